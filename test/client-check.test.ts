@@ -35,7 +35,7 @@ const WRONG: Readonly<Record<CheckId, RegExp>> = {
   "K-1": /^its `game` is "flower-war"/,
   "K-2": /^it put its token into the URL of `\/api\/matches\/\w+\/stream`$/,
   "K-3": /^its `protocolVersion` is "1", not a whole number$/,
-  "K-4": /^it gave a second nonce, "\d+" after "\d+"$/,
+  "K-4": /^its nonce is not the one that it sealed$/,
   "K-5": /^it sent \{"type":"move","from":"a1"\}, which is not legal$/,
   "K-6":
     /^it sent no command after it was told what only a newer server has: the client ended \(exit code 1\): /,
@@ -120,15 +120,28 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
   test.each([
     [
       "no-stream",
-      /^it opened neither its stream nor a WebSocket, and only sent `nonce`, `legal`, `commands`: the client ended \(exit code 1\)/,
+      /^it opened neither its stream nor a WebSocket, and only sent `view` \(\d+ times\), `seal`, `nonce`, `legal`, `commands`: the client ended \(exit code 1\)/,
     ],
-    ["no-nonce", /^it gave no nonce, so that the match did not begin: the client ended \(exit code 1\)$/],
+    ["no-seal", /^it sealed no nonce, so that the match did not begin: the client ended \(exit code 1\)$/],
+    [
+      "no-nonce",
+      /^it did not reveal its nonce, so that the match did not begin: the client ended \(exit code 1\)$/,
+    ],
   ])("names what keeps a client from coming further: %s", async (wrong, reason) => {
     const client = [process.execPath, join(CLIENTS, "wrong-client.mjs"), wrong];
     const [first, ...others] = await check(client, { only: ["K-1", "K-12", "K-13"] });
     expect(first).toMatchObject({ id: "K-1", result: "broken", reason: expect.stringMatching(reason) });
     const skipped = { result: "skipped", reason: "the client was stopped at K-1 before" };
     expect(others).toEqual(["K-12", "K-13"].map((id) => expect.objectContaining({ id, ...skipped })));
+  });
+
+  test.each([
+    ["open-nonce", "it gave a nonce that it had not sealed"],
+    ["early-nonce", "it revealed its nonce before the seals were fixed"],
+  ])("names what makes the dice of a client unfair: %s", async (wrong, reason) => {
+    const client = [process.execPath, join(CLIENTS, "wrong-client.mjs"), wrong];
+    const [finding] = await check(client, { only: ["K-4"] });
+    expect(finding).toMatchObject({ id: "K-4", result: "broken", reason });
   });
 
   test.each<[string, string, RegExp]>([
@@ -183,7 +196,7 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
     expect(await run.catch((error: unknown) => error)).toMatchObject({
       code: 6,
       stdout:
-        "K-4 It gives one nonce, after its seal if it sends one: yes\n" +
+        "K-4 It seals a nonce, and reveals it once the seals are fixed: yes\n" +
         'K-3 It names the number of its protocol, or none: no, its `protocolVersion` is "1", not a whole number\n' +
         "     It should name its protocol as a whole number, or not at all: " +
         `${documentAt("docs/compatibility.md#the-number-of-the-protocol")}\n`,

@@ -60,11 +60,12 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
     await Promise.all([redis?.stop(), postgres?.stop()]);
   });
 
-  const create = () =>
+  const create = (settings: object = {}) =>
     postPatiently<SeatReservation>(nginx.url, PATHS.matches, {
       game: "flower-war",
       name: "Citlali",
       seats: 2,
+      ...settings,
     });
 
   test("proxies HTTP to either, and each WebSocket to the server of its match", async () => {
@@ -83,7 +84,7 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
   });
 
   test("sends each line of a stream on at once, whichever server has the match", async () => {
-    const { match, token } = (await create()).body;
+    const { match, token } = (await create({ openNonces: true })).body;
     const joined = await postPatiently<SeatReservation>(nginx.url, PATHS.seats.replace(":id", match), {
       name: "Tlalli",
     });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { FlowerWar } from "@flower-war/client-sdk";
-import { FLAWS, OPEN, PROVED, verifyRecord } from "@flower-war/client-sdk/verify";
+import { FLAWS, GRADE_REASONS, GRADES, OPEN, PROVED, verifyRecord } from "@flower-war/client-sdk/verify";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { describe, expect, test, vi } from "vitest";
 import {
@@ -74,7 +74,7 @@ test("a match played on a real server is verified by the SDK, by `npx --no -- fl
       "--witness",
       file,
     ]);
-    expect(stdout).toMatch(/^Yes: /);
+    expect(stdout).toMatch(/^Proven: nobody could have chosen these dice without breaking SHA-256\.\n/);
     expect(stdout).toContain(match.commitment);
     expect(stdout).toContain(`was shown, entry by entry (entries 1-${n})`);
     if (!skipped) {
@@ -105,6 +105,8 @@ test("docs/fair-dice.md has every reason, and all that is proved and not, in the
   expect(rowsOf("any", "header", "an entry", "end")).toEqual(FLAWS);
   expect(rowsOf("proved")).toEqual(PROVED);
   expect(rowsOf("not proved")).toEqual(OPEN);
+  expect(rowsOf("grade")).toEqual(GRADES);
+  expect(rowsOf("reason")).toEqual(GRADE_REASONS);
 });
 
 test("each file of the verifier in Python has at most 150 lines, and needs the standard library and cryptography alone", () => {
@@ -148,13 +150,16 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
   test("on what a record proves", async () => {
     const witness = { ...witnessOf(FORGED, "east", 60), live: [[1, 50]] };
     const { said } = await verifyInPython(FORGED_TEXT, JSON.stringify(witness));
-    expect(said.slice(1)).toEqual([
+    expect(said[0]).toBe(GRADES.nobody);
+    expect(said.slice(2)).toEqual([
       "proved: the witness of east was shown this match up to entry 60",
       "not proved: 10 entries were so when they happened: the witness was told of them later",
       "proved: the keys of east, north have signed all that these seats were shown and sent",
+      expect.stringMatching(/^not proved: that another played entries \d.* for people: the server says so$/),
     ]);
     const alone = await verifyInPython(FORGED_TEXT);
-    expect(alone.said[1]).toBe("not proved: that anybody was shown this match; only a witness can tell");
+    expect(alone.said[0]).toBe(`${GRADES.server}: ${GRADE_REASONS["no-witness"]}`);
+    expect(alone.said[2]).toMatch(/^not proved: that anybody was shown this match/);
   });
 
   test("on the line of every named forgery", async () => {

@@ -173,7 +173,7 @@ describe("flower-war, installed", () => {
   it.each(versions)("verifies a record with Node %s", async (_, node) => {
     const { code, stdout, stderr } = await flowerWar(node(), "verify", RECORD);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Yes: every die and every event/);
+    expect(stdout).toContain("Every die and every event");
   });
 
   it("starts a host with its pages and a broker, whose data is in ./data", async () => {
@@ -277,7 +277,8 @@ async function playNim(): Promise<{
   entries: readonly NimLine[];
   outcome: NimLine["outcome"];
 }> {
-  const { match, token } = (await post("/api/matches", { game: "nim", name: "Citlali", bots: 1 })) as Seat;
+  const wanted = { game: "nim", name: "Citlali", bots: 1, openNonces: true };
+  const { match, token } = (await post("/api/matches", wanted)) as Seat;
   const path = `/api/matches/${match}`;
   const headers = { Authorization: `Bearer ${token}` };
   const stream = await fetch(urlOf(ports.port) + `${path}/stream`, { headers });

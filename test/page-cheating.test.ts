@@ -111,6 +111,37 @@ describe.skipIf(lacks("chromium"))("on the page a server that cheats is caught",
     expect(verifyRecord(forged, witness)).toMatchObject({ ok: false, entry: "header" });
   });
 
+  test("when it may have chosen them: without the witness of who played, whose file the page asks for", async () => {
+    await start();
+    const { red, page } = await seatTwo();
+    await playOut(red);
+    const record = await new FlowerWar(server.url).record(red.id);
+    await seeResult(page);
+    const proven = "Proven: nobody could have chosen these dice.";
+    const witness = await check(page, record, proven);
+    await browser.forget(server.url);
+
+    const elsewhere = await browser.open(`${server.url}/matches/${red.code}`);
+    const unproven = "The server alone could have chosen these dice.";
+    await check(elsewhere, record, unproven);
+    const open = async (file: object) => {
+      const [chooser] = await Promise.all([
+        elsewhere.waitForEvent("filechooser"),
+        elsewhere.getByRole("button", { name: "Open your witness" }).click(),
+      ]);
+      const buffer = Buffer.from(JSON.stringify(file));
+      await chooser.setFiles({ name: "witness.json", mimeType: "application/json", buffer });
+    };
+    await open({});
+    await elsewhere.getByText(/^This file is not a witness\./).waitFor();
+    await open({ ...witness, match: "another00000" });
+    await elsewhere.getByText(/^This is the witness of another match\./).waitFor();
+    await elsewhere.getByText(unproven, { exact: true }).waitFor();
+    await open(witness);
+    await elsewhere.getByText(proven, { exact: true }).waitFor();
+    expect(await axeFaults(elsewhere)).toEqual([]);
+  });
+
   test("when it drops an entry", async () => {
     await start();
     const { red, page } = await seatTwo();

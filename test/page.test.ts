@@ -327,9 +327,10 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
 
     const dice = section(page, "Fair dice");
     await dice.getByRole("button", { name: "Check the dice" }).click();
-    await dice
-      .getByRole("status")
-      .getByText(/^Proven: .* (?:the one entry follows|all \d+ entries follow) from the rules\.$/)
+    const verdict = dice.getByRole("status");
+    await verdict.getByText("Proven: nobody could have chosen these dice.").waitFor();
+    await verdict
+      .getByText(/^The dice follow .* (?:the one entry follows|all \d+ entries follow) from the rules\.$/)
       .waitFor();
 
     const record = await (await fetch(String(await dice.getByRole("link").getAttribute("href")))).text();

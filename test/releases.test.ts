@@ -1,5 +1,5 @@
 /** Every release that is kept plays with what stands: its clients at today's server, today's SDK at its server. */
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GAMES, REFUSAL_CODES } from "@flower-war/protocol";
@@ -25,6 +25,9 @@ interface Lacks {
   /** Games in which players cannot concede. */
   readonly concede: readonly string[];
 }
+
+/** The versions whose clients seal no nonces. At today's server they play at tables that were created with `openNonces`. */
+const UNSEALED: readonly string[] = ["0.2.0"];
 
 const PASSWORD = "the-operators-password-7261";
 
@@ -78,22 +81,40 @@ test("today's server has all that today's SDK calls", async () => {
 });
 
 describe.each(VERSIONS)("a client of %s at today's server", (version) => {
-  test("sits down, plays, and reads refusals", { timeout: 120_000 }, async ({ skip }) => {
+  let project: UserProject;
+  let server: Server;
+  /** Why the client could not be installed; `null`: it could. */
+  let offline: string | null;
+  beforeAll(async () => {
     const tarballs = ["rules", "protocol", "client-sdk"].map((name) =>
       inRelease(version, `flower-war-${name}-${version}.tgz`),
     );
-    const [project, server] = await Promise.all([UserProject.create(), Server.start(TODAY)]);
-    try {
-      const offline = await project.install(...tarballs);
-      if (offline !== null) skip(offline);
-      await cp(inRelease(version, "play.mjs"), join(project.folder, "play.mjs"));
-      expect(JSON.parse(await project.runProgram("play.mjs", server.target.url))).toMatchObject(
-        await readJson<object>(version, "printed.json"),
-      );
-    } finally {
-      await Promise.all([project.remove(), server.stop()]);
-    }
+    [project, server] = await Promise.all([UserProject.create(), Server.start(TODAY)]);
+    offline = await project.install(...tarballs);
+  }, 120_000);
+  afterAll(() => Promise.all([project.remove(), server.stop()]));
+
+  /** Runs the release's program, with these options more for the matches that it creates. Resolves with what it printed. */
+  async function play(options = ""): Promise<string> {
+    const program = await readFile(inRelease(version, "play.mjs"), "utf8");
+    await writeFile(join(project.folder, "play.mjs"), program.replaceAll("create({", `create({${options}`));
+    return project.runProgram("play.mjs", server.target.url);
+  }
+
+  test("sits down, plays, and reads refusals", { timeout: 60_000 }, async ({ skip }) => {
+    if (offline !== null) skip(offline);
+    const printed = await play(UNSEALED.includes(version) ? " openNonces: true," : "");
+    expect(JSON.parse(printed)).toMatchObject(await readJson<object>(version, "printed.json"));
   });
+
+  test.runIf(UNSEALED.includes(version))(
+    "is told that a table takes sealed nonces only",
+    { timeout: 60_000 },
+    async ({ skip }) => {
+      if (offline !== null) skip(offline);
+      await expect(play()).rejects.toThrow(/seal-required/);
+    },
+  );
 });
 
 describe.each(VERSIONS)("today's SDK at a server of %s", (version) => {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
   type Flawed,
+  type Grade,
   readWitness,
   type Seen,
   type Statement,
@@ -95,14 +96,15 @@ export function formatVerdict(verdict: Verdict): string {
 }
 
 function formatFair(verdict: Verified): string {
-  const { match, game, entries, commitment, seats, signatures, witness, proved, open } = verdict;
+  const { match, game, entries, commitment, seats, signatures, witness, proved, open, grade } = verdict;
   const rows = seats.map(({ seat, nonce, from }) => {
     const signed = signatures.find((one) => one.seat === seat)?.signed ?? [];
     const numbers = signed.length > 0 ? `  signed ${signed.join(", ")}` : "";
     return `  ${seat.padEnd(8)} ${nonce}  (${from})${numbers}\n`;
   });
   const leftOut = witness?.leftOut ?? [];
-  return `Yes: every die and every event in the ${entries} entries of match ${match} (${game}) follows from
+  return `${formatGrade(grade)}
+Every die and every event in the ${entries} entries of match ${match} (${game}) follows from
 the secret that was committed to, the nonces of the seats, and the commands.
 
   commitment  ${commitment}
@@ -114,6 +116,17 @@ Not proved:
 ${open.map(formatStatement).join("")}${
   leftOut.length > 0 ? `\nThe witness has signatures that the record lacks: ${leftOut.join(", ")}.\n` : ""
 }`;
+}
+
+function formatGrade({ message, seats, reason }: Grade): string {
+  if (reason === null) return `Proven: ${message}.\n`;
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  const together = seats.length > 0 ? ` (${seats.join(", ")})` : "";
+  const advice =
+    reason.code === "no-witness"
+      ? "Give the witness that the page or a program kept, with --witness <file>.\n"
+      : "";
+  return `${sentence}${together}: ${reason.message}.\n${advice}`;
 }
 
 function formatStatement({ message, seats, entries }: Statement): string {

@@ -57,7 +57,13 @@ import { ServerClock } from "./server-clock.ts";
 import type { WitnessKeeper } from "./witness/keeper.ts";
 
 /** Close codes after which the seat is no longer its viewer's. */
-const LOST_SEAT: readonly number[] = [CLOSE.removed, CLOSE.expelled, CLOSE.banned, CLOSE.ended];
+const LOST_SEAT: readonly number[] = [
+  CLOSE.removed,
+  CLOSE.withheld,
+  CLOSE.expelled,
+  CLOSE.banned,
+  CLOSE.ended,
+];
 
 /** What `legal` returns when there is nothing to do. */
 const NONE: readonly never[] = [];

@@ -221,7 +221,7 @@ describe("the dice of a match", () => {
     if (east !== undefined) east.nonce = String(Reflect.get(Object(sent), "nonce"));
     rooms.last.patch(state);
     expect(await match.witness()).toEqual({
-      format: "flower-war-witness-1",
+      format: "flower-war-witness-2",
       match: "m1",
       game: "flower-war",
       seat: "east",

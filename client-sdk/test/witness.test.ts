@@ -1,4 +1,4 @@
-import { isSignedBy, readWitness, sealOf } from "@flower-war/rules/witness";
+import { canonical, isSignedBy, readWitness, sealOf } from "@flower-war/rules/witness";
 import { describe, expect, it, vi } from "vitest";
 import { CLOSE, type FlowerWarOptions } from "../src/index.ts";
 import { Refusal } from "../src/refusal.ts";
@@ -13,6 +13,11 @@ import { RESERVED_SEAT } from "./support/fake-match.ts";
 import { fakeStorage } from "./support/fake-storage.ts";
 import { flowerWarMatch } from "./support/players.ts";
 import { WitnessedMatch } from "./support/witnessed-match.ts";
+
+/** Returns terms with other fields of a seat. */
+function changeSeat(terms: { seats: object[] }, at: number, fields: object): object {
+  return { ...terms, seats: terms.seats.map((seat, i) => (i === at ? { ...seat, ...fields } : seat)) };
+}
 
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { interval: 1 });
 
@@ -74,6 +79,23 @@ describe("a seat's part of the dice", () => {
     expect(server.nonce).not.toBe(revealed);
   });
 
+  it("is kept with the terms under which it is revealed, also if the match then does not begin", async () => {
+    const server = new WitnessedMatch();
+    const options = { witnessStore: memoryWitnessStore() };
+    const { match } = await join(server, options);
+    server.refused.set("nonce", new Refusal({ code: "unavailable", message: "" }));
+    server.fix();
+    await until(() => server.requests.some(({ type }) => type === "nonce"));
+    const stored = await storedWitness("http://host.test:2567/", "m1", options.witnessStore);
+    expect(stored?.terms).toBe(JSON.parse(server.state.details).terms);
+    expect((await match.witness()).terms).toBe(stored?.terms);
+    server.refused.clear();
+    server.reopen();
+    await until(() => server.seal !== null);
+    const { terms, voided } = await match.witness();
+    expect([terms, voided]).toEqual([undefined, 1]);
+  });
+
   it("is the same after a reload", async () => {
     const server = new WitnessedMatch();
     const options = { witnessStore: memoryWitnessStore() };
@@ -96,8 +118,9 @@ describe("a seat's part of the dice", () => {
     expect(server.signatures).toEqual([]);
   });
 
-  it("is the seat's id if it was not revealed in time", async () => {
+  it("is the seat's id if it was not revealed in time to a server up to 0.3", async () => {
     const server = new WitnessedMatch();
+    server.terms = "";
     server.refused.set("nonce", new Refusal({ code: "unavailable", message: "" }));
     const { match } = await join(server);
     const { seal = "", key = "" } = server.seal ?? {};
@@ -321,6 +344,50 @@ describe("a server that changes its word is refused as `fairness-broken`", () =>
     expect(dropped).toHaveBeenCalledWith(
       expect.objectContaining({ gone: true, refusal: expect.objectContaining({ ...BROKEN, field }) }),
     );
+  });
+
+  it.each<[string, string, (terms: { seats: object[] } & Record<string, unknown>) => object]>([
+    ["another match", "terms", (terms) => ({ ...terms, match: "AAAAAAAAAAAA" })],
+    ["another game", "terms", (terms) => ({ ...terms, game: "mexica" })],
+    ["an unknown format", "terms", (terms) => ({ ...terms, format: "flower-war-record-9" })],
+    ["another commitment", "commitment", (terms) => ({ ...terms, commitment: "f0".repeat(32) })],
+    ["a seat less", "terms", (terms) => ({ ...terms, seats: terms.seats.slice(0, 1) })],
+    ["another seal of its own", "seal", (terms) => changeSeat(terms, 0, { seal: "ab".repeat(32) })],
+    ["another key of its own", "key", (terms) => changeSeat(terms, 0, { key: "ab".repeat(32) })],
+    [
+      "a person where a bot sits",
+      "seats.west",
+      (terms) => changeSeat(terms, 1, { kind: "bot", from: "bot" }),
+    ],
+    ["a nonce of nobody's choice", "seats.west", (terms) => changeSeat(terms, 1, { nonce: "chosen" })],
+    [
+      "a nonce that is not sealed",
+      "seats.west",
+      (terms) => changeSeat(terms, 1, { from: "player", nonce: "" }),
+    ],
+  ])("before it reveals its nonce, when the terms have %s", async (_, field, change) => {
+    const server = new WitnessedMatch();
+    const { match } = await join(server);
+    const dropped = vi.fn();
+    match.on("dropped", dropped);
+    await until(() => server.seal !== null);
+    server.terms = canonical(change(JSON.parse(server.trueTerms)));
+    server.fix();
+    await until(() => match.connection === "gone");
+    expect(dropped).toHaveBeenCalledWith(
+      expect.objectContaining({ gone: true, refusal: expect.objectContaining({ ...BROKEN, field }) }),
+    );
+    expect(server.nonce).toBe("");
+  });
+
+  it("when the terms change after it revealed its nonce", async () => {
+    const server = new WitnessedMatch();
+    const { match } = await join(server);
+    server.fix();
+    await until(() => server.nonce !== "");
+    server.terms = JSON.parse(server.state.details).terms.replace('"rules":1', '"rules":2');
+    server.fix();
+    await until(() => match.connection === "gone");
   });
 
   it("when a seal is swapped while the match gathers", async () => {

@@ -1,5 +1,6 @@
-import type { SeatReservation } from "@flower-war/protocol";
+import { readDetails, type SeatReservation } from "@flower-war/protocol";
 import { check } from "k6";
+import { sha256 } from "k6/crypto";
 import { join, pause, play, takeSeat, vary } from "./k6.ts";
 import type { MatchConnection } from "./match-connection.ts";
 
@@ -8,6 +9,8 @@ export class Player {
   readonly #reserved: SeatReservation;
   readonly #pace: number;
   #connection: MatchConnection;
+  /** What the player adds to the dice, by seal. */
+  readonly #nonces = new Map<string, string>();
   /** The number of the player's newest entry. */
   #lastPlayed = 0;
 
@@ -18,13 +21,30 @@ export class Player {
   }
 
   /**
-   * Joins a match with a reservation and gives a nonce.
+   * Joins a match with a reservation and seals a nonce.
    * @param pace ms for a decision, on average
    */
   static async join(reserved: SeatReservation, pace: number): Promise<Player> {
-    const connection = await join(reserved.reservation);
-    await connection.request("nonce", { nonce: `k6-${Math.random().toString(36).slice(2)}` });
-    return new Player(reserved, connection, pace);
+    const player = new Player(reserved, await join(reserved.reservation), pace);
+    await player.#takePart();
+    return player;
+  }
+
+  /** Seals a nonce, and reveals it once the seals are fixed. If the match does not begin after that, it seals another one. */
+  async #takePart(): Promise<void> {
+    const { status, seats, details } = this.#connection.state;
+    if (status !== "gathering" || seats.get(this.#seat)?.nonce !== "") return;
+    const { seals, revealing } = readDetails(details);
+    const sealed = seals[this.#seat];
+    if (revealing) {
+      const nonce = this.#nonces.get(sealed ?? "");
+      if (nonce !== undefined) await this.#connection.request("nonce", { nonce });
+    } else if (sealed === undefined) {
+      const nonce = `k6-${Math.random().toString(36).slice(2)}`;
+      const seal = sha256(nonce, "hex");
+      this.#nonces.set(seal, nonce);
+      await this.#connection.request("seal", { seal, key: "" });
+    }
   }
 
   get #seat(): string {
@@ -77,13 +97,19 @@ export class Player {
     return moves[Math.floor(Math.random() * moves.length)] ?? { type: "concede" };
   }
 
-  /** Resolves as soon as the condition holds, or at the deadline. Rejects if the connection ends before. */
+  /**
+   * Resolves as soon as the condition holds, or at the deadline. Takes part in the dice meanwhile. Rejects if the connection ends before.
+   */
   #waitFor(holds: () => boolean, deadline: number): Promise<void> {
     if (holds()) return Promise.resolve();
     const held = new Promise<void>((resolve) => {
-      this.#connection.onChange(() => {
-        if (holds()) resolve();
-      });
+      const proceed = () => {
+        if (holds()) return resolve();
+        // What came too late is refused; the next state says what the match waits for.
+        this.#takePart().catch(() => {});
+      };
+      this.#connection.onChange(proceed);
+      proceed();
     });
     const lost = this.#connection.ended.then(() => {
       throw new Error("the connection was lost");

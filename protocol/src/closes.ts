@@ -10,6 +10,8 @@ export const CLOSE = {
   moved: 4012,
   /** The table's host freed the seat. */
   removed: 4013,
+  /** The seat's sealed nonce was not revealed in time: the seat is free, and its player cannot sit at this table again. */
+  withheld: 4014,
   /** An operator closed the match. The close's reason is the operator's. */
   ended: 4020,
   /** An operator took the seat from you. The close's reason is the operator's. */

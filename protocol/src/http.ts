@@ -64,6 +64,11 @@ export interface CreateRequest {
   /** Nobody can talk at this table; default: they can. */
   silent?: boolean;
   /**
+   * Takes nonces that are not sealed too, as clients of version 0.2 send them; default: they are refused with `seal-required`. Whoever
+   * sends one cannot know that nobody chose theirs by it (docs/fair-dice.md).
+   */
+  openNonces?: boolean;
+  /**
    * The language in which people talk at this table: a primary tag of BCP 47, 2 or 3 lower-case letters such as `en`; default:
    * unknown. It changes nothing but how the match is listed.
    */

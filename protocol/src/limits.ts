@@ -42,9 +42,11 @@ export const LIMITS = {
   countdown: 20_000,
   /** ms after which a match that no player is at is listed no more, and one that has not begun closes if no person has a seat */
   deserted: 10_000,
-  /** ms for which a match whose seats are all taken waits for the seals of their nonces, then for those to be revealed */
+  /** ms for which a match whose seats are all taken waits for seals, and who sealed to be connected; then for nonces to be revealed */
   nonces: 30_000,
   reveals: 10_000,
+  /** sealed nonces of one address, and of one player, that may not be revealed in ten minutes */
+  withheld: { perAddress: 6, perPlayer: 3 },
   /** ms for which an offer to end a match is open, and ms until who made it may make another */
   offers: { open: 60_000, pause: 120_000 },
   /** turns of a match in which an abort can be offered */

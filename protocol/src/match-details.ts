@@ -56,6 +56,13 @@ export interface MatchDetails {
   /** The seals are fixed: every client of a sealed seat reveals its nonce. Until the match begins, or who sits changes. */
   readonly revealing: boolean;
   /**
+   * While `revealing`: the first line of the record as it will be, in which sealed nonces are `""` (`formatTerms`); `""`: the server shows
+   * no terms.
+   */
+  readonly terms: string;
+  /** Whether nonces that are not sealed count too. */
+  readonly openNonces: boolean;
+  /**
    * The awaited seats whose clocks stand still because of an outage, and since when, ms since 1970: what was left then is left still.
    * `null`: all run.
    */
@@ -77,6 +84,8 @@ export const NO_DETAILS: MatchDetails = {
   silent: false,
   seals: {},
   revealing: false,
+  terms: "",
+  openNonces: false,
   stopped: null,
 };
 

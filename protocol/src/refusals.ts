@@ -25,8 +25,17 @@ export const REFUSAL_CODES = {
   "expired-token": { status: 403, message: "the token has expired: it was not used for a long time" },
   "bad-nonce": { status: 400, message: "not a nonce, or not the one that was sealed" },
   "bad-seal": { status: 400, message: "not a seal, or not a public key" },
+  "seal-required": { status: 409, message: "this table takes sealed nonces only: send their seal first" },
   "seals-open": { status: 409, message: "the seals are not fixed yet: reveal the nonce when they are" },
-  "seals-fixed": { status: 409, message: "the seals of this match are fixed: it takes no more" },
+  "seals-fixed": {
+    status: 409,
+    message: "the seals of this match are fixed: it takes no more, and who sits stays as they are",
+  },
+  withheld: {
+    status: 403,
+    message: "you did not reveal a nonce that you sealed at this table, so you cannot sit here again",
+  },
+  "too-many-withheld": { status: 429, message: "too many sealed nonces were not revealed from here" },
   "bad-signature": { status: 400, message: "not a signature of this head by the seat's key" },
   "no-key": { status: 409, message: "the seat signs nothing: it has given no key" },
   "no-header": {

@@ -16,7 +16,16 @@ import type { MatchStatus, SyncedSeat } from "./match-state.ts";
 export interface PlainTable
   extends Pick<
     MatchDetails,
-    "start" | "offer" | "canAbort" | "rematch" | "codeShown" | "silent" | "seals" | "revealing"
+    | "start"
+    | "offer"
+    | "canAbort"
+    | "rematch"
+    | "codeShown"
+    | "silent"
+    | "seals"
+    | "revealing"
+    | "terms"
+    | "openNonces"
   > {
   status: MatchStatus;
   /** In turn order. */
@@ -73,7 +82,16 @@ export interface PlainMatch extends PlainTable, PlainView {
 }
 
 /** Why a stream ended, in its last line. */
-export const STREAM_ENDS = ["moved", "replaced", "closed", "removed", "ended", "expelled", "banned"] as const;
+export const STREAM_ENDS = [
+  "moved",
+  "replaced",
+  "closed",
+  "removed",
+  "withheld",
+  "ended",
+  "expelled",
+  "banned",
+] as const;
 export type StreamEnd = (typeof STREAM_ENDS)[number];
 
 /** A line of a match's stream. */

@@ -35,6 +35,7 @@ import { SingletonRooms } from "./lobby/reserve.ts";
 import { LobbyRoom } from "./lobby/room.ts";
 import { ViewerPace } from "./lobby/viewer-pace.ts";
 import { WaitingSeats } from "./lobby/waiting-seats.ts";
+import { WithheldLimit } from "./lobby/withheld-limit.ts";
 import { TableIndex } from "./lobby/table-index.ts";
 import { listen, urlOf } from "./listen.ts";
 import { frameworkLog, openLog } from "./log.ts";
@@ -247,6 +248,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const pool = new BotPool(config.botThinking, { time, log: log.child({ part: "bots" }) });
   opened.defer(() => pool.stop());
   const botAccounts = new OnlineBotAccounts(matchMaker, time, redis);
+  const withheldLimit = new WithheldLimit(redis, log.child({ part: "withheld-limit" }));
   const gauges = new Gauges();
   gauges.followClock(() => databaseTime?.ahead ?? 0);
   const tables = new TableIndex(matchMaker, time);
@@ -268,6 +270,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       turnNotices: notices?.turns ?? null,
       viewers: { perMatch: config.spectatorsPerMatch, perAddress: config.viewersPerAddress },
       waitingSeats,
+      withheldLimit,
       streamLinks,
     },
     tables,
@@ -307,6 +310,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     random,
     viewerPace,
     time,
+    withheldLimit,
   );
   const http: Server = createServer(
     HTTP_OPTIONS,

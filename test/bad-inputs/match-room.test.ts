@@ -10,6 +10,8 @@ room("nonce", [
   ["a nonce with a space", "seated", { nonce: "a b" }, "bad-nonce", "nonce"],
   ["a nonce that is a number", "seated", { nonce: 7 }, "bad-nonce", "nonce"],
   ["a payload that is a text", "seated", "nonce", "bad-request"],
+  ["before the seals are fixed", "seated", { nonce: "abc" }, "seals-open"],
+  ["without a seal", "cardsHost", { nonce: "abc" }, "seal-required"],
   ["a spectator's", "watcher", { nonce: "abc" }, "not-seated"],
 ]);
 const SIGNATURE = { n: 64, head: "ab".repeat(32), signature: "ab".repeat(64) };
@@ -253,4 +255,4 @@ room("dance", [["a player's", "host", {}, "bad-request", "type"]]);
 room("__proto__", [["a player's", "host", {}, "bad-request", "type"]]);
 room("", [["a player's", "host", {}, "bad-request", "type"]]);
 
-expectRows(152);
+expectRows(154);

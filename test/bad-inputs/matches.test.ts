@@ -63,6 +63,7 @@ http("POST /api/matches", PATHS.matches, [
   creating("more bots than seats", { seats: 2, bots: ["easy", "skilled"] }, "bots"),
   creating("private that is a text", { private: "yes" }, "private"),
   creating("silent that is a number", { silent: 1 }, "silent"),
+  creating("open nonces that are a text", { openNonces: "true" }, "openNonces"),
   creating("a start that there is not", { start: "now" }, "start"),
   creating("a language that is a word", { language: "English" }, "language"),
   creating("a language with a region", { language: "es-MX" }, "language"),
@@ -319,4 +320,4 @@ http("GET /api/matches/:id/record", "", [
   get("an id that is NUL", "/api/matches/%00/record", [404, "unknown-match"]),
 ]);
 
-expectRows(158);
+expectRows(159);

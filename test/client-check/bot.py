@@ -1,6 +1,6 @@
 """The bot of docs/json-api.md as a client for `flower-war client-check`: it also comes back, waits, and repeats."""
 
-import json, os, random, sys, threading, time, urllib.error, urllib.request
+import hashlib, json, os, random, secrets, sys, threading, time, urllib.error, urllib.request
 
 SERVER = os.environ["FLOWER_WAR_URL"]
 SILENCE = float(os.environ["FLOWER_WAR_SILENCE"])
@@ -49,16 +49,32 @@ def send(what, body):
 
 last = None  # the number of the last entry; None: there was no stream yet
 known, is_sending = {}, threading.Lock()
+nonces = {}  # by their seals: what it adds to the dice
+
+
+def take_part():
+    """Seals a nonce, and reveals it once the seals are fixed. If the match does not begin after that, it seals another one."""
+    seal = known["seals"].get(known["you"])
+    if known["revealing"]:
+        if seal in nonces: send("nonce", {"nonce": nonces[seal]})
+    elif seal is None:
+        nonce = secrets.token_hex(16)
+        seal = hashlib.sha256(nonce.encode()).hexdigest()
+        nonces[seal] = nonce
+        send("seal", {"seal": seal, "key": ""})
+
+
+def move():
+    legal = [command for command in known.get("legal", []) if command["type"] != "concede"]
+    if not legal: return
+    answer = send("commands", {"id": f"move-{known['n']}", "command": random.choice(legal)})
+    if known["n"] <= answer["n"]: known.update(answer)
 
 
 def play():
     with is_sending:
-        legal = [command for command in known.get("legal", []) if command["type"] != "concede"]
-        if not legal: return
-        told = known["n"]
         try:
-            answer = send("commands", {"id": f"move-{told}", "command": random.choice(legal)})
-            if known["n"] <= answer["n"]: known.update(answer)
+            take_part() if known["status"] == "gathering" else move()
         except Refused as refused:
             print(refused.code)  # the next line of the stream is another chance
 
@@ -66,7 +82,6 @@ def play():
 while True:
     after = "" if last is None else f"?after={last}"
     stream = repeat(lambda: call(match + "/stream" + after, token=token, timeout=SILENCE))
-    if last is None: send("nonce", {"nonce": str(random.getrandbits(64))})
     resume = True
     try:
         for line in stream:

@@ -20,6 +20,8 @@ import { runTool } from "../../protocol/tools/tool.ts";
 /** What the checked client will give in place of these. The seal is that of the nonce. */
 const NONCE = "nonce-of-the-client";
 const KEY = publicKeyOf("c1".repeat(32));
+/** Of the other player, whose client signs nothing. */
+const OTHER_NONCE = "nonce-of-the-opponent";
 
 /** How many commands the checked client sends. */
 const COMMANDS = 4;
@@ -83,7 +85,6 @@ async function record(server: RunningServer): Promise<Golden | null> {
   const ask = async <T>(who: SeatReservation, what: string, body?: unknown) =>
     (await askMatch<T>(server.url, match, what, { token: who.token, body })).body;
   const opponent = await TestStream.open(server.url, match, { token: other.token });
-  await ask(other, "nonce", { nonce: "nonce-of-the-opponent" });
   let socket = new Socket(server, reserved);
   const stream = await TestStream.open(server.url, match, { token });
   const joined = await socket.first("joined");
@@ -123,7 +124,11 @@ async function record(server: RunningServer): Promise<Golden | null> {
   try {
     await step(null, null, async () => {});
     await step("client", null, () => socket.request("seal", { seal: sealOf(NONCE), key: KEY }));
-    let shown = await step("client", null, () => socket.request("nonce", { nonce: NONCE }));
+    await step("opponent", null, () => ask(other, "seal", { seal: sealOf(OTHER_NONCE), key: "" }));
+    let shown = await step("client", null, async () => {
+      await socket.request("nonce", { nonce: NONCE });
+      await ask(other, "nonce", { nonce: OTHER_NONCE });
+    });
     const { header } = await ask<{ header: string }>(reserved, "header");
     for (let played = 0; played < COMMANDS; ) {
       const own = shown.awaiting[0]?.seat === "red";

@@ -2,6 +2,7 @@
  * A client of the JSON API that does one thing wrong, named in the first argument, by its check if it has one; without an argument it does all
  * right.
  */
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const { FLOWER_WAR_URL: server, FLOWER_WAR_SILENCE: silence } = process.env;
@@ -60,9 +61,33 @@ if (wrong === "K-16") console.log(seat);
 
 const post = (what, bodyOf) => repeat(async () => (await call(`${match}/${what}`, token, bodyOf())).json());
 
+/** By their seals: what it adds to the dice. */
+const nonces = new Map();
+
+/** Seals a nonce, and reveals it once the seals are fixed. If the match does not begin after that, it seals another one. */
+async function takePart({ status, you, seals, revealing }) {
+  const seal = seals[you];
+  if (status !== "gathering") return;
+  if (wrong === "open-nonce") await post("nonce", () => ({ nonce: crypto.randomUUID() }));
+  else if (revealing && nonces.has(seal)) {
+    if (wrong === "no-nonce") process.exit(1);
+    const nonce = wrong === "K-4" ? "another" : nonces.get(seal);
+    await post("nonce", () => ({ nonce }));
+  } else if (!revealing && seal === undefined) {
+    const nonce = crypto.randomUUID();
+    const sealed = createHash("sha256").update(nonce).digest("hex");
+    nonces.set(sealed, nonce);
+    await post("seal", () => ({ seal: sealed, key: "" }));
+    if (wrong === "early-nonce") await post("nonce", () => ({ nonce }));
+  }
+}
+
 /** Reads no stream: asks what is legal, and ends if its command is not answered. */
 async function onlyAsk() {
-  await post("nonce", () => ({ nonce: "0123456789" }));
+  for (let view = { status: "gathering" }; view.status === "gathering"; await sleep(100)) {
+    view = await (await call(`${match}/view`, token)).json();
+    await takePart(view);
+  }
   const [first] = (await (await call(`${match}/legal`, token)).json()).commands;
   await call(`${match}/commands`, token, { id: "first", command: first }, AbortSignal.timeout(1_000));
 }
@@ -70,6 +95,7 @@ if (wrong === "no-stream") await onlyAsk();
 
 let known = {};
 let last = null;
+let taking = Promise.resolve();
 let isSending = false;
 let isNews = false;
 
@@ -106,8 +132,16 @@ function read(line) {
   if (told.type === "match" || told.type === "change" || told.n > known.n) known = { ...known, ...told };
   last ??= 0;
   if (known.status === "over") return true;
-  void play();
+  // One after the other: who seals twice at once does not know which nonce counts.
+  if (known.status === "gathering") taking = taking.then(() => takePart(known)).catch(fail);
+  else void play();
   return false;
+}
+
+/** What is refused before the match begins. */
+function fail(refused) {
+  console.error(refused.message);
+  process.exit(1);
 }
 
 for (let isOver = false; !isOver; ) {
@@ -115,11 +149,7 @@ for (let isOver = false; !isOver; ) {
   const path = `${match}/stream${wrong === "K-2" ? `?token=${token}` : after}`;
   let silent = new AbortController();
   const stream = await repeat(() => call(path, token, null, (silent = new AbortController()).signal));
-  if (wrong === "no-nonce") process.exit(1);
-  if (last === null) {
-    void post("nonce", () => ({ nonce: "0123456789" }));
-    if (wrong === "K-4") void post("nonce", () => ({ nonce: "9876543210" }));
-  }
+  if (wrong === "no-seal") process.exit(1);
   let rest = "";
   let timer = setTimeout(() => {}, 0);
   try {

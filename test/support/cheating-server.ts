@@ -22,6 +22,7 @@ import { sealOf } from "@flower-war/rules/witness";
 import { tieqchieq } from "@flower-war/rules/tieqchieq";
 import { GAMES } from "../../server/src/games/index.ts";
 import type { HostedGame } from "../../server/src/games/hosted-game.ts";
+import type { Begun, Player } from "../../server/src/storage/journal/facts.ts";
 
 /** Tıeqchıeq whose coins follow from a seed that the server chose, not from the secret and the nonces. */
 export function riggedGames(): ReadonlyMap<string, HostedGame> {
@@ -63,6 +64,36 @@ function luckySeed(): string {
     );
     if (tosses.filter((coin) => coin === 1).length >= 0.8 * tosses.length) return seed;
   }
+}
+
+/**
+ * Returns the nonce of a seat, of so many that a server tries, with which another seat's first tosses are the worst.
+ * @param nonces of all seats in turn order, with `""` for the one to choose
+ */
+export function worstNonce(secret: string, nonces: readonly string[], victim: string, tries: number): string {
+  const scores = Array.from({ length: tries }, (_, i) => {
+    const chosen = `chosen-${i}`;
+    const seed = seedOf(
+      secret,
+      nonces.map((nonce) => nonce || chosen),
+    );
+    return [chosen, fortuneOf(victim, seed)] as const;
+  });
+  return scores.reduce((worst, each) => (each[1] < worst[1] ? each : worst))[0];
+}
+
+/** Returns how many coins of a seat's first tosses fall face up. */
+export function fortuneOf(seat: string, seed: string): number {
+  const entries = playFrom(tieqchieq, { first: "red" }, 2, seed, 8);
+  const tosses = entries.filter((entry) => entry.seat === seat).flatMap(({ events }) => events);
+  const coins = tosses.flatMap((event) => (Reflect.get(event, "coins") as number[] | undefined) ?? []);
+  return coins.filter((coin) => coin === 1).length;
+}
+
+/** Returns the beginning of a match in which the server has chosen players when it knew all nonces, with the seed that follows. */
+export function chosenBeginning(begun: Begun, secret: string, players: readonly Player[]): Begun {
+  const nonces = players.map(({ nonce }) => nonce);
+  return { ...begun, players, seed: seedOf(secret, nonces) };
 }
 
 /** Plays easy bots against each other from a seed. @param most the number of entries at which it stops */

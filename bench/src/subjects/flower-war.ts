@@ -216,7 +216,9 @@ export class FlowerWarMatch implements Match {
     url: string,
     { isSigned = false, game = "flower-war" }: MatchOptions = {},
   ): Promise<FlowerWarMatch> {
-    const request = { game, name: "Citlali", seats: SEATS, clock: { profile: "none" } };
+    const clock = { profile: "none" };
+    // Servers up to 0.3 take open nonces at every table, and ignore the field.
+    const request = { game, name: "Citlali", seats: SEATS, clock, openNonces: !isSigned };
     const reserved = [await post<SeatReservation>(url + PATHS.matches, request)];
     const seats = url + PATHS.seats.replace(":id", reserved[0]?.match ?? "");
     while (reserved.length < SEATS) reserved.push(await post<SeatReservation>(seats, { name: "Citlali" }));

@@ -22,7 +22,8 @@ class StreamedMatch implements Match {
   #commands = 0;
 
   static async open(url: string): Promise<StreamedMatch> {
-    const wanted = { game: "flower-war", name: "Citlali", seats: SEATS, clock: { profile: "none" } };
+    const clock = { profile: "none" };
+    const wanted = { game: "flower-war", name: "Citlali", seats: SEATS, clock, openNonces: true };
     const reserved = [await post<SeatReservation>(url + PATHS.matches, wanted)];
     const seats = url + PATHS.seats.replace(":id", reserved[0]?.match ?? "");
     while (reserved.length < SEATS) reserved.push(await post<SeatReservation>(seats, { name: "Citlali" }));

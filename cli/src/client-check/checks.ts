@@ -14,7 +14,7 @@ export const CHECKS = {
   "K-1": {
     title: "takes a seat in a match of Tıeqchıeq, and plays",
     should:
-      "take a seat in a match of Tıeqchıeq for two, open its stream or a WebSocket, give a nonce, and send a legal command whenever it has one besides `concede`",
+      "take a seat in a match of Tıeqchıeq for two, open its stream or a WebSocket, seal and reveal a nonce, and send a legal command whenever it has one besides `concede`",
     docs: "docs/client-check.md#what-the-client-is-to-do",
   },
   "K-2": {
@@ -28,8 +28,8 @@ export const CHECKS = {
     docs: "docs/compatibility.md#the-number-of-the-protocol",
   },
   "K-4": {
-    title: "gives one nonce, after its seal if it sends one",
-    should: "give one nonce, and if it sends a seal before, the nonce that it has sealed",
+    title: "seals a nonce, and reveals it once the seals are fixed",
+    should: "send the seal of its nonce, and that nonce when it is told `revealing`, not before",
     docs: "docs/protocol.md#start",
   },
   "K-5": {

@@ -25,7 +25,7 @@ export interface Golden {
 export interface GoldenStep {
   /** Who made it; `null`: it is the first. */
   readonly by: "client" | "opponent" | null;
-  /** What they sent; `null`: a seal or a nonce. Of the client's seat it is the only legal command but `concede`. */
+  /** What they sent; `null`: a seal or a nonce, after the client's also the opponent's. Of the client's seat it is the only legal command but `concede`. */
   readonly command: { readonly type: string } | null;
   /** The frames and the lines that tell it. */
   readonly frames: readonly string[];

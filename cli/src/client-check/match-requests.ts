@@ -9,6 +9,9 @@ import { sealOf, type Story } from "./story.ts";
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const HEX = /^[0-9a-f]{64}$/;
 
+/** ms after which the match's other player seals too: who does not wait for that reveals too early. */
+const OTHER_SEALS = 100;
+
 type Command = PendingCommand["command"];
 
 /** Answers the requests of the match room, as they come by either door. Commands wait for the scenario. */
@@ -21,7 +24,7 @@ export class MatchRequests {
   readonly #played = new Map<string, { readonly command: Command; readonly n: number }>();
   /** What was played without an answer; `null`: nothing. */
   #lost: Pick<PendingCommand, "id" | "command"> | null = null;
-  #nonce: string | null = null;
+  #isRevealed = false;
 
   /** @param tell tells the client what it has done */
   constructor(story: Story, judge: Judge, tell: (step: GoldenStep) => void) {
@@ -114,6 +117,7 @@ export class MatchRequests {
     if (this.#story.seal !== null) return reply.answer(200, { seal: this.#story.seal, key });
     this.#tell(this.#story.takeSeal(seal, key));
     reply.answer(200, { seal, key });
+    setTimeout(() => this.#tell(this.#story.advance()), OTHER_SEALS).unref();
   }
 
   #reveal(payload: object, reply: Reply): void {
@@ -123,20 +127,23 @@ export class MatchRequests {
       this.#judge.break("K-4", `its nonce is ${JSON.stringify(nonce)}, not 1 to 64 of A-Z a-z 0-9 _ -`);
       return reply.refuse({ code: "bad-nonce" });
     }
-    if (seal !== null && sealOf(nonce) !== seal) {
+    if (seal === null) {
+      this.#judge.break("K-4", "it gave a nonce that it had not sealed");
+      return reply.refuse({ code: "seal-required" });
+    }
+    if (!this.#isRevealed && !this.#story.isRevealing) {
+      this.#judge.break("K-4", "it revealed its nonce before the seals were fixed");
+      return reply.refuse({ code: "seals-open" });
+    }
+    if (sealOf(nonce) !== seal) {
       this.#judge.break("K-4", "its nonce is not the one that it sealed");
       return reply.refuse({ code: "bad-nonce" });
     }
-    if (this.#nonce !== null && this.#nonce !== nonce)
-      this.#judge.break(
-        "K-4",
-        `it gave a second nonce, ${JSON.stringify(nonce)} after ${JSON.stringify(this.#nonce)}`,
-      );
-    if (this.#nonce === null) {
-      this.#nonce = nonce;
-      for (const step of this.#story.takeNonce(nonce)) this.#tell(step);
+    if (!this.#isRevealed) {
+      this.#isRevealed = true;
+      this.#tell(this.#story.takeNonce(nonce));
     }
-    reply.answer(200, { nonce: this.#nonce });
+    reply.answer(200, { nonce });
   }
 
   #take(payload: object, reply: Reply): void {

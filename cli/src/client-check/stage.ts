@@ -199,8 +199,10 @@ export class Stage {
     if (this.#token === null) throw new CheckBroken("K-1", `it took no seat: ${reason}`);
     if (this.#door === null) throw this.#noDoor(reason);
     // What only a newer server has it is told while the match gathers already.
-    if (this.story.isGathering && !this.story.isStrange)
-      throw new CheckBroken("K-1", `it gave no nonce, so that the match did not begin: ${reason}`);
+    if (this.story.isGathering && !this.story.isStrange) {
+      const missing = this.story.seal === null ? "it sealed no nonce" : "it did not reveal its nonce";
+      throw new CheckBroken("K-1", `${missing}, so that the match did not begin: ${reason}`);
+    }
     throw new CheckBroken(check, `${nothing}: ${reason}`);
   }
 

@@ -10,6 +10,9 @@ interface OwnPart {
   readonly key: string;
 }
 
+/** The key in the header and in the terms, which are texts in JSON. */
+const OWN_KEY = JSON.stringify(`"key":"${GOLDEN.key}",`).slice(1, -1);
+
 /** The recorded match as one client sees it: with its own nonce, and as far as it has come. */
 export class Story {
   #own: OwnPart = GOLDEN;
@@ -40,6 +43,11 @@ export class Story {
     return this.step.match.status === "gathering";
   }
 
+  /** Whether the seals are fixed, and the match waits for nonces. */
+  get isRevealing(): boolean {
+    return this.step.match.revealing;
+  }
+
   /** The command that the client may send besides conceding; `null`: none. */
   get awaited(): GoldenStep["command"] {
     return this.next?.by === "client" ? this.next.command : null;
@@ -50,17 +58,17 @@ export class Story {
     return this.#isSealed ? this.#own.seal : null;
   }
 
-  /** Takes a seal. Returns the step that it makes. */
+  /** Takes a seal. Returns the step that it makes. @param key `""`: the client signs nothing */
   takeSeal(seal: string, key: string): GoldenStep {
     this.#isSealed = true;
-    this.#own = { ...this.#own, seal, key: key || GOLDEN.key };
+    this.#own = { ...this.#own, seal, key };
     return this.advance();
   }
 
-  /** Takes the nonce. Returns the steps that it makes. */
-  takeNonce(nonce: string): readonly GoldenStep[] {
-    this.#own = { ...this.#own, nonce, ...(!this.#isSealed && { seal: sealOf(nonce) }) };
-    return this.#isSealed ? [this.advance()] : [this.advance(), this.advance()];
+  /** Takes the nonce that was sealed. Returns the step that it makes. */
+  takeNonce(nonce: string): GoldenStep {
+    this.#own = { ...this.#own, nonce };
+    return this.advance();
   }
 
   /** Goes on with the next step, and returns it. */
@@ -91,6 +99,7 @@ export class Story {
   /** Returns what was recorded with the client's part of the dice in it; from a newer server with more besides. */
   tailor<T>(recorded: T): T {
     let text = JSON.stringify(recorded);
+    if (this.#own.key === "") text = text.replaceAll(OWN_KEY, "");
     for (const field of ["nonce", "seal", "key"] as const) {
       text = text.replaceAll(GOLDEN[field], this.#own[field]);
     }

@@ -72,6 +72,7 @@ const FINAL_CLOSES: readonly number[] = [
   CLOSE.replaced,
   CLOSE.closed,
   CLOSE.removed,
+  CLOSE.withheld,
   CLOSE.ended,
   CLOSE.expelled,
   CLOSE.banned,

@@ -1,17 +1,18 @@
 import type { MatchRequests, Seal } from "@flower-war/protocol";
 import { type Random, randomHex } from "@flower-war/protocol/ports";
-import { publicKeyOf, sealOf } from "@flower-war/rules/witness";
+import { publicKeyOf, sealOf, type TermsSeat, type Witness } from "@flower-war/rules/witness";
 import { Refusal } from "../refusal.ts";
-import type { Breach, HeaderSeat, OwnPart } from "./header.ts";
+import { type Breach, breachOfTerms, type OwnPart, type ShownTable } from "./header.ts";
 import type { StoredWitness } from "./stored-witness.ts";
 
 /** What a match that gathers says of a seat's part of the dice. */
-export interface GatheringSeat {
+export interface GatheringSeat extends Omit<ShownTable, "own"> {
   /** The seals of all seats. */
   readonly seals: { readonly [seat: string]: string };
-  readonly seat: string;
   /** Whether the seals are fixed. */
   readonly revealing: boolean;
+  /** The terms of the match; `""`: the server shows none. */
+  readonly terms: string;
   /** The nonce that the match has of the seat; `""`: none. */
   readonly nonce: string;
 }
@@ -45,6 +46,10 @@ export class DicePart {
   #own: OwnSecrets | null = null;
   #taken: StoredWitness["taken"];
   #seals: StoredWitness["seals"];
+  /** Under which the nonce was revealed, or is about to be; `null`: none. */
+  #terms: string | null = null;
+  /** How often a nonce was revealed, or about to be, and the match did not begin. */
+  #voided = 0;
   /** The request on its way; `null`: none. */
   #asking: Promise<void> | null = null;
 
@@ -53,11 +58,14 @@ export class DicePart {
   }
 
   /** Goes on with what was stored. */
-  load({ witness: { nonce, seal, key }, taken, seals, secretKey }: StoredWitness): void {
+  load({ witness, taken, seals, secretKey }: StoredWitness): void {
+    const { nonce, seal, key, terms = null, voided = 0 } = witness;
+    this.#voided = voided;
     if (nonce === undefined && seal === undefined) return;
     this.#own = { nonce: nonce ?? "", seal: seal ?? "", key: key ?? "", secretKey: secretKey ?? "" };
     this.#taken = taken;
     this.#seals = seals;
+    this.#terms = terms;
   }
 
   /** What the server has taken of it; `null`: nothing. */
@@ -72,6 +80,11 @@ export class DicePart {
   /** The seals of all seats as they were fixed when this one revealed its nonce; `null`: not known. */
   get seals(): { readonly [seat: string]: string } | null {
     return this.#seals ?? null;
+  }
+
+  /** The terms under which the nonce was revealed, or is about to be; `null`: none. */
+  get terms(): string | null {
+    return this.#terms;
   }
 
   /** The key that signs; `null`: there is none. */
@@ -90,23 +103,29 @@ export class DicePart {
   }
 
   /** What a witness says of it. */
-  get seen(): { readonly nonce?: string; readonly seal?: string; readonly key?: string } {
-    if (this.#own === null) return {};
-    const { nonce, seal, key } = this.#own;
-    return { ...(nonce && { nonce }), ...(seal && { seal }), ...(key && { key }) };
+  get seen(): Pick<Witness, "nonce" | "seal" | "key" | "terms" | "voided"> {
+    const { nonce, seal, key } = this.#own ?? {};
+    return {
+      ...(nonce && { nonce }),
+      ...(seal && { seal }),
+      ...(key && { key }),
+      ...(this.#terms !== null && { terms: this.#terms }),
+      ...(this.#voided > 0 && { voided: this.#voided }),
+    };
   }
 
   /** Forgets it: the match's dice have another part of this seat, or none. */
-  drop(): void {
+  #drop(): void {
     this.#own = null;
     this.#taken = undefined;
     this.#seals = undefined;
+    this.#terms = null;
   }
 
   /** Keeps what the header has of this part: another client of the seat may have given its own, or the server have replaced it. */
-  settle({ nonce, seal }: HeaderSeat): void {
+  settle({ nonce, seal }: TermsSeat): void {
     if (this.#own === null || this.#own.nonce === nonce) return;
-    if (seal === undefined || seal !== this.#own.seal) this.drop();
+    if (seal === undefined || seal !== this.#own.seal) this.#drop();
     else this.#own = { ...this.#own, nonce: "" };
   }
 
@@ -119,25 +138,30 @@ export class DicePart {
   update(state: GatheringSeat): void {
     const { seals, seat, revealing, nonce } = state;
     const seal = seals[seat];
-    this.#compare(seal, nonce);
+    this.#compare(seal, state);
     if (this.#asking !== null) return;
     if (seal !== undefined && this.#own?.seal === seal && revealing && !this.isRevealed) {
-      this.#asking = this.#ask(() => this.#reveal(seals));
+      const breach = state.terms === "" ? null : breachOfTerms(state.terms, { ...state, own: this.#own });
+      if (breach !== null) return this.#ports.refuse(breach);
+      this.#asking = this.#ask(() => this.#reveal(state));
     } else if (seal === undefined && nonce === "" && !revealing && this.#taken === undefined) {
       this.#asking = this.#ask(() => this.#seal());
     }
   }
 
-  #compare(seal: string | undefined, nonce: string): void {
+  #compare(seal: string | undefined, { nonce, terms }: GatheringSeat): void {
     if (this.#own === null) return;
     const isVoid = this.#taken !== undefined && (this.#own.seal === "" ? nonce === "" : seal === undefined);
     if (isVoid) {
       // Who sits has changed after the seals were fixed: everybody begins anew.
-      this.drop();
+      if (this.#terms !== null || this.isRevealed) this.#voided += 1;
+      this.#drop();
     } else if (seal !== undefined && seal !== this.#own.seal) {
       if (this.#taken !== undefined) this.#ports.refuse("seal");
-      else this.drop(); // another client of this seat was faster
-    } else if (this.isRevealed && nonce !== "" && nonce !== this.#own.nonce) this.#ports.refuse("nonce");
+      else this.#drop(); // another client of this seat was faster
+    } else if (this.#terms !== null && seal !== undefined && terms !== this.#terms)
+      this.#ports.refuse("terms");
+    else if (this.isRevealed && nonce !== "" && nonce !== this.#own.nonce) this.#ports.refuse("nonce");
     else if (seal !== undefined) this.#taken ??= "seal";
   }
 
@@ -155,7 +179,7 @@ export class DicePart {
     }
     if (this.#own !== own) return true; // void by now
     if (counts.seal !== seal) {
-      this.drop();
+      this.#drop();
       return false;
     }
     if (counts.key !== key) this.#ports.refuse("key");
@@ -168,15 +192,19 @@ export class DicePart {
   async #give(own: OwnSecrets): Promise<boolean> {
     this.#own = own;
     const counts = await this.#ports.request("nonce", { nonce: own.nonce });
-    if (counts.nonce !== own.nonce) this.drop();
+    if (counts.nonce !== own.nonce) this.#drop();
     else this.#taken = "nonce";
     await this.#ports.save();
     return false;
   }
 
-  async #reveal(seals: GatheringSeat["seals"]): Promise<boolean> {
+  async #reveal({ seals, terms }: GatheringSeat): Promise<boolean> {
     const own = this.#own;
     if (own === null) return false;
+    // A reload must find under which terms the nonce may be known.
+    this.#terms = terms === "" ? null : terms;
+    await this.#ports.save();
+    if (this.#own !== own) return true; // void by now
     const counts = await this.#ports.request("nonce", { nonce: own.nonce });
     if (this.#own !== own) return true; // void by now
     if (counts.nonce !== own.nonce) this.#ports.refuse("nonce");

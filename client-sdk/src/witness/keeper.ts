@@ -4,6 +4,7 @@ import type {
   MatchDetails,
   MatchRequests,
   MatchStatus,
+  SyncedMap,
   WireEntry,
 } from "@flower-war/protocol";
 import { type Random, type Time, timeoutSignal } from "@flower-war/protocol/ports";
@@ -29,11 +30,11 @@ export interface WitnessedMatch {
   readonly seat: string | null;
   readonly status: MatchStatus;
   readonly connection: ConnectionStatus;
-  readonly details: Pick<MatchDetails, "seals" | "revealing">;
+  readonly details: Pick<MatchDetails, "seals" | "revealing" | "terms">;
   readonly state: {
     readonly commitment: string;
     readonly n: number;
-    readonly seats: { get(seat: string): { readonly nonce: string } | undefined };
+    readonly seats: Pick<SyncedMap<{ readonly nonce: string; readonly kind: string }>, "get" | "entries">;
   };
   legal(): readonly object[];
 }
@@ -229,12 +230,21 @@ export class WitnessKeeper {
     if (connection !== "connected") return;
     if (state.commitment !== match.commitment) return this.#refuse("commitment");
     if (status === "gathering") {
-      const { seals, revealing } = match.details;
       const nonce = seat === null ? undefined : state.seats.get(seat)?.nonce;
-      if (seat !== null && nonce !== undefined) this.#dice.update({ seals, seat, revealing, nonce });
+      if (seat !== null && nonce !== undefined) this.#dice.update({ ...this.#table, seat, nonce });
     } else if (this.#header === "missing") await this.#readHeader();
     else this.#sign();
     this.#wake();
+  }
+
+  /** The table that gathers, as it is shown now. */
+  get #table() {
+    const { id: match, game, commitment, details, state } = this.#ports.match;
+    const { seals, revealing, terms } = details;
+    const kinds = [...state.seats.entries()].flatMap(([seat, { kind }]) =>
+      kind === "open" ? [] : [[seat, kind] as const],
+    );
+    return { match, game, commitment, seals, revealing, terms, kinds };
   }
 
   async #readHeader(): Promise<void> {
@@ -260,8 +270,8 @@ export class WitnessKeeper {
     const { match } = this.#ports;
     const { id, game, commitment, seat } = match;
     const recorded = seat === null ? null : headerSeat(header, seat);
-    const { own, isRevealed, seals } = this.#dice;
-    const expected = { match: id, game, commitment, seat, own, revealed: isRevealed, seals };
+    const { own, isRevealed, terms, seals } = this.#dice;
+    const expected = { match: id, game, commitment, seat, own, revealed: isRevealed, terms, seals };
     const breach = breachOf(header, expected);
     if (breach !== null) return this.#refuse(breach);
     if (recorded !== null) this.#dice.settle(recorded);

@@ -6,12 +6,15 @@ import {
   games,
   type PlayedBy,
   type PublicEntry,
+  type PublicHeader,
   RECORD_FORMAT,
+  RECORD_FORMAT_2,
   RULES_VERSION,
   seenEntry,
   STREAM,
 } from "@flower-war/rules";
 import { bots, randomFrom } from "@flower-war/rules/bots";
+import { formatTerms } from "@flower-war/rules/witness";
 import { Refusal } from "../../src/refusal.ts";
 import type { FakeRoom, FakeRooms } from "./fake-rooms.ts";
 import { fakeState, RESERVED_SEAT } from "./fake-match.ts";
@@ -59,6 +62,8 @@ export class WitnessedMatch {
   readonly refused = new Map<string, Refusal>();
   /** Held back answers of `header`. */
   holds: Promise<void> = Promise.resolve();
+  /** What is shown before the nonces are revealed; set it to lie. `""`: nothing, as by servers up to 0.3. */
+  terms: string | null = null;
   #rooms: FakeRooms | null = null;
   #isRevealing = false;
 
@@ -155,7 +160,8 @@ export class WitnessedMatch {
 
   #show(): void {
     const seals = this.seal === null ? {} : { east: this.seal.seal };
-    this.state.details = JSON.stringify({ seals, ...(this.#isRevealing && { revealing: true }) });
+    const fixed = { revealing: true, terms: this.terms ?? this.trueTerms };
+    this.state.details = JSON.stringify({ seals, ...(this.#isRevealing && fixed) });
     const east = this.state.seats.get("east");
     if (east !== undefined) east.nonce = this.nonce;
     this.#patch();
@@ -207,12 +213,24 @@ export class WitnessedMatch {
   }
 
   #formatHeader(): string {
+    return formatHeader(this.#header(this.recorded ?? this.#east));
+  }
+
+  /** The terms as they are. */
+  get trueTerms(): string {
+    return formatTerms(this.#header(this.#east));
+  }
+
+  get #east(): object {
     const { seal, nonce } = this;
-    const key = seal?.key ? { key: seal.key } : {};
-    const given = nonce === "" ? { ...SILENT, nonce: "east" } : { kind: "human", from: "player", nonce };
-    const east = this.recorded ?? { seat: "east", ...given, ...(seal && { seal: seal.seal, ...key }) };
-    return formatHeader({
-      format: RECORD_FORMAT,
+    if (seal === null) return { seat: "east", ...SILENT, nonce: "east" };
+    const key = seal.key ? { key: seal.key } : {};
+    return { seat: "east", kind: "human", from: "player", nonce, seal: seal.seal, ...key };
+  }
+
+  #header(east: object): PublicHeader {
+    return {
+      format: this.terms === "" ? RECORD_FORMAT_2 : RECORD_FORMAT,
       match: RESERVED_SEAT.match,
       game: "flower-war",
       rules: RULES_VERSION,
@@ -220,6 +238,6 @@ export class WitnessedMatch {
       seats: [east as never, { seat: "west", ...SILENT, nonce: "west" }],
       stream: STREAM,
       commitment: RESERVED_SEAT.commitment,
-    });
+    };
   }
 }

@@ -8,12 +8,22 @@ import {
 } from "./types.ts";
 
 /**
- * Formats the first line of a record of format 2, without its end of line. It is fixed when the match begins: every seat's chain
+ * Formats the first line of a record of format 2 or 3, without its end of line. It is fixed when the match begins: every seat's chain
  * starts with it.
  */
 export function formatHeader(header: PublicHeader): string {
-  const { format, match, game, rules, options, seats, stream, commitment } = header;
-  return canonical({ format, match, game, rules, options, seats: seats.map(seatOf), stream, commitment });
+  const { format, match, game, rules, version, options, seats, stream, commitment } = header;
+  return canonical({
+    format,
+    match,
+    game,
+    rules,
+    version,
+    options,
+    seats: seats.map(seatOf),
+    stream,
+    commitment,
+  });
 }
 
 const seatOf = ({ seat, kind, nonce, from, seal, key }: RecordedSeat) => ({
@@ -25,15 +35,28 @@ const seatOf = ({ seat, kind, nonce, from, seal, key }: RecordedSeat) => ({
   key,
 });
 
-/** Formats the line of an entry in format 2, without its end of line. */
-export function formatPublicEntry({ n, seat, by, command, events }: PublicEntry): string {
-  return canonical({ n, seat, by, command, events });
+/** Formats the line of an entry in format 2 or 3, without its end of line. */
+export function formatPublicEntry({ n, seat, by, hint, command, events }: PublicEntry): string {
+  return canonical({ n, seat, by, hint, command, events });
 }
 
-/** Formats the last line of a record of format 2, without its end of line. */
-export function formatPublicEnd({ secret, seed, outcome, replaced, signatures = {} }: PublicEnd): string {
-  const taken = replaced?.length ? replaced : undefined;
-  return canonical({ secret, seed, outcome, replaced: taken, signatures });
+/** Formats the last line of a record of format 2 or 3, without its end of line. */
+export function formatPublicEnd({
+  secret,
+  seed,
+  outcome,
+  replaced,
+  removed = {},
+  signatures = {},
+}: PublicEnd): string {
+  return canonical({
+    secret,
+    seed,
+    outcome,
+    replaced: replaced?.length ? replaced : undefined,
+    removed: Object.keys(removed).length > 0 ? removed : undefined,
+    signatures,
+  });
 }
 
 /** Formats a record in the format that its header names. */

@@ -21,6 +21,7 @@ import {
   type PublicHeader,
   RECORD_FORMAT,
   RECORD_FORMAT_1,
+  RECORD_FORMAT_2,
   type RecordedSeat,
   type RecordFormat,
 } from "./types.ts";
@@ -30,7 +31,7 @@ export type ReadLine<T> =
   | { readonly line: T; readonly flaw?: undefined }
   | { readonly flaw: FormFlaw; readonly line?: undefined };
 
-/** Parses the first line of a record of either format; returns `null` for anything else. */
+/** Parses the first line of a record of any format; returns `null` for anything else. */
 export function parsePublicHeader(line: string): PublicHeader | null {
   return readHeader(line).line ?? null;
 }
@@ -45,33 +46,43 @@ export function parsePublicEnd(line: string, format: RecordFormat): PublicEnd | 
   return readEnd(line, format).line ?? null;
 }
 
-/** Reads the first line of a record of either format. */
+/** Reads the first line of a record of any format. */
 export function readHeader(line: string): ReadLine<PublicHeader> {
   const value = parseJson(line);
   if (!isObject(value)) return { flaw: "unreadable" };
-  if (value["format"] === RECORD_FORMAT) return readStrictly(line, value, HEADER);
-  if (value["format"] !== RECORD_FORMAT_1 || !isHeader1(value)) return { flaw: "unreadable" };
+  const { format } = value;
+  if (isStrictFormat(format)) return readStrictly(line, value, STRICT[format].header);
+  if (format !== RECORD_FORMAT_1) return { flaw: isLaterFormat(format) ? "unknown-format" : "unreadable" };
+  if (!isHeader1(value)) return { flaw: "unreadable" };
   const seats = value["seats"] as readonly object[];
-  return seats.some((seat) => hasAny(seat, ["seal", "key"])) ? { flaw: "unknown-field" } : lineOf(value);
+  const isLater = hasAny(value, ["version"]) || seats.some((seat) => hasAny(seat, ["seal", "key"]));
+  return isLater ? { flaw: "unknown-field" } : lineOf(value);
 }
+
+const isStrictFormat = (format: unknown): format is keyof typeof STRICT =>
+  typeof format === "string" && Object.hasOwn(STRICT, format);
+
+/** Whether a format's name is one that a later version may have. */
+const isLaterFormat = (format: unknown): boolean =>
+  isText(format) && /^flower-war-record-[0-9]+$/.test(format);
 
 /** Reads the line of an entry. */
 export function readEntry(line: string, format: RecordFormat): ReadLine<PublicEntry> {
   const value = parseJson(line);
-  if (format === RECORD_FORMAT) return readStrictly(line, value, ENTRY);
+  if (isStrictFormat(format)) return readStrictly(line, value, STRICT[format].entry);
   if (!isObject(value) || !isEntry1(value)) return { flaw: "unreadable" };
-  return hasAny(value, ["by"]) ? { flaw: "unknown-field" } : lineOf(value);
+  return hasAny(value, ["by", "hint"]) ? { flaw: "unknown-field" } : lineOf(value);
 }
 
 /** Reads the last line of a record. */
 export function readEnd(line: string, format: RecordFormat): ReadLine<PublicEnd> {
   const value = parseJson(line);
-  if (format === RECORD_FORMAT) return readStrictly(line, value, END);
+  if (isStrictFormat(format)) return readStrictly(line, value, STRICT[format].end);
   if (!isObject(value) || !isEnd1(value)) return { flaw: "unreadable" };
-  return hasAny(value, ["signatures", "replaced"]) ? { flaw: "unknown-field" } : lineOf(value);
+  return hasAny(value, ["signatures", "replaced", "removed"]) ? { flaw: "unknown-field" } : lineOf(value);
 }
 
-/** Reads a line of format 2: it has the fields of its kind, no others, and is their canonical form. */
+/** Reads a line of a strict format: it has the fields of its kind, no others, and is their canonical form. */
 function readStrictly<T>(line: string, value: unknown, form: Form): ReadLine<T> {
   const flaw = form(value);
   if (flaw !== null) return { flaw };
@@ -88,38 +99,38 @@ function isCanonical(line: string, value: unknown): boolean {
 
 const isOneOf = (values: readonly string[]) => (value: unknown) => values.some((one) => one === value);
 
-const SEAT = fields({
-  seat: where(isText),
-  kind: where(isOneOf(["human", "bot"])),
-  nonce: where(isNonce),
-  from: where(isOneOf(NONCE_SOURCES)),
-  seal: optional(where(isSeed)),
-  key: optional(where(isKey)),
-});
+const seatFrom = (sources: readonly string[]): Form =>
+  fields({
+    seat: where(isText),
+    kind: where(isOneOf(["human", "bot"])),
+    nonce: where(isNonce),
+    from: where(isOneOf(sources)),
+    seal: optional(where(isSeed)),
+    key: optional(where(isKey)),
+  });
 
-const HEADER = fields({
-  format: where(isOneOf([RECORD_FORMAT])),
+const HEADER = {
+  format: where(isText),
   match: where((match) => isText(match) && /^[A-Za-z0-9]{12}$/.test(match)),
   game: where(isText),
   rules: where(isCount),
   options: where(isObject),
-  seats: listOf(SEAT),
   stream: where(isText),
   commitment: where(isSeed),
-});
+};
 
-const ENTRY = fields({
+const ENTRY = {
   n: where(isCount),
   seat: where(isText),
   by: optional(where(isOneOf(PLAYED_BY))),
   command: where(isObject),
   events: listOf(where(isObject)),
-});
+};
 
 /** By the numbers of entries, as text without leading zeros: `"64"`. */
 const SIGNED = mapOf((n) => /^[1-9][0-9]{0,8}$/.test(n), where(isSignature));
 
-const END = fields({
+const END = {
   secret: where(isSeed),
   seed: where(isSeed),
   outcome: where(isObject),
@@ -128,9 +139,35 @@ const END = fields({
     () => true,
     (signed) => (isObject(signed) && Object.keys(signed).length === 0 ? "unreadable" : SIGNED(signed)),
   ),
-});
+};
 
-/** Whether a line of format 1 has a field that format 2 introduced: else one could be passed off as the other. */
+const isVersion = (version: unknown): boolean => isText(version) && /^[0-9A-Za-z.+-]{1,64}$/.test(version);
+
+/** By seat, the number of an entry. */
+const REMOVED: Form = (value) =>
+  isObject(value) && Object.keys(value).length === 0
+    ? "unreadable"
+    : mapOf(() => true, where(isCount))(value);
+
+/** The lines of the strict formats. */
+const STRICT = {
+  [RECORD_FORMAT_2]: {
+    header: fields({ ...HEADER, seats: listOf(seatFrom(NONCE_SOURCES)) }),
+    entry: fields(ENTRY),
+    end: fields(END),
+  },
+  [RECORD_FORMAT]: {
+    header: fields({
+      ...HEADER,
+      version: optional(where(isVersion)),
+      seats: listOf(seatFrom(NONCE_SOURCES.filter((source) => source !== "withheld"))),
+    }),
+    entry: fields({ ...ENTRY, hint: optional(where((hint) => hint === true)) }),
+    end: fields({ ...END, removed: optional(REMOVED) }),
+  },
+};
+
+/** Whether a line of format 1 has a field that a later format introduced: else one could be passed off as the other. */
 const hasAny = (value: object, names: readonly string[]) => names.some((name) => Object.hasOwn(value, name));
 
 function isHeader1({ match, game, rules, options, seats, stream, commitment }: Fields): boolean {

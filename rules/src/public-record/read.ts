@@ -29,7 +29,7 @@ export interface RecordRead {
   readonly flaws: readonly LineFlaw[];
 }
 
-/** Reads a record of either format, as far as it can be read. Nothing in it is decided again. */
+/** Reads a record of any format, as far as it can be read. Nothing in it is decided again. */
 export function readRecord(text: string): RecordRead | LineFlaw {
   const [line = ""] = text.split("\n", 1);
   const { line: header, flaw } = readHeader(line);
@@ -72,7 +72,7 @@ function readEntries(lines: readonly string[], format: RecordFormat) {
   return { entries, flaw: undefined };
 }
 
-/** Returns the lines after the first. Those of format 2 end with exactly one line feed each. */
+/** Returns the lines after the first. Those of the strict formats end with exactly one line feed each. */
 function restOf(text: string, format: RecordFormat): { rest: readonly string[]; isClosed: boolean } {
   if (format === RECORD_FORMAT_1) return { rest: text.trimEnd().split("\n").slice(1), isClosed: true };
   const rest = text.split("\n").slice(1);

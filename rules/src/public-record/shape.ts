@@ -1,5 +1,5 @@
 /** What can be wrong with the form of one line. */
-export type FormFlaw = "unreadable" | "unknown-field" | "not-canonical";
+export type FormFlaw = "unreadable" | "unknown-field" | "unknown-format" | "not-canonical";
 
 /** Returns what is wrong with a value's form; `null`: nothing. */
 export type Form = (value: unknown) => FormFlaw | null;

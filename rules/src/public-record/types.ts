@@ -8,10 +8,13 @@ import type { NonceSource } from "../fairness.ts";
 /** The format of matches that began on servers without witnesses: it has no seals, keys and signatures. */
 export const RECORD_FORMAT_1 = "flower-war-record-1";
 
-/** The present format. It is strict: every line has one possible form. */
-export const RECORD_FORMAT = "flower-war-record-2";
+/** The format of matches that began on servers that showed no terms. It is strict: every line has one possible form. */
+export const RECORD_FORMAT_2 = "flower-war-record-2";
 
-export type RecordFormat = typeof RECORD_FORMAT_1 | typeof RECORD_FORMAT;
+/** The present format. Its header was fixed before the first nonce was revealed (`formatTerms`). As strict as format 2. */
+export const RECORD_FORMAT = "flower-war-record-3";
+
+export type RecordFormat = typeof RECORD_FORMAT_1 | typeof RECORD_FORMAT_2 | typeof RECORD_FORMAT;
 
 /** Everything that was fixed before the first command. */
 export interface PublicHeader {
@@ -22,6 +25,8 @@ export interface PublicHeader {
   readonly game: string;
   /** `RULES_VERSION` of the rules that made the record. */
   readonly rules: number;
+  /** Format 3: the version of a game of the host's own; missing: the game is one of ours. */
+  readonly version?: string;
   /** The host's options, complete. */
   readonly options: object;
   /** In turn order from east. */
@@ -37,7 +42,7 @@ export interface RecordedSeat {
   readonly seat: string;
   readonly kind: "human" | "bot";
   readonly nonce: string;
-  /** Where the nonce comes from. Unless it is `player`, the nonce is the seat's id. */
+  /** Where the nonce comes from: in format 3 not `withheld`. Unless it is `player`, the nonce is the seat's id. */
   readonly from: NonceSource;
   /** What the seat's client published of its nonce before any was revealed (`sealOf`); missing: nothing. */
   readonly seal?: string;
@@ -55,6 +60,8 @@ export interface PublicEntry {
   readonly seat: string;
   /** Missing: a client of this seat sent the command. Format 1 does not say who did. */
   readonly by?: PlayedBy;
+  /** Format 3: the seat's player had asked for a hint before they sent the command; missing: they had not. */
+  readonly hint?: true;
   readonly command: object;
   readonly events: readonly object[];
 }
@@ -72,8 +79,10 @@ export interface PublicEnd {
   readonly seed: string;
   /** The game's, or an `AgreedOutcome`. */
   readonly outcome: object;
-  /** Format 2: the signatures that seats gave, by seat; a seat without any is missing. */
+  /** Formats 2 and 3: the signatures that seats gave, by seat; a seat without any is missing. */
   readonly signatures?: { readonly [seat: string]: SeatSignatures };
-  /** Format 2: the seats of bots that people took before the first command, in turn order; missing: none. */
+  /** Formats 2 and 3: the seats of bots that people took before the first command, in turn order; missing: none. */
   readonly replaced?: readonly string[];
+  /** Format 3: the seats of people whom an operator removed, with the number of the first entry that a bot played there; missing: none. */
+  readonly removed?: { readonly [seat: string]: number };
 }

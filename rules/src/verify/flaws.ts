@@ -2,6 +2,7 @@
 export const FLAWS = {
   unreadable: "this line is not valid JSON of the kind expected here",
   "unknown-field": "the line has a field that the format does not have",
+  "unknown-format": "the record is of a format that only newer verifiers know: use one",
   "not-canonical": "the line is not the one canonical form of what it says",
   "unknown-game": "this game is unknown",
   "unknown-rules": "no rules of this version are known",
@@ -15,6 +16,7 @@ export const FLAWS = {
   "other-nonce": "this is not the nonce that the seat gave",
   "other-seal": "this is not the seal that the seat gave",
   "other-key": "this is not the key that the seat gave",
+  "other-terms": "this is not what was shown before the nonces were revealed",
   "other-header": "this is not the line with which the match began",
   cut: "the record is cut off: its last line, with the secret, is missing",
   overlong: "lines follow the line with the secret, which must be the last",
@@ -26,10 +28,11 @@ export const FLAWS = {
   refused: "the rules refuse this command",
   "other-command": "the command has fields that the rules do not read",
   "other-events": "other events follow from this command",
-  "wrong-by": "a bot's entry says that somebody else played it, or the reverse",
+  "wrong-by": "a bot's entry says that another plays it, or a bot plays for a player who was not removed",
   "not-over": "the match is not over after the last entry",
   "other-outcome": "the match ended differently",
   "bad-replaced": "these are not seats of bots in turn order",
+  "bad-removed": "no bot began to play for this player at this entry",
   "bad-signature": "a signature is not by its seat's key over what the seat was shown",
 } as const;
 export type Flaw = keyof typeof FLAWS;

@@ -1,5 +1,10 @@
 import type { Game, GameTypes } from "../game.ts";
-import type { PublicEntry, PublicHeader } from "../public-record/index.ts";
+import {
+  type PublicEnd,
+  type PublicEntry,
+  type PublicHeader,
+  RECORD_FORMAT_2,
+} from "../public-record/index.ts";
 import { firstDifference, same } from "../same.ts";
 import { type Flawed, flawed } from "./flaws.ts";
 
@@ -31,21 +36,38 @@ export function replayCommands<T extends GameTypes>(
 }
 
 /**
- * Returns the first entry of format 2 that says wrongly whether a bot played it; `null`: there is none. A bot plays all entries of
- * its seat; once it has replaced a person, all later ones.
- * @param replaced the seats of bots that people took before the first command
+ * Returns the first entry of a strict format that says wrongly whether a bot played it; `null`: there is none. A bot plays all entries of
+ * its seat; once it has replaced a person, all later ones. Format 3 says in `removed` whom bots replaced.
  */
 export function flawOfPlayers(
-  { seats }: PublicHeader,
-  replaced: readonly string[],
+  { format, seats }: PublicHeader,
+  { replaced = [], removed = {} }: PublicEnd,
   entries: readonly PublicEntry[],
 ): Flawed | null {
   const bots = new Set(
     seats.flatMap(({ seat, kind }) => (kind === "bot" && !replaced.includes(seat) ? seat : [])),
   );
+  const mayReplace = (seat: string, n: number) =>
+    format === RECORD_FORMAT_2 || (Object.hasOwn(removed, seat) && removed[seat] === n);
   for (const { n, seat, by } of entries) {
-    if (by === "bot") bots.add(seat);
-    else if (bots.has(seat)) return flawed(n, "wrong-by", { expected: "bot", found: by });
+    if (by === "bot" ? bots.has(seat) : !bots.has(seat)) continue;
+    if (by !== "bot") return flawed(n, "wrong-by", { expected: "bot", found: by });
+    if (!mayReplace(seat, n)) return flawed(n, "wrong-by", { found: "bot" });
+    bots.add(seat);
   }
   return null;
+}
+
+/** Returns what is wrong with the seats that `removed` names; `null`: nothing. */
+export function flawOfRemoved(
+  { seats }: PublicHeader,
+  { replaced = [], removed = {} }: PublicEnd,
+  entries: readonly PublicEntry[],
+): Flawed | null {
+  const people = seats.filter(({ seat, kind }) => kind === "human" || replaced.includes(seat));
+  const wrong = Object.entries(removed).find(([seat, n]) => {
+    const entry = entries[n - 1];
+    return entry?.seat !== seat || entry.by !== "bot" || !people.some((person) => person.seat === seat);
+  });
+  return wrong === undefined ? null : flawed("end", "bad-removed", { found: removed });
 }

@@ -1,6 +1,7 @@
 import type { Game, GameTypes } from "../game.ts";
 import { type PublicEntry, type PublicHeader, type RecordedSeat, seenEntry } from "../public-record/index.ts";
 import { extendChain, startChain } from "../witness/chain.ts";
+import { formatTerms } from "../witness/terms.ts";
 import { HEAD_DIGITS, type Witness } from "../witness/witness.ts";
 import { type Flawed, flawed } from "./flaws.ts";
 
@@ -17,7 +18,7 @@ export const isWitness = (seen: Seen | Witness): seen is Witness => "format" in 
 /** Returns what in a record's first line is not what was seen; `null`: nothing. @param line the line itself */
 export function flawAgainstSeen(seen: Seen | Witness, header: PublicHeader, line: string): Flawed | null {
   if (!isWitness(seen)) return flawAgainstNotes(seen, header);
-  const { match, game, seat, commitment, nonce, header: expected } = seen;
+  const { match, game, seat, commitment, nonce, terms, header: expected } = seen;
   if (match !== header.match || game !== header.game) {
     return flawed("header", "other-match", {
       expected: { match, game },
@@ -30,7 +31,11 @@ export function flawAgainstSeen(seen: Seen | Witness, header: PublicHeader, line
   const nonces = nonce === undefined || isOpen ? {} : { [seat]: nonce };
   const flaw =
     flawAgainstNotes({ commitment, nonces }, header) ?? (isOpen ? null : flawOfOwnSeat(seen, recorded));
-  if (flaw !== null || expected === null || expected === line) return flaw;
+  if (flaw !== null) return flaw;
+  const found = formatTerms(header);
+  if (terms !== undefined && terms !== found)
+    return flawed("header", "other-terms", { expected: terms, found });
+  if (expected === null || expected === line) return null;
   return flawed("header", "other-header", { expected, found: line });
 }
 

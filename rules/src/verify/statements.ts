@@ -1,5 +1,5 @@
 import { isAgreed } from "../agreement.ts";
-import type { RecordedSeat } from "../public-record/index.ts";
+import type { PublicEntry, RecordedSeat } from "../public-record/index.ts";
 import type { Witness } from "../witness/witness.ts";
 import type { SignedSeat } from "./signatures.ts";
 
@@ -16,12 +16,14 @@ export const PROVED = {
 /** What a verified record does not prove. */
 export const OPEN = {
   "no-witness":
-    "that anybody was shown this match: the server could have shown another one, with other dice, and only a witness can tell",
+    "that anybody was shown this match: the server could have shown another one, with other dice, commands and keys, and only a witness can tell",
   "told-later": "that these entries were so when they happened: the witness was told of them afterwards",
   unseen: "anything of these entries to the witness, who did not see them",
   unsigned: "who played for these seats and what they were shown: they have not signed all of it",
   unsealed: "that these seats did not know the nonces of others when they gave theirs",
   withheld: "that these seats did not reveal their nonces in time: the server says so",
+  "played-for":
+    "that the players of these entries did not answer or were removed: the server says that another played for them",
   agreed: "that the people of the table agreed to this end",
   secret: "that the server told nobody the secret while the match was played",
 } as const;
@@ -39,8 +41,7 @@ export interface Statement<Code extends string = string> {
 /** What the statements about a record follow from. */
 export interface Facts {
   readonly seats: readonly RecordedSeat[];
-  /** How many there are. */
-  readonly entries: number;
+  readonly entries: readonly PublicEntry[];
   readonly outcome: object;
   readonly signatures: readonly SignedSeat[];
   /** `null`: there is none. */
@@ -63,7 +64,12 @@ export function statementsOpen(facts: Facts): readonly Statement<keyof typeof OP
   const signed = signersOf(signatures);
   const people = seats.filter(({ kind }) => kind === "human");
   const later = isShown(witness) ? gapsOf(witness.live, witness.n) : [];
-  const unseen = isShown(witness) ? rangeOf(witness.n + 1, entries) : [];
+  const unseen = isShown(witness) ? rangeOf(witness.n + 1, entries.length) : [];
+  const humans = people.map(({ seat }) => seat);
+  const playedFor = entries.filter(
+    ({ seat, by }) =>
+      by !== undefined && humans.includes(seat) && !(isShown(witness) && seat === witness.seat),
+  );
   const namesOf = (some: readonly RecordedSeat[]) => ({ seats: some.map(({ seat }) => seat) });
   const about = (code: keyof typeof OPEN, what: { seats?: readonly string[]; entries?: Ranges }) =>
     (what.seats ?? what.entries ?? []).length > 0 ? [say(code, what)] : [];
@@ -74,6 +80,7 @@ export function statementsOpen(facts: Facts): readonly Statement<keyof typeof OP
     ...about("unsigned", namesOf(people.filter(({ seat }) => !signed.includes(seat)))),
     ...about("unsealed", namesOf(people.filter(({ from, seal }) => from === "player" && seal === undefined))),
     ...about("withheld", namesOf(people.filter(({ from }) => from === "withheld"))),
+    ...about("played-for", { entries: rangesOf(playedFor.map(({ n }) => n)) }),
     ...(isAgreed(outcome) ? [say("agreed")] : []),
     say("secret"),
   ];
@@ -100,6 +107,13 @@ const sayingOf =
   });
 
 const rangeOf = (from: number, to: number): Ranges => (from <= to ? [[from, to]] : []);
+
+/** Returns numbers, which are in order, as ranges. */
+function rangesOf(numbers: readonly number[]): Ranges {
+  const ends = numbers.filter((n, i) => numbers[i + 1] !== n + 1);
+  const starts = numbers.filter((n, i) => numbers[i - 1] !== n - 1);
+  return starts.map((start, i) => [start, ends[i] ?? start] as const);
+}
 
 /** Returns the numbers from 1 to `last` that are in none of the ranges, which are in order. */
 export function gapsOf(ranges: Ranges, last: number): Ranges {

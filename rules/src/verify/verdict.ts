@@ -1,5 +1,6 @@
 import type { RecordedSeat, RecordFormat } from "../public-record/index.ts";
 import type { Flawed } from "./flaws.ts";
+import type { Grade } from "./grade.ts";
 import type { SignedSeat } from "./signatures.ts";
 import type { OPEN, PROVED, Ranges, Statement } from "./statements.ts";
 
@@ -19,6 +20,8 @@ export interface Verified {
   readonly outcome: object;
   /** Of the seats that have a key, in turn order. */
   readonly signatures: readonly SignedSeat[];
+  /** Who could have chosen the dice. */
+  readonly grade: Grade;
   /** What the witness saw of the match; `null`: there was no witness, or it saw nothing of it. */
   readonly witness: WitnessedEntries | null;
   readonly proved: readonly Statement<keyof typeof PROVED>[];

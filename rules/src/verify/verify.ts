@@ -3,16 +3,18 @@ import { commitmentOf, seedOf } from "../fairness.ts";
 import type { Game, GameTypes } from "../game.ts";
 import {
   type PublicEnd,
+  type PublicEntry,
   type PublicHeader,
-  RECORD_FORMAT,
+  RECORD_FORMAT_1,
   type RecordRead,
   readRecord,
 } from "../public-record/index.ts";
 import { same } from "../same.ts";
 import type { Witness } from "../witness/witness.ts";
 import { earliest, type Flawed, flawed } from "./flaws.ts";
+import { gradeOf } from "./grade.ts";
 import { flawOfHeader } from "./header.ts";
-import { flawOfPlayers, replayCommands } from "./play.ts";
+import { flawOfPlayers, flawOfRemoved, replayCommands } from "./play.ts";
 import { flawAgainstChain, flawAgainstSeen, flawOfLength, isWitness, type Seen } from "./seen.ts";
 import { flawOfSignatures, signedSeats } from "./signatures.ts";
 import { gapsOf, isShown, statementsOpen, statementsProved } from "./statements.ts";
@@ -55,7 +57,7 @@ export function verify(
     ]);
   if (flaw !== null) return flaw;
   if (end === null) throw new Error("the last line is missing, and no flaw");
-  return verdictOf(header, entries.length, end, witness);
+  return verdictOf(header, entries, end, witness);
 }
 
 function gameOf(versions: GamesByVersion, { rules, game }: PublicHeader): Game<GameTypes> | Flawed {
@@ -73,18 +75,18 @@ function flawOfPlay(game: Game<GameTypes>, record: RecordRead): Flawed | null {
   const unread = record.flaws.map(({ entry, reason }) => flawed(entry, reason));
   const flawOfSeed = end && flawOfEnd(header, end);
   if (end === null || flawOfSeed !== null) return earliest([...unread, flawOfSeed]);
-  const { replaced = [] } = end;
-  const isStrict = header.format === RECORD_FORMAT;
+  const isStrict = header.format !== RECORD_FORMAT_1;
   const played = replayCommands(game, header, end.seed, entries);
   const flaw = earliest([
     "reason" in played ? played : null,
-    isStrict ? flawOfPlayers(header, replaced, entries) : null,
+    isStrict ? flawOfPlayers(header, end, entries) : null,
     ...unread,
   ]);
   if (flaw !== null || "reason" in played) return flaw;
   return (
     flawOfOutcome(game.outcome(played.state), end) ??
-    flawOfReplaced(header, replaced) ??
+    flawOfReplaced(header, end) ??
+    flawOfRemoved(header, end, entries) ??
     flawOfSignatures(game, header, line, entries, end)
   );
 }
@@ -108,26 +110,32 @@ function flawOfOutcome(decided: object | null, { outcome: found }: PublicEnd): F
   return same(expected, found) ? null : flawed("end", "other-outcome", { expected, found });
 }
 
-function flawOfReplaced({ seats }: PublicHeader, replaced: readonly string[]): Flawed | null {
+function flawOfReplaced({ seats }: PublicHeader, { replaced = [] }: PublicEnd): Flawed | null {
   const bots = seats.flatMap(({ seat, kind }) => (kind === "bot" && replaced.includes(seat) ? seat : []));
   return same(bots, replaced) ? null : flawed("end", "bad-replaced", { found: replaced });
 }
 
-function verdictOf(header: PublicHeader, entries: number, end: PublicEnd, witness: Witness | null): Verified {
+function verdictOf(
+  header: PublicHeader,
+  entries: readonly PublicEntry[],
+  end: PublicEnd,
+  witness: Witness | null,
+): Verified {
   const { format, match, game, commitment, seats } = header;
   const { outcome } = end;
-  const signatures = signedSeats(header, entries, end);
+  const signatures = signedSeats(header, entries.length, end);
   const facts = { seats, entries, outcome, signatures, witness };
   return {
     ok: true,
     format,
     match,
     game,
-    entries,
+    entries: entries.length,
     commitment,
     seats,
     outcome,
     signatures,
+    grade: gradeOf(header, witness),
     witness: isShown(witness) ? witnessedOf(witness, end) : null,
     proved: statementsProved(facts),
     open: statementsOpen(facts),

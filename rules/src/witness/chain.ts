@@ -8,7 +8,7 @@ import { canonical } from "./canonical.ts";
  */
 
 /** The name of this scheme. It begins what is hashed first and what is signed. */
-export const WITNESS_FORMAT = "flower-war-witness-1";
+export const CHAIN_SCHEME = "flower-war-witness-1";
 
 /** A seat signs the head of its chain after each so many entries, and after the last. */
 export const SIGNED_EVERY = 64;
@@ -40,7 +40,7 @@ export function sealOf(nonce: string): string {
  * @returns 64 lower-case hex digits
  */
 export function startChain(seat: string, header: string): string {
-  return bytesToHex(sha256(utf8ToBytes(`${WITNESS_FORMAT}|${seat}|${header}`)));
+  return bytesToHex(sha256(utf8ToBytes(`${CHAIN_SCHEME}|${seat}|${header}`)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { WITNESS_FORMAT } from "./chain.ts";
+import { CHAIN_SCHEME } from "./chain.ts";
 
 /** The head of a seat's chain after entry `n`. */
 export interface SignedHead {
@@ -14,7 +14,7 @@ export interface SignedHead {
 
 /** Returns the text that a seat signs. */
 export function signedText({ match, seat, n, head }: SignedHead): string {
-  return [WITNESS_FORMAT, match, seat, n, head].join("|");
+  return [CHAIN_SCHEME, match, seat, n, head].join("|");
 }
 
 /**

@@ -1,10 +1,16 @@
 import { isNonce } from "../fairness.ts";
-import { sealOf, WITNESS_FORMAT } from "./chain.ts";
+import { sealOf } from "./chain.ts";
 import { isKey, isSignature } from "./signature.ts";
+
+/** The format of witnesses of older clients, which kept no terms. */
+export const WITNESS_FORMAT_1 = "flower-war-witness-1";
+
+/** The present format of witnesses. */
+export const WITNESS_FORMAT = "flower-war-witness-2";
 
 /** What a client keeps of a match, to hold against its record: as JSON in its store, and as a file. */
 export interface Witness {
-  readonly format: typeof WITNESS_FORMAT;
+  readonly format: typeof WITNESS_FORMAT_1 | typeof WITNESS_FORMAT;
   /** The match's id. */
   readonly match: string;
   /** The game's name, e.g. `"flower-war"`. */
@@ -18,6 +24,12 @@ export interface Witness {
   readonly seal?: string;
   /** The public key that the client signs with. */
   readonly key?: string;
+  /**
+   * The terms as they were shown before the client revealed its nonce (`formatTerms`); missing: it was shown none. Never in format 1.
+   */
+  readonly terms?: string;
+  /** How often the client had revealed a nonce at this table before, and the match did not begin, from 1; missing: never. */
+  readonly voided?: number;
   /** The first line of the record, without its end of line; `null`: the match has not begun. */
   readonly header: string | null;
   /** The first 8 hex digits of the heads after entry 1, 2, ..., joined: they name the first entry that differs. */
@@ -59,6 +71,13 @@ type Form = (value: unknown, all: ReadonlyMap<string, unknown>) => boolean;
 const isText: Form = (value) => typeof value === "string";
 const isHex64: Form = isKey;
 
+const isLine: Form = (value) => typeof value === "string" && !value.includes("\n");
+
+/** A field that format 1 does not have, and that may be missing. */
+function ofFormat2(form: Form): Form {
+  return (value, all) => value === undefined || (all.get("format") === WITNESS_FORMAT && form(value, all));
+}
+
 /** A field that only seats have, and that may be missing. */
 const ofSeat =
   (form: Form): Form =>
@@ -66,7 +85,7 @@ const ofSeat =
     value === undefined || (all.get("seat") !== "public" && form(value, all));
 
 const FORMS: { readonly [name in keyof Witness]-?: Form } = {
-  format: (value) => value === WITNESS_FORMAT,
+  format: (value) => value === WITNESS_FORMAT || value === WITNESS_FORMAT_1,
   match: isText,
   game: isText,
   seat: isText,
@@ -77,7 +96,9 @@ const FORMS: { readonly [name in keyof Witness]-?: Form } = {
     return isHex64(value, all) && (!isNonce(nonce) || sealOf(nonce) === value);
   }),
   key: ofSeat(isKey),
-  header: (value) => value === null || (typeof value === "string" && !value.includes("\n")),
+  terms: ofFormat2(ofSeat(isLine)),
+  voided: ofFormat2(ofSeat((value) => isIndex(value) && value > 0)),
+  header: (value, all) => value === null || isLine(value, all),
   n: (value, all) => isIndex(value) && (value === 0 || all.get("header") !== null),
   heads: (value, all) =>
     typeof value === "string" &&

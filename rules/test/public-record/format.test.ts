@@ -45,10 +45,10 @@ const END: PublicEnd = {
   signatures: { east: { "1": "ab".repeat(64) } },
 };
 
-describe("the lines of format 2", () => {
+describe("the lines of format 3", () => {
   test("are canonical, whatever the order of their fields, and without those that are undefined", () => {
     expect(formatHeader(HEADER)).toBe(
-      `{"commitment":"${"66".repeat(32)}","format":"flower-war-record-2","game":"flower-war","match":"V1StGXR8Z5jd",` +
+      `{"commitment":"${"66".repeat(32)}","format":"flower-war-record-3","game":"flower-war","match":"V1StGXR8Z5jd",` +
         `"options":{"rackSize":13},"rules":1,"seats":[` +
         `{"from":"player","key":"${KEY}","kind":"human","nonce":"mine","seal":"${sealOf("mine")}","seat":"east"},` +
         `{"from":"bot","kind":"bot","nonce":"west","seat":"west"}],"stream":"sha256-counter-32"}`,
@@ -61,6 +61,10 @@ describe("the lines of format 2", () => {
       `{"outcome":{"by":"draw","winner":null},"secret":"${END.secret}","seed":"${END.seed}","signatures":{}}`,
     );
     expect(formatPublicEnd({ ...END, replaced: ["west"] })).toContain('"replaced":["west"]');
+    expect(formatPublicEnd({ ...END, removed: { east: 4 } })).toContain('"removed":{"east":4}');
+    expect(formatPublicEnd({ ...END, removed: {} })).not.toContain("removed");
+    expect(formatPublicEntry({ ...ENTRY, hint: true })).toContain('"hint":true');
+    expect(formatHeader({ ...HEADER, version: "1.2.0" })).toContain('"version":"1.2.0"');
   });
 
   test("contain nothing of an entry or a seat but what the format has", () => {

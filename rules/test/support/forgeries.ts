@@ -4,7 +4,7 @@ import { type Parts, textOf } from "./records.ts";
 import { secretKeyOf, witnessedRecord, witnessOf, withSignatures } from "./witnessed.ts";
 
 /*
- * Forgeries of a record of format 2 in which all people signed: each is refused at the line that differs. A cheating server can make
+ * Forgeries of a record of format 3 in which all people signed: each is refused at the line that differs. A cheating server can make
  * a record that agrees with itself; those are told from the match by a witness.
  */
 
@@ -100,6 +100,10 @@ export function add(field: string): (line: string) => string {
   return (line) => canonical({ ...JSON.parse(line), [field]: "x" });
 }
 
+function withRemoved(removed: string): string {
+  return withLine(last + 1, (line) => line.replace('"secret"', `"removed":${removed},"secret"`));
+}
+
 function exchanged() {
   return { east: signatures["north"] ?? {}, north: signatures["east"] ?? {} };
 }
@@ -139,7 +143,9 @@ export const SEEN_BY_ALL: readonly Forgery[] = [
     "header",
     "unreadable",
   ],
-  ["format 1 written over it", text.replace("record-2", "record-1"), "header", "unknown-field"],
+  ["format 1 written over it", text.replace("record-3", "record-1"), "header", "unknown-field"],
+  ["a format of the future", text.replace("record-3", "record-4"), "header", "unknown-format"],
+  ["no format", text.replace("record-3", "record-x"), "header", "unreadable"],
   ["another id", textOf(withHeader({ match: "AAAAAAAAAAAA" })), "end", "bad-signature"],
   ["another nonce", textOf(withEast({ nonce: "other" })), "header", "bad-seal"],
   [
@@ -154,10 +160,10 @@ export const SEEN_BY_ALL: readonly Forgery[] = [
   ["another seal", textOf(withEast({ seal: sealOf("other") })), "header", "bad-seal"],
   ["a seal left out", textOf(withEast({ seal: undefined })), "header", "bad-seal"],
   [
-    "a withheld nonce that is not the seat's id",
+    "a withheld nonce, which this format does not have",
     textOf(withEast({ from: "withheld" })),
     "header",
-    "bad-nonce",
+    "unreadable",
   ],
   ["a nonce that a stand-in gave", textOf(withEast({ from: "stand-in" })), "header", "bad-nonce"],
   ["a bot that gave its nonce", textOf(withEast({ kind: "bot" })), "header", "bad-nonce"],
@@ -243,10 +249,39 @@ export const SEEN_BY_ALL: readonly Forgery[] = [
     "wrong-by",
   ],
   [
-    "a person's entry said to be a bot's, and later ones not",
+    "a person's entry said to be a bot's",
     textOf(withEntry(ofEast, (entry) => ({ ...entry, by: "bot" }))),
+    ofEast,
+    "wrong-by",
+  ],
+  [
+    "a person's entry said to be a bot's that replaced them, and later ones not",
+    textOf({
+      ...withEntry(ofEast, (entry) => ({ ...entry, by: "bot" })),
+      end: { ...end, removed: { east: ofEast } },
+    }),
     find(({ n, seat }) => n > ofEast && seat === "east"),
     "wrong-by",
+  ],
+  [
+    "a person said to be removed for whom no bot plays",
+    withEnd({ removed: { east: ofEast } }),
+    "end",
+    "bad-removed",
+  ],
+  ["a bot said to be removed", withEnd({ removed: { west: ofBot } }), "end", "bad-removed"],
+  ["nobody removed, with an empty list", withRemoved("{}"), "end", "unreadable"],
+  [
+    "a hint that is not one",
+    withLine(rolled, (line) => line.replace('"n":', '"hint":false,"n":')),
+    rolled,
+    "unreadable",
+  ],
+  [
+    "a game's version that is none",
+    withLine(0, (line) => canonical({ ...JSON.parse(line), version: "1 0" })),
+    "header",
+    "unreadable",
   ],
   ["a person said to have taken a bot's seat", withEnd({ replaced: ["east"] }), "end", "bad-replaced"],
   ["the secret of another match", withEnd({ secret: "0".repeat(64) }), "end", "wrong-secret"],
@@ -342,8 +377,23 @@ export const SEEN_BY_WITNESS: readonly [...Forgery, witness: Witness][] = [
       }),
     ),
     "header",
-    "other-header",
+    "other-terms",
     witnessOf(FAIR, "east"),
+  ],
+  [
+    "the same, to who watched",
+    textOf(
+      withSignatures({
+        ...FAIR,
+        header: {
+          ...header,
+          seats: [east, { seat: "north", kind: "human", nonce: north.nonce, from: "player" }, west],
+        },
+      }),
+    ),
+    "header",
+    "other-header",
+    witnessOf(FAIR, "public"),
   ],
   [
     "another play with the same dice, signed with all keys",

@@ -17,6 +17,7 @@ import {
   seedOf,
 } from "../../src/index.ts";
 import {
+  formatTerms,
   HEAD_DIGITS,
   isSigned,
   publicKeyOf,
@@ -27,7 +28,7 @@ import {
 } from "../../src/witness/index.ts";
 import type { Parts } from "./records.ts";
 
-/** A match to play and record in format 2. */
+/** A match to play and record in format 3. */
 export interface WitnessedSetting {
   readonly game?: keyof typeof games;
   readonly count?: number;
@@ -46,7 +47,7 @@ export const secretKeyOf = (seat: string): string =>
   createHash("sha256").update(`key of ${seat}`).digest("hex");
 
 /**
- * Plays a match between easy bots and returns its record of format 2, with all signatures. Of people's entries each seventh is played
+ * Plays a match between easy bots and returns its record of format 3, with all signatures. Of people's entries each seventh is played
  * by the clock.
  */
 export function witnessedRecord({
@@ -131,6 +132,7 @@ export function witnessOf(parts: Parts, viewer: string, n = parts.entries.length
     commitment,
     ...(own?.seal !== undefined && { nonce: own.nonce, seal: own.seal }),
     ...(own?.key !== undefined && { key: own.key }),
+    ...(own?.seal !== undefined && { terms: formatTerms(header) }),
     header: formatHeader(header),
     heads: heads
       .slice(1)

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   commitmentOf,
   FLAWS,
+  GRADE_REASONS,
+  GRADES,
   OPEN,
   PROVED,
   type PublicEntry,
@@ -52,6 +54,12 @@ describe("an untouched record", () => {
       seats: header.seats,
       outcome: end.outcome,
       signatures: [],
+      grade: {
+        code: "server",
+        message: GRADES.server,
+        seats: [],
+        reason: { code: "old-format", message: GRADE_REASONS["old-format"] },
+      },
       witness: null,
       proved: [{ code: "dice", message: PROVED.dice }],
       open: [
@@ -343,7 +351,7 @@ describe("a record that was tampered with is caught:", () => {
       "another format",
       lines.with(0, (lines[0] ?? "").replace("record-1", "record-9")),
       "header",
-      "unreadable",
+      "unknown-format",
     ],
     ["nothing in it", [], "header", "unreadable"],
   ])("%s", (_, tampered, entry, reason) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatHeader, games, RECORD_FORMAT, RULES_VERSION, verifyRecord } from "../../src/index.ts";
+import { games, RECORD_FORMAT, RULES_VERSION, verifyRecord } from "../../src/index.ts";
 import { verify } from "../../src/verify/index.ts";
 import { isSigned, publicKeyOf, sealOf } from "../../src/witness/index.ts";
 import { playedRecord, textOf } from "../support/records.ts";
@@ -17,14 +17,14 @@ function verified(...args: Parameters<typeof verifyRecord>) {
   return verdict;
 }
 
-describe("a record of format 2", () => {
+describe("a record of format 3", () => {
   test("is verified without a witness, and the verdict says what that does not prove", () => {
     const verdict = verified(text);
     const { match, commitment, seats } = FAIR.header;
     const expected = { format: RECORD_FORMAT, match, commitment, seats, entries: last, witness: null };
     expect(verdict).toMatchObject(expected);
     expect(codesOf(verdict.proved)).toEqual(["dice", "signed"]);
-    expect(codesOf(verdict.open)).toEqual(["no-witness", "secret"]);
+    expect(codesOf(verdict.open)).toEqual(["no-witness", "played-for", "secret"]);
     expect(verdict.proved[1]?.seats).toEqual(["east", "north"]);
   });
 
@@ -51,7 +51,7 @@ describe("a record of format 2", () => {
     const verdict = verified(text, witnessOf(FAIR, viewer));
     expect(verdict.witness).toEqual({ seat: viewer, n: last, live: [[1, last]], later: [], leftOut: [] });
     expect(codesOf(verdict.proved)).toEqual(["dice", "shown", "signed"]);
-    expect(codesOf(verdict.open)).toEqual(["secret"]);
+    expect(codesOf(verdict.open)).toEqual(["played-for", "secret"]);
   });
 
   test("is told from what a witness did not see live, or not at all", () => {
@@ -71,6 +71,7 @@ describe("a record of format 2", () => {
     expect(verdict.open).toMatchObject([
       { code: "told-later", entries: later },
       { code: "unseen", entries: [[last - 1, last]] },
+      { code: "played-for" },
       { code: "secret" },
     ]);
   });
@@ -109,33 +110,27 @@ describe("a record of format 2", () => {
     const drawn = witnessedRecord({ drawAfter: 70 });
     const verdict = verified(textOf(drawn), witnessOf(drawn, "east"));
     expect(verdict.signatures[0]?.signed).toEqual([64, 70]);
-    expect(codesOf(verdict.open)).toEqual(["agreed", "secret"]);
+    expect(codesOf(verdict.open)).toEqual(["played-for", "agreed", "secret"]);
     const none = witnessedRecord({ drawAfter: 0 });
     expect(verified(textOf(none), witnessOf(none, "public")).entries).toBe(0);
     expect(codesOf(verified(textOf(none)).open)).toContain("unsigned");
   });
 
-  test("has seats without seal or key, and says so: stand-ins, withheld nonces, older clients", () => {
+  test("has seats without seal or key, and says so: stand-ins, older clients", () => {
     const [east, north, west] = FAIR.header.seats;
     if (!east || !north || !west) throw new Error("three seats");
     const agreed = { ...FAIR, entries: [], end: { ...FAIR.end, outcome: { by: "abort", winner: null } } };
-    const withheld = { ...east, from: "withheld", nonce: "east" } as const;
     const openly = { seat: "north", kind: "human", nonce: "mine", from: "player" } as const;
     const silent = { seat: "west", kind: "human", nonce: "west", from: "stand-in" } as const;
-    const header = { ...FAIR.header, seats: [withheld, openly, silent] };
-    const { seed } = { seed: seedOfSeats(header.seats.map(({ nonce }) => nonce)) };
+    const header = { ...FAIR.header, seats: [east, openly, silent] };
+    const seed = seedOfSeats(header.seats.map(({ nonce }) => nonce));
     const record = withSignatures({ ...agreed, header, end: { ...agreed.end, seed } });
-    const away = { ...witnessOf(FAIR, "east", 0), header: null, head: "", match: header.match };
+    const away = { ...witnessOf(record, "east", 0), header: null, head: "" };
     expect(codesOf(verified(textOf(record), away).open)).toContain("no-witness");
-    expect(verifyRecord(textOf(record), { ...away, header: formatHeader(header) })).toMatchObject({
-      entry: "header",
-      reason: "other-nonce",
-    });
     expect(verified(textOf(record)).open).toMatchObject([
       { code: "no-witness" },
       { code: "unsigned", seats: ["east", "north", "west"] },
       { code: "unsealed", seats: ["north"] },
-      { code: "withheld", seats: ["east"] },
       { code: "agreed" },
       { code: "secret" },
     ]);
@@ -151,9 +146,15 @@ describe("a record of format 2", () => {
       entry.seat === "east" && entry.n > 64 ? ({ ...entry, by: "bot" } as const) : entry,
     );
     const { signatures: _given, ...end } = FAIR.end;
-    const east = FAIR.entries.find(({ seat, n }) => seat === "east" && n > 64);
-    expect(east).toBeDefined();
-    expect(verifyRecord(textOf({ ...FAIR, entries: late, end }))).toMatchObject({ ok: true });
+    const { n = 0 } = FAIR.entries.find((entry) => entry.seat === "east" && entry.n > 64) ?? {};
+    const removed = { east: n };
+    expect(verifyRecord(textOf({ ...FAIR, entries: late, end: { ...end, removed } }))).toMatchObject({
+      ok: true,
+    });
+    expect(verifyRecord(textOf({ ...FAIR, entries: late, end }))).toMatchObject({
+      entry: n,
+      reason: "wrong-by",
+    });
   });
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readWitness, sealOf, WITNESS_FORMAT, type Witness } from "../../src/witness/index.ts";
+import {
+  readWitness,
+  sealOf,
+  WITNESS_FORMAT,
+  WITNESS_FORMAT_1,
+  type Witness,
+} from "../../src/witness/index.ts";
 
 const HEAD = "ab".repeat(32);
 const WITNESS: Witness = {
@@ -26,6 +32,8 @@ const { nonce: _nonce, seal: _seal, key: _key, signed: _signed, ...UNSEATED } = 
 describe("a witness is read", () => {
   test.each<[string, Witness]>([
     ["of a seat", WITNESS],
+    ["under terms", { ...WITNESS, terms: "{}", voided: 1 }],
+    ["of format 1", { ...WITNESS, format: WITNESS_FORMAT_1 }],
     ["of a spectator", { ...UNSEATED, seat: "public" }],
     ["before the match began", { ...WITNESS, header: null, heads: "", head: "", n: 0, live: [], signed: {} }],
     ["before the first entry", { ...WITNESS, heads: "", head: HEAD, n: 0, live: [], signed: {} }],
@@ -37,7 +45,11 @@ describe("a witness is read", () => {
 
 describe("a witness is refused, and the field named:", () => {
   test.each<[string, unknown]>([
-    ["format", "flower-war-witness-2"],
+    ["format", "flower-war-witness-3"],
+    ["terms", null],
+    ["terms", "{}\n{}"],
+    ["voided", 0],
+    ["voided", "1"],
     ["match", 7],
     ["game", undefined],
     ["seat", null],
@@ -77,6 +89,12 @@ describe("a witness is refused, and the field named:", () => {
   test("a spectator has neither nonce nor key", () => {
     expect(readWitness({ ...UNSEATED, seat: "public", nonce: "mine" })).toEqual({ field: "nonce" });
     expect(readWitness({ ...UNSEATED, seat: "public", key: "77".repeat(32) })).toEqual({ field: "key" });
+  });
+
+  test("format 1 has no terms", () => {
+    const first = { ...WITNESS, format: WITNESS_FORMAT_1 };
+    expect(readWitness({ ...first, terms: "{}" })).toEqual({ field: "terms" });
+    expect(readWitness({ ...first, voided: 1 })).toEqual({ field: "voided" });
   });
 
   test("entries cannot be seen before there is a header", () => {

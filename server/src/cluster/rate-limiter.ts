@@ -27,3 +27,9 @@ export function rateLimiter(
 export function waitAfter({ msBeforeNext }: Pick<RateLimiterRes, "msBeforeNext">): number {
   return msBeforeNext + 1;
 }
+
+/** Returns ms until a limit has begun anew that is spent; 0: it is not. Nothing is counted. */
+export async function waitOf(limiter: RateLimiter, key: string): Promise<number> {
+  const counted = await limiter.get(key);
+  return counted !== null && counted.consumedPoints >= limiter.points ? waitAfter(counted) : 0;
+}

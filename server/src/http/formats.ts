@@ -77,6 +77,10 @@ export const CREATE = z.object({
   clock: CLOCK.optional().describe("Default: `relaxed` in a public match with seats for others, else none."),
   start: z.enum(START_MODES).default("full").describe("When the match begins."),
   silent: z.boolean().default(false).describe("Nobody can talk at this table."),
+  openNonces: z
+    .boolean()
+    .default(false)
+    .describe("Takes nonces that are not sealed too, as clients of version 0.2 send them."),
   language: LANGUAGE.optional(),
   name: NAME,
 });

@@ -37,6 +37,7 @@ export function parseMatchSettings(
     clock: parseClock(request.clock ?? { profile: isHeldUp(request, seats, bots) ? "relaxed" : "none" }),
     start: request.start,
     silent: request.silent,
+    openNonces: request.openNonces,
     ...(request.language !== undefined && { language: request.language }),
   };
 }

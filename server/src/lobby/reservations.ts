@@ -19,6 +19,7 @@ import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
 import type { OpenTables } from "./open-tables.ts";
 import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
+import type { WithheldLimit } from "./withheld-limit.ts";
 
 /** What a host chose for a new match. */
 export interface MatchSettings {
@@ -32,6 +33,7 @@ export interface MatchSettings {
   readonly clock: ClockRules | null;
   readonly start: StartMode;
   readonly silent: boolean;
+  readonly openNonces: boolean;
   /** As in `CreateRequest`; missing: unknown. */
   readonly language?: string;
 }
@@ -56,6 +58,7 @@ export class Reservations {
   readonly #random: Random;
   readonly #viewerPace: ViewerPace;
   readonly #time: Pick<ServerTime, "steady">;
+  readonly #withheld: Pick<WithheldLimit, "require">;
 
   constructor(
     rooms: MatchRooms,
@@ -66,6 +69,7 @@ export class Reservations {
     random: Random,
     viewerPace: ViewerPace,
     time: Pick<ServerTime, "steady">,
+    withheld: Pick<WithheldLimit, "require">,
   ) {
     this.#rooms = rooms;
     this.#openTables = openTables;
@@ -75,13 +79,16 @@ export class Reservations {
     this.#random = random;
     this.#viewerPace = viewerPace;
     this.#time = time;
+    this.#withheld = withheld;
   }
 
   /**
    * Creates a match; its creator takes the first seat.
    * @param name the creator's
+   * @throws `RefusalError` with `too-many-withheld`, or as `MatchRooms.create`
    */
   async create({ bots, ...settings }: MatchSettings, name: string, by: Asker): Promise<SeatReservation> {
+    await this.#withheld.require(by);
     const { room, claim } = await this.#rooms.create({ ...settings, host: name }, by.player, bots);
     return this.#reserveSeat(room, claim, by.address);
   }
@@ -91,7 +98,7 @@ export class Reservations {
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
    * @param renew the client's own holder id: a repeated request gets the same seat; `null`: it has none, and a repeated one takes another
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `not-challenged`, `bad-token` if that holder lost the seat, or as `MatchRooms.requestAsGuest`; `unknown-match`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `too-many-withheld`, `not-challenged`, `bad-token` if that holder lost the seat, or as `MatchRooms.requestAsGuest`; `unknown-match`
    *   also if the match is private and the name does not let others in
    */
   async join(
@@ -101,9 +108,11 @@ export class Reservations {
     renew: string | null,
     { player, isBot, address }: Asker,
   ): Promise<SeatReservation> {
+    await this.#withheld.require({ player, address });
     const holder = renew ?? newId(this.#random);
+    const person = { name, player, isBot };
     const { room, answer } = await this.#rooms.requestAsGuest(by.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", { name, player, isBot }, holder, preferred, by),
+      this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", person, holder, preferred, by, address),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -234,6 +243,7 @@ export class Reservations {
     requireCreation: () => Promise<void>,
     by: Asker,
   ): Promise<SeatReservation> {
+    await this.#withheld.require(by);
     const { game } = settings;
     const tried = new Set<string>();
     const joinAny = () => this.#joinAny(game, name, by, tried);
@@ -285,7 +295,7 @@ export class Reservations {
     tried.add(match);
     const asked = await this.#rooms.ask(match, (roomId) =>
       this.#matchMaker
-        .room<MatchRoom>(roomId)("takeSeat", { name, player }, newId(this.#random), null)
+        .room<MatchRoom>(roomId)("takeSeat", { name, player }, newId(this.#random), null, null, address)
         .catch(() => null),
     );
     return asked?.answer?.value ? this.#reserveSeat(asked.room, asked.answer.value, address) : null;

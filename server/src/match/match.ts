@@ -29,7 +29,7 @@ import { Endings } from "./ending/endings.ts";
 import { Rematches } from "./ending/rematch.ts";
 import { Gathering } from "./gathering/gathering.ts";
 import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts";
-import { beginMatch } from "./new-match.ts";
+import { beginMatch, termsOf } from "./new-match.ts";
 import { newDetails, SyncedDetails } from "./outbound/details.ts";
 import { newState, Projection } from "./outbound/projection.ts";
 import { Play, type PlayPorts } from "./play.ts";
@@ -46,12 +46,18 @@ import type { MatchTime } from "./timing/match-time.ts";
 import { Substitute } from "./timing/substitute.ts";
 import { Witnesses } from "./witnesses.ts";
 
+/** What became of who had a seat: they have the one in `to`; `withheld`: they did not reveal a nonce; neither: they have none. */
+export interface SeatFreed {
+  readonly to?: string;
+  readonly withheld?: boolean;
+}
+
 /** Is called when something happened in a match and the synced state shows it. */
 export interface MatchListener {
   /** Something changed that is not an entry: a seat, a player's presence, or that the match has begun. */
   changed(): void;
-  /** Who had this seat has it no longer. @param to the seat that they have now */
-  seatFreed(seat: string, to?: string): void;
+  /** Who had this seat has it no longer. */
+  seatFreed(seat: string, how: SeatFreed): void;
   entered(entry: RecordEntry<GameTypes>): void;
 }
 
@@ -101,7 +107,11 @@ export class Match<T extends GameTypes = GameTypes> {
       timeouts,
       heartbeats,
       time,
-    }: Pick<MatchServices, "bots" | "random" | "temples" | "timeouts" | "heartbeats" | "time">,
+      withheldLimit,
+    }: Pick<
+      MatchServices,
+      "bots" | "random" | "temples" | "timeouts" | "heartbeats" | "time" | "withheldLimit"
+    >,
     listener: MatchListener,
   ) {
     const created = createdOf(facts);
@@ -169,6 +179,7 @@ export class Match<T extends GameTypes = GameTypes> {
       changed: () => listener.changed(),
       begin: () => this.#begin(),
       unpair: (seat) => temples.unpair(plan.match, seat),
+      noteWithheld: (by) => withheldLimit.note(by),
     });
     this.endings = new Endings(this.state, this.#details, this.seats, new Absences(this.seats, this.clocks), {
       queue: this.#queue,
@@ -410,13 +421,14 @@ export class Match<T extends GameTypes = GameTypes> {
 
   #showSeals(): void {
     const { shown, areFixed } = this.seats.seals;
-    this.#details.change({ seals: shown, revealing: areFixed });
+    this.#details.change({ seals: shown, revealing: areFixed, terms: termsOf(this.#created, this.seats) });
   }
 
   /** Tells the room what a fact means for its clients. */
   #notify(fact: SeatFact | CodeShown): void {
-    if (fact.type === "seat-left" || fact.type === "bot-seated") this.#listener.seatFreed(fact.seat);
-    if (fact.type === "seat-moved") this.#listener.seatFreed(fact.seat, fact.to);
+    if (fact.type === "seat-left") this.#listener.seatFreed(fact.seat, { withheld: fact.withheld ?? false });
+    if (fact.type === "bot-seated") this.#listener.seatFreed(fact.seat, {});
+    if (fact.type === "seat-moved") this.#listener.seatFreed(fact.seat, { to: fact.to });
     this.#listener.changed();
   }
 

@@ -1,7 +1,9 @@
 import type { BotKind } from "@flower-war/protocol";
 import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
+import { formatTerms } from "@flower-war/rules/witness";
 import { newId, newMatchSecret, type Random } from "../random.ts";
-import type { Begun, Fact, MatchPlan, StoredFact } from "../storage/journal/facts.ts";
+import type { Begun, Created, Fact, MatchPlan, StoredFact } from "../storage/journal/facts.ts";
+import { headerOf, publicHeaderOf } from "../storage/journal/record.ts";
 import { formatPerson } from "./seats/person.ts";
 import type { RematchPlan } from "./ending/rematch.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
@@ -50,15 +52,23 @@ export function createRematch(plan: MatchPlan, bots: RematchPlan["bots"], random
 }
 
 /** Returns the fact with which a match begins: its players, and dice of its secret and their nonces (docs/fair-dice.md). */
-export function beginMatch(secret: string, { taken, players }: SeatTable): Begun {
-  const nonces = players.map(({ nonce }) => nonce);
-  return {
-    type: "begun",
-    format: 2,
-    rules: RULES_VERSION,
-    stream: STREAM,
-    seats: taken,
-    seed: seedOf(secret, nonces),
-    players,
-  };
+export function beginMatch(secret: string, seats: SeatTable): Begun {
+  const nonces = seats.players.map(({ nonce }) => nonce);
+  return { ...beginningOf(seats), seed: seedOf(secret, nonces) };
+}
+
+/**
+ * Returns the terms of a match whose seals are fixed (docs/fair-dice.md, "The terms"); `""`: they were fixed by a server that showed none,
+ * or are not.
+ */
+export function termsOf(created: Created, seats: SeatTable): string {
+  if (seats.seals.format !== 3) return "";
+  const { players, ...header } = headerOf(created, { ...beginningOf(seats), seed: "" });
+  return formatTerms(publicHeaderOf(header, players));
+}
+
+/** What the seats of a gathered match fix of its beginning. */
+function beginningOf({ taken, players, seals }: SeatTable): Omit<Begun, "seed"> {
+  const format = seals.format ?? 3;
+  return { type: "begun", format, rules: RULES_VERSION, stream: STREAM, seats: taken, players };
 }

@@ -125,8 +125,9 @@ export class MatchRoom
     };
     const match = new Match(facts, log, hosted, services, {
       changed: () => this.#update(),
-      seatFreed: (seat, to) => {
+      seatFreed: (seat, { to, withheld }) => {
         if (to !== undefined) return this.#clients.disconnect(seat, CLOSE.moved);
+        if (withheld) return this.#clients.disconnect(seat, CLOSE.withheld);
         const { code, ...removal } = this.#oversight.removalFrom(seat) ?? { code: CLOSE.removed };
         return this.#clients.disconnect(seat, code, removal);
       },

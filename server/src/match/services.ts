@@ -46,6 +46,8 @@ export interface MatchServices {
   /** How many may watch. */
   readonly viewers: { readonly perMatch: number; readonly perAddress: number };
   readonly waitingSeats: { require(address: string): void };
+  /** Counts nonces that were sealed and not revealed. */
+  readonly withheldLimit: { note(by: { readonly player: string | null; readonly address: string }): void };
   readonly streamLinks: StreamLinks;
   /** Requests of one seat over plain HTTP. */
   readonly messages: Rate;

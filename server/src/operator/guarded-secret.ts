@@ -4,7 +4,7 @@ import { networkOf } from "@flower-war/protocol/sockets";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { consume } from "../cluster/address-limit.ts";
-import { type RateLimiter, rateLimiter, waitAfter } from "../cluster/rate-limiter.ts";
+import { type RateLimiter, rateLimiter, waitOf } from "../cluster/rate-limiter.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { wrongSecrets } from "../metrics/counters.ts";
 import { refuse } from "../refusal.ts";
@@ -87,10 +87,4 @@ export class GuardedSecret {
     log.warn(sumUp({ address, kind: name }, name), "wrong secret refused");
     throw over === null ? refuse("unauthorized") : refuse("too-many-attempts", { wait: over });
   }
-}
-
-/** Returns ms until the next wrong one may be sent; 0: now. */
-async function waitOf(limiter: RateLimiter, key: string): Promise<number> {
-  const counted = await limiter.get(key);
-  return counted !== null && counted.consumedPoints >= limiter.points ? waitAfter(counted) : 0;
 }

@@ -48,7 +48,21 @@ export function writeRecord(game: Game<GameTypes>, played: PlayedMatch): Written
   const replaced = played.header.seats.filter(
     (_, i) => played.header.players[i]?.kind === "bot" && played.players[i]?.kind === "human",
   );
-  return { text: formatRecord(header, entries, { ...end, signatures, replaced }), unfit };
+  const removed = played.header.format === 2 ? {} : removedOf(header, entries, replaced);
+  return { text: formatRecord(header, entries, { ...end, signatures, replaced, removed }), unfit };
+}
+
+/** Returns the seats of people where a bot began to play, with the number of its first entry. */
+function removedOf(
+  { seats }: PublicHeader,
+  entries: readonly PublicEntry[],
+  replaced: readonly string[],
+): Record<string, number> {
+  const people = seats.filter(({ seat, kind }) => kind === "human" || replaced.includes(seat));
+  const first = people.map(
+    ({ seat }) => [seat, entries.find((entry) => entry.seat === seat && entry.by === "bot")?.n] as const,
+  );
+  return Object.fromEntries(first.filter((each): each is [string, number] => each[1] !== undefined));
 }
 
 /** Divides the signatures of a match into those that fit its log and the others. */

@@ -20,7 +20,7 @@ describe.skipIf(lacks("redis", "postgres"))("a match in one of two servers", () 
   /** Begins a match in `b` of two players, each with a stream by `a`. */
   async function begin() {
     const { a, b } = cluster;
-    const first = await cluster.createMatchIn(b, { seats: 2, clock: { profile: "none" } });
+    const first = await cluster.createMatchIn(b, { seats: 2, clock: { profile: "none" }, openNonces: true });
     const second = await requestSeat(a.url, first.match, { name: "Tlacaelel" });
     const open = ({ match, token }: SeatReservation) => TestStream.open(a.url, match, { token });
     const [east, west] = await Promise.all([open(first), open(second)]);

@@ -79,7 +79,7 @@ test("a server that stops ends streams with a line that says so", async () => {
 test("a finished match's room says that it closes", async () => {
   const brief = await startServer({ timeouts: { ...testConfig(systemRandom).timeouts, over: 1 } });
   try {
-    const first = await createMatch(brief.url, { seats: 2, bots: 1 });
+    const first = await createMatch(brief.url, { seats: 2, bots: 1, openNonces: true });
     const stream = await TestStream.open(brief.url, first.match, { token: first.token });
     await askMatch(brief.url, first.match, "nonce", { token: first.token, body: { nonce: "n" } });
     const body = { id: "1", command: { type: "concede" } };

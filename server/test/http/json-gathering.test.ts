@@ -148,7 +148,7 @@ describe("a request to leave", () => {
   });
 
   test("of a match that has begun is refused: the seat stays taken", async () => {
-    const first = await createMatch(server.url, { game: "tieqchieq", bots: 1 });
+    const first = await createMatch(server.url, { game: "tieqchieq", bots: 1, openNonces: true });
     const stream = await TestStream.open(server.url, first.match, { token: first.token });
     await post(
       server.url,

@@ -88,7 +88,7 @@ describe("the first line of a stream", () => {
   });
 
   test("comes before the match begins, and what changes then follows: seats, and the beginning with view and legal", async () => {
-    const first = await createMatch(server.url, { seats: 2 });
+    const first = await createMatch(server.url, { seats: 2, openNonces: true });
     const stream = await server.open(first);
     expect(stream.known).toMatchObject({ status: "gathering", view: null, legal: [], you: "east" });
     const second = await requestSeat(server.url, first.match, { name: "Tlacaelel" });
@@ -113,7 +113,7 @@ describe("the first line of a stream", () => {
 
 describe("an entry of a stream", () => {
   test("says who did what, and what changed: view, legal, awaiting, and clocks", async () => {
-    const first = await createMatch(server.url, { seats: 2, clock: { profile: "quick" } });
+    const first = await createMatch(server.url, { seats: 2, clock: { profile: "quick" }, openNonces: true });
     const second = await requestSeat(server.url, first.match, { name: "B" });
     const stream = await server.open(first);
     for (const each of [first, second]) await server.ask(each, "nonce", { nonce: "n" });

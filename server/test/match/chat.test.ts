@@ -36,7 +36,7 @@ describe("at a table", () => {
 
   test("players and spectators hear each other until the match begins, then players only players", async () => {
     const { url } = server;
-    const first = await createMatch(url, { seats: 2 });
+    const first = await createMatch(url, { seats: 2, openNonces: true });
     const east = await join(url, first);
     const watcher = await join(url, await requestSeat(url, first.match, { spectate: true }));
     await say(watcher.client, { id: "1", text: "who plays?", name: "Jun" });

@@ -92,7 +92,7 @@ describe("the commitment of a match", () => {
 
 describe("a nonce of a client that knows no seals", () => {
   test("from every player begins the match; its seed comes from the secret, the nonces and the bots' seat ids", async () => {
-    const first = await create({ seats: 3, bots: 1 });
+    const first = await create({ seats: 3, bots: 1, openNonces: true });
     const east = await watch(first);
     const west = await watch(await requestSeatIn(first.match, { name: "B" }));
     expect(await west.request("nonce", { nonce: "from-the_West" })).toEqual({ nonce: "from-the_West" });
@@ -115,7 +115,7 @@ describe("a nonce of a client that knows no seals", () => {
   });
 
   test("counts only if it is the seat's first, also after the seat was taken again", async () => {
-    const east = await watch(await create({ seats: 2 }));
+    const east = await watch(await create({ seats: 2, openNonces: true }));
     const { match, token } = east.reserved;
     await east.request("nonce", { nonce: "first" });
     const again = await watch(await requestSeatIn(match, { token }));
@@ -127,7 +127,7 @@ describe("a nonce of a client that knows no seals", () => {
   });
 
   test("is dropped when its player leaves the seat before the match begins", async () => {
-    const east = await watch(await create({ seats: 2 }));
+    const east = await watch(await create({ seats: 2, openNonces: true }));
     const reserved = await requestSeatIn(east.reserved.match, { name: "B" });
     const west = await TestClient.joinOpenly(server.url, reserved, "W");
     await until(() => nonceOf(east, "west") === "W", "west's nonce");
@@ -144,7 +144,7 @@ describe("a nonce of a client that knows no seals", () => {
   test.each([[""], ["a".repeat(65)], ["a|b"], ["ä"], [7], [null], [undefined], [{}]])(
     "of %j is refused bad-nonce, and changes nothing",
     async (nonce) => {
-      const east = await watch(await create({ seats: 2 }));
+      const east = await watch(await create({ seats: 2, openNonces: true }));
       expect(await expectRefusal(east.request("nonce", { nonce }))).toMatchObject({
         code: "bad-nonce",
         field: "nonce",
@@ -154,6 +154,16 @@ describe("a nonce of a client that knows no seals", () => {
     },
   );
 
+  test("is refused seal-required unless the table takes open nonces; its player has to seal one, or a seat's id stands in", async () => {
+    const east = await watch(await create({ seats: 2 }));
+    expect(east.details.openNonces).toBe(false);
+    expect((await expectRefusal(east.request("nonce", { nonce: "E" }))).code).toBe("seal-required");
+    expect(nonceOf(east, "east")).toBe("");
+    await east.seal("E");
+    const open = await watch(await create({ seats: 2, openNonces: true }));
+    expect(open.details.openNonces).toBe(true);
+  });
+
   test("from a spectator is refused not-seated", async () => {
     const watcher = await watch(await requestSeatIn((await create()).match, { spectate: true }));
     expect((await expectRefusal(watcher.request("nonce", { nonce: "x" }))).code).toBe("not-seated");
@@ -162,7 +172,7 @@ describe("a nonce of a client that knows no seals", () => {
 
 describe("a match whose beginning cannot be journaled", () => {
   test("refuses the last nonce internal, and begins when that is sent again", async () => {
-    const east = await TestClient.joinOpenly(server.url, await create({ seats: 2 }), "E");
+    const east = await TestClient.joinOpenly(server.url, await create({ seats: 2, openNonces: true }), "E");
     const west = await watch(await requestSeatIn(east.reserved.match, { name: "B" }));
     journal.fails = true;
     expect((await expectRefusal(west.request("nonce", { nonce: "W" }))).code).toBe("internal");

@@ -164,7 +164,11 @@ describe("a match whose server was restarted", () => {
   });
 
   test("still has the nonces given so far, and begins with the last one", async () => {
-    const east = await TestClient.joinOpenly(server.url, await createMatch(server.url, { seats: 2 }), "E");
+    const east = await TestClient.joinOpenly(
+      server.url,
+      await createMatch(server.url, { seats: 2, openNonces: true }),
+      "E",
+    );
     const west = await TestClient.watch(server.url, await requestSeatIn(east.reserved.match, { name: "B" }));
     await restart();
     const again = await rejoin(west);
@@ -175,7 +179,11 @@ describe("a match whose server was restarted", () => {
   });
 
   test("begins if all nonces were given before it stopped", async () => {
-    const east = await TestClient.joinOpenly(server.url, await createMatch(server.url, { seats: 2 }), "E");
+    const east = await TestClient.joinOpenly(
+      server.url,
+      await createMatch(server.url, { seats: 2, openNonces: true }),
+      "E",
+    );
     const { match } = east.reserved;
     const west = await requestSeatIn(match, { name: "B" });
     await server.stop();

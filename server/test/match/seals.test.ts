@@ -1,7 +1,7 @@
 /** Nonces that are sealed first and revealed after all seals are in (docs/fair-dice.md). */
-import { LIMITS } from "@flower-war/protocol";
+import { CLOSE, LIMITS, PATHS } from "@flower-war/protocol";
 import { seedOf } from "@flower-war/rules";
-import { sealOf } from "@flower-war/rules/witness";
+import { formatTerms, sealOf } from "@flower-war/rules/witness";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import type { StoredFact } from "../../src/storage/journal/facts.ts";
@@ -9,7 +9,7 @@ import { expectRefusal, TestClient } from "../support/client.ts";
 import { readRecord } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { PersistentJournal } from "../support/persistent-journal.ts";
-import { createMatch, requestSeat } from "../support/post.ts";
+import { createMatch, post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
@@ -26,12 +26,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const create = (settings: object = {}) => createMatch(server.url, { seats: 2, ...settings });
+const create = (settings: object = {}, headers = {}) =>
+  createMatch(server.url, { seats: 2, ...settings }, headers);
 const watch = async (reserved: Parameters<typeof TestClient.watch>[1]) =>
   TestClient.watch(server.url, reserved);
 const join = async (reserved: Parameters<typeof TestClient.watch>[1]) =>
   TestClient.join(server.url, reserved);
-const sitDown = (match: string, body: object = { name: "B" }) => requestSeat(server.url, match, body);
+const sitDown = (match: string, body: object = { name: "B" }, headers = {}) =>
+  requestSeat(server.url, match, body, headers);
 const nonceOf = (client: TestClient, seat: string) => client.state.seats.get(seat)?.nonce;
 const untilPlaying = (client: TestClient) =>
   until(() => client.state.status === "playing", "the match to begin");
@@ -53,8 +55,9 @@ async function seatTwo(
   settings: object = {},
 ): Promise<{ match: string; east: TestClient; west: TestClient }> {
   const east = await watch(await create(settings));
-  const { match } = east.reserved;
-  return { match, east, west: await watch(await sitDown(match, { name: "B", seat: "west" })) };
+  const { match, invitation } = east.reserved;
+  const west = await watch(await sitDown(invitation ?? match, { name: "B", seat: "west" }));
+  return { match, east, west };
 }
 
 /** The same, with both nonces sealed, E and W. */
@@ -108,23 +111,83 @@ describe("a sealed nonce", () => {
     expect(await seal(again, "E")).toEqual(first);
   });
 
-  test("that is withheld for 10 s is replaced by the seat's id; the seat stays its player's", async () => {
+  test("that is withheld for 10 s costs the seat: nothing is played on dice that somebody chose between", async () => {
     const { east, west } = await sealTwo({ start: "full" });
+    const { match } = east.reserved;
     await untilRevealing(east);
     await east.request("nonce", { nonce: "E" });
     await time.pass(LIMITS.reveals - 1);
     await east.request("legal");
-    expect(east.state.status).toBe("gathering");
+    expect(east.details.revealing).toBe(true);
     await time.pass(1);
-    await untilPlaying(east);
-    expect(nonceOf(east, "west")).toBe("west");
-    expect(await playersOf(east)).toMatchObject([
-      { nonce: "E", from: "player" },
-      { nonce: "west", from: "withheld", seal: sealOf("W"), key: KEY },
-    ]);
-    expect(await west.request("nonce", { nonce: "W" })).toEqual({ nonce: "west" });
-    expect(await east.play({ type: "roll" })).toBe(1);
-    await west.waitForEntry(1);
+    await untilGathering(east);
+    expect(east.state.seats.get("west")?.kind).toBe("open");
+    expect([east.details.seals, nonceOf(east, "east")]).toEqual([{}, ""]);
+    await until(() => west.closeCode === CLOSE.withheld, "west's connection to close");
+    await expect(sitDown(match, { token: west.reserved.token })).rejects.toThrow("bad-token");
+    // Who is not known is told by where they come from.
+    await expect(sitDown(match)).rejects.toThrow("withheld");
+    expect(await seal(east, "E2")).toMatchObject({ seal: sealOf("E2") });
+  });
+
+  test("that is withheld again and again keeps its player from taking seats for a while", async () => {
+    const { body } = await post<{ token: string }>(server.url, PATHS.players, { name: "B" });
+    const asB = { authorization: `Bearer ${body.token}` };
+    for (let i = 0; i < LIMITS.withheld.perPlayer; i += 1) {
+      const east = await watch(await create());
+      const { match } = east.reserved;
+      const west = await watch(await sitDown(match, { name: "B" }, asB));
+      await seal(east, "E");
+      await seal(west, "W");
+      await untilRevealing(east);
+      await east.request("nonce", { nonce: "E" });
+      await time.pass(LIMITS.reveals);
+      await untilGathering(east);
+      await expect(sitDown(match, { name: "B" }, asB)).rejects.toThrow(/withheld"/);
+    }
+    const { match } = await create();
+    await expect(sitDown(match, { name: "B" }, asB)).rejects.toThrow("too-many-withheld");
+    await expect(create({}, asB)).rejects.toThrow("too-many-withheld");
+    await sitDown(match);
+  });
+
+  describe("of who is not connected", () => {
+    /** East has sealed and is gone, west has sealed. */
+    async function dropEast() {
+      const { match, east, west } = await seatTwo({ private: true });
+      await seal(east, "E");
+      await east.room.leave(false);
+      await until(() => west.state.seats.get("east")?.connected === false, "east to be away");
+      await seal(west, "W");
+      expect(west.details.revealing).toBe(false);
+      return { match, east, west };
+    }
+
+    test("is waited for", async () => {
+      const { match, east, west } = await dropEast();
+      const again = await watch(await sitDown(match, { token: east.reserved.token }));
+      await untilRevealing(again);
+      expect(Object.keys(west.details.seals)).toEqual(["east", "west"]);
+    });
+
+    test("does not count after 30 s: the terms say that the seat's id stands in for the nonce", async () => {
+      const { east, west } = await dropEast();
+      await time.pass(LIMITS.nonces);
+      await untilRevealing(west);
+      expect(west.details.seals).toEqual({ west: sealOf("W") });
+      expect(JSON.parse(west.details.terms).seats).toEqual([
+        { seat: "east", kind: "human", nonce: "east", from: "stand-in" },
+        { seat: "west", kind: "human", nonce: "", from: "player", seal: sealOf("W"), key: KEY },
+      ]);
+      await west.request("nonce", { nonce: "W" });
+      await untilPlaying(west);
+      expect((await playersOf(east))[0]).toEqual({
+        kind: "human",
+        name: "Citlali",
+        nonce: "east",
+        from: "stand-in",
+      });
+    });
   });
 
   test.each([
@@ -190,7 +253,7 @@ describe("a match whose seats are all taken", () => {
   });
 
   test("begins with a client that seals and an older one that gives its nonce at once", async () => {
-    const east = await TestClient.joinOpenly(server.url, await create(), "E");
+    const east = await TestClient.joinOpenly(server.url, await create({ openNonces: true }), "E");
     expect((await expectRefusal(seal(east, "E2"))).code).toBe("seals-fixed");
     const west = await join(await sitDown(east.reserved.match));
     await untilPlaying(west);
@@ -228,24 +291,44 @@ describe("a match whose seals are fixed", () => {
     return sealed;
   };
 
-  test.each<[string, (of: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
-    ["a player leaves", ({ west }) => west.leave()],
-    ["the host removes a player", ({ east }) => east.request("free-seat", { seat: "west" })],
-    ["a player moves", ({ west }) => move(west, "north")],
-    ["the host seats a bot", ({ east }) => east.request("seat-bot", { seat: "north", kind: "easy" })],
-  ])("gathers again when %s: all seals and nonces are void", async (_, change) => {
-    const seated = await start();
-    const { east } = seated;
-    await change(seated);
+  test("shows its terms: the first line of the record, in which sealed nonces are empty", async () => {
+    const { east, west } = await start({ bots: 1 });
+    const { terms } = east.details;
+    expect(west.details.terms).toBe(terms);
+    await east.request("nonce", { nonce: "E" });
+    await untilPlaying(east);
+    expect(east.details.terms).toBe("");
+    const { header } = await east.request("header");
+    expect(formatTerms(JSON.parse(header))).toBe(terms);
+    expect(terms).not.toContain('"nonce":"E"');
+    expect(terms).toContain('"nonce":"north"');
+  });
+
+  test("gathers again when a player leaves, who cannot sit there again: all seals and nonces are void", async () => {
+    const { east, west } = await start();
+    await west.leave();
     await untilGathering(east);
-    expect(east.details.seals).toEqual({});
-    expect([...east.state.seats.entries()].map(([seat, { kind, nonce }]) => [seat, kind, nonce])).toEqual(
-      [...east.state.seats.entries()].map(([seat, { kind }]) => [seat, kind, kind === "bot" ? seat : ""]),
-    );
+    expect(east.details).toMatchObject({ seals: {}, terms: "" });
+    expect([nonceOf(east, "east"), nonceOf(east, "west")]).toEqual(["", ""]);
+    await expect(sitDown(east.reserved.match, { name: "B", seat: "west" })).rejects.toThrow("withheld");
     // A reveal that was on its way would be an open nonce, known before others are sealed.
     expect((await expectRefusal(east.request("nonce", { nonce: "E" }))).code).toBe("seals-open");
     expect(await seal(east, "E2")).toMatchObject({ seal: sealOf("E2") });
     expect(east.state.status).toBe("gathering");
+  });
+
+  test.each<[string, (of: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
+    ["the host removes a player", ({ east }) => east.request("free-seat", { seat: "west" })],
+    ["a player moves", ({ west }) => west.request("move-seat", { seat: "north" })],
+    ["the host seats a bot", ({ east }) => east.request("seat-bot", { seat: "north", kind: "easy" })],
+  ])("refuses seals-fixed when %s, and begins as its terms say", async (_, change) => {
+    const seated = await start();
+    const { east } = seated;
+    const { terms } = east.details;
+    expect((await expectRefusal(change(seated))).code).toBe("seals-fixed");
+    expect(east.details).toMatchObject({ revealing: true, terms });
+    await east.request("nonce", { nonce: "E" });
+    await untilPlaying(east);
   });
 
   test("lets nobody else sit down; who sits may renew a token, hand the table over and be not ready", async () => {
@@ -282,7 +365,9 @@ describe("a match whose seals are fixed", () => {
     const before = nonceOf(other, "east");
     await other.leave();
     await until(() => Object.keys(east.details.seals).length === 1, "east's new seal");
-    const west = await join(await sitDown(match, { name: "C", seat: "west" }));
+    const { body } = await post<{ token: string }>(server.url, PATHS.players, { name: "C" });
+    const asC = { authorization: `Bearer ${body.token}` };
+    const west = await join(await sitDown(match, { name: "C", seat: "west" }, asC));
     await east.request("start");
     await untilPlaying(west);
     const players = await playersOf(east);
@@ -335,11 +420,12 @@ describe("a server that ends after any fact of a beginning", () => {
   });
 
   test("after a change of who sits has void seals too", async () => {
-    const { east } = await sealTwo({ seats: 3 });
+    const { east, west } = await sealTwo({ seats: 3 });
     const { match, token } = east.reserved;
     await east.request("start");
     await untilRevealing(east);
-    await east.request("seat-bot", { seat: "north", kind: "easy" });
+    await west.leave();
+    await untilGathering(east);
     await server.stop();
     server = await startOnFakeTime(time, { ...AUTH, journal });
     const again = await watch(await sitDown(match, { token }));

@@ -132,7 +132,7 @@ describe("the header of a match", () => {
     await time.pass(LIMITS.countdown);
     await until(() => east.state.status === "playing", "the match to begin");
     const { header } = await east.request("header");
-    expect(JSON.parse(header)).toMatchObject({ format: "flower-war-record-2", match });
+    expect(JSON.parse(header)).toMatchObject({ format: "flower-war-record-3", match });
     const west = await TestClient.join(
       server.url,
       await requestSeat(server.url, match, { name: "B", seat: "west" }),
@@ -298,7 +298,11 @@ describe("a seat's signature", () => {
   });
 
   test("is refused before the match begins, without a key, and without a seat", async () => {
-    const first = await TestClient.joinOpenly(server.url, await createMatch(server.url, { seats: 2 }), "E");
+    const first = await TestClient.joinOpenly(
+      server.url,
+      await createMatch(server.url, { seats: 2, openNonces: true }),
+      "E",
+    );
     const { match } = first.reserved;
     const signed = signHead(first, SIGNED_EVERY, "0".repeat(64));
     expect((await expectRefusal(first.request("witness", signed))).code).toBe("match-not-started");

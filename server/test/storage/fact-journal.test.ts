@@ -25,6 +25,7 @@ const created: Created = {
     host: "Citlali",
     start: "full",
     silent: false,
+    openNonces: false,
   },
   secret: "0e".repeat(32),
 };

@@ -47,9 +47,9 @@ export class JsonServer {
     return this.ask<CommandAnswer>(reserved, "commands", { id, command });
   }
 
-  /** Seats players who each give a nonce, and waits until the match has begun. */
+  /** Seats players who each give a nonce openly, and waits until the match has begun. */
   async seat(settings: { game?: string; seats: number; options?: object; private?: boolean }) {
-    const first = await createMatch(this.url, settings);
+    const first = await createMatch(this.url, { ...settings, openNonces: true });
     const reserved = [first];
     for (let i = 1; i < settings.seats; i++) {
       const body = { name: `Player ${i}` };

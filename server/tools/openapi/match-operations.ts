@@ -38,6 +38,7 @@ const CREATION_REFUSALS: readonly RefusalCode[] = [
   "client-too-old",
   "server-full",
   "too-many-creations",
+  "too-many-withheld",
 ];
 
 /** Streams of lines: of JSON, or as server-sent events. */
@@ -93,8 +94,10 @@ export const MATCH_OPERATIONS: readonly Operation[] = [
       "too-many-reservations",
       "too-many-seats",
       "too-many-spectators",
+      "too-many-withheld",
       "unauthorized",
       "unknown-seat",
+      "withheld",
     ],
   },
   {
@@ -116,6 +119,7 @@ export const MATCH_OPERATIONS: readonly Operation[] = [
       "match-full",
       "match-not-over",
       "too-many-seats",
+      "withheld",
     ],
   },
   {

@@ -70,24 +70,24 @@ const REQUESTS: { readonly [K in keyof MatchRequests]: Request } = {
   },
   nonce: {
     id: "giveNonce",
-    summary: "Give your part of the dice, or reveal the one that you sealed",
-    refusals: ["bad-nonce", "seals-open", "match-begun"],
+    summary: "Reveal the nonce that you sealed, or give an open one where the table takes it",
+    refusals: ["bad-nonce", "seal-required", "seals-open", "match-begun"],
   },
   ready: { id: "setReady", summary: "Say whether you are ready", refusals: ["match-begun"] },
   "move-seat": {
     id: "moveSeat",
     summary: "Move to an open seat",
-    refusals: ["match-begun", "match-full", "seat-taken", "unknown-seat"],
+    refusals: ["match-begun", "match-full", "seals-fixed", "seat-taken", "unknown-seat"],
   },
   "seat-bot": {
     id: "seatBot",
     summary: "Let a bot take an open seat",
-    refusals: [...HOST_REFUSALS, "match-full", "seat-taken", "unknown-seat"],
+    refusals: [...HOST_REFUSALS, "match-full", "seals-fixed", "seat-taken", "unknown-seat"],
   },
   "free-seat": {
     id: "freeSeat",
     summary: "Open the seat of a bot or of another player",
-    refusals: [...HOST_REFUSALS, "own-seat", "unknown-seat"],
+    refusals: [...HOST_REFUSALS, "own-seat", "seals-fixed", "unknown-seat"],
   },
   challenge: {
     id: "challengeBot",

@@ -103,6 +103,12 @@ const TABLE_FIELDS = fieldsOf<PlainTable>()({
     .record(z.string(), z.string())
     .describe("What seats published of their nonces, until the match begins."),
   revealing: z.boolean().describe("The seals are fixed: reveal your nonce."),
+  terms: z
+    .string()
+    .describe(
+      "While `revealing`: the record's first line, with sealed nonces empty. Keep it before you reveal.",
+    ),
+  openNonces: z.boolean().describe("Nonces that are not sealed count too."),
   challenges: z.array(CHALLENGE),
 });
 

@@ -23,7 +23,9 @@ export class Seats {
       this.#seats.delete(slot);
     }
     const game = GAMES[this.#created % GAMES.length];
-    const body = { game, name: "Xoco", seats: 2, bots: this.#created % 2, clock: { profile: "none" } };
+    const bots = this.#created % 2;
+    const openNonces = this.#created % 4 < 2;
+    const body = { game, name: "Xoco", seats: 2, bots, openNonces, clock: { profile: "none" } };
     this.#created += 1;
     const created = await reserve(asProxy, "/api/matches", body, from);
     if (typeof created === "number") return created;

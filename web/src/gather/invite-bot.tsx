@@ -9,6 +9,14 @@ import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./invite-bot.module.css";
 
+const WORDS: { readonly [code: string]: () => string } = {
+  "unknown-bot": () => i18n._("This bot is no longer online."),
+  "bot-busy": () => i18n._("Too many tables invite this bot. Invite another one."),
+  "challenge-open": () =>
+    i18n._("A bot is invited already: to this seat, or this one to another seat. Wait for its answer."),
+  "too-many-challenges": () => i18n._("You invited too many bots. Wait a moment."),
+};
+
 interface Props<G extends GameName> {
   readonly match: Match<G>;
   readonly seat: SeatInfo<G>["seat"];
@@ -56,7 +64,7 @@ function OnlineBots<G extends GameName>({ match, seat, onInvited }: OnlineBotsPr
           </li>
         ))}
       </ul>
-      <RefusalNote error={action.error ?? error} />
+      <RefusalNote error={action.error ?? error} words={(code) => WORDS[code]?.()} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
+import { seatName } from "../games/seat-names.ts";
 import { leaveMatch } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./broken-fairness.module.css";
@@ -29,7 +30,14 @@ export function BrokenFairness<G extends GameName>({ match, changed }: Props<G>)
 
 export const brokenTitle = (): string => i18n._("The dice are not fair");
 
+/** Begins the name of what was changed where it is the part of another seat. */
+const OF_SEAT = "seats.";
+
 function describeBreach(changed: string | undefined): string {
+  if (changed?.startsWith(OF_SEAT) === true) {
+    const seat = seatName(changed.slice(OF_SEAT.length));
+    return i18n._("The server changed {seat}'s part of the dice.", { seat });
+  }
   switch (changed) {
     case "commitment":
       return i18n._("The server changed the seal of its secret.");
@@ -37,6 +45,8 @@ function describeBreach(changed: string | undefined): string {
     case "seal":
     case "key":
       return i18n._("The server changed your part of the dice.");
+    case "terms":
+      return i18n._("The server changed how this match was to begin.");
     case "entry":
       return i18n._("The server changed what it had shown you of this match.");
     default:

@@ -1,5 +1,5 @@
 import { Refusal } from "@flower-war/client-sdk";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { CenteredPage } from "../app/frame.tsx";
 import { lazyPart } from "../app/lazy-part.tsx";
@@ -22,9 +22,6 @@ import { ProofOfDice } from "./proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
 
-/** An invitation begins with the match's id. */
-const ID_LENGTH = 12;
-
 const LastPosition = lazyPart(async () => (await import("../replay/last-position.tsx")).LastPosition);
 
 /** A match that is over and whose table is closed, from its stored result. */
@@ -42,6 +39,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
   const { id, code, game, people, outcome, record, endedAt, rematch } = finished;
   const ui = useGameUi(game);
   const story = useStory(record ? id : null);
+  const witness = useCallback(() => keptWitness(id), [id]);
   const ended = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(endedAt);
   const gone: ReactNode = (
     <p>
@@ -65,7 +63,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
           </Suspense>
         ) : null
       }
-      dice={record ? <ProofOfDice id={id} witness={() => keptWitness(id.slice(0, ID_LENGTH))} /> : gone}
+      dice={record ? <ProofOfDice id={id} witness={witness} /> : gone}
       again={rematch === null ? <PlayAgain game={game} /> : <GoToRematch id={rematch} />}
       replay={record}
       story={story}

@@ -1,5 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
 import { ownWitness } from "./own-witness.ts";
@@ -13,6 +13,7 @@ interface Props<G extends GameName> {
 
 /** What binds the server to the match's dice, and, when the match is over, whether they were true (docs/fair-dice.md). */
 export function Dice<G extends GameName>({ match, shown = false }: Props<G>) {
+  const witness = useCallback(() => ownWitness(match), [match]);
   return (
     <div className={styles.dice}>
       <details open={shown}>
@@ -29,7 +30,7 @@ export function Dice<G extends GameName>({ match, shown = false }: Props<G>) {
         <Signers match={match} />
       </details>
       {match.status === "over" ? (
-        <ProofOfDice id={match.id} witness={() => ownWitness(match)} />
+        <ProofOfDice id={match.id} witness={witness} />
       ) : (
         <p>{i18n._("When the match is over you can check every die here.")}</p>
       )}

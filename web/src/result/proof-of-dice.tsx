@@ -1,5 +1,5 @@
 import type { Verdict, Witness } from "@flower-war/client-sdk/verify";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { host } from "../session/host.ts";
@@ -7,14 +7,15 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
-import { describeFlaw, describeOpen, describeProved } from "./proof-words.ts";
+import { OpenWitness } from "./open-witness.tsx";
+import { describeFlaw, describeGrade, describeOpen, describeProved } from "./proof-words.ts";
 import { SaveWitness } from "./save-witness.tsx";
 import { verifyInWorker } from "./verify.ts";
 
 interface Props {
-  /** The match's id or code. */
+  /** The match's id or invitation. */
   readonly id: string;
-  /** Returns what this viewer has seen of the match; `null`, and left out: nothing. */
+  /** Returns what this viewer has seen of the match; `null`, and left out: nothing. It is called again when it is another function. */
   readonly witness?: () => Promise<Witness | null>;
 }
 
@@ -22,16 +23,24 @@ interface Props {
 export function ProofOfDice({ id, witness }: Props) {
   const action = useAction();
   const [proof, setProof] = useState<Proof | null>(null);
-  const check = () =>
+  const [opened, setOpened] = useState<Witness | null>(null);
+  const hasKeptNone = useHasKeptNone(witness);
+  const check = (file: Witness | null) =>
     action.run(async () => {
       setProof(null);
-      const [record, seen = null] = await Promise.all([host.record(id), witness?.()]);
+      const [record, kept = null] = await Promise.all([host.record(id), witness?.()]);
+      const seen = file ?? kept;
       setProof({ verdict: await verifyInWorker(record, seen), witness: seen });
     });
+  const open = (file: Witness) => {
+    setOpened(file);
+    check(file);
+  };
   return (
     <>
+      {hasKeptNone && opened === null ? <OpenWitness match={id} onOpen={open} /> : null}
       <div className={styles.proof} aria-busy={action.busy}>
-        <Button aria-disabled={action.busy} onClick={check}>
+        <Button aria-disabled={action.busy} onClick={() => check(opened)}>
           <Icon id="seal" />
           {i18n._("Check the dice")}
         </Button>
@@ -48,6 +57,21 @@ export function ProofOfDice({ id, witness }: Props) {
   );
 }
 
+/** Returns whether a viewer has kept no player's witness of a match; `false` until that is known. */
+function useHasKeptNone(witness: Props["witness"]): boolean {
+  const [hasNone, setHasNone] = useState(false);
+  useEffect(() => {
+    let unmounted = false;
+    const look = async () => {
+      const kept = await witness?.();
+      if (!unmounted) setHasNone((kept?.seat ?? "public") === "public");
+    };
+    look().catch(() => {}); // the check says why
+    return () => void (unmounted = true);
+  }, [witness]);
+  return hasNone;
+}
+
 /** What was found, and what it was compared with. */
 export interface Proof {
   readonly verdict: Verdict;
@@ -60,15 +84,26 @@ interface ProofProps {
   readonly shown?: boolean;
 }
 
+/** The icon of each look of a verdict. */
+const ICONS = { verdict: "seal", doubt: "open-ring", flaw: "cross" } as const;
+
+function lookOf(verdict: Verdict): keyof typeof ICONS {
+  if (!verdict.ok) return "flaw";
+  return verdict.grade.code === "nobody" ? "verdict" : "doubt";
+}
+
 /** Says what a check of the dice has shown, and what it cannot show. */
 export function ProofWords({ proof: { verdict, witness }, shown = false }: ProofProps) {
-  const [proven, ...more] = verdict.ok ? describeProved(verdict) : [describeFlaw(verdict)];
+  const [first, ...more] = verdict.ok
+    ? [...describeGrade(verdict.grade), ...describeProved(verdict)]
+    : [describeFlaw(verdict)];
   const open = verdict.ok ? describeOpen(verdict) : [];
+  const look = lookOf(verdict);
   return (
     <div className={styles.words}>
-      <p className={verdict.ok ? styles.verdict : styles.flaw}>
-        <Icon id={verdict.ok ? "seal" : "cross"} />
-        {proven}
+      <p className={styles[look]}>
+        <Icon id={ICONS[look]} />
+        {first}
       </p>
       {more.map((sentence) => (
         <p key={sentence}>{sentence}</p>

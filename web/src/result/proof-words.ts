@@ -1,16 +1,41 @@
-import type { Flawed, OPEN, PROVED, Ranges, Statement, Verified } from "@flower-war/client-sdk/verify";
+import type { Flawed, Grade, OPEN, PROVED, Ranges, Statement, Verified } from "@flower-war/client-sdk/verify";
 import { seatName } from "../games/seat-names.ts";
 import { i18n } from "../texts/index.ts";
 
 type ProvedCode = keyof typeof PROVED;
 type OpenCode = keyof typeof OPEN;
+type ReasonCode = NonNullable<Grade["reason"]>["code"];
+
+/** Returns who could have chosen the dice of a verified record, and why, in sentences. */
+export function describeGrade({ code, seats, reason }: Grade): readonly string[] {
+  const grades: { readonly [Code in Grade["code"]]: () => string } = {
+    nobody: () => i18n._("Proven: nobody could have chosen these dice."),
+    "server-and-seat": () =>
+      i18n._("The server could have chosen these dice, but only together with {seats}.", {
+        seats: listSeats(seats, "disjunction"),
+      }),
+    server: () => i18n._("The server alone could have chosen these dice."),
+  };
+  const reasons: { readonly [Code in ReasonCode]: () => string } = {
+    "no-witness": () => i18n._("This browser has no witness of what the table was shown."),
+    "old-format": () => i18n._("The record is of an older kind, which does not fix how a match begins."),
+    "no-terms": () =>
+      i18n._("You were not shown how the match would begin before the parts of the dice were revealed."),
+    "no-nonce": () => i18n._("No part of these dice is yours."),
+    "open-nonce": () =>
+      i18n._("You gave your part of the dice without a seal, so others knew it before they gave theirs."),
+    voided: () =>
+      i18n._("You had revealed a part of the dice at this table before, and the match did not begin."),
+  };
+  return reason === null ? [grades[code]()] : [grades[code](), reasons[reason.code]()];
+}
 
 /** Returns what a verified record proves, in sentences. */
 export function describeProved({ entries, proved, witness }: Verified): readonly string[] {
   const words: { readonly [Code in ProvedCode]: (statement: Statement) => string } = {
     dice: () =>
       i18n._(
-        "Proven: the dice follow from the secret and every player's part, and {entries, plural, one {the one entry follows} other {all # entries follow}} from the rules.",
+        "The dice follow from the secret and every player's part, and {entries, plural, one {the one entry follows} other {all # entries follow}} from the rules.",
         { entries },
       ),
     shown: () =>
@@ -47,6 +72,10 @@ export function describeOpen({ open, witness }: Verified): readonly string[] {
       i18n._("Whether these really did not reveal their part of the dice in time: {seats}.", {
         seats: listSeats(seats),
       }),
+    "played-for": ({ entries }) =>
+      i18n._("Whether others had to play these entries for their players: {entries}.", {
+        entries: listRanges(entries),
+      }),
     agreed: () => i18n._("Whether the people of the table agreed to this end."),
     secret: () => i18n._("Whether the server told somebody the secret during the match."),
   };
@@ -67,6 +96,7 @@ const OTHER: readonly string[] = [
   "other-nonce",
   "other-seal",
   "other-key",
+  "other-terms",
   "other-header",
 ];
 
@@ -99,5 +129,7 @@ function listRanges(ranges: Ranges = []): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }
 
-const listSeats = (seats: readonly string[] = []): string =>
-  new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(seats.map(seatName));
+const listSeats = (
+  seats: readonly string[] = [],
+  type: Intl.ListFormatOptions["type"] & string = "conjunction",
+): string => new Intl.ListFormat(i18n.locale, { type }).format(seats.map(seatName));

@@ -77,7 +77,7 @@ function Told({ game, again }: { readonly game: FinishedGame; readonly again?: R
       outcome={replay.outcome}
       sentence={describeOutcome(ui, replay.outcome, { seat: null, people: people })}
       board={<ui.Board scene={scene} />}
-      dice={<ProofOfDice id={replay.match} />}
+      dice={<ProofOfDice id={replay.match} witness={witness} />}
       again={again ?? <PlayAgain game={replay.game} />}
       replay
       story={story}
@@ -86,7 +86,7 @@ function Told({ game, again }: { readonly game: FinishedGame; readonly again?: R
 }
 
 const WITNESS: Witness = {
-  format: "flower-war-witness-1",
+  format: "flower-war-witness-2",
   match: "gallery00000",
   game: "flower-war",
   seat: "east",
@@ -98,9 +98,12 @@ const WITNESS: Witness = {
   live: [],
 };
 
+type Graded = Extract<Verdict, { ok: true }>;
+
 /** A record that was checked with what a player saw, who was away for a while. */
 const PROVEN = {
   ok: true,
+  grade: { code: "nobody", message: "", seats: [], reason: null },
   entries: 212,
   witness: {
     seat: "east",
@@ -116,10 +119,32 @@ const PROVEN = {
   open: [
     { code: "told-later", entries: [[141, 162]] },
     { code: "unsigned", seats: ["south"] },
-    { code: "withheld", seats: ["south"] },
+    { code: "played-for", entries: [[64, 66]] },
     { code: "secret" },
   ],
-} as unknown as Verdict;
+} as unknown as Graded;
+
+/** The same, of a player who gave their part of the dice openly. */
+const OPENLY: Graded = {
+  ...PROVEN,
+  grade: {
+    code: "server-and-seat",
+    message: "",
+    seats: ["north", "south"],
+    reason: { code: "open-nonce", message: "" },
+  },
+};
+
+/** The same, of somebody who has no witness. */
+const UNWITNESSED = {
+  ...PROVEN,
+  grade: { code: "server", message: "", seats: [], reason: { code: "no-witness", message: "" } },
+  witness: null,
+  proved: [{ code: "dice" }, { code: "signed", seats: ["east", "north"] }],
+  open: [{ code: "no-witness" }, { code: "unsigned", seats: ["south"] }, { code: "secret" }],
+} as unknown as Graded;
+
+const witness = async () => WITNESS;
 
 const proof = (verdict: Verdict) => (
   <PartPage title="Fair dice">
@@ -161,6 +186,16 @@ function Rematch({ wanted }: { readonly wanted?: readonly string[] }) {
 
 const exhibits: readonly Exhibit[] = [
   { name: "proof", render: () => proof(PROVEN) },
+  { name: "proof-server-and-seat", render: () => proof(OPENLY) },
+  {
+    name: "proof-server",
+    render: () => (
+      <PartPage title="Fair dice">
+        <ProofOfDice id={WITNESS.match} />
+        <ProofWords proof={{ verdict: UNWITNESSED, witness: null }} shown />
+      </PartPage>
+    ),
+  },
   {
     name: "proof-other-entry",
     render: () =>

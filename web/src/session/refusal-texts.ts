@@ -20,6 +20,15 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "bad-token": () => i18n._("This seat is no longer yours: somebody took it back."),
   "expired-token": () => i18n._("You were away for too long: the seat is no longer kept."),
   "match-begun": () => i18n._("The match has begun: its seats stay as they are."),
+  withheld: () =>
+    i18n._(
+      "Your browser did not reveal its sealed part of the dice at this table in time. You cannot sit here again, but you can watch.",
+    ),
+  "too-many-withheld": () =>
+    i18n._(
+      "Sealed parts of the dice were not revealed in time too often from here. Wait before you sit down.",
+    ),
+  "seal-required": () => i18n._("This table takes only sealed parts of the dice. Reload the page."),
   "not-host": () => i18n._("Only the host of the table can do this."),
   "no-player": () => i18n._("Nobody sits there any more."),
   "too-few-players": () => i18n._("The match needs more players. Invite somebody, or seat a bot."),
@@ -39,11 +48,6 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "server-full": () => i18n._("The server is full. Join a table, or wait a few minutes."),
   muted: () => i18n._("An operator of this server has muted you. You can play on."),
   "too-many-reports": () => i18n._("Too many reports from here. Wait a moment."),
-  "unknown-bot": () => i18n._("This bot is no longer online."),
-  "bot-busy": () => i18n._("Too many tables invite this bot. Invite another one."),
-  "challenge-open": () =>
-    i18n._("A bot is invited already: to this seat, or this one to another seat. Wait for its answer."),
-  "too-many-challenges": () => i18n._("You invited too many bots. Wait a moment."),
   "bad-code": () => i18n._("No temple shows this code."),
   "too-many-codes": () => i18n._("Too many wrong codes. Wait a moment."),
   "temple-elsewhere": () => i18n._("This temple takes part in another match."),

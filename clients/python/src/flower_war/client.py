@@ -119,12 +119,13 @@ class FlowerWar:
         clock: dict[str, Any] | None = None,
         start: Literal["full", "host", "countdown"] | None = None,
         silent: bool = False,
+        open_nonces: bool = False,
         language: str | None = None,
     ) -> Match:
         """Creates a match and takes its first seat (docs/protocol.md, HTTP). Others join by `match.code`, or `match.invitation`."""
         wanted = {
             "game": game, "name": name or self.name, "seats": seats, "bots": bots, "options": options, "private": private,
-            "clock": clock, "start": start, "silent": silent, "language": language,
+            "clock": clock, "start": start, "silent": silent, "openNonces": open_nonces, "language": language,
         }
         return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})
 
@@ -162,7 +163,7 @@ class FlowerWar:
             await match.request("leave")
         except Refusal as refusal:
             # An earlier answer was lost: the seat is free already.
-            if refusal.code != "bad-token" and refusal.reason != "removed":
+            if refusal.code != "bad-token" and refusal.reason not in ("removed", "withheld"):
                 raise
         if match.token:
             self._forget(match.token)

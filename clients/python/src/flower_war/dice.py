@@ -1,11 +1,14 @@
 """What a seat adds to its match's dice (docs/fair-dice.md)."""
 import hashlib
+import json
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from flower_war_verifier import RECORD_FORMAT, canonical
 
 from .refusal import Refusal
 from .state import MatchState
@@ -32,6 +35,11 @@ class DicePart:
         """What the server shows of this part: `"seal"`, or `"nonce"` once it has taken that."""
         self.seals: dict[str, str] | None = stored.get("seals")
         """The seals of all seats as they were fixed when this one was revealed; `None`: not known."""
+        witness = stored.get("witness", {})
+        self.terms: str | None = witness.get("terms")
+        """The terms under which the nonce was revealed, or is about to be; `None`: none were shown, as by servers up to 0.3."""
+        self.voided: int = witness.get("voided", 0)
+        """How often a nonce was revealed, or about to be, and the match did not begin."""
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -52,7 +60,7 @@ class DicePart:
 
     def drop(self) -> None:
         """Forgets this part: the match's dice have another one of this seat, or none."""
-        self.nonce, self.seal, self.secret_key, self.taken, self.seals = "", "", "", None, None
+        self.nonce, self.seal, self.secret_key, self.taken, self.seals, self.terms = "", "", "", None, None, None
 
     async def give(self, state: MatchState) -> None:
         """Gives what a match that gathers waits for. To be called after each of its changes, and now and then."""
@@ -62,25 +70,28 @@ class DicePart:
         own = state.seat_of(seat)
         if own is None:
             return
-        self._compare(shown, own["nonce"])
+        self._compare(shown, own["nonce"], state.fields.get("terms") or "")
         is_revealing = bool(state.fields.get("revealing"))
         if shown is None and not is_revealing and own["nonce"] == "":
             await self._give_seal()
         elif shown is not None and shown == self.seal:
             self.taken = self.taken or "seal"
             if is_revealing and self.taken != "nonce":
-                await self._reveal(seals)
+                await self._reveal(seals, state)
 
-    def _compare(self, shown: str | None, nonce: str) -> None:
+    def _compare(self, shown: str | None, nonce: str, terms: str) -> None:
         if self.taken == "nonce" and nonce not in ("", self.nonce):
             raise broken("nonce")
         if shown is None and self.taken is not None:
             # Who sits has changed after the seals were fixed: everybody begins anew.
+            self.voided += self.terms is not None or self.taken == "nonce"
             self.drop()
         elif shown is not None and self.seal and shown != self.seal:
             if self.taken is not None:
                 raise broken("seal")
             self.drop()  # another client of this seat was faster
+        elif shown is not None and self.terms is not None and terms != self.terms:
+            raise broken("terms")
 
     async def _give_seal(self) -> None:
         """Until the server shows the seal, the same one is given again."""
@@ -94,7 +105,12 @@ class DicePart:
         elif counts["key"] != self.key:
             raise broken("key")
 
-    async def _reveal(self, seals: dict[str, str]) -> None:
+    async def _reveal(self, seals: dict[str, str], state: MatchState) -> None:
+        if terms := state.fields.get("terms"):
+            check_terms(terms, state, self)
+            # A program that is started again must find under which terms the nonce may be known.
+            self.terms = terms
+            self._save()
         counts = await self._request("nonce", {"nonce": self.nonce})
         if counts["nonce"] != self.nonce:
             raise broken("nonce")
@@ -109,3 +125,42 @@ class DicePart:
             self.nonce = ""  # it was not revealed in time; the seat signs all the same
         else:
             self.drop()
+
+
+def check_terms(line: str, state: MatchState, dice: DicePart) -> None:
+    """Raises `fairness-broken` if the terms of a match are not as its table is shown, or leave somebody a choice."""
+    try:
+        terms = json.loads(line)
+        is_right = canonical(terms) == line and terms["format"] == RECORD_FORMAT
+        is_right = is_right and (terms["match"], terms["game"]) == (state.id, state.game)
+        seats = {seat["seat"]: seat for seat in terms["seats"]}
+    except (ValueError, LookupError, TypeError):
+        raise broken("terms") from None
+    if not is_right:
+        raise broken("terms")
+    if terms["commitment"] != state.commitment:
+        raise broken("commitment")
+    own = seats.get(state.seat or "", {})
+    for name, value in ("seal", dice.seal), ("key", dice.key):
+        if own.get(name) != value:
+            raise broken(name)
+    shown = [seat for seat in state.fields["seats"] if seat["kind"] != "open"]
+    if len(seats) != len(shown):
+        raise broken("terms")
+    for (name, seat), at_table in zip(seats.items(), shown, strict=True):
+        is_shown = name == at_table["seat"] and (seat["kind"] == "bot") == (at_table["kind"] == "bot")
+        if not is_shown or not is_fixed(seat):
+            raise broken(f"seats.{name}")
+
+
+def is_fixed(seat: dict[str, Any]) -> bool:
+    """Returns whether nobody can choose a seat's part of the dice once these terms are shown."""
+    if not seat.keys() <= {"seat", "kind", "from", "nonce", "seal", "key"}:
+        return False
+    kind, given, nonce, seal = (seat.get(name) for name in ("kind", "from", "nonce", "seal"))
+    if kind == "bot" or given != "player":
+        is_own_id = nonce == seat["seat"] and seal is None and "key" not in seat
+        return is_own_id and given == ("bot" if kind == "bot" else "stand-in")
+    if seal is None:
+        return kind == "human" and bool(nonce) and "key" not in seat
+    return kind == "human" and nonce == ""

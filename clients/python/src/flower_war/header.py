@@ -3,7 +3,7 @@ import hashlib
 import json
 from typing import Any
 
-from flower_war_verifier import canonical
+from flower_war_verifier import RECORD_FORMAT, canonical, terms_of
 
 from .dice import DicePart, broken
 from .state import MatchState
@@ -29,11 +29,25 @@ def read_header(line: str, state: MatchState, dice: DicePart) -> dict[str, Any] 
         check_own(seats, state.seat, dice)
     for name, seat in seats.items():
         seal = seat.get("seal")
-        is_other = dice.seals is not None and dice.seals.get(name) != seal
+        is_other = dice.terms is None and dice.seals is not None and dice.seals.get(name) != seal
         sealed = hashlib.sha256(seat["nonce"].encode()).hexdigest()
         if is_other or (seal is not None and seat["from"] == "player" and seal != sealed):
-            raise broken("seal")
+            raise broken(f"seats.{name}")
+    if dice.terms is not None and terms_of(header) != dice.terms:
+        raise broken(difference(header, json.loads(dice.terms)))
+    if dice.terms is None and dice.taken == "nonce" and header["format"] == RECORD_FORMAT:
+        raise broken("terms")  # a format that has terms cannot begin without them
     return seats.get(state.seat or "")
+
+
+def difference(header: dict[str, Any], terms: dict[str, Any]) -> str:
+    """Returns what of a header is not as the terms say."""
+    for seat, shown in zip(header["seats"], terms["seats"], strict=False):
+        if seat["seat"] != shown["seat"]:
+            break
+        if {**seat, "nonce": ""} != {**shown, "nonce": ""} or ("seal" not in shown and seat["nonce"] != shown["nonce"]):
+            return f"seats.{shown['seat']}"
+    return "header"
 
 
 def check_own(seats: dict[str, Any], name: str, dice: DicePart) -> None:
@@ -42,8 +56,8 @@ def check_own(seats: dict[str, Any], name: str, dice: DicePart) -> None:
         raise broken("header")
     if dice.taken is None:
         return
-    # Who did not get to reveal is replaced by the seat's id.
-    is_replaced = dice.taken != "nonce" and seat["from"] != "player" and seat["nonce"] == name
+    # On servers up to 0.3, who did not get to reveal is replaced by the seat's id.
+    is_replaced = dice.terms is None and dice.taken != "nonce" and seat["from"] != "player" and seat["nonce"] == name
     if seat["nonce"] != dice.nonce and not is_replaced:
         raise broken("nonce")
     if seat.get("seal") != dice.seal and (dice.taken == "nonce" or "seal" in seat):

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
-from flower_war_verifier import SCHEME, Witness, first_head, is_signed, next_head, signed_text
+from flower_war_verifier import WITNESS_FORMAT, Witness, first_head, is_signed, next_head, signed_text
 
 from .dice import DicePart, Request, broken
 from .header import read_header
@@ -230,12 +230,14 @@ class WitnessKeeper:
         """What was seen so far."""
         dice = {"nonce": self._dice.nonce, "seal": self._dice.seal, "key": self._dice.key}
         return {
-            "format": SCHEME,
+            "format": WITNESS_FORMAT,
             "match": self._state.id,
             "game": self._state.game,
             "seat": self._viewer,
             "commitment": self._commitment,
             **{name: value for name, value in dice.items() if value},
+            **({"terms": self._dice.terms} if self._dice.terms is not None else {}),
+            **({"voided": self._dice.voided} if self._dice.voided else {}),
             "header": self._header,
             "heads": self._heads,
             "head": self._head.hex(),

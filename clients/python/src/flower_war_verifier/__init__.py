@@ -1,12 +1,19 @@
 """A verifier of the dice of Flower War's matches, written from docs/fair-dice.md alone: it knows no rules, and needs no server."""
 from .chain import SCHEME, first_head, is_signed, next_head, signed_text
+from .forms import canonical
 from .mismatch import Mismatch
-from .record import canonical
+from .record import FORMATS as RECORD_FORMATS
 from .verdict import Verdict, verify
-from .witness import Witness, read_witness
+from .witness import FORMATS as WITNESS_FORMATS
+from .witness import Witness, read_witness, terms_of
+
+RECORD_FORMAT, WITNESS_FORMAT = RECORD_FORMATS[-1], WITNESS_FORMATS[-1]
+"""The present formats."""
 
 __all__ = [
+    "RECORD_FORMAT",
     "SCHEME",
+    "WITNESS_FORMAT",
     "Mismatch",
     "Verdict",
     "Witness",
@@ -16,5 +23,6 @@ __all__ = [
     "next_head",
     "read_witness",
     "signed_text",
+    "terms_of",
     "verify",
 ]

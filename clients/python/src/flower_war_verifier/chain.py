@@ -2,8 +2,9 @@
 import hashlib
 from typing import Any
 
+from .forms import canonical
 from .mismatch import expect
-from .record import Record, canonical
+from .record import Record
 
 SCHEME = "flower-war-witness-1"
 PRIME = 2**255 - 19

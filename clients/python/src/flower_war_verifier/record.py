@@ -1,72 +1,40 @@
-"""Reads records of both formats; written from docs/fair-dice.md alone."""
+"""Reads records of all formats; written from docs/fair-dice.md alone."""
 import hashlib
 import json
 import re
-from collections.abc import Sequence
-from typing import Any, TypeGuard
+from typing import Any
 
-from .mismatch import Fault, Mismatch, expect, fault_of
+from .forms import canonical, have, is_count, is_hex, is_text, parse
+from .mismatch import Fault, expect, fault_of
 
-FORMATS = ("flower-war-record-1", "flower-war-record-2")
+FORMATS = ("flower-war-record-1", "flower-war-record-2", "flower-war-record-3")
 HEADER = "commitment format game match options rules seats stream".split()
-
-
-def integer(text: str) -> int:
-    expect(abs(int(text)) < 2**53, "a number is too large")
-    return int(text)
-
-
-def no_number(text: str) -> None:
-    raise Mismatch(f"{text} is no integer")
-
-
-def parse(line: str) -> Any:
-    return json.loads(line, parse_int=integer, parse_float=no_number, parse_constant=no_number)
-
-
-def canonical(value: object) -> str:
-    """The canonical form by RFC 8785 of a value without fractions, whose keys are ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def is_hex(value: object, digits: int) -> TypeGuard[str]:
-    return isinstance(value, str) and re.fullmatch("[0-9a-f]{%d}" % digits, value) is not None
-
-
-def is_text(value: object) -> TypeGuard[str]:
-    return isinstance(value, str)
-
-
-def is_count(value: object) -> bool:
-    return type(value) is int and value > 0
-
-
-def have(value: Any, fields: Sequence[str], optional: Sequence[str] = ()) -> None:
-    """Expects an object with these fields and, besides them, no others but the optional ones."""
-    expect(isinstance(value, dict) and all(name in value for name in fields), "a field is missing")
-    expect(all(name in fields or name in optional for name in value), "there is an unknown field")
+VERSION = "[0-9A-Za-z.+-]{1,64}"
 
 
 def read_header(line: str) -> dict[str, Any]:
     header: dict[str, Any] = parse(line)
-    strict = header["format"] == FORMATS[1]
+    is_later = header["format"] not in FORMATS and re.fullmatch("flower-war-record-[0-9]+", str(header["format"]))
+    expect(not is_later, "only newer verifiers know its format: use one")
     expect(header["format"] in FORMATS and header["stream"] == "sha256-counter-32", "its format or stream is unknown")
+    strict, latest = header["format"] != FORMATS[0], header["format"] == FORMATS[2]
+    expect("version" not in header or (latest and re.fullmatch(VERSION, header["version"])), "the game's version is malformed")
     if strict:
-        have(header, HEADER)
+        have(header, HEADER, ["version"] * latest)
         expect(re.fullmatch("[A-Za-z0-9]{12}", header["match"]), "this is no match's id")
         expect(is_count(header["rules"]) and is_text(header["game"]), "rules or game are malformed")
     expect(isinstance(header["options"], dict) and is_hex(header["commitment"], 64), "options or commitment are malformed")
     for seat in header["seats"]:
-        check_seat(seat, strict)
+        check_seat(seat, strict, latest)
     expect(not strict or canonical(header) == line, "it is not canonical")
     return header
 
 
-def check_seat(seat: dict[str, Any], strict: bool) -> None:
+def check_seat(seat: dict[str, Any], strict: bool, latest: bool) -> None:
     have(seat, ["seat", "kind", "nonce", "from"], ["seal", "key"] if strict else [])
     given, nonce = seat["from"], seat["nonce"]
     expect(is_text(seat["seat"]) and re.fullmatch("[A-Za-z0-9_-]{1,64}", nonce), "a seat or nonce is malformed")
-    expect(given in ["player", "bot", "stand-in"] + ["withheld"] * strict, "a nonce's source is unknown")
+    expect(given in ["player", "bot", "stand-in"] + ["withheld"] * (strict and not latest), "a nonce's source is unknown")
     expect(seat["kind"] == ("bot" if given == "bot" else "human"), "a bot gives no nonce, and nobody else a bot's")
     expect(given == "player" or nonce == seat["seat"], "only players give a nonce")
     for name in "seal", "key":
@@ -78,23 +46,27 @@ def check_seat(seat: dict[str, Any], strict: bool) -> None:
         expect(given == "withheld" or (given == "player" and seat["seal"] == sealed), "a seal is not that of its nonce")
 
 
-def read_entry(line: str, strict: bool) -> dict[str, Any]:
+def read_entry(line: str, strict: bool, latest: bool) -> dict[str, Any]:
     entry: dict[str, Any] = parse(line)
     expect(not strict or canonical(entry) == line, "it is not canonical")
-    have(entry, ["n", "seat", "command", "events"], ["by"] if strict else [name for name in entry if name != "by"])
+    new = ["by"] + ["hint"] * latest
+    have(entry, ["n", "seat", "command", "events"], new if strict else [name for name in entry if name not in ("by", "hint")])
+    expect(entry.get("hint", True) is True, "a hint is malformed")
     expect(is_text(entry["seat"]) and isinstance(entry["command"], dict), "seat or command are malformed")
     expect(isinstance(entry["events"], list) and all(is_text(event["type"]) for event in entry["events"]), "an event is malformed")
     expect(entry.get("by") in (None, "bot", "clock", "claim", "bead") and entry.get("by", "bot"), "nobody else plays")
     return entry
 
 
-def read_end(line: str, strict: bool) -> dict[str, Any]:
+def read_end(line: str, strict: bool, latest: bool) -> dict[str, Any]:
     end: dict[str, Any] = parse(line)
     expect(not strict or canonical(end) == line, "it is not canonical")
-    new = ["signatures", "replaced"]
-    have(end, ["secret", "seed", "outcome"] + new[:strict], new[1:] if strict else [name for name in end if name not in new])
+    new = ["signatures", "replaced", "removed"]
+    have(end, ["secret", "seed", "outcome"] + new[:strict], new[1:2 + latest] if strict else [name for name in end if name not in new])
     expect(is_hex(end["secret"], 64) and is_hex(end["seed"], 64), "secret or seed are malformed")
     expect(isinstance(end["outcome"], dict) and end.get("replaced") != [], "the outcome or who was replaced is malformed")
+    removed = end.get("removed", {"": 1})
+    expect(isinstance(removed, dict) and removed and all(map(is_count, removed.values())), "who was removed is malformed")
     for signed in end.get("signatures", {}).values():
         expect(isinstance(signed, dict) and signed, "a seat's signatures are malformed")
         for n, signature in signed.items():
@@ -118,7 +90,8 @@ class Record:
     def __init__(self, text: str) -> None:
         self.line = text.split("\n")[0]
         self.header = read_header(self.line)
-        self.strict = self.header["format"] == FORMATS[1]
+        self.strict = self.header["format"] != FORMATS[0]
+        self.latest = self.header["format"] == FORMATS[2]
         self.entries: list[dict[str, Any]] = []
         self.end: dict[str, Any] = {}
         lines = (text if self.strict else text.rstrip() + "\n").split("\n")[1:] or [""]
@@ -134,12 +107,12 @@ class Record:
 
     def read_entries(self, lines: list[str]) -> Fault | None:
         for n, line in enumerate(lines, 1):
-            fault = fault_of(n, lambda line: self.entries.append(read_entry(line, self.strict)), line)
+            fault = fault_of(n, lambda line: self.entries.append(read_entry(line, self.strict, self.latest)), line)
             if fault:
                 return fault
         return None
 
     def read_last(self, line: str, is_closed: bool) -> None:
-        end = read_end(line, self.strict)
+        end = read_end(line, self.strict, self.latest)
         expect(is_closed, "its line does not end")
         self.end = end

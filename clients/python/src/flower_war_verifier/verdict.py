@@ -1,16 +1,16 @@
 """Verifies a record; written from docs/fair-dice.md alone, without the rules."""
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .chain import check_signatures, signers
+from .chain import check_signatures
 from .flower_war import FlowerWar
 from .mismatch import Fault, Line, earliest, expect, fault_of
 from .other_games import SpaceAztecs, Tieqchieq
 from .record import Record
+from .statements import statements
 from .stream import Stream
-from .witness import Witness, check_header, first_other, told_later
+from .witness import Witness, check_header, first_other
 
 TABLES: dict[str, type[FlowerWar | SpaceAztecs | Tieqchieq]] = {"flower-war": FlowerWar, "mexica": FlowerWar, "space-aztecs": SpaceAztecs, "tieqchieq": Tieqchieq}
 
@@ -67,7 +67,9 @@ def fault_of_play(record: Record) -> Fault | None:
         expect(entry["seat"] in names, "there is no such seat")
         for event in entry["events"]:
             table.check(event)
-        if entry.get("by") == "bot":
+        if entry.get("by") == "bot" and entry["seat"] not in bots:
+            is_known = not record.latest or record.end.get("removed", {}).get(entry["seat"]) == n
+            expect(is_known, "a bot plays for a player who was not removed")
             bots.add(entry["seat"])
         expect(not record.strict or entry.get("by") == "bot" or entry["seat"] not in bots, "a bot plays here")
 
@@ -94,6 +96,10 @@ def check_end(record: Record) -> None:
     bots = [seat["seat"] for seat in record.header["seats"] if seat["kind"] == "bot"]
     replaced = record.end.get("replaced", [])
     expect(replaced == [seat for seat in bots if seat in replaced], "only bots are replaced, in turn order")
+    for seat, n in record.end.get("removed", {}).items():
+        first = record.entries[n - 1] if n <= len(record.entries) else {}
+        expect(seat not in bots or seat in replaced, "a bot is said to be removed")
+        expect(first.get("seat") == seat and first.get("by") == "bot", "no bot began to play for a player there")
     check_signatures(record)
 
 
@@ -105,23 +111,6 @@ def first_fault(record: Record, witness: Witness | None) -> Fault | None:
         return earliest([*record.faults, fault, other])
     fault = fault_of("header", table_of, record) or earliest([fault_of_play(record), *record.faults, other])
     return fault or fault_of("end", check_end, record)
-
-
-def statements(record: Record, witness: Witness | None) -> Iterator[str]:
-    """Yields what the record proves, and what it does not."""
-    yield "proved: the dice, shuffles and draws follow from the secret and the nonces (this verifier knows no other rules)"
-    if witness and witness["header"] is not None:
-        yield f"proved: the witness of {witness['seat']} was shown this match up to entry {witness['n']}"
-        if told_later(witness):
-            yield f"not proved: {len(told_later(witness))} entries were so when they happened: the witness was told of them later"
-    else:
-        yield "not proved: that anybody was shown this match; only a witness can tell"
-    if record.strict and signers(record):
-        yield f"proved: the keys of {', '.join(signers(record))} have signed all that these seats were shown and sent"
-    people = [seat["seat"] for seat in record.header["seats"] if seat["kind"] == "human"]
-    unsigned = [seat for seat in people if seat not in signers(record)]
-    if unsigned:
-        yield f"not proved: who played for {', '.join(unsigned)}: they have not signed all of it"
 
 
 def verify(text: str, witness: Witness | None = None) -> Verdict:

@@ -3,20 +3,23 @@ import json
 import re
 from typing import Any
 
-from .chain import SCHEME, chain
+from .chain import chain
+from .forms import canonical, have, is_count, is_hex, is_text
 from .mismatch import Fault, expect
-from .record import Record, have, is_hex, is_text
+from .record import Record
 
 Witness = dict[str, Any]
 
+FORMATS = ("flower-war-witness-1", "flower-war-witness-2")
 FIELDS = "format match game seat commitment header heads head n live".split()
 
 
 def read_witness(text: str) -> Witness:
     """Reads a witness that was written as JSON. Raises `Mismatch`, `ValueError` or `TypeError` if it is none."""
     witness: Witness = json.loads(text)
-    have(witness, FIELDS, ["nonce", "seal", "key", "signed"])
-    expect(witness["format"] == SCHEME, "its format is unknown")
+    expect(witness["format"] in FORMATS, "its format is unknown")
+    have(witness, FIELDS, ["nonce", "seal", "key", "signed"] + ["terms", "voided"] * (witness["format"] == FORMATS[1]))
+    expect(is_text(witness.get("terms", "")) and is_count(witness.get("voided", 1)), "its terms are malformed")
     expect(all(is_text(witness[name]) for name in ("match", "game", "seat", "heads", "head")), "a text is missing")
     expect(witness["header"] is None or is_text(witness["header"]), "its header is malformed")
     n, heads = witness["n"], witness["heads"]
@@ -31,6 +34,12 @@ def read_witness(text: str) -> Witness:
     return witness
 
 
+def terms_of(header: dict[str, Any]) -> str:
+    """Returns the terms to which a header belongs: what was shown before the sealed nonces were revealed."""
+    seats = [{**seat, "nonce": ""} if "seal" in seat else seat for seat in header["seats"]]
+    return canonical({**header, "seats": seats})
+
+
 def check_header(witness: Witness, record: Record) -> None:
     header = record.header
     own: dict[str, Any] = next((seat for seat in header["seats"] if seat["seat"] == witness["seat"]), {})
@@ -39,6 +48,7 @@ def check_header(witness: Witness, record: Record) -> None:
     is_open = witness["header"] is None and own.get("from", "player") != "player"
     for name in "nonce", "seal", "key":
         expect(is_open or name not in witness or witness[name] == own.get(name), f"the witness gave another {name}")
+    expect(witness.get("terms") in (None, terms_of(header)), "the witness was shown other terms")
     expect(witness["header"] in (None, record.line), "the witness was shown another header")
 
 

@@ -45,10 +45,11 @@ export class Beginning {
   }
 
   /**
-   * Adds a player's nonce to the dice: the one that they sealed, or an open one of a seat that seals none. The last missing one begins a
-   * gathered match. Returns the nonce that counts, the seat's first. Rejects if the match cannot begin; a repeated call tries again.
+   * Adds a player's nonce to the dice: the one that they sealed, or at a table with open nonces one that is not sealed. The last missing
+   * one begins a gathered match. Returns the nonce that counts, the seat's first. Rejects if the match cannot begin; a repeated call tries
+   * again.
    * @param holder of the player's seat
-   * @throws `RefusalError` with `bad-token`, `seals-open` or `bad-nonce`
+   * @throws `RefusalError` with `bad-token`, `seal-required`, `seals-open` or `bad-nonce`
    */
   giveNonce(holder: string, nonce: string): Promise<string> {
     return this.#changes.runFor(holder, async (seat) => {
@@ -65,7 +66,10 @@ export class Beginning {
 
   #requireSealed(seat: string, nonce: string): void {
     const { seals } = this.#seats;
-    if (!seals.isSealer(seat)) return;
+    if (!seals.isSealer(seat)) {
+      if (this.#plan.openNonces) return;
+      throw refuse("seal-required");
+    }
     if (!this.isRevealing) throw refuse("seals-open");
     if (seals.of(seat)?.seal !== sealOf(nonce)) throw refuse("bad-nonce", { field: "nonce" });
   }
@@ -96,10 +100,14 @@ export class Beginning {
     return this.#seats.seals.areFixed;
   }
 
+  /** Whether nothing is missing for the next step. */
+  get canProceed(): boolean {
+    return this.isRevealing ? this.#seats.areRevealed : this.isGathered && this.#seats.areSealed;
+  }
+
   /** Fixes the seals of a gathered match if all are there, and begins it if all nonces are. Call it in the match's queue. */
   async proceed(): Promise<void> {
-    if (this.isRevealing && this.#seats.areRevealed) return this.#begin();
-    if (this.isGathered && this.#seats.areSealed) await this.#fixSeals();
+    if (this.canProceed) await (this.isRevealing ? this.#begin() : this.#fixSeals());
   }
 
   /** Goes on where the match stood when its log ended. */
@@ -114,10 +122,15 @@ export class Beginning {
     });
   }
 
-  /** Begins a match whose seals are fixed, even without the nonces that are missing. */
-  beginWithoutNonces(): Promise<void> {
+  /**
+   * Opens the seats whose players sealed a nonce and do not reveal it: the match gathers again, with fresh nonces of all others, so that
+   * nobody chooses between the dice with a nonce and those without it (docs/fair-dice.md, "The terms").
+   */
+  openWithheld(): Promise<void> {
     return this.#ports.queue.run(async () => {
-      if (this.isRevealing) await this.#begin();
+      if (!this.isRevealing) return;
+      if (this.#seats.areRevealed) return this.#begin();
+      await this.#changes.open(this.#seats.unrevealed, { withheld: true });
     });
   }
 
@@ -141,10 +154,12 @@ export class Beginning {
     await this.#fixSeals();
   }
 
-  /** Fixes the seals. A match without any begins at once. */
+  /** Fixes the seals of all who are connected. A match without any begins at once. */
   async #fixSeals(): Promise<void> {
     if (this.#seats.areRevealed) return this.#ports.begin();
-    await this.#changes.record({ type: "seals-fixed" });
+    const absent = this.#seats.absentSealers;
+    await this.#changes.record({ type: "seals-fixed", format: 3, ...(absent.length > 0 && { absent }) });
+    await this.proceed();
   }
 
   /** Begins the match unless somebody is leaving: then their seat opens first. */

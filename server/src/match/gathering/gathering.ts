@@ -37,13 +37,16 @@ export class Gathering {
    * Gives a person a seat. A name that looks like another at the table gets a number.
    * @param holder the id that proves the seat: a repeated request, whose first answer was lost, gets the same seat
    * @param preferred `null`: the first open one, else a bot's that may be replaced
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while `isClosed`; `bad-token` if that holder lost the seat
+   * @param address where they come from; `""`: not known
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while `isClosed`; `bad-token` if that holder lost the
+   *   seat, `withheld` if the player did not reveal a nonce here
    */
-  takeSeat(person: Person, holder: string, preferred: string | null): Promise<SeatClaim> {
+  takeSeat(person: Person, holder: string, preferred: string | null, address = ""): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
       const taken = this.#seats.holders.find({ match: this.#plan.match, holder });
       if (taken) return taken;
       requireNoFormer(this.#seats, holder);
+      if (this.#seats.isBarred({ ...person, address, holder })) throw refuse("withheld");
       if (this.isClosed) throw refuse("match-full");
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
@@ -56,13 +59,14 @@ export class Gathering {
    * Gives a person who played the match before a seat in this rematch, or the one that they have already, and marks them as ready.
    * @param preferred theirs, unless somebody has it meanwhile: then the first open one
    * @param holder the one that they were before
-   * @throws `RefusalError` with `match-full` or `match-begun`
+   * @throws `RefusalError` with `match-full`, `match-begun` or `withheld`
    */
   rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
       const { match } = this.#plan;
       const known = this.#seats.holders.find({ match, holder });
       if (known !== null) return known;
+      if (this.#seats.isBarred({ ...person, address: "", holder })) throw refuse("withheld");
       if (this.#ports.hasBegun()) throw refuse("match-begun");
       if (this.beginning.isRevealing) throw refuse("match-full");
       const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);
@@ -104,14 +108,15 @@ export class Gathering {
   }
 
   /**
-   * Opens the seat of a player who left for good, while the match has not begun; later the seat stays taken.
+   * Opens the seat of a player who left for good, while the match has not begun; later the seat stays taken. Who leaves after the seals are
+   * fixed withholds what they sealed, for all nonces are void then.
    * @param unpaired resolves when the seat is local to no temple: it opens after that
    */
   async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
     if (this.#ports.hasBegun()) return unpaired;
     const left = unpaired.then(() =>
       this.#ports.queue.run(async () => {
-        if (!this.#ports.hasBegun()) await this.#changes.record({ type: "seat-left", seat });
+        if (!this.#ports.hasBegun()) await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
       }),
     );
     await this.#seats.blockUntil(seat, left);
@@ -124,19 +129,27 @@ export class Gathering {
   leave(holder: string): Promise<void> {
     return this.#changes.runFor(holder, async (seat) => {
       if (this.#ports.hasBegun()) throw refuse("match-begun");
-      await this.#changes.open(seat);
+      await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
     });
+  }
+
+  /** Whether a seat has a seal that is fixed. */
+  #isSealed(seat: string): boolean {
+    return this.beginning.isRevealing && this.#seats.seals.of(seat) !== null;
   }
 
   /**
    * Moves a player to an open seat; their token stays valid.
-   * @throws `RefusalError` with `bad-token`, `unknown-seat`, `seat-taken` or `match-begun`
+   * @throws `RefusalError` with `bad-token`, `unknown-seat`, `seat-taken`, `seals-fixed` or `match-begun`
    */
   moveSeat(holder: string, to: string): Promise<void> {
     return this.#changes.runFor(holder, (seat) =>
       this.#changes.doUnless(
         () => seat === to,
-        () => this.#changes.move(seat, this.#seats.choose(to)),
+        async () => {
+          this.#changes.requireUnfixed();
+          await this.#changes.move(seat, this.#seats.choose(to));
+        },
       ),
     );
   }
@@ -149,7 +162,7 @@ export class Gathering {
   removePerson(seat: string): Promise<void> {
     return this.#ports.queue.run(async () => {
       if (!this.#seats.isPerson(seat) || this.#ports.isOver()) return;
-      if (!this.#ports.hasBegun()) return this.#changes.open(seat);
+      if (!this.#ports.hasBegun()) return this.#changes.open([seat]);
       await this.#changes.unpair(seat);
       await this.#changes.record({ type: "bot-seated", seat, kind: SUBSTITUTE_BOT });
     });

@@ -32,13 +32,14 @@ export class Host {
 
   /**
    * Lets a bot take an open seat, or changes the kind of the bot there.
-   * @throws `RefusalError` with `not-host`, `unknown-seat`, `seat-taken` or `match-begun`
+   * @throws `RefusalError` with `not-host`, `unknown-seat`, `seat-taken`, `seals-fixed` or `match-begun`
    */
   seatBot(holder: string, seat: string, kind: BotKind): Promise<void> {
     return this.#act(
       holder,
       () => this.#seats.botIn(seat) === kind,
       async () => {
+        this.#changes.requireUnfixed();
         const chosen = this.#seats.choose(seat, this.#seats.bots);
         await this.#changes.record({ type: "bot-seated", seat: chosen, kind });
         await this.#beginning.proceed();
@@ -48,7 +49,7 @@ export class Host {
 
   /**
    * Opens the seat of a bot or of another player. An open seat stays open.
-   * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat` or `match-begun`
+   * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat`, `seals-fixed` or `match-begun`
    */
   freeSeat(holder: string, seat: string): Promise<void> {
     return this.#act(
@@ -56,7 +57,8 @@ export class Host {
       () => this.#seats.isOpen(seat),
       async (by) => {
         if (seat === by) throw refuse("own-seat");
-        await this.#changes.open(seat);
+        this.#changes.requireUnfixed();
+        await this.#changes.open([seat]);
       },
     );
   }

@@ -31,6 +31,8 @@ export interface GatheringPorts {
   readonly begin: () => Promise<void>;
   /** Makes a seat local to no temple (temple protocol P-5). */
   readonly unpair: (seat: string) => Promise<void>;
+  /** Counts a nonce that was sealed and not revealed. @param by whose it was; `player` is `null` if they are not known here */
+  readonly noteWithheld: (by: { readonly player: string | null; readonly address: string }) => void;
 }
 
 /** How a table changes: what is journaled of it is shown. Call all of it but `runFor` in the match's queue. */
@@ -70,10 +72,17 @@ export class TableChanges {
     await this.record({ type: "seat-moved", seat, to });
   }
 
-  /** Opens a seat, local to no temple. */
-  async open(seat: string): Promise<void> {
-    await this.unpair(seat);
-    await this.record({ type: "seat-left", seat });
+  /** Opens seats, local to no temple. @param how.withheld whether their players did not reveal a nonce that they sealed */
+  async open(seats: readonly string[], { withheld = false } = {}): Promise<void> {
+    for (const seat of seats) await this.unpair(seat);
+    const by = seats.map((seat) => ({
+      player: this.#seats.personIn(seat).player,
+      address: this.#seats.addressIn(seat) ?? "",
+    }));
+    await this.record(
+      ...seats.map((seat) => ({ type: "seat-left", seat, ...(withheld && { withheld }) }) as const),
+    );
+    if (withheld) for (const each of by) this.#ports.noteWithheld(each);
   }
 
   /** Makes a seat local to no temple. */
@@ -89,5 +98,10 @@ export class TableChanges {
     if (isDone()) return;
     if (this.#ports.hasBegun()) throw refuse("match-begun");
     await action();
+  }
+
+  /** Requires that who sits may change: not once the seals are fixed. @throws `RefusalError` with `seals-fixed` */
+  requireUnfixed(): void {
+    if (this.#seats.seals.areFixed) throw refuse("seals-fixed");
   }
 }

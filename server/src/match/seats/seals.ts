@@ -8,11 +8,11 @@ export class Seals {
   /** By seat; `null`: the seat's seal is void, and it has to give another. */
   readonly #given = new Map<string, Seal | null>();
   #shown: MatchDetails["seals"] = NO_DETAILS.seals;
-  #areFixed = false;
+  #format: 2 | 3 | null = null;
 
   /** Whether no further seal is accepted, and the nonces are revealed. */
   get areFixed(): boolean {
-    return this.#areFixed;
+    return this.#format !== null;
   }
 
   /** Returns the seal of a seat; `null`: it has none that counts. */
@@ -47,15 +47,23 @@ export class Seals {
     this.#show();
   }
 
-  fix(): void {
-    this.#areFixed = true;
+  /** In which format the match begins whose seals are fixed; `null`: they are not. */
+  get format(): 2 | 3 | null {
+    return this.#format;
+  }
+
+  /** @param absent the seats whose seals do not count */
+  fix(format: 2 | 3, absent: readonly string[]): void {
+    for (const seat of absent) this.#given.delete(seat);
+    this.#format = format;
+    this.#show();
   }
 
   /** Makes all seals void. Returns the seats that had one. */
   reopen(): string[] {
     const sealed = [...this.#given].filter(([, seal]) => seal !== null).map(([seat]) => seat);
     for (const seat of sealed) this.#given.set(seat, null);
-    this.#areFixed = false;
+    this.#format = null;
     this.#show();
     return sealed;
   }
@@ -63,7 +71,7 @@ export class Seals {
   /** Forgets all seals: the match has begun, and its players have them. */
   clear(): void {
     this.#given.clear();
-    this.#areFixed = false;
+    this.#format = null;
     this.#show();
   }
 

@@ -51,19 +51,21 @@ export class SeatCalls {
    * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`; a bot account with `not-challenged`.
    * @param holder as in `Gathering.takeSeat`
    * @param preferred `null`: the first open seat
-   * @param by what the player names the match by; missing: the server chose the match
+   * @param by what the player names the match by; `null`: the server chose the match
+   * @param address where they come from
    */
   async takeSeat(
     person: Person,
     holder: string,
     preferred: string | null,
-    by?: MatchName,
+    by: MatchName | null = null,
+    address = "",
   ): Promise<Result<ClaimedSeat>> {
     const taken = await resultOf(async () => {
-      if (by) this.#requireAdmitted(by);
+      if (by !== null) this.#requireAdmitted(by);
       const isAgain = this.#match.seats.holders.find({ match: this.#match.plan.match, holder }) !== null;
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
-      return this.#claimed(await this.#match.gathering.takeSeat(person, holder, preferred));
+      return this.#claimed(await this.#match.gathering.takeSeat(person, holder, preferred, address));
     });
     if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
     return taken;

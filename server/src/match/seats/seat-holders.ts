@@ -55,6 +55,11 @@ export class SeatHolders {
     return { match, seat, holder };
   }
 
+  /** Returns the holder of a seat, also one who is leaving it; `null`: it has none. */
+  of(seat: string): string | null {
+    return this.#holders.get(seat) ?? null;
+  }
+
   /** Returns the valid claim to a seat; `null`: nobody holds it. */
   readonly claimTo = (seat: string): SeatClaim | null => {
     const holder = this.#holders.get(seat);

@@ -1,5 +1,6 @@
 import type { MapSchema } from "@colyseus/schema";
 import { type BotKind, isPlayer, SeatState } from "@flower-war/protocol";
+import { networkOf } from "@flower-war/protocol/sockets";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
@@ -25,6 +26,8 @@ export class SeatTable {
   readonly #nonceGivers = new Set<string>();
   /** Where the players of seats connected from. Neither journaled nor synced. */
   readonly #addresses = new Map<string, string>();
+  /** Who did not reveal a nonce: holders, and players, or the networks of those who are not known, which are not journaled. */
+  readonly #barred = new Set<string>();
   /** The seats whose leaving failed: they count as empty, whatever their temple says. */
   readonly #failedLeaves = new Set<string>();
   /** The seat of who hosts the table; `null`: nobody. */
@@ -132,6 +135,7 @@ export class SeatTable {
         return;
       case "seat-left":
         // The seat is open again, and its old token invalid.
+        if (fact.withheld) this.#bar(fact.seat);
         this.#empty(fact.seat);
         if (this.#host === fact.seat) this.#setHost(this.humans[0] ?? null);
         return;
@@ -144,7 +148,7 @@ export class SeatTable {
       case "seal":
         return this.seals.give(fact.seat, { seal: fact.seal, key: fact.key });
       case "seals-fixed":
-        return this.seals.fix();
+        return this.seals.fix(fact.format ?? 2, fact.absent ?? []);
       case "nonce":
         this.#get(fact.seat).nonce = fact.nonce;
         this.#nonceGivers.add(fact.seat);
@@ -154,6 +158,18 @@ export class SeatTable {
   #changesWhoSits(fact: SeatFact): boolean {
     if (fact.type === "seat-taken") return !this.isPerson(fact.seat);
     return fact.type === "bot-seated" || fact.type === "seat-left" || fact.type === "seat-moved";
+  }
+
+  /** Lets nobody sit down again who did not reveal a nonce that they sealed. */
+  #bar(seat: string): void {
+    const holder = this.holders.of(seat) ?? "";
+    const by = { player: this.personIn(seat).player, address: this.addressIn(seat) ?? "", holder };
+    for (const key of barKeys(by)) this.#barred.add(key);
+  }
+
+  /** Whether somebody did not reveal a nonce here. */
+  isBarred(who: Sitter): boolean {
+    return barKeys(who).some((key) => this.#barred.has(key));
   }
 
   /** Makes all seals void, and the nonces that were revealed: each is chosen anew before others are known. */
@@ -248,24 +264,42 @@ export class SeatTable {
     return nonce;
   }
 
-  /** Whether every seat has sealed its nonce, or has one that was given openly. */
+  /** Whether every seat has sealed its nonce and is connected, or has a nonce that was given openly. */
   get areSealed(): boolean {
-    return this.all.every(([seat, { nonce }]) => nonce !== "" || this.seals.of(seat) !== null);
+    return this.all.every(
+      ([seat, { nonce, connected }]) => nonce !== "" || (this.seals.of(seat) !== null && connected),
+    );
+  }
+
+  /** The seats with a seal whose players are not connected. */
+  get absentSealers(): string[] {
+    return this.all
+      .filter(([seat, { connected }]) => this.seals.of(seat) !== null && !connected)
+      .map(([seat]) => seat);
+  }
+
+  /** The seats with a seal whose nonces are not revealed. */
+  get unrevealed(): string[] {
+    return this.all
+      .filter(([seat, { nonce }]) => this.seals.of(seat) !== null && nonce === "")
+      .map(([seat]) => seat);
   }
 
   /** Whether every sealed seat has revealed its nonce. */
   get areRevealed(): boolean {
-    return this.all.every(([seat, { nonce }]) => nonce !== "" || this.seals.of(seat) === null);
+    return this.unrevealed.length === 0;
   }
 
-  /** The players of a match that begins now: a seat without a nonce gets its id as one (docs/fair-dice.md). */
+  /**
+   * The players of a match that begins when all nonces are revealed: a seat that has neither a seal nor a nonce gets its id as one
+   * (docs/fair-dice.md).
+   */
   get players(): Player[] {
     const taken = this.all.filter(([, { kind }]) => kind !== "open");
     return taken.map(([seat, { kind, name, nonce }]) => {
       if (kind === "bot") return { kind: "bot", name, nonce, from: "bot" };
       const seal = this.seals.of(seat);
-      const replacement = seal === null ? "stand-in" : "withheld";
-      const from = this.#nonceGivers.has(seat) ? "player" : replacement;
+      const from = seal !== null || this.#nonceGivers.has(seat) ? "player" : "stand-in";
       return {
         kind: "human",
         name,
@@ -411,4 +445,19 @@ export class SeatTable {
     if (!state) throw refuse("unknown-seat", { field: "seat" });
     return state;
   }
+}
+
+/** Who takes a seat. */
+interface Sitter {
+  /** The player's id; `null`: they are not known here. */
+  readonly player: string | null;
+  /** Where they come from; `""`: not known. */
+  readonly address: string;
+  readonly holder: string;
+}
+
+/** Returns by what somebody is barred: as this holder, and as the player if they are known, else by where they come from. */
+function barKeys({ player, address, holder }: Sitter): readonly string[] {
+  const network = address === "" ? [] : [`network ${networkOf(address)}`];
+  return [`holder ${holder}`, ...(player === null ? network : [`player ${player}`])];
 }

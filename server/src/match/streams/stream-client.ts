@@ -9,6 +9,7 @@ const ENDS = new Map<number, StreamEnd>([
   [CLOSE.moved, "moved"],
   [CLOSE.replaced, "replaced"],
   [CLOSE.removed, "removed"],
+  [CLOSE.withheld, "withheld"],
   [CLOSE.ended, "ended"],
   [CLOSE.expelled, "expelled"],
   [CLOSE.banned, "banned"],

@@ -39,6 +39,7 @@ export class RoomTimeouts {
   #offerEnds: number | null = null;
   #cancelOffer: Cancel = () => {};
   #stopped = false;
+  #isResuming = false;
 
   constructor(match: Match, time: Time, timeouts: Timeouts, log: Logger, room: TimedRoom) {
     this.#match = match;
@@ -60,6 +61,7 @@ export class RoomTimeouts {
     this.#updateAbsences(isGathering ? seats.away : []);
     this.#updateSeals(gathering.beginning.isGathered);
     this.#updateNonces(gathering.beginning.isRevealing);
+    if (isGathering && gathering.beginning.canProceed) void this.resume();
     this.#updateDeserted(state.status !== "over" && !seats.anyPresent);
     this.#updateCountdown(isGathering && details.startsAt > 0 && seats.anyPresent && seats.open.length > 0);
     this.#updateOffer(this.#match.endings.offerEnds);
@@ -78,9 +80,12 @@ export class RoomTimeouts {
     this.#updateKept(false);
   }
 
-  /** Lets a match that has not begun go on where its log ended. */
+  /** Lets a match that has not begun go on where its log ended, or when the last player is back that it waited for. */
   async resume(): Promise<void> {
+    if (this.#isResuming) return;
+    this.#isResuming = true;
     await this.#tryTo("resumed", () => this.#match.gathering.beginning.resume());
+    this.#isResuming = false;
   }
 
   /** Fixes the seals of a match whose seats are all taken, even without those that are missing. */
@@ -88,9 +93,11 @@ export class RoomTimeouts {
     await this.#tryTo("seals fixed", () => this.#match.gathering.beginning.fixSeals());
   }
 
-  /** Begins a match whose seals are fixed, even without the nonces that are missing. */
-  async #beginWithoutNonces(): Promise<void> {
-    await this.#tryTo("begun without all nonces", () => this.#match.gathering.beginning.beginWithoutNonces());
+  /** Opens the seats of those who do not reveal their nonces. */
+  async #openWithheld(): Promise<void> {
+    await this.#tryTo("seats of withheld nonces opened", () =>
+      this.#match.gathering.beginning.openWithheld(),
+    );
   }
 
   async #tryTo(step: string, act: () => Promise<void>): Promise<void> {
@@ -160,7 +167,7 @@ export class RoomTimeouts {
 
   #updateNonces(isRevealing: boolean): void {
     if (isRevealing) {
-      this.#cancelNonces ??= this.#time.every(this.#timeouts.reveals, () => void this.#beginWithoutNonces());
+      this.#cancelNonces ??= this.#time.every(this.#timeouts.reveals, () => void this.#openWithheld());
     } else {
       this.#cancelNonces?.();
       this.#cancelNonces = null;

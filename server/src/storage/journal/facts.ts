@@ -23,6 +23,8 @@ export interface MatchPlan {
   readonly previous?: string;
   /** Whether nobody can talk at the table. */
   readonly silent: boolean;
+  /** Whether nonces that are not sealed count too; missing: not so, and in matches of older servers they do. */
+  readonly openNonces?: boolean;
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
   readonly language?: string;
 }
@@ -51,15 +53,19 @@ export interface SeatTaken {
 export type SeatFact =
   | SeatTaken
   | { readonly type: "bot-seated"; readonly seat: string; readonly kind: BotKind }
-  | { readonly type: "seat-left"; readonly seat: string }
+  /** The player of a seat left, or was removed. `withheld`: they left, or did not reveal their nonce, after the seals were fixed. */
+  | { readonly type: "seat-left"; readonly seat: string; readonly withheld?: true }
   /** Who has a seat goes to an open one. */
   | { readonly type: "seat-moved"; readonly seat: string; readonly to: string }
   /** The player of a seat hosts the table now. Else it is the first who took a seat, and after they left the next in turn order. */
   | { readonly type: "host-changed"; readonly seat: string }
   /** The seat's first seal, of who sits there. */
   | { readonly type: "seal"; readonly seat: string; readonly seal: string; readonly key: string }
-  /** The seals are fixed, and nonces revealed. If who sits changes before the match begins, all seals and their nonces are void. */
-  | { readonly type: "seals-fixed" }
+  /**
+   * The seals are fixed, and nonces revealed. If who sits changes before the match begins, all seals and their nonces are void.
+   * `format`: that of the match's record, if its terms are shown. `absent`: the seats whose seals do not count, since nobody is connected.
+   */
+  | { readonly type: "seals-fixed"; readonly format?: 3; readonly absent?: readonly string[] }
   /** The seat's first nonce; of a sealed seat, the one that it sealed. */
   | { readonly type: "nonce"; readonly seat: string; readonly nonce: string };
 
@@ -88,8 +94,11 @@ export interface Player {
 /** The match began: all seats are taken and the seed is fixed. */
 export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" | "seats" | "seed"> {
   readonly type: "begun";
-  /** The format of the match's record: its header is fixed by this fact. Missing: 1, it began on a server without witnesses. */
-  readonly format?: 2;
+  /**
+   * The format of the match's record: its header is fixed by this fact. Missing: 1, it began on a server without witnesses; 2: on one that
+   * showed no terms.
+   */
+  readonly format?: 2 | 3;
   /** Who has each seat, in turn order. */
   readonly players: readonly Player[];
   /** Missing in those of older servers, and of servers that store nothing. */
@@ -216,7 +225,8 @@ export function formatFact(fact: StoredFact): string {
 
 /**
  * Parses a stored fact. Those of older versions are upgraded: matches created before there were start modes begin when `full`,
- * those created before there were invitations need none, those before there was chat are not silent.
+ * those created before there were invitations need none, those before there was chat are not silent, those before sealed tables take open
+ * nonces.
  * @throws Error if the text is not a fact
  */
 export function parseFact(text: string): StoredFact {
@@ -231,6 +241,7 @@ export function parseFact(text: string): StoredFact {
       start: plan.start ?? "full",
       invitation: plan.invitation ?? null,
       silent: plan.silent ?? false,
+      openNonces: plan.openNonces ?? true,
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   type PublicHeader,
   RECORD_FORMAT,
   RECORD_FORMAT_1,
+  RECORD_FORMAT_2,
   type RecordEntry,
   type RecordHeader,
 } from "@flower-war/rules";
@@ -14,7 +15,7 @@ import type { StoredResult } from "./journal.ts";
 /** What a match began with: the part of the rules, its secret and its players. */
 export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
   /** The format of its record: 1 if it began on a server without witnesses. */
-  readonly format: 1 | 2;
+  readonly format: 1 | 2 | 3;
   /** The match's id. */
   readonly match: string;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
@@ -52,13 +53,15 @@ export function headerOf(
   return { format: format ?? 1, match, game, options, secret, rules, stream, seats, seed, players };
 }
 
+const FORMATS = { 1: RECORD_FORMAT_1, 2: RECORD_FORMAT_2, 3: RECORD_FORMAT } as const;
+
 /** Returns what the record of a match says of its beginning. @param players who had each seat, in turn order */
 export function publicHeaderOf(
   { format, match, game, rules, options, stream, secret, seats }: Omit<MatchHeader, "seed" | "players">,
   players: readonly Player[],
 ): PublicHeader {
   return {
-    format: format === 1 ? RECORD_FORMAT_1 : RECORD_FORMAT,
+    format: FORMATS[format],
     match,
     game,
     rules,

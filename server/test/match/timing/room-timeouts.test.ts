@@ -32,6 +32,7 @@ function setUp() {
     status: "gathering" as "gathering" | "playing" | "over",
     isGathered: false,
     isRevealing: false,
+    canProceed: false,
     clocksAreRunning: false,
     anyLocal: false,
     anyPresentByTemple: false,
@@ -73,8 +74,12 @@ function setUp() {
         get isRevealing() {
           return situation.isRevealing;
         },
+        get canProceed() {
+          return situation.canProceed;
+        },
+        resume: () => act("resume"),
         fixSeals: () => act("fix seals"),
-        beginWithoutNonces: () => act("begin"),
+        openWithheld: () => act("open withheld"),
         endCountdown: () => act("seat bots"),
       },
       abandon: () => act("abandon"),
@@ -240,7 +245,14 @@ describe.each([
     { isGathered: true },
     { isGathered: false },
   ],
-  ["a match whose seals are fixed", "begin", "reveals", 15, { isRevealing: true }, { isRevealing: false }],
+  [
+    "a match whose seals are fixed",
+    "open withheld",
+    "reveals",
+    15,
+    { isRevealing: true },
+    { isRevealing: false },
+  ],
 ] as const)("%s", (_, act, timeout, ms, waiting, done) => {
   test(`goes on without missing ones after the timeout \`${timeout}\`, and tries again until that succeeds`, async () => {
     const { time, done: acts, change } = setUp();
@@ -265,10 +277,30 @@ describe.each([
   });
 });
 
+describe("a match that waits for nobody any more", () => {
+  test("goes on at once, and again with the next change if that failed; not while it is about to", async () => {
+    const { time, done, change } = setUp();
+    change({ canProceed: true, failure: new Error("the disk is full") });
+    change({});
+    expect(done).toEqual(["resume after 0 ms"]);
+    await time.pass(1);
+    change({});
+    expect(done).toEqual(["resume after 0 ms", "resume after 1 ms"]);
+  });
+
+  test("does nothing once it has begun", async () => {
+    const { time, done, change } = setUp();
+    change({ canProceed: true, status: "playing" });
+    await time.pass(1);
+    expect(done).toEqual([]);
+  });
+});
+
 test("timeouts that are stopped do nothing more, whatever changes", async () => {
   const { time, done, timeouts, change } = setUp();
   change({ away: ["north"], isGathered: true, isRevealing: true });
   timeouts.stop();
+  change({ canProceed: true });
   change({ status: "over", away: ["west"] });
   await time.pass(5000);
   expect(done).toEqual([]);

@@ -10,6 +10,7 @@ import { FakeTime } from "../../support/fake-time.ts";
 import { PersistentJournal } from "../../support/persistent-journal.ts";
 import { createMatch, requestSeat } from "../../support/post.ts";
 import { startOnFakeTime } from "../../support/server.ts";
+import { TestStream } from "../../support/stream.ts";
 import { countCommands, findTwins } from "../../support/twins.ts";
 import { until } from "../../support/until.ts";
 
@@ -73,18 +74,33 @@ interface Seen {
   readonly after: number;
   /** What a client received meanwhile. */
   readonly frames: readonly string[];
+  /** What others received: somebody who watches, over a WebSocket and as a stream, and the player's stream. */
+  readonly others: readonly (readonly string[])[];
 }
 
 /** Lets time pass until west's answer, the first of the match. */
-async function watchAnswer(client: TestClient, most: number): Promise<Seen> {
+async function watchAnswer(client: TestClient, most: number, url = server?.url ?? ""): Promise<Seen> {
+  const { match, token } = client.reserved;
+  const watcher = await TestClient.watch(url, await requestSeat(url, match, { spectate: true }));
+  const streams = [await TestStream.open(url, match), await TestStream.open(url, match, { token })];
   const since = time.now();
   const from = client.frames.length;
+  const begun = [watcher.frames.length, ...streams.map(({ text }) => text.length)];
   await time.pass(most);
   await until(() => client.entries.length > 0, "the answer");
+  await until(() => watcher.entries.length > 0, "the answer, for who watches");
+  for (const stream of streams) await stream.waitForEntry(1);
   expect(client.entries[0]).toMatchObject({ n: 1, seat: "west" });
   const log = await journal.read(client.reserved.match);
   const { at = Number.NaN } = log?.facts.find(({ type }) => type === "entry") ?? {};
-  return { after: at - since, frames: client.frames.slice(from).map((frame) => frame.toString("hex")) };
+  const hex = (frames: readonly Buffer[]) => frames.map((frame) => frame.toString("hex"));
+  const texts = streams.map(({ text }, i) => text.slice(begun[i + 1]).split("\n"));
+  for (const stream of streams) stream.close();
+  return {
+    after: at - since,
+    frames: hex(client.frames.slice(from)),
+    others: [hex(watcher.frames.slice(begun[0])), ...texts],
+  };
 }
 
 /** Watches both twins, each in a world of its own. */
@@ -100,7 +116,7 @@ async function watchTwins(
     await stop();
   }
   const [forced, free] = seen as [Seen, Seen];
-  expect(forced.frames.length).toBeGreaterThan(0);
+  for (const frames of [forced.frames, ...forced.others]) expect(frames.length).toBeGreaterThan(0);
   return { forced, free };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { SeededRandom } from "../../../support/seeded-random.ts";
 import { frame, OPCODE, requestFrame } from "../../bytes/websocket.ts";
 import type { Plan, Start } from "../orders.ts";
@@ -7,9 +8,12 @@ import { mutateBytes, mutateValue, pick } from "./mutate.ts";
 const INPUTS = 32;
 const STARTS: readonly Start[] = ["seat", "seat", "spectator", "lobby"];
 
+const NONCE = "a1b2c3";
+
 /** Requests as clients send them. */
 const REQUESTS: readonly (readonly [type: string, payload: object])[] = [
-  ["nonce", { nonce: "a1b2c3" }],
+  ["nonce", { nonce: NONCE }],
+  ["seal", { seal: createHash("sha256").update(NONCE).digest("hex"), key: "" }],
   ["ready", { ready: true }],
   ["move-seat", { seat: "north" }],
   ["seat-bot", { seat: "west", kind: "easy" }],

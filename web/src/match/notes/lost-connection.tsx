@@ -7,7 +7,7 @@ import { i18n } from "../../texts/index.ts";
 import { ActionNotice, Spinner } from "../table/action/action-notice.tsx";
 import type { Loss } from "./use-connection.ts";
 
-const Gone = lazyPart(async () => (await import("./gone.tsx")).Gone, "result");
+const Gone = lazyPart(async () => (await import("../../result/gone.tsx")).Gone, "result");
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -1,8 +1,8 @@
-import { type ClockRules, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
+import { CLOSE, type ClockRules, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
 import { fakeMatch, fakeSeat, GATHERING } from "../../gallery/fake-match.ts";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { PartPage } from "../../gallery/part-page.tsx";
-import { Gone } from "./gone.tsx";
+import { Gone } from "../../result/gone.tsx";
 import { LostConnection } from "./lost-connection.tsx";
 import { Notes } from "./notes.tsx";
 import { PlayedForViewer } from "./played-notice.tsx";
@@ -86,6 +86,18 @@ const exhibits: readonly Exhibit[] = [
           match={matchWith({ connection: "gone" })}
           drop={{ code: 4000, reason: "", gone: true, refusal: BROKEN }}
           as="panel"
+        />
+      </PartPage>
+    ),
+  },
+  {
+    name: "lost-withheld",
+    render: () => (
+      <PartPage title="Table">
+        <Gone
+          match={matchWith({ status: "gathering", connection: "gone" })}
+          drop={{ code: CLOSE.withheld, reason: "", gone: true }}
+          as="note"
         />
       </PartPage>
     ),

@@ -1,16 +1,16 @@
 import { CLOSE, type Drop, type GameName, type Match, parseBan } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
-import { Drawing } from "../../art/drawing.tsx";
-import { Button } from "../../design/parts/button.tsx";
-import { Notice } from "../../design/parts/notice.tsx";
-import { BrokenFairness, brokenTitle } from "../../result/broken-fairness.tsx";
-import { host } from "../../session/host.ts";
-import { RefusalNote } from "../../session/refusal-note.tsx";
-import { describeBan } from "../../session/refusal-texts.ts";
-import { leaveMatch } from "../../session/sitting.ts";
-import { useAction } from "../../session/use-action.ts";
-import { i18n } from "../../texts/index.ts";
-import { ActionNotice } from "../table/action/action-notice.tsx";
+import { Drawing } from "../art/drawing.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { ActionNotice } from "../match/table/action/action-notice.tsx";
+import { host } from "../session/host.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { describeBan } from "../session/refusal-texts.ts";
+import { leaveMatch } from "../session/sitting.ts";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
+import { BrokenFairness, brokenTitle } from "./broken-fairness.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -80,6 +80,10 @@ function lossReason({ code, reason }: Drop): string {
       return i18n._("Your seat was taken again from another tab or device.");
     case CLOSE.removed:
       return i18n._("The host freed your seat. You can take another one, or watch.");
+    case CLOSE.withheld:
+      return i18n._(
+        "Your browser did not reveal its sealed part of the dice in time, so your seat is free again. You cannot sit at this table again, but you can watch.",
+      );
     case CLOSE.flood:
       return i18n._("The server closed the connection: too many messages.");
     case CLOSE.closed:
