@@ -9,8 +9,8 @@ import { sealOf, type Story } from "./story.ts";
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const HEX = /^[0-9a-f]{64}$/;
 
-/** ms after which the match's other player seals too: who does not wait for that reveals too early. */
-const OTHER_SEALS = 100;
+/** The part of the patience after which the match's other player seals too: who does not wait for that reveals too early. */
+const OTHER_SEALS = 1 / 200;
 
 type Command = PendingCommand["command"];
 
@@ -20,17 +20,22 @@ export class MatchRequests {
   readonly #story: Story;
   readonly #judge: Judge;
   readonly #tell: (step: GoldenStep) => void;
+  readonly #patience: number;
   /** By id: the commands that were played, and the numbers of their entries. */
   readonly #played = new Map<string, { readonly command: Command; readonly n: number }>();
   /** What was played without an answer; `null`: nothing. */
   #lost: Pick<PendingCommand, "id" | "command"> | null = null;
   #isRevealed = false;
 
-  /** @param tell tells the client what it has done */
-  constructor(story: Story, judge: Judge, tell: (step: GoldenStep) => void) {
+  /**
+   * @param tell tells the client what it has done
+   * @param patience ms
+   */
+  constructor(story: Story, judge: Judge, tell: (step: GoldenStep) => void, patience: number) {
     this.#story = story;
     this.#judge = judge;
     this.#tell = tell;
+    this.#patience = patience;
   }
 
   /** Looks at the body of a request for a seat. */
@@ -117,7 +122,7 @@ export class MatchRequests {
     if (this.#story.seal !== null) return reply.answer(200, { seal: this.#story.seal, key });
     this.#tell(this.#story.takeSeal(seal, key));
     reply.answer(200, { seal, key });
-    setTimeout(() => this.#tell(this.#story.advance()), OTHER_SEALS).unref();
+    setTimeout(() => this.#tell(this.#story.advance()), OTHER_SEALS * this.#patience).unref();
   }
 
   #reveal(payload: object, reply: Reply): void {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LIMITS } from "@flower-war/protocol";
 import { systemTime, TokenBucket } from "@flower-war/protocol/ports";
 import { CheckBroken, type CheckId, type Judge } from "./checks.ts";
-import { GOLDEN } from "./golden.ts";
+import { GOLDEN, type GoldenStep } from "./golden.ts";
 import { HttpDoor, readUrl, type Stream } from "./http-door.ts";
 import { Mailbox } from "./mailbox.ts";
 import { MatchRequests } from "./match-requests.ts";
@@ -71,7 +71,8 @@ export class Stage {
     this.story = new Story(options.isStrange);
     this.patience = options.patience;
     this.silence = options.silence;
-    this.#requests = new MatchRequests(this.story, options.judge, (step) => this.#viewer?.tell(step));
+    const tell = (step: GoldenStep) => this.#viewer?.tell(step);
+    this.#requests = new MatchRequests(this.story, options.judge, tell, options.patience);
     this.#sockets = new SocketDoor(this.story, {
       judge: options.judge,
       show: (viewer) => this.#show(viewer, null),

@@ -17,8 +17,9 @@ FIELDS = "format match game seat commitment header heads head n live".split()
 def read_witness(text: str) -> Witness:
     """Reads a witness that was written as JSON. Raises `Mismatch`, `ValueError` or `TypeError` if it is none."""
     witness: Witness = json.loads(text)
-    expect(witness["format"] in FORMATS, "its format is unknown")
-    have(witness, FIELDS, ["nonce", "seal", "key", "signed"] + ["terms", "voided"] * (witness["format"] == FORMATS[1]))
+    have(witness, FIELDS, ["nonce", "seal", "key", "signed", "terms", "voided"])
+    is_known = witness["format"] == FORMATS[1] or (witness["format"] == FORMATS[0] and not witness.keys() & {"terms", "voided"})
+    expect(is_known, "its format is unknown, or has no terms")
     expect(is_text(witness.get("terms", "")) and is_count(witness.get("voided", 1)), "its terms are malformed")
     expect(all(is_text(witness[name]) for name in ("match", "game", "seat", "heads", "head")), "a text is missing")
     expect(witness["header"] is None or is_text(witness["header"]), "its header is malformed")

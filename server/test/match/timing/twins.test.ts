@@ -94,7 +94,13 @@ async function watchAnswer(client: TestClient, most: number, url = server?.url ?
   const log = await journal.read(client.reserved.match);
   const { at = Number.NaN } = log?.facts.find(({ type }) => type === "entry") ?? {};
   const hex = (frames: readonly Buffer[]) => frames.map((frame) => frame.toString("hex"));
-  const texts = streams.map(({ text }, i) => text.slice(begun[i + 1]).split("\n"));
+  // Empty lines, the signs of life, come by the clock alone.
+  const texts = streams.map(({ text }, i) =>
+    text
+      .slice(begun[i + 1])
+      .split("\n")
+      .filter(Boolean),
+  );
   for (const stream of streams) stream.close();
   return {
     after: at - since,
