@@ -47,8 +47,14 @@ describe.skipIf(lacks("redis", "postgres", "nginx", "mosquitto") || lacksK6())(
         `--scenario evening --url ${url} --players 20 --seconds 20 --pace 400 --ack 1000`,
       );
       expect(load.code, load.text).toBe(0);
-      const leaving = tables.filter(({ home, over }) => home === stopped && !over);
-      expect(leaving, "matches on the server that stops").not.toEqual([]);
+      const leavingNow = () => tables.filter(({ home, over }) => home === stopped && !over);
+      // Matches may have ended meanwhile on a busy machine: others begin.
+      while (leavingNow().length === 0) {
+        const table = await Table.start(url);
+        tables.push(table);
+        games.push(table.play());
+      }
+      const leaving = leavingNow();
       expect(first.over, "the temple's match").toBe(false);
 
       await servers[stopped].stop();
