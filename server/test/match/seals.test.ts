@@ -419,6 +419,20 @@ describe("a server that ends after any fact of a beginning", () => {
     }
   });
 
+  test("bars nobody who does not come back in time to reveal", async () => {
+    const { east } = await sealTwo({ start: "full" });
+    const { match, token } = east.reserved;
+    await untilRevealing(east);
+    await server.stop();
+    server = await startOnFakeTime(time, { ...AUTH, journal });
+    const again = await watch(await sitDown(match, { token }));
+    await again.request("nonce", { nonce: "E" });
+    await time.pass(LIMITS.reveals);
+    await untilGathering(again);
+    expect(again.state.seats.get("west")?.kind).toBe("open");
+    expect(await sitDown(match)).toMatchObject({ match, seat: "west" });
+  });
+
   test("after a change of who sits has void seals too", async () => {
     const { east, west } = await sealTwo({ seats: 3 });
     const { match, token } = east.reserved;

@@ -17,6 +17,8 @@ export class Beginning {
   readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
   readonly #changes: TableChanges;
+  /** The seals were fixed before this process had the match: who does not reveal may have been kept from it by an outage. */
+  #isRestored = false;
 
   constructor(plan: MatchPlan, seats: SeatTable, ports: GatheringPorts, changes: TableChanges) {
     this.#plan = plan;
@@ -112,6 +114,7 @@ export class Beginning {
 
   /** Goes on where the match stood when its log ended. */
   resume(): Promise<void> {
+    this.#isRestored = this.isRevealing;
     return this.#ports.queue.run(() => this.proceed());
   }
 
@@ -124,13 +127,14 @@ export class Beginning {
 
   /**
    * Opens the seats whose players sealed a nonce and do not reveal it: the match gathers again, with fresh nonces of all others, so that
-   * nobody chooses between the dice with a nonce and those without it (docs/fair-dice.md, "The terms").
+   * nobody chooses between the dice with a nonce and those without it (docs/fair-dice.md, "The terms"). After an outage they may sit down
+   * again.
    */
   openWithheld(): Promise<void> {
     return this.#ports.queue.run(async () => {
       if (!this.isRevealing) return;
       if (this.#seats.areRevealed) return this.#begin();
-      await this.#changes.open(this.#seats.unrevealed, { withheld: true });
+      await this.#changes.open(this.#seats.unrevealed, { withheld: !this.#isRestored });
     });
   }
 
@@ -158,6 +162,7 @@ export class Beginning {
   async #fixSeals(): Promise<void> {
     if (this.#seats.areRevealed) return this.#ports.begin();
     const absent = this.#seats.absentSealers;
+    this.#isRestored = false;
     await this.#changes.record({ type: "seals-fixed", format: 3, ...(absent.length > 0 && { absent }) });
     await this.proceed();
   }
