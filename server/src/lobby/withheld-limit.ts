@@ -4,19 +4,13 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { consume } from "../cluster/address-limit.ts";
 import { type RateLimiter, rateLimiter, waitOf } from "../cluster/rate-limiter.ts";
+import type { Origin } from "../match/seats/person.ts";
 import { refuse } from "../refusal.ts";
-
-/** Who takes a seat. */
-interface Sitter {
-  /** The player's id; `null`: they are not known here. */
-  readonly player: string | null;
-  readonly address: string;
-}
 
 /** s */
 const TEN_MINUTES = 600;
 
-/** Limits how often somebody keeps tables from beginning by a nonce that they seal and do not reveal (docs/fair-dice.md). */
+/** Limits how many nonces a player, or an address, may seal and not reveal: each keeps a table from beginning (docs/fair-dice.md). */
 export class WithheldLimit {
   readonly #ofPlayer: RateLimiter;
   readonly #ofAddress: RateLimiter;
@@ -31,7 +25,7 @@ export class WithheldLimit {
   }
 
   /** Counts a nonce that was not revealed. */
-  note({ player, address }: Sitter): void {
+  note({ player, address }: Origin): void {
     const counted = [
       ...(player === null ? [] : [consume(this.#ofPlayer, player)]),
       ...(address === "" ? [] : [consume(this.#ofAddress, networkOf(address))]),
@@ -39,8 +33,8 @@ export class WithheldLimit {
     Promise.all(counted).catch((err: unknown) => this.#log.warn({ err }, "withheld nonce not counted"));
   }
 
-  /** Requires that somebody may take a new seat. @throws `RefusalError` with `too-many-withheld` and a wait */
-  async require({ player, address }: Sitter): Promise<void> {
+  /** Requires that a new seat may be taken. @throws `RefusalError` with `too-many-withheld` and a wait */
+  async require({ player, address }: Origin): Promise<void> {
     const waits = await Promise.all([
       player === null ? 0 : waitOf(this.#ofPlayer, player),
       waitOf(this.#ofAddress, networkOf(address)),

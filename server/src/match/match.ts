@@ -179,7 +179,7 @@ export class Match<T extends GameTypes = GameTypes> {
       changed: () => listener.changed(),
       begin: () => this.#begin(),
       unpair: (seat) => temples.unpair(plan.match, seat),
-      noteWithheld: (by) => withheldLimit.note(by),
+      noteWithheld: (origin) => withheldLimit.note(origin),
     });
     this.endings = new Endings(this.state, this.#details, this.seats, new Absences(this.seats, this.clocks), {
       queue: this.#queue,

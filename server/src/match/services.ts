@@ -15,6 +15,7 @@ import type { Heartbeats } from "../storage/heartbeats/heartbeats.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { ServerTime } from "../time.ts";
 import type { BotAccounts } from "./bot-accounts.ts";
+import type { Origin } from "./seats/person.ts";
 import type { Temples } from "./temples/contract.ts";
 import type { MatchTime } from "./timing/match-time.ts";
 
@@ -47,7 +48,7 @@ export interface MatchServices {
   readonly viewers: { readonly perMatch: number; readonly perAddress: number };
   readonly waitingSeats: { require(address: string): void };
   /** Counts nonces that were sealed and not revealed. */
-  readonly withheldLimit: { note(by: { readonly player: string | null; readonly address: string }): void };
+  readonly withheldLimit: { note(origin: Origin): void };
   readonly streamLinks: StreamLinks;
   /** Requests of one seat over plain HTTP. */
   readonly messages: Rate;

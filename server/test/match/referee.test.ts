@@ -45,6 +45,7 @@ async function begin() {
     host: "a",
     start: "full",
     silent: false,
+    openNonces: false,
   } as const;
   await journal.create(someName("m"), [{ at: 0, type: "created", plan, secret: "" }]);
   const log = new MatchLog(journal, "m", { epoch: 1, n: 1 }, systemTime, () => void told.push(-1));

@@ -1,6 +1,6 @@
 /** Nonces that are sealed first and revealed after all seals are in (docs/fair-dice.md). */
 import { CLOSE, LIMITS, PATHS } from "@flower-war/protocol";
-import { seedOf } from "@flower-war/rules";
+import { type PublicHeader, seedOf } from "@flower-war/rules";
 import { formatTerms, sealOf } from "@flower-war/rules/witness";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
@@ -16,12 +16,24 @@ import { until } from "../support/until.ts";
 const AUTH = { authSecret: "auth-secret-that-outlives-the-server" };
 const KEY = "ab".repeat(32);
 
-let journal: PersistentJournal;
+/** Waits before it stores that a second player moves. */
+class SlowJournal extends PersistentJournal {
+  delay: () => Promise<void> = async () => {};
+  #moves = 0;
+
+  override async append(...change: Parameters<PersistentJournal["append"]>): Promise<void> {
+    const [, , facts] = change;
+    if (facts.some(({ type }) => type === "seat-moved") && ++this.#moves === 2) await this.delay();
+    await super.append(...change);
+  }
+}
+
+let journal: SlowJournal;
 let time: FakeTime;
 let server: RunningServer;
 beforeEach(async () => {
   time = new FakeTime();
-  journal = new PersistentJournal(time);
+  journal = new SlowJournal(time);
   server = await startOnFakeTime(time, { ...AUTH, journal });
 });
 afterEach(() => server.stop());
@@ -111,7 +123,7 @@ describe("a sealed nonce", () => {
     expect(await seal(again, "E")).toEqual(first);
   });
 
-  test("that is withheld for 10 s costs the seat: nothing is played on dice that somebody chose between", async () => {
+  test("that is withheld for 10 s costs the seat, and the match does not begin", async () => {
     const { east, west } = await sealTwo({ start: "full" });
     const { match } = east.reserved;
     await untilRevealing(east);
@@ -130,7 +142,7 @@ describe("a sealed nonce", () => {
     expect(await seal(east, "E2")).toMatchObject({ seal: sealOf("E2") });
   });
 
-  test("that is withheld again and again keeps its player from taking seats for a while", async () => {
+  test("that a player withholds 3 times in ten minutes keeps them from taking seats", async () => {
     const { body } = await post<{ token: string }>(server.url, PATHS.players, { name: "B" });
     const asB = { authorization: `Bearer ${body.token}` };
     for (let i = 0; i < LIMITS.withheld.perPlayer; i += 1) {
@@ -168,6 +180,22 @@ describe("a sealed nonce", () => {
       const again = await watch(await sitDown(match, { token: east.reserved.token }));
       await untilRevealing(again);
       expect(Object.keys(west.details.seals)).toEqual(["east", "west"]);
+    });
+
+    test("counts if the start itself has cut them off: they are moved to the seats of the match", async () => {
+      const east = await watch(await create({ seats: 6, start: "host" }));
+      const { match } = east.reserved;
+      const moved = await Promise.all(
+        ["topan", "mictlan"].map(async (seat) => watch(await sitDown(match, { name: seat, seat }))),
+      );
+      for (const [i, client] of [east, ...moved].entries()) await seal(client, `nonce-${i}`);
+      // The journal is slow: when the second player moves, the first is gone already.
+      journal.delay = () =>
+        until(() => moved.some(({ closeCode }) => closeCode === CLOSE.moved), "one to be cut off");
+      await east.request("start");
+      await untilRevealing(east);
+      const { seats } = JSON.parse(east.details.terms) as PublicHeader;
+      expect(seats.map(({ from }) => from)).toEqual(["player", "player", "player"]);
     });
 
     test("does not count after 30 s: the terms say that the seat's id stands in for the nonce", async () => {
@@ -405,7 +433,7 @@ describe("a server that ends after any fact of a beginning", () => {
     const gathered = facts.findLastIndex(({ type }) => type === "seat-taken") + 1;
     for (let cut = gathered; cut < facts.length; cut++) {
       await server.stop();
-      journal = new PersistentJournal(time);
+      journal = new SlowJournal(time);
       await journal.create(name, facts.slice(0, cut));
       server = await startOnFakeTime(time, { ...AUTH, journal });
       const clients = await Promise.all(
@@ -419,7 +447,7 @@ describe("a server that ends after any fact of a beginning", () => {
     }
   });
 
-  test("bars nobody who does not come back in time to reveal", async () => {
+  test("opens the seat of a player who does not come back in time to reveal, who may sit down again", async () => {
     const { east } = await sealTwo({ start: "full" });
     const { match, token } = east.reserved;
     await untilRevealing(east);

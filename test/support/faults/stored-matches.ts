@@ -51,6 +51,7 @@ function playMatch(): StoredFact[] {
       host: "Citlali",
       start: "full",
       silent: false,
+      openNonces: false,
     },
   };
   const begun: Begun = {

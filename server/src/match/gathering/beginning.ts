@@ -17,8 +17,8 @@ export class Beginning {
   readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
   readonly #changes: TableChanges;
-  /** The seals were fixed before this process had the match: who does not reveal may have been kept from it by an outage. */
-  #isRestored = false;
+  /** Whether the seals were fixed before this process had the match: an outage may keep players from revealing. */
+  #wereFixedBefore = false;
 
   constructor(plan: MatchPlan, seats: SeatTable, ports: GatheringPorts, changes: TableChanges) {
     this.#plan = plan;
@@ -114,7 +114,12 @@ export class Beginning {
 
   /** Goes on where the match stood when its log ended. */
   resume(): Promise<void> {
-    this.#isRestored = this.isRevealing;
+    this.#wereFixedBefore = this.isRevealing;
+    return this.goOn();
+  }
+
+  /** Takes the next step if nothing is missing for it. */
+  goOn(): Promise<void> {
     return this.#ports.queue.run(() => this.proceed());
   }
 
@@ -126,15 +131,14 @@ export class Beginning {
   }
 
   /**
-   * Opens the seats whose players sealed a nonce and do not reveal it: the match gathers again, with fresh nonces of all others, so that
-   * nobody chooses between the dice with a nonce and those without it (docs/fair-dice.md, "The terms"). After an outage they may sit down
-   * again.
+   * Opens the seats whose players sealed a nonce and do not reveal it: the match gathers again, with fresh nonces of all others, which leaves
+   * no choice between the dice with a nonce and those without it (docs/fair-dice.md). After an outage their players may sit down again.
    */
   openWithheld(): Promise<void> {
     return this.#ports.queue.run(async () => {
       if (!this.isRevealing) return;
       if (this.#seats.areRevealed) return this.#begin();
-      await this.#changes.open(this.#seats.unrevealed, { withheld: !this.#isRestored });
+      await this.#changes.open(this.#seats.unrevealed, { withheld: !this.#wereFixedBefore });
     });
   }
 
@@ -162,7 +166,7 @@ export class Beginning {
   async #fixSeals(): Promise<void> {
     if (this.#seats.areRevealed) return this.#ports.begin();
     const absent = this.#seats.absentSealers;
-    this.#isRestored = false;
+    this.#wereFixedBefore = false;
     await this.#changes.record({ type: "seals-fixed", format: 3, ...(absent.length > 0 && { absent }) });
     await this.proceed();
   }

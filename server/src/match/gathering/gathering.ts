@@ -46,7 +46,7 @@ export class Gathering {
       const taken = this.#seats.holders.find({ match: this.#plan.match, holder });
       if (taken) return taken;
       requireNoFormer(this.#seats, holder);
-      if (this.#seats.isBarred({ ...person, address, holder })) throw refuse("withheld");
+      if (this.#seats.barred.has({ ...person, address, holder })) throw refuse("withheld");
       if (this.isClosed) throw refuse("match-full");
       const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
       const seat = this.#seats.choose(preferred, replaceable);
@@ -66,7 +66,7 @@ export class Gathering {
       const { match } = this.#plan;
       const known = this.#seats.holders.find({ match, holder });
       if (known !== null) return known;
-      if (this.#seats.isBarred({ ...person, address: "", holder })) throw refuse("withheld");
+      if (this.#seats.barred.has({ ...person, address: "", holder })) throw refuse("withheld");
       if (this.#ports.hasBegun()) throw refuse("match-begun");
       if (this.beginning.isRevealing) throw refuse("match-full");
       const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);

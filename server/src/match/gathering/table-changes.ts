@@ -2,6 +2,7 @@ import type { Queue } from "../../queue.ts";
 import { refuse } from "../../refusal.ts";
 import type { CodeShown, SeatFact } from "../../storage/journal/facts.ts";
 import type { MatchLog } from "../../storage/journal/match-log.ts";
+import type { Origin } from "../seats/person.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 
 /** What a gathering needs of its match. */
@@ -31,8 +32,8 @@ export interface GatheringPorts {
   readonly begin: () => Promise<void>;
   /** Makes a seat local to no temple (temple protocol P-5). */
   readonly unpair: (seat: string) => Promise<void>;
-  /** Counts a nonce that was sealed and not revealed. @param by whose it was; `player` is `null` if they are not known here */
-  readonly noteWithheld: (by: { readonly player: string | null; readonly address: string }) => void;
+  /** Counts a nonce that was sealed and not revealed. */
+  readonly noteWithheld: (origin: Origin) => void;
 }
 
 /** How a table changes: what is journaled of it is shown. Call all of it but `runFor` in the match's queue. */
@@ -75,14 +76,11 @@ export class TableChanges {
   /** Opens seats, local to no temple. @param how.withheld whether their players did not reveal a nonce that they sealed */
   async open(seats: readonly string[], { withheld = false } = {}): Promise<void> {
     for (const seat of seats) await this.unpair(seat);
-    const by = seats.map((seat) => ({
-      player: this.#seats.personIn(seat).player,
-      address: this.#seats.addressIn(seat) ?? "",
-    }));
+    const withholders = withheld ? seats.map((seat) => this.#seats.originOf(seat)) : [];
     await this.record(
       ...seats.map((seat) => ({ type: "seat-left", seat, ...(withheld && { withheld }) }) as const),
     );
-    if (withheld) for (const each of by) this.#ports.noteWithheld(each);
+    for (const origin of withholders) this.#ports.noteWithheld(origin);
   }
 
   /** Makes a seat local to no temple. */

@@ -10,6 +10,14 @@ export interface Person {
   readonly isBot?: boolean;
 }
 
+/** By whom and from where something is asked, as limits count it. */
+export interface Origin {
+  /** The player's id; `null`: they are not known here. */
+  readonly player: string | null;
+  /** `""`: not known. */
+  readonly address: string;
+}
+
 /** Returns the part of a fact that says who took a seat. */
 export function formatPerson({ name, player, isBot }: Person): Pick<SeatTaken, "name" | "player" | "bot"> {
   if (player === null) return { name };

@@ -1,10 +1,10 @@
 import type { MapSchema } from "@colyseus/schema";
 import { type BotKind, isPlayer, SeatState } from "@flower-war/protocol";
-import { networkOf } from "@flower-war/protocol/sockets";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
-import type { Person } from "./person.ts";
+import { Barred } from "./barred.ts";
+import type { Origin, Person } from "./person.ts";
 import { Seals } from "./seals.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 import { SeatHolders } from "./seat-holders.ts";
@@ -26,8 +26,8 @@ export class SeatTable {
   readonly #nonceGivers = new Set<string>();
   /** Where the players of seats connected from. Neither journaled nor synced. */
   readonly #addresses = new Map<string, string>();
-  /** Who did not reveal a nonce: holders, and players, or the networks of those who are not known, which are not journaled. */
-  readonly #barred = new Set<string>();
+  /** Who withheld a nonce. */
+  readonly barred = new Barred();
   /** The seats whose leaving failed: they count as empty, whatever their temple says. */
   readonly #failedLeaves = new Set<string>();
   /** The seat of who hosts the table; `null`: nobody. */
@@ -135,7 +135,8 @@ export class SeatTable {
         return;
       case "seat-left":
         // The seat is open again, and its old token invalid.
-        if (fact.withheld) this.#bar(fact.seat);
+        if (fact.withheld)
+          this.barred.add({ ...this.originOf(fact.seat), holder: this.holders.of(fact.seat) ?? "" });
         this.#empty(fact.seat);
         if (this.#host === fact.seat) this.#setHost(this.humans[0] ?? null);
         return;
@@ -160,16 +161,9 @@ export class SeatTable {
     return fact.type === "bot-seated" || fact.type === "seat-left" || fact.type === "seat-moved";
   }
 
-  /** Lets nobody sit down again who did not reveal a nonce that they sealed. */
-  #bar(seat: string): void {
-    const holder = this.holders.of(seat) ?? "";
-    const by = { player: this.personIn(seat).player, address: this.addressIn(seat) ?? "", holder };
-    for (const key of barKeys(by)) this.#barred.add(key);
-  }
-
-  /** Whether somebody did not reveal a nonce here. */
-  isBarred(who: Sitter): boolean {
-    return barKeys(who).some((key) => this.#barred.has(key));
+  /** Returns by whom and from where a seat was taken. */
+  originOf(seat: string): Origin {
+    return { player: this.personIn(seat).player, address: this.addressIn(seat) ?? "" };
   }
 
   /** Makes all seals void, and the nonces that were revealed: each is chosen anew before others are known. */
@@ -445,19 +439,4 @@ export class SeatTable {
     if (!state) throw refuse("unknown-seat", { field: "seat" });
     return state;
   }
-}
-
-/** Who takes a seat. */
-interface Sitter {
-  /** The player's id; `null`: they are not known here. */
-  readonly player: string | null;
-  /** Where they come from; `""`: not known. */
-  readonly address: string;
-  readonly holder: string;
-}
-
-/** Returns by what somebody is barred: as this holder, and as the player if they are known, else by where they come from. */
-function barKeys({ player, address, holder }: Sitter): readonly string[] {
-  const network = address === "" ? [] : [`network ${networkOf(address)}`];
-  return [`holder ${holder}`, ...(player === null ? network : [`player ${player}`])];
 }

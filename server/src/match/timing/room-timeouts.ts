@@ -39,7 +39,7 @@ export class RoomTimeouts {
   #offerEnds: number | null = null;
   #cancelOffer: Cancel = () => {};
   #stopped = false;
-  #isResuming = false;
+  #isGoingOn = false;
 
   constructor(match: Match, time: Time, timeouts: Timeouts, log: Logger, room: TimedRoom) {
     this.#match = match;
@@ -61,7 +61,7 @@ export class RoomTimeouts {
     this.#updateAbsences(isGathering ? seats.away : []);
     this.#updateSeals(gathering.beginning.isGathered);
     this.#updateNonces(gathering.beginning.isRevealing);
-    if (isGathering && gathering.beginning.canProceed) void this.resume();
+    if (isGathering && gathering.beginning.canProceed) void this.#goOn();
     this.#updateDeserted(state.status !== "over" && !seats.anyPresent);
     this.#updateCountdown(isGathering && details.startsAt > 0 && seats.anyPresent && seats.open.length > 0);
     this.#updateOffer(this.#match.endings.offerEnds);
@@ -80,12 +80,17 @@ export class RoomTimeouts {
     this.#updateKept(false);
   }
 
-  /** Lets a match that has not begun go on where its log ended, or when the last player is back that it waited for. */
+  /** Lets a match that has not begun go on where its log ended. */
   async resume(): Promise<void> {
-    if (this.#isResuming) return;
-    this.#isResuming = true;
     await this.#tryTo("resumed", () => this.#match.gathering.beginning.resume());
-    this.#isResuming = false;
+  }
+
+  /** Lets a match go on when the last player is back that it waited for. */
+  async #goOn(): Promise<void> {
+    if (this.#isGoingOn) return;
+    this.#isGoingOn = true;
+    await this.#tryTo("gone on", () => this.#match.gathering.beginning.goOn());
+    this.#isGoingOn = false;
   }
 
   /** Fixes the seals of a match whose seats are all taken, even without those that are missing. */

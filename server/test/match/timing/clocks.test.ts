@@ -104,12 +104,11 @@ class Player {
     room.onDrop(() => {});
   }
 
-  /** Connects, and gives a nonce if the table takes one that is not sealed. */
-  static async join(reserved: SeatReservation): Promise<Player> {
+  /** Connects, and gives a nonce that is not sealed if `isOpen`, as the table has to allow. */
+  static async join(reserved: SeatReservation, isOpen = false): Promise<Player> {
     const player = new Player(reserved, await connect(reserved));
     await until(() => player.state?.id === reserved.match, "the state");
-    const isMissing = player.state.seats.get(reserved.seat ?? "")?.nonce === "";
-    if (isMissing && detailsOf(player).openNonces) await player.request("nonce", { nonce: nanoid() });
+    if (isOpen) await player.request("nonce", { nonce: nanoid() });
     return player;
   }
 
@@ -164,7 +163,7 @@ async function seatTwo(
   const settings = { game, seats: 2, openNonces: true, ...(clock && { clock }) };
   const first = await createMatch(server.url, settings);
   const second = await requestSeat(server.url, first.match, { name: "Tenoch" });
-  const players: [Player, Player] = await Promise.all([Player.join(first), Player.join(second)]);
+  const players: [Player, Player] = await Promise.all([Player.join(first, true), Player.join(second, true)]);
   for (const player of players) await player.waitForEntry(0);
   return players;
 }

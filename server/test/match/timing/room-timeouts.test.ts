@@ -77,7 +77,7 @@ function setUp() {
         get canProceed() {
           return situation.canProceed;
         },
-        resume: () => act("resume"),
+        goOn: () => act("go on"),
         fixSeals: () => act("fix seals"),
         openWithheld: () => act("open withheld"),
         endCountdown: () => act("seat bots"),
@@ -277,15 +277,15 @@ describe.each([
   });
 });
 
-describe("a match that waits for nobody any more", () => {
+describe("a match that misses no player any more", () => {
   test("goes on at once, and again with the next change if that failed; not while it is about to", async () => {
     const { time, done, change } = setUp();
     change({ canProceed: true, failure: new Error("the disk is full") });
     change({});
-    expect(done).toEqual(["resume after 0 ms"]);
+    expect(done).toEqual(["go on after 0 ms"]);
     await time.pass(1);
     change({});
-    expect(done).toEqual(["resume after 0 ms", "resume after 1 ms"]);
+    expect(done).toEqual(["go on after 0 ms", "go on after 1 ms"]);
   });
 
   test("does nothing once it has begun", async () => {

@@ -74,7 +74,7 @@ interface Seen {
   readonly after: number;
   /** What a client received meanwhile. */
   readonly frames: readonly string[];
-  /** What others received: somebody who watches, over a WebSocket and as a stream, and the player's stream. */
+  /** What others received: a spectator over a WebSocket, a spectator's stream, and the player's stream. */
   readonly others: readonly (readonly string[])[];
 }
 
@@ -88,7 +88,7 @@ async function watchAnswer(client: TestClient, most: number, url = server?.url ?
   const begun = [watcher.frames.length, ...streams.map(({ text }) => text.length)];
   await time.pass(most);
   await until(() => client.entries.length > 0, "the answer");
-  await until(() => watcher.entries.length > 0, "the answer, for who watches");
+  await until(() => watcher.entries.length > 0, "the answer, for the spectator");
   for (const stream of streams) await stream.waitForEntry(1);
   expect(client.entries[0]).toMatchObject({ n: 1, seat: "west" });
   const log = await journal.read(client.reserved.match);
