@@ -359,7 +359,7 @@ describe("a server that changes its word is refused as `fairness-broken`", () =>
       "seats.west",
       (terms) => changeSeat(terms, 1, { kind: "bot", from: "bot" }),
     ],
-    ["a nonce of nobody's choice", "seats.west", (terms) => changeSeat(terms, 1, { nonce: "chosen" })],
+    ["a nonce for a seat that gave none", "seats.west", (terms) => changeSeat(terms, 1, { nonce: "chosen" })],
     [
       "a nonce that is not sealed",
       "seats.west",

@@ -10,7 +10,7 @@ export const CLOSE = {
   moved: 4012,
   /** The table's host freed the seat. */
   removed: 4013,
-  /** The seat's sealed nonce was not revealed in time: the seat is free, and its player cannot sit at this table again. */
+  /** You did not reveal your sealed nonce in time: your seat is open, and you cannot sit at this table again. */
   withheld: 4014,
   /** An operator closed the match. The close's reason is the operator's. */
   ended: 4020,

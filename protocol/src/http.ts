@@ -64,8 +64,8 @@ export interface CreateRequest {
   /** Nobody can talk at this table; default: they can. */
   silent?: boolean;
   /**
-   * Takes nonces that are not sealed too, as clients of version 0.2 send them; default: they are refused with `seal-required`. Whoever
-   * sends one cannot know that nobody chose theirs by it (docs/fair-dice.md).
+   * Takes nonces that are not sealed too, as clients of version 0.2 send them; default: they are refused with `seal-required`. The others
+   * may choose theirs when they know an open one (docs/fair-dice.md).
    */
   openNonces?: boolean;
   /**

@@ -60,8 +60,6 @@ export interface MatchDetails {
    * no terms.
    */
   readonly terms: string;
-  /** Whether nonces that are not sealed count too. */
-  readonly openNonces: boolean;
   /**
    * The awaited seats whose clocks stand still because of an outage, and since when, ms since 1970: what was left then is left still.
    * `null`: all run.
@@ -85,7 +83,6 @@ export const NO_DETAILS: MatchDetails = {
   seals: {},
   revealing: false,
   terms: "",
-  openNonces: false,
   stopped: null,
 };
 

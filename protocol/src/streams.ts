@@ -16,16 +16,7 @@ import type { MatchStatus, SyncedSeat } from "./match-state.ts";
 export interface PlainTable
   extends Pick<
     MatchDetails,
-    | "start"
-    | "offer"
-    | "canAbort"
-    | "rematch"
-    | "codeShown"
-    | "silent"
-    | "seals"
-    | "revealing"
-    | "terms"
-    | "openNonces"
+    "start" | "offer" | "canAbort" | "rematch" | "codeShown" | "silent" | "seals" | "revealing" | "terms"
   > {
   status: MatchStatus;
   /** In turn order. */

@@ -201,7 +201,7 @@ export class DicePart {
   async #reveal({ seals, terms }: GatheringSeat): Promise<boolean> {
     const own = this.#own;
     if (own === null) return false;
-    // A reload must find under which terms the nonce may be known.
+    // Stored first: after a reload the nonce may be known to others under these terms.
     this.#terms = terms === "" ? null : terms;
     await this.#ports.save();
     if (this.#own !== own) return true; // void by now

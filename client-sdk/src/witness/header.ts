@@ -51,7 +51,7 @@ export type Breach =
   | "entry"
   | `seats.${string}`;
 
-/** Returns what of the terms is not as the client is shown the table, or could still be chosen; `null`: nothing. */
+/** Returns what of the terms differs from the table as it is shown, or can still be chosen; `null`: nothing. */
 export function breachOfTerms(line: string, { seat, own, kinds, ...table }: ShownTable): Breach | null {
   const terms = parse(line);
   const seats = terms && seatsOf(terms);

@@ -157,6 +157,8 @@ async def test_a_header_that_is_not_as_the_terms_said_is_refused(changes: dict[s
         ({"bot": None}, "terms"),
         ({"bot": {**BOT, "kind": "human", "from": "stand-in"}}, "seats.yellow"),
         ({"bot": {**BOT, "nonce": "chosen"}}, "seats.yellow"),
+        ({"bot": {**BOT, "kind": "human", "from": "player", "nonce": "", "seal": "no hash"}}, "seats.yellow"),
+        ({"bot": {**BOT, "more": 1}}, "seats.yellow"),
     ],
 )
 async def test_nothing_is_revealed_under_terms_that_are_not_those_of_the_table(changes: dict[str, Any], what: str) -> None:

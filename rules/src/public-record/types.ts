@@ -11,7 +11,7 @@ export const RECORD_FORMAT_1 = "flower-war-record-1";
 /** The format of matches that began on servers that showed no terms. It is strict: every line has one possible form. */
 export const RECORD_FORMAT_2 = "flower-war-record-2";
 
-/** The present format. Its header was fixed before the first nonce was revealed (`formatTerms`). As strict as format 2. */
+/** The present format, as strict as format 2. Its header is fixed before the first nonce is revealed (`formatTerms`). */
 export const RECORD_FORMAT = "flower-war-record-3";
 
 export type RecordFormat = typeof RECORD_FORMAT_1 | typeof RECORD_FORMAT_2 | typeof RECORD_FORMAT;

@@ -22,8 +22,7 @@ export const OPEN = {
   unsigned: "who played for these seats and what they were shown: they have not signed all of it",
   unsealed: "that these seats did not know the nonces of others when they gave theirs",
   withheld: "that these seats did not reveal their nonces in time: the server says so",
-  "played-for":
-    "that the players of these entries did not answer or were removed: the server says that another played for them",
+  "played-for": "that the players of these entries did not answer or were removed: the server says so",
   agreed: "that the people of the table agreed to this end",
   secret: "that the server told nobody the secret while the match was played",
 } as const;

@@ -3,8 +3,8 @@ import { canonical } from "./canonical.ts";
 import { isKey } from "./signature.ts";
 
 /*
- * What every seat is shown before anybody reveals a nonce (docs/fair-dice.md, "The terms"): the header of the match's record, as it will be
- * but for the sealed nonces, which the seals fix. After that nobody can choose anything of the header.
+ * What every seat is shown before the nonces are revealed (docs/fair-dice.md, "The terms"): the header of the match's record as it will be,
+ * without the sealed nonces, which their seals fix. After that no part of the header can be chosen.
  */
 
 /** A seat of a header, as far as terms depend on it. */
@@ -26,7 +26,7 @@ export function formatTerms(header: { readonly seats: readonly TermsSeat[] }): s
   return canonical({ ...header, seats });
 }
 
-/** Returns whether nobody can choose a seat's part of the dice once these terms are shown: it has these fields and no others. */
+/** Returns whether terms leave no choice of a seat's part of the dice. A seat with further fields is not fixed. */
 export function isFixedByTerms({ seat, kind, nonce, from, seal, key, ...others }: TermsSeat): boolean {
   if (Object.keys(others).length > 0) return false;
   const source = from as NonceSource;

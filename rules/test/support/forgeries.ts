@@ -270,7 +270,7 @@ export const SEEN_BY_ALL: readonly Forgery[] = [
     "bad-removed",
   ],
   ["a bot said to be removed", withEnd({ removed: { west: ofBot } }), "end", "bad-removed"],
-  ["nobody removed, with an empty list", withRemoved("{}"), "end", "unreadable"],
+  ["an empty list of removed players", withRemoved("{}"), "end", "unreadable"],
   [
     "a hint that is not one",
     withLine(rolled, (line) => line.replace('"n":', '"hint":false,"n":')),
@@ -334,6 +334,13 @@ export const SEEN_BY_ALL: readonly Forgery[] = [
   ["the last line missing", `${lines.slice(0, -2).join("\n")}\n`, "end", "cut"],
 ];
 
+/** The record in which north seals and signs nothing. */
+const unsealed = textOf(
+  withSignatures(
+    withHeader({ seats: [east, { seat: "north", kind: "human", nonce: north.nonce, from: "player" }, west] }),
+  ),
+);
+
 /** Forgeries that agree with themselves: a witness tells them. */
 export const SEEN_BY_WITNESS: readonly [...Forgery, witness: Witness][] = [
   [
@@ -365,36 +372,8 @@ export const SEEN_BY_WITNESS: readonly [...Forgery, witness: Witness][] = [
     { ...witnessOf(FAIR, "public"), seat: "east", seal: sealOf("mine") },
   ],
   ["another key", text, "header", "other-key", { ...witnessOf(FAIR, "east"), key: "0".repeat(64) }],
-  [
-    "another key of another seat",
-    textOf(
-      withSignatures({
-        ...FAIR,
-        header: {
-          ...header,
-          seats: [east, { seat: "north", kind: "human", nonce: north.nonce, from: "player" }, west],
-        },
-      }),
-    ),
-    "header",
-    "other-terms",
-    witnessOf(FAIR, "east"),
-  ],
-  [
-    "the same, to who watched",
-    textOf(
-      withSignatures({
-        ...FAIR,
-        header: {
-          ...header,
-          seats: [east, { seat: "north", kind: "human", nonce: north.nonce, from: "player" }, west],
-        },
-      }),
-    ),
-    "header",
-    "other-header",
-    witnessOf(FAIR, "public"),
-  ],
+  ["another seat without its seal and key", unsealed, "header", "other-terms", witnessOf(FAIR, "east")],
+  ["the same, to a spectator", unsealed, "header", "other-header", witnessOf(FAIR, "public")],
   [
     "another play with the same dice, signed with all keys",
     textOf(otherPlay),

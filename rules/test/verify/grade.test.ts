@@ -30,7 +30,7 @@ const OPEN: RecordedSeat = { seat: "east", kind: "human", nonce: "mine", from: "
 const SILENT: RecordedSeat = { seat: "east", kind: "human", nonce: "east", from: "stand-in" };
 
 describe("the dice of a match", () => {
-  test("nobody could have chosen, for whoever sealed a nonce and was shown the terms before they revealed it", () => {
+  test("have the grade `nobody` for a seat that sealed its nonce and was shown the terms before it revealed it", () => {
     expect(gradeOf(FAIR, witnessOf(FAIR, "east"))).toEqual({
       code: "nobody",
       message: GRADES.nobody,
@@ -41,7 +41,7 @@ describe("the dice of a match", () => {
     expect(gradeOf(FAIR, away).code).toBe("nobody");
   });
 
-  test("nobody could have chosen even with a player who gave an open nonce: the terms show it", () => {
+  test("have the grade `nobody` although another seat gave an open nonce: the terms fix it", () => {
     const open = withSeat(OPEN);
     expect(gradeOf(open, witnessOf(open, "north")).code).toBe("nobody");
   });
@@ -62,7 +62,7 @@ describe("the dice of a match", () => {
     ["no-nonce", withSeat(SILENT), silent, "server", []],
     ["open-nonce", withSeat(OPEN), shown, "server-and-seat", ["north"]],
     ["voided", FAIR, { ...witnessOf(FAIR, "east"), voided: 2 }, "server", []],
-  ])("somebody could have chosen: %s", (reason, parts, witness, code, seats) => {
+  ])("have another grade: %s", (reason, parts, witness, code, seats) => {
     expect(gradeOf(parts, witness)).toEqual({
       code,
       message: GRADES[code],
@@ -112,18 +112,18 @@ describe("what was shown binds:", () => {
       true,
     ],
     ["a bot's, which is the seat's id", west, true],
-    ["that of who gave none, which is the seat's id", SILENT, true],
+    ["a player's who gave none, which is the seat's id", SILENT, true],
     ["an open nonce, which is shown", OPEN, true],
     ["a bot's that is another text", { ...west, nonce: "chosen" }, false],
     ["a bot's with a seal", { ...west, seal: sealOf("west") }, false],
-    ["that of a bot that is called a player", { ...west, from: "player" }, false],
-    ["that of who gave none, as another text", { ...SILENT, nonce: "chosen" }, false],
-    ["that of who gave none, called a bot's", { ...SILENT, from: "bot" }, false],
+    ["a bot's that is called a player's", { ...west, from: "player" }, false],
+    ["a player's who gave none, as another text", { ...SILENT, nonce: "chosen" }, false],
+    ["a player's who gave none, called a bot's", { ...SILENT, from: "bot" }, false],
     ["a nonce that is neither sealed nor shown", { ...OPEN, nonce: "" }, false],
     ["an open nonce with a key", { ...OPEN, key: north.key ?? "" }, false],
     ["a sealed nonce that is shown", east, false],
     ["a withheld nonce", { ...sealed, from: "withheld", nonce: "east" }, false],
-  ])("the part of %s is fixed by the terms: %j %s", (_, seat, isFixed) => {
+  ])("whether terms fix a part of the dice: %s, %j: %s", (_, seat, isFixed) => {
     expect(isFixedByTerms(seat)).toBe(isFixed);
   });
 });

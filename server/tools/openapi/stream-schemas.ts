@@ -108,7 +108,6 @@ const TABLE_FIELDS = fieldsOf<PlainTable>()({
     .describe(
       "While `revealing`: the record's first line, with sealed nonces empty. Keep it before you reveal.",
     ),
-  openNonces: z.boolean().describe("Nonces that are not sealed count too."),
   challenges: z.array(CHALLENGE),
 });
 

@@ -1,6 +1,5 @@
 """What a seat adds to its match's dice (docs/fair-dice.md)."""
 import hashlib
-import json
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -8,18 +7,12 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from flower_war_verifier import RECORD_FORMAT, canonical
-
-from .refusal import Refusal
+from .refusal import broken
 from .state import MatchState
+from .terms import check_terms
 
 Request = Callable[[str, dict[str, Any]], Awaitable[Any]]
 """Sends a request until it is answered."""
-
-
-def broken(what: str) -> Refusal:
-    """Returns the refusal of a server that has changed what it said before. @param what changed"""
-    return Refusal("fairness-broken", field=what)
 
 
 class DicePart:
@@ -107,7 +100,7 @@ class DicePart:
 
     async def _reveal(self, seals: dict[str, str], state: MatchState) -> None:
         if terms := state.fields.get("terms"):
-            check_terms(terms, state, self)
+            check_terms(terms, state, self.seal, self.key)
             # A program that is started again must find under which terms the nonce may be known.
             self.terms = terms
             self._save()
@@ -125,42 +118,3 @@ class DicePart:
             self.nonce = ""  # it was not revealed in time; the seat signs all the same
         else:
             self.drop()
-
-
-def check_terms(line: str, state: MatchState, dice: DicePart) -> None:
-    """Raises `fairness-broken` if the terms of a match are not as its table is shown, or leave somebody a choice."""
-    try:
-        terms = json.loads(line)
-        is_right = canonical(terms) == line and terms["format"] == RECORD_FORMAT
-        is_right = is_right and (terms["match"], terms["game"]) == (state.id, state.game)
-        seats = {seat["seat"]: seat for seat in terms["seats"]}
-    except (ValueError, LookupError, TypeError):
-        raise broken("terms") from None
-    if not is_right:
-        raise broken("terms")
-    if terms["commitment"] != state.commitment:
-        raise broken("commitment")
-    own = seats.get(state.seat or "", {})
-    for name, value in ("seal", dice.seal), ("key", dice.key):
-        if own.get(name) != value:
-            raise broken(name)
-    shown = [seat for seat in state.fields["seats"] if seat["kind"] != "open"]
-    if len(seats) != len(shown):
-        raise broken("terms")
-    for (name, seat), at_table in zip(seats.items(), shown, strict=True):
-        is_shown = name == at_table["seat"] and (seat["kind"] == "bot") == (at_table["kind"] == "bot")
-        if not is_shown or not is_fixed(seat):
-            raise broken(f"seats.{name}")
-
-
-def is_fixed(seat: dict[str, Any]) -> bool:
-    """Returns whether nobody can choose a seat's part of the dice once these terms are shown."""
-    if not seat.keys() <= {"seat", "kind", "from", "nonce", "seal", "key"}:
-        return False
-    kind, given, nonce, seal = (seat.get(name) for name in ("kind", "from", "nonce", "seal"))
-    if kind == "bot" or given != "player":
-        is_own_id = nonce == seat["seat"] and seal is None and "key" not in seat
-        return is_own_id and given == ("bot" if kind == "bot" else "stand-in")
-    if seal is None:
-        return kind == "human" and bool(nonce) and "key" not in seat
-    return kind == "human" and nonce == ""

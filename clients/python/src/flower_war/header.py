@@ -3,10 +3,12 @@ import hashlib
 import json
 from typing import Any
 
-from flower_war_verifier import RECORD_FORMAT, canonical, terms_of
+from flower_war_verifier import RECORD_FORMAT, terms_of
 
-from .dice import DicePart, broken
+from .dice import DicePart
+from .refusal import broken
 from .state import MatchState
+from .terms import read_line
 
 
 def read_header(line: str, state: MatchState, dice: DicePart) -> dict[str, Any] | None:
@@ -14,17 +16,8 @@ def read_header(line: str, state: MatchState, dice: DicePart) -> dict[str, Any] 
     Compares the header with what this client knows of its match, and returns what it says of the viewer's seat; `None`: the viewer has none.
     Raises `fairness-broken`, with what differs as `field`.
     """
-    try:
-        header = json.loads(line)
-        is_right = canonical(header) == line and (header["match"], header["game"]) == (state.id, state.game)
-        seats = {seat["seat"]: seat for seat in header["seats"]}
-        is_right = is_right and all(isinstance(seat["nonce"], str) for seat in seats.values())
-    except (ValueError, LookupError, TypeError):
-        raise broken("header") from None
-    if not is_right:
-        raise broken("header")
-    if header["commitment"] != state.commitment:
-        raise broken("commitment")
+    header = read_line(line, state, "header")
+    seats = {seat["seat"]: seat for seat in header["seats"]}
     if state.seat is not None:
         check_own(seats, state.seat, dice)
     for name, seat in seats.items():

@@ -42,6 +42,11 @@ class Refusal(Exception):
         return self.code in TRANSIENT
 
 
+def broken(what: str) -> Refusal:
+    """Returns the refusal of a server that has changed what it said before. @param what changed"""
+    return Refusal("fairness-broken", field=what)
+
+
 DETAILS: dict[str, type | tuple[type, ...]] = {
     "message": str, "field": str, "wait": (int, float), "reason": str, "until": int, "supported": dict}
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from flower_war_verifier import WITNESS_FORMAT, Witness, first_head, is_signed, next_head, signed_text
 
-from .dice import DicePart, Request, broken
+from .dice import DicePart, Request
 from .header import read_header
-from .refusal import Refusal
+from .refusal import Refusal, broken
 from .state import MatchState
 from .store import Store
 from .types import Answer, Command, Line

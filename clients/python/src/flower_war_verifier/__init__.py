@@ -1,6 +1,6 @@
 """A verifier of the dice of Flower War's matches, written from docs/fair-dice.md alone: it knows no rules, and needs no server."""
 from .chain import SCHEME, first_head, is_signed, next_head, signed_text
-from .forms import canonical
+from .forms import canonical, is_hex
 from .mismatch import Mismatch
 from .record import FORMATS as RECORD_FORMATS
 from .verdict import Verdict, verify
@@ -19,6 +19,7 @@ __all__ = [
     "Witness",
     "canonical",
     "first_head",
+    "is_hex",
     "is_signed",
     "next_head",
     "read_witness",

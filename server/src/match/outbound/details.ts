@@ -11,7 +11,6 @@ export function newDetails({ plan, at }: Created & { readonly at: number }, coun
     keptUntil: plan.previous === undefined ? 0 : at + LIMITS.rematch,
     codeShown: plan.invitation === null,
     silent: plan.silent,
-    openNonces: plan.openNonces ?? false,
   };
 }
 

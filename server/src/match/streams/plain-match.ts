@@ -11,7 +11,7 @@ import type { Match } from "../match.ts";
 /** Returns what everybody sees of a match besides the game itself. */
 export function describeTable(match: Match, challenges: readonly Challenge[]): PlainTable {
   const { state, seats, details } = match;
-  const { start, offer, canAbort, rematch, codeShown, silent, seals, revealing, terms, openNonces } = details;
+  const { start, offer, canAbort, rematch, codeShown, silent, seals, revealing, terms } = details;
   const clock = readClock(state, details.stopped, (seat): seat is string => state.seats.has(seat));
   return {
     status: state.status,
@@ -33,7 +33,6 @@ export function describeTable(match: Match, challenges: readonly Challenge[]): P
     seals,
     revealing,
     terms,
-    openNonces,
     challenges,
   };
 }

@@ -23,8 +23,8 @@ export interface MatchPlan {
   readonly previous?: string;
   /** Whether nobody can talk at the table. */
   readonly silent: boolean;
-  /** Whether nonces that are not sealed count too; missing: not so, and in matches of older servers they do. */
-  readonly openNonces?: boolean;
+  /** Whether nonces that are not sealed count too. */
+  readonly openNonces: boolean;
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
   readonly language?: string;
 }
@@ -63,7 +63,7 @@ export type SeatFact =
   | { readonly type: "seal"; readonly seat: string; readonly seal: string; readonly key: string }
   /**
    * The seals are fixed, and nonces revealed. If who sits changes before the match begins, all seals and their nonces are void.
-   * `format`: that of the match's record, if its terms are shown. `absent`: the seats whose seals do not count, since nobody is connected.
+   * `format`: that of the match's record, if its terms are shown. `absent`: the seats whose seals do not count: their players are away.
    */
   | { readonly type: "seals-fixed"; readonly format?: 3; readonly absent?: readonly string[] }
   /** The seat's first nonce; of a sealed seat, the one that it sealed. */
@@ -225,8 +225,8 @@ export function formatFact(fact: StoredFact): string {
 
 /**
  * Parses a stored fact. Those of older versions are upgraded: matches created before there were start modes begin when `full`,
- * those created before there were invitations need none, those before there was chat are not silent, those before sealed tables take open
- * nonces.
+ * those created before there were invitations need none, those before there was chat are not silent, those before open nonces were an
+ * option take them.
  * @throws Error if the text is not a fact
  */
 export function parseFact(text: string): StoredFact {
