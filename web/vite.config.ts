@@ -46,6 +46,11 @@ export default defineConfig({
   },
   server: { proxy: { "/api": target, [ROOMS]: { target, ws: true } } },
   worker: { format: "es" },
-  // Drawings are referred to by symbol, which a data URL does not allow.
-  build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } },
+  build: {
+    // Drawings are referred to by symbol, which a data URL does not allow.
+    assetsInlineLimit: 0,
+    // All browsers of the last years preload modules; for others the script would be 0.4 KB, and they load them later without it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+  },
 });

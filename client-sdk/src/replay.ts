@@ -1,14 +1,17 @@
 /** Replays the record of a finished match (docs/fair-dice.md), position by position. Needs no connection. */
 import type { ClientTypes, GameMap, GameName } from "@flower-war/protocol";
 import {
+  begin,
   FLAWS,
   type Flaw,
   isAgreed,
   type LineFlaw,
+  type OptionRanges,
   type PlayedBy,
   type RecordedSeat,
   readRecord,
   RULES_VERSION,
+  type StoredOptions,
 } from "@flower-war/rules";
 import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
@@ -28,6 +31,7 @@ export interface ReplayEntry<G extends GameName = GameName> {
 
 /** What a replay needs of a game's rules: parts of the `Game` that they export. */
 export interface ReplayRules<T extends ClientTypes> {
+  readonly options: OptionRanges<T["options"]>;
   setup(options: T["options"], count: number, seed: string): T["state"];
   evolve(state: T["state"], event: T["event"]): T["state"];
   awaiting(state: T["state"]): readonly { readonly seat: T["seat"]; readonly decision: T["decision"] }[];
@@ -68,7 +72,7 @@ export class Replay<G extends GameName = GameName> {
     this.entries = entries;
     this.outcome = end.outcome;
     this.#rules = rules;
-    this.#states = [rules.setup(header.options, header.seats.length, end.seed)];
+    this.#states = [begin(rules, { ...header, seed: end.seed })];
   }
 
   /**
@@ -127,7 +131,7 @@ interface ParsedRecord<G extends GameName> {
   readonly game: G;
   readonly header: {
     readonly match: string;
-    readonly options: GameMap[G]["options"];
+    readonly options: StoredOptions<GameMap[G]["options"]>;
     readonly seats: readonly RecordedSeat[];
   };
   readonly entries: readonly ReplayEntry<G>[];

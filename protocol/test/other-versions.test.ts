@@ -1,4 +1,5 @@
 /** Clients read what servers of other versions send (docs/compatibility.md): state, listings, challenges, details, entries. */
+import { schema } from "@colyseus/schema";
 import { type Game, type GameTypes, games } from "@flower-war/rules";
 import { describe, expect, test } from "vitest";
 import {
@@ -12,6 +13,7 @@ import {
   readDetails,
   readTablePage,
 } from "../src/index.ts";
+import { optionFields, readSyncedOptions } from "../src/games/options.ts";
 import { playedStates } from "./support/played-states.ts";
 import { type Sync, SYNC } from "./support/sync.ts";
 import { pathsOf, plain, valueAt, without, withMore, withValue } from "./support/told.ts";
@@ -61,6 +63,17 @@ function zeroOf(value: unknown): unknown {
   if (typeof value === "boolean") return false;
   return typeof value === "number" ? 0 : [];
 }
+
+test("an option that a server does not know reads as matches were played before it existed", () => {
+  const ranges = {
+    trades: { values: [true, false], default: false, before: true },
+    rackSize: { values: [4, 300], default: 4 },
+  } as const;
+  type Ruled = { readonly trades: boolean; readonly rackSize: 4 | 300 };
+  expect(readSyncedOptions<Ruled>(ranges, { rackSize: 300 })).toEqual({ trades: true, rackSize: 300 });
+  const Table = schema(optionFields<Ruled>(ranges), "OptionsOfTest");
+  expect(plain(new Table())).toEqual({ trades: true, rackSize: 4 });
+});
 
 describe("the lobby", () => {
   const state = new LobbyState();

@@ -4,10 +4,18 @@ export type OptionValue = string | number | boolean;
 export interface OptionRange<V = OptionValue> {
   readonly values: readonly V[];
   readonly default: V;
+  /**
+   * How matches were played before the option existed. An option that is added to a game with stored matches has it: such a match lacks
+   * the option, and goes on, is verified and is replayed with this value.
+   */
+  readonly before?: V;
 }
 
 /** Every host option of a game by its name. */
 export type OptionRanges<O extends object> = { readonly [N in keyof O]-?: OptionRange<O[N]> };
+
+/** Options as a match was stored with them: those that are younger than the match are missing. */
+export type StoredOptions<O extends object> = Partial<O>;
 
 /** The part of a game that its options need. */
 interface WithOptions<O extends object> {
@@ -34,9 +42,17 @@ export function readOptions<O extends object>(game: WithOptions<O>, input: unkno
 }
 
 /** Returns the options of a match whose host chooses nothing. */
+// #__NO_SIDE_EFFECTS__
 export function defaultsOf<O extends object>({ options }: WithOptions<O>): O {
   const ranges: readonly (readonly [string, OptionRange])[] = Object.entries(options);
   return Object.fromEntries(ranges.map(([name, range]) => [name, range.default])) as O;
+}
+
+/** Completes the options of a stored match: an option that did not exist when the match was created has its `before`. */
+export function completeOptions<O extends object>({ options }: WithOptions<O>, stored: StoredOptions<O>): O {
+  const ranges: readonly (readonly [string, OptionRange])[] = Object.entries(options);
+  const added = ranges.flatMap(([name, { before }]) => (before === undefined ? [] : [[name, before]]));
+  return { ...Object.fromEntries(added), ...stored } as O;
 }
 
 /** Describes the values of an option, for people. */

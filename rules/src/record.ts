@@ -1,4 +1,5 @@
 import type { Game, GameTypes } from "./game.ts";
+import { completeOptions, type OptionRanges, type StoredOptions } from "./options.ts";
 
 /**
  * Raised whenever the same commands could lead to other events than before, or decks and setup change. A record is
@@ -14,7 +15,7 @@ export interface RecordHeader<T extends GameTypes> {
   readonly game: string;
   /** `RULES_VERSION` of the rules that made the record. */
   readonly rules: number;
-  readonly options: T["options"];
+  readonly options: StoredOptions<T["options"]>;
   /** In turn order. */
   readonly seats: readonly T["seat"][];
   /** How chance follows from the seed: `STREAM` of chance.ts. */
@@ -40,9 +41,19 @@ export interface MatchRecord<T extends GameTypes> {
   readonly entries: readonly RecordEntry<T>[];
 }
 
+/** The parts of a header that a match begins with. */
+interface Beginning<O extends object> {
+  readonly options: StoredOptions<O>;
+  readonly seats: readonly unknown[];
+  readonly seed: string;
+}
+
 /** Returns the state of a match before its first command. */
-export function begin<T extends GameTypes>(game: Game<T>, header: RecordHeader<T>): T["state"] {
-  return game.setup(header.options, header.seats.length, header.seed);
+export function begin<O extends object, S>(
+  game: { readonly options: OptionRanges<O>; setup(options: O, count: number, seed: string): S },
+  { options, seats, seed }: Beginning<O>,
+): S {
+  return game.setup(completeOptions(game, options), seats.length, seed);
 }
 
 /** Folds the events of entries into a state, one by one. Nothing is decided or drawn again. */

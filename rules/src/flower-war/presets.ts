@@ -1,4 +1,6 @@
+import { defaultsOf } from "../options.ts";
 import { withMinutes } from "../presets.ts";
+import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
 import type { Options } from "./vocabulary.ts";
 
 /** One form of the game: its seats, and the options of a host who chooses nothing (canon section 1). */
@@ -12,28 +14,14 @@ export interface Form {
 export const FLOWER_WAR: Form = {
   name: "flower-war",
   seats: { min: 2, max: 6, default: 4 },
-  options: {
-    battleStake: "one",
-    cardCosts: "printed",
-    apocalypseTrigger: 1,
-    countdown: "keeper",
-    discRules: true,
-    rackSize: 13,
-  },
+  options: defaultsOf({ options: FLOWER_WAR_OPTIONS }),
 };
 
 /** The first design. */
 export const MEXICA: Form = {
   name: "mexica",
   seats: { min: 2, max: 4, default: 4 },
-  options: {
-    battleStake: "lower-roll",
-    cardCosts: "free",
-    apocalypseTrigger: 260,
-    countdown: "turns",
-    discRules: false,
-    rackSize: 13,
-  },
+  options: defaultsOf({ options: MEXICA_OPTIONS }),
 };
 
 /** Short racks: the first disc is taken early, and with it the end begins. */

@@ -8,7 +8,8 @@ export const FLAWS = {
   "unknown-rules": "no rules of this version are known",
   "unknown-stream": "the way in which chance follows from the seed is unknown",
   "bad-seats": "these are not the seats of such a match in turn order",
-  "bad-options": "these are not the complete options of this game",
+  "bad-options":
+    "an option is missing, unknown here or has a value that it cannot have; of a newer version: use a newer verifier",
   "bad-nonce": "a nonce that no player gave is not its seat's id",
   "bad-seal": "a seat's seal does not belong to its nonce, or a seat has one that cannot",
   "other-match": "this is the record of another match",

@@ -1,6 +1,6 @@
 import { STREAM } from "../chance.ts";
 import type { Game, GameTypes } from "../game.ts";
-import { readOptions } from "../options.ts";
+import { completeOptions, readOptions } from "../options.ts";
 import type { PublicHeader, RecordedSeat } from "../public-record/index.ts";
 import { same } from "../same.ts";
 import { sealOf } from "../witness/chain.ts";
@@ -15,7 +15,8 @@ export function flawOfHeader(game: Game<GameTypes>, header: PublicHeader): Flawe
   if (!inRange || !same(seats, game.seatsFor(seats.length))) {
     return flawed("header", "bad-seats", { found: seats });
   }
-  if (!same(readOptions(game, options).options, options)) {
+  const complete = completeOptions(game, options);
+  if (!same(readOptions(game, complete).options, complete)) {
     return flawed("header", "bad-options", { found: options });
   }
   const chosen = header.seats.find(isChosenByServer);

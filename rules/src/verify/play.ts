@@ -5,6 +5,7 @@ import {
   type PublicHeader,
   RECORD_FORMAT_2,
 } from "../public-record/index.ts";
+import { begin } from "../record.ts";
 import { firstDifference, same } from "../same.ts";
 import { type Flawed, flawed } from "./flaws.ts";
 
@@ -14,11 +15,12 @@ export type Played<T extends GameTypes> = Flawed | { readonly state: T["state"] 
 /** Decides every command again. The state follows the rules' own events, never those of the record. */
 export function replayCommands<T extends GameTypes>(
   game: Game<T>,
-  { options, seats }: PublicHeader,
+  header: PublicHeader,
   seed: string,
   entries: readonly PublicEntry[],
 ): Played<T> {
-  let state = game.setup(options, seats.length, seed);
+  const { seats } = header;
+  let state = begin(game, { ...header, seed });
   for (const [index, entry] of entries.entries()) {
     const n = index + 1;
     if (!seats.some(({ seat }) => seat === entry.seat)) return flawed(n, "unreadable");

@@ -18,10 +18,16 @@ const name = z.string("a string").regex(NAME, "1 to 24 of a-z, 0-9 and -, beginn
 const seats = z.int("an integer").min(1, "at least 1").max(12, "at most 12");
 const optionValue = z.union([z.string(), z.number(), z.boolean()], "a string, number or boolean");
 const option = z
-  .object({ values: z.array(optionValue, "a list").min(1, "a list that is not empty"), default: optionValue })
-  .refine((range) => range.values.includes(range.default), {
-    error: ({ input }) =>
-      `one whose default is one of its values: ${JSON.stringify((input as { default?: unknown }).default)} is not`,
+  .object({
+    values: z.array(optionValue, "a list").min(1, "a list that is not empty"),
+    default: optionValue,
+    before: optionValue.optional(),
+  })
+  .superRefine(({ values, ...named }, context) => {
+    const wrong = Object.entries(named).find(([, value]) => value !== undefined && !values.includes(value));
+    if (wrong === undefined) return;
+    const [part, value] = wrong;
+    context.addIssue(`one whose ${part} is one of its values: ${JSON.stringify(value)} is not`);
   });
 
 const HOSTED = z.object(

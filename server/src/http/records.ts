@@ -1,4 +1,5 @@
-import type { MatchSummary, TableSummary } from "@flower-war/protocol";
+import type { MatchResult, MatchSummary, TableSummary } from "@flower-war/protocol";
+import { completeOptions } from "@flower-war/rules";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
@@ -43,7 +44,7 @@ export class Records {
     const stored = (await this.#ports.journal.findResult(match)) ?? (await this.#readResult(head));
     const invitation = stored ? (stored.invitation ?? null) : await this.#invitationOf(match);
     if (!isAdmitted(by, invitation)) return minimal(summary, by);
-    return { ...summary, ...(stored && { result: { ...stored.result, record: true } }) };
+    return { ...summary, ...(stored && { result: this.#tell(stored, true) }) };
   }
 
   /**
@@ -86,10 +87,16 @@ export class Records {
   async #oldSummary(by: MatchName): Promise<MatchSummary> {
     const stored = await this.#ports.journal.findResult(by.idOrCode);
     if (!stored) throw refuse("unknown-match");
-    const { match, code, game, result } = stored;
+    const { match, code, game } = stored;
     const summary = { match, code, game, over: true };
     if (!isAdmitted(by, stored.invitation ?? null)) return minimal(summary, by);
-    return { ...summary, result: { ...result, record: false } };
+    return { ...summary, result: this.#tell(stored, false) };
+  }
+
+  /** Returns a stored result with complete options. @param record whether its match has a record still */
+  #tell({ game, result }: StoredResult, record: boolean): MatchResult {
+    const hosted = this.#ports.games.get(game);
+    return { ...result, ...(hosted && { options: completeOptions(hosted.game, result.options) }), record };
   }
 
   async #summarize(head: MatchHead, by: MatchName): Promise<Result<TableSummary>> {

@@ -23,7 +23,7 @@ import type {
   StoredFact,
 } from "../storage/journal/facts.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
-import { createdOf } from "../storage/journal/record.ts";
+import { completePlan, createdOf } from "../storage/journal/record.ts";
 import { Absences } from "./ending/absences.ts";
 import { Endings } from "./ending/endings.ts";
 import { Rematches } from "./ending/rematch.ts";
@@ -115,7 +115,8 @@ export class Match<T extends GameTypes = GameTypes> {
     listener: MatchListener,
   ) {
     const created = createdOf(facts);
-    const { plan, secret } = created;
+    const { secret } = created;
+    const plan = completePlan(created, hosted.game);
     this.plan = plan;
     this.preset = presetOf(hosted.game, plan.options);
     this.#created = created;

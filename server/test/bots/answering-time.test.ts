@@ -106,7 +106,7 @@ function answersIn(
   shown: ReadonlyMap<number, number>,
 ): Answer[] {
   const answers: Answer[] = [];
-  let state = begin<FlowerWar>(flowerWar, header);
+  let state = begin(flowerWar, header);
   for (const { n, seat, id, events } of entries) {
     const ms = (shown.get(n) ?? Number.NaN) - (shown.get(n - 1) ?? Number.NaN);
     const { decision = "" } = state.table.awaiting ?? {};

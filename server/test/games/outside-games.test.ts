@@ -105,6 +105,11 @@ export default { ...hostedTieqchieq, game, packHand: () => draw() };`,
       "its game.options.sticks must be one whose default is one of its values: 3 is not",
     ],
     [
+      "an option whose value before it existed is no value",
+      changed({ options: { sticks: { values: [1, 2], default: 2, before: 3 } } }),
+      "its game.options.sticks must be one whose before is one of its values: 3 is not",
+    ],
+    [
       "an option without values",
       changed({ options: { sticks: { values: [], default: 3 } } }),
       "its game.options.sticks.values must be a list that is not empty",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
-import type { RunningServer } from "../../src/app.ts";
+import type { RunningServer, ServerOptions } from "../../src/app.ts";
 import { FakeTime } from "./fake-time.ts";
 import { PersistentJournal } from "./persistent-journal.ts";
 import { startOnFakeTime } from "./server.ts";
@@ -11,21 +11,23 @@ export interface RestartableServer {
   /** The server that runs now. */
   readonly now: RunningServer;
   readonly url: string;
-  restart(): Promise<void>;
+  /** @param games what the next server hosts; default: what a server hosts without games from outside */
+  restart(games?: ServerOptions["games"]): Promise<void>;
 }
 
 /** Starts a server before each test of the calling file, and stops it after. */
-export function useRestartableServer(): RestartableServer {
+export function useRestartableServer(games?: ServerOptions["games"]): RestartableServer {
   let time: FakeTime;
   let journal: PersistentJournal;
   let now: RunningServer;
-  const start = async () => {
-    now = await startOnFakeTime(time, { journal, authSecret: "auth-secret-that-outlives-the-server" });
+  const start = async (hosted: ServerOptions["games"]) => {
+    const options = { journal, authSecret: "auth-secret-that-outlives-the-server" };
+    now = await startOnFakeTime(time, hosted === undefined ? options : { ...options, games: hosted });
   };
   beforeEach(async () => {
     time = new FakeTime();
     journal = new PersistentJournal(time);
-    await start();
+    await start(games);
   });
   afterEach(() => now.stop());
   return {
@@ -41,9 +43,9 @@ export function useRestartableServer(): RestartableServer {
     get url() {
       return now.url;
     },
-    async restart() {
+    async restart(hosted) {
       await now.stop();
-      await start();
+      await start(hosted);
     },
   };
 }

@@ -3,9 +3,9 @@ import {
   type Awaiting,
   DECKS,
   type Decision,
+  FLOWER_WAR_OPTIONS,
   GODS,
   type HeldCard,
-  type Options,
   type Seat,
   type Space,
   type Table,
@@ -14,6 +14,7 @@ import {
 import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
 import { entriesOf, listOf, pure, type Synced, type SyncedMap, type Told } from "../../synced.ts";
 import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
+import { optionFields, readSyncedOptions } from "../options.ts";
 import { ApocalypseState, readApocalypse, writeApocalypse } from "./apocalypse.ts";
 import { BattleState, readBattle, writeBattle } from "./battle.ts";
 import { OutcomeState, readOutcome, writeOutcome } from "./outcome.ts";
@@ -41,12 +42,7 @@ type AwaitingState = SchemaType<typeof AwaitingState>;
 const TableState = pure(() =>
   schema(
     {
-      battleStake: t.string<Options["battleStake"]>().default("one"),
-      cardCosts: t.string<Options["cardCosts"]>().default("printed"),
-      apocalypseTrigger: t.uint16<Options["apocalypseTrigger"]>().default(1),
-      countdown: t.string<Options["countdown"]>().default("keeper"),
-      discRules: t.boolean().default(true),
-      rackSize: t.uint8().default(0),
+      ...optionFields(FLOWER_WAR_OPTIONS),
       /** The seats of the match in turn order. */
       seats: t.array<Seat>("string"),
       tribes: t.map(TribeState),
@@ -162,10 +158,9 @@ function readHand(state: ReadableMatch<FlowerWarTable>, seat: Seat): HeldCard[] 
 }
 
 function readTable(table: Told<FlowerWarTable> = {}): Table {
-  const { battleStake = "one", cardCosts = "printed", apocalypseTrigger = 1, countdown = "keeper" } = table;
-  const { discRules = true, rackSize = 0, supply = 0, removed = 0 } = table;
+  const { supply = 0, removed = 0 } = table;
   return {
-    options: { battleStake, cardCosts, apocalypseTrigger, countdown, discRules, rackSize },
+    options: readSyncedOptions(FLOWER_WAR_OPTIONS, table),
     seats: listOf(table.seats),
     tribes: Object.fromEntries(entriesOf(table.tribes).map(([seat, tribe]) => [seat, readTribe(tribe)])),
     spaces: readSpaces(table),

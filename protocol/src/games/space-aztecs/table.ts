@@ -1,19 +1,20 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import type {
-  BySeat,
-  Options,
-  Outcome,
-  Phase,
-  Seat,
-  SetId,
-  Standing,
-  Table,
-  Time,
-  View,
+import {
+  type BySeat,
+  type Outcome,
+  type Phase,
+  type Seat,
+  type SetId,
+  SPACE_AZTECS_OPTIONS,
+  type Standing,
+  type Table,
+  type Time,
+  type View,
 } from "@flower-war/rules/space-aztecs";
 import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
 import { entriesOf, listOf, pure, type Synced, type Told } from "../../synced.ts";
 import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
+import { optionFields, readSyncedOptions } from "../options.ts";
 import { CityState, readCity, writeCity } from "./city.ts";
 import { readWords } from "./words.ts";
 
@@ -46,8 +47,7 @@ type OutcomeState = SchemaType<typeof OutcomeState>;
 const TableState = pure(() =>
   schema(
     {
-      removedSet: t.string<Options["removedSet"]>().default("random"),
-      codex: t.boolean().default(true),
+      ...optionFields(SPACE_AZTECS_OPTIONS),
       /** The seats of the match, clockwise. */
       seats: t.string().default(""),
       /** The set in the box. */
@@ -170,7 +170,7 @@ export function readView(state: ReadableMatch<SpaceAztecsTable>, seat: Seat | nu
 }
 
 function readTable(table: Told<SpaceAztecsTable> = {}): Table {
-  const { removedSet = "random", codex = true, removed, round = 0, phase = "take", starting = "0" } = table;
+  const { removed, round = 0, phase = "take", starting = "0" } = table;
   const {
     seats = "",
     chosen = "",
@@ -180,7 +180,7 @@ function readTable(table: Told<SpaceAztecsTable> = {}): Table {
   } = table;
   const holders = listOf(table.heldBy);
   return {
-    options: { removedSet, codex },
+    options: readSyncedOptions(SPACE_AZTECS_OPTIONS, table),
     seats: readSeats(seats),
     removed: removed || null,
     round,

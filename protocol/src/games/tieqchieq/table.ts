@@ -2,19 +2,20 @@ import { type SchemaType, schema, t } from "@colyseus/schema";
 import {
   type Battle,
   type Coin,
-  type Options,
   type Outcome,
   type Phase,
   SEATS,
   type Seat,
   type Square,
   type Table,
+  TIEQCHIEQ_OPTIONS,
   type Tokens,
   type View,
 } from "@flower-war/rules/tieqchieq";
 import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
 import { pure, type Synced, type Told } from "../../synced.ts";
 import { tableWriter, writeFields } from "../../write.ts";
+import { optionFields, readSyncedOptions } from "../options.ts";
 
 /*
  * Tıeqchıeq's synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).
@@ -61,7 +62,7 @@ type OutcomeState = SchemaType<typeof OutcomeState>;
 const TableState = pure(() =>
   schema(
     {
-      first: t.string<Options["first"]>().default("random"),
+      ...optionFields(TIEQCHIEQ_OPTIONS),
       red: t.ref(TokensState),
       yellow: t.ref(TokensState),
       phase: t.string<Phase>().default("toss"),
@@ -134,10 +135,10 @@ export function readView(state: ReadableMatch<TieqchieqTable>, seat: Seat | null
 }
 
 function readTable(table: Told<TieqchieqTable> = {}): Table {
-  const { first = "random", red, yellow, phase = "toss", turn = "red", roll = 0, plusAt } = table;
+  const { red, yellow, phase = "toss", turn = "red", roll = 0, plusAt } = table;
   const { tosses = 0, coins = "" } = table;
   return {
-    options: { first },
+    options: readSyncedOptions(TIEQCHIEQ_OPTIONS, table),
     tokens: { red: readTokens(red), yellow: readTokens(yellow) },
     phase,
     turn,

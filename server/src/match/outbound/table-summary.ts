@@ -2,7 +2,7 @@ import type { MatchDetails, MatchState, TableSummary } from "@flower-war/protoco
 import { defaultsOf, type Game, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { MatchPlan, StoredFact } from "../../storage/journal/facts.ts";
-import { createdOf } from "../../storage/journal/record.ts";
+import { completePlan, createdOf } from "../../storage/journal/record.ts";
 import { minutesOf, presetOf } from "../preset.ts";
 import { SeatTable } from "../seats/seat-table.ts";
 import { newDetails } from "./details.ts";
@@ -63,7 +63,8 @@ export function summarizeStored(
   countdown: number,
 ): TableSummary {
   const created = createdOf(facts);
-  const { plan, at: createdAt } = created;
+  const { at: createdAt } = created;
+  const plan = completePlan(created, hosted.game);
   const state = newState(hosted, created);
   const { startsAt } = newDetails(created, countdown);
   let codeShown = plan.invitation === null;

@@ -7,7 +7,7 @@ export interface MatchPlan {
   readonly match: string;
   readonly code: string;
   readonly game: GameName;
-  /** Host options, complete. */
+  /** Host options as they were stored: those that are younger than the match are missing (`completePlan`). */
   readonly options: object;
   /** Number of seats. */
   readonly seats: number;

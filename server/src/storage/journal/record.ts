@@ -1,6 +1,8 @@
 import {
   type Agreement,
   commitmentOf,
+  completeOptions,
+  type Game,
   type GameTypes,
   type PublicHeader,
   RECORD_FORMAT,
@@ -9,7 +11,7 @@ import {
   type RecordEntry,
   type RecordHeader,
 } from "@flower-war/rules";
-import type { Begun, Created, Fact, Player, Witnessed } from "./facts.ts";
+import type { Begun, Created, Fact, MatchPlan, Player, Witnessed } from "./facts.ts";
 import type { StoredResult } from "./journal.ts";
 
 /** What a match began with: the part of the rules, its secret and its players. */
@@ -45,6 +47,12 @@ export function createdOf<F extends Fact>([first]: readonly F[]): F & Created {
   return first as F & Created;
 }
 
+/** Returns the plan of a match with complete options: those that are younger than the match have the values it was played with. */
+export function completePlan({ plan }: Created, game: Pick<Game<GameTypes>, "options">): MatchPlan {
+  return { ...plan, options: completeOptions(game, plan.options) };
+}
+
+/** Returns what a match began with. Its options are as stored: seats may have seen them so, as terms of the dice. */
 export function headerOf(
   { plan, secret }: Created,
   { format, rules, stream, seats, seed, players }: Begun,
