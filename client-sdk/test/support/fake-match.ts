@@ -1,6 +1,7 @@
 import type { SeatReservation, SyncedSeat } from "@flower-war/protocol";
 import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
-import type { Seat } from "@flower-war/rules/flower-war";
+import { defaultsOf } from "@flower-war/rules";
+import { flowerWar, type Seat } from "@flower-war/rules/flower-war";
 import { RESERVATION } from "./fake-rooms.ts";
 
 /** East's reservation for the match `m1`. */
@@ -64,12 +65,7 @@ export function fakeState(): SyncedFlowerWar {
       ["west", { cards: undefined }],
     ]),
     table: {
-      battleStake: "one",
-      cardCosts: "printed",
-      apocalypseTrigger: 1,
-      countdown: "keeper",
-      discRules: true,
-      rackSize: 13,
+      ...defaultsOf(flowerWar),
       seats: ["east", "west"],
       tribes: new Map([
         ["east", tribe(20)],

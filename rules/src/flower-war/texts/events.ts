@@ -7,12 +7,15 @@ import { cardWords } from "./cards.ts";
 import { cardName, spaceName } from "./names.ts";
 import type { FlowerWarTexts } from "./types.ts";
 
+/** The options that decide how an event reads. */
+export type TellingOptions = Pick<Options, "discRules" | "apocalypseTrigger">;
+
 /** Returns an event as sentences of a log; none for `asked`, which changes nothing. */
 export function eventSentences(
   event: Event,
   texts: FlowerWarTexts,
   reader: Reader<Seat>,
-  options: Options,
+  options: TellingOptions,
 ): readonly Sentence[] {
   const { events } = texts;
   switch (event.type) {
@@ -177,7 +180,7 @@ function triggered(
   { keeper, discs, ruling }: EventOf<"apocalypse-triggered">,
   texts: FlowerWarTexts,
   reader: Reader<Seat>,
-  { discRules, apocalypseTrigger }: Options,
+  { discRules, apocalypseTrigger }: TellingOptions,
 ): readonly Sentence[] {
   const { events } = texts;
   const values = { count: discs.length, discs: formatList(discs, texts.language) };

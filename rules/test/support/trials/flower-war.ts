@@ -8,11 +8,7 @@ import { FLOWER_WAR, MEXICA } from "../../../src/flower-war/presets.ts";
 import { seatsInPlay } from "../../../src/flower-war/seats.ts";
 import { handOf } from "../../../src/flower-war/state.ts";
 import {
-  APOCALYPSE_TRIGGERS,
-  BATTLE_STAKES,
-  CARD_COSTS,
   type Card,
-  COUNTDOWNS,
   type Command,
   DECKS,
   type Deck,
@@ -25,18 +21,11 @@ import {
 } from "../../../src/flower-war/vocabulary.ts";
 import type { Game } from "../../../src/game.ts";
 import { findDeadEnds, findFaults } from "../invariants.ts";
-import { type Setting, type Step, settingsOf } from "../../../src/trials/matches.ts";
+import { anyOptionsOf, type Setting, type Step, settingsOf } from "../../../src/trials/matches.ts";
 import { anyCommandOf } from "../../../src/trials/any-command.ts";
 import type { Trial } from "../../../src/trials/trial.ts";
 
-const anyOptions: fc.Arbitrary<Options> = fc.record({
-  battleStake: fc.constantFrom(...BATTLE_STAKES),
-  cardCosts: fc.constantFrom(...CARD_COSTS),
-  apocalypseTrigger: fc.constantFrom(...APOCALYPSE_TRIGGERS),
-  countdown: fc.constantFrom(...COUNTDOWNS),
-  discRules: fc.boolean(),
-  rackSize: fc.integer({ min: 4, max: 13 }),
-});
+const anyOptions = anyOptionsOf(flowerWar);
 
 /** Generates matches with the preset's options and any rack size, or with any options. */
 function presetOf(game: Game<FlowerWar>, preset: Options): fc.Arbitrary<Setting<FlowerWar>> {

@@ -1,4 +1,4 @@
-import { type Options, REFUSALS, type View } from "@flower-war/client-sdk/flower-war";
+import { REFUSALS } from "@flower-war/client-sdk/flower-war";
 import { eventSentences, outcomeSentence, refusalWords } from "@flower-war/client-sdk/flower-war/texts";
 import type { Language } from "../../texts/index.ts";
 import type { GameUi } from "../game-ui.ts";
@@ -22,7 +22,12 @@ export async function loadFlowerWar(language: Language): Promise<Ui> {
     Players: PlayersAlone,
     Notes,
     describeEvent: (event, viewer, people, view) => {
-      const sentences = eventSentences(event, texts(), readerFor(viewer, people), optionsOf(view));
+      const sentences = eventSentences(
+        event,
+        texts(),
+        readerFor(viewer, people),
+        view?.table.options ?? UNKNOWN_OPTIONS,
+      );
       return sentences.length === 0 ? null : sentences.map(say).join(" ");
     },
     describeOutcome: (outcome, { seat, people }) =>
@@ -35,16 +40,5 @@ export async function loadFlowerWar(language: Language): Promise<Ui> {
   };
 }
 
-/** The options of a match. While its table is not known, no change of a rule is shown. */
-function optionsOf(view: View | undefined): Options {
-  return (
-    view?.table.options ?? {
-      battleStake: "one",
-      cardCosts: "printed",
-      apocalypseTrigger: 1,
-      countdown: "keeper",
-      discRules: false,
-      rackSize: 13,
-    }
-  );
-}
+/** While a match's table is not known, no change of a rule is shown. */
+const UNKNOWN_OPTIONS = { discRules: false, apocalypseTrigger: 1 } as const;
