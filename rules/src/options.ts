@@ -51,8 +51,8 @@ export function defaultsOf<O extends object>({ options }: WithOptions<O>): O {
 /** Completes the options of a stored match: an option that did not exist when the match was created has its `before`. */
 export function completeOptions<O extends object>({ options }: WithOptions<O>, stored: StoredOptions<O>): O {
   const ranges: readonly (readonly [string, OptionRange])[] = Object.entries(options);
-  const added = ranges.flatMap(([name, { before }]) => (before === undefined ? [] : [[name, before]]));
-  return { ...Object.fromEntries(added), ...stored } as O;
+  const younger = ranges.filter(([name, { before }]) => before !== undefined && !Object.hasOwn(stored, name));
+  return { ...stored, ...Object.fromEntries(younger.map(([name, { before }]) => [name, before])) } as O;
 }
 
 /** Describes the values of an option, for people. */
