@@ -27,7 +27,7 @@ import { OnlineBotAccounts } from "./lobby/bot-accounts.ts";
 import { BotRoom } from "./lobby/bot-room.ts";
 import { Capacity } from "./lobby/capacity.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
-import { MatchDoor } from "./lobby/match-door.ts";
+import { HttpMatchAccess } from "./lobby/http-match-access.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
 import { OpenTables } from "./lobby/open-tables.ts";
 import { Reservations } from "./lobby/reservations.ts";
@@ -321,7 +321,13 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       matchMaker,
       reservations,
       requests: connections.queue,
-      door: new MatchDoor({ rooms: matches, matchMaker, reservations, links: streamLinks, viewerPace }),
+      httpAccess: new HttpMatchAccess({
+        rooms: matches,
+        matchMaker,
+        reservations,
+        links: streamLinks,
+        viewerPace,
+      }),
       links: streamLinks,
       holdConnection: (request, response) => connections.hold(request, response),
       time,

@@ -5,7 +5,7 @@ import type { StreamLinks } from "../cluster/stream-links.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { CodeLimit } from "../lobby/code-limit.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
-import type { Asked, MatchDoor } from "../lobby/match-door.ts";
+import type { Asked, HttpMatchAccess } from "../lobby/http-match-access.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
@@ -19,7 +19,7 @@ import { StreamResponse } from "./stream-response.ts";
 
 export interface MatchRoutesServices {
   readonly games: ReadonlyMap<string, HostedGame>;
-  readonly door: MatchDoor;
+  readonly httpAccess: HttpMatchAccess;
   readonly links: StreamLinks;
   readonly lobbyRooms: LobbyRooms;
   readonly sanctions: Sanctions;
@@ -33,7 +33,7 @@ const NO_ROOM = 1_000;
 
 /** Matches and the lobby for clients without a WebSocket (docs/json-api.md). */
 export function matchRoutes(services: MatchRoutesServices, codes: CodeLimit): Router {
-  const { door, links, sanctions, time, lobbyRooms, games, holdConnection } = services;
+  const { httpAccess, links, sanctions, time, lobbyRooms, games, holdConnection } = services;
   const askedOf = (request: Request<{ id: string }>): Asked => {
     const address = request.ip ?? "";
     sanctions.requireNotBanned({ player: null, address });
@@ -58,7 +58,7 @@ export function matchRoutes(services: MatchRoutesServices, codes: CodeLimit): Ro
     type: string,
     payload: unknown,
   ) => {
-    const { value, refusal } = await door.ask(codes, askedOf(request), type, payload);
+    const { value, refusal } = await httpAccess.ask(codes, askedOf(request), type, payload);
     response.set("Cache-Control", "no-store");
     if (refusal) sendRefusal(response, refusal);
     else response.json(value);
@@ -69,7 +69,7 @@ export function matchRoutes(services: MatchRoutesServices, codes: CodeLimit): Ro
     const last = request.get("Last-Event-ID");
     const { after } = parse(AFTER, last ? { after: last } : request.query);
     const asked = askedOf(request);
-    await stream(request, response, (reader) => door.openStream(codes, asked, after ?? null, reader));
+    await stream(request, response, (reader) => httpAccess.openStream(codes, asked, after ?? null, reader));
   });
   for (const type of ["view", ...MATCH_QUESTIONS]) {
     router.get(`${PATHS.match}/${type}`, async (request: Request<{ id: string }>, response) => {

@@ -40,7 +40,7 @@ import { isStream, seatOf } from "./seats/client-auth.ts";
 import { SeatCalls } from "./seats/seat-calls.ts";
 import type { ClaimedSeat, SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices, RoomServices } from "./services.ts";
-import { DoorCalls } from "./streams/door-calls.ts";
+import { HttpMatchRequests } from "./streams/http-match-requests.ts";
 import { Feed } from "./streams/feed.ts";
 import type { BeadWindow, MatchForTemples, Submitted } from "./temples/contract.ts";
 import { TempleNotifier } from "./temples/notifier.ts";
@@ -89,7 +89,7 @@ export class MatchRoom
   #challenges!: Challenges;
   #giveUpLater!: () => void;
   #feed!: Feed;
-  #door!: DoorCalls;
+  #httpRequests!: HttpMatchRequests;
   /** `onCreate` has set all of the above. It may fail before, as a game may. */
   #isBuilt = false;
   /** Changes that an entry makes are told with it. */
@@ -196,7 +196,7 @@ export class MatchRoom
       this.#log,
     );
     this.#feed = new Feed(match, { entryLog, time, challenges: () => this.#challenges.all });
-    this.#door = new DoorCalls(this, match, {
+    this.#httpRequests = new HttpMatchRequests(this, match, {
       ...services,
       clients: this.#clients,
       feed: this.#feed,
@@ -418,14 +418,14 @@ export class MatchRoom
 
   // The rest is called by other processes through the matchmaker, by name.
 
-  /** As `DoorCalls.answer`. */
-  answer(...args: Parameters<DoorCalls["answer"]>): Promise<Result<unknown>> {
-    return this.#door.answer(...args);
+  /** As `HttpMatchRequests.answer`. */
+  answer(...args: Parameters<HttpMatchRequests["answer"]>): Promise<Result<unknown>> {
+    return this.#httpRequests.answer(...args);
   }
 
-  /** As `DoorCalls.openStream`. */
-  openStream(...args: Parameters<DoorCalls["openStream"]>): Promise<Result<null>> {
-    return this.#door.openStream(...args);
+  /** As `HttpMatchRequests.openStream`. */
+  openStream(...args: Parameters<HttpMatchRequests["openStream"]>): Promise<Result<null>> {
+    return this.#httpRequests.openStream(...args);
   }
 
   /** As `SeatCalls.invite`. */

@@ -17,23 +17,23 @@ import type { SeatClaim } from "../seats/seat-claim.ts";
 import type { Feed } from "./feed.ts";
 import { StreamClient } from "./stream-client.ts";
 
-/** ms after which a seat may ask again that kept asking for too much. */
+/** ms that a seat waits after it kept sending too many requests. */
 const FLOODED = 1_000;
 
-/** Who asks over plain HTTP: the holder of a seat, or somebody whom a name of the match lets in. */
+/** The sender of a plain HTTP request: the holder of a seat, or a guest who knows the match by one of its names. */
 export type Caller = { readonly address: string } & (
   | { readonly claim: SeatClaim; readonly name?: undefined }
   | { readonly name: MatchName; readonly claim?: undefined }
 );
 
-export interface DoorPorts {
+export interface HttpMatchRequestsPorts {
   readonly clients: RoomClients;
   readonly feed: Feed;
-  /** What clients with a WebSocket may ask, and `leave`. */
+  /** The requests of clients with a WebSocket, and `leave`. */
   readonly requests: FindHandler;
   readonly links: StreamLinks;
   readonly sanctions: Sanctions;
-  /** Requests of one seat. */
+  /** Limits the requests of one seat. */
   readonly messages: Rate;
   readonly time: Time;
   readonly random: Random;
@@ -41,25 +41,25 @@ export interface DoorPorts {
 }
 
 /**
- * What servers of any process ask a match's room for clients without a WebSocket. It is answered by the same handlers as theirs. It
- * passes between processes: arguments and answers are JSON.
+ * Answers the requests of clients without a WebSocket in their match's room, by the same handlers as those over a WebSocket. Servers of
+ * any process pass them on, so arguments and answers are JSON.
  */
-export class DoorCalls {
+export class HttpMatchRequests {
   readonly #room: Room;
   readonly #match: Match;
-  readonly #ports: DoorPorts;
+  readonly #ports: HttpMatchRequestsPorts;
   /** By seat. */
   readonly #allowances = new Map<string, MessageAllowance>();
 
-  constructor(room: Room, match: Match, ports: DoorPorts) {
+  constructor(room: Room, match: Match, ports: HttpMatchRequestsPorts) {
     this.#room = room;
     this.#match = match;
     this.#ports = ports;
   }
 
   /**
-   * Answers a request of a client. Refused as over a WebSocket, with `bad-token` or `banned`, and with `unknown-match` to whom the name does
-   * not let in.
+   * Answers a client's request. Refused as over a WebSocket, with `bad-token` or `banned`, and with `unknown-match` if the guest's name for
+   * the match does not admit them.
    * @param type of `MatchRequests`, or `view`
    */
   answer(by: Caller, type: string, payload: unknown): Promise<Result<unknown>> {
@@ -74,8 +74,9 @@ export class DoorCalls {
   }
 
   /**
-   * Lets a client read what happens: as a client of the room, with its seat or as a spectator. Another stream of the seat ends. Refused as
-   * `answer`, with `too-many-spectators` or `too-many-reservations`, and with `bad-request` if the match has no entry `after`.
+   * Opens a stream of the match's entries. The reader joins the room as a client, with its seat or as a spectator; another stream of the
+   * seat ends. Refused as `answer`, with `too-many-spectators` or `too-many-reservations`, and with `bad-request` if the match has no entry
+   * `after`.
    */
   openStream(by: Caller, to: StreamAddress, after: number | null): Promise<Result<null>> {
     return resultOf(async () => {
@@ -94,14 +95,14 @@ export class DoorCalls {
     });
   }
 
-  /** As Colyseus' transports let a client with a reservation join. */
+  /** Joins the room as Colyseus' transports do for a client with a reservation. */
   async #join(client: StreamClient, auth: ClientAuth): Promise<void> {
     const room = this.#room;
     await room["_reserveSeat"](client.sessionId, true, auth);
     try {
       await room["_onJoin"](client, {});
     } catch (error) {
-      // Colyseus wraps what `onJoin` throws. Others: the room is closing.
+      // Colyseus wraps the errors of `onJoin`. Any other error: the room is closing.
       const cause = error instanceof Error ? error.cause : null;
       throw cause instanceof RefusalError ? cause : refuse("unavailable");
     }
@@ -120,7 +121,7 @@ export class DoorCalls {
     return { seat, holder, address };
   }
 
-  /** Of spectators the requests of an address are counted before they come here. */
+  /** Counts the requests of a seat. Those of spectators were counted before, by address. */
   #count(auth: ClientAuth): void {
     if (auth.seat === null) return;
     const { time, messages } = this.#ports;

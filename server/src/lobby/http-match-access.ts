@@ -1,14 +1,14 @@
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { StreamLinks, StreamReader } from "../cluster/stream-links.ts";
 import type { MatchRoom } from "../match/room.ts";
-import type { Caller } from "../match/streams/door-calls.ts";
+import type { Caller } from "../match/streams/http-match-requests.ts";
 import { type Result, valueOf } from "../refusal.ts";
 import type { MatchRooms } from "./match-rooms.ts";
 import type { Reservations } from "./reservations.ts";
 import type { CodeLimit } from "./code-limit.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 
-export interface MatchDoorPorts {
+export interface HttpMatchAccessPorts {
   readonly rooms: MatchRooms;
   readonly matchMaker: MatchMaker;
   readonly reservations: Pick<Reservations, "claimOf">;
@@ -16,25 +16,25 @@ export interface MatchDoorPorts {
   readonly viewerPace: ViewerPace;
 }
 
-/** How somebody asks for a match. */
+/** How an HTTP request names a match and its sender. */
 export interface Asked {
   /** The match's id, its code, or its invitation. */
   readonly text: string;
-  /** Of a seat; `null`: they ask as a spectator. */
+  /** The seat's token; `null` for a spectator. */
   readonly token: string | null;
   readonly address: string;
 }
 
-/** Leads clients without a WebSocket to matches, in whichever process these are. */
-export class MatchDoor {
-  readonly #ports: MatchDoorPorts;
+/** Gives clients without a WebSocket access to matches, whichever process these run in. */
+export class HttpMatchAccess {
+  readonly #ports: HttpMatchAccessPorts;
 
-  constructor(ports: MatchDoorPorts) {
+  constructor(ports: HttpMatchAccessPorts) {
     this.#ports = ports;
   }
 
   /**
-   * Asks a match for something, as `DoorCalls.answer`.
+   * Sends a request to a match, as `HttpMatchRequests.answer`.
    * @throws `RefusalError` as `Reservations.claimOf` or `MatchRooms.request`
    */
   ask(codes: CodeLimit, asked: Asked, type: string, payload: unknown): Promise<Result<unknown>> {
@@ -42,14 +42,14 @@ export class MatchDoor {
       const { answer } = await this.#request(by, (roomId) =>
         this.#ports.matchMaker.room<MatchRoom>(roomId)("answer", by, type, payload),
       );
-      // As `codes` needs to know.
+      // Thrown, since `codes` counts wrong codes by this error.
       if (answer.refusal?.code === "unknown-match") valueOf(answer);
       return answer;
     });
   }
 
   /**
-   * Opens a stream, as `DoorCalls.openStream`. Returns the function that closes it.
+   * Opens a stream, as `HttpMatchRequests.openStream`. Returns the function that closes it.
    * @throws `RefusalError` as `ask`, or of the match
    */
   openStream(
