@@ -3,7 +3,7 @@
  * stored: the app and the API always come from the server.
  * VERSION is the hash of the stored files; web/test/offline.test.ts says which it has to be.
  */
-const VERSION = "cb3f744f";
+const VERSION = "27eda7ac";
 const CACHE = `offline-${VERSION}`;
 const OFFLINE = "/offline.html";
 const FILES = [OFFLINE, "/offline.css", "/icon.svg"];

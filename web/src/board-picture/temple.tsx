@@ -28,8 +28,8 @@ export function Temple() {
           ))}
         </g>
       ))}
-      <Shrine x={-21} wall="#3f9fa6" roof="#2c6577" />
-      <Shrine x={21} wall="#c4402f" roof="#7f2318" />
+      <Shrine x={-21} wall="var(--turquoise)" roof="var(--roof-tlaloc)" />
+      <Shrine x={21} wall="var(--war)" roof="var(--roof-huitzilopochtli)" />
     </g>
   );
 }
