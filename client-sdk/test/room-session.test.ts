@@ -285,11 +285,16 @@ describe("a room session", () => {
   });
 
   it.each([
-    ["replaced", CLOSE.replaced],
-    ["flood", CLOSE.flood],
-    ["closed", CLOSE.closed],
+    ["the client sent too many messages", CLOSE.flood],
+    ["another client took the seat", CLOSE.replaced],
+    ["the match was closed", CLOSE.closed],
+    ["the host freed the seat", CLOSE.removed],
+    ["the nonce was not revealed in time", CLOSE.withheld],
+    ["an operator closed the match", CLOSE.ended],
+    ["an operator took the seat", CLOSE.expelled],
+    ["an operator banned the player", CLOSE.banned],
     ["a leave that the server requested", 4000],
-  ])("is gone after %s", async (_, code) => {
+  ])("is gone, and never reconnects, after %s", async (_, code) => {
     const reserve = vi.fn(async () => RESERVATION);
     const { session, rooms, time, drops } = await openSession({ reserve });
     rooms.last.close(code, "why");

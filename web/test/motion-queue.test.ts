@@ -100,6 +100,11 @@ test("a jump forgets what was still to be shown", () => {
   queue.jump(7, "7");
   time.pass(3000);
   expect(shown).toEqual(["1a 600", "7"]);
+  expect(queue.shown).toEqual({ n: 7, view: "7", reached: "7", playing: null });
+  queue.refresh("7 again");
+  add(8, 1, 3000);
+  time.pass(600);
+  expect(shown.slice(2)).toEqual(["7 again", "8a 600", "8"]);
 });
 
 test("a newer view of the latest entry is what it ends with", () => {

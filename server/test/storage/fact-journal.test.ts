@@ -92,6 +92,30 @@ describe("a match's log", () => {
     expect(log.position).toEqual({ epoch: 1, n: 6 });
   });
 
+  test("never dates a fact before the one before it, also when the clock is set back", async () => {
+    const { time, journal, log } = await open();
+    const first = time.now();
+    await log.append(seated);
+    time.step(-60_000);
+    await log.append([begun]);
+    log.note({ type: "entry", entry });
+    await log.appendNotes();
+    time.step(61_000);
+    await log.append([{ type: "entry", entry: { ...entry, n: 2 } }]);
+    const dates = (await journal.read("m"))?.facts.map(({ at }) => at);
+    expect(dates).toEqual([first, ...seated.map(() => first), first, first, first + 1000]);
+    expect([log.now(), log.lastAt]).toEqual([first + 1000, first + 1000]);
+  });
+
+  test("never dates a fact before the last one of its former owner, whose clock was ahead", async () => {
+    const { time, journal } = await open();
+    const ahead = time.now() + 60_000;
+    const log = new MatchLog(journal, "m", { epoch: 1, n: 1 }, time, () => {}, ahead);
+    expect(log.now()).toBe(ahead);
+    await log.append([begun]);
+    expect((await journal.read("m"))?.facts.at(-1)?.at).toBe(ahead);
+  });
+
   test("is null at a takeover if there is no such match", async () => {
     const { journal } = await open();
     expect(await journal.takeOver("other")).toBeNull();

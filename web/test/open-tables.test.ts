@@ -1,0 +1,53 @@
+import type { Listing } from "@flower-war/client-sdk";
+import { i18n } from "@lingui/core";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, test } from "vitest";
+import { OpenTables } from "../src/lobby/open-tables.tsx";
+
+beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+const TABLE: Listing = {
+  id: "V1StGXR8Z5jd",
+  code: "A346",
+  game: "flower-war",
+  status: "gathering",
+  seats: 4,
+  open: 2,
+  host: "Marisol",
+  preset: "flower-war",
+  speed: "relaxed",
+  people: ["Marisol", "Ocelot"],
+  bots: [],
+  temple: false,
+  silent: false,
+  language: "",
+  createdAt: 0,
+  replaceable: 0,
+};
+
+/** Returns the labels of the buttons of a table in the list. */
+function buttonsOf(facts: Partial<Listing>): readonly string[] {
+  const lobby = {
+    connection: "connected",
+    tables: [{ ...TABLE, ...facts }],
+    total: 1,
+    page: 1,
+    pages: 1,
+    error: null,
+    request: {},
+    choose: () => {},
+    retry: () => {},
+  } as const;
+  const html = renderToStaticMarkup(createElement(OpenTables, { lobby, onOpen: () => {} }));
+  return [...html.matchAll(/<button[^>]*aria-label="([^"]+)"/g)].map(([, label = ""]) => label);
+}
+
+test.each([
+  ["an open seat", { open: 1 }, "Join"],
+  ["a bot that people can replace", { status: "playing", open: 0, replaceable: 3 }, "Join"],
+  ["no free seat", { status: "gathering", open: 0 }, "Watch"],
+  ["no free seat, and the match has begun", { status: "playing", open: 0 }, "Watch"],
+] as const)("a table with %s: %o offers %s alone", (_, facts, offer) => {
+  expect(buttonsOf(facts)).toEqual([`${offer} Marisol&#x27;s table A346`]);
+});
