@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { phaseOf, situationOf } from "../src/games/flower-war/action/situation.ts";
 import { leaderOf, ownBattle, resultOf, totalWords } from "../src/games/flower-war/battle/battle-words.ts";
 import { playabilityOf } from "../src/games/flower-war/hand/playability.ts";
-import { clockWords } from "../src/match/table/clock-words.ts";
+import { clockWords } from "../src/game-frame/table/clock-words.ts";
 import type { FlowerWarScene } from "../src/games/flower-war/scene.ts";
-import { withSendableCommands } from "../src/match/scene.ts";
+import { withSendableCommands } from "../src/game-frame/scene.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 

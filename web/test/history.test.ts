@@ -1,7 +1,7 @@
 import type { MatchLogEntry } from "@flower-war/client-sdk";
 import type { Event } from "@flower-war/client-sdk/flower-war";
 import { expect, test, vi } from "vitest";
-import { MatchHistory } from "../src/match/log/history.ts";
+import { MatchHistory } from "../src/session/match-history.ts";
 
 const passed: Event = { type: "passed", seat: "east" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFailedLoad, LoadOnce } from "../src/app/load-once.ts";
+import { isFailedLoad, LoadOnce } from "../src/base/load-once.ts";
 
 /** Loads that succeed or fail as the test says, and how often each key was asked for. */
 function startLoads() {

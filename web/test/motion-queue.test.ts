@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Motion, Step } from "../src/motion/motions.ts";
-import { MotionQueue } from "../src/motion/queue.ts";
+import type { Motion, Step } from "../src/game-frame/motion/motions.ts";
+import { MotionQueue } from "../src/game-frame/motion/queue.ts";
 import { ManualTime } from "./support/manual-time.ts";
 
 const tumble: Motion = { type: "tumble", what: "svg", ms: 600 };

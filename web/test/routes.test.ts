@@ -8,7 +8,7 @@ import {
   normalCode,
   pathOfOldHash,
   paths,
-} from "../src/app/routes.ts";
+} from "../src/base/routes.ts";
 
 test("a match's address carries its code, encoded", () => {
   expect(paths.match("7KQ3")).toBe("/matches/7KQ3");

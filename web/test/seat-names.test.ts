@@ -3,7 +3,7 @@ import { SEATS } from "@flower-war/client-sdk/space-aztecs";
 import { en } from "@flower-war/client-sdk/space-aztecs/texts/en";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
-import { seatName } from "../src/games/seat-names.ts";
+import { seatName } from "../src/session/seat-names.ts";
 
 const SIGNS = readFileSync(new URL("../src/art/sisters.svg", import.meta.url), "utf8");
 

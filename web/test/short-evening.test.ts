@@ -1,6 +1,6 @@
 import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
 import { expect, test, vi } from "vitest";
-import { playShortEvening } from "../src/lobby/short-evening.ts";
+import { playShortEvening } from "../src/presets/short-evening.ts";
 
 const { create } = vi.hoisted(() => ({ create: vi.fn(() => new Promise(() => {})) }));
 vi.mock("../src/session/host.ts", () => ({ host: { create } }));

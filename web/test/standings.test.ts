@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AnySummary } from "@flower-war/client-sdk";
-import { finishedOf } from "../src/result/finished-match.ts";
-import { readStandings } from "../src/result/standings.ts";
+import { finishedOf } from "../src/session/finished-match.ts";
+import { readStandings } from "../src/session/standings.ts";
 
 const ranked = [
   { seat: "west", place: 1 },

@@ -5,14 +5,14 @@ import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadTexts as loadFlowerWar } from "../src/games/flower-war/texts.ts";
 import { flowerWarStory } from "../src/games/flower-war/story.ts";
-import type { GameStory } from "../src/games/game-story.ts";
+import type { GameStory } from "../src/game-frame/story.ts";
 import { spaceAztecsStory } from "../src/games/space-aztecs/story.ts";
 import { loadTexts as loadSpaceAztecs } from "../src/games/space-aztecs/texts.ts";
 import { tieqchieqStory } from "../src/games/tieqchieq/story.ts";
 import { loadTexts as loadTieqchieq } from "../src/games/tieqchieq/texts.ts";
 import { greatestLead, leadArea, leadOver } from "../src/replay/lead.ts";
 import { stepsOf } from "../src/replay/steps.ts";
-import { MOMENTS, pickMoments } from "../src/result/moments.ts";
+import { MOMENTS, pickMoments } from "../src/game-frame/story.ts";
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });

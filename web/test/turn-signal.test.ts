@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { prefer } from "../src/app/preferences.ts";
+import { prefer } from "../src/base/preferences.ts";
 import { rememberTurn, signalTurn, signalTurnOnce } from "../src/match/turn-signal.ts";
 import { i18n } from "../src/texts/index.ts";
 

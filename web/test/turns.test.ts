@@ -1,8 +1,8 @@
 import type { Event } from "@flower-war/client-sdk/flower-war";
 import { expect, test } from "vitest";
-import type { LoggedEvent } from "../src/match/log/history.ts";
-import { sinceOwnTurn } from "../src/match/log/since.ts";
-import { createLogWriter, firstSinceOwn, groupByTurn, lastLineOf } from "../src/match/log/turns.ts";
+import type { LoggedEvent } from "../src/session/match-history.ts";
+import { sinceOwnTurn } from "../src/game-frame/log/since.ts";
+import { createLogWriter, firstSinceOwn, groupByTurn, lastLineOf } from "../src/game-frame/log/turns.ts";
 
 type Seat = "east" | "north";
 

@@ -1,6 +1,6 @@
 import type { Match } from "@flower-war/client-sdk";
 import { expect, test } from "vitest";
-import { changesOf } from "../src/match/use-match.ts";
+import { changesOf } from "../src/game-frame/use-match.ts";
 
 /** A match that changes when the test says so. */
 function fakeMatch() {

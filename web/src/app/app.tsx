@@ -3,10 +3,10 @@ import { Redirect, Route, Switch } from "wouter";
 import { LobbyPage } from "../lobby/lobby-page.tsx";
 import { i18n } from "../texts/index.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { lazyPart } from "./lazy-part.tsx";
-import { Loading } from "./loading.tsx";
-import { NotFound } from "./not-found.tsx";
-import { isCode, isPlayerId, normalCode, paths } from "./routes.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { Loading } from "../design/page/loading.tsx";
+import { NotFound } from "../design/page/not-found.tsx";
+import { isCode, isPlayerId, normalCode, paths } from "../base/routes.ts";
 
 const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage, "create");
 const LearnPage = lazyPart(

@@ -2,10 +2,10 @@ import { createRoot } from "react-dom/client";
 import { activateLanguage, i18n, preferredLanguage } from "../texts/index.ts";
 import { App } from "./app.tsx";
 import { FailedLoad } from "./error-boundary.tsx";
-import { keepFocus } from "./focus.ts";
+import { keepFocus } from "../base/focus.ts";
 import { installOfflinePage } from "./offline-page.ts";
-import { applyPreferences } from "./preferences.ts";
-import { pathOfOldHash } from "./routes.ts";
+import { applyPreferences } from "../base/preferences.ts";
+import { pathOfOldHash } from "../base/routes.ts";
 import "../design/index.css";
 
 const root = document.getElementById("root");

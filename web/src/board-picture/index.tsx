@@ -1,6 +1,6 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { type ComponentProps, Suspense } from "react";
-import { lazyPart } from "../app/lazy-part.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import { Drawing } from "../art/drawing.tsx";
 import styles from "./index.module.css";
 

@@ -5,7 +5,7 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel, Unseen } from "../design/parts/panel.tsx";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { SeatSign } from "../session/seat-sign.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";

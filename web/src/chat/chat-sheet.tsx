@@ -5,7 +5,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Unseen } from "../design/parts/panel.tsx";
 import { Sheet } from "../design/parts/sheet.tsx";
 import { TwoLines } from "../design/parts/two-lines.tsx";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import { ChatPanel } from "./chat-panel.tsx";
 import styles from "./chat-sheet.module.css";

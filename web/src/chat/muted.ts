@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { browserStorage } from "../app/storage.ts";
+import { browserStorage } from "../base/storage.ts";
 
 /** Matches whose muted people are remembered, and players who are blocked. */
 const MOST_MATCHES = 100;

@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
-import type { People } from "../match/table/people.ts";
+import type { People } from "../game-frame/table/people.ts";
 import { type Speaker, useMutes } from "./muted.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 

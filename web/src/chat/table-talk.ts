@@ -1,5 +1,5 @@
 import type { ChatLine, GameName, Match, Reaction } from "@flower-war/client-sdk";
-import { tabStorage } from "../app/storage.ts";
+import { tabStorage } from "../base/storage.ts";
 
 /** What was said at a table, as far as this page knows. */
 export interface Talk {

@@ -1,9 +1,9 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { TopBar } from "../app/frame.tsx";
-import { nameOf, paths } from "../app/routes.ts";
-import { usePage } from "../app/use-page.ts";
+import { TopBar } from "../design/page/frame.tsx";
+import { nameOf, paths } from "../base/routes.ts";
+import { usePage } from "../base/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG, catalogEntry } from "../games/catalog.ts";

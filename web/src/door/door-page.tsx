@@ -1,6 +1,7 @@
 import { type AnyMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Loading } from "../app/loading.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { Loading } from "../design/page/loading.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/use-game-ui.ts";
 import { host } from "../session/host.ts";
@@ -8,12 +9,13 @@ import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../s
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { useMySeats } from "../session/use-my-seats.ts";
-import { isId, paths } from "../app/routes.ts";
-import { ClosedMatch } from "../match/stages.ts";
+import { isId, paths } from "../base/routes.ts";
 import { Door } from "./door.tsx";
-import { NoMatch } from "../lobby/no-match.tsx";
-import { UnknownGame } from "../lobby/unknown-game.tsx";
+import { NoMatch } from "../session/no-match.tsx";
+import { UnknownGame } from "../session/unknown-game.tsx";
 import { useTable } from "./use-table.ts";
+
+const ClosedMatch = lazyPart(async () => (await import("../result/closed-match.tsx")).ClosedMatch, "result");
 
 /**
  * Before a match: takes the place that this tab had again by itself, else shows the match and offers own seats, another

@@ -4,7 +4,7 @@ import { GATHERING } from "../gallery/fake-match.ts";
 import type { Action } from "../session/use-action.ts";
 import { Door } from "./door.tsx";
 import type { DoorProps } from "./invitation-card.tsx";
-import { NoMatch } from "../lobby/no-match.tsx";
+import { NoMatch } from "../session/no-match.tsx";
 
 const idle: Action = { busy: false, error: null, run: () => {}, clear: () => {} };
 

@@ -1,11 +1,11 @@
-import { Brand } from "../app/frame.tsx";
-import { Settings } from "../app/settings.tsx";
-import { usePage } from "../app/use-page.ts";
+import { Brand } from "../design/page/frame.tsx";
+import { Settings } from "../design/page/settings.tsx";
+import { usePage } from "../base/use-page.ts";
 import { GamePicture } from "../board-picture/index.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { SeatSign } from "../games/seat-sign.tsx";
-import { ThreeSigns } from "../lobby/three-signs.tsx";
-import { hostOf } from "../match/match-facts.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
+import { ThreeSigns } from "../design/parts/three-signs.tsx";
+import { hostOf } from "../session/match-facts.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./door.module.css";
 import { describeHost, type DoorProps, InvitationCard } from "./invitation-card.tsx";

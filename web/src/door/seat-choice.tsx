@@ -1,9 +1,9 @@
 import type { TableSeat } from "@flower-war/client-sdk";
 import { useId } from "react";
 import { Dot } from "../design/parts/pill.tsx";
-import { seatName } from "../games/seat-names.ts";
-import { SeatSign } from "../games/seat-sign.tsx";
-import { dotKind, describeSeat } from "../gather/seat-card.tsx";
+import { seatName } from "../session/seat-names.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
+import { describeSeat, dotKind } from "../session/describe-seat.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./seat-choice.module.css";
 

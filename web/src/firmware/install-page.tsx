@@ -1,6 +1,6 @@
 import type { InstallManifest } from "@flower-war/client-sdk/protocol";
-import { paths } from "../app/routes.ts";
-import { useTitle } from "../app/use-page.ts";
+import { paths } from "../base/routes.ts";
+import { useTitle } from "../base/use-page.ts";
 import { Drawing } from "../art/drawing.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { Panel } from "../design/parts/panel.tsx";

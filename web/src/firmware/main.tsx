@@ -1,5 +1,5 @@
 import type { Messages } from "@lingui/core";
-import { renderPage } from "../app/render-page.ts";
+import { renderPage } from "../design/page/render-page.ts";
 import { InstallPage } from "./install-page.tsx";
 import { loadManifest } from "./manifest.ts";
 import { installObstacle } from "./obstacle.ts";

@@ -1,6 +1,6 @@
 import { readReplay } from "@flower-war/client-sdk/replay";
 import type { ReplayedMatch } from "../replay/load-replay.ts";
-import { personOf } from "../result/finished-match.ts";
+import { personOf } from "../session/finished-match.ts";
 import flowerWar from "./fixtures/replays/flower-war.jsonl?raw";
 import spaceAztecs from "./fixtures/replays/space-aztecs.jsonl?raw";
 import tieqchieq from "./fixtures/replays/tieqchieq.jsonl?raw";

@@ -1,6 +1,6 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { i18n, type Language, loadWithTexts } from "../texts/index.ts";
-import type { GameUi } from "./game-ui.ts";
+import type { GameUi } from "../game-frame/game-ui.ts";
 
 /** What the page knows of a game before it loads the game. */
 export interface CatalogEntry<G extends GameName = GameName> {

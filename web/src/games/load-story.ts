@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { type Language, loadWithTexts } from "../texts/index.ts";
 import { LoadByLanguage } from "../texts/load-by-language.ts";
-import type { GameStory } from "./game-story.ts";
+import type { GameStory } from "../game-frame/story.ts";
 
 const loadFlowerWar = (language: Language) =>
   loadWithTexts(

@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { LoadByLanguage } from "../texts/load-by-language.ts";
 import { CATALOG } from "./catalog.ts";
-import type { GameUi } from "./game-ui.ts";
+import type { GameUi } from "../game-frame/game-ui.ts";
 
 const uis = new LoadByLanguage<GameName, unknown>((game, language) => CATALOG[game].load(language));
 

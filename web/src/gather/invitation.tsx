@@ -1,13 +1,13 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense } from "react";
-import { nameOf, paths } from "../app/routes.ts";
+import { nameOf, paths } from "../base/routes.ts";
 import { Check } from "../design/parts/check.tsx";
 import { LinkActions } from "../session/link-actions.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./invitation.module.css";
-import { useOriginForOthers } from "./use-origin-for-others.ts";
+import { useOriginForOthers } from "../session/use-origin-for-others.ts";
 import { QrCode } from "./qr-code-lazy.tsx";
 
 /** The link to a match: to copy, to share, to scan. The host of a private one decides whether its code works too. */

@@ -2,7 +2,7 @@ import type { GameName, Match, OnlineBot, SeatInfo } from "@flower-war/client-sd
 import { useEffect, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
-import { LinkButton } from "./link-button.tsx";
+import { LinkButton } from "../design/parts/link-button.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";

@@ -1,16 +1,16 @@
 import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../app/lazy-part.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import { type Speaker, useMutes } from "../chat/muted.ts";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { seatName } from "../games/seat-names.ts";
+import { seatName } from "../session/seat-names.ts";
 import { ReportForm } from "../report/index.ts";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { InviteBotButton } from "./invite-bot.tsx";
-import { LinkButton } from "./link-button.tsx";
+import { LinkButton } from "../design/parts/link-button.tsx";
 import styles from "./seat-card.module.css";
 
 const OwnTemple = lazyPart(async () => (await import("../temple/own-temple.tsx")).OwnTemple, "temple");

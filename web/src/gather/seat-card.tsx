@@ -1,9 +1,9 @@
-import type { GameName, Match, SeatInfo, TableSeat } from "@flower-war/client-sdk";
-import { isPlayer } from "@flower-war/client-sdk/protocol";
+import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot } from "../design/parts/pill.tsx";
-import { seatName, seatShape } from "../games/seat-names.ts";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { describeSeat, dotKind } from "../session/describe-seat.ts";
+import { seatName } from "../session/seat-names.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { ChallengeNote } from "./challenge-note.tsx";
@@ -55,27 +55,4 @@ function ReadyMark({ ready }: { readonly ready: boolean }) {
       {ready ? i18n._("ready") : i18n._("not yet")}
     </p>
   );
-}
-
-/** Returns a seat in a few words: its name or shape, and who is there. */
-export function describeSeat({ seat, kind, connected, temple, host }: TableSeat, own: boolean): string {
-  const shape = seatShape(seat);
-  if (kind === "open") {
-    return shape === null ? i18n._("free") : i18n._("free, {shape}", { shape });
-  }
-  const facts = [
-    seatName(seat),
-    own ? i18n._("you") : null,
-    host ? i18n._("host") : null,
-    kind === "bot" || kind === "bot-account" ? i18n._("bot") : null,
-    isPlayer(kind) && !connected ? i18n._("away") : null,
-    temple === "" ? null : i18n._("with a temple"),
-  ];
-  return facts.filter((fact) => fact !== null).join(", ");
-}
-
-/** Returns which dot stands for a player's connection. */
-export function dotKind({ kind, connected }: Pick<TableSeat, "kind" | "connected">): "on" | "off" | "bot" {
-  if (isPlayer(kind) && !connected) return "off";
-  return kind === "human" ? "on" : "bot";
 }

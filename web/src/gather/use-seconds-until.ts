@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect } from "react";
-import { useRedraw } from "../app/use-redraw.ts";
+import { useRedraw } from "../base/use-redraw.ts";
 
 /** Returns the whole seconds until bots take the free seats of a match with a countdown; renders again with each. */
 export function useSecondsUntil<G extends GameName>(match: Match<G>): number {

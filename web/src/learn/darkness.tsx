@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from "react";
-import { areMotionsOn, motionTime } from "../motion/conditions.ts";
+import { areMotionsOn, motionTime } from "../game-frame/motion/conditions.ts";
 import styles from "./darkness.module.css";
 import type { Box } from "./holes.ts";
 import type { Hole } from "./use-spotlight.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { nameOf, paths } from "../app/routes.ts";
+import { nameOf, paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
-import { playShortEvening } from "../lobby/short-evening.ts";
+import { playShortEvening } from "../presets/short-evening.ts";
 import { rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";

@@ -1,5 +1,5 @@
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
-import { useKeys } from "../match/table/use-keys.ts";
+import { useKeys } from "../base/use-keys.ts";
 import type { LessonAction } from "./lesson-state.ts";
 import { commandOf, type ScriptCommand, isSame } from "./script.ts";
 import type { Step } from "./steps/step.ts";

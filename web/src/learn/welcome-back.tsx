@@ -1,5 +1,5 @@
-import { CenteredPage } from "../app/frame.tsx";
-import { usePage } from "../app/use-page.ts";
+import { CenteredPage } from "../design/page/frame.tsx";
+import { usePage } from "../base/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { i18n } from "../texts/index.ts";

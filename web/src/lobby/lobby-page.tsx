@@ -1,10 +1,10 @@
 import type { AnyMatch, GameName } from "@flower-war/client-sdk";
 import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
-import { TopBar, TopLink } from "../app/frame.tsx";
-import { lazyPart } from "../app/lazy-part.tsx";
-import { paths } from "../app/routes.ts";
-import { usePage } from "../app/use-page.ts";
+import { TopBar, TopLink } from "../design/page/frame.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { paths } from "../base/routes.ts";
+import { usePage } from "../base/use-page.ts";
 import { GamePicture } from "../board-picture/index.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG } from "../games/catalog.ts";
@@ -15,13 +15,13 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm } from "../session/code-form.tsx";
 import styles from "./lobby-page.module.css";
 import { isNewcomer } from "../session/newcomer.ts";
 import { LearnLinks } from "./learn-ways.tsx";
 import { PLAY_FORM, PlayForm } from "./play-form.tsx";
-import { playShortEvening } from "./short-evening.ts";
-import { ThreeSigns } from "./three-signs.tsx";
+import { playShortEvening } from "../presets/short-evening.ts";
+import { ThreeSigns } from "../design/parts/three-signs.tsx";
 import { useLobby } from "./use-lobby.ts";
 
 const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({

@@ -1,7 +1,7 @@
 import type { StoredSeat } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { seatName } from "../games/seat-names.ts";
+import { seatName } from "../session/seat-names.ts";
 import { host } from "../session/host.ts";
 import { GoOn, MatchList, MatchRow, useGoOn } from "../session/match-row.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";

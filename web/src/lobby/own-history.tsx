@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { paths } from "../app/routes.ts";
+import { paths } from "../base/routes.ts";
 import { useMyId } from "../session/my-id.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./own-history.module.css";

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { describeOutcome } from "../games/describe-outcome.ts";
-import type { GameUi } from "../games/game-ui.ts";
+import { describeOutcome } from "../game-frame/describe-outcome.ts";
+import type { GameUi } from "../game-frame/game-ui.ts";
 import { i18n } from "../texts/index.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "../game-frame/scene.ts";
 
 interface Props<G extends GameName> {
   readonly outcome: NonNullable<Match<G>["outcome"]>;

@@ -1,32 +1,32 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { Suspense, useMemo, useState } from "react";
-import { lazyPart } from "../app/lazy-part.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
 import type { Sitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.tsx";
-import { useHeadingFocus, useTitle } from "../app/use-page.ts";
-import { LogAnnouncer } from "./log/log-announcer.tsx";
-import { lastLineOf } from "./log/turns.ts";
-import { LogPanel } from "./log/log-panel.tsx";
-import { useLog } from "./log/use-log.ts";
+import { useHeadingFocus, useTitle } from "../base/use-page.ts";
+import { LogAnnouncer } from "../game-frame/log/log-announcer.tsx";
+import { lastLineOf } from "../game-frame/log/turns.ts";
+import { LogPanel } from "../game-frame/log/log-panel.tsx";
+import { useLog } from "../game-frame/log/use-log.ts";
 import { MatchMenu } from "./menu/match-menu.tsx";
-import { LostConnection } from "./notes/lost-connection.tsx";
-import { Notes } from "./notes/notes.tsx";
-import { PlayedForViewer } from "./notes/played-notice.tsx";
-import { useConnection } from "./notes/use-connection.ts";
-import { LiveNoticesContext } from "./table/action/live-notices.ts";
-import { LastLineContext } from "./table/last-line.ts";
-import { type People, PeopleContext } from "./table/people.ts";
-import { useNarrow } from "./table/use-narrow.ts";
+import { LostConnection } from "../game-frame/notes/lost-connection.tsx";
+import { Notes } from "../game-frame/notes/notes.tsx";
+import { PlayedForViewer } from "../game-frame/notes/played-notice.tsx";
+import { useConnection } from "../game-frame/notes/use-connection.ts";
+import { LiveNoticesContext } from "../game-frame/table/action/live-notices.ts";
+import { LastLineContext } from "../game-frame/table/last-line.ts";
+import { type People, PeopleContext } from "../game-frame/table/people.ts";
+import { useNarrow } from "../game-frame/table/use-narrow.ts";
 import { useTurnSignal } from "./turn-signal.ts";
-import { usePicture } from "./picture/use-picture.ts";
-import { actionsOf, useScene } from "./use-scene.ts";
+import { usePicture } from "../game-frame/picture/use-picture.ts";
+import { actionsOf, useScene } from "../game-frame/use-scene.ts";
 
 const EndOfMatch = lazyPart(async () => (await import("./end-of-match.tsx")).EndOfMatch);
 
-const ReturnNote = lazyPart(async () => (await import("./log/return-note.tsx")).ReturnNote);
+const ReturnNote = lazyPart(async () => (await import("../game-frame/log/return-note.tsx")).ReturnNote);
 
 interface Props<G extends GameName> {
   readonly sitting: Sitting<G>;

@@ -4,7 +4,7 @@ import { loadGameUi } from "../games/use-game-ui.ts";
 import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
 import { LiveTable } from "./live-table.tsx";
 import { DoorPage, GatherPage, ResultPage } from "./stages.ts";
-import { useMatch } from "./use-match.ts";
+import { useMatch } from "../game-frame/use-match.ts";
 
 /** A match by its code or id: its door, and after joining the stage that it is at. Leaving the address leaves the match. */
 export function MatchPage({ code }: { readonly code: string }) {

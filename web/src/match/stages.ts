@@ -1,12 +1,8 @@
-import { lazyPart } from "../app/lazy-part.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 
 /* What a match shows before and after its table, loaded when it comes to that. */
 
-export const DoorPage = lazyPart(
-  async () => (await import("../door/door-page.tsx")).DoorPage,
-  "door",
-  "gather",
-);
+export const DoorPage = lazyPart(async () => (await import("../door/door-page.tsx")).DoorPage, "door");
 
 export const GatherPage = lazyPart(
   async () => (await import("../gather/gather-page.tsx")).GatherPage,
@@ -15,10 +11,5 @@ export const GatherPage = lazyPart(
 
 export const ResultPage = lazyPart(
   async () => (await import("../result/result-page.tsx")).ResultPage,
-  "result",
-);
-
-export const ClosedMatch = lazyPart(
-  async () => (await import("../result/closed-match.tsx")).ClosedMatch,
   "result",
 );

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { preferences } from "../app/preferences.ts";
-import { browserStorage } from "../app/storage.ts";
+import { preferences } from "../base/preferences.ts";
+import { browserStorage } from "../base/storage.ts";
 import { i18n } from "../texts/index.ts";
 
 /** What of a match tells its turns apart. `n`: how many entries it has. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { browserStorage } from "../app/storage.ts";
+import { browserStorage } from "../base/storage.ts";
 import { TurnOffer } from "./turn-offer.tsx";
 
 /** Stored when the viewer has answered the offer: it is made once. */

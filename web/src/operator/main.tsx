@@ -1,5 +1,5 @@
 import type { Messages } from "@lingui/core";
-import { renderPage } from "../app/render-page.ts";
+import { renderPage } from "../design/page/render-page.ts";
 import { OperatorApp } from "./operator-app.tsx";
 import "../design/index.css";
 

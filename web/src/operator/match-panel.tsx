@@ -3,7 +3,7 @@ import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { useEffect, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
-import { seatName } from "../games/seat-names.ts";
+import { seatName } from "../session/seat-names.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
 import { ActForm } from "./act-form.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
-import { Settings } from "../app/settings.tsx";
+import { Settings } from "../design/page/settings.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { areLetterKeysOn, switchLetterKeys, useKeys } from "../match/table/use-keys.ts";
+import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
 import { AuditPanel } from "./audit-panel.tsx";

@@ -1,10 +1,10 @@
 import type { Report, ReportHead } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import { Icon } from "../design/parts/icon.tsx";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import { get } from "./api.ts";
-import { LinkButton } from "../gather/link-button.tsx";
+import { LinkButton } from "../design/parts/link-button.tsx";
 import styles from "./operator.module.css";
 import { linesOf, type ReportLine, useDescribe } from "./report-log.ts";
 

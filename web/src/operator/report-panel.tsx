@@ -1,8 +1,8 @@
 import type { ReportHead } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { Pill } from "../design/parts/pill.tsx";
-import { seatName } from "../games/seat-names.ts";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { seatName } from "../session/seat-names.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import { ActForm } from "./act-form.tsx";
 import styles from "./operator.module.css";

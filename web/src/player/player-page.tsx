@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { TopBar } from "../app/frame.tsx";
-import { paths } from "../app/routes.ts";
-import { usePage } from "../app/use-page.ts";
+import { TopBar } from "../design/page/frame.tsx";
+import { paths } from "../base/routes.ts";
+import { usePage } from "../base/use-page.ts";
 import { NoticesPanel } from "../notices/notices-panel.tsx";
 import { i18n } from "../texts/index.ts";
 import { AccountPanel } from "./account-panel.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
-import { type Named, titleOfTurn } from "../match/log/turn-title.ts";
-import type { LogTurn } from "../match/log/turns.ts";
+import { type Named, titleOfTurn } from "../game-frame/log/turn-title.ts";
+import type { LogTurn } from "../game-frame/log/turns.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dock.module.css";
 import { SPEEDS, type Speed } from "./player.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { useGameUi } from "../games/use-game-ui.ts";
-import type { FinishedMatch } from "../result/finished-match.ts";
+import type { FinishedMatch } from "../session/finished-match.ts";
 import { forgetReplay, loadReplay, type ReplayedMatch } from "./load-replay.ts";
 import { sceneAt } from "./scene-at.ts";
 

@@ -1,6 +1,6 @@
 import { type GameName, Refusal, type SeatInfo } from "@flower-war/client-sdk";
 import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
-import { personOf } from "../result/finished-match.ts";
+import { personOf } from "../session/finished-match.ts";
 import { host } from "../session/host.ts";
 
 /** A match to replay, and who played it. */

@@ -1,10 +1,8 @@
 import type { GameName } from "@flower-war/client-sdk";
-import type { GameStory } from "../games/game-story.ts";
-import type { GameUi } from "../games/game-ui.ts";
+import type { GameUi } from "../game-frame/game-ui.ts";
 import { loadStory } from "../games/load-story.ts";
 import { loadGameUi } from "../games/use-game-ui.ts";
-import { pickMoments } from "../result/moments.ts";
-import type { Story } from "../result/story.ts";
+import { type GameStory, pickMoments, type Story } from "../game-frame/story.ts";
 import { i18n } from "../texts/index.ts";
 import { forgetReplay, loadReplay, type ReplayedMatch } from "./load-replay.ts";
 import { type Steps, stepsOf, turnAt } from "./steps.ts";

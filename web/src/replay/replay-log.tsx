@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Panel } from "../design/parts/panel.tsx";
-import { TurnLines } from "../match/log/turn-lines.tsx";
-import { type Named, titleOfTurn } from "../match/log/turn-title.ts";
-import type { LogTurn } from "../match/log/turns.ts";
+import { TurnLines } from "../game-frame/log/turn-lines.tsx";
+import { type Named, titleOfTurn } from "../game-frame/log/turn-title.ts";
+import type { LogTurn } from "../game-frame/log/turns.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./replay-log.module.css";
 

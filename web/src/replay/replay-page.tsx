@@ -1,7 +1,7 @@
 import { Component, type ReactNode, use, useMemo } from "react";
 import { useSearchParams } from "wouter";
-import { isFailedLoad } from "../app/load-once.ts";
-import { NoMatch } from "../lobby/no-match.tsx";
+import { isFailedLoad } from "../base/load-once.ts";
+import { NoMatch } from "../session/no-match.tsx";
 import { forgetReplay, loadReplay } from "./load-replay.ts";
 import { ReplayView } from "./replay-view.tsx";
 

@@ -1,5 +1,5 @@
 import type { GameName } from "@flower-war/client-sdk";
-import type { Scene } from "../match/scene.ts";
+import type { Scene } from "../game-frame/scene.ts";
 import type { ReplayedMatch } from "./load-replay.ts";
 
 /** Returns the table as spectators saw it after `n` entries, with everybody there; nothing can be done there. */

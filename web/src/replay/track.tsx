@@ -1,5 +1,5 @@
-import type { Picture } from "../games/game-story.ts";
-import { PictureDrawing } from "../games/picture-drawing.tsx";
+import type { Picture } from "../game-frame/story.ts";
+import { PictureDrawing } from "../game-frame/picture-drawing.tsx";
 import { i18n } from "../texts/index.ts";
 import { Chart } from "./chart.tsx";
 import type { LeadPoint } from "./lead.ts";

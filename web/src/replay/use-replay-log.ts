@@ -1,8 +1,8 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { useMemo } from "react";
-import type { GameUi } from "../games/game-ui.ts";
-import type { LoggedEvent } from "../match/log/history.ts";
-import { groupByTurn, type LogTurn } from "../match/log/turns.ts";
+import type { GameUi } from "../game-frame/game-ui.ts";
+import type { LoggedEvent } from "../session/match-history.ts";
+import { groupByTurn, type LogTurn } from "../game-frame/log/turns.ts";
 import type { ReplayedMatch } from "./load-replay.ts";
 
 /** Returns the log of a whole replay, by turns. */

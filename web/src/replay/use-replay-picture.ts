@@ -1,10 +1,10 @@
 import { type GameName, systemTime } from "@flower-war/client-sdk";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { GameUi } from "../games/game-ui.ts";
-import type { Scene } from "../match/scene.ts";
-import { usePace } from "../motion/conditions.ts";
-import { usePerformance } from "../motion/use-performance.ts";
-import { useSettling } from "../motion/use-settling.ts";
+import type { GameUi } from "../game-frame/game-ui.ts";
+import type { Scene } from "../game-frame/scene.ts";
+import { usePace } from "../game-frame/motion/conditions.ts";
+import { usePerformance } from "../game-frame/motion/use-performance.ts";
+import { useSettling } from "../game-frame/motion/use-settling.ts";
 import type { ReplayedMatch } from "./load-replay.ts";
 import { ReplayPicture } from "./replay-picture.ts";
 import { sceneAt } from "./scene-at.ts";

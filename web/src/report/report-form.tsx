@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Select } from "../design/parts/select.tsx";
-import { seatName } from "../games/seat-names.ts";
+import { seatName } from "../session/seat-names.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";

@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
-import { seatName } from "../games/seat-names.ts";
+import { seatName } from "../session/seat-names.ts";
 import { leaveMatch } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./broken-fairness.module.css";

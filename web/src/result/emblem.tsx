@@ -1,6 +1,6 @@
 import { Drawing } from "../art/drawing.tsx";
-import type { Picture } from "../games/game-story.ts";
-import { SeatSign } from "../games/seat-sign.tsx";
+import type { Picture } from "../game-frame/story.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
 import styles from "./emblem.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useLocation } from "wouter";
-import { paths } from "../app/routes.ts";
+import { paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";

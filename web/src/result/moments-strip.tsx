@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { Link } from "wouter";
-import { paths } from "../app/routes.ts";
-import { PictureDrawing } from "../games/picture-drawing.tsx";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { paths } from "../base/routes.ts";
+import { PictureDrawing } from "../game-frame/picture-drawing.tsx";
+import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./moments-strip.module.css";
-import type { StoryMoment } from "./story.ts";
+import type { StoryMoment } from "../game-frame/story.ts";
 
 interface Props {
   /** The match's id. */

@@ -1,5 +1,5 @@
 import type { Flawed, Grade, OPEN, PROVED, Ranges, Statement, Verified } from "@flower-war/client-sdk/verify";
-import { seatName } from "../games/seat-names.ts";
+import { seatName } from "../session/seat-names.ts";
 import { i18n } from "../texts/index.ts";
 
 type ProvedCode = keyof typeof PROVED;

@@ -1,10 +1,10 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { nameOf, paths } from "../app/routes.ts";
+import { nameOf, paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Unseen } from "../design/parts/panel.tsx";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { SeatSign } from "../session/seat-sign.tsx";
 import { host } from "../session/host.ts";
 import { rememberedToken } from "../session/memory.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";

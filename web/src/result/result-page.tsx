@@ -1,10 +1,10 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect } from "react";
-import { lastingNameOf } from "../app/routes.ts";
-import { describeOutcome } from "../games/describe-outcome.ts";
+import { lastingNameOf } from "../base/routes.ts";
+import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import { useGameUi } from "../games/use-game-ui.ts";
-import { sceneOf } from "../match/use-scene.ts";
-import { useMatch } from "../match/use-match.ts";
+import { sceneOf } from "../game-frame/use-scene.ts";
+import { useMatch } from "../game-frame/use-match.ts";
 import { rememberToken } from "../session/memory.ts";
 import { Dice } from "./dice.tsx";
 import { RematchButton } from "./rematch.tsx";

@@ -7,9 +7,9 @@ import {
 } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { TopBar } from "../app/frame.tsx";
-import { paths } from "../app/routes.ts";
-import { usePage } from "../app/use-page.ts";
+import { TopBar } from "../design/page/frame.tsx";
+import { paths } from "../base/routes.ts";
+import { usePage } from "../base/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
@@ -20,9 +20,9 @@ import { Emblem } from "./emblem.tsx";
 import styles from "./result-page.module.css";
 import { MomentsStrip } from "./moments-strip.tsx";
 import { ShareButton } from "../session/share-button.tsx";
-import { readStandings } from "./standings.ts";
+import { readStandings } from "../session/standings.ts";
 import { Standings } from "./standings-list.tsx";
-import type { Story } from "./story.ts";
+import type { Story } from "../game-frame/story.ts";
 
 interface Props<G extends GameName> {
   readonly id: string;

@@ -1,12 +1,12 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
 import { Link } from "wouter";
-import { paths } from "../app/routes.ts";
+import { paths } from "../base/routes.ts";
 import { Panel } from "../design/parts/panel.tsx";
-import { seatName } from "../games/seat-names.ts";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { seatName } from "../session/seat-names.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./standings-list.module.css";
-import type { Place } from "./standings.ts";
+import type { Place } from "../session/standings.ts";
 
 interface Props {
   readonly places: readonly Place[];

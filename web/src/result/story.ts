@@ -1,29 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Picture } from "../games/game-story.ts";
+import type { Story } from "../game-frame/story.ts";
 import { currentLanguage, loadWithTexts } from "../texts/index.ts";
-
-/** What the result shows of a finished match while its record is stored. Everything is in the page's language. */
-export interface Story {
-  /** What the winner won with; empty: their sign says enough. */
-  readonly trophies: readonly Picture[];
-  /** What each seat had at the end. */
-  readonly holdings: ReadonlyMap<string, string>;
-  /** Figures of the match: "102 turns". */
-  readonly facts: readonly string[];
-  readonly moments: readonly StoryMoment[];
-}
-
-export interface StoryMoment {
-  /** The entry after which the replay shows it. */
-  readonly n: number;
-  /** The turn or round in which it happened. */
-  readonly when: string;
-  readonly title: string;
-  readonly words: string;
-  readonly picture: Picture;
-  /** `null`: it is everybody's. */
-  readonly seat: string | null;
-}
 
 /**
  * Returns the story of a match; `null` while it is loaded, and where there is none.

@@ -1,9 +1,9 @@
 import type { StoredSeat } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { nameOf, paths } from "../app/routes.ts";
+import { nameOf, paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
-import { SeatSign } from "../games/seat-sign.tsx";
+import { SeatSign } from "./seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./match-row.module.css";
 import { rememberPlace } from "./memory.ts";

@@ -1,4 +1,4 @@
-import { browserStorage, tabStorage } from "../app/storage.ts";
+import { browserStorage, tabStorage } from "../base/storage.ts";
 
 /*
  * What the browser remembers of its player, and this tab of its place, so that a reload finds it again. The tokens of seats and of

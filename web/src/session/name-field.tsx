@@ -41,7 +41,7 @@ function useCheck(): Check {
     () => (name: string) => (name.trim() === "" ? "missing" : undefined),
   );
   useEffect(() => {
-    import("../names/read-name.ts").then(
+    import("./read-name.ts").then(
       ({ readName }) => setCheck(() => (name: string) => readName(name).fault),
       () => {},
     );

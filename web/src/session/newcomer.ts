@@ -1,4 +1,4 @@
-import { lessonProgress } from "../learn/lesson-memory.ts";
+import { lessonProgress } from "./lesson-memory.ts";
 import { rememberedName } from "./memory.ts";
 
 /** Whether this browser remembers nothing of a person who has played or learned here. */

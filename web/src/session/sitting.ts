@@ -1,6 +1,6 @@
 import type { AnyMatch, GameName, Match } from "@flower-war/client-sdk";
 import { useSyncExternalStore } from "react";
-import { MatchHistory } from "../match/log/history.ts";
+import { MatchHistory } from "./match-history.ts";
 import { forgetPlace, rememberPlace } from "./memory.ts";
 
 /** The match that the page takes part in, and what happened there since it came in. */

@@ -1,7 +1,7 @@
 import { GODS, type God, type Table } from "@flower-war/client-sdk/flower-war";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { beadPlaces, type Roll, rollsBetween, wayOf } from "./beads.ts";
-import { areMotionsOn, motionTime } from "../motion/conditions.ts";
+import { areMotionsOn, motionTime } from "../game-frame/motion/conditions.ts";
 import styles from "./temple-drawing.module.css";
 
 type Offered = Pick<Table, "lake" | "offerings">;

@@ -1,4 +1,4 @@
-import { browserStorage } from "../app/storage.ts";
+import { browserStorage } from "../base/storage.ts";
 
 /** Temples that are remembered. */
 const MOST = 8;

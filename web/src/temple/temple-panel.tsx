@@ -1,7 +1,7 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
-import type { Scene } from "../match/scene.ts";
-import { actionsOf, useScene } from "../match/use-scene.ts";
+import type { Scene } from "../game-frame/scene.ts";
+import { actionsOf, useScene } from "../game-frame/use-scene.ts";
 import { OwnTemple } from "./own-temple.tsx";
 import styles from "./temple-panel.module.css";
 import { VirtualTemple } from "./virtual-temple.tsx";

@@ -1,6 +1,6 @@
 import type { God } from "@flower-war/client-sdk/flower-war";
 import { type PointerEvent, type RefObject, useState } from "react";
-import { areMotionsOn, motionTime } from "../motion/conditions.ts";
+import { areMotionsOn, motionTime } from "../game-frame/motion/conditions.ts";
 import { type Box, type Point, slotAt } from "./slots.ts";
 
 /** A skull that is held. */

@@ -1,11 +1,11 @@
 import type { Command, God } from "@flower-war/client-sdk/flower-war";
 import { useRef, useState } from "react";
-import { useMedia } from "../app/use-media.ts";
+import { useMedia } from "../base/use-media.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
-import { areLetterKeysOn, useKeys } from "../match/table/use-keys.ts";
+import { areLetterKeysOn, useKeys } from "../base/use-keys.ts";
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
-import { withSendableCommands } from "../match/scene.ts";
+import { withSendableCommands } from "../game-frame/scene.ts";
 import { texts } from "../games/flower-war/texts.ts";
 import { i18n } from "../texts/index.ts";
 import { LakeBeads } from "./lake-beads.tsx";

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
-import { browserStorage } from "../app/storage.ts";
+import { browserStorage } from "../base/storage.ts";
 import type { Part } from "./parts.ts";
 
 /** The languages of the page, by their own names. */

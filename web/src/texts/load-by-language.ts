@@ -1,4 +1,4 @@
-import { LoadOnce } from "../app/load-once.ts";
+import { LoadOnce } from "../base/load-once.ts";
 import { currentLanguage, type Language, LANGUAGES, loadBeforeLanguage } from "./index.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { MotionTime } from "../../src/motion/queue.ts";
+import type { MotionTime } from "../../src/game-frame/motion/queue.ts";
 
 /** A time that moves only when a test moves it. */
 export class ManualTime implements MotionTime {

@@ -4,8 +4,8 @@ import { randomFrom } from "@flower-war/rules/bots";
 import { motion as flowerWar } from "../../src/games/flower-war/motion/index.ts";
 import { motion as spaceAztecs } from "../../src/games/space-aztecs/motion.ts";
 import { motion as tieqchieq } from "../../src/games/tieqchieq/motion.ts";
-import type { PicturedMatch } from "../../src/match/picture/match-picture.ts";
-import type { GameMotion, Motion } from "../../src/motion/motions.ts";
+import type { PicturedMatch } from "../../src/game-frame/picture/match-picture.ts";
+import type { GameMotion, Motion } from "../../src/game-frame/motion/motions.ts";
 
 type Event = GameTypes["event"];
 type AnyMotion = GameMotion<object, Event>;

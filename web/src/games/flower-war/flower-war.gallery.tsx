@@ -4,7 +4,7 @@ import { CardList } from "../../gallery/card-list.tsx";
 import { PartPage } from "../../gallery/part-page.tsx";
 import { TableLog, TableMenu } from "../../gallery/table-parts.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
-import { LastLineContext } from "../../match/table/last-line.ts";
+import { LastLineContext } from "../../game-frame/table/last-line.ts";
 import { preferredLanguage } from "../../texts/index.ts";
 import { BattleResult } from "./battle/battle-result.tsx";
 import { BoardAlone } from "./board/board-alone.tsx";

@@ -1,6 +1,6 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
 import type { Awaiting, Command, Seat } from "@flower-war/client-sdk/flower-war";
-import { reachedView, type Scene } from "../../match/scene.ts";
+import { reachedView, type Scene } from "../../game-frame/scene.ts";
 
 /** A seat and who sits there, in either game. */
 export type Person = Omit<SeatInfo<"flower-war">, "seat"> & { readonly seat: Seat };

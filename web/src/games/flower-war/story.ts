@@ -10,7 +10,7 @@ import {
   type View,
 } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "../../texts/index.ts";
-import type { GameStory, Moment, Picture } from "../game-story.ts";
+import type { GameStory, Moment, Picture } from "../../game-frame/story.ts";
 import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
 import { texts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import type { God } from "@flower-war/client-sdk/flower-war";
-import { drawnScene } from "../../match/scene.ts";
-import { SIDE_ID } from "../../match/table/table-layout.tsx";
+import { drawnScene } from "../../game-frame/scene.ts";
+import { SIDE_ID } from "../../game-frame/table/table-layout.tsx";
 import { Board } from "./board/board.tsx";
 import { type Reach, reachOf } from "./board/reach.ts";
 import type { FlowerWarScene } from "./scene.ts";
@@ -8,7 +8,7 @@ import { spaceToShow } from "./side/space-to-show.ts";
 import styles from "./table.module.css";
 import type { Handling } from "./table-state.ts";
 import { readerFor } from "./texts.ts";
-import { useNarrow, useSmallBoard } from "../../match/table/use-narrow.ts";
+import { useNarrow, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
 import { useStable } from "./use-stable.ts";
 
 const NOWHERE = new Map<number, Reach>();

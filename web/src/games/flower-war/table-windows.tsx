@@ -1,5 +1,5 @@
 import { Button } from "../../design/parts/button.tsx";
-import { drawnScene } from "../../match/scene.ts";
+import { drawnScene } from "../../game-frame/scene.ts";
 import { i18n } from "../../texts/index.ts";
 import { BattleResult } from "./battle/battle-result.tsx";
 import { BattleWindow } from "./battle/battle-window.tsx";

@@ -7,11 +7,11 @@ import {
   reachedView,
   withoutCommands,
   withSendableCommands,
-} from "../../match/scene.ts";
-import { TableLayout } from "../../match/table/table-layout.tsx";
-import { useFocusKept } from "../../match/table/use-focus-kept.ts";
+} from "../../game-frame/scene.ts";
+import { TableLayout } from "../../game-frame/table/table-layout.tsx";
+import { useFocusKept } from "../../game-frame/table/use-focus-kept.ts";
 import { i18n } from "../../texts/index.ts";
-import type { TableProps } from "../game-ui.ts";
+import type { TableProps } from "../../game-frame/game-ui.ts";
 import { ActionPanel } from "./action/action-panel.tsx";
 import { Hand } from "./hand/hand.tsx";
 import { LingeringCards } from "./hand/lingering-cards.tsx";

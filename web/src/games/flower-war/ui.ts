@@ -1,7 +1,7 @@
 import { REFUSALS } from "@flower-war/client-sdk/flower-war";
 import { eventSentences, outcomeSentence, refusalWords } from "@flower-war/client-sdk/flower-war/texts";
 import type { Language } from "../../texts/index.ts";
-import type { GameUi } from "../game-ui.ts";
+import type { GameUi } from "../../game-frame/game-ui.ts";
 import { BoardAlone } from "./board/board-alone.tsx";
 import { motion } from "./motion/index.ts";
 import { Notes } from "./notes/notes.tsx";

@@ -1,5 +1,5 @@
 import type { Command } from "@flower-war/client-sdk/flower-war";
-import { focusFirst, focusLog, useKeys } from "../../match/table/use-keys.ts";
+import { focusFirst, focusLog, useKeys } from "../../base/use-keys.ts";
 import type { FlowerWarScene } from "./scene.ts";
 import type { Handling } from "./table-state.ts";
 import type { Windows } from "./use-windows.ts";

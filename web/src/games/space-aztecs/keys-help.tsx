@@ -1,5 +1,5 @@
-import { type Consequences, concessionOf } from "../../match/table/concession.tsx";
-import { KeysHelp as TableKeysHelp } from "../../match/table/keys-help.tsx";
+import { type Consequences, concessionOf } from "../../game-frame/table/concession.tsx";
+import { KeysHelp as TableKeysHelp } from "../../game-frame/table/keys-help.tsx";
 import { i18n } from "../../texts/index.ts";
 import { othersInPlay } from "./cities.ts";
 import type { SpaceAztecsScene } from "./scene.ts";

@@ -1,5 +1,5 @@
 import type { Event, Place, Seat, Table, View } from "@flower-war/client-sdk/space-aztecs";
-import type { Flying, GameMotion, Motion } from "../../motion/motions.ts";
+import type { Flying, GameMotion, Motion } from "../../game-frame/motion/motions.ts";
 import { angleOf, pointAt, RADIUS } from "./board/geometry.ts";
 import { placeOf } from "./board/holding.ts";
 

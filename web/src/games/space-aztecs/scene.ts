@@ -1,5 +1,5 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
-import type { Scene } from "../../match/scene.ts";
+import type { Scene } from "../../game-frame/scene.ts";
 
 /** A seat and who sits there. */
 export type Person = SeatInfo<"space-aztecs">;

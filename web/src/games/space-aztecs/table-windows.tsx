@@ -1,5 +1,5 @@
 import { Button } from "../../design/parts/button.tsx";
-import { reachedView } from "../../match/scene.ts";
+import { reachedView } from "../../game-frame/scene.ts";
 import { i18n } from "../../texts/index.ts";
 import { Inspector } from "./cards/inspector.tsx";
 import { KeysHelp } from "./keys-help.tsx";

@@ -1,11 +1,11 @@
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Tips } from "../../design/parts/tip.tsx";
-import { drawnScene, isBehind, withoutCommands, withSendableCommands } from "../../match/scene.ts";
-import { SIDE_ID, TableLayout } from "../../match/table/table-layout.tsx";
-import { useFocusKept } from "../../match/table/use-focus-kept.ts";
+import { drawnScene, isBehind, withoutCommands, withSendableCommands } from "../../game-frame/scene.ts";
+import { SIDE_ID, TableLayout } from "../../game-frame/table/table-layout.tsx";
+import { useFocusKept } from "../../game-frame/table/use-focus-kept.ts";
 import { i18n } from "../../texts/index.ts";
-import type { TableProps } from "../game-ui.ts";
+import type { TableProps } from "../../game-frame/game-ui.ts";
 import { ActionPanel } from "./action/action-panel.tsx";
 import { Dial } from "./board/dial.tsx";
 import { placeOf } from "./board/holding.ts";
@@ -18,7 +18,7 @@ import styles from "./table.module.css";
 import { type Handling, useHandling } from "./table-state.ts";
 import { TableWindows } from "./table-windows.tsx";
 import { readerFor, texts } from "./texts.ts";
-import { useNarrow, useSmallBoard } from "../../match/table/use-narrow.ts";
+import { useNarrow, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 
 /** The whole table of Space Aztecs. */

@@ -2,7 +2,7 @@ import { REFUSALS } from "@flower-war/client-sdk/space-aztecs";
 import { eventSentences, outcomeSentences, refusalWords } from "@flower-war/client-sdk/space-aztecs/texts";
 import { formatAll } from "@flower-war/client-sdk/texts";
 import type { Language } from "../../texts/index.ts";
-import type { GameUi } from "../game-ui.ts";
+import type { GameUi } from "../../game-frame/game-ui.ts";
 import { DialAlone } from "./board/dial-alone.tsx";
 import { motion } from "./motion.ts";
 import { Notes } from "./notes/notes.tsx";

@@ -1,7 +1,7 @@
 import { placeOf } from "./board/holding.ts";
 import type { SpaceAztecsScene } from "./scene.ts";
 import type { Handling } from "./table-state.ts";
-import { focusFirst, focusLog, useKeys } from "../../match/table/use-keys.ts";
+import { focusFirst, focusLog, useKeys } from "../../base/use-keys.ts";
 
 /** The keys of the table. Each works exactly while its command is legal. */
 export function useTableKeys({ view }: SpaceAztecsScene, handling: Handling): void {

@@ -1,6 +1,6 @@
 import { otherSeat } from "@flower-war/client-sdk/tieqchieq";
-import { type Consequences, concessionOf } from "../../match/table/concession.tsx";
-import { KeysHelp as TableKeysHelp } from "../../match/table/keys-help.tsx";
+import { type Consequences, concessionOf } from "../../game-frame/table/concession.tsx";
+import { KeysHelp as TableKeysHelp } from "../../game-frame/table/keys-help.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { TieqchieqScene } from "./scene.ts";
 import { readerFor } from "./texts.ts";

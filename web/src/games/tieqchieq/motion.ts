@@ -9,7 +9,7 @@ import {
   type Tokens,
   type View,
 } from "@flower-war/client-sdk/tieqchieq";
-import type { BoardPoint, GameMotion, Motion } from "../../motion/motions.ts";
+import type { BoardPoint, GameMotion, Motion } from "../../game-frame/motion/motions.ts";
 import { centerOf, type Point, pathOf, reserveOf, startOf } from "./board/geometry.ts";
 
 /** ms of each motion at normal speed. */

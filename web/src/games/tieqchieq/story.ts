@@ -1,6 +1,6 @@
 import { HOME, type Event, type Seat, stepOf, type Table } from "@flower-war/client-sdk/tieqchieq";
 import { i18n } from "../../texts/index.ts";
-import type { GameStory, Moment, Picture } from "../game-story.ts";
+import type { GameStory, Moment, Picture } from "../../game-frame/story.ts";
 import { texts } from "./texts.ts";
 
 type TieqchieqMoment = Moment<"tieqchieq">;

@@ -1,6 +1,6 @@
 import { ENDS } from "@flower-war/client-sdk/tieqchieq";
-import { drawnScene } from "../../match/scene.ts";
-import { SIDE_ID } from "../../match/table/table-layout.tsx";
+import { drawnScene } from "../../game-frame/scene.ts";
+import { SIDE_ID } from "../../game-frame/table/table-layout.tsx";
 import { plusWayOf } from "./acts/acts.ts";
 import { Board } from "./board/board.tsx";
 import { Cells } from "./board/cells.tsx";
@@ -9,7 +9,7 @@ import { type Marks, marksOf, NO_MARKS } from "./board/marks.ts";
 import type { TieqchieqScene } from "./scene.ts";
 import styles from "./table.module.css";
 import type { Handling } from "./use-handling.ts";
-import { useNarrow } from "../../match/table/use-narrow.ts";
+import { useNarrow } from "../../game-frame/table/use-narrow.ts";
 
 interface Props {
   readonly scene: TieqchieqScene;

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
-import { drawnScene, isBehind, withoutCommands, withSendableCommands } from "../../match/scene.ts";
-import { TableLayout } from "../../match/table/table-layout.tsx";
-import { useFocusKept } from "../../match/table/use-focus-kept.ts";
+import { drawnScene, isBehind, withoutCommands, withSendableCommands } from "../../game-frame/scene.ts";
+import { TableLayout } from "../../game-frame/table/table-layout.tsx";
+import { useFocusKept } from "../../game-frame/table/use-focus-kept.ts";
 import { i18n } from "../../texts/index.ts";
-import type { TableProps } from "../game-ui.ts";
+import type { TableProps } from "../../game-frame/game-ui.ts";
 import { ActionPanel } from "./action/action-panel.tsx";
 import { ActsRow } from "./acts/acts-row.tsx";
 import { BattleWindow } from "./battle/battle-window.tsx";

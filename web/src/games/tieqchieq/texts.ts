@@ -1,7 +1,7 @@
 import type { Seat } from "@flower-war/client-sdk/tieqchieq";
 import type { TieqchieqTexts } from "@flower-war/client-sdk/tieqchieq/texts";
 import { format, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
-import { textsByLanguage } from "../texts-by-language.ts";
+import { textsByLanguage } from "../../game-frame/texts-by-language.ts";
 import type { Person } from "./scene.ts";
 
 export const { loadTexts, texts } = textsByLanguage<TieqchieqTexts>({

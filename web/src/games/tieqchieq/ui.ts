@@ -1,7 +1,7 @@
 import { REFUSALS } from "@flower-war/client-sdk/tieqchieq";
 import { eventSentences, outcomeSentence, refusalWords } from "@flower-war/client-sdk/tieqchieq/texts";
 import type { Language } from "../../texts/index.ts";
-import type { GameUi } from "../game-ui.ts";
+import type { GameUi } from "../../game-frame/game-ui.ts";
 import { BoardAlone } from "./table-board.tsx";
 import { motion } from "./motion.ts";
 import { Notes } from "./notes/notes.tsx";

@@ -1,6 +1,6 @@
 import type { Battle, View } from "@flower-war/client-sdk/tieqchieq";
 import { useState } from "react";
-import { reachedView } from "../../match/scene.ts";
+import { reachedView } from "../../game-frame/scene.ts";
 import { battleBetween } from "./battle/odds.ts";
 import type { TieqchieqScene } from "./scene.ts";
 

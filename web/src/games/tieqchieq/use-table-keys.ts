@@ -1,7 +1,7 @@
 import { CONFIRM_ID } from "./action/act-action.tsx";
 import type { TieqchieqScene } from "./scene.ts";
 import type { Handling } from "./use-handling.ts";
-import { focusFirst, focusLog, useKeys } from "../../match/table/use-keys.ts";
+import { focusFirst, focusLog, useKeys } from "../../base/use-keys.ts";
 
 /** What takes Enter for itself. */
 const PRESSABLE = "a, button, summary, [role='gridcell'], [role='button']";

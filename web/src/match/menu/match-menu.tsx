@@ -1,14 +1,14 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../../app/lazy-part.tsx";
+import { lazyPart } from "../../texts/lazy-part.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
 import { ReportForm } from "../../report/index.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
-import { ConcedeQuestion, concessionOf, type Consequences } from "../table/concession.tsx";
-import { loadKeysHelp } from "../table/keys-help.tsx";
+import { ConcedeQuestion, concessionOf, type Consequences } from "../../game-frame/table/concession.tsx";
+import { loadKeysHelp } from "../../game-frame/table/keys-help.tsx";
 import type { MenuPage } from "./menu-list.tsx";
 import { RulesLink } from "./rules-link.tsx";
 import styles from "./match-menu.module.css";

@@ -1,8 +1,8 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { type Preferences, prefer, usePreferences } from "../../app/preferences.ts";
-import { paths } from "../../app/routes.ts";
-import { SettingsFields } from "../../app/settings.tsx";
+import { type Preferences, prefer, usePreferences } from "../../base/preferences.ts";
+import { paths } from "../../base/routes.ts";
+import { SettingsFields } from "../../design/page/settings.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Check } from "../../design/parts/check.tsx";
 import { Segments } from "../../design/parts/segments.tsx";

@@ -1,5 +1,5 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { paths } from "../../app/routes.ts";
+import { paths } from "../../base/routes.ts";
 import { i18n } from "../../texts/index.ts";
 import styles from "./match-menu.module.css";
 

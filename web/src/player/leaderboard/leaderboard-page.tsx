@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from "wouter";
-import { paths } from "../../app/routes.ts";
+import { paths } from "../../base/routes.ts";
 import { findMyId } from "../../session/my-id.ts";
 import { host } from "../../session/host.ts";
 import { useAnswer } from "../../session/use-answer.ts";

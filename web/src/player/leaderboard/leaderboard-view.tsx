@@ -1,9 +1,9 @@
 import type { GameName, Leaderboard, LeaderboardEntry } from "@flower-war/client-sdk";
 import { PROVISIONAL_MATCHES } from "@flower-war/client-sdk/protocol";
 import { Link, useLocation } from "wouter";
-import { TopBar } from "../../app/frame.tsx";
-import { paths } from "../../app/routes.ts";
-import { usePage } from "../../app/use-page.ts";
+import { TopBar } from "../../design/page/frame.tsx";
+import { paths } from "../../base/routes.ts";
+import { usePage } from "../../base/use-page.ts";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Notice } from "../../design/parts/notice.tsx";

@@ -1,6 +1,6 @@
 import type { Profile } from "@flower-war/client-sdk";
 import { Link } from "wouter";
-import { paths } from "../../app/routes.ts";
+import { paths } from "../../base/routes.ts";
 import { Drawing } from "../../art/drawing.tsx";
 import { Pill } from "../../design/parts/pill.tsx";
 import { i18n } from "../../texts/index.ts";

@@ -1,13 +1,13 @@
 import type { AnyPlayerMatch, MatchHistory } from "@flower-war/client-sdk";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { paths } from "../../app/routes.ts";
+import { paths } from "../../base/routes.ts";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
-import { seatName } from "../../games/seat-names.ts";
-import { SeatSign } from "../../games/seat-sign.tsx";
+import { seatName } from "../../session/seat-names.ts";
+import { SeatSign } from "../../session/seat-sign.tsx";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { describeDay } from "../../texts/describe-day.ts";

@@ -1,9 +1,9 @@
 import { Refusal } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { Loading } from "../../app/loading.tsx";
-import { NoticePage } from "../../app/notice-page.tsx";
-import { paths } from "../../app/routes.ts";
-import { usePage } from "../../app/use-page.ts";
+import { Loading } from "../../design/page/loading.tsx";
+import { NoticePage } from "../../design/page/notice-page.tsx";
+import { paths } from "../../base/routes.ts";
+import { usePage } from "../../base/use-page.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { findMyId } from "../../session/my-id.ts";
 import { host } from "../../session/host.ts";

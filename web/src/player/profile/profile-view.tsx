@@ -1,7 +1,7 @@
 import type { AnyPlayerMatch, MatchHistory, Profile, StoredSeat } from "@flower-war/client-sdk";
-import { TopBar, TopLink } from "../../app/frame.tsx";
-import { paths } from "../../app/routes.ts";
-import { usePage } from "../../app/use-page.ts";
+import { TopBar, TopLink } from "../../design/page/frame.tsx";
+import { paths } from "../../base/routes.ts";
+import { usePage } from "../../base/use-page.ts";
 import { ShareButton } from "../../session/share-button.tsx";
 import { i18n } from "../../texts/index.ts";
 import { IdentityCard } from "./identity-card.tsx";

@@ -2,7 +2,7 @@ import type { PlayedGame } from "@flower-war/client-sdk";
 import { LEADERBOARD_PAGE, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/protocol";
 import { useState } from "react";
 import { Link } from "wouter";
-import { paths } from "../../app/routes.ts";
+import { paths } from "../../base/routes.ts";
 import { Panel } from "../../design/parts/panel.tsx";
 import { Pill } from "../../design/parts/pill.tsx";
 import { catalogEntry } from "../../games/catalog.ts";

@@ -1,9 +1,9 @@
 import type { AnyPlayerMatch, StoredSeat } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { nameOf, paths } from "../../app/routes.ts";
+import { nameOf, paths } from "../../base/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
-import { seatName } from "../../games/seat-names.ts";
+import { seatName } from "../../session/seat-names.ts";
 import { host } from "../../session/host.ts";
 import { GoOn, MatchList, MatchRow } from "../../session/match-row.tsx";
 import { RefusalNote } from "../../session/refusal-note.tsx";

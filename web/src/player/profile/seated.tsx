@@ -1,9 +1,9 @@
 import type { PlayerMatchSeat } from "@flower-war/client-sdk";
 import { Link } from "wouter";
-import { paths } from "../../app/routes.ts";
+import { paths } from "../../base/routes.ts";
 import { Unseen } from "../../design/parts/panel.tsx";
-import { seatName } from "../../games/seat-names.ts";
-import { SeatSign } from "../../games/seat-sign.tsx";
+import { seatName } from "../../session/seat-names.ts";
+import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./match-history.module.css";
 

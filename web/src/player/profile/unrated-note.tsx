@@ -1,7 +1,7 @@
 import type { Profile } from "@flower-war/client-sdk";
 import { PROVISIONAL_MATCHES } from "@flower-war/client-sdk/protocol";
 import { Link } from "wouter";
-import { paths } from "../../app/routes.ts";
+import { paths } from "../../base/routes.ts";
 import { Drawing } from "../../art/drawing.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { i18n } from "../../texts/index.ts";

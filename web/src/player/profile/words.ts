@@ -1,5 +1,5 @@
 import { isAgreed, type PlayerMatch } from "@flower-war/client-sdk";
-import { readStandings } from "../../result/standings.ts";
+import { readStandings } from "../../session/standings.ts";
 import { i18n } from "../../texts/index.ts";
 
 /** Returns a change of a rating with its sign. */

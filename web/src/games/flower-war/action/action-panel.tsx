@@ -2,7 +2,7 @@ import type { Awaiting } from "@flower-war/client-sdk/flower-war";
 import { decisionSentence } from "@flower-war/client-sdk/flower-war/texts";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
-import { ActionFrame } from "../../../match/table/action/action-frame.tsx";
+import { ActionFrame } from "../../../game-frame/table/action/action-frame.tsx";
 import type { FlowerWarScene } from "../scene.ts";
 import { readerFor, say, texts } from "../texts.ts";
 import styles from "./action.module.css";

@@ -9,7 +9,7 @@ import {
   OutNotice,
   PlayedNotice,
   WaitingNotice,
-} from "../../../match/table/action/action-notice.tsx";
+} from "../../../game-frame/table/action/action-notice.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { ownBattle } from "../battle/battle-words.ts";
 import { readerFor, say, texts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import type { View } from "@flower-war/client-sdk/flower-war";
-import { stepsUpTo, Steps } from "../../../match/table/action/steps.tsx";
+import { stepsUpTo, Steps } from "../../../game-frame/table/action/steps.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { PHASES, type Phase, phaseOf } from "./situation.ts";
 

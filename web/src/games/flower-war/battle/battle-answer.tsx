@@ -3,7 +3,7 @@ import { cardWords, commandWords, decisionSentence } from "@flower-war/client-sd
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import type { ActionProps } from "../action/action-props.ts";
-import { useKeys } from "../../../match/table/use-keys.ts";
+import { useKeys } from "../../../base/use-keys.ts";
 import { CardButton, MANY_CARDS } from "../hand/card.tsx";
 import { isPlayOf, type Playability, playabilityOf } from "../hand/playability.ts";
 import { readerFor, say, texts } from "../texts.ts";

@@ -4,11 +4,11 @@ import { useId } from "react";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import type { ActionProps } from "../action/action-props.ts";
-import { Countdown } from "../../../match/table/countdown.tsx";
+import { Countdown } from "../../../game-frame/table/countdown.tsx";
 import { Arena } from "./arena.tsx";
 import styles from "./battle.module.css";
 import { BattleAnswer } from "./battle-answer.tsx";
-import { ModalWindow } from "../../../match/table/modal-window.tsx";
+import { ModalWindow } from "../../../game-frame/table/modal-window.tsx";
 
 interface Props extends ActionProps {
   readonly battle: Battle;

@@ -1,6 +1,6 @@
 import type { FlowerWarScene } from "../scene.ts";
 import { readerFor } from "../texts.ts";
-import { useSmallBoard } from "../../../match/table/use-narrow.ts";
+import { useSmallBoard } from "../../../game-frame/table/use-narrow.ts";
 import { Board } from "./board.tsx";
 
 /** The board to look at: for results, replays and the door. */

@@ -1,5 +1,5 @@
 import type { Event, View } from "@flower-war/client-sdk/flower-war";
-import type { GameMotion } from "../../../motion/motions.ts";
+import type { GameMotion } from "../../../game-frame/motion/motions.ts";
 import { fold } from "./fold.ts";
 import { motionsOf } from "./motions.ts";
 

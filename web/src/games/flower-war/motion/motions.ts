@@ -9,7 +9,7 @@ import {
   type Table,
   type View,
 } from "@flower-war/client-sdk/flower-war";
-import type { Flying, Motion, Place } from "../../../motion/motions.ts";
+import type { Flying, Motion, Place } from "../../../game-frame/motion/motions.ts";
 import {
   angleOf,
   beadPlaces,

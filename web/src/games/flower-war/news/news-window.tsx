@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
-import { useKeys } from "../../../match/table/use-keys.ts";
+import { useKeys } from "../../../base/use-keys.ts";
 import type { FlowerWarScene } from "../scene.ts";
 import { ApocalypseNews } from "./apocalypse-news.tsx";
 import { DiscNews } from "./disc-news.tsx";

@@ -1,4 +1,4 @@
-import { withoutCommands } from "../../../match/scene.ts";
+import { withoutCommands } from "../../../game-frame/scene.ts";
 import type { FlowerWarScene } from "../scene.ts";
 import { Players } from "./players.tsx";
 

@@ -1,6 +1,6 @@
 import { spaceName } from "@flower-war/client-sdk/flower-war/texts";
-import { type Consequences, concessionOf } from "../../../match/table/concession.tsx";
-import { KeysHelp as TableKeysHelp } from "../../../match/table/keys-help.tsx";
+import { type Consequences, concessionOf } from "../../../game-frame/table/concession.tsx";
+import { KeysHelp as TableKeysHelp } from "../../../game-frame/table/keys-help.tsx";
 import { i18n } from "../../../texts/index.ts";
 import type { FlowerWarScene } from "../scene.ts";
 import type { Handling } from "../table-state.ts";

@@ -1,7 +1,7 @@
 import { cardAtTime, cardName } from "@flower-war/client-sdk/space-aztecs/texts";
 import { useId } from "react";
 import { i18n } from "../../../texts/index.ts";
-import { SeatSign } from "../../seat-sign.tsx";
+import { SeatSign } from "../../../session/seat-sign.tsx";
 import { worthsOf } from "../players/worth.ts";
 import { printNumber } from "../numbers.ts";
 import type { Victim } from "../played.ts";

@@ -1,6 +1,6 @@
 import type { Awaiting } from "@flower-war/client-sdk/space-aztecs";
 import { decisionSentence } from "@flower-war/client-sdk/space-aztecs/texts";
-import { ActionFrame } from "../../../match/table/action/action-frame.tsx";
+import { ActionFrame } from "../../../game-frame/table/action/action-frame.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { readerFor, say, texts } from "../texts.ts";
 import { AbductAction } from "./abduct-action.tsx";

@@ -9,9 +9,9 @@ import {
   OutNotice,
   PlayedNotice,
   WaitingNotice,
-} from "../../../match/table/action/action-notice.tsx";
+} from "../../../game-frame/table/action/action-notice.tsx";
 import { i18n } from "../../../texts/index.ts";
-import { SeatSign } from "../../seat-sign.tsx";
+import { SeatSign } from "../../../session/seat-sign.tsx";
 import type { SpaceAztecsScene } from "../scene.ts";
 import { readerFor, say, texts } from "../texts.ts";
 import styles from "./action.module.css";

@@ -1,5 +1,5 @@
 import type { Decision } from "@flower-war/client-sdk/space-aztecs";
-import { stepsUpTo, Steps } from "../../../match/table/action/steps.tsx";
+import { stepsUpTo, Steps } from "../../../game-frame/table/action/steps.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { PHASE_OF, PHASES, type Phase } from "./situation.ts";
 

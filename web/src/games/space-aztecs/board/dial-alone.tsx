@@ -1,6 +1,6 @@
 import type { SpaceAztecsScene } from "../scene.ts";
 import { readerFor } from "../texts.ts";
-import { useSmallBoard } from "../../../match/table/use-narrow.ts";
+import { useSmallBoard } from "../../../game-frame/table/use-narrow.ts";
 import { Dial } from "./dial.tsx";
 
 /** The sundial to look at: for results, replays and the door. */

@@ -4,7 +4,7 @@ import { i18n } from "../../../texts/index.ts";
 import type { Victim } from "../played.ts";
 import type { SpaceAztecsScene } from "../scene.ts";
 import { readerFor } from "../texts.ts";
-import { useNarrow } from "../../../match/table/use-narrow.ts";
+import { useNarrow } from "../../../game-frame/table/use-narrow.ts";
 import { City } from "./city.tsx";
 import { Plaque } from "./plaque.tsx";
 import styles from "./players.module.css";

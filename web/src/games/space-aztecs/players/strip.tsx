@@ -1,7 +1,7 @@
 import type { Seat } from "@flower-war/client-sdk/space-aztecs";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
-import { SeatSign } from "../../seat-sign.tsx";
+import { SeatSign } from "../../../session/seat-sign.tsx";
 import { printNumber } from "../numbers.ts";
 import { scoreOf } from "../played.ts";
 import type { SpaceAztecsScene } from "../scene.ts";

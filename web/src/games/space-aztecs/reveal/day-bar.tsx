@@ -1,7 +1,7 @@
 import type { Seat } from "@flower-war/client-sdk/space-aztecs";
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../../texts/index.ts";
-import { SeatSign } from "../../seat-sign.tsx";
+import { SeatSign } from "../../../session/seat-sign.tsx";
 import styles from "./reveal.module.css";
 import { partOfDay } from "./part-of-day.ts";
 import type { Reveal } from "./reveal-of.ts";

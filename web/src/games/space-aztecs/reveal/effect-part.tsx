@@ -2,7 +2,7 @@ import { kindOf } from "@flower-war/client-sdk/space-aztecs";
 import type { ReactNode } from "react";
 import { Drawing } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";
-import { SeatSign } from "../../seat-sign.tsx";
+import { SeatSign } from "../../../session/seat-sign.tsx";
 import { setClass } from "../cards/card-art.ts";
 import { SmallCard } from "../cards/small-card.tsx";
 import { printNumber } from "../numbers.ts";

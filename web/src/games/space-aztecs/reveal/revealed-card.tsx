@@ -3,7 +3,7 @@ import { cardName } from "@flower-war/client-sdk/space-aztecs/texts";
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { Drawing } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";
-import { SeatSign } from "../../seat-sign.tsx";
+import { SeatSign } from "../../../session/seat-sign.tsx";
 import { CardBack, CardPicture } from "../cards/card.tsx";
 import { texts } from "../texts.ts";
 import styles from "./reveal.module.css";

@@ -1,5 +1,5 @@
 import { i18n } from "../../../texts/index.ts";
-import { ActionFrame } from "../../../match/table/action/action-frame.tsx";
+import { ActionFrame } from "../../../game-frame/table/action/action-frame.tsx";
 import { ActAction } from "./act-action.tsx";
 import styles from "./action.module.css";
 import type { ActionProps } from "./action-props.ts";

@@ -6,7 +6,7 @@ import {
   DisconnectedNotice,
   PlayedNotice,
   WaitingNotice,
-} from "../../../match/table/action/action-notice.tsx";
+} from "../../../game-frame/table/action/action-notice.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { readerFor, say, texts } from "../texts.ts";
 import type { ActionProps } from "./action-props.ts";

@@ -1,5 +1,5 @@
 import type { Phase, Table } from "@flower-war/client-sdk/tieqchieq";
-import { type Step, Steps } from "../../../match/table/action/steps.tsx";
+import { type Step, Steps } from "../../../game-frame/table/action/steps.tsx";
 import { i18n } from "../../../texts/index.ts";
 
 /** The parts of a turn, each with the phase that it stands for; `null`: it happens by itself. */

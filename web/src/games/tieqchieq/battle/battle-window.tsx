@@ -7,10 +7,10 @@ import { i18n } from "../../../texts/index.ts";
 import { paintOf } from "../board/square.tsx";
 import type { TieqchieqScene } from "../scene.ts";
 import { readerFor, say, texts } from "../texts.ts";
-import { useKeys } from "../../../match/table/use-keys.ts";
+import { useKeys } from "../../../base/use-keys.ts";
 import { afterBattle } from "./after-battle.ts";
 import styles from "./battle.module.css";
-import { ModalWindow } from "../../../match/table/modal-window.tsx";
+import { ModalWindow } from "../../../game-frame/table/modal-window.tsx";
 import { battleResults } from "./odds.ts";
 import { coinDrawing } from "./odds-row.tsx";
 

@@ -3,10 +3,10 @@ import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
 import type { Person, TieqchieqScene } from "../scene.ts";
 import { readerFor, texts } from "../texts.ts";
-import { Countdown } from "../../../match/table/countdown.tsx";
-import { presenceOf } from "../../../match/table/presence.ts";
-import { PersonName } from "../../../match/table/person-name.tsx";
-import { PresenceLine } from "../../../match/table/presence-line.tsx";
+import { Countdown } from "../../../game-frame/table/countdown.tsx";
+import { presenceOf } from "../../../game-frame/table/presence.ts";
+import { PersonName } from "../../../game-frame/table/person-name.tsx";
+import { PresenceLine } from "../../../game-frame/table/presence-line.tsx";
 import styles from "./players.module.css";
 
 interface Props {

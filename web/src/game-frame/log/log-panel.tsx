@@ -1,0 +1,72 @@
+import { Fragment, useEffect, useRef } from "react";
+import { Button } from "../../design/parts/button.tsx";
+import { Panel } from "../../design/parts/panel.tsx";
+import { i18n } from "../../texts/index.ts";
+import { LOG_ID } from "../../base/use-keys.ts";
+import styles from "./log-panel.module.css";
+import { TurnLines } from "./turn-lines.tsx";
+import { type Named, titleOfTurn } from "./turn-title.ts";
+import { firstSinceOwn, type LogTurn } from "./turns.ts";
+import type { MatchLog } from "./use-log.ts";
+
+interface Props {
+  readonly log: MatchLog;
+  /** The viewer's seat; `null`: they watch. */
+  readonly seat: string | null;
+  readonly people: Named;
+}
+
+/** What happened, by turns; the newest line is at the bottom and in sight. */
+export function LogPanel({ log: { turns, beginning, read }, seat, people }: Props) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const count = turns.reduce((sum, turn) => sum + turn.lines.length, 0);
+  useEffect(() => {
+    if (count === 0) return undefined;
+    // Just before the frame is drawn, when the layout is computed anyway.
+    const frame = requestAnimationFrame(() => scroll.current?.scrollTo({ top: 0 }));
+    return () => cancelAnimationFrame(frame);
+  }, [count]);
+  const since = firstSinceOwn(turns, seat);
+  const titleOf = (turn: LogTurn) => titleOfTurn(turn, seat, people);
+  return (
+    <Panel title={i18n._("What happened")} className={styles.panel}>
+      {/* Scrolled by keyboard, so it takes the focus. */}
+      <div
+        ref={scroll}
+        id={LOG_ID}
+        className={styles.scroll}
+        tabIndex={0}
+        aria-label={i18n._("Log")}
+        role="group"
+        aria-busy={beginning === "reading"}
+      >
+        <div>
+          <Beginning beginning={beginning} empty={turns.length === 0} read={read} />
+          {turns.map((turn, index) => (
+            <Fragment key={turn.key}>
+              {index === since ? <p className={styles.since}>{i18n._("Since your last turn")}</p> : null}
+              <TurnLines turn={turn} title={titleOf(turn)} />
+            </Fragment>
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** How far back the log goes, while that is not the match's beginning. */
+function Beginning({ beginning, empty, read }: Pick<MatchLog, "beginning" | "read"> & { empty: boolean }) {
+  switch (beginning) {
+    case "reading":
+      return <p className={styles.note}>{i18n._("Reading what happened before…")}</p>;
+    case "failed":
+      return (
+        <p className={styles.note}>
+          {i18n._("What happened before could not be read.")}{" "}
+          <Button onClick={read}>{i18n._("Try again")}</Button>
+        </p>
+      );
+    case "read":
+      return empty ? <p className={styles.note}>{i18n._("Nothing has happened yet.")}</p> : null;
+  }
+}

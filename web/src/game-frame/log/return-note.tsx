@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Button } from "../../design/parts/button.tsx";
+import { Notice } from "../../design/parts/notice.tsx";
+import { SeatSign } from "../../session/seat-sign.tsx";
+import { i18n } from "../../texts/index.ts";
+import styles from "./log-panel.module.css";
+import { agoWords, type Since, sinceOwnTurn } from "./since.ts";
+import type { LogLine, LogTurn } from "./turns.ts";
+import type { MatchLog } from "./use-log.ts";
+
+/** Who was away for less has seen what happened, ms. */
+const AWAY = 60_000;
+
+interface Props {
+  readonly log: MatchLog;
+  readonly seat: string | null;
+  /** The server's time when the viewer came in, ms since 1970. */
+  readonly cameAt: number;
+}
+
+/** Shows a player who comes back after a while what happened since their last turn. */
+export function ReturnNote({ log: { turns, beginning }, seat, cameAt }: Props) {
+  const [since, setSince] = useState<Since | "unknown" | null>("unknown");
+  if (since === "unknown" && beginning === "read") {
+    const found = sinceOwnTurn(turns, seat);
+    setSince(found !== null && cameAt - found.at >= AWAY ? found : null);
+  }
+  if (since === "unknown" || since === null) return null;
+  const now = { ...since, lines: inWordsOf(turns, since.lines) };
+  return <ReturnCard since={now} ago={agoWords(cameAt - since.at)} onClose={() => setSince(null)} />;
+}
+
+/** Returns lines as the log has them now: the page's language may have changed. */
+function inWordsOf(turns: readonly LogTurn[], lines: readonly LogLine[]): readonly LogLine[] {
+  const keys = new Set(lines.map(({ key }) => key));
+  return turns.flatMap((turn) => turn.lines).filter(({ key }) => keys.has(key));
+}
+
+interface CardProps {
+  readonly since: Since;
+  readonly ago: string;
+  readonly onClose: () => void;
+}
+
+/** What happened since the viewer's last turn, to read and put away. */
+export function ReturnCard({ since, ago, onClose }: CardProps) {
+  return (
+    <Notice
+      tone="lit"
+      title={i18n._("Since your last turn, {ago}", { ago })}
+      actions={
+        <Button tone="gold" onClick={onClose}>
+          {i18n._("Got it")}
+        </Button>
+      }
+    >
+      <ol className={styles.missed} tabIndex={0} aria-label={i18n._("Since your last turn")}>
+        {since.lines.map(({ key, seat, words }) => (
+          <li key={key} className={styles.line}>
+            <SeatSign seat={seat} size="small" />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </Notice>
+  );
+}

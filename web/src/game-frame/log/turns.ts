@@ -1,0 +1,128 @@
+import type { GameMap, GameName } from "@flower-war/client-sdk";
+import type { LoggedEvent } from "../../session/match-history.ts";
+
+/** One sentence of the log, or a few that belong together. */
+export interface LogLine {
+  readonly key: string;
+  /** The number of the entry that it describes. */
+  readonly n: number;
+  /** The seat that it is about; that of the command which caused it, if the event names none. */
+  readonly seat: string;
+  /** When the server took that command, ms since 1970 by its clock. */
+  readonly at: number;
+  readonly words: string;
+}
+
+/** What happened in one turn or round. */
+export interface LogTurn {
+  readonly key: string;
+  /** From 1; `null`: unknown, since the match's beginning is not known yet. */
+  readonly number: number | null;
+  /** Whose turn it is; `null`: everybody's, or unknown. */
+  readonly seat: string | null;
+  readonly lines: readonly LogLine[];
+}
+
+interface OpenTurn extends LogTurn {
+  readonly lines: LogLine[];
+}
+
+/** Events with which a new turn or round begins; the first one of a match begins without. */
+const BEGINNINGS: readonly string[] = ["turn-began", "round-began"];
+
+/** Games that are played in rounds, which are everybody's. */
+const IN_ROUNDS: readonly GameName[] = ["space-aztecs"];
+
+/** Events of a match, and how to put them in words. */
+export interface EventsOfMatch<G extends GameName> {
+  readonly game: G;
+  readonly events: readonly LoggedEvent<G>[];
+  /** Whether the events go back to the match's beginning. */
+  readonly fromBeginning: boolean;
+  /** Returns an event in words; `null`: it gets no line. */
+  readonly describe: (event: GameMap[G]["event"]) => string | null;
+}
+
+/** Groups events by turns. The event with which an ordinary turn begins is the turn itself, and no line of it. */
+export function groupByTurn<G extends GameName>({
+  game,
+  events,
+  fromBeginning,
+  describe,
+}: EventsOfMatch<G>): readonly LogTurn[] {
+  const turns: OpenTurn[] = [];
+  let number = 0;
+  for (const { key, n, seat, at, event } of events) {
+    const begins = BEGINNINGS.includes(event.type);
+    if (begins || turns.length === 0) {
+      number += begins && turns.length === 0 ? 2 : 1;
+      turns.push({
+        key,
+        number: fromBeginning ? number : null,
+        seat: begins ? seatOf(event) : seatOfFirst(game, fromBeginning, seat),
+        lines: [],
+      });
+    }
+    const words = begins && !isExtra(event) ? null : describe(event);
+    if (words !== null) turns.at(-1)?.lines.push({ key, n, seat: seatOf(event) ?? seat, at, words });
+  }
+  return turns.filter(({ lines }, index) => lines.length > 0 || index === turns.length - 1);
+}
+
+/**
+ * Returns a function that groups a growing list of events. Each event is described once, and a turn that has not changed stays the
+ * same object, so that it is not drawn again.
+ */
+export function createLogWriter<G extends GameName>(
+  game: G,
+  describe: EventsOfMatch<G>["describe"],
+): (events: readonly LoggedEvent<G>[], fromBeginning: boolean) => readonly LogTurn[] {
+  const described = new WeakMap<object, string | null>();
+  const describeOnce = (event: GameMap[G]["event"]) => {
+    const known = described.get(event);
+    if (known !== undefined) return known;
+    const words = describe(event);
+    described.set(event, words);
+    return words;
+  };
+  let before: readonly LogTurn[] = [];
+  return (events, fromBeginning) => {
+    const turns = groupByTurn({ game, events, fromBeginning, describe: describeOnce });
+    before = turns.map((turn, index) => {
+      const known = before[index];
+      return known !== undefined && isSame(known, turn) ? known : turn;
+    });
+    return before;
+  };
+}
+
+const isSame = (one: LogTurn, other: LogTurn): boolean =>
+  one.key === other.key && one.number === other.number && one.lines.length === other.lines.length;
+
+/** Returns the newest line; `null`: nothing has happened yet. */
+export function lastLineOf(turns: readonly LogTurn[]): LogLine | null {
+  return turns.findLast(({ lines }) => lines.length > 0)?.lines.at(-1) ?? null;
+}
+
+/** Returns the index of the first turn after the viewer's last one; `null`: they had none, or nothing came after it. */
+export function firstSinceOwn(turns: readonly LogTurn[], seat: string | null): number | null {
+  if (seat === null) return null;
+  const own = turns.findLastIndex((turn, index) => index < turns.length - 1 && isOwn(turn, seat));
+  return own === -1 ? null : own + 1;
+}
+
+/** Whether a turn is a seat's; a round is each seat's that did something in it. */
+function isOwn(turn: LogTurn, seat: string): boolean {
+  return turn.seat === null ? turn.lines.some((line) => line.seat === seat) : turn.seat === seat;
+}
+
+function seatOf(event: { readonly type: string }): string | null {
+  return "seat" in event && typeof event.seat === "string" ? event.seat : null;
+}
+
+/** The first command of a match comes from the seat whose turn is the first. */
+function seatOfFirst(game: GameName, fromBeginning: boolean, seat: string): string | null {
+  return fromBeginning && !IN_ROUNDS.includes(game) ? seat : null;
+}
+
+const isExtra = (event: { readonly type: string }): boolean => "extra" in event && event.extra === true;

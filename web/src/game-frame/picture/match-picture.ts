@@ -1,0 +1,187 @@
+import type { GameMap, GameName, Match } from "@flower-war/client-sdk";
+import type { Pace } from "../motion/conditions.ts";
+import { type GameMotion, stepsOf } from "../motion/motions.ts";
+import { MotionQueue, type MotionTime, type Playing } from "../motion/queue.ts";
+
+/** A decision is awaited for so many ms at most before all that led to it was shown; a little less, for timers are late. */
+const DECISION_WAIT = 1400;
+
+/** The picture lags so many ms behind at most while others decide. */
+const LAG = 3000;
+
+/** An entry follows its patch at once. If it does not come in so many ms, the state is shown without it. */
+const ENTRY_WAIT = 800;
+
+/** What a match's table shows at one moment. */
+export interface MatchPicture<G extends GameName = GameName> {
+  /** What is drawn, in the middle of an entry. */
+  readonly view: GameMap[G]["view"];
+  /** The view after the last entry that was shown to its end, and that entry's number. */
+  readonly reached: GameMap[G]["view"];
+  readonly n: number;
+  /** `null`: nothing moves. */
+  readonly playing: Playing | null;
+  /** Whether everything that is known is shown. */
+  readonly isLatest: boolean;
+  /** Whether the viewer has to decide, and all that led to it was shown. What others do meanwhile changes nothing. */
+  readonly isDecisionAnnounced: boolean;
+}
+
+/** What a picture needs of a match. */
+export type PicturedMatch<G extends GameName> = Pick<
+  Match<G>,
+  "view" | "seat" | "awaiting" | "connection" | "on"
+> & { readonly state: { readonly n: number } };
+
+type View<G extends GameName> = GameMap[G]["view"];
+type Event<G extends GameName> = GameMap[G]["event"];
+
+export interface PictureOptions<G extends GameName> {
+  readonly motion: GameMotion<View<G>, Event<G>>;
+  readonly time: MotionTime;
+  /** How fast things move now; 0 also while nobody looks. */
+  readonly pace: () => Pace;
+}
+
+/** A view whose entry has not come yet. */
+interface PendingEntry<G extends GameName> {
+  readonly n: number;
+  readonly view: View<G>;
+  readonly since: number;
+  readonly events: Event<G>[];
+  readonly cancel: () => void;
+}
+
+/**
+ * Turns the patches and entries of a match into what its table shows: the events of each entry one after the other, and
+ * always the latest state in the end. After a reload, after a lost connection and while nothing may move, it shows the
+ * latest state at once. A store in the sense of `useSyncExternalStore`.
+ */
+export class PictureStore<G extends GameName = GameName> {
+  readonly #match: PicturedMatch<G>;
+  readonly #options: PictureOptions<G>;
+  readonly #listeners = new Set<() => void>();
+  #queue: MotionQueue<View<G>> | null = null;
+  /** The last view that was handed to the queue. */
+  #newest: { readonly n: number; readonly view: View<G> } | null = null;
+  #pendingEntry: PendingEntry<G> | null = null;
+  #picture: MatchPicture<G> | null = null;
+  #unfollow: (() => void) | null = null;
+  /** The entry after which the viewer's decision began; `null`: they have none. */
+  #decisionBegan: number | null = null;
+
+  constructor(match: PicturedMatch<G>, options: PictureOptions<G>) {
+    this.#match = match;
+    this.#options = options;
+    this.settle();
+  }
+
+  /** What is shown; `null` while the match is gathering. */
+  readonly picture = (): MatchPicture<G> | null => this.#picture;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.#follow();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#unfollow?.();
+      this.settle();
+    };
+  };
+
+  /** Shows the latest state at once. */
+  readonly settle = (): void => {
+    const { view, state } = this.#match;
+    this.#forgetPendingEntry();
+    this.#followDecision();
+    if (view === null) return;
+    this.#newest = { n: state.n, view };
+    if (this.#queue === null) {
+      this.#queue = new MotionQueue(this.#options.time, this.#newest, () => this.#update());
+      this.#update();
+    } else this.#queue.jump(state.n, view);
+  };
+
+  #follow(): void {
+    const ends = [
+      this.#match.on("change", () => this.#onChange()),
+      this.#match.on("event", (event, { n }) => this.#onEvent(n, event)),
+      this.#match.on("resumed", this.settle),
+    ];
+    this.#unfollow = () => {
+      for (const end of ends) end();
+    };
+    // What came before anybody listened is over.
+    this.settle();
+  }
+
+  #onChange(): void {
+    const { view, state, connection } = this.#match;
+    if (view === null) return;
+    this.#followDecision();
+    const before = this.#pendingEntry ?? this.#newest;
+    const isNext = before !== null && state.n === before.n + 1 && this.#pendingEntry === null;
+    if (before === null || connection !== "connected" || this.#options.pace() === 0) this.settle();
+    else if (state.n === before.n) this.#refresh(view);
+    else if (isNext) this.#awaitEntry(state.n, view);
+    else this.settle();
+  }
+
+  /** Takes a view of the same entry: a clock, a name, or who is connected has changed. */
+  #refresh(view: View<G>): void {
+    if (this.#pendingEntry !== null) this.#pendingEntry = { ...this.#pendingEntry, view };
+    else if (this.#newest?.view !== view) {
+      this.#newest = { n: this.#match.state.n, view };
+      this.#queue?.refresh(view);
+    }
+  }
+
+  #awaitEntry(n: number, view: View<G>): void {
+    const { time } = this.#options;
+    const cancel = time.after(ENTRY_WAIT, this.settle);
+    this.#pendingEntry = { n, view, since: time.monotonic(), events: [], cancel };
+    this.#update();
+  }
+
+  #onEvent(n: number, event: Event<G>): void {
+    const { events, n: awaited } = this.#pendingEntry ?? {};
+    if (events === undefined || n !== awaited) return;
+    events.push(event);
+    // The events of an entry are reported in one go.
+    if (events.length === 1) queueMicrotask(() => this.#take(n));
+  }
+
+  /** Hands the entry that has come to the queue. */
+  #take(n: number): void {
+    const before = this.#newest;
+    const { motion, time, pace } = this.#options;
+    if (this.#pendingEntry?.n !== n || before === null) return;
+    const { view, events, since } = this.#pendingEntry;
+    const steps = stepsOf(motion, before.view, events, view);
+    this.#forgetPendingEntry();
+    this.#newest = { n, view };
+    const deadlineMs = (this.#decisionBegan !== null ? DECISION_WAIT : LAG) - (time.monotonic() - since);
+    this.#queue?.add({ n, steps, view }, Math.max(1, pace()), deadlineMs);
+  }
+
+  #forgetPendingEntry(): void {
+    this.#pendingEntry?.cancel();
+    this.#pendingEntry = null;
+  }
+
+  #followDecision(): void {
+    const { seat, awaiting, state } = this.#match;
+    const decides = seat !== null && awaiting.some((decision) => decision.seat === seat);
+    this.#decisionBegan = decides ? (this.#decisionBegan ?? state.n) : null;
+  }
+
+  #update(): void {
+    if (this.#queue === null) return;
+    const { shown } = this.#queue;
+    const isLatest = shown.playing === null && this.#pendingEntry === null;
+    const isDecisionAnnounced = this.#decisionBegan !== null && shown.n >= this.#decisionBegan;
+    this.#picture = { ...shown, isLatest, isDecisionAnnounced };
+    for (const listener of this.#listeners) listener();
+  }
+}

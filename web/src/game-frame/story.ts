@@ -1,0 +1,104 @@
+import type { GameMap, GameName, OutcomeOf } from "@flower-war/client-sdk";
+import type { Sheet } from "../art/drawing.tsx";
+
+/** A drawing by its file and its id in it. */
+export interface Picture {
+  readonly sheet: Sheet;
+  readonly id: string;
+  /** The colour token for those parts of it that have no colour of their own. */
+  readonly colour?: string;
+}
+
+/** A finished match, as a story needs it: what `Replay` has. */
+export interface PlayedMatch<G extends GameName = GameName> {
+  readonly entries: readonly {
+    readonly seat: GameMap[G]["seat"];
+    readonly events: readonly GameMap[G]["event"][];
+  }[];
+  readonly outcome: OutcomeOf<G>;
+  /** What a seat saw after `n` entries; `null`: a spectator. */
+  view(n: number, seat: GameMap[G]["seat"] | null): GameMap[G]["view"];
+}
+
+/** Something that happened in a match and is worth showing. */
+export type Moment<G extends GameName = GameName> = MomentOf<GameMap[G]["event"], GameMap[G]["seat"]>;
+
+export interface MomentOf<Event, Seat extends string> {
+  /** The entry in which it happened, from 1. */
+  readonly n: number;
+  readonly event: Event;
+  readonly title: string;
+  readonly picture: Picture;
+  /** Whose moment it is; `null`: everybody's. */
+  readonly seat: Seat | null;
+  /** How much it matters among the others, the most first. */
+  readonly weight: number;
+}
+
+/** A score between two, over the whole match: red and blue areas above and below a line. */
+export interface Lead<G extends GameName = GameName> {
+  /** Who leads while the difference is above 0, and while it is below. */
+  readonly names: readonly [string, string];
+  readonly difference: (view: GameMap[G]["view"]) => number;
+}
+
+/** What a game adds to its results and replays. Loaded with them; the game's texts have to be loaded before. */
+export interface GameStory<G extends GameName = GameName> {
+  /** Everything that is worth showing of a match, in any order. */
+  readonly momentsOf: (match: PlayedMatch<G>) => readonly Moment<G>[];
+  /** Gains that stand over a replay's track, in order. */
+  readonly gainsOf: (match: PlayedMatch<G>) => readonly { readonly n: number; readonly picture: Picture }[];
+  /** `null`: the game has no two sides to compare. */
+  readonly lead: Lead<G> | null;
+  /** The entry from which the end is near; `null`: there is none. */
+  readonly endBegins: (match: PlayedMatch<G>) => number | null;
+  /** What a seat has, in a few words. `view`: the seat's own. */
+  readonly describeHoldings: (view: GameMap[G]["view"], seat: GameMap[G]["seat"]) => string;
+  /** What the winner won with; empty: their sign says enough. */
+  readonly trophiesOf: (outcome: OutcomeOf<G>) => readonly Picture[];
+}
+
+/** What the result shows of a finished match while its record is stored. Everything is in the page's language. */
+export interface Story {
+  /** What the winner won with; empty: their sign says enough. */
+  readonly trophies: readonly Picture[];
+  /** What each seat had at the end. */
+  readonly holdings: ReadonlyMap<string, string>;
+  /** Figures of the match: "102 turns". */
+  readonly facts: readonly string[];
+  readonly moments: readonly StoryMoment[];
+}
+
+export interface StoryMoment {
+  /** The entry after which the replay shows it. */
+  readonly n: number;
+  /** The turn or round in which it happened. */
+  readonly when: string;
+  readonly title: string;
+  readonly words: string;
+  readonly picture: Picture;
+  /** `null`: it is everybody's. */
+  readonly seat: string | null;
+}
+
+/** As many moments as a result shows. */
+export const MOMENTS = 5;
+
+/**
+ * Returns the moments of a match that matter most, in their order, at most one of each entry.
+ * @param all in the match's order; of equal ones the earlier matters more
+ */
+export function pickMoments<M extends { readonly n: number; readonly weight: number }>(
+  all: readonly M[],
+  count: number = MOMENTS,
+): readonly M[] {
+  const best = new Map<number, M>();
+  for (const moment of all) {
+    const known = best.get(moment.n);
+    if (known === undefined || known.weight < moment.weight) best.set(moment.n, moment);
+  }
+  return [...best.values()]
+    .toSorted((one, other) => other.weight - one.weight || one.n - other.n)
+    .slice(0, count)
+    .toSorted((one, other) => one.n - other.n);
+}
