@@ -28,6 +28,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   "Build a temple": ["docs/build-a-temple.md", "docs/temple-protocol.md"],
   "Run a server": [
     "docs/operate.md",
+    "docs/configuration.md",
     "cli/README.md",
     "SECURITY.md",
     "docs/security.md",

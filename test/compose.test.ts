@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readConfig as readBridgeConfig } from "../bridge/src/config.ts";
+import { readConfig as readBridgeConfig, VARIABLES as BRIDGE_VARIABLES } from "../bridge/src/config.ts";
 import { readConfig as readServerConfig } from "../server/src/config.ts";
 import { systemRandom } from "../server/src/random.ts";
+import { VARIABLES as SERVER_VARIABLES } from "../server/src/variables.ts";
 import { listTemplates } from "./support/nginx.ts";
 import { REDIS_OPTIONS } from "./support/redis.ts";
 import { ROOT } from "./support/root.ts";
@@ -77,10 +78,9 @@ describe("docker-compose.yml", () => {
   });
 
   test.each(["server-1", "server-2"])("%s: the server reads every variable and accepts its value", (name) => {
-    const code = read("server/src/variables.ts");
     const { NODE_OPTIONS, ...variables } = environmentOf(name);
     expect(NODE_OPTIONS).toBe("--max-semi-space-size=32"); // read by Node
-    expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: `))).toEqual([]);
+    expect(Object.keys(SERVER_VARIABLES)).toEqual(expect.arrayContaining(Object.keys(variables)));
     const [folder, inside, mode] = service(name).volumes?.map((volume) => volume.split(":"))[0] ?? [];
     expect([inside, mode]).toEqual([variables["FIRMWARE_DIR"], "ro"]);
     const here = { DATA_DIR: makeTempFolder(), FIRMWARE_DIR: join(ROOT, folder ?? "") };
@@ -101,8 +101,7 @@ describe("docker-compose.yml", () => {
 
   test("bridge: the bridge reads every variable and accepts its value", () => {
     const variables = environmentOf("bridge");
-    const code = read("bridge/src/config.ts");
-    expect(Object.keys(variables).filter((variable) => !code.includes(`\n  ${variable}: `))).toEqual([]);
+    expect(Object.keys(BRIDGE_VARIABLES)).toEqual(expect.arrayContaining(Object.keys(variables)));
     const config = readBridgeConfig(variables);
     const listeners = ["server-1", "server-2"].map(
       (name) => `http://${name}:${environmentOf(name)["OPERATOR_PORT"]}`,

@@ -67,130 +67,210 @@ const DEFAULT_URL = "http://localhost:2568";
 /** The least length of the token, as at the server. */
 const MIN_TOKEN_LENGTH = 16;
 
-const ENVIRONMENT = z.object({
-  NODE_ENV: z.string().optional().describe("production: BRIDGE_TOKEN must be set"),
-  OPERATOR_URL: addresses()
-    .optional()
-    .describe(
-      "the operator's listener of the match server; several, with commas between; default http://localhost:2568",
-    ),
-  OPERATOR_CA: z
-    .string()
-    .optional()
-    .describe("a file with the CA certificates (PEM) to trust there besides the system's"),
-  BRIDGE_ID: z
-    .string()
-    .refine(isId, "must be 4 to 24 of a-z, 0-9 and -")
-    .default("bridge-1")
-    .describe("the bridge's id at the broker; default bridge-1"),
-  BRIDGE_TOKEN: z
-    .string()
-    .min(MIN_TOKEN_LENGTH, `must be at least ${MIN_TOKEN_LENGTH} characters`)
-    .optional()
-    .describe("the server's BRIDGE_TOKEN; in development read from DATA_DIR"),
-  DATA_DIR: z.string().default("./data").describe("the server's data folder; default ./data"),
-  MQTT_URL: address(["mqtt:", "mqtts:", "ws:", "wss:"], "mqtt://bridge-1:secret@localhost:1883")
-    .refine(hasReadableLogin, "must write % in user or password as %25")
-    .optional()
-    .describe("an external broker, with user and password; default: the embedded broker"),
-  MQTT_HOST: z.string().default("127.0.0.1").describe("where the embedded broker listens; default 127.0.0.1"),
-  MQTT_PORT: port().default("1883").transform(Number).describe("its port; default 1883"),
-  MQTT_TLS_DIR: z
-    .string()
-    .optional()
-    .describe("a folder with fullchain.pem and privkey.pem: the embedded broker listens in TLS too"),
-  MQTT_TLS_HOST: z.string().default("0.0.0.0").describe("where it listens in TLS; default 0.0.0.0"),
-  MQTT_TLS_PORT: port().default("8883").transform(Number).describe("its port in TLS; default 8883"),
-  MQTT_SOCKETS_PER_ADDRESS: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, "must be a number from 1 to 9999999")
-    .default(String(SOCKET_LIMITS.perAddress))
-    .transform(Number)
-    .describe(
-      `connections to the embedded broker that one address may hold; default ${SOCKET_LIMITS.perAddress}`,
-    ),
-  MQTT_CA: z
-    .string()
-    .optional()
-    .describe(
-      "a file with the CA certificates (PEM) to trust for an mqtts:// MQTT_URL; default: the system's",
-    ),
-  TEMPLE_BROKER_URL: z
-    .string()
-    .superRefine((url, context) => {
-      try {
-        parseBrokerUrl(url);
-      } catch (error) {
-        context.addIssue(error instanceof RangeError ? error.message : String(error));
-      }
-    })
-    .optional()
-    .describe("where temples reach the broker, for `flower-war temple add`; default: the embedded broker's"),
-  METRICS_PORT: port().transform(Number).optional().describe("port for GET /metrics; default: none"),
-  HOME_ASSISTANT_DISCOVERY: z
-    .enum(["true", "false", "remove"], { error: "must be true, false or remove" })
-    .default("false")
-    .describe("true: Home Assistant finds the temples; remove: it forgets them; default false"),
-  HOME_ASSISTANT_PREFIX: z
-    .string()
-    .regex(/^(?!templo\/)[\w-]+(\/[\w-]+){0,3}$/, "must be a topic like homeassistant")
-    .default(DEFAULT_PREFIX)
-    .describe("the prefix of its discovery; default homeassistant"),
-  HOME_ASSISTANT_PASSWORD: z
-    .string()
-    .min(MIN_TOKEN_LENGTH, `must be at least ${MIN_TOKEN_LENGTH} characters`)
-    .optional()
-    .describe("its password at the embedded broker, as user _home; default: it cannot log in there"),
-  LOG_LEVEL: z
-    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
-      error: "must be trace, debug, info, warn, error, fatal or silent",
-    })
-    .default("info")
-    .describe("trace, debug, info, warn, error, fatal or silent; default info"),
-});
+/** A variable: docs/configuration.md is written from it (`npm run configuration`). */
+interface Declaration {
+  /** Its values, in an error: "MQTT_PORT must be a port from 0 to 65535". */
+  readonly takes: string;
+  /** Reads its text. The value without a text is its default. */
+  readonly format: z.ZodType;
+  /** What a missing variable means, if `format` has no default; without this "none". */
+  readonly unset?: string;
+  /** What it decides, in Markdown. */
+  readonly about: string;
+  /** A heading below docs/ that says more. */
+  readonly more?: string;
+}
 
-/** Returns a line for each variable that the bridge reads. */
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const PORT_TAKEN = "a port from 0 to 65535";
+const SECRET = {
+  takes: `at least ${MIN_TOKEN_LENGTH} characters`,
+  format: z.string().min(MIN_TOKEN_LENGTH).optional(),
+};
+
+/** All variables that a bridge reads. */
+export const VARIABLES = {
+  NODE_ENV: {
+    takes: "a word",
+    format: z.string().default("development"),
+    about: "`production` makes `BRIDGE_TOKEN` mandatory, and refuses a weak one",
+  },
+  OPERATOR_URL: {
+    takes: `an address like ${DEFAULT_URL}, or several with commas between them`,
+    format: addresses().default([DEFAULT_URL]),
+    about:
+      "the operator's listeners of the servers that the bridge connects to. Commands, the simulated temple and the load test read it too, and take one",
+    more: "operate.md#the-operators-door",
+  },
+  OPERATOR_CA: {
+    takes: "a file with CA certificates (PEM)",
+    format: z.string().optional(),
+    unset: "the system's alone",
+    about: "more CAs that may vouch for an `OPERATOR_URL` of `https://`",
+  },
+  BRIDGE_ID: {
+    takes: "4 to 24 of a-z, 0-9 and -",
+    format: z.string().refine(isId).default("bridge-1"),
+    about: "the bridge's id at the broker",
+  },
+  BRIDGE_TOKEN: {
+    ...SECRET,
+    unset: "in development read from `DATA_DIR`; in production it must be set",
+    about: "the same as at the server",
+  },
+  DATA_DIR: {
+    takes: "a folder",
+    format: z.string().default("./data"),
+    about: "the server's data folder",
+  },
+  MQTT_URL: {
+    takes: "an address like mqtt://bridge-1:secret@localhost:1883, with % in user or password as %25",
+    format: address(["mqtt:", "mqtts:", "ws:", "wss:"]).refine(hasReadableLogin).optional(),
+    unset: "the embedded broker",
+    about: "a broker of your own, with user and password",
+  },
+  MQTT_CA: {
+    takes: "a file with CA certificates (PEM)",
+    format: z.string().optional(),
+    unset: "the system's",
+    about: "the only CAs that may vouch for a `MQTT_URL` of `mqtts://`",
+  },
+  MQTT_HOST: {
+    takes: "an address to listen on",
+    format: z.string().default("127.0.0.1"),
+    about: "where the embedded broker listens; `0.0.0.0` for temples on your Wi-Fi",
+  },
+  MQTT_PORT: {
+    takes: PORT_TAKEN,
+    format: port(1883),
+    about: "its port. The simulated temple looks for it on its own machine",
+  },
+  MQTT_TLS_DIR: {
+    takes: "a folder with fullchain.pem and privkey.pem",
+    format: z.string().optional(),
+    unset: "no TLS",
+    about: "makes the embedded broker listen with TLS too",
+  },
+  MQTT_TLS_HOST: {
+    takes: "an address to listen on",
+    format: z.string().default("0.0.0.0"),
+    about: "where it listens with TLS",
+  },
+  MQTT_TLS_PORT: { takes: PORT_TAKEN, format: port(8883), about: "its port with TLS" },
+  MQTT_SOCKETS_PER_ADDRESS: {
+    takes: "a number from 1 to 9999999",
+    format: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/)
+      .default(String(SOCKET_LIMITS.perAddress))
+      .transform(Number),
+    about: "connections to the embedded broker that one address may hold",
+  },
+  TEMPLE_BROKER_URL: {
+    takes: "an address like mqtts://play.example:8883",
+    format: z.string().superRefine(requireBrokerUrl).optional(),
+    unset: "the embedded broker's address",
+    about: "where temples reach the broker, as `flower-war temple add` tells them",
+  },
+  METRICS_PORT: {
+    takes: PORT_TAKEN,
+    format: port(null),
+    unset: "closed",
+    about: "where the bridge answers `GET /metrics`",
+    more: "operate.md#where-the-metrics-are",
+  },
+  HOME_ASSISTANT_DISCOVERY: {
+    takes: "true, false or remove",
+    format: z.enum(["true", "false", "remove"]).default("false"),
+    about: "`true`: the bridge shows the temples in Home Assistant; `remove`: it takes them away",
+    more: "operate.md#home-assistant",
+  },
+  HOME_ASSISTANT_PREFIX: {
+    takes: "a topic like homeassistant",
+    format: z
+      .string()
+      .regex(/^(?!templo\/)[\w-]+(\/[\w-]+){0,3}$/)
+      .default(DEFAULT_PREFIX),
+    about: "the prefix of Home Assistant's discovery",
+  },
+  HOME_ASSISTANT_PASSWORD: {
+    ...SECRET,
+    unset: "it cannot log in",
+    about:
+      "Home Assistant's password at the embedded broker, as user `_home`. `flower-war bridge add` writes it for Mosquitto",
+  },
+  LOG_LEVEL: {
+    takes: `one of ${LOG_LEVELS.join(", ")}`,
+    format: z.enum(LOG_LEVELS).default("info"),
+    about: "the least level of lines in the log",
+    more: "operate.md#logs",
+  },
+} as const satisfies Readonly<Record<string, Declaration>>;
+
+type Variable = keyof typeof VARIABLES;
+type Values = { readonly [V in Variable]: z.output<(typeof VARIABLES)[V]["format"]> };
+
+/** Describes in Markdown what a missing variable means. */
+export function describeDefault({ format, unset }: Partial<Declaration>): string {
+  if (unset !== undefined) return unset;
+  const value = format?.parse(undefined) as string | number | readonly string[] | null | undefined;
+  const written = value?.toString() ?? "";
+  return written === "" ? "none" : `\`${written}\``;
+}
+
+/** Returns a line for each variable. */
 export function describeEnvironment(): string {
-  return Object.entries(ENVIRONMENT.shape)
-    .map(([name, { description }]) => `  ${name.padEnd(24)} ${description}`)
+  return Object.entries<Declaration>(VARIABLES)
+    .map(([name, declaration]) => {
+      const line = `  ${name.padEnd(24)} ${declaration.about}; default: ${describeDefault(declaration)}`;
+      return line.replaceAll("`", "");
+    })
     .join("\n");
+}
+
+/** @throws `ConfigError` naming the first variable that is wrong */
+function readVariables(environment: NodeJS.ProcessEnv): Values {
+  const values = Object.entries<Declaration>(VARIABLES).map(([name, { takes, format }]) => {
+    const read = format.safeParse(environment[name] || undefined);
+    if (read.success) return [name, read.data] as const;
+    const reason = read.error.issues.find(
+      ({ code, message }) => code === "custom" && message !== "Invalid input",
+    );
+    throw new ConfigError(`${name} ${reason?.message ?? `must be ${takes}`}.`);
+  });
+  return Object.fromEntries(values) as Values;
 }
 
 /** Reads the environment. An empty variable counts as unset. Throws `ConfigError`. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.entries(environment).filter(([, value]) => value !== "");
-  const read = ENVIRONMENT.safeParse(Object.fromEntries(given));
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw new ConfigError(`${issue?.path.join(".")} ${issue?.message}.`);
-  }
-  const { OPERATOR_URL, OPERATOR_CA, BRIDGE_ID, LOG_LEVEL } = read.data;
-  if (OPERATOR_URL === undefined && environment["SERVER_URL"]) {
+  const values = readVariables(environment);
+  const { OPERATOR_CA } = values;
+  if (!environment["OPERATOR_URL"] && environment["SERVER_URL"]) {
     throw new ConfigError(
       `OPERATOR_URL must be set instead of SERVER_URL: bridges connect to the server's operator's listener, like ${DEFAULT_URL}.`,
     );
   }
   return {
-    operatorUrls: OPERATOR_URL ?? [DEFAULT_URL],
+    operatorUrls: values.OPERATOR_URL,
     operatorCa: OPERATOR_CA === undefined ? null : readPem("OPERATOR_CA", OPERATOR_CA),
-    bridgeId: BRIDGE_ID,
-    bridgeToken: read.data.BRIDGE_TOKEN ?? readStoredToken(read.data),
-    broker: parseBroker(read.data),
-    templeBrokerUrl: read.data.TEMPLE_BROKER_URL ?? null,
-    metricsPort: read.data.METRICS_PORT ?? null,
-    home: parseHome(read.data),
-    logLevel: LOG_LEVEL,
+    bridgeId: values.BRIDGE_ID,
+    bridgeToken: values.BRIDGE_TOKEN ?? readStoredToken(values),
+    broker: parseBroker(values),
+    templeBrokerUrl: values.TEMPLE_BROKER_URL ?? null,
+    metricsPort: values.METRICS_PORT,
+    home: parseHome(values),
+    logLevel: values.LOG_LEVEL,
   };
 }
 
-function parseHome(given: z.output<typeof ENVIRONMENT>): HomeConfig | null {
+function parseHome(given: Values): HomeConfig | null {
   const { HOME_ASSISTANT_DISCOVERY: mode, HOME_ASSISTANT_PREFIX: prefix } = given;
   if (mode === "false") return null;
   const password = given.HOME_ASSISTANT_PASSWORD ?? null;
   return { mode: mode === "true" ? "show" : "remove", prefix, password };
 }
 
-function parseBroker(given: z.output<typeof ENVIRONMENT>): BrokerConfig {
+function parseBroker(given: Values): BrokerConfig {
   const { MQTT_URL, MQTT_CA, MQTT_HOST, MQTT_PORT, MQTT_TLS_DIR, MQTT_TLS_HOST, MQTT_TLS_PORT } = given;
   const socketsPerAddress = given.MQTT_SOCKETS_PER_ADDRESS;
   if (MQTT_URL !== undefined) {
@@ -211,7 +291,7 @@ function readPem(variable: string, file: string): string {
 }
 
 /** Reads the token that the server creates in its data folder in development. */
-function readStoredToken({ NODE_ENV, DATA_DIR }: z.output<typeof ENVIRONMENT>): string {
+function readStoredToken({ NODE_ENV, DATA_DIR }: Values): string {
   const file = join(DATA_DIR, "bridge-token");
   if (NODE_ENV === "production") {
     throw new ConfigError("BRIDGE_TOKEN must be set in production, to the same value as at the server.");
@@ -232,8 +312,8 @@ function readText(file: string): string {
   }
 }
 
-function address(protocols: readonly string[], example: string) {
-  return z.string().refine((value) => isAddress(value, protocols), `must be an address like ${example}`);
+function address(protocols: readonly string[]) {
+  return z.string().refine((value) => isAddress(value, protocols));
 }
 
 /** Addresses of operator's listeners, with commas between them. */
@@ -241,10 +321,7 @@ function addresses() {
   return z
     .string()
     .transform((list) => list.split(",").map((url) => url.trim().replace(/([^/])\/+$/, "$1")))
-    .refine(
-      (urls) => urls.every((url) => isAddress(url, ["http:", "https:"])),
-      `must be an address like ${DEFAULT_URL}, or several with commas between them`,
-    );
+    .refine((urls) => urls.every((url) => isAddress(url, ["http:", "https:"])));
 }
 
 function isAddress(value: string, protocols: readonly string[]): boolean {
@@ -262,10 +339,19 @@ function hasReadableLogin(value: string): boolean {
   }
 }
 
-function port() {
-  return z.string().refine(isPort, "must be a port number from 0 to 65535");
+function port<S extends number | null>(standard: S) {
+  const written = z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().max(65_535));
+  return written.optional().transform((given): number | S => given ?? standard);
 }
 
-function isPort(value: string): boolean {
-  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+function requireBrokerUrl(url: string, context: z.RefinementCtx): void {
+  try {
+    parseBrokerUrl(url);
+  } catch (error) {
+    context.addIssue(error instanceof RangeError ? error.message : String(error));
+  }
 }

@@ -27,7 +27,7 @@ export interface HostOptions {
 }
 
 /**
- * Reads the configuration from environment variables (README.md, "Environment"). Creates `DATA_DIR` and, outside production, secrets
+ * Reads the configuration from environment variables (docs/configuration.md). Creates `DATA_DIR` and, outside production, secrets
  * that are missing in it. Without `DATABASE_URL`, only this process can use `DATA_DIR` from here on, until it ends or its server has
  * stopped.
  * @throws `StartError` naming the variable at fault

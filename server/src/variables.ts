@@ -4,29 +4,43 @@ import { z } from "zod";
 import { isPushHost } from "./notices/push-hosts.ts";
 import { StartError } from "./start-error.ts";
 
-/** Days for which things are kept, unless a variable says otherwise. */
+/** Days of storage, unless a variable says otherwise. */
 export const DAYS_KEPT = {
   /** Finished and abandoned matches, in the journal. */
   records: 30,
   /** A link that was shared works for ten years. A result has 1 KB. */
   results: 3650,
-  /** Guests who were not seen. */
+  /** Guests and bot accounts without a visit. */
   guests: 180,
   /** The audit log of operators. */
   audit: 730,
   /** Reports, and bans after their end. */
   reports: 90,
 } as const;
-/** ms that matches have to settle before a server that stops closes them, unless a variable says otherwise. */
+/** ms in which the matches of a stopping server settle before it closes them, unless a variable says otherwise. */
 export const DRAIN_TIMEOUT = 5_000;
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** The least characters of a secret. */
+/** The least number of characters of a secret. */
 export const SECRET_LENGTH = 16;
 const secret = z.string().min(SECRET_LENGTH);
 
-/** Describes a variable whose value is a whole number in a range; without one it is `standard`. */
+/** An environment variable: docs/configuration.md is written from it (`npm run configuration`). */
+interface Declaration {
+  /** Its values, in an error: "PORT must be a port from 0 to 65535". */
+  readonly takes: string;
+  /** Reads its text. The value without a text is its default. */
+  readonly format: z.ZodType;
+  /** What a missing variable means, if `format` has no default; without this "none". */
+  readonly unset?: string;
+  /** What it decides, in Markdown. */
+  readonly about: string;
+  /** A heading below docs/ that says more. */
+  readonly more?: string;
+}
+
+/** Declares what a whole number in a range takes; without a text it is `standard`. */
 function inRange<S extends number | null>(what: string, min: number, max: number, standard: S) {
   const written = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
   return {
@@ -64,52 +78,187 @@ function pushHosts() {
 /** An address, or a name and an address. */
 const MAIL_FROM = /^([^<>"@\r\n]{1,60} <)?[^\s<>"@,;]{1,64}@[^\s<>"@,;]{1,190}>?$/;
 
-/** The format of each variable, and its description for the operator. */
-const VARIABLES = {
-  NODE_ENV: { takes: "a word", format: z.string().default("development") },
-  HOST: { takes: "an address to listen on", format: z.string().default("0.0.0.0") },
-  PORT: inRange("a port", 0, 65_535, 2567),
-  PUBLIC_URL: { takes: "an http or https URL", format: z.url({ protocol: /^https?$/ }).optional() },
+const PROXIES_TAKEN =
+  "addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas between them";
+const SECRET = { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() };
+const SECRET_UNSET = "in development created and stored in `DATA_DIR`; in production it must be set";
+
+/** All variables that a server reads. */
+export const VARIABLES = {
+  NODE_ENV: {
+    takes: "a word",
+    format: z.string().default("development"),
+    about: "`production` makes the secrets mandatory, and refuses weak ones",
+  },
+  HOST: {
+    takes: "an address to listen on",
+    format: z.string().default("0.0.0.0"),
+    about: "where the server listens for players",
+  },
+  PORT: { ...inRange("a port", 0, 65_535, 2567), about: "its port" },
+  PUBLIC_URL: {
+    takes: "an http or https URL",
+    format: z.url({ protocol: /^https?$/ }).optional(),
+    unset: "as clients reached the server",
+    about:
+      "how clients reach this process through a reverse proxy, path included: `https://play.example/n1`. Link previews have it without the path",
+  },
   ALLOWED_ORIGINS: {
     takes: "origins like https://play.example, with commas between them",
     format: origins().optional(),
+    unset: "any",
+    about: "sites whose pages may use this server besides its own",
   },
-  REDIS_URL: {
-    takes: "an address like redis://localhost:6379",
-    format: z.url({ protocol: /^rediss?$/ }).optional(),
+  TRUST_PROXY: {
+    takes: PROXIES_TAKEN,
+    format: z.string().refine(areProxies).default("loopback"),
+    about: "reverse proxies whose `X-Forwarded-For` is trusted",
+  },
+  DATA_DIR: {
+    takes: "a folder",
+    format: z.string().default("./data"),
+    about:
+      "where the server stores `flower-war.db`, unless `DATABASE_URL` is set. In development, bridge, commands and the simulated temple find the secrets there",
+    more: "journal.md#what-is-stored",
   },
   DATABASE_URL: {
     takes: "an address like postgres://user:password@localhost:5432/flower_war",
     format: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    unset: "`flower-war.db` in `DATA_DIR`",
+    about:
+      "the PostgreSQL (15 or newer) that stores matches and temples instead; with `?sslmode=verify-full` over TLS",
   },
-  TRUST_PROXY: {
-    takes:
-      "addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas between them",
-    format: z.string().refine(areProxies).default("loopback"),
+  REDIS_URL: {
+    takes: "an address like redis://localhost:6379",
+    format: z.url({ protocol: /^rediss?$/ }).optional(),
+    unset: "the server is alone",
+    about:
+      "the Redis that joins this server to others. It needs `DATABASE_URL`, the same for all of them. With a password: `redis://user:password@host:port`",
+    more: "operate.md#several-servers",
   },
-  DATA_DIR: { takes: "a folder", format: z.string().default("./data") },
-  AUTH_SECRET: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
-  BRIDGE_TOKEN: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
-  ADMIN_PASSWORD: { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() },
-  LOG_LEVEL: { takes: `one of ${LOG_LEVELS.join(", ")}`, format: z.enum(LOG_LEVELS).default("info") },
-  CREATIONS_PER_MINUTE: inRange("a number", 1, 1_000_000, LIMITS.creations),
-  SEATS_PER_MINUTE: inRange("a number", 1, 1_000_000, LIMITS.seats),
-  PLAYERS_PER_MINUTE: inRange("a number", 1, 1_000_000, LIMITS.players),
-  MAX_SOCKETS: inRange("a number", 10, 1_000_000, SOCKET_LIMITS.inAll),
-  SOCKETS_PER_ADDRESS: inRange("a number", 10, 1_000_000, SOCKET_LIMITS.perAddress),
-  REQUESTS_PER_SECOND: inRange("a number", 1, 1_000_000, SOCKET_LIMITS.requests.perSecond),
-  REQUESTS_AT_ONCE: inRange("a number", 1, 1_000_000, SOCKET_LIMITS.requests.burst),
-  MATCHES_AT_ONCE: inRange("a number", 1, 1_000_000, SERVER_LIMITS.matches.atOnce),
-  SPECTATORS_PER_MATCH: inRange("a number", 0, 1_000_000, SERVER_LIMITS.spectators.perMatch),
-  WATCHERS_AT_ONCE: inRange("a number", 0, 1_000_000, SERVER_LIMITS.watchers.atOnce),
-  VIEWERS_PER_ADDRESS: inRange("a number", 0, 1_000_000, SERVER_LIMITS.viewersPerAddress),
-  WORD_FILTER: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
-  WORD_FILTER_WORDS: { takes: WORDS_TAKEN, format: words().default([]) },
-  WORD_FILTER_ALLOWED: { takes: WORDS_TAKEN, format: words().default([]) },
-  PUSH: { takes: "on or off", format: z.enum(["on", "off"]).default("on") },
+  AUTH_SECRET: { ...SECRET, unset: SECRET_UNSET, about: "signs the tokens of seats and players" },
+  BRIDGE_TOKEN: { ...SECRET, unset: SECRET_UNSET, about: "lets a bridge join the server" },
+  ADMIN_PASSWORD: {
+    ...SECRET,
+    unset: "in development created and stored in `DATA_DIR`; in production there is no admin",
+    about:
+      "enrols and revokes temples, takes and restores backups; operators sign in with it. Commands and the simulated temple read it too",
+  },
+  OPERATOR_HOST: {
+    takes: "an address to listen on",
+    format: z.string().default("127.0.0.1"),
+    about:
+      "where the server listens for operators, their programs, bridges and Prometheus, apart from players",
+    more: "operate.md#the-operators-door",
+  },
+  OPERATOR_PORT: {
+    ...inRange("a port", 0, 65_535, null),
+    unset: "one above `PORT`",
+    about: "the port of that listener",
+  },
+  OPERATOR_TLS_DIR: {
+    takes: "a folder with fullchain.pem and privkey.pem",
+    format: z.string().optional(),
+    unset: "no TLS",
+    about: "makes that listener speak TLS",
+  },
+  CREATIONS_PER_MINUTE: {
+    ...inRange("a number", 1, 1_000_000, LIMITS.creations),
+    about: "matches that one address may create in a minute",
+    more: "limits.md",
+  },
+  SEATS_PER_MINUTE: {
+    ...inRange("a number", 1, 1_000_000, LIMITS.seats),
+    about: "new seats that one address may take in a minute",
+  },
+  PLAYERS_PER_MINUTE: {
+    ...inRange("a number", 1, 1_000_000, LIMITS.players),
+    about: "players that one address may create in a minute",
+  },
+  SOCKETS_PER_ADDRESS: {
+    ...inRange("a number", 10, 1_000_000, SOCKET_LIMITS.perAddress),
+    about: "connections that one address may hold",
+    more: "protocol.md#sockets",
+  },
+  MAX_SOCKETS: {
+    ...inRange("a number", 10, 1_000_000, SOCKET_LIMITS.inAll),
+    about: "connections that all addresses together may hold",
+  },
+  REQUESTS_PER_SECOND: {
+    ...inRange("a number", 1, 1_000_000, SOCKET_LIMITS.requests.perSecond),
+    about: "HTTP requests that one address may make in a second, in the long run",
+  },
+  REQUESTS_AT_ONCE: {
+    ...inRange("a number", 1, 1_000_000, SOCKET_LIMITS.requests.burst),
+    about: "HTTP requests that it may make at once",
+  },
+  MATCHES_AT_ONCE: {
+    ...inRange("a number", 1, 1_000_000, SERVER_LIMITS.matches.atOnce),
+    about: "matches that the server holds in memory, 110 KB each; a fifth as many may be created in a minute",
+  },
+  SPECTATORS_PER_MATCH: {
+    ...inRange("a number", 0, 1_000_000, SERVER_LIMITS.spectators.perMatch),
+    about: "clients that watch a match",
+  },
+  WATCHERS_AT_ONCE: {
+    ...inRange("a number", 0, 1_000_000, SERVER_LIMITS.watchers.atOnce),
+    about: "clients that watch the lobby",
+  },
+  VIEWERS_PER_ADDRESS: {
+    ...inRange("a number", 0, 1_000_000, SERVER_LIMITS.viewersPerAddress),
+    about: "clients of both kinds from one address",
+  },
+  RECORDS_KEPT: {
+    ...inRange("days", 1, 36_500, DAYS_KEPT.records),
+    about: "days for which finished matches are stored",
+    more: "journal.md#for-how-long",
+  },
+  ABANDONED_KEPT: {
+    ...inRange("days", 1, 36_500, DAYS_KEPT.records),
+    about: "days for which abandoned matches are stored",
+  },
+  RESULTS_KEPT: {
+    ...inRange("days", 1, 36_500, DAYS_KEPT.results),
+    about: "days for which the results of finished matches are stored",
+  },
+  GUESTS_KEPT: {
+    ...inRange("days", 1, 36_500, DAYS_KEPT.guests),
+    about: "days without a visit after which guests and bot accounts are deleted",
+    more: "protocol.md#players",
+  },
+  AUDIT_KEPT: {
+    ...inRange("days", 1, 36_500, DAYS_KEPT.audit),
+    about: "days for which the operators' audit log is stored",
+  },
+  REPORTS_KEPT: {
+    ...inRange("days", 1, 36_500, DAYS_KEPT.reports),
+    about: "days for which reports are stored, and bans after their end",
+  },
+  WORD_FILTER: {
+    takes: "on or off",
+    format: z.enum(["on", "off"]).default("on"),
+    about: "`off`: names and chat may have any words. The filter knows English words",
+  },
+  WORD_FILTER_WORDS: {
+    takes: WORDS_TAKEN,
+    format: words().default([]),
+    about: "more words that names may not have and that are masked in chat",
+  },
+  WORD_FILTER_ALLOWED: {
+    takes: WORDS_TAKEN,
+    format: words().default([]),
+    about: "words that the filter lets through",
+  },
+  PUSH: {
+    takes: "on or off",
+    format: z.enum(["on", "off"]).default("on"),
+    about: "`off`: players are not told by Web Push that it is their turn",
+    more: "operate.md#turns-by-day",
+  },
   PUSH_HOSTS: {
     takes: "host names like push.example, push.example:8443 or *.push.example, with commas between them",
     format: pushHosts().default([]),
+    about: "push services beyond those of the known browsers",
   },
   PUSH_CONTACT: {
     takes: "an address like mailto:you@example.org, or an https URL",
@@ -117,10 +266,15 @@ const VARIABLES = {
       .string()
       .refine((contact) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact) && URL.canParse(contact))
       .optional(),
+    unset: "`PUBLIC_URL`, if it has `https`",
+    about: "whom push services write to about this server",
   },
   SMTP_URL: {
     takes: "an address like smtps://user:password@mail.example.org:465",
     format: z.url({ protocol: /^smtps?$/ }).optional(),
+    unset: "no e-mails",
+    about:
+      "the SMTP server that sends e-mails to players whose turn it is. It needs `MAIL_FROM` and `PUBLIC_URL`; `smtp://` works too",
   },
   MAIL_FROM: {
     takes: "an address like play@example.org, or Flower War <play@example.org>",
@@ -128,21 +282,38 @@ const VARIABLES = {
       .string()
       .refine((from) => MAIL_FROM.test(from) && from.includes("<") === from.endsWith(">"))
       .optional(),
+    about: "the sender of those e-mails",
   },
-  DRAIN_TIMEOUT: inRange("ms", 0, 15_000, DRAIN_TIMEOUT),
-  RECORDS_KEPT: inRange("days", 1, 36_500, DAYS_KEPT.records),
-  RESULTS_KEPT: inRange("days", 1, 36_500, DAYS_KEPT.results),
-  ABANDONED_KEPT: inRange("days", 1, 36_500, DAYS_KEPT.records),
-  GUESTS_KEPT: inRange("days", 1, 36_500, DAYS_KEPT.guests),
-  AUDIT_KEPT: inRange("days", 1, 36_500, DAYS_KEPT.audit),
-  REPORTS_KEPT: inRange("days", 1, 36_500, DAYS_KEPT.reports),
-  OPERATOR_HOST: { takes: "an address to listen on", format: z.string().default("127.0.0.1") },
-  OPERATOR_PORT: inRange("a port", 0, 65_535, null),
-  OPERATOR_TLS_DIR: { takes: "a folder with fullchain.pem and privkey.pem", format: z.string().optional() },
-  NEARBY_PAIRING: { takes: "true or false", format: z.enum(["true", "false"]).default("false") },
-  FIRMWARE_DIR: { takes: "a folder with images of temples' firmware", format: z.string().optional() },
-  BOT_DELAY: inRange("ms", 0, 60_000, 400),
-} as const;
+  DRAIN_TIMEOUT: {
+    ...inRange("ms", 0, 15_000, DRAIN_TIMEOUT),
+    about:
+      "ms in which a server that stops (SIGTERM) settles its matches and hands them over, before it closes the rest",
+  },
+  NEARBY_PAIRING: {
+    takes: "true or false",
+    format: z.enum(["true", "false"]).default("false"),
+    about:
+      "`true`: players in your own network choose a temple that shows a code, and press its pair button, instead of typing that code",
+    more: "operate.md#temples-nearby",
+  },
+  FIRMWARE_DIR: {
+    takes: "a folder with images of temples' firmware",
+    format: z.string().optional(),
+    about:
+      "images that the server offers at `/firmware/`, with a page that [installs them](build-a-temple.md#install-it-with-a-browser), and for [updates](build-a-temple.md#update-it-over-the-network)",
+  },
+  BOT_DELAY: {
+    ...inRange("ms", 0, 60_000, 400),
+    about: "ms from when a bot is awaited until it moves; for skilled bots at least 250",
+    more: "operate.md#bots",
+  },
+  LOG_LEVEL: {
+    takes: `one of ${LOG_LEVELS.join(", ")}`,
+    format: z.enum(LOG_LEVELS).default("info"),
+    about: "the least level of lines in the log",
+    more: "operate.md#logs",
+  },
+} as const satisfies Readonly<Record<string, Declaration>>;
 
 /** Whether Express accepts this as a list of proxies. */
 function areProxies(list: string): boolean {

@@ -23,7 +23,7 @@ export const SETTINGS = `Settings are environment variables, all optional. The m
   SERVERS      how many servers run behind one entrance; default 1. More need Redis, PostgreSQL and nginx
   STANDBY      on: a process waits to replace a server that ends; default on for one server with a GiB of memory free
   LOG_LEVEL    trace to fatal, silent; default info
-All of them: ${documentAt("README.md#environment")}`;
+All of them: ${documentAt("docs/configuration.md")}`;
 
 /** The first message of a server's process. */
 interface ServerReady {

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
+import { SOCKET_LIMITS } from "@flower-war/protocol";
 import { findHomeAddress } from "@flower-war/protocol/sockets";
 import type { EntranceVariables } from "./entrance.ts";
 import { findFreePort, findProgram } from "./outside-program.ts";
 import { findPostgres, type PostgresPrograms } from "./stores.ts";
+import { MOST_SERVERS, VARIABLES } from "./variables.ts";
 
 /** Environment variables for a process. */
 export type Environment = Readonly<Record<string, string>>;
@@ -14,8 +16,6 @@ const INSTALLED = {
   isRoot: () => process.getuid?.() === 0,
 };
 
-/** Servers that run at most on one machine. */
-const MOST = 16;
 /** The operator's listener is one above. */
 const MOST_PORT = 65_534;
 
@@ -57,8 +57,8 @@ export async function planServers(
     REDIS_URL,
   } = environment;
   const count = Number(SERVERS || "1");
-  if (!Number.isInteger(count) || count < 1 || count > MOST) {
-    throw new Error(`SERVERS is a number from 1 to ${MOST}, not ${SERVERS}.`);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_SERVERS) {
+    throw new Error(`SERVERS is ${VARIABLES.SERVERS.takes}, not ${SERVERS}.`);
   }
   if (count === 1) return null;
   const folder = resolve(environment["DATA_DIR"] || "data");
@@ -104,9 +104,9 @@ export async function planServers(
     entrance: {
       TLS: "off",
       HTTP_PORT: formatListener(HOST, port),
-      REQUESTS_PER_SECOND: environment["REQUESTS_PER_SECOND"] || "100",
-      REQUESTS_AT_ONCE: environment["REQUESTS_AT_ONCE"] || "400",
-      SOCKETS_PER_ADDRESS: environment["SOCKETS_PER_ADDRESS"] || "500",
+      REQUESTS_PER_SECOND: environment["REQUESTS_PER_SECOND"] || String(SOCKET_LIMITS.requests.perSecond),
+      REQUESTS_AT_ONCE: environment["REQUESTS_AT_ONCE"] || String(SOCKET_LIMITS.requests.burst),
+      SOCKETS_PER_ADDRESS: environment["SOCKETS_PER_ADDRESS"] || String(SOCKET_LIMITS.perAddress),
     },
   };
 }

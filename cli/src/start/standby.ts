@@ -1,3 +1,5 @@
+import { VARIABLES } from "./variables.ts";
+
 /** Bytes that must be free for a standby: it holds a tenth of that. */
 const ENOUGH = 2 ** 30;
 
@@ -12,6 +14,7 @@ export function hasStandby(
   isAlone: boolean,
   available: number,
 ): boolean {
-  if (!["", "on", "off"].includes(STANDBY)) throw new Error(`STANDBY is on or off, not ${STANDBY}.`);
+  if (!["", "on", "off"].includes(STANDBY))
+    throw new Error(`STANDBY is ${VARIABLES.STANDBY.takes}, not ${STANDBY}.`);
   return STANDBY === "" ? isAlone && available >= ENOUGH : STANDBY === "on";
 }
