@@ -46,7 +46,7 @@ const WRONG: Readonly<Record<CheckId, RegExp>> = {
     /^it sent no command after a refusal with the code `eclipse`, and news of the match: the client ended \(exit code 1\)$/,
   "K-10": /^it sent more than 20 messages a second, or 40 at once$/,
   "K-11": /^it asked for its stream without `\?after=`, and its last entry was \d+$/,
-  "K-12": /^it tried \d+ times in 4 s while nobody answered, not 10 times at most$/,
+  "K-12": /^it tried \d+ times in 4 s while the server did not answer, not 10 times at most$/,
   "K-13": /^it did not ask for its stream again after it had been told nothing for 1 s: the check waited /,
   "K-14": /^it asked for its stream again$/,
   "K-15": /^it asked for a seat again after `client-too-old`$/,
@@ -54,7 +54,7 @@ const WRONG: Readonly<Record<CheckId, RegExp>> = {
 };
 
 const WRONG_BY_WEBSOCKET = [
-  ["K-12", /^it tried \d+ times in 4 s while nobody answered, not 16 times at most$/],
+  ["K-12", /^it tried \d+ times in 4 s while the server did not answer, not 16 times at most$/],
   ["K-13", /^it did not ask for its seat again after it had been told nothing for 1 s: the check waited /],
   ["K-14", /^it asked for its seat again$/],
 ] as const;

@@ -14,7 +14,7 @@ export interface Config {
   readonly bridgeId: string;
   readonly bridgeToken: string;
   readonly broker: BrokerConfig;
-  /** How temples reach the broker: `mqtt://<host>:<port>`, or `mqtts://`; `null`: it was not said. */
+  /** How temples reach the broker: `mqtt://<host>:<port>`, or `mqtts://`; `null`: not set. */
   readonly templeBrokerUrl: string | null;
   /** Port for `GET /metrics`; `null`: none. */
   readonly metricsPort: number | null;
@@ -25,9 +25,9 @@ export interface Config {
 
 export interface HomeConfig {
   readonly mode: "show" | "remove";
-  /** Of Home Assistant's discovery. */
+  /** The prefix of Home Assistant's discovery topics. */
   readonly prefix: string;
-  /** Its password at the embedded broker; `null`: it cannot log in there. */
+  /** Home Assistant's password at the embedded broker; `null`: it cannot log in there. */
   readonly password: string | null;
 }
 

@@ -40,7 +40,7 @@ const BACKOFF = { first: 250, most: 10_000 };
 /** The code of a listener that has no path for bridges. */
 const NOT_OPERATOR = "not-an-operator-listener";
 
-// Without `publicAddress`: the room is where the reservation is from.
+// Without `publicAddress` the room is at the address that issued the reservation.
 const RESERVATION = z.object({
   name: z.string(),
   roomId: z.string(),

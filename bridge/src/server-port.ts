@@ -6,7 +6,7 @@ export type AnswerOf<K extends RequestName> = TemplesRequests[K]["answer"];
 export type MessageName = keyof TemplesMessages;
 
 /**
- * What the bridge needs of its connection to the match server's room `temples`. Answers and messages are delivered in
+ * The bridge's connection to the match server's room `temples`. Answers and messages are delivered in
  * the order in which the server sent them: code that awaits an answer continues before a later message is delivered.
  */
 export interface ServerPort {

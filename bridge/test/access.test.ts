@@ -52,7 +52,7 @@ describe("[A-2] permission around Home Assistant's discovery", () => {
     [TEMPLE, "ha/device/flower-war-templo-1/config", false],
     [TEMPLE, "ha/status", false],
   ];
-  test.each(publishes)("$kind publishes on %s: %s; while it is off nobody does", (client, topic, may) => {
+  test.each(publishes)("$kind publishes on %s: %s; while it is off no client does", (client, topic, may) => {
     expect(mayPublish(client, { topic, bytes: 900, retain: true }, "ha")).toBe(may);
     expect(mayPublish(client, { topic, bytes: 5000, retain: true }, "ha")).toBe(false);
     expect(mayPublish(client, { topic, bytes: 900, retain: true })).toBe(false);
@@ -72,7 +72,7 @@ describe("[A-2] permission around Home Assistant's discovery", () => {
     [TEMPLE, "ha/#", false],
     [TEMPLE, "templo/v1/_home/templo-1/state", false],
   ];
-  test.each(filters)("$kind subscribes to %s: %s; while it is off nobody does", (client, filter, may) => {
+  test.each(filters)("$kind subscribes to %s: %s; while it is off no client does", (client, filter, may) => {
     expect(maySubscribe(client, filter, "ha")).toBe(may);
     expect(maySubscribe(client, filter)).toBe(false);
   });

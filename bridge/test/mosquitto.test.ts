@@ -94,7 +94,7 @@ describe.skipIf(skipped)("[A-1] [A-2] access control at Mosquitto", () => {
     await expect(connect(options)).rejects.toThrow(/Connection refused/);
   });
 
-  test("using another temple's client id disconnects nobody: the user name is the client id", async () => {
+  test("using another temple's client id disconnects no temple: the user name is the client id", async () => {
     const temple = await connect(login(TEMPLE, SECRET));
     await connect({ ...login("templo-2", "the-second-secret"), clientId: TEMPLE });
     expect(temple.connected).toBe(true);

@@ -52,7 +52,7 @@ describe("how temples reach the embedded broker", () => {
   });
 });
 
-test("nobody knows how temples reach another broker, unless TEMPLE_BROKER_URL says it", () => {
+test("it is unknown how temples reach another broker, unless TEMPLE_BROKER_URL says it", () => {
   const other: BrokerConfig = { url: "mqtt://bridge-1:secret@mosquitto:1883", ca: null };
   expect(describeTempleBroker(null, other, null, MACHINE)).toBeNull();
   const url = "mqtts://play.example";

@@ -40,10 +40,10 @@ export async function writeCode(file: string, text: string): Promise<void> {
   }
 }
 
-/** What the operator is shown of an enrolment. */
+/** An enrolment as the operator sees it. */
 export interface Sheet extends Enrolled {
   readonly broker: BrokerAddress;
-  /** As in the link. */
+  /** The pin of the CA's key, as in the link. */
   readonly pin: string | null;
   readonly link: string;
   /** The link as a QR code. */

@@ -5,7 +5,7 @@ import { EXIT, Failure } from "./failure.ts";
 
 /* The files from which Mosquitto reads its users and their rights: `passwd` and `acl` (temple protocol A-2). */
 
-/** As mosquitto_passwd 2.0 hashes. The secrets are random, so more rounds would protect nothing. */
+/** The rounds of mosquitto_passwd 2.0. The secrets are random, so more would protect nothing. */
 const HASH = { kind: 7, rounds: 101, salt: 12, bytes: 64, digest: "sha512" } as const;
 
 /** The rights of every temple, as the protocol lists them. */
@@ -28,9 +28,9 @@ const HOME_ID = "_home";
 
 /** How Home Assistant finds temples at the broker (docs/operate.md). */
 export interface HomeAccess {
-  /** Of its discovery. */
+  /** The prefix of its discovery topics. */
   readonly prefix: string;
-  /** Its own; `null`: it has one already, or does not connect here. */
+  /** Its password; `null`: it has one already, or does not connect here. */
   readonly password: string | null;
 }
 

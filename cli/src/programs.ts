@@ -13,7 +13,7 @@ const LEAST_NODE = 24;
 
 /**
  * Starts a program of a package as a process with an IPC channel. What Node compiles of it is kept beside its libraries, so that it
- * starts in two thirds of the time again. Whoever may write there can change the program itself; where nobody may, nothing is kept.
+ * starts in two thirds of the time again. A user who may write there can change the program itself. Nothing is kept in a read-only folder.
  * @param program the name of its file
  */
 export function forkProgram(

@@ -23,11 +23,11 @@ interface RestoreOptions {
   readonly yes?: true;
 }
 
-/** What can replace a server's database. */
+/** A database that can replace a server's. */
 interface Offer {
   /** The id for the `RestoreRequest`. */
   readonly id: string;
-  /** What it is called in a sentence. */
+  /** Its name in a sentence. */
   readonly name: string;
   readonly holds: DatabaseContents | null;
   readonly replaces: DatabaseContents;
@@ -50,10 +50,7 @@ export function addRestoreCommand(flowerWar: Command): void {
       if ((file === undefined) !== (options.undo === true))
         throw new Failure(EXIT.usage, "Say what to restore: a file, or --undo.");
       if (!options.yes && !process.stdin.isTTY)
-        throw new Failure(
-          EXIT.usage,
-          "Nobody can be asked without a terminal. Add --yes to replace without asking.",
-        );
+        throw new Failure(EXIT.usage, "There is no terminal to ask at. Add --yes to replace without asking.");
       await restore(file ?? null, options);
     });
 }

@@ -107,7 +107,7 @@ async function add(
  * @param named the broker that the operator named
  * @param given the pin of the CA that the operator named
  * @param ask asks the server for the broker of a bridge
- * @throws Failure if nobody knows, or the temple could not trust it
+ * @throws Failure if the broker is unknown, or the temple could not trust it
  */
 async function findEnrolment(
   named: BrokerAddress | null,
@@ -135,7 +135,7 @@ async function revokeTemple(id: string, { operator, json, mosquitto }: RevokeOpt
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
   const remove = () => mosquitto !== undefined && removeTemple(mosquitto, id);
   await revoke(operator, readAdminPassword(process.env), id).catch((error: unknown) => {
-    // It may have been revoked before without --mosquitto.
+    // An earlier `revoke` without --mosquitto may have removed it.
     if (error instanceof Failure && error.exitCode === EXIT.unknown) remove();
     throw error;
   });

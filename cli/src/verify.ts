@@ -44,7 +44,7 @@ export async function readWitnessFile(path: string): Promise<Witness> {
 }
 
 /**
- * As `verifyRecord`, with games of one's own: the server's program loads them, as for `flower-war start`.
+ * Verifies a record of a game from outside, as `verifyRecord`. The server's program loads the game, as for `flower-war start`.
  * @param paths modules or folders
  * @param given its arguments besides the games
  * @throws Failure if a game cannot be loaded, or throws
@@ -55,7 +55,7 @@ export async function verifyWithGames(
 ): Promise<Verdict> {
   requireServerNode("A game of your own");
   const args = paths.flatMap((path) => ["--game", resolve(path)]);
-  // What games print must not be taken for the verdict: it goes to stderr.
+  // The output of games goes to stderr, so that it is not taken for the verdict.
   const child = forkProgram("server", "verify", args, { stdio: ["ignore", 2, 2, "ipc"] });
   const { promise, resolve: settle } = Promise.withResolvers<Answer>();
   child.once("message", (answer) => settle(answer as Answer));
@@ -68,7 +68,7 @@ export async function verifyWithGames(
   return verdict;
 }
 
-/** What the server's program answers. */
+/** The answer of the server's program. */
 type Answer =
   | { readonly verdict: Verdict; readonly failure?: undefined }
   | { readonly failure: string; readonly verdict?: undefined };

@@ -149,7 +149,7 @@ describe("[P-1] the broker that a temple reaches", () => {
   test.each([
     ["no bridge knows it", null, [], /^No bridge says where temples reach the broker\. .*\.\n$/],
     [
-      "nobody knows the key of its CA",
+      "the key of its CA is unknown",
       { url: "mqtts://play.example:8883", pin: null },
       [],
       /^A temple trusts a broker with TLS by the key of its CA: name .* --ca\. .*\n$/,

@@ -137,7 +137,7 @@ describe("temple list", () => {
     ["templo-esp32 1.0.9-dirty", null],
     ["templo-esp32c3 1.0.0", null],
     ["templo-pi 1.0", null],
-    ["somebody's own", null],
+    ["firmware of one's own", null],
   ])("%s may become %s", (fw, update) => {
     expect(findUpdate(fw, [{ chip: "esp32", version: "1.0.10" }])).toBe(update);
   });

@@ -22,7 +22,7 @@ export interface BrokerConnectionOptions {
   readonly random: Random;
 }
 
-/** What a `BrokerConnection` calls. */
+/** The callbacks of a `BrokerConnection`. */
 export interface BrokerConnectionListener {
   /** Returns the last will of the connection about to be made (N-1). */
   readonly composeWill: () => string;
@@ -70,7 +70,7 @@ export class BrokerConnection {
   #state: ConnectionState = "closed";
   #refusalReason: string | null = null;
   #trouble: Trouble | null = null;
-  /** What `#trouble` becomes if the connection that is open or being made ends. */
+  /** The next `#trouble` if the connection that is open or being made ends. */
   #failure: Trouble = "unreachable";
   #version: 4 | 5 = 5;
   #client: MqttClient | null = null;

@@ -261,7 +261,7 @@ export class ConnectedTemple {
     if (ack?.about === "act" && ack.boot === this.#counter.boot) this.#counter.completeAct(ack.seq);
   }
 
-  /** Also a verdict on beads of an epoch that has ended: they lie in the lake (J-17). */
+  /** Shows also a verdict on beads of an epoch that has ended: they lie in the lake (J-17). */
   #handleVerdict(ack: BeadsAck): void {
     this.#verdicts = [...this.#verdicts, ack].slice(-MAX_VERDICTS);
     this.#verdictLines.add(ack.line, this.#now());

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import type { BySlot } from "@flower-war/protocol/temple";
 import { z } from "zod";
 
-/** What a temple must still know after a power cut. */
+/** The state that must survive a power cut. */
 export interface StoredCounters {
   readonly epoch: string;
   readonly count: BySlot;

@@ -19,7 +19,7 @@ const HEARTBEAT = { every: 60_000, spread: 10_000 };
 const AFTER_BURST = 1_000;
 /** ms after the last bead, while a bead has no verdict. */
 const WHILE_UNJUDGED = [5_000, 10_000, 20_000, 40_000, 60_000];
-/** At most this many ms after a bridge's start. */
+/** The most ms after a bridge's start. */
 const AFTER_BRIDGE_START = 3_000;
 /** How often an act is published, in ms, and how many times in all (section 3, `up/act`). */
 const ACT = { every: 5_000, times: 3 };

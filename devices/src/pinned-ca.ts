@@ -5,7 +5,7 @@ import { connect, type DetailedPeerCertificate } from "node:tls";
 import { pinOf } from "@flower-war/protocol/sockets";
 import { MQTT_PORTS } from "@flower-war/protocol/temple";
 
-/** None of the certificates that the broker sent has the pinned key. */
+/** The broker sent no certificate with the pinned key. */
 export class UntrustedError extends Error {
   override readonly name = "UntrustedError";
 }

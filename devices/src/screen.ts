@@ -1,7 +1,7 @@
 import { type BySlot, type Display, SLOTS, type Verdict } from "@flower-war/protocol/temple";
 import type { Trouble } from "./broker-connection.ts";
 
-/** What a temple plays. `accepted`: the match took a bead; `refused`: it did not; `debt`: a bead must be taken out (J-12). */
+/** The sounds of a temple. `accepted`: the match took a bead; `refused`: it did not; `debt`: a bead must be taken out (J-12). */
 export type Sound = "accepted" | "refused" | "debt";
 
 /** Tones of a sound, one after the other: Hz (0: silence) and ms. The ESP32's are the same (devices/esp32/src/panel.cpp). */
@@ -64,7 +64,7 @@ export class VerdictLines {
   }
 }
 
-/** What a screen's lines are made of. */
+/** The content of a screen's lines. */
 export interface ScreenContent {
   /** Beads to take out. */
   readonly owed: BySlot;

@@ -31,7 +31,7 @@ test.each([true, false])(
   },
 );
 
-test("nobody knows the cause of the first start, after a damaged file, or without a name of the machine's run", () => {
+test("the cause is unknown at the first start, after a damaged file, or without a name of the machine's run", () => {
   const file = makeFile();
   expect(new RunFile(file, "monday").begin()).toBeNull();
   expect(new RunFile(file, null).begin()).toBeNull();

@@ -23,7 +23,7 @@ def call(path, body=None, token=None, timeout=10):
 
 
 def repeat(ask):
-    """Asks until there is an answer: after the wait of a refusal, and longer from time to time if nobody answers."""
+    """Asks until there is an answer: after the wait of a refusal, and longer from time to time without an answer."""
     pause = 0.1
     while True:
         try:

@@ -15,7 +15,7 @@ export interface OtherMessage {
   readonly retained: boolean;
 }
 
-/** What the bridge needs of its connection to the broker. */
+/** The bridge's connection to the broker. */
 export interface BrokerPort {
   /** Sets the one listener for messages from temples. */
   onMessage(listener: (message: IncomingMessage) => void): void;
@@ -25,7 +25,7 @@ export interface BrokerPort {
   publish(topic: Topic, payload: string): void;
 }
 
-/** What showing temples in Home Assistant needs of the same connection. */
+/** The part of that connection that Home Assistant needs. */
 export interface HomeBrokerPort {
   /** Subscribes on each connection to topics that are none of the protocol's, and sets the one listener for them. */
   subscribe(filters: readonly string[], listener: (name: string, message: OtherMessage) => void): void;

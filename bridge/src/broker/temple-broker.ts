@@ -18,12 +18,12 @@ export interface Machine {
   readonly defaultAddress: string | null;
 }
 
-/** An address of the documentation's network (RFC 5737), which nobody has. */
+/** An address of the documentation's network (RFC 5737), which no machine has. */
 const ELSEWHERE = "192.0.2.1";
 
 /**
  * Returns how temples reach the broker: as `TEMPLE_BROKER_URL` says, else at the embedded broker, by a name of its certificate if it
- * listens in TLS, else at this machine's address in the local network. `null`: no other machine reaches it, or nobody knows how.
+ * listens in TLS, else at this machine's address in the local network. `null`: unknown, or no other machine reaches it.
  * @param ports of the embedded broker; `null`: the broker is another one
  */
 export function describeTempleBroker(

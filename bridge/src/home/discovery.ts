@@ -1,7 +1,7 @@
 import { PHASES, type TempleHealth } from "@flower-war/protocol/temple";
 import { identifyTopic, stateTopic } from "./topics.ts";
 
-/** What Home Assistant is told of a temple; `null`: not known. */
+/** A temple's values for Home Assistant; `null`: not known. */
 export interface HomeState {
   readonly online: boolean;
   readonly phase: string;

@@ -20,7 +20,7 @@ export interface HomeOptions {
   readonly broker: HomeBrokerPort;
   /** `show`: publish temples as devices. `remove`: take away what was published before. */
   readonly mode: "show" | "remove";
-  /** Of Home Assistant's discovery. */
+  /** The prefix of Home Assistant's discovery topics. */
   readonly prefix: string;
   /** ms between two looks at what has changed. Default 1,000. */
   readonly interval?: number;
@@ -52,7 +52,7 @@ interface Shown {
 export class HomeAssistant {
   readonly #ports: HomePorts;
   readonly #options: HomeOptions;
-  /** What was published of each temple on this connection, by its id. */
+  /** The last publication on this connection, by temple id. */
   readonly #shown = new Map<string, Shown>();
   /** The temples that have a device at the broker, as far as it has told. */
   readonly #retained = new Set<string>();

@@ -5,12 +5,12 @@ import type { ShownMove } from "./temple.ts";
 
 type DisplayFields = Omit<Display, "lines" | "phase" | "step"> & {
   readonly phase: Phase;
-  /** The name of who asks whether the temple is theirs (P-6); `null`: nobody does. */
+  /** The name of the player who claims this temple (P-6); `null`: no player does. */
   readonly asker: string | null;
   /** A seat that came to the temple or left it just now (P-7). */
   readonly move: ShownMove | null;
   readonly step: Step | null;
-  /** The name of who has won; `null`: nobody has. */
+  /** The winner's name; `null`: there is none. */
   readonly winner: string | null;
 };
 

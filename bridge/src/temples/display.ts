@@ -50,7 +50,7 @@ export function composeDisplay(temple: Temple, now: number, serverAway: boolean)
   return { ...display, lines: displayLines(said, serverAway) };
 }
 
-/** Who has won is told by the lines alone. */
+/** Only the lines show the winner. */
 function matchOf({ winner: _winner, ...table }: TempleTable) {
   return { ...table, seat: seatOf(table), left: Math.min(table.left, 99) };
 }

@@ -109,7 +109,7 @@ export class MessageRouter {
       if ("conn" in report) health.note(temple, report);
     }
     await presence.markOnline(temple);
-    // Nothing waits for the answer. Of a temple that became known only now the server was told already.
+    // Nothing waits for the answer. `markOnline` has already told the server of a temple that became known only now.
     if ("conn" in report && wasKnown) void health.tell(temple);
     if (temple.servedElsewhere) temple.needsReport = true;
     else if (isUnproved) publisher.publishCommand(temple.id, "report");

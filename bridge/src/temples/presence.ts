@@ -32,7 +32,7 @@ export interface PresenceOptions {
 export class Presence {
   readonly #options: PresenceOptions;
   readonly #silence: number;
-  /** By temple id: marks it offline when the next message does not come in time. */
+  /** Timers by temple id. Each marks its temple offline unless a message comes in time. */
   readonly #timeouts = new Map<string, Cancel>();
 
   constructor(options: PresenceOptions) {

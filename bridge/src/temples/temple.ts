@@ -19,7 +19,7 @@ export interface PairingCode {
   readonly expiresAt: number;
 }
 
-/** Who asks whether the temple is theirs (P-6). */
+/** The player who claims this temple (P-6). */
 export interface ShownQuestion {
   readonly id: string;
   readonly name: string;
@@ -61,12 +61,12 @@ export class Temple {
   code: PairingCode | null = null;
   /** Whether the display shows the code although the temple is bound. */
   showsCode = false;
-  /** The question that the display shows; `null`: nobody asks. */
+  /** The question that the display shows; `null`: none. */
   question: ShownQuestion | null = null;
   /** The move that the display shows; `null`: none. */
   move: ShownMove | null = null;
   lastVerdict: LastVerdict | null = null;
-  /** What its newest state said of its health, and the boot that said it. */
+  /** The health that its newest state reported, and the boot of that report. */
   health: { readonly boot: string; readonly said: TempleHealth } | null = null;
   /** The boot of the message that it sent last, as far as is known, and the uptime in ms and the totals in it. */
   newest: Pick<CountingFields, "boot" | "up" | "count"> | null = null;

@@ -1,7 +1,7 @@
 import { documentAt } from "../manifest.ts";
 
 interface CheckRule {
-  /** What a client does that passes: "It ...". */
+  /** The behaviour that passes: "It ...". */
   readonly title: string;
   /** The same for one that does not: "It should ...". */
   readonly should: string;
@@ -9,7 +9,7 @@ interface CheckRule {
   readonly docs: string;
 }
 
-/** What is checked of a client, in the order of docs/client-check.md: what it should do, and the page that says so. */
+/** The checks of a client, in the order of docs/client-check.md: the expected behaviour, and the page that describes it. */
 export const CHECKS = {
   "K-1": {
     title: "takes a seat in a match of Tıeqchıeq, and plays",
@@ -71,7 +71,7 @@ export const CHECKS = {
     docs: "docs/json-api.md#after-a-break",
   },
   "K-12": {
-    title: "waits longer from attempt to attempt while nobody answers",
+    title: "waits longer from attempt to attempt while the server does not answer",
     should:
       "ask again until it is answered, after 100 ms, then twice as long each time, up to 5 s: in 4 s for its stream 10 times at most, for its seat 16 times",
     docs: "docs/protocol.md#closes",
@@ -127,7 +127,7 @@ export function requires(check: CheckId, isKept: boolean, reason: string): asser
   if (!isKept) throw new CheckBroken(check, reason);
 }
 
-/** What one scenario found. */
+/** The findings of one scenario. */
 export class Judge {
   readonly #onBreak: (check: CheckId) => void;
   readonly #passed = new Set<CheckId>();
@@ -167,7 +167,7 @@ export class Judge {
   }
 }
 
-/** What was found in one scenario. */
+/** A scenario that was played. */
 export interface Played {
   /** What it checks besides what all do. */
   readonly checks: readonly CheckId[];

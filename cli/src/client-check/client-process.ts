@@ -8,7 +8,7 @@ const KEPT = 100_000;
 
 /** The client that is checked: a program that its author starts. */
 export class ClientProcess {
-  /** Those that were started and not stopped. */
+  /** Processes that were started and not stopped. */
   static readonly #running = new Set<ClientProcess>();
 
   readonly #process: ChildProcess;
@@ -60,7 +60,7 @@ export class ClientProcess {
     });
   }
 
-  /** What it has printed. */
+  /** Its output so far. */
   get output(): string {
     return this.#output;
   }

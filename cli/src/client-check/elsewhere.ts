@@ -3,7 +3,7 @@ import { PATHS, PROTOCOL_VERSION } from "@flower-war/protocol";
 import { GOLDEN } from "./golden.ts";
 import type { Reply } from "./pending.ts";
 
-/** What a client may ask for beside its match, and gets without being watched: as a server that nobody else uses has it. */
+/** Answers to requests beside the match, which are not checked: those of a server without other clients. */
 export function elsewhere(request: IncomingMessage, path: string, isGathering: boolean, reply: Reply): void {
   const { match, code, game } = GOLDEN.reservation;
   const player = { id: "ClientCheck1", name: "Citlali", kind: "guest", token: "token-of-a-guest" };

@@ -12,7 +12,7 @@ interface HttpDoorPorts {
   readonly isDown: () => boolean;
   /** The token of the client's seat; `null`: it has none yet. */
   readonly token: () => string | null;
-  /** Somebody asked for a way back into the match in vain. */
+  /** The client asked for a way back into the match in vain. */
   readonly askedInVain: () => void;
   /** A new seat is asked for. */
   readonly takeSeat: (path: string, body: object, reply: Reply) => void;

@@ -1,4 +1,4 @@
-/** What a client sends, one after the other. */
+/** A queue of what a client sends. */
 export class Mailbox<T> {
   readonly #waiting: T[] = [];
   #wake: () => void = () => {};
@@ -9,7 +9,7 @@ export class Mailbox<T> {
     this.#wake();
   }
 
-  /** Nothing more comes, and why. */
+  /** Why nothing more comes. */
   end(reason: string): void {
     this.#ended ??= reason;
     this.#wake();

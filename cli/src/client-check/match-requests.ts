@@ -21,9 +21,9 @@ export class MatchRequests {
   readonly #judge: Judge;
   readonly #tell: (step: GoldenStep) => void;
   readonly #patience: number;
-  /** By id: the commands that were played, and the numbers of their entries. */
+  /** The commands that were played, and the numbers of their entries, by id. */
   readonly #played = new Map<string, { readonly command: Command; readonly n: number }>();
-  /** What was played without an answer; `null`: nothing. */
+  /** The command that was played without an answer; `null`: none. */
   #lost: Pick<PendingCommand, "id" | "command"> | null = null;
   #isRevealed = false;
 

@@ -7,9 +7,9 @@ import type { Stage } from "./stage.ts";
 /** One start of the client, at a server of its own. */
 export interface Scenario {
   readonly name: string;
-  /** What it checks besides what all do, in its order. */
+  /** Its checks besides those of all scenarios, in its order. */
   readonly checks: readonly CheckId[];
-  /** Whether the server is a newer one, with words that nobody knows. */
+  /** Whether the server is a newer one, with words that no client knows. */
   readonly isStrange?: true;
   /** Plays it. Rejects with `CheckBroken`. */
   readonly play: (stage: Stage, judge: Judge, printed: () => string) => Promise<void>;
@@ -27,7 +27,7 @@ const GIVING_UP = 15_000;
 const WAIT = 400;
 const EARLIEST = 0.95;
 
-/** What is played with each client. */
+/** The scenarios for each client. */
 export const SCENARIOS: readonly Scenario[] = [
   { name: "a newer server", checks: ["K-6"], isStrange: true, play: playToTheEnd },
   { name: "refusals", checks: ["K-8", "K-9"], play: playRefusals },
@@ -87,7 +87,7 @@ async function playBreaks(stage: Stage, judge: Judge): Promise<void> {
   await sleep(first + DOWN - performance.now());
   judgeAttempts(stage);
   stage.isDown = false;
-  const early = await stage.comesBack("K-12", `nobody had answered for ${DOWN / 1000} s`);
+  const early = await stage.comesBack("K-12", `the server had not answered for ${DOWN / 1000} s`);
   judge.pass("K-12");
   const refusedAt = performance.now();
   early.refuse({ code: "unavailable", wait: WAIT });
@@ -120,7 +120,11 @@ async function playBreaks(stage: Stage, judge: Judge): Promise<void> {
 function judgeAttempts({ attempts, door }: Stage): void {
   const most = MOST_ATTEMPTS[door ?? "json"];
   const tried = `it tried ${attempts.length} times in ${DOWN / 1000} s`;
-  requires("K-12", attempts.length <= most, `${tried} while nobody answered, not ${most} times at most`);
+  requires(
+    "K-12",
+    attempts.length <= most,
+    `${tried} while the server did not answer, not ${most} times at most`,
+  );
   const longest = Math.max(...attempts.map((at, i) => (attempts[i + 1] ?? Number.POSITIVE_INFINITY) - at));
   const close = `${tried}, at most ${Math.round(longest)} ms apart, and never waited ${LONGEST_PAUSE} ms`;
   requires("K-12", longest >= LONGEST_PAUSE, close);

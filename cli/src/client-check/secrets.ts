@@ -1,4 +1,4 @@
-/** What a client is to keep to itself. */
+/** Secrets that a client must not print. */
 export class Secrets {
   readonly #secrets: string[] = [];
 

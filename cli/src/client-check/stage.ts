@@ -22,7 +22,7 @@ const ONE_ATTEMPT = 20;
 
 export interface StageOptions {
   readonly judge: Judge;
-  /** Whether the server is a newer one, with words that nobody knows. */
+  /** Whether the server is a newer one, with words that no client knows. */
   readonly isStrange: boolean;
   /** ms to wait for what the client is to do. */
   readonly patience: number;
@@ -32,12 +32,12 @@ export interface StageOptions {
   readonly door: Door | null;
 }
 
-/** A server for one client, which does as its scenario says. Both doors are open; what the client is to be watched at waits for the scenario. */
+/** A server for one client, which follows its scenario. The client may use either door; requests that are checked wait for the scenario. */
 export class Stage {
   readonly story: Story;
   readonly patience: number;
   readonly silence: number;
-  /** What the client printed must not contain them. */
+  /** The client must not print these. */
   readonly secrets = new Secrets();
   /** When it asked in vain while the server was down, by `performance.now()`. */
   readonly attempts: number[] = [];
@@ -59,7 +59,7 @@ export class Stage {
   );
   #viewer: Viewer | null = null;
   #door: Door | null = null;
-  /** By the names of requests: how often the client asked before it was told of the match. */
+  /** How often the client asked before it was told of the match, by the names of requests. */
   readonly #asked = new Map<string, number>();
   /** Why the client has ended; `null`: it runs. */
   #ended: string | null = null;
@@ -151,7 +151,7 @@ export class Stage {
     return isSo();
   }
 
-  /** What the client asks for when it comes back. */
+  /** Names what the client asks for when it comes back. */
   get wanted(): string {
     return this.#door === "websocket" ? "its seat" : "its stream";
   }
@@ -166,7 +166,7 @@ export class Stage {
     return (await this.#returns.take(ms)).item !== undefined;
   }
 
-  /** Accepts a command without an answer, which nobody is told of. */
+  /** Accepts a command, but neither answers nor tells of it. */
   lose(command: PendingCommand): void {
     this.#requests.lose(command);
   }
@@ -199,7 +199,7 @@ export class Stage {
     if (item !== undefined) return item;
     if (this.#token === null) throw new CheckBroken("K-1", `it took no seat: ${reason}`);
     if (this.#door === null) throw this.#noDoor(reason);
-    // What only a newer server has it is told while the match gathers already.
+    // A strange server sends unknown messages while the match still gathers.
     if (this.story.isGathering && !this.story.isStrange) {
       const missing = this.story.seal === null ? "it sealed no nonce" : "it did not reveal its nonce";
       throw new CheckBroken("K-1", `${missing}, so that the match did not begin: ${reason}`);

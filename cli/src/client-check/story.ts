@@ -18,19 +18,19 @@ export class Story {
   #own: OwnPart = GOLDEN;
   #isSealed = false;
   #at = 0;
-  /** Whether it is told by a newer server, with words that nobody knows. */
+  /** Whether a newer server tells it, with words that no client knows. */
   readonly isStrange: boolean;
 
   constructor(isStrange: boolean) {
     this.isStrange = isStrange;
   }
 
-  /** What has happened last. */
+  /** The last step. */
   get step(): GoldenStep {
     return stepAt(this.#at);
   }
 
-  /** What happens next; `null`: nothing. */
+  /** The next step; `null`: none. */
   get next(): GoldenStep | null {
     return GOLDEN.steps[this.#at + 1] ?? null;
   }
@@ -91,7 +91,7 @@ export class Story {
     return GOLDEN.log.entries.filter(([, n]) => n > after && n <= this.n);
   }
 
-  /** Of these entries the client's own, with their commands. */
+  /** The client's own among these entries, with their commands. */
   own(after: number): [n: number, command: { type: string }][] {
     return (GOLDEN.log.own ?? []).filter(([n]) => n > after && n <= this.n);
   }

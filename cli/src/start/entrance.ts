@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 
-/** What docker-compose.yml mounts: in a clone where it is, in a package the copy that was packed. */
+/** The folder that docker-compose.yml mounts: in a clone where it is, in a package the copy that was packed. */
 const SOURCES = join(
   import.meta.dirname,
   extname(import.meta.filename) === ".ts" ? "../../../deploy/nginx" : "../../nginx",

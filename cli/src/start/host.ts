@@ -56,7 +56,7 @@ export function startHost(games: readonly string[] = []): void {
 /** ms that a start waits for a host that is about to end. */
 const PATIENCE = 300;
 
-/** What stops together, the highest first: the bridge signs off from the servers, which use the stores to their end. */
+/** Stages of stopping, the highest first: the bridge signs off from the servers, which use the stores to their end. */
 const STAGE = { stores: 0, servers: 1, entrance: 2, bridge: 3 } as const;
 
 /**
@@ -117,7 +117,7 @@ class Host {
     const standsBy = hasStandby(process.env, plan === null, process.availableMemory());
     const stores = plan === null ? {} : await this.#startStores(plan);
     const servers: ServerReady[] = [];
-    // One after the other: the first creates what is not there yet.
+    // In sequence, since the first server creates what is missing.
     for (const environment of plan?.servers ?? [{}]) {
       const settings = { ...environment, ...stores };
       servers.push(await this.#runOurs("server", gameArguments, settings, pinServer, standsBy));

@@ -60,7 +60,7 @@ export function startProgram(
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],
   });
-  // What a killed program started may still hold its ports.
+  // Children of a killed program may still hold its ports.
   child.once("exit", () => child.pid !== undefined && signalGroup(child.pid, `SIG${endBy}`));
   return child;
 }

@@ -9,17 +9,17 @@ const ECHO = 500;
 /** ms before a standby is replaced that has ended. */
 const STANDBY_DELAY = 60_000;
 
-/** What runs in one process at a time, and in another one when that has ended. */
+/** A program that runs in one process at a time, and is restarted in another when that ends. */
 export interface Service {
-  /** For sentences: `server`. */
+  /** The name in messages: `server`. */
   readonly name: string;
-  /** Those of the highest are stopped first. */
+  /** Services of the highest stage are stopped first. */
   readonly stage: number;
-  /** Whether a process that ends by itself before it is ready has printed why. */
+  /** Whether a process that ends by itself before it is ready prints the reason. */
   readonly saysWhy: boolean;
   /**
    * Starts a process.
-   * @param standby what `standBy` started: it becomes that process; `null`: there is none
+   * @param standby the process that `standBy` started, which becomes the running one; `null`: none
    */
   start(standby: ChildProcess | null): ChildProcess;
   /** Resolves when a process is ready. If it ends before, nothing need happen. */
@@ -29,17 +29,17 @@ export interface Service {
 }
 
 interface Running {
-  /** For sentences. */
+  /** The name in the exit message. */
   readonly name: string;
   readonly stage: number;
   /**
-   * @param how `The server ended by SIGKILL`
-   * @param isTold whether it may have printed why
+   * @param how the exit message: `The server ended by SIGKILL`
+   * @param isTold whether the process may have printed the reason
    */
   readonly onEnd: (how: string, isTold: boolean) => void;
 }
 
-/** What became of a service's processes. */
+/** The history of a service's processes. */
 interface History {
   readonly restarts: Restarts;
   hasBeenReady: boolean;
@@ -47,12 +47,12 @@ interface History {
 }
 
 /**
- * The processes of a host. One that ends is started again. If it was never ready, or does not run whatever is tried, all are stopped,
- * stage by stage, and then this process ends.
+ * The processes of a host. A process that ends is started again. If it was never ready, or ends again and again, all are stopped, stage by
+ * stage, and then this process ends.
  */
 export class Processes {
   readonly #running = new Map<ChildProcess, Running>();
-  /** As of `Restarts`. */
+  /** The patience of `Restarts`. */
   readonly #patience: number | undefined;
   #isStopping = false;
   /** The last signal, and when it came. */
@@ -62,14 +62,14 @@ export class Processes {
     this.#patience = patience;
   }
 
-  /** Stops all when a signal or a closed channel tells this process to stop. The second signal kills them. */
+  /** Stops all processes at a signal, or when the channel closes. The second signal kills them. */
   stopWhenTold(): void {
     process.on("SIGINT", (signal) => this.#onSignal(signal));
     process.on("SIGTERM", (signal) => this.#onSignal(signal));
     process.on("disconnect", () => this.stop());
   }
 
-  /** Runs a service until all are stopped. Resolves when it is ready for the first time; never, if all are stopped before. */
+  /** Runs a service until all are stopped. Resolves when it is ready for the first time; never, if all stop before. */
   run(service: Service): Promise<void> {
     return new Promise((resolve) => {
       this.#start(
@@ -152,7 +152,7 @@ export class Processes {
     this.#stopNext();
   }
 
-  /** @param why how a process ended; `null`: it has said so itself */
+  /** @param why the exit message of a process; `null`: the process has printed the reason itself */
   #fail(why: string | null): void {
     process.exitCode = 1;
     if (why !== null) console.error(`${why}. Flower War is closed.`);
@@ -173,7 +173,7 @@ export class Processes {
     for (const [child, { stage }] of this.#running) if (stage === highest && !child.killed) child.kill();
   }
 
-  /** With all that they started: a shell that waits for a program would leave it behind. */
+  /** Kills each process with its children: a shell that waits for a program would leave it behind. */
   #killAll(): void {
     process.exitCode = 1;
     for (const { pid } of this.#running.keys()) if (pid !== undefined) signalGroup(pid, "SIGKILL");

@@ -9,21 +9,21 @@ import { MOST_SERVERS, VARIABLES } from "./variables.ts";
 /** Environment variables for a process. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** Finds what is installed on this machine, and who we are. */
+/** Finds the installed programs, and whether this user is root. */
 const INSTALLED = {
   program: (name: string) => findProgram(name),
   postgres: findPostgres,
   isRoot: () => process.getuid?.() === 0,
 };
 
-/** The operator's listener is one above. */
+/** The highest port: the operator's listener is one above. */
 const MOST_PORT = 65_534;
 
 /** Several servers behind one entrance on this machine, and what they need. */
 export interface SeveralServers {
   /** Where the data is, also that of the stores. */
   readonly folder: string;
-  /** What differs from this process' own variables for each server. */
+  /** Each server's variables that differ from this process' own. */
   readonly servers: readonly Environment[];
   /** The path of Redis; `null`: there is one (`REDIS_URL`). */
   readonly redis: string | null;
@@ -32,9 +32,9 @@ export interface SeveralServers {
   readonly nginx: string;
   /** The port of the entrance. */
   readonly port: number;
-  /** Where others on the same network play; `null`: nowhere, or nobody knows. */
+  /** The address for others on the same network; `null`: none, or unknown. */
   readonly address: string | null;
-  /** What nginx' templates need, besides the port of its health check. */
+  /** The variables of nginx' templates, besides the port of its health check. */
   readonly entrance: EntranceVariables;
 }
 

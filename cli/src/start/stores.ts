@@ -24,7 +24,7 @@ const run = promisify(execFile);
 
 /** A store that runs for the servers of this machine alone. */
 export interface Store {
-  /** What the servers' variable is set to. */
+  /** The value of the servers' variable. */
   readonly url: string;
   /** Starts it, again with what it has stored if it has ended. */
   start(): ChildProcess;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Slot } from "@flower-war/protocol/temple";
 import { EXIT, Failure } from "../failure.ts";
 
-/** What is done at the temple itself, by a person or by a program instead. */
+/** Acts at the temple itself, by a person or by a program instead. */
 export interface Hands {
   /** Drops a bead. */
   drop(slot: Slot): Promise<void>;

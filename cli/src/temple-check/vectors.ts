@@ -3,7 +3,7 @@ import type { Bead, BySlot, OnlineState, Slot } from "@flower-war/protocol/templ
 import type { Hands } from "./hands.ts";
 import { RuleBroken, type Probe, areEqual } from "./probe.ts";
 
-/** What a vector is played with. */
+/** The parts that play a vector. */
 export interface Bench {
   readonly probe: Probe;
   readonly hands: Hands;

@@ -71,7 +71,7 @@ int readSignal() {
 
 double spread() { return static_cast<double>(esp_random()) / 4294967296.0; }
 
-/** Whether nobody is about to drop a bead or owes one. */
+/** Whether no player is about to drop a bead or owes one. */
 bool isQuiet(const templo::Picture& picture) {
   return !picture.lit.h && !picture.lit.t && picture.takeOut.h == 0 && picture.takeOut.t == 0;
 }

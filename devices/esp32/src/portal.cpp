@@ -32,7 +32,7 @@ const uint8_t kAddress[] = {192, 168, 4, 1};
 constexpr uint16_t kDnsPort = 53;
 constexpr char kDone[] = "200 OK";
 
-// The script takes the link from the address: what follows `#` is sent to nobody.
+// The script takes the link from the address: a browser does not send what follows `#`.
 constexpr char kForm[] = R"(<!doctype html><html lang=en><meta charset=utf-8>
 <meta name=viewport content="width=device-width"><title>Templo Mayor</title>
 <style>body{font:16px/1.5 sans-serif;max-width:30em;margin:1em auto;padding:0 1em}

@@ -14,13 +14,13 @@ constexpr size_t kSize = 32;
 
 uint8_t pinned[kSize];
 bool isPinned = false;
-/** mbedTLS asks for a CA, even if what it verifies is decided by `verify`. It is nobody's. */
-mbedtls_x509_crt nobody;
+/** An empty CA: mbedTLS asks for one, although `verify` decides. */
+mbedtls_x509_crt emptyCa;
 
 /**
  * Trusts the certificate whose key is pinned. mbedTLS calls this for each certificate that the server sent, from the
  * last issuer it found down to the server's own, after it has checked that each signed the next. The last issuer is
- * marked as not trusted, since nobody vouches for it; any other mark on any of them refuses the connection.
+ * marked as not trusted, since no CA vouches for it; any other mark on any of them refuses the connection.
  */
 int verify(void*, mbedtls_x509_crt* certificate, int, uint32_t* flags) {
   uint8_t hash[kSize];
@@ -42,7 +42,7 @@ void trust::pin(const std::string& hex) {
 int trust::attach(void* config) {
   auto* ssl = static_cast<mbedtls_ssl_config*>(config);
   mbedtls_ssl_conf_authmode(ssl, MBEDTLS_SSL_VERIFY_REQUIRED);
-  mbedtls_ssl_conf_ca_chain(ssl, &nobody, nullptr);
+  mbedtls_ssl_conf_ca_chain(ssl, &emptyCa, nullptr);
   mbedtls_ssl_conf_verify(ssl, verify, nullptr);
   return 0;
 }

@@ -3,7 +3,7 @@ import { type Sound, TONES } from "../screen.ts";
 
 /** ms of silence after a sound. */
 const PAUSE = 150;
-/** Sounds that wait at most; more at once tell nobody anything. */
+/** Sounds that wait at most. A listener learns nothing from more. */
 const MAX_WAITING = 4;
 
 /** Plays sounds one after the other. */

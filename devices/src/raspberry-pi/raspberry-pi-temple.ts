@@ -22,7 +22,7 @@ export interface Pins {
   stop(): void;
 }
 
-/** What a temple knows of the machine that it runs on. */
+/** The machine that a temple runs on. */
 export interface Machine {
   /** Why the temple was started; `null`: unknown. */
   readonly reset: StartCause | null;
@@ -36,7 +36,7 @@ const HOLD_TIME = 3_000;
 const DEBOUNCE_TIME = 30;
 /** ms between two checks for blocked beams. */
 const FAULT_CHECK_INTERVAL = 250;
-/** What a temple without a tone says when it starts; docs/build-a-temple.md explains the code. */
+/** The line of a temple without a tone when it starts; docs/build-a-temple.md explains the code. */
 const NO_SOUND =
   "no-sound: the gpioset of this system (libgpiod 1) cannot make a tone. For sound install Debian 13 or a Raspberry Pi OS built on it.";
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 export type StartCause = "power-on" | "restart" | "crash";
 
 const RUN = z.object({
-  /** What names this run of the machine, from its start to its end. */
+  /** The id of this run of the machine, from its start to its end. */
   machine: z.string(),
   /** Whether the program ended as it should. */
   ended: z.boolean(),
@@ -24,7 +24,7 @@ export class RunFile {
 
   /**
    * Notes that the program starts. Returns the cause: the machine was started since the last run (`power-on`), or that run ended as it
-   * should (`restart`), or not (`crash`). `null`: nobody knows.
+   * should (`restart`), or not (`crash`). `null`: unknown.
    */
   begin(): StartCause | null {
     const last = this.#read();

@@ -143,7 +143,7 @@ class FlowerWar:
         return joined
 
     async def quick_play(self, game: str, *, name: str | None = None) -> Match:
-        """Takes a seat where somebody waits, or in a new match. It begins within 20 s; bots take the seats that are open then."""
+        """Takes a seat where another player waits, or in a new match. It begins within 20 s; bots take the seats that are open then."""
         return await self._sit("/api/quick-play", {"game": game, "name": name or self.name})
 
     async def rematch(self, match: Match) -> Match:

@@ -76,7 +76,7 @@ class DicePart:
         if self.taken == "nonce" and nonce not in ("", self.nonce):
             raise broken("nonce")
         if shown is None and self.taken is not None:
-            # Who sits has changed after the seals were fixed: everybody begins anew.
+            # A seat changed its player after the seals were fixed: all clients begin anew.
             self.voided += self.terms is not None or self.taken == "nonce"
             self.drop()
         elif shown is not None and self.seal and shown != self.seal:

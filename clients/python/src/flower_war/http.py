@@ -100,7 +100,7 @@ class Http:
 
 
 def match_path(match: str, name: str = "") -> str:
-    """Returns the path of a match, or of what is asked of it. @param match its id, code or invitation, as somebody may have typed it"""
+    """Returns the path of a match, or of a request to it. @param match its id, code or invitation, perhaps typed by a person"""
     return f"/api/matches/{quote(match.strip(), safe='')}{name and f'/{name}'}"
 
 

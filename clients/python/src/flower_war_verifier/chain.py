@@ -9,10 +9,10 @@ from .record import Record
 SCHEME = "flower-war-witness-1"
 PRIME = 2**255 - 19
 OF_ORDER_8 = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826
-# Keys whose point has a small order fit signatures that anybody can make.
+# Keys whose point has a small order fit signatures that anyone can make.
 WEAK = {0, 1, PRIME - 1, OF_ORDER_8, PRIME - OF_ORDER_8}
 FLOWER_WAR = {"chance": None, "order": None, "flow": None, "held": "seat", "id": "seat", "gave": "from", "got": "to"}
-# Fields that are not shown to everybody, with the field that names the only seat that sees them; None: nobody does.
+# Hidden fields, with the field that names the only seat that sees them; None: no seat does.
 HIDDEN: dict[str, dict[str, str | None]] = {
     "flower-war": FLOWER_WAR, "mexica": FLOWER_WAR, "space-aztecs": {}, "tieqchieq": {"chance": None}}
 
