@@ -1,4 +1,4 @@
-// boardgame.io's own server with a small game: 20 spaces, 4 players, anybody may mark a space.
+// boardgame.io's own server with a small game: 20 spaces, 4 players, each may mark a space.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);

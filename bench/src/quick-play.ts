@@ -17,7 +17,7 @@ const SETTLE = 1_000;
 
 export interface QuickPlay {
   readonly servers: number;
-  /** Open tables of another game, at each of which somebody waits. */
+  /** Open tables of another game, each with a player who waits. */
   readonly listed: number;
   /** ms of the servers' processor time for a request: the first of four creates a match, the others join it. */
   readonly processor: number;

@@ -54,7 +54,7 @@ to 60 MB more. With 8 it was 1.09 times, with 16 and 64 as with 32, in one run e
 /** What spectators cost, and how to measure it. */
 const SPECTATORS = `## Spectators
 
-Spectators see what everybody sees: a patch is encoded once for all of them. Where more than 100 clients are connected to a match its spectators are
+Spectators see the public state: a patch is encoded once for all of them. Where more than 100 clients are connected to a match its spectators are
 shown what happens at most 4 times a second, in one write each ([limits](limits.md)). What a command costs in a match that is played as fast as it
 goes and that so many watch, in µs of the server's processor time: its own, and the system's for it, which is mostly writing to sockets.
 
@@ -70,7 +70,7 @@ npm run bench -- --only spectators
 | 1,000 | 880, 848, 1,060 | 460, 606, 520 | 6,940, 5,740 | 12,280 |
 
 2026-11-22, at a load average of 4 to 7. The match is the only one that is played, so a command costs more than in P2. The target for 1,000 is at
-most twice as much as with none besides the writes: **met**. A command that comes 250 ms or more after the last one is shown to everybody at once.
+most twice as much as with none besides the writes: **met**. A command that comes 250 ms or more after the last one is shown to all at once.
 `;
 
 /** What joining servers costs a command, and how to measure it. */
@@ -96,7 +96,7 @@ together 0.3 %: a command asks Redis for nothing. The fence asks PostgreSQL whic
 const QUICK_PLAY = `## Quick play
 
 A quick play finds the fullest open table in an index of the public matches of all servers, which news keep up to date; it used to read the listing of
-all rooms, once or twice. Matches of other games are listed, at each of which somebody waits. ms of the servers' processor time for a request, of which
+all rooms, once or twice. Matches of other games are listed, each with a player who waits. ms of the servers' processor time for a request, of which
 the first of four creates a match, and in parentheses until its answer:
 
 \`\`\`sh
@@ -123,7 +123,7 @@ npm run bench -- --only joining
 \`\`\`
 
 10,000 idle sockets of 2,500 matches take **2.6 to 2.9 % of a core** (2026-11-22, nothing else on the machine), 3.2 before: the target of 0.6 is **missed**. A
-process to which nobody is connected takes 0.5. A client that says nothing is pinged every 45 s, which are 222 pings and as many pongs a second.
+process without a client takes 0.5. A client that says nothing is pinged every 45 s, which are 222 pings and as many pongs a second.
 All JavaScript and the writes are 0.8 % of a core; the rest is what this machine takes to wake the process up, 0.1 ms each, 150 times a second.
 
 A match of four at entry 300 holds 120 to 176 KB of the server's memory (five runs with 500 of them, after a garbage collection; mostly 163 and more): the

@@ -7,7 +7,7 @@ import { RoomClient } from "./subjects/room-client.ts";
 
 /** How many watch one match. */
 const CROWDS = [0, 4, 100, 1_000] as const;
-/** Matches that nobody watches, and commands of each: the server's code is compiled when it counts. */
+/** Matches without spectators, and commands of each: the server's code is compiled when it counts. */
 const [WARM_UP, WARM_UP_COMMANDS] = [20, 150] as const;
 /** Commands that count, at most. */
 const COUNTED = 500;

@@ -1,6 +1,6 @@
 /**
  * HTTP paths of who signs in: how players with accounts are known on other devices. They are apart from `PATHS`, so that a page has them
- * only when somebody is a player. `:id` is a passkey's id.
+ * only with a player's token. `:id` is a passkey's id.
  */
 export const ACCOUNT_PATHS = {
   /** With `Authorization: Bearer <token>` of a player. POST -> `Player`, with a new token: all others are invalid */

@@ -14,7 +14,7 @@ export function fitReason(reason: string): string {
   return fitting;
 }
 
-/** Why somebody may not play here, and until when. */
+/** The reason of a ban, and its end. */
 export interface Ban {
   /** The operator's words. */
   reason: string;

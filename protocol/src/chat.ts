@@ -8,7 +8,7 @@ export type Reaction = (typeof REACTIONS)[number];
 
 /** One line of a match's chat. */
 export interface ChatLine {
-  /** Its number in the match, from 1. Some lines are not for everybody: numbers may be missing. */
+  /** Its number in the match, from 1. Some lines are not for all clients: numbers may be missing. */
   n: number;
   /** When it was said, ms since 1970. */
   at: number;

@@ -4,7 +4,7 @@ export const CLOSE = {
   flood: 4008,
   /** The seat was taken from another connection. */
   replaced: 4009,
-  /** The match was closed: it has been over for a while, or nobody was there. */
+  /** The match was closed: it has been over for a while, or no client was there. */
   closed: 4011,
   /** The match moved to another process or to this one's successor, or you to another seat: take your seat again at once. */
   moved: 4012,

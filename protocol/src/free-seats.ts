@@ -3,7 +3,7 @@ import type { MatchStatus } from "./match-state.ts";
 /** What a listing says of a match's seats. */
 interface Offered {
   readonly status: MatchStatus;
-  /** Seats that nobody has. */
+  /** Free seats. */
   readonly open: number;
   /** Bots that people can replace, though the match has begun. */
   readonly replaceable: number;

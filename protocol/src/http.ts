@@ -61,7 +61,7 @@ export interface CreateRequest {
   clock?: ClockSettings;
   /** When the match begins; default `full`. Matches created by quick play have a `countdown`. */
   start?: StartMode;
-  /** Nobody can talk at this table; default: they can. */
+  /** Whether the table has no chat; default `false`. */
   silent?: boolean;
   /**
    * Takes nonces that are not sealed too, as clients of version 0.2 send them; default: they are refused with `seal-required`. The others
@@ -89,7 +89,7 @@ export interface SeatRequest {
   token?: string;
   /**
    * 16 to 64 fresh random characters of `A-Z a-z 0-9 _ -`: a request repeated with the same value, after a lost answer, gets the same
-   * seat, with the same token, and disconnects nobody who has it. With `token` it gives the seat a new token, and all earlier ones
+   * seat, with the same token, and disconnects no client that has it. With `token` it gives the seat a new token, and all earlier ones
    * become invalid; with `own` it gets one anyway.
    */
   renew?: string;
@@ -124,13 +124,13 @@ export type PlayerKind = (typeof PLAYER_KINDS)[number];
 export interface PlayerRequest {
   /** As others see it. */
   name: string;
-  /** The new player is a bot account. Ignored when a player gets another name: nobody becomes a bot, or stops being one. */
+  /** The new player is a bot account. Ignored when a player gets another name: a player never becomes a bot, or stops being one. */
   bot?: boolean;
 }
 
 /** A player, as they alone get to know themselves. */
 export interface Player {
-  /** 12 letters and digits. Everybody may know it. */
+  /** 12 letters and digits. It is public. */
   id: string;
   name: string;
   kind: PlayerKind;
@@ -259,7 +259,7 @@ export interface MatchSummary {
 export interface TableSummary {
   status: Exclude<MatchStatus, "over">;
   private: boolean;
-  /** Nobody can talk at this table. */
+  /** Whether the table has no chat. */
   silent: boolean;
   /** As in `CreateRequest`; `""`: unknown. */
   language: string;
@@ -280,7 +280,7 @@ export interface TableSummary {
   startsAt: number;
   /** In turn order; fields as in the match's state. */
   seats: TableSeat[];
-  /** Those that somebody can take now: open ones while it gathers, later those of bots that people may still replace. */
+  /** The seats that can be taken now: open ones while it gathers, later those of bots that people may still replace. */
   free: string[];
   /** ms since 1970 */
   createdAt: number;
@@ -322,7 +322,7 @@ export interface MatchResultSeat {
   seat: string;
   kind: Exclude<SeatKind, "open">;
   name: string;
-  /** The id of the player whose it was; missing: nobody's who is known. One that was deleted since leads to nobody. */
+  /** The id of the player whose it was; missing: the player is unknown. The id of a player who was deleted since leads nowhere. */
   player?: string;
 }
 
@@ -333,7 +333,7 @@ export interface OnlineBot {
   name: string;
 }
 
-/** What an operator tells everybody. */
+/** An operator's announcement. */
 export interface Announcement {
   /** Another one for each announcement. */
   id: string;
@@ -344,7 +344,7 @@ export interface Announcement {
   until: number;
 }
 
-/** What an operator tells everybody now. */
+/** The announcement that is shown now. */
 export interface CurrentAnnouncement {
   /** `null`: nothing. */
   announcement: Announcement | null;

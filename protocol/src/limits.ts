@@ -111,7 +111,7 @@ export const SOCKET_LIMITS = {
   frames: { perSecond: 2, burst: 10 },
   /** HTTP requests and upgrades of one address */
   requests: { perSecond: 100, burst: 400 },
-  /** ms whose requests are handled at once; more of them wait for their turn at that rate, so that they delay nobody else */
+  /** ms whose requests are handled at once; more of them wait for their turn at that rate, so that they do not delay others */
   unpaced: 600,
   /** requests over that limit after which connections of their address are cut; one a second is forgiven */
   excess: 400,
@@ -130,7 +130,7 @@ export const SOCKET_LIMITS = {
 
 /** Limits of the whole server, and those of addresses that only it needs. They stand apart from `LIMITS`, which pages load. */
 export const SERVER_LIMITS = {
-  /** ms after which the room of a match closes while no client is connected and no clock runs; the match goes on when somebody asks */
+  /** ms after which the room of a match closes while no client is connected and no clock runs; a request for the match restores it */
   empty: 60_000,
   /** ms after which a match that has not begun is given up while no person is connected */
   unattended: 900_000,
@@ -148,7 +148,7 @@ export const SERVER_LIMITS = {
   viewersPerAddress: 50,
   /** spectators and watchers that one process lets in, a second and at once; ms that they may wait for it, and until they may ask again */
   viewerTurns: { perSecond: 100, burst: 20, most: 5_000, wait: 5_000 },
-  /** reserved seats that nobody has used yet: of one address, of one process, and of one player's seat; ms until they expire */
+  /** reserved seats that are not used yet: of one address, of one process, and of one player's seat; ms until they expire */
   reservations: { perAddress: 100, inAll: 5_000, perSeat: 8, life: 15_000 },
   /** Of IPv6 a network of 48 bits, which one customer has, may do so many times as much as an address. */
   perSite: 10,
@@ -164,6 +164,6 @@ export const SERVER_LIMITS = {
   changes: 60,
   /** records of matches that one address reads in a minute */
   records: 300,
-  /** temples that one address asks in a minute, and ms in which somebody must press the button there (temple protocol P-6) */
+  /** temples that one address asks in a minute, and ms in which the button must be pressed there (temple protocol P-6) */
   pairings: { perMinute: 6, open: 30_000 },
 } as const;

@@ -33,7 +33,7 @@ export const ListingState = pure(() =>
       createdAt: t.float64().default(0),
       /** Seats of bots that a person may take though the match has begun: those of a countdown, before the first command. */
       replaceable: t.uint8().default(0),
-      /** Whether nobody can talk there. */
+      /** Whether the table has no chat. */
       silent: t.boolean().default(false),
       /** The language of its host, as in `CreateRequest`; `""`: unknown. */
       language: t.string().default(""),

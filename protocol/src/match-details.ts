@@ -1,7 +1,7 @@
 import type { Agreement } from "@flower-war/rules";
 import type { StartMode } from "./match-state.ts";
 
-/** An offer to end a match, open until everybody whom it asks has accepted it, somebody declines it, or it lapses. */
+/** An offer to end a match, open until all players whom it asks have accepted it, one declines it, or it lapses. */
 export interface Offer {
   /** Names the offer in answers to it. */
   readonly id: string;
@@ -39,9 +39,9 @@ export interface MatchDetails {
   readonly offer: Offer | null;
   /** Whether an abort can still be offered. */
   readonly canAbort: boolean;
-  /** When the one person who stayed can `claim`, ms since 1970; 0: nobody has stayed alone. */
+  /** When the one person who stayed can `claim`, ms since 1970; 0: no player has stayed alone. */
   readonly claimsAt: number;
-  /** Who of a finished match wants another, and which that is; `null`: nobody. */
+  /** The players of a finished match who want a rematch, and its id; `null`: none do. */
   readonly rematch: Rematch | null;
   /** The id of the match of which this one is the rematch; `""`: of none. */
   readonly previous: string;
@@ -49,7 +49,7 @@ export interface MatchDetails {
   readonly keptUntil: number;
   /** Whether others can join by the short code. Always so in a public match, else while its host shows it. */
   readonly codeShown: boolean;
-  /** Nobody can talk at this table. */
+  /** Whether the table has no chat. */
   readonly silent: boolean;
   /** What seats published of their nonces, by seat (`Seal.seal`), until the match begins. */
   readonly seals: { readonly [seat: string]: string };

@@ -105,11 +105,11 @@ export interface MatchRequests {
 /** A temple in the players' own network (temple protocol P-6). */
 export interface NearbyTemple {
   readonly templeId: string;
-  /** Whether it takes part in another match, so that it cannot be asked. Nobody is told in which. */
+  /** Whether it takes part in another match, so that it cannot be asked. The answer does not say in which. */
   readonly elsewhere: boolean;
 }
 
-/** What a seat publishes of its nonce before anybody reveals theirs. */
+/** The part of its nonce that a seat publishes before any seat reveals its own. */
 export interface Seal {
   /** SHA-256 of the nonce's text, 64 lower-case hex digits. */
   seal: string;
@@ -180,7 +180,7 @@ export interface MatchMessages {
   warning: { seat: string; deadline: number; turn?: number };
   /** The challenges of this table, one for each seat at most, after each change. Sent to who joins if there are any. */
   challenges: readonly Challenge[];
-  /** Somebody said something that this client may see. */
+  /** A new line of the chat that this client may see. */
   chat: ChatLine;
   /** An operator announced something, e.g. maintenance. */
   announcement: Announcement;

@@ -26,7 +26,7 @@ export const SeatState = pure(() =>
       templeOnline: t.boolean().default(false),
       /**
        * Beads to take out of Huitzilopochtli's and Tlaloc's half of the lake there, as numbers below 0 (temple protocol
-       * J-12). They block nobody.
+       * J-12). They block no player.
        */
       fixH: t.int32().default(0),
       fixT: t.int32().default(0),
@@ -34,7 +34,7 @@ export const SeatState = pure(() =>
       ready: t.boolean().default(false),
       /** The player runs the table while it gathers. */
       host: t.boolean().default(false),
-      /** The id of the player whose seat it is; `""`: of nobody who is known here. */
+      /** The id of the player whose seat it is; `""`: unknown here. */
       player: t.string().default(""),
       /** The number of the last entry that the seat has signed (request `witness`); 0: none. */
       signed: t.number().default(0),
@@ -59,7 +59,7 @@ export const ClockState = pure(() =>
 );
 export type ClockState = SchemaType<typeof ClockState>;
 
-/** What one seat alone sees. `cards` is in its owner's view only, `undefined` for everybody else; the game says what they mean. */
+/** What one seat alone sees. `cards` is in its owner's view only, `undefined` for all others; the game says what they mean. */
 export const HandState = pure(() => schema({ cards: t.array("string").view() }, "Hand"));
 export type HandState = SchemaType<typeof HandState>;
 
@@ -113,7 +113,7 @@ export function isGathering({ status = "gathering" }: Pick<ReadableMatch, "statu
 }
 
 /**
- * What everybody sees of a seat.
+ * The public state of a seat.
  * @interface
  */
 export type SyncedSeat = Synced<SeatState>;
@@ -130,7 +130,7 @@ export function readSeat<Seat extends string>(
 }
 
 /**
- * What everybody sees of a seat's clock.
+ * The public state of a seat's clock.
  * @interface
  */
 export type SyncedClock = Synced<ClockState>;

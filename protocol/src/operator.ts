@@ -29,7 +29,7 @@ export const OPERATOR_PATHS = {
   sanctions: "/api/operator/sanctions",
   /** POST `ReasonRequest` -> `{}`: ends a ban or mute */
   lift: "/api/operator/sanctions/:id/lift",
-  /** GET -> `ReportList`: those that nobody has settled, the oldest first */
+  /** GET -> `ReportList`: the unsettled ones, the oldest first */
   reports: "/api/operator/reports",
   /** GET -> `Report` */
   report: "/api/operator/reports/:id",
@@ -122,7 +122,7 @@ export interface OperatorListing extends Listing {
   private: boolean;
   /** Of the process that plays it. */
   server: string;
-  /** Reports of it that nobody has settled. */
+  /** Its unsettled reports. */
   reports: number;
 }
 
@@ -212,7 +212,7 @@ export interface ReportHead {
 }
 
 export interface Report extends ReportHead {
-  /** The end of the match's log when it was reported, as everybody could see it. */
+  /** The end of the match's log when it was reported, as all clients could see it. */
   lines: LoggedEntry[];
   /** The end of its chat, at most `LIMITS.reportLines`. */
   chat: ChatLine[];

@@ -2,7 +2,7 @@ import type { GameName } from "./games/game-map.ts";
 import type { PlayerKind } from "./http.ts";
 import type { SeatKind } from "./seat-kinds.ts";
 
-/* What everybody may know of players: profiles, histories and leaderboards (docs/ratings.md). Dates are ms since 1970. */
+/* What is public of players: profiles, histories and leaderboards (docs/ratings.md). Dates are ms since 1970. */
 
 /** Rated matches of a game after which a player's rating is no longer provisional. */
 export const PROVISIONAL_MATCHES = 5;
@@ -13,7 +13,7 @@ export const HISTORY_PAGE = { default: 20, max: 50 } as const;
 /** Players on one page of a leaderboard. */
 export const LEADERBOARD_PAGE = 50;
 
-/** A player, as everybody may know them. */
+/** A player's public profile. */
 export interface Profile {
   id: string;
   /** Their name now; in matches they keep the one that they had. */
@@ -48,7 +48,7 @@ export interface PlayedGame {
 
 /** How well a player plays a game. */
 export interface Rating {
-  /** Everybody begins with 1200. */
+  /** It begins at 1200. */
   value: number;
   /** Whether they have fewer than `PROVISIONAL_MATCHES` rated matches. */
   provisional: boolean;
@@ -117,7 +117,7 @@ export interface PlayerMatchSeat {
   seat: string;
   kind: Exclude<SeatKind, "open">;
   name: string;
-  /** The id of their player; `null`: none that is known. One that was deleted since leads to nobody. */
+  /** The id of their player; `null`: unknown. The id of a player who was deleted since leads nowhere. */
   player: string | null;
 }
 

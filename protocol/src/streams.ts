@@ -12,7 +12,7 @@ import type { MatchStatus, SyncedSeat } from "./match-state.ts";
  * events and outcomes are those of the game's rules.
  */
 
-/** What everybody sees of a match besides the game itself. A field that means nothing now is `null`. */
+/** The public state of a match besides the game itself. A field that means nothing now is `null`. */
 export interface PlainTable
   extends Pick<
     MatchDetails,
@@ -46,7 +46,7 @@ export interface PlainClocks {
   seats: { [seat: string]: SeatClock };
 }
 
-/** What one viewer alone sees: a seat, or everybody without one. */
+/** The part that one viewer alone sees: a seat, or all clients without one. */
 export interface PlainView {
   /** As the game's rules define it; `null` while the match is `gathering`. */
   view: object | null;

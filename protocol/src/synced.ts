@@ -60,7 +60,7 @@ export type PlainFields<S> = {
 };
 
 /**
- * Calls `declare`. Bundlers drop a declaration wrapped in it when nobody uses it, so that a page that only reads synced
+ * Calls `declare`. Bundlers drop a declaration wrapped in it when no code uses it, so that a page that only reads synced
  * state carries no schema classes.
  */
 // #__NO_SIDE_EFFECTS__

@@ -4,7 +4,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 /**
  * The one stream that all chance of a match comes from (docs/rules/flower-war.md section 12).
  *
- * How the stream follows from the seed, so that anybody can compute it:
+ * How the stream follows from the seed, so that anyone can compute it:
  *
  * 1. The seed is 32 bytes, written as 64 lower-case hexadecimal digits.
  * 2. Block `k` (k = 0, 1, 2, ...) is SHA-256 of 40 bytes: the seed's 32 bytes, then `k` as an unsigned 64-bit integer,

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /*
- * Why nobody can choose a match's dice (docs/rules/flower-war.md section 12, docs/fair-dice.md): the server commits to
+ * Why no party can choose a match's dice (docs/rules/flower-war.md section 12, docs/fair-dice.md): the server commits to
  * a secret, then every seat adds a nonce, and both together make the seed of the one stream that all chance comes from.
  */
 

@@ -28,7 +28,7 @@ export interface GameTypes {
   outcome: object;
 }
 
-/** Who looks at a match: a seat, or `public` for everybody without one (spectators, temples, logs). */
+/** A viewer of a match: a seat, or `public` for all without one (spectators, temples, logs). */
 export type Viewer<T extends GameTypes> = T["seat"] | "public";
 
 /** One decision that the match waits for. */

@@ -13,7 +13,7 @@ export interface Preset<O extends object> {
   readonly minutes: { readonly [seats: number]: number };
 }
 
-/** Adds the measured minutes to presets of a game. Bundlers drop presets that nobody reads. */
+/** Adds the measured minutes to presets of a game. Bundlers drop presets that no code reads. */
 // #__NO_SIDE_EFFECTS__
 export function withMinutes<O extends object>(
   game: string,

@@ -8,7 +8,7 @@ import { completeOptions, type OptionRanges, type StoredOptions } from "./option
 export const RULES_VERSION = 1;
 
 /**
- * Everything that is fixed before the first command. It contains the seed, so nobody may see it while the match runs.
+ * Everything that is fixed before the first command. It contains the seed, so no client may see it while the match runs.
  */
 export interface RecordHeader<T extends GameTypes> {
   /** The game's name, e.g. `"flower-war"`. */

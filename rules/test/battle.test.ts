@@ -114,7 +114,7 @@ describe("section 5, what the loser pays", () => {
     expect(only(events, "day-card-drawn")).toMatchObject([{ seat: "east", card: "9-xochitl" }]);
   });
 
-  test("equal totals: nobody has won and nobody pays", () => {
+  test("equal totals: no seat wins and no seat pays", () => {
     const { state, events } = play(meeting([4, 4]), "east", { type: "roll" });
     expect(types(events)).not.toContain("battle-won");
     expect(tribe(state, "north").skulls).toBe(3);
@@ -136,7 +136,7 @@ describe("section 9, conceding in a battle", () => {
     ]).state;
   };
 
-  test("the loser, before paying a card: nobody pays, and the attacker's turn goes on", () => {
+  test("the loser, before paying a card: no seat pays, and the attacker's turn goes on", () => {
     const { state, events } = play(paying(), "north", { type: "concede" });
     expect(types(events)).toEqual(["conceded", "battle-ended", "asked"]);
     expect(cardsOf(state, "east")).toEqual([]);

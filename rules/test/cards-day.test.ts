@@ -129,7 +129,7 @@ describe("section 7, Day cards of cards, discs and turns", () => {
     expect(state.table.outcome).toMatchObject({ by: "signs", winner: "east" });
   });
 
-  test.each(NUMBERS)("%i-xochitl is kept, seen by everybody, and neither played nor discarded", (n) => {
+  test.each(NUMBERS)("%i-xochitl is kept, seen by all seats, and neither played nor discarded", (n) => {
     const { state, events } = draws(`${n}-xochitl`);
     expect(only(events, "day-card-drawn")[0]).toMatchObject({ card: `${n}-xochitl`, resolves: false });
     expect(cardsOf(state, "east")).toEqual(["omen", `${n}-xochitl`]);
@@ -410,7 +410,7 @@ describe("section 5, a Day card drawn for a battle's winner", () => {
     ["4-miquiztli", 4],
     ["3-acatl", 8],
     ["4-tochtli", 2],
-  ])("%s: nobody moves or battles, east has %i", (card, skulls) => {
+  ])("%s: no seat moves or battles, east has %i", (card, skulls) => {
     const state = spoils(card);
     expect(tribe(state, "east")).toMatchObject({ space: 12, skulls });
     expect(state.table.turn.again).toBe(false);

@@ -111,7 +111,7 @@ describe("section 7, other War cards of battles", () => {
     expect(cardsOf(after, "east")).toHaveLength(2);
   });
 
-  test("feathered-retreat is free: the battle ends at once, nobody wins, costs stay paid", () => {
+  test("feathered-retreat is free: the battle ends at once, no seat wins, costs stay paid", () => {
     const before = fight({ dice: [5, 2], east: ["obsidian-edge"], north: ["feathered-retreat", "mist"] });
     const struck = strike(before, "east", 0).state;
     const { state, events } = strike(struck, "north", 0);
@@ -182,7 +182,7 @@ describe("section 7, War cards of the cards phase", () => {
     expect(space(state, "olin")).toMatchObject({ top: "ambush", lingers: null, height: 1 });
   });
 
-  test("ambush affects neither its player, nor anybody once its player is out", () => {
+  test("ambush affects neither its player, nor any seat once its player is out", () => {
     const own = { ...laid(0), table: { ...laid(0).table, turn: { ...laid(0).table.turn } } };
     const spaces = own.table.spaces.map((each) =>
       each.lingers === null ? each : { ...each, lingers: "north" as const },

@@ -198,7 +198,7 @@ describe("section 4.5, the range challenge", () => {
     expect(refusal(state, "east", { type: "challenge", seat })).toBe(code);
   });
 
-  test("without range, or with nobody exactly one space away, there is no decision", () => {
+  test("without range, or with no seat exactly one space away, there is no decision", () => {
     const without = play(position({ ...near, discs: { acatl: "north" }, dice: [1] }), "east", {
       type: "roll",
     });

@@ -109,7 +109,7 @@ test(
 );
 
 describe("matches end", () => {
-  test.each([flowerWar, mexica])("if the referee plays for everybody: $name", (game) => {
+  test.each([flowerWar, mexica])("if the referee plays for all seats: $name", (game) => {
     const { options } = readOptions(game, {});
     if (options === undefined) throw new Error("the defaults are options");
     const seed = "07".repeat(32);

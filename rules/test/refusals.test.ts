@@ -103,7 +103,7 @@ describe("section 14, the first reason that applies", () => {
     ],
     ["a challenge after the landing", "east", { type: "challenge", seat: "north" }, "wrong-phase"],
     ["a card that another seat holds", "east", { type: "discard", card: idOf("north", 0) }, "not-in-hand"],
-    ["a card played that nobody holds", "east", { type: "play-card", card: "?" }, "not-in-hand"],
+    ["a card played that no seat holds", "east", { type: "play-card", card: "?" }, "not-in-hand"],
     ["a card's kind for its id", "east", { type: "discard", card: "mist" }, "not-in-hand"],
     ["a sign discarded", "east", { type: "discard", card: idOf("east", 1) }, "not-playable-now"],
     ["a flower discarded", "east", { type: "discard", card: idOf("east", 2) }, "not-playable-now"],

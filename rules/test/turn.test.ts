@@ -203,7 +203,7 @@ describe("section 13, when a seat does not answer", () => {
     expect(flowerWar.fallback(state, "west")).toEqual({ type: "discard-card", card: idOf("west", gives) });
   });
 
-  test("after the end nobody is played for", () => {
+  test("after the end the referee plays for no seat", () => {
     const { state } = play(position({ seats: 2 }), "east", { type: "concede" });
     expect(() => flowerWar.fallback(state, "west")).toThrow();
   });

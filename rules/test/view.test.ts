@@ -17,7 +17,7 @@ describe("section 11, views", () => {
     });
   });
 
-  test("everybody else sees only the table", () => {
+  test("all other viewers see only the table", () => {
     expect(flowerWar.view(state, "public")).toEqual({ table: state.table, seat: null, hand: [] });
     expect(flowerWar.view(state, "topan").hand).toEqual([]);
   });

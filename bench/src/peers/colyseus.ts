@@ -1,4 +1,4 @@
-/** A bare Colyseus room with a small game: 20 spaces, 4 players, anybody may mark a space; nothing is stored. */
+/** A bare Colyseus room with a small game: 20 spaces, 4 players, each may mark a space; nothing is stored. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -32,7 +32,7 @@ export const flowerWar: Subject = {
   },
 };
 
-/** The same with matches that are at different entries, so that those after which seats sign come evenly. Nobody signs. */
+/** The same with matches that are at different entries, so that those after which seats sign come evenly. No seat signs. */
 export const flowerWarUnderWay = underWay("Flower War, under way", false);
 
 /** The same with clients that seal their nonces and sign. */
@@ -196,7 +196,7 @@ export class FlowerWarMatch implements Match {
   readonly #clients: RoomClient[] = [];
   #command = new TimedCommand([]);
   #commands = 0;
-  /** Empty: nobody signs. */
+  /** Empty: no seat signs. */
   readonly #signers: SeatSigner[] = [];
   readonly #begun = Promise.withResolvers<void>();
 
@@ -292,7 +292,7 @@ export class FlowerWarMatch implements Match {
     for (const client of this.#clients) client.close();
   }
 
-  /** Closes the connections of three clients: the match stays, and nobody plays it. */
+  /** Closes the connections of three clients: the match stays without players. */
   closeAllButOne(): void {
     for (const client of this.#clients.slice(1)) client.close();
   }

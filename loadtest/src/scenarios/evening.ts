@@ -1,7 +1,7 @@
 /**
  * An evening. PLAYERS players start within its first quarter. Each joins a match by quick play and plays random legal
  * commands at human pace (about PACE ms a decision). Now and then one loses the connection and takes the seat again with
- * its token. When a match is over they join the next one; at the end everybody leaves.
+ * its token. When a match is over they join the next one; at the end all leave.
  *
  * The evening passes if every check holds, enough commands are played (a match decides once in PACE ms; at least a third
  * of that is expected, for three quarters of the time), answers are fast, and no connection ends unexpectedly.

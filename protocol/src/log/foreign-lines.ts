@@ -13,7 +13,7 @@ const MAX_READ = 2_000;
 const MAX_LINES = 10;
 
 /**
- * Logs a text that somebody else's code wrote. Texts that differ only in numbers and quoted words are of one kind; 20 kinds a
+ * Logs a text that a library wrote. Texts that differ only in numbers and quoted words are of one kind; 20 kinds a
  * minute have lines of their own.
  * @param from whose code that was
  */

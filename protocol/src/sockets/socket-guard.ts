@@ -15,7 +15,7 @@ export interface GuardedRate extends Rate {
 }
 
 export interface SocketRates {
-  /** Frames, packets or requests. A chunk in which none begins counts as one, so that nobody sends them byte by byte. */
+  /** Frames, packets or requests. A chunk in which none begins counts as one, so that sending byte by byte gains nothing. */
   readonly units: GuardedRate;
   readonly bytes: GuardedRate;
 }

@@ -67,7 +67,7 @@ export interface BeadClaim {
   readonly recovered: boolean;
   /** It fell so soon after another bead of its slot that it counts as the same one (J-3). */
   readonly bounced?: true;
-  /** ms since it fell, by its own `up/bead` (J-15); absent: nobody knows. */
+  /** ms since it fell, by its own `up/bead` (J-15); absent: unknown. */
   readonly age?: number;
 }
 
@@ -102,7 +102,7 @@ export interface TempleTable {
     readonly of: number;
     readonly ruling: "flood" | "invasion" | null;
   };
-  /** The name of who has won; absent: nobody has. */
+  /** The winner's name; absent: there is none. */
   readonly winner?: string;
 }
 

@@ -62,7 +62,7 @@ export function settleBattle(play: Play, { landing }: StepOf<"settle">): void {
 }
 
 /**
- * Returns the seat with the higher total. If the totals are equal, it is the attacker by ozomahtli's rule, else nobody.
+ * Returns the seat with the higher total. If the totals are equal, it is the attacker by ozomahtli's rule, else no seat.
  */
 function winnerOf(table: Table): Seat | null {
   const { attacker, defender, totals } = currentBattle(table);

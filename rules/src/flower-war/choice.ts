@@ -7,7 +7,7 @@ import { handOf } from "./state.ts";
 import type { Awaiting, Card, God, HeldCard, RefusalCode, Seat, Table } from "./vocabulary.ts";
 
 /**
- * Requests the choice that a Day card asks for. If everybody can see that only one answer is possible, it is chosen.
+ * Requests the choice that a Day card asks for. If only one answer is possible by the public state, it is chosen.
  */
 export function requestChoice(play: Play, step: CardEffect): Awaiting | null {
   const { seat, card } = step;

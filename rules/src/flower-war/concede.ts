@@ -4,7 +4,7 @@ import type { Seat } from "./vocabulary.ts";
 
 /**
  * Takes a seat out of the match, also while another seat is awaited (canon section 9). A battle that it is in ends and
- * nobody pays. If it is the active seat, its turn ends with everything in progress; otherwise the turn goes on.
+ * no seat pays. If it is the active seat, its turn ends with everything in progress; otherwise the turn goes on.
  */
 export function concede(play: Play, seat: Seat): void {
   const { battle } = play.table;

@@ -104,7 +104,7 @@ function winExtraTurn(play: Play, seat: Seat): void {
   if (!extra && !again) play.emit({ type: "extra-turn-won", seat });
 }
 
-/** Makes every richer seat pay one skull. Who is richer is decided before anybody pays. */
+/** Makes every richer seat pay one skull. Which seats are richer is decided before any pays. */
 function levy(play: Play, seat: Seat): void {
   const { skulls } = tribeOf(play.table, seat);
   const richer = othersInTurnOrder(play.table, seat).filter(

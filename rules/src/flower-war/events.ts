@@ -90,7 +90,7 @@ export type Event =
   /** One total was higher. What the loser pays follows. */
   | { readonly type: "battle-won"; readonly winner: Seat; readonly loser: Seat }
   | { readonly type: "stake-paid"; readonly from: Seat; readonly to: Seat; readonly skulls: number }
-  /** The battle is over. Nobody won it unless `battle-won` came before. */
+  /** The battle is over. No seat won it unless `battle-won` came before. */
   | { readonly type: "battle-ended" }
   /** The loser of a battle paid a card, which has a new id in the winner's hand. */
   | {

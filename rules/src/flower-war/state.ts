@@ -4,14 +4,14 @@ import type { ByDeck, Card, HeldCard, Seat, Table, Turn } from "./vocabulary.ts"
 
 /** The whole state of a match: plain, serialisable, immutable. */
 export interface State {
-  /** What everybody sees. */
+  /** The public part. */
   readonly table: Table;
   readonly hidden: Hidden;
   /** The steps still to be done; the last one awaits the current decision. Empty when the match is over. */
   readonly flow: readonly Step[];
 }
 
-/** What nobody, or one seat alone, may see (canon section 11). */
+/** The part that no seat, or one alone, may see (canon section 11). */
 export interface Hidden {
   /** 64 lower-case hex digits. */
   readonly seed: string;

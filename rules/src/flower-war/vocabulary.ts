@@ -103,7 +103,7 @@ export interface Awaiting {
   readonly card?: Card;
 }
 
-/** A space as everybody sees it. */
+/** A space in the public view. */
 export interface Space {
   /** Skulls still on the space, 0 to `rackSize`. */
   readonly rack: number;
@@ -117,7 +117,7 @@ export interface Space {
   readonly height: number;
 }
 
-/** A seat as everybody sees it. */
+/** A seat in the public view. */
 export interface Tribe {
   /** Number of the space it stands on, 1-20. */
   readonly space: number;
@@ -210,7 +210,7 @@ export interface Outcome {
   readonly standings: readonly Standing[];
 }
 
-/** What everybody sees of a match (canon section 11). */
+/** The public view of a match (canon section 11). */
 export interface Table {
   readonly options: Options;
   /** The seats of this match in turn order, seats that are out included. */

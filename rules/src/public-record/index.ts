@@ -1,4 +1,4 @@
-/** The record of a finished match as anybody can download it (docs/fair-dice.md): writing, reading, chains. */
+/** The record of a finished match as anyone can download it (docs/fair-dice.md): writing, reading, chains. */
 export * from "./chain.ts";
 export * from "./format.ts";
 export { parsePublicEnd, parsePublicEntry, parsePublicHeader } from "./parse.ts";

@@ -1,7 +1,7 @@
 import type { NonceSource } from "../fairness.ts";
 
 /*
- * The record of a finished match as anybody can download it (docs/fair-dice.md): JSON Lines, first a `PublicHeader`,
+ * The record of a finished match as anyone can download it (docs/fair-dice.md): JSON Lines, first a `PublicHeader`,
  * then a `PublicEntry` for each accepted command, last a `PublicEnd`. It contains no player names and no command ids.
  */
 

@@ -1,7 +1,7 @@
 import type { BySeat, Card, Outcome, Seat, Time } from "./vocabulary.ts";
 
 /**
- * The events of a match. An event carries what a replay needs. `redact` removes a chosen card for everybody but its
+ * The events of a match. An event carries what a replay needs. `redact` removes a chosen card for all viewers but its
  * owner.
  */
 export type Event =

@@ -6,12 +6,12 @@ import { type BySeat, type Card, type Options, PLACES, SETS, type SetId, type Ta
 
 /** The whole state of a match: plain, serialisable, immutable. Nothing is random after the deal. */
 export interface State {
-  /** What everybody sees. */
+  /** The public part. */
   readonly table: Table;
   readonly hidden: Hidden;
 }
 
-/** What nobody, or one seat alone, may see (canon section 9). */
+/** The part that no seat, or one alone, may see (canon section 9). */
 export interface Hidden {
   /** Each place's cards, by time; index 0 is place 1. */
   readonly piles: readonly (readonly Card[])[];

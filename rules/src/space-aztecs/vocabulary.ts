@@ -56,7 +56,7 @@ export interface Awaiting {
   readonly decision: Decision;
 }
 
-/** A place as everybody sees it. */
+/** A place in the public view. */
 export interface Place {
   /** The number of cards in its pile. */
   readonly cards: number;
@@ -118,7 +118,7 @@ export interface Outcome {
   readonly standings: readonly Standing[];
 }
 
-/** What everybody sees of a match (canon section 9). */
+/** The public view of a match (canon section 9). */
 export interface Table {
   readonly options: Options;
   /** The seats of this match, clockwise. */

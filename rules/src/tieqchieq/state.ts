@@ -7,7 +7,7 @@ export interface State {
   readonly hidden: Hidden;
 }
 
-/** What nobody may see: where future coins come from. */
+/** The hidden part: where future coins come from. */
 export interface Hidden {
   /** 64 lower-case hex digits. */
   readonly seed: string;

@@ -7,7 +7,7 @@ export function view({ table }: State, viewer: Seat | "public"): View {
   return { table, seat: viewer === "public" ? null : viewer };
 }
 
-/** Returns an event as everybody sees it: without the position of chance. */
+/** Returns the public event: without the position of chance. */
 export function redact(event: Event): Event {
   switch (event.type) {
     case "tossed":

@@ -75,7 +75,7 @@ export interface Outcome {
   readonly home: BySeat<number>;
 }
 
-/** What everybody sees of a match; nothing is hidden (canon section 10). */
+/** The public view of a match; nothing is hidden (canon section 10). */
 export interface Table {
   readonly options: Options;
   readonly tokens: BySeat<Tokens>;

@@ -47,7 +47,7 @@ export function answerChecks(trial: Trial, choose: ChooseMatches): readonly Chec
     ),
 
     checkEveryMatch(
-      "the fallback is accepted for every awaited seat, and ends the match if it answers for everybody",
+      "the fallback is accepted for every awaited seat, and ends the match if it answers for all seats",
       trial,
       choose({ quick: 12, thorough: THOROUGH }),
       (setting) => {

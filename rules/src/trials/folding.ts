@@ -163,7 +163,7 @@ function foldsOf({ game }: Setting<GameTypes>, steps: readonly Step<GameTypes>[]
 function findUnanswerable(game: Game<GameTypes>, state: object): readonly string[] {
   const awaiting = game.awaiting(state);
   if ((awaiting.length === 0) !== (game.outcome(state) !== null))
-    return ["it waits for nobody, or after its end"];
+    return ["it waits for no seat, or after its end"];
   return awaiting
     .filter(({ seat }) => legalOf(game, state, seat).every(({ type }) => type === "concede"))
     .map(({ seat, decision }) => `${seat} has no answer to ${decision}`);

@@ -21,7 +21,7 @@ const EQUAL_VIEWS =
 /** Moments that the comparison of equal views needs at least, to mean anything. */
 const FEWEST_COMPARED = 10;
 
-/** Returns the checks that a viewer sees what everybody may see, and nothing that it may not. */
+/** Returns the checks that a viewer sees the public state, and nothing that it may not. */
 export function secrecyChecks(trial: Trial, choose: ChooseMatches): readonly Check[] {
   const anything = randomPlayer(trial);
 
@@ -74,7 +74,7 @@ export function secrecyChecks(trial: Trial, choose: ChooseMatches): readonly Che
     },
 
     checkEveryMatch(
-      "no view and no redacted event has a field that nobody may see",
+      "no view and no redacted event has a field that no viewer may see",
       trial,
       choose({ quick: 6, thorough: THOROUGH }),
       (setting) => {

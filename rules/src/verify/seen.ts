@@ -5,7 +5,7 @@ import { formatTerms } from "../witness/terms.ts";
 import { HEAD_DIGITS, type Witness } from "../witness/witness.ts";
 import { type Flawed, flawed } from "./flaws.ts";
 
-/** What somebody noted of a match before it began, without a witness. */
+/** A player's notes of a match from before it began, without a witness. */
 export interface Seen {
   /** The commitment that was shown before the match began. */
   readonly commitment?: string;

@@ -26,7 +26,7 @@ export interface SeenEntry {
 }
 
 /**
- * Returns what a seat publishes of its nonce before anybody reveals theirs: SHA-256 of the nonce's text.
+ * Returns the seal of a seat, which it publishes before any seat reveals its nonce: SHA-256 of the nonce's text.
  * @returns 64 lower-case hex digits
  */
 export function sealOf(nonce: string): string {
@@ -35,7 +35,7 @@ export function sealOf(nonce: string): string {
 
 /**
  * Returns the head of a chain before the first entry.
- * @param seat the viewer's; `public` for everybody without one
+ * @param seat the viewer's; `public` for all without one
  * @param header the first line of the match's record, without its end of line
  * @returns 64 lower-case hex digits
  */

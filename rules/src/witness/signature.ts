@@ -51,7 +51,7 @@ export function isSignedBy(key: string, signed: SignedHead, signature: string): 
 }
 
 /**
- * Returns whether signatures by a key tell who signed: it is encoded canonically and its point has no small order. Those that anybody
+ * Returns whether signatures by a key tell who signed: it is encoded canonically and its point has no small order. Those that anyone
  * can make fit other keys.
  */
 export function isStrongKey(key: string): boolean {

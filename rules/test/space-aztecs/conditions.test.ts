@@ -84,7 +84,7 @@ test("in random matches all conditions of a command are met exactly if it is leg
   );
 });
 
-test("a spectator has one reason, and so has everybody after the end", () => {
+test("a spectator has one reason, and so have all seats after the end", () => {
   const state = spaceAztecs.setup({ removedSet: "random", codex: true }, 2, "7".repeat(64));
   const view = spaceAztecs.view(state, "public");
   expect(chooseConditions(view, "P01")).toEqual([{ code: "seated", met: false, values: {} }]);

@@ -262,7 +262,7 @@ describe("[14.13] the fewest of set P", () => {
     expect(scoresOf(counted).map(({ score }) => score.fewest)).toEqual([0, -5, -5]);
   });
 
-  test("cost all three 5 if nobody has one, and nobody if the set is in the box", () => {
+  test("cost all three 5 if no seat has one, and none if the set is in the box", () => {
     expect(scoresOf(table({ removed: "Y" }).table).map(({ score }) => score.total)).toEqual([-5, -5, -5]);
     expect(scoresOf(table({ removed: "P" }).table).map(({ score }) => score.total)).toEqual([0, 0, 0]);
   });

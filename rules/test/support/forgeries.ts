@@ -119,7 +119,7 @@ export function renumber(some: readonly PublicEntry[]): PublicEntry[] {
 export type Line = Flawed["entry"];
 export type Forgery = [what: string, forged: string, line: Line, reason: Flaw];
 
-/** Forgeries that anybody sees who has the record alone. */
+/** Forgeries that the record alone shows. */
 export const SEEN_BY_ALL: readonly Forgery[] = [
   [
     "a key twice in the header",
@@ -180,7 +180,7 @@ export const SEEN_BY_ALL: readonly Forgery[] = [
     "bad-seal",
   ],
   ["another key", textOf(withEast({ key: publicKeyOf(secretKeyOf("west")) })), "end", "bad-signature"],
-  ["a key that fits signatures of anybody", weaklySigned("01".padEnd(64, "0")), "end", "bad-signature"],
+  ["a key that fits signatures of anyone", weaklySigned("01".padEnd(64, "0")), "end", "bad-signature"],
   ["such a key in another encoding", weaklySigned("ee".padEnd(62, "f").concat("7f")), "end", "bad-signature"],
   [
     "keys of two seats exchanged",

@@ -205,7 +205,7 @@ export function findDeadEnds(state: State): readonly string[] {
       faults.push("the winner is not the last");
     }
     if ((by === "apocalypse" || by === "out-of-days") && winner !== null)
-      faults.push("somebody won the apocalypse");
+      faults.push("a seat won the apocalypse");
     return faults;
   }
   if (awaited === undefined || others.length > 0) return [`${awaiting.length} decisions are awaited`];

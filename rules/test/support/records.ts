@@ -135,7 +135,7 @@ export function recordOf<T extends GameTypes>(
   return { header, entries, end: { secret, seed, outcome } };
 }
 
-/** Formats the parts as the text that anybody can download. */
+/** Formats the parts as the text that anyone can download. */
 export function textOf({ header, entries, end }: Parts): string {
   return formatRecord(header, entries, end);
 }

@@ -326,7 +326,7 @@ test("a disc says its bonus, its sign and its rule", () => {
 });
 
 test.each(TEXTS)(
-  "%s: everything in random matches is told to everybody, with all slots filled",
+  "%s: everything in random matches is told to all viewers, with all slots filled",
   (_, texts) => {
     const { language } = texts;
     fc.assert(
@@ -367,7 +367,7 @@ test.each(TEXTS)(
 );
 
 function never(): never {
-  throw new Error("nobody is awaited");
+  throw new Error("no seat is awaited");
 }
 
 describe("sentences", () => {
@@ -376,7 +376,7 @@ describe("sentences", () => {
       .map(({ text, values }) => format(text, values, texts.language))
       .join(" ");
 
-  it("say You to whom it happens, and name everybody else", () => {
+  it("say You to whom it happens, and name all others", () => {
     const event = { type: "tribute-paid", from: "east", to: "north", skulls: 1 } as const;
     expect(say(en, "east", event)).toBe("You pay North 1 skull of tribute.");
     expect(say(en, "north", event)).toBe("East pays you 1 skull of tribute.");

@@ -162,7 +162,7 @@ test("no number drifts from the rules", () => {
 });
 
 test.each(TEXTS)(
-  "%s: everything in random matches is told to everybody, with all slots filled",
+  "%s: everything in random matches is told to all viewers, with all slots filled",
   (_, texts) => {
     fc.assert(
       fc.property(spaceAztecsTrial.settings, (setting) => {

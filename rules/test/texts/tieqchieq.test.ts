@@ -118,7 +118,7 @@ test("a square is the same to a colour as its price and its effect say", () => {
 });
 
 test.each(TEXTS)(
-  "%s: everything in random matches is told to everybody, with all slots filled",
+  "%s: everything in random matches is told to all viewers, with all slots filled",
   (_, texts) => {
     fc.assert(
       fc.property(tieqchieqTrial.settings, (setting) => {

@@ -90,7 +90,7 @@ test("in random matches all conditions of a command are met exactly if it is leg
   );
 });
 
-test("a spectator has one reason, and so has everybody after the end", () => {
+test("a spectator has one reason, and so have all seats after the end", () => {
   const state = tieqchieq.setup({ first: "red" }, 2, "7".repeat(64));
   expect(tossConditions(tieqchieq.view(state, "public"))).toEqual([
     { code: "seated", met: false, values: {} },

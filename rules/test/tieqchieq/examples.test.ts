@@ -122,7 +122,7 @@ describe("section 15, worked examples", () => {
     expect(tieqchieq.awaiting(state)).toEqual([]);
   });
 
-  test("[15.12] the sun: an extra turn, and nobody battles there", () => {
+  test("[15.12] the sun: an extra turn, and no battle there", () => {
     expect(short(play(rolled(2, { red: { at: "c5" } }), move("c5")))).toBe("c3 res 5 | res 6 | red toss");
     const wanted = { red: { at: "c4", home: 5 }, yellow: { at: "c3" } };
     expect(short(rolled(1, wanted))).toBe("c4 res 0 home 5 | c3 res 5 | yellow toss");

@@ -32,7 +32,7 @@ function* phaseFaults(table: Table) {
   const full = SEATS.find((seat) => tokens[seat].home === 6) ?? null;
   if (outcome === null ? full !== null : outcome.by === "home" && outcome.winner !== full)
     yield "the winner is wrong";
-  if (outcome?.by === "last-seat" && outcome.winner === null) yield "nobody won when a seat conceded";
+  if (outcome?.by === "last-seat" && outcome.winner === null) yield "there is no winner when a seat conceded";
   if (outcome?.by === "tosses" && tosses < 1000) yield `stopped after ${tosses} tosses`;
   if (phase !== "over" && answersOf(table, turn).length === 0) yield `no answer to ${phase}`;
 }

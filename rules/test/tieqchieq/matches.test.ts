@@ -46,7 +46,7 @@ test("sections 13 and 16: in random matches the invariants hold, and the figures
     });
     sums.tosses += table.tosses;
     const { winner, home } = table.outcome ?? {};
-    if (winner == null || home === undefined) throw new Error("nobody won");
+    if (winner == null || home === undefined) throw new Error("no seat won");
     wins[winner] += 1;
     sums.losersHome += Math.min(home.red, home.yellow);
   }

@@ -212,7 +212,7 @@ describe("section 9, the safety stop", () => {
   });
 });
 
-describe("section 10, what everybody sees", () => {
+describe("section 10, the public view", () => {
   test("the whole table, but not where coins come from", () => {
     const state = rolled(1, { red: { at: "e4" }, yellow: { at: "e5" } }, [1, 0]);
     for (const viewer of ["red", "yellow", "public"] as const) {

@@ -437,7 +437,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     gets: { ...STAYS, open: 500, statuses: [0, 409, 429, 503] },
   },
   {
-    name: "300 watchers of lists that nobody else watches",
+    name: "300 watchers of lists without other watchers",
     over: "WebSocket",
     ways: ["direct"],
     traffic: () => ({

@@ -84,7 +84,7 @@ export type SpaceAztecsState = SchemaType<typeof SpaceAztecsState>;
 export type SpaceAztecsTable = Synced<TableState>;
 
 /**
- * Writes what everybody sees of a match into its synced table: the parts that are another value than in `before`.
+ * Writes the public state of a match into its synced table: the parts that differ from `before`.
  * @param before what the synced table shows; `null`: nothing yet
  */
 export const writeTable = tableWriter<Table, TableState>({
@@ -157,7 +157,7 @@ export function packHand({ pile, chosen }: Pick<View, "pile" | "chosen">): reado
 
 /**
  * Rebuilds the value of the rules' `view(state, seat)` from synced state.
- * @param seat whose view; `null`: what everybody sees
+ * @param seat whose view; `null`: the public one
  * @returns `null` while the match is `gathering`
  */
 export function readView(state: ReadableMatch<SpaceAztecsTable>, seat: Seat | null): View | null {

@@ -127,7 +127,7 @@ function writeOutcome(state: OutcomeState, outcome: Outcome | null): void {
 
 /**
  * Rebuilds the value of the rules' `view(state, seat)` from synced state.
- * @param seat whose view; `null`: what everybody sees
+ * @param seat whose view; `null`: the public one
  * @returns `null` while the match is `gathering`
  */
 export function readView(state: ReadableMatch<TieqchieqTable>, seat: Seat | null): View | null {

@@ -20,7 +20,7 @@ import { plausibleFlow } from "./plausible-flow.ts";
 
 /**
  * Returns a whole state that shows this viewer exactly what it sees. Cards that it cannot see are dealt at random to
- * where they may lie, chance is new, and the flow is the usual one. Canon section 15 holds, and nobody has won in
+ * where they may lie, chance is new, and the flow is the usual one. Canon section 15 holds, and no seat has won in
  * secret. A sign lies in a deck or a hand, as it nearly always does, if there is room for it.
  */
 export function determinise(view: View, random: RandomBelow): State {

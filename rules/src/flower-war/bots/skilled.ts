@@ -17,7 +17,7 @@ import { type Draws, oddsOf, worthOf } from "./worth.ts";
 const MAX_COMMANDS = 60;
 
 /**
- * Tries each of its commands in plausible worlds, the same ones for all commands, lets everybody play on plainly until
+ * Tries each of its commands in plausible worlds, the same ones for all commands, lets all seats play on plainly until
  * its own next turn is well under way, and returns the command that did best on average. Each further thought tries all
  * commands in one more world. It never concedes.
  */
@@ -60,7 +60,7 @@ function signsFirst(cards: readonly Card[]): readonly Card[] {
   return [...cards.filter(isSign), ...cards.filter((card) => !isSign(card))];
 }
 
-/** Returns what a command leads to if nobody does anything clever for a round. */
+/** Returns the state after a command and a round of plain play. */
 function lookAhead(
   world: State,
   seat: Seat,

@@ -31,7 +31,7 @@ export function oddsOf({ table, seat, hand }: View): Odds {
     const others = table.seats.filter((other) => other !== seat);
     const hidden = others.reduce((sum, other) => sum + tribeOf(table, other).cards[deck], 0);
     const seen = hand.filter(({ card }) => signOfCard(card) === sign).length;
-    // Day cards in hands are flowers, which everybody knows.
+    // Day cards in hands are flowers, which all seats know.
     if (sign === "flower") return Math.max(0, copies - seen - hidden) / table.decks[deck];
     return (copies - seen) / (table.decks[deck] + hidden);
   };

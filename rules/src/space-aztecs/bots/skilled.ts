@@ -17,7 +17,7 @@ import { determinise } from "./determinise.ts";
 const WHIM = 4;
 
 /**
- * Tries each of its commands in plausible worlds, the same ones for all commands, lets everybody play what looks good
+ * Tries each of its commands in plausible worlds, the same ones for all commands, lets all seats play what looks good
  * to the end of the round, and returns the command after which it stood best on average; later rounds would only add
  * noise. Each further thought tries all commands in one more world. It never concedes.
  */

@@ -23,7 +23,7 @@ export interface Written {
   readonly codices?: string;
 }
 
-/** What matters in a round in which everybody chooses; everything else is as after a deal. */
+/** What matters in a round in which all seats choose; everything else is as after a deal. */
 export interface Wanted {
   readonly seats?: number;
   readonly removed?: SetId;

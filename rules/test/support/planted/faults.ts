@@ -103,7 +103,7 @@ export const FAULTS: readonly Fault[] = [
     to: "apocalypse.discs[0] === disc",
   },
   {
-    name: "nobody pays for the fewest of set P where two have as few",
+    name: "no seat pays for the fewest of set P where two have as few",
     file: "space-aztecs/scoring.ts",
     from: "pinkOf(seat) === fewest;",
     to: "pinkOf(seat) === fewest && table.seats.filter((each) => pinkOf(each) === fewest).length === 1;",
@@ -121,7 +121,7 @@ export const FAULTS: readonly Fault[] = [
     to: "[first, ...seats.slice(0, at).toReversed(), ...seats.slice(at + 1).toReversed()]",
   },
   {
-    name: "everybody learns which card a seat chose",
+    name: "all viewers learn which card a seat chose",
     file: "space-aztecs/view.ts",
     from: 'event.type !== "card-chosen" || event.seat === viewer',
     to: 'event.type !== "card-chosen" || event.card !== undefined',
@@ -199,7 +199,7 @@ export const FAULTS: readonly Fault[] = [
     to: "{ reserve, at: withoutSquare(at, square) }",
   },
   {
-    name: "everybody learns where the next coins come from",
+    name: "all viewers learn where the next coins come from",
     file: "tieqchieq/view.ts",
     from: "return { type: event.type, seat: event.seat, coins: event.coins };",
     to: "return event;",

@@ -177,7 +177,7 @@ export const spaceAztecsTrial: Trial<SpaceAztecs> = {
   secrets: ["hidden", "piles", "seed"],
 };
 
-/** Yields why a match waits although nobody has anything to decide. */
+/** Yields why a match waits although no seat has anything to decide. */
 function* standstills(table: State["table"]): Generator<string> {
   const { phase, turnedUp } = table;
   if (phase === "resolve") yield "it stands still while cards are played";
@@ -185,7 +185,7 @@ function* standstills(table: State["table"]): Generator<string> {
   if (choicesOf(table, turnedUp.seat, turnedUp.card).length === 0) yield "a Saucer has nothing to choose";
 }
 
-/** Piles are shown by time, so that nobody learns the order of the deal (canon section 9). */
+/** Piles are shown by time, so that no seat learns the order of the deal (canon section 9). */
 function unsorted(piles: readonly (readonly Card[])[]): readonly string[] {
   return piles
     .filter((pile) => sortByTime(pile).join() !== pile.join())
