@@ -3,7 +3,7 @@ import { type Claim, FlowerWar, type Match } from "@flower-war/client-sdk";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { expect, onTestFinished, test } from "vitest";
 import type { StoredFact } from "../server/src/storage/journal/facts.ts";
-import { BundledServer } from "./support/faults/bundled-server.ts";
+import type { BundledServer } from "./support/faults/bundled-server.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
 import { until } from "./support/until.ts";
 

@@ -408,20 +408,17 @@ describe("a server that changes its word is refused as `fairness-broken`", () =>
 
   it("when two tabs of a spectator were shown different entries", async () => {
     const options = { witnessStore: memoryWitnessStore(), reserved: SPECTATOR };
-    const servers = [new WitnessedMatch(), new WitnessedMatch()];
+    const servers = [new WitnessedMatch(), new WitnessedMatch()] as const;
     for (const server of servers) {
       server.viewer = "public";
       server.begin();
     }
-    const [one, other] = [
-      await join(servers[0] as WitnessedMatch, options),
-      await join(servers[1] as WitnessedMatch, options),
-    ];
+    const [one, other] = [await join(servers[0], options), await join(servers[1], options)];
     await Promise.all([one.match.witness(), other.match.witness()]);
-    servers[0]?.play(5);
+    servers[0].play(5);
     one.rooms.last.message("entry", [1, "east"]);
-    servers[1]!.state.n = 1;
-    other.rooms.last.patch(servers[1]!.state);
+    servers[1].state.n = 1;
+    other.rooms.last.patch(servers[1].state);
     other.rooms.last.message("entry", [1, "west"]);
     await other.match.witness();
     await one.match.witness();

@@ -17,8 +17,7 @@ import { setTimeout } from "k6/timers";
 import { WebSocket } from "k6/websockets";
 import { addressOf, type Ending, MatchConnection, type Socket } from "./match-connection.ts";
 
-// k6's own name for it.
-// oxlint-disable-next-line no-underscore-dangle
+// oxlint-disable-next-line no-underscore-dangle -- k6's own name for it
 declare const __ENV: { readonly [name: string]: string | undefined };
 
 /** Reads a number from the command line's settings. */

@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
 import type { SeatKind } from "./seat-kinds.ts";
-import { pure, type Synced, type Told } from "./synced.ts";
+import { pure, type Synced, type SyncedMap, type Told } from "./synced.ts";
 
 /** `gathering`: seats are open, or nonces missing. */
 export const MATCH_STATUSES = ["gathering", "playing", "over"] as const;
@@ -134,4 +134,4 @@ export function readSeat<Seat extends string>(
  * @interface
  */
 export type SyncedClock = Synced<ClockState>;
-type ReadonlyHands = import("./synced.ts").SyncedMap<{ cards: Iterable<string> | undefined }>;
+type ReadonlyHands = SyncedMap<{ cards: Iterable<string> | undefined }>;

@@ -1,4 +1,4 @@
-import { Decoder, Encoder, Reflection, StateView } from "@colyseus/schema";
+import { type Decoder, Encoder, Reflection, StateView } from "@colyseus/schema";
 import { defaultsOf, type Game, type GameTypes, games } from "@flower-war/rules";
 import { type Bot, bots, randomFrom } from "@flower-war/rules/bots";
 import fc from "fast-check";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type PythonTemple, SLOTS, type TempleMake, type PythonTemples } from "./python-temples.ts";
-import { SeededRandom } from "./seeded-random.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 /** By what the waits of temples are multiplied: storms are short. */
 const TEMPLE_PACE = 0.1;

@@ -58,7 +58,9 @@ class Page {
   pace: Pace = 1;
   readonly #views = new Map<object, number>();
   readonly #game: GameName;
+  // oxlint-disable-next-line walls/definite -- the constructor calls load
   #store!: PictureStore<GameName>;
+  // oxlint-disable-next-line walls/definite -- the constructor calls load
   #order!: ReturnType<typeof numbered>["order"];
   /** The decision of the viewer that is not shown yet. */
   #decision: { readonly n: number; readonly since: number } | null = null;

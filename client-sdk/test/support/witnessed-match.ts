@@ -15,7 +15,7 @@ import {
 } from "@flower-war/rules";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { formatTerms } from "@flower-war/rules/witness";
-import { Refusal } from "../../src/refusal.ts";
+import type { Refusal } from "../../src/refusal.ts";
 import type { FakeRoom, FakeRooms } from "./fake-rooms.ts";
 import { fakeState, RESERVED_SEAT } from "./fake-match.ts";
 

@@ -1,4 +1,4 @@
-import { type LineKind, LineSummaries } from "./line-summaries.ts";
+import type { LineKind, LineSummaries } from "./line-summaries.ts";
 import { safeFields, safeText } from "./safe-fields.ts";
 
 /** Lines of one level and message that are written in a minute, unless they are marked by `sumUp`. */

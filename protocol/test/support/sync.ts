@@ -2,7 +2,7 @@ import type { Game, GameTypes, games, Viewer } from "@flower-war/rules";
 import * as flowerWar from "../../src/games/flower-war/index.ts";
 import * as spaceAztecs from "../../src/games/space-aztecs/index.ts";
 import * as tieqchieq from "../../src/games/tieqchieq/index.ts";
-import { HandState, type MatchState, type SyncedMatch, writeQueue } from "../../src/index.ts";
+import { type HandState, type MatchState, type SyncedMatch, writeQueue } from "../../src/index.ts";
 
 /** Writer and reader of one game's synced state. */
 export interface Sync {

@@ -38,7 +38,7 @@ export function botRoomIdOf(player: string): string {
  */
 export class BotRoom extends Room<{ state: BotState; metadata: OnlineBot }> implements BotForMatches {
   override patchRate = PATCH_ON_DEMAND;
-  // Set by onCreate, which Colyseus calls before anything else.
+  // oxlint-disable-next-line walls/definite -- set by onCreate, which Colyseus calls before anything else
   #services!: BotRoomServices;
   readonly #open = new Map<string, { readonly roomId: string; readonly cancel: Cancel }>();
 

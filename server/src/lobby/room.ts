@@ -27,7 +27,7 @@ interface WatcherAuth {
  */
 export class LobbyRoom extends Room<{ state: LobbyState }> {
   override patchRate = PATCH_ON_DEMAND;
-  // Set by onCreate, which Colyseus calls before anything else.
+  // oxlint-disable-next-line walls/definite -- set by onCreate, which Colyseus calls before anything else
   #view!: LobbyView;
   #stopWatching: Cancel = () => {};
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Redis } from "ioredis";
 import { StartError } from "../start-error.ts";
-import { type ActsPorts, OperatorActs } from "./acts.ts";
+import type { ActsPorts, OperatorActs } from "./acts.ts";
 import { operatorApp, type OperatorServices } from "./app.ts";
 import { GuardedSecret } from "./guarded-secret.ts";
 import { OperatorSessions } from "./sessions.ts";

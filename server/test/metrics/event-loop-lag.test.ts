@@ -1,5 +1,5 @@
 import { subtractLagInterval } from "@flower-war/protocol/log";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, type Gauge, Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { Gauges } from "../../src/metrics/gauges.ts";
 

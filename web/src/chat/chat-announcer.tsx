@@ -30,8 +30,7 @@ export function ChatAnnouncer<G extends GameName>({ match }: { readonly match: M
       setAnnounced({ last, texts });
     }, PAUSE);
     return () => clearTimeout(timer);
-    // The lines follow from the last one's number.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lines follow from the last one's number
   }, [last]);
   return (
     <Unseen>

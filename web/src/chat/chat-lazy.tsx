@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from "react";
 import { loadWithTexts } from "../texts/index.ts";
 import { LoadByLanguage } from "../texts/load-by-language.ts";
+import type * as ChatParts from "./chat-parts.ts";
 
-type Parts = typeof import("./chat-parts.ts");
+type Parts = typeof ChatParts;
 type Drawn = (props: object) => ReactNode;
 
 /** The chat and its texts are loaded after the table that it belongs to. */

@@ -6,6 +6,7 @@ import "esp-web-tools/dist/web/install-button.js";
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
+      // oxlint-disable-next-line typescript/consistent-type-imports -- React's own names hide an import of the file here
       "esp-web-install-button": import("react").HTMLAttributes<HTMLElement> & { readonly manifest: string };
     }
   }

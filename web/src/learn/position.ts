@@ -6,7 +6,7 @@ import {
   type God,
   type Seat,
 } from "@flower-war/client-sdk/flower-war";
-import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
+import type { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
 
 /** The whole state of a match, as the rules have it. */
 export type State = ReturnType<typeof flowerWar.setup>;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import { StartError } from "../../start-error.ts";
+import type { StartError } from "../../start-error.ts";
 import type { Cancel, Time } from "../../time.ts";
 import { readConnectionOptions, reasonOf, unusable } from "./connection.ts";
 import { LOCKS } from "./locks.ts";
