@@ -51,7 +51,7 @@ export interface Config {
   readonly dataDir: string | null;
   readonly authSecret: string;
   readonly bridgeToken: string;
-  /** `null`: nobody is admin. */
+  /** `null`: there is no admin. */
   readonly adminPassword: string | null;
   readonly logLevel: LogLevel;
   /** Whether players whose address is private can choose a temple without its code. */
@@ -125,8 +125,8 @@ const TIMEOUTS: Timeouts = {
   countdown: LIMITS.countdown,
   deserted: LIMITS.deserted,
 };
-/** Whom push services write to if nobody is named. */
-const NOBODY = "mailto:nobody@flower-war.invalid";
+/** The contact for push services if none is set. */
+const NO_CONTACT = "mailto:nobody@flower-war.invalid";
 const BOT_THINKING: BotThinking = { time: 150, answer: 250, timeout: 2_000 };
 
 /** Limits of a connection that no test reaches. */
@@ -171,7 +171,7 @@ export function testConfig(random: Random): Config {
       requests: { perSecond: 1_000_000, burst: 1_000_000 },
     },
     wordFilter: { words: [], allowed: [] },
-    push: { hosts: [], contact: NOBODY },
+    push: { hosts: [], contact: NO_CONTACT },
     mail: null,
     pingInterval: PING_INTERVAL,
     timeouts: TIMEOUTS,
@@ -272,7 +272,7 @@ export function readConfig(environment: Environment, random: Random): Config {
   };
 }
 
-/** Returns where the operator's listener listens if nobody says: one above the players', at any free port if they are. */
+/** Returns the default port of the operator's listener: one above the players', any free one if theirs is. */
 function portAbove(port: number): number {
   if (port === 65_535) throw new StartError("OPERATOR_PORT must be set: there is no port above PORT 65535.");
   return port === 0 ? 0 : port + 1;
@@ -306,7 +306,7 @@ function readPem(file: string): string {
 
 /** Push services take `https:` and `mailto:` alone. */
 function contactOf(publicUrl: string | null): string {
-  return publicUrl?.startsWith("https:") ? new URL(publicUrl).origin : NOBODY;
+  return publicUrl?.startsWith("https:") ? new URL(publicUrl).origin : NO_CONTACT;
 }
 
 /** @throws `StartError` if something that e-mails need is missing */

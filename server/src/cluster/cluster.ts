@@ -59,7 +59,7 @@ export interface ClusterListener {
   readonly lapsed: () => void;
   /** What was published while Redis was away is lost, and the listing is right again. */
   readonly back: () => void;
-  /** Redis stops answering: nobody can join a room meanwhile; and it answers again. */
+  /** Called when Redis stops answering, so that no client can join a room, and when it answers again. */
   readonly entrance: PulseListener;
 }
 

@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT = 100;
  * @throws `StartError` if it cannot be reached now
  */
 export async function connectRedis(url: string, log: Logger): Promise<Redis> {
-  // Loaded here, before anybody plays: a server that is alone needs none.
+  // Loaded here, before the first match: a server that is alone needs none.
   const { Redis: Client } = await import("ioredis");
   const redis = new Client(url, {
     lazyConnect: true,

@@ -14,7 +14,7 @@ type Callback = Parameters<RedisPresence["subscribe"]>[1];
 /**
  * Colyseus' presence over Redis that outlives Redis' absence (docs/colyseus.md, "Redis away").
  *
- * Methods that Colyseus calls without awaiting never reject; those that somebody awaits reject with `unavailable`. A request
+ * Methods that Colyseus calls without awaiting never reject; those that it awaits reject with `unavailable`. A request
  * from another process that arrives after its caller gave up is dropped: it would seat a client that is gone.
  *
  * Rooms get an object made with this one as its prototype, so there can be no `#private` field here.

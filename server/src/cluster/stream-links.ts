@@ -51,11 +51,11 @@ type News =
       readonly n: number | null;
     }
   | { readonly type: "end"; readonly to: readonly Counted[]; readonly text: string }
-  /** Sent by the reader's process: its client is gone. */
+  /** The reader's process tells that its client is gone. */
   | { readonly type: "gone"; readonly id: string }
-  /** Sent by the reader's process: these go on. The writer's process answers with `sent`. */
+  /** The reader's process tells that these streams go on. The writer's process answers with `sent`. */
   | { readonly type: "keep"; readonly from: string; readonly ids: readonly string[] }
-  /** How many lines were written to each; of one that is not listed nobody knows here. */
+  /** How many lines were written to each; missing: unknown here. */
   | {
       readonly type: "sent";
       readonly asked: readonly string[];

@@ -97,7 +97,7 @@ export function findFault(value: unknown, folder?: string): Fault | null {
   return null;
 }
 
-/** Begins a match with the default options, and writes what everybody and each seat sees. */
+/** Begins a match with the default options, and writes the public view and that of each seat. */
 function beginMatch(hosted: HostedGame, count: number): void {
   const { game } = hosted;
   const named = game.seatsFor(count);

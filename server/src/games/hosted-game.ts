@@ -9,7 +9,7 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
   /** Creates the synced state of a new match. */
   newState(): S;
   /**
-   * Writes what everybody sees into a state that `newState` made, touching only what changed.
+   * Writes the public view into a state that `newState` made, touching only what changed.
    * @param before the view that the state shows: what is the same object in both is skipped; `null`: none
    */
   write(view: T["view"], state: S, before: T["view"] | null): void;
@@ -36,7 +36,7 @@ export interface TempleGame<T extends GameTypes> {
   bead(slot: Slot): T["command"];
   /** Returns the seat that may sacrifice now, whether or not it still has a skull: it names the window. `null`: no seat. */
   window(view: T["view"]): T["seat"] | null;
-  /** Returns what displays show of the game, from what everybody sees. */
+  /** Returns what displays show of the game, from the public view. */
   display(view: T["view"]): TempleDisplay<T>;
 }
 

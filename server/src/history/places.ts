@@ -15,10 +15,10 @@ export interface Placing {
 }
 
 /**
- * Returns how each seat did, as an outcome tells it: `standings` order the seats, and `winner` names who won (`null`: nobody). Without a
- * `winner`, who is first has won; without `standings`, the winner is first and all others are second, and all are first if nobody won.
- * After an agreed draw all are first, and nobody has won.
- * @returns `null`: the outcome tells nothing of this, or the match was aborted
+ * Returns the placing of each seat in an outcome: `standings` order the seats, and `winner` names the winner (`null`: none). Without
+ * `winner`, the first has won; without `standings`, the winner is first and all others are second, or all are first without a winner.
+ * After an agreed draw all are first, without a winner.
+ * @returns `null`: the outcome has no placings, or the match was aborted
  */
 export function placesOf(outcome: object, seats: readonly string[]): ReadonlyMap<string, Placing> | null {
   if (isAgreed(outcome)) {

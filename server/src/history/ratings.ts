@@ -2,7 +2,7 @@ import { rate as rateWith } from "openskill";
 import { plackettLuce } from "openskill/models";
 import type { StoredRating } from "./store/history-store.ts";
 
-/** What everybody begins with: OpenSkill's 25 ± 25/3, 40 points for each of its units, around 1200 (docs/ratings.md). */
+/** The first rating of each player: OpenSkill's 25 ± 25/3, 40 points for each of its units, around 1200 (docs/ratings.md). */
 export const NEW_RATING: StoredRating = { value: 1200, deviation: 1000 / 3 };
 
 /** How much one match depends on chance, in points: OpenSkill's default, half the deviation of a new rating. */

@@ -5,7 +5,7 @@ import { format, type Language, type Sentence } from "@flower-war/rules/texts";
 import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq/texts";
 import { GAME_TITLES } from "../games/titles.ts";
 
-/** Loads texts of each language, when somebody asks for them. */
+/** Loads the texts of a language at the first request for them. */
 type Texts<T> = { readonly [L in Language]: () => Promise<T> };
 
 const FLOWER_WAR: Texts<readonly [FlowerWarTexts, FlowerWarGuide]> = {

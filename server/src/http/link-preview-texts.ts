@@ -8,7 +8,7 @@ export interface PreviewTexts {
   readonly tableOf: (host: string, game: string) => string;
   readonly table: (game: string) => string;
   readonly invitation: (game: string) => string;
-  /** @param people who sits there, as a list in words; `""`: nobody */
+  /** @param people the seated people, as a list in words; `""`: none */
   readonly free: (free: number, all: number, people: string) => string;
   readonly full: (people: string) => string;
   readonly playing: (people: string) => string;

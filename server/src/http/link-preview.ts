@@ -122,7 +122,7 @@ function describePublic(
   game: string,
   texts: PreviewTexts,
 ): Omit<LinkPreview, "game"> | null {
-  // Whether a match was private is not stored with its result: so nobody is named.
+  // A result does not tell whether the match was private, so the preview names no player.
   if (result !== undefined) return { title: texts.table(game), description: texts.over };
   if (table === undefined) return null;
   const host = table.seats.find((seat) => seat.host);

@@ -14,7 +14,7 @@ import { requireToken } from "./players.ts";
 
 export interface NoticeServices {
   readonly players: Players;
-  /** `null`: this server stores nothing, so it tells nobody anything. */
+  /** `null`: this server stores nothing, so it sends no notices. */
   readonly notices: NoticeSettings | null;
   /** `null`: this process is alone. */
   readonly redis: Redis | null;

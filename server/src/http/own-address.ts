@@ -25,8 +25,8 @@ export function addressForOthers(
 }
 
 /**
- * Answers `{ url }`: where others reach this server, for people who use it by an address of their own machine alone. Nobody else
- * is told (`null`): they know an address, and home networks are nobody else's business.
+ * Answers `{ url }`, where others reach this server, to people who use it by an address of their own machine alone. All others get `null`:
+ * they know an address, and must not learn those of a home network.
  */
 export function tellAddress(find: () => string | null): RequestHandler {
   return ({ hostname, ip }, response) => {

@@ -25,7 +25,7 @@ export interface PlayerServices {
 }
 
 /**
- * Answers what is about players: who they are, and how they sign in. Answers hold secrets, and nobody on the way stores them.
+ * Answers requests about players: their identity, and how they sign in. Answers hold secrets, so no cache may store them.
  * @param countChange counts what an address changes
  */
 export function playerRoutes(services: PlayerServices, countChange: CountRequest): Router {

@@ -47,7 +47,7 @@ export class Profiles {
   }
 
   /**
-   * Returns what everybody may know of a player.
+   * Returns a player's public profile.
    * @throws `RefusalError` with `unknown-player`
    */
   async profile(id: string): Promise<Profile> {

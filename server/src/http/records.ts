@@ -22,7 +22,7 @@ export interface RecordsPorts {
   readonly timeouts: Pick<Timeouts, "countdown">;
 }
 
-/** What everybody may know of a match, whichever server plays or played it: whether it is over, and then its record. */
+/** The public answers about a match, whichever server plays or played it: whether it is over, and then its record. */
 export class Records {
   readonly #ports: RecordsPorts;
 
@@ -48,7 +48,7 @@ export class Records {
   }
 
   /**
-   * Returns the record of a finished match, for anybody to verify (docs/fair-dice.md). It names nobody.
+   * Returns the record of a finished match, for anyone to verify (docs/fair-dice.md). It has no names.
    * @param by its id or invitation or, of a public one while no other match has it, its short code
    * @throws `RefusalError` with `unknown-match`, `match-not-over` or `match-damaged`
    */

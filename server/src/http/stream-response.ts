@@ -57,7 +57,7 @@ export class StreamResponse implements StreamReader {
   }
 
   #begin(): void {
-    // Nobody would cancel the timer of a client that is gone.
+    // The timer of a client that is gone would never be cancelled.
     if (this.#response.headersSent || this.#response.destroyed) return;
     this.#response.writeHead(200, {
       "Content-Type": this.#format.type,

@@ -5,7 +5,7 @@ import { MatchRoom } from "../match/room.ts";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
 
-/** What a room must have been without anybody for, in ms, to be unloaded: longer than a reserved seat waits for its player. */
+/** ms that a room must be empty for to be unloaded: longer than a reserved seat waits for its player. */
 const GRACE = SERVER_LIMITS.reservations.life + 5_000;
 
 export interface CapacityPorts {
@@ -17,9 +17,9 @@ export interface CapacityPorts {
 }
 
 /**
- * Bounds how many matches the processes hold in memory. At the bound, rooms where nobody is are unloaded first, those that have been
- * empty for longest before others: their matches go on when somebody asks for them. Only when people are in all of them, new matches
- * are refused; who has a seat gets back to it in any case.
+ * Bounds how many matches the processes hold in memory. At the bound, empty rooms are unloaded first, those that have been empty for
+ * longest before others; the next request for their match restores it. New matches are refused only when no room is empty. A player
+ * always gets back to their seat.
  */
 export class Capacity {
   readonly #ports: CapacityPorts;
@@ -28,7 +28,7 @@ export class Capacity {
     this.#ports = ports;
   }
 
-  /** @throws `RefusalError` with `server-full` and a wait if no process has room for a match that nobody has a seat in */
+  /** @throws `RefusalError` with `server-full` and a wait if no process has room for a match without seated players */
   async require(): Promise<void> {
     const { matchMaker, matchesAtOnce } = this.#ports;
     if (this.#excess < 0 || this.#unneeded.length > 0) return;
@@ -38,7 +38,7 @@ export class Capacity {
     throw refuse("server-full", { wait: SERVER_LIMITS.matches.wait });
   }
 
-  /** Unloads rooms of this process that nobody needs while there are too many. Call it when a match's room was created. */
+  /** Unloads unneeded rooms of this process while there are too many. Call it when a match's room was created. */
   makeRoom(): void {
     const excess = this.#excess;
     if (excess <= 0) return;

@@ -49,8 +49,8 @@ export interface MatchRoomsPorts {
 }
 
 /**
- * The rooms in which matches are played, in whichever process. A match without a room, because its process died or nobody was
- * there, is restored from the journal when somebody asks for it.
+ * The rooms in which matches are played, in whichever process. A match without a room, because its process died or the room was empty,
+ * is restored from the journal at the next request for it.
  */
 export class MatchRooms {
   readonly #ports: MatchRoomsPorts;
@@ -149,7 +149,7 @@ export class MatchRooms {
   }
 
   /**
-   * As `request`, for somebody who has no seat in the match.
+   * Sends a request as `request`, for a client without a seat in the match.
    * @throws `RefusalError` also with `server-full`, if the match must be restored
    */
   requestAsGuest<A>(idOrCode: string, send: (roomId: string) => Promise<A>): Promise<Answered<A>> {
@@ -232,7 +232,7 @@ export class MatchRooms {
     return head;
   }
 
-  /** Finds, without asking the journal, the room of a match that nobody can have taken over; `null`: the journal knows. */
+  /** Finds, without asking the journal, the room of a match that no other process can have taken over; `null`: the journal knows. */
   #findOwn(match: string): ListedMatch | null {
     const { matchMaker, isAlone } = this.#ports;
     return (isAlone && matchMaker.findLocalRoom<MatchMetadata>(roomIdOf(match, 1))) || null;

@@ -259,7 +259,7 @@ export class Reservations {
     });
   }
 
-  /** @param tried the matches that gave no seat, each asked once: one that does not answer keeps nobody waiting for the lock */
+  /** @param tried the matches that gave no seat, each asked once, so that one that does not answer does not hold the lock */
   async #joinAny(
     game: GameName,
     name: string,

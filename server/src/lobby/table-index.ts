@@ -21,7 +21,7 @@ import {
 } from "../match/outbound/listing.ts";
 import type { Cancel, Time } from "../time.ts";
 
-/** Filters whose matches are remembered: more than rooms watch (`LIMITS.lobbies`); over HTTP anybody may ask. */
+/** Filters whose matches are remembered: more than rooms watch (`LIMITS.lobbies`); over HTTP any client may ask. */
 const MOST_SELECTED = 500;
 
 /** Short codes of public matches that are remembered. */

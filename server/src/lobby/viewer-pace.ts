@@ -3,7 +3,7 @@ import { type Rate, sleep, TokenBucket } from "@flower-war/protocol/ports";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
 
-/** Lets spectators and watchers of the lobby come one after the other: many who come at once delay nobody at play. */
+/** Admits spectators and watchers of the lobby one after the other, so that many at once do not delay players. */
 export class ViewerPace {
   readonly #time: Time;
   readonly #places: TokenBucket;

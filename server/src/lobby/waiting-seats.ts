@@ -14,7 +14,7 @@ interface Auth {
 }
 
 /**
- * Bounds the reserved places in rooms of this process that nobody has used yet. Those of players with a seat are never refused: of
+ * Bounds the unused reserved places in rooms of this process. Those of players with a seat are never refused: of
  * one seat the latest few are kept.
  */
 export class WaitingSeats {

@@ -23,7 +23,7 @@ interface Kept extends Challenge {
 
 /**
  * The bot accounts that the host of a gathering table has invited, one to each seat at most. They are not journaled: a process that takes
- * the match over knows none. One that was answered is shown until somebody takes the seat or another bot is invited there.
+ * the match over knows none. One that was answered is shown until a player takes the seat or another bot is invited there.
  */
 export class Challenges {
   readonly #match: Match;

@@ -20,7 +20,7 @@ export interface HandOverPorts {
 
 /**
  * Hands matches over to other processes in slices, each when the next owners have the one before: players who came all at once
- * would wait for each other. Matches where nobody is are left alone. Resolves when all are handed over, the time is up or no process
+ * would wait for each other. Empty matches are left alone. Resolves when all are handed over, the time is up or no process
  * takes them; what is left then is handed over at once by whoever closes the rooms.
  * @param within ms that it may take
  */

@@ -9,7 +9,7 @@ import { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 
-/** ms for which the lines stay in memory after somebody read or said something. */
+/** ms for which the lines stay in memory after they were read or added to. */
 const CACHE_TIME = 10_000;
 /** Senders whose rates are known. */
 const MOST_SENDERS = 1_000;
@@ -26,7 +26,7 @@ export interface Sender {
   readonly name: string | undefined;
 }
 
-/** What somebody says. */
+/** A line that is said. */
 export type Said = { readonly text: string } | { readonly reaction: Reaction };
 
 /** What a chat needs of its match. */
@@ -39,13 +39,13 @@ export interface ChatPorts {
   readonly isPlaying: () => boolean;
   /** The names of those who sit, by seat. */
   readonly names: () => ReadonlyMap<string, string>;
-  /** Sends everybody who may see it a line. */
+  /** Sends a line to all clients that may see it. */
   readonly show: (line: ChatLine, isHidden: boolean) => void;
 }
 
 /**
- * What is said at one table. Players do not see what spectators say while the match is played. It has a queue of its own, and
- * its lines are read when somebody asks: it costs nothing while nobody talks.
+ * The chat of one table. Players do not see what spectators say while the match is played. It has a queue of its own, and
+ * its lines are read at the first request: a silent table costs nothing.
  */
 export class MatchChat {
   readonly #ports: ChatPorts;
@@ -53,7 +53,7 @@ export class MatchChat {
   readonly #rates = new Map<string, TokenBucket>();
   /** All lines; `null`: they are to be read. */
   #lines: StoredLine[] | null = null;
-  /** The number of the last line that was shown; `null`: nobody was shown any. */
+  /** The number of the last line that was shown; `null`: none was. */
   #shown: number | null = null;
   #cancelClear: Cancel = () => {};
 

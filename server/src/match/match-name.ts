@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { SHORT_CODE } from "@flower-war/protocol";
 import { refuse } from "../refusal.ts";
 
-/** What somebody names a match by, over HTTP. */
+/** A name of a match, as an HTTP request has it. */
 export interface MatchName {
   /** The match's id, or its short code in upper case: the journal finds it by both. */
   readonly idOrCode: string;

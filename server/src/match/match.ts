@@ -253,7 +253,7 @@ export class Match<T extends GameTypes = GameTypes> {
     return formatInvitation(this.plan);
   }
 
-  /** Whether a name that somebody has of the match lets them in: see what everybody sees, watch, and sit down. */
+  /** Whether a name of the match admits a guest: to see the public view, watch, and sit down. */
   admits({ isCode, secret }: MatchName): boolean {
     const { invitation } = this.plan;
     if (invitation === null) return true;
@@ -281,7 +281,7 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.#play ? this.freeSeats.length : 0;
   }
 
-  /** The seats that somebody can take now, in turn order: open ones, once the match has begun those of bots to replace. */
+  /** The seats that can be taken now, in turn order: open ones, once the match has begun those of bots to replace. */
   get freeSeats(): readonly string[] {
     if (!this.#play) return this.gathering.isClosed ? [] : this.seats.open;
     return !this.isOver && this.#canReplaceBots ? this.seats.bots : [];
@@ -320,7 +320,7 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   #noteStandstill(): void {
-    // Asking for the time notices a standstill that nobody has noticed yet.
+    // Reading the time detects a standstill that was not noticed yet.
     this.#log.now();
     const stop = this.#standstill;
     this.#standstill = null;
@@ -390,7 +390,7 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#listener.changed();
   }
 
-  /** Who lets the clocks run; `undefined`: nobody will ask. */
+  /** The owner of the running clocks; `undefined`: none is needed. */
   get #owner(): ClockOwner | undefined {
     const { epoch } = this.#log.position;
     const ahead = this.#time.ahead();
@@ -567,7 +567,7 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.#play;
   }
 
-  /** Writes what everybody sees after `n` entries into the synced state. */
+  /** Writes the public view after `n` entries into the synced state. */
   #show(n: number): void {
     const seen = this.#projection.write(this.#playing.state, n);
     this.templeView.update(n, seen);

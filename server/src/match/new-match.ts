@@ -43,7 +43,7 @@ export function createMatch(
   return { facts, claim };
 }
 
-/** Returns the first facts of a rematch, in which its bots sit. Who wants it joins as anybody else. */
+/** Returns the first facts of a rematch, in which its bots sit. Players join it as any match. */
 export function createRematch(plan: MatchPlan, bots: RematchPlan["bots"], random: Random): readonly Fact[] {
   return [
     { type: "created", plan, secret: newMatchSecret(random) },

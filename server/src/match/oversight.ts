@@ -71,7 +71,7 @@ export class Oversight {
 
   /**
    * Closes the match for good: it is over, without a result.
-   * @param reason is told to everybody there
+   * @param reason is told to all clients there
    */
   end(reason: string): Promise<Result<null>> {
     return resultOf(async () => {

@@ -180,7 +180,7 @@ export class Play<T extends GameTypes = GameTypes> {
     return this.submit({ id, seat, command: hosted.game.fallback(state, seat), objection });
   }
 
-  /** Returns what everybody may know of a command that a seat would have given: if it holds something hidden, the type alone. */
+  /** Returns the public part of a command that a seat would have given: its type alone if it holds something hidden. */
   #tellable({ seat, state }: Choice<T>, command: T["command"]): unknown {
     const { hosted } = this.#ports;
     const hand = hosted.packHand(hosted.game.view(state, seat), null) ?? [];

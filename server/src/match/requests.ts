@@ -162,7 +162,7 @@ const DOOR_HANDLERS = {
   leave: act(NO_PAYLOAD, ({ match }, { holder }) => match.gathering.leave(holder)),
 };
 
-/** Lets a match's room answer its clients' requests. Call it before anybody joins. Returns what answers clients without a WebSocket. */
+/** Lets a match's room answer its clients' requests. Call it before the first join. Returns the handlers for clients without a WebSocket. */
 export function answerMatchRequests(
   room: Room,
   match: Match,
@@ -246,7 +246,7 @@ async function report(
   }));
 }
 
-/** Reads the last entries of a match's log, as everybody may see them. */
+/** Reads the last entries of a match's log, in their public form. */
 async function readEnd(entryLog: EntryLog<GameTypes>, n: number): Promise<LoggedEntry[]> {
   const lines: LoggedEntry[] = [];
   for (let after = Math.max(0, n - LIMITS.reportLines); after < n; ) {

@@ -31,7 +31,7 @@ export class RoomClients {
   /** When each client joined, ms since 1970. */
   readonly #joinedAt = new WeakMap<MatchClient, number>();
 
-  /** @param changed shows everybody what has changed */
+  /** @param changed sends the patch to all clients */
   constructor(
     room: JoinedRoom,
     match: Match,
@@ -55,7 +55,7 @@ export class RoomClients {
     const seat = this.#admit(client);
     this.#joinedAt.set(client, this.#services.time.now());
     const hand = seat === null ? undefined : state.hands.get(seat);
-    // What everybody sees needs no view, and is encoded once for all who have none.
+    // The public state needs no view, and is encoded once for all clients without one.
     if (hand && !isStream(client)) client.view = newView(hand);
     if (seat !== null) {
       this.replace(seat, "join", client, (auth) => isStream({ auth }) !== isStream(client));
@@ -107,7 +107,7 @@ export class RoomClients {
     for (const client of clients) client.leave(code, reason);
   }
 
-  /** Whether nobody is here but bot accounts. */
+  /** Whether only bot accounts are here. */
   get areBots(): boolean {
     const bots = this.#match.seats.botAccounts;
     return this.#room.clients.every((client) => bots.includes(seatOf(client) ?? ""));

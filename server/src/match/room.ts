@@ -60,7 +60,7 @@ const UNLIST_TIMEOUT = 500;
 /**
  * The room of one match: a thin shell that connects a match to its clients, bots and temples.
  *
- * Every change of the synced state is followed by `broadcastPatch()` in the same tick, so that nobody joins while
+ * Every change of the synced state is followed by `broadcastPatch()` in the same tick, so that no client joins while
  * changes are pending (docs/colyseus.md, "Joining with pending changes").
  */
 export class MatchRoom
@@ -282,7 +282,7 @@ export class MatchRoom
     return this.#isUnloading;
   }
 
-  /** Closes a room where nobody is. The match goes on when somebody asks for it; until then its clocks stand still. */
+  /** Closes an empty room. The next request for the match restores it; until then its clocks stand still. */
   unload(): void {
     if (this.#isUnloading) return;
     this.#isUnloading = true;
@@ -296,7 +296,7 @@ export class MatchRoom
     close().catch((err: unknown) => this.#log.error({ err }, "room not closed"));
   }
 
-  /** Disconnects everybody. Seats that nobody uses, as clients without a WebSocket do not, would keep the room open. */
+  /** Disconnects all clients. Reserved places that stay unused would keep the room open. */
   async #closeRoom(code: number): Promise<void> {
     this.#crowd.stop();
     dropReservedSeats(this);
@@ -351,7 +351,7 @@ export class MatchRoom
     if (!isSaid) this.#services.heartbeats.noteClosed(this.roomId);
   }
 
-  /** Shows everybody an entry: first its effect, then its events. */
+  /** Shows all clients an entry: first its effect, then its events. */
   #showEntry(entry: RecordEntry<GameTypes>): void {
     this.#isShowingEntry = true;
     try {

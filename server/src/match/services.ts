@@ -35,7 +35,7 @@ export interface MatchServices {
   readonly sanctions: Sanctions;
   readonly reports: Reports;
   readonly histories: Pick<Histories, "begin" | "end">;
-  /** Tells players of matches by days that they are awaited; `null`: nobody is told. */
+  /** Tells players of matches by days that they are awaited; `null`: no player is told. */
   readonly turnNotices: Pick<TurnNotices, "noteAwaited" | "noteOver"> | null;
   readonly matchMaker: MatchMaker;
   readonly log: Logger;
@@ -56,7 +56,7 @@ export interface MatchServices {
 
 /** How long a match's room waits, in ms. */
 export interface Timeouts {
-  /** Before it closes while no client is connected. The match is restored when somebody asks for it. */
+  /** Before it closes while no client is connected. The next request for the match restores it. */
   readonly empty: number;
   /**
    * Before it closes while no client but those of bot accounts is connected; a match that has not begun is abandoned then, also one

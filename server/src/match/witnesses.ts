@@ -33,7 +33,7 @@ export class Witnesses {
   readonly #signed = new Map<string, Set<number>>();
   /** Signatures that are noted in the log, by seat and entry, until they are shown. */
   readonly #noted = new Map<string, { readonly fact: Witnessed; isDurable: boolean }>();
-  /** Settles when all of them are shown, or cannot be stored; `null`: nobody waits for it. */
+  /** Settles when all of them are shown, or cannot be stored; `null`: no call waits for it. */
   #shown: PromiseWithResolvers<void> | null = null;
   #cancelStore: Cancel | null = null;
 

@@ -4,7 +4,7 @@ import { newId, type Random } from "../random.ts";
 import type { Time } from "../time.ts";
 import type { ModerationStore } from "./store/moderation-store.ts";
 
-/** What happened in the match until somebody was reported. */
+/** The events of the match until a player was reported. */
 export type ReportEvidence = Pick<Report, "lines" | "chat">;
 
 /** What a report says, before it has an id and a date. */

@@ -13,8 +13,8 @@ const TOPIC = "moderation";
 /** ms after which a server reads again what is in force, in case that it missed the news. */
 const REFRESH_INTERVAL = 30_000;
 
-/** Who is asked about. */
-export interface Somebody {
+/** A player and an address that sanctions may apply to. */
+export interface Subject {
   /** The player's id; `null`: they are not known here. */
   readonly player: string | null;
   /** Where they come from; `""`: unknown. */
@@ -81,25 +81,25 @@ export class Sanctions {
     return this.#announcement !== null && this.#announcement.until > time.now() ? this.#announcement : null;
   }
 
-  /** Returns the ban that keeps somebody out the longest; `null`: none does. */
-  findBan(somebody: Somebody): Sanction | null {
-    return this.#find("ban", somebody);
+  /** Returns the ban of a player or address that lasts longest; `null`: none. */
+  findBan(subject: Subject): Sanction | null {
+    return this.#find("ban", subject);
   }
 
-  /** Whether somebody may not talk now. */
-  isMuted(somebody: Somebody): boolean {
-    return this.#find("mute", somebody) !== null;
+  /** Whether a player or address may not talk now. */
+  isMuted(subject: Subject): boolean {
+    return this.#find("mute", subject) !== null;
   }
 
-  /** @throws `RefusalError` with `banned`, its `reason` and `until`, if somebody may not play or watch here now */
-  requireNotBanned(somebody: Somebody): void {
-    const ban = this.findBan(somebody);
+  /** @throws `RefusalError` with `banned`, its `reason` and `until`, if a player or address may not play or watch here now */
+  requireNotBanned(subject: Subject): void {
+    const ban = this.findBan(subject);
     if (ban === null) return;
     const { reason, until } = ban;
     throw new RefusalError(refusalBody("banned", { reason, until }));
   }
 
-  #find(kind: Sanction["kind"], { player, address }: Somebody): Sanction | null {
+  #find(kind: Sanction["kind"], { player, address }: Subject): Sanction | null {
     const now = this.#ports.time.now();
     const found = this.#held.filter(
       ({ sanction, range }) =>

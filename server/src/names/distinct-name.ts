@@ -2,8 +2,8 @@ import { countGraphemes, NAME_BYTES, NAME_LENGTH, takeGraphemes } from "@flower-
 import { lookTheSame } from "./look.ts";
 
 /**
- * Returns the name that a player has at a table: theirs, or if it looks like that of somebody there, the same with the first
- * free number from 2. Nobody has to think of another name to sit down.
+ * Returns the name that a player has at a table: theirs, or if it looks like another one there, the same with the first
+ * free number from 2. So a player need not think of another name to sit down.
  * @param others the names at the table
  */
 export function distinctName(name: string, others: readonly string[]): string {

@@ -69,7 +69,7 @@ export async function openNotices({
   };
 }
 
-/** Loads what sends e-mails now, before anybody plays: it takes 0.1 s, and most servers send none. */
+/** Loads the library for e-mails now, before the first match: it takes 0.1 s, and most servers send none. */
 async function openMail(settings: MailSettings): Promise<MailSender> {
   const { MailSender } = await import("./mail-sender.ts");
   return new MailSender(settings);

@@ -10,7 +10,7 @@ import type { PushSubscription } from "./store/notice-store.ts";
 import type { VapidKeys } from "./vapid.ts";
 
 /**
- * What became of a notice: `gone`: nobody is there any more; `failed`: it may succeed later; `refused`: it will not.
+ * The outcome of a notice. `gone`: the subscription has ended; `failed`: it may succeed later; `refused`: it will not.
  */
 export type SendOutcome = "sent" | "gone" | "failed" | "refused";
 
@@ -54,7 +54,7 @@ export class PushSender {
     const { signal, cancel } = timeoutSignal(time, TIMEOUT);
     try {
       const asked = request(endpoint, { method, headers: headers ?? {}, agent: this.#agent, signal });
-      asked.on("error", () => {}); // a connection that fails after its answer concerns nobody
+      asked.on("error", () => {}); // a connection may fail after its answer
       asked.end(body);
       const [answer] = (await once(asked, "response")) as [IncomingMessage];
       answer.destroy();

@@ -9,7 +9,7 @@ export interface NoticeTexts {
   /** At the end of each e-mail, before an address. */
   readonly stop: string;
   readonly confirm: string;
-  /** Before the address that confirms. Nothing that a player has written: nobody asked for this e-mail yet. */
+  /** The text before the address that confirms. It has no words of a player, since the recipient may not have asked for it. */
   readonly confirmAsked: string;
   readonly confirmEnds: string;
 }

@@ -89,7 +89,7 @@ export class TurnNotices {
     this.#note(match, { game, awaited });
   }
 
-  /** Notes that a match is over: nobody is told anything of it any more. */
+  /** Notes that a match is over: it causes no more notices. */
   noteOver(match: string): void {
     this.#note(match, null);
   }
@@ -163,7 +163,7 @@ export class TurnNotices {
         ? []
         : [this.#mail(sender, mail, notice)]),
     ]);
-    // Somebody who was told by one way is not told twice because another failed.
+    // A player who was told in one way is not told twice because another way failed.
     const delay = RETRIES[notice.attempts];
     const mayRetry = !outcomes.includes("sent") && outcomes.includes("failed");
     if (mayRetry && delay !== undefined) await store.retry(notice, time.steady.now() + delay);

@@ -133,7 +133,7 @@ export class OperatorActs {
     if (!(await store.settleReport(id, time.now(), entry))) throw refuse("unknown-report");
   }
 
-  /** Tells everybody something. @throws `RefusalError` with `bad-request` and the field `until` */
+  /** Announces a text to all clients. @throws `RefusalError` with `bad-request` and the field `until` */
   async announce({ text, startsAt, until }: AnnounceRequest, operator: string): Promise<Announcement> {
     const { store, sanctions, time, random } = this.#ports;
     const now = time.now();

@@ -234,7 +234,7 @@ async function asRefusals<T>(attempt: Promise<T>): Promise<T> {
 function refusalOf(error: unknown): RefusalError | null {
   if (error instanceof DatabaseFlawError) return refuse("bad-database", { reason: error.flaw });
   if (error instanceof DiskFullError || isDiskFull(error)) return refuse("disk-full");
-  // Nobody reads it.
+  // The client is gone, and does not read the answer.
   if (error instanceof Error && Reflect.get(error, "code") === "ECONNRESET") return refuse("bad-request");
   return null;
 }

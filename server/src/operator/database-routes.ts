@@ -12,7 +12,7 @@ import { RESTORE } from "./formats.ts";
 
 export interface DatabaseServices {
   readonly backups: Backups;
-  /** Refuses everybody but the admin. */
+  /** Refuses all but the admin. */
   readonly requireAdmin: RequestHandler;
 }
 

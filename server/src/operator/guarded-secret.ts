@@ -23,7 +23,7 @@ export type SecretName = "admin-password" | "bridge-token";
 
 export interface GuardedSecretOptions {
   readonly name: SecretName;
-  /** `null`: there is none, and nobody has it. */
+  /** `null`: there is none, and every attempt is wrong. */
   readonly secret: string | null;
   /** Counts for all processes; `null`, or while it is away: each process counts for itself. */
   readonly redis: Redis | null;

@@ -20,7 +20,7 @@ export interface OperatorOptions
   extends ActsPorts,
     Omit<ViewsPorts, "temples">,
     Omit<OperatorServices, Missing> {
-  /** `null`: nobody is admin. */
+  /** `null`: there is no admin. */
   readonly adminPassword: string | null;
   readonly bridgeToken: string;
   /** `null`: it speaks plain HTTP. */

@@ -19,8 +19,8 @@ const CHALLENGE_LIFE = 5 * 60 * 1000;
 /** Recovery codes that an account gets at once. */
 const CODES = 10;
 
-/** In a challenge: nobody is known yet, somebody signs in. */
-const NOBODY = "";
+/** The player in a challenge to sign in: not known yet. */
+const UNKNOWN = "";
 
 export interface AccountsPorts {
   readonly store: PlayerStore;
@@ -110,7 +110,7 @@ export class Accounts {
 
   /** Returns what a browser needs to sign in with a passkey. */
   async requestOptions(site: Site): Promise<PasskeyOptions> {
-    return this.#ports.passkeys.requestOptions(site, await this.#newChallenge(NOBODY));
+    return this.#ports.passkeys.requestOptions(site, await this.#newChallenge(UNKNOWN));
   }
 
   /**
@@ -122,7 +122,7 @@ export class Accounts {
     const passkey = await store.findPasskey(response.id);
     if (!passkey) throw refuse("unknown-passkey");
     const counter = await passkeys.verifyUse(site, passkey, response, (challenge) =>
-      this.#take(challenge, NOBODY),
+      this.#take(challenge, UNKNOWN),
     );
     if (!(await store.usePasskey(passkey, counter, time.now()))) throw refuse("bad-passkey");
     return this.#signInAs(passkey.player, "unknown-passkey");

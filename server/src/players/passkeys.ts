@@ -83,7 +83,7 @@ export class Passkeys {
 }
 
 /**
- * Returns the challenge that a browser answers, which nobody can answer again.
+ * Returns the challenge that a browser answers, which cannot be answered again.
  * @throws `RefusalError` with `bad-passkey`
  */
 async function requireChallenge({ response }: PasskeyResponse, take: TakeChallenge): Promise<string> {

@@ -59,7 +59,7 @@ const OVER: readonly string[] = ["match-over", "late", "not-your-decision", "wro
 
 /**
  * Turns a rejection into `just-late` if the bead fell while the window that closed last was open at its temple, or so soon
- * after that nobody can be blamed (J-15).
+ * after that the player is not to blame (J-15).
  */
 export function forgive(outcome: Outcome, { mark, closed }: BeadWindow, { stamp, age }: BeadClaim): Outcome {
   if (!OVER.includes(outcome.reason) || closed === null || age === undefined) return outcome;
@@ -218,7 +218,7 @@ export class Judge {
     return forgive(submitted, await this.#callMatch(match, "windowFor", templeId), bead);
   }
 
-  /** Of a match that is gone nobody can know it. */
+  /** Returns `false` for a match that is gone, since the answer is unknown. */
   async #hasAccepted(match: string, templeId: string, { name }: BeadClaim): Promise<boolean> {
     try {
       return await this.#callMatch(match, "hasAccepted", formatBeadId(templeId, name));

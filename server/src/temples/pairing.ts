@@ -245,7 +245,7 @@ export class Pairing {
       await this.#tellMove(match, seat, left?.templeId ?? null, templeId);
   }
 
-  /** Tells a seat's temple, and the one that had it, who plays where now (P-7). If the match does not answer, nobody is told. */
+  /** Tells a seat's temple, and the one that had it, who plays where now (P-7). If the match does not answer, neither is told. */
   async #tellMove(match: string, seat: string, from: string | null, to: string): Promise<void> {
     const name = await this.#callMatch(match, "nameOf", seat).catch(() => null);
     if (name === null) return;

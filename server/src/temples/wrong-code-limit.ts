@@ -9,7 +9,7 @@ const ALL = "all";
 
 /**
  * Limits guesses of pairing codes: after five wrong codes of a client in a minute, 60 s without attempts (P-3). After many wrong
- * codes of all clients together, nobody can pair until the minute is over: there are few codes, and each opens a temple.
+ * codes of all clients together, no client can pair until the minute is over: there are few codes, and each opens a temple.
  */
 export class WrongCodeLimit {
   readonly #ofClient: RateLimiter;

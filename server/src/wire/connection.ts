@@ -56,7 +56,7 @@ export class Connection {
     });
   }
 
-  /** What its address has used; `null`: it counts as nobody's yet, or is a proxy's. */
+  /** The account of its address; `null`: the address is not known yet, or is a proxy's. */
   get owner(): KnownAddress | null {
     return this.#owner;
   }

@@ -88,7 +88,7 @@ export class Connections {
       const connection = this.#open.get(request.socket);
       if (connection !== undefined) this.inTurn(connection, handle);
     });
-    // Node's parser reads past the guard, from the socket's handle, until somebody listens for data.
+    // Node's parser reads past the guard, from the socket's handle, until there is a listener for data.
     server.on("connection", (socket: Socket) => socket.on("data", ignore).off("data", ignore));
   }
 
@@ -178,12 +178,12 @@ const REFUSAL = "too-many-messages";
 /** ms after which an address that has too many connections may try again. */
 const NO_ROOM = 1_000;
 
-/** Whether a trusted proxy sent a request for somebody else. */
+/** Whether a trusted proxy sent a request for another client. */
 function isForwarded({ isTrusted }: Connection, { headers }: IncomingMessage): boolean {
   return isTrusted && headers["x-forwarded-for"] !== undefined;
 }
 
-/** Counts a connection as one of an address', if it is nobody's yet. Returns why there is no room for it; `null`: there is. */
+/** Counts a connection as one of an address', if its address is not known yet. Returns why there is no room for it; `null`: there is. */
 function own(connection: Connection, address: KnownAddress): RefusalReason | null {
   if (connection.owner !== null) return null;
   const reason = address.open();

@@ -46,7 +46,7 @@ export class GuardedSocket extends WebSocket implements Pulse {
   }
 
   /**
-   * Starts to count messages and to check for silence. Call it before anybody else listens.
+   * Starts to count messages and to check for silence. Call it before any other listener is added.
    * @param stream the connection under it
    * @param connection the same, guarded; `null`: it is not
    */
@@ -89,7 +89,7 @@ export class GuardedSocket extends WebSocket implements Pulse {
     else super.send(copy, options ?? {}, sent);
   }
 
-  /** Sends whole frames as they are. @param frames of `frameOf`; nobody may change them afterwards */
+  /** Sends whole frames as they are. @param frames of `frameOf`, which must not change afterwards */
   sendFrames(frames: Buffer): void {
     if (this.readyState !== WebSocket.OPEN) return;
     if (this.bufferedAmount > SOCKET_LIMITS.unsent) return this.terminate();

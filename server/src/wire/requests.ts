@@ -44,7 +44,7 @@ export function handle<P, A>(
   };
 }
 
-/** Returns the handler of requests of a type; `undefined`: nobody answers them. */
+/** Returns the handler of requests of a type; `undefined`: there is none. */
 export type FindHandler = (type: string) => RequestHandler<unknown> | undefined;
 
 /** Returns what has that name; `undefined`: nothing has, and what every object inherits does not count. */
@@ -54,7 +54,7 @@ export function findNamed<T>(named: { readonly [name: string]: T }, name: string
 
 /**
  * Lets a room answer requests, and rejects those without a handler with `bad-request`, field `type`; Colyseus would answer them
- * with a failure of its own (docs/colyseus.md, "Requests that nobody answers"). Call it before anybody joins.
+ * with a failure of its own (docs/colyseus.md, "Requests without an answer"). Call it before the first join.
  * @param find is asked when the first request of a type comes: all handlers of a match would be a sixth of its memory
  */
 export function answerRequests(room: Room, find: FindHandler): void {

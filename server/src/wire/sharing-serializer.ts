@@ -41,7 +41,7 @@ export class SharingSerializer<T extends Schema> extends SchemaSerializer<T> {
     handshakes.set(state.constructor, this.handshakeCache);
   }
 
-  /** Encodes a patch that hides nothing once for everybody: views are looked through only if somebody sees what others do not. */
+  /** Encodes a patch that hides nothing once for all clients. Views are searched only if a client sees what others do not. */
   override applyPatches(...[all, ...args]: Parameters<SchemaSerializer<T>["applyPatches"]>): boolean {
     const clients = (this.#audience?.gather() ?? all) as Client[];
     const { hasFilters } = this;

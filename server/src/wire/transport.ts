@@ -116,7 +116,7 @@ export class GuardedTransport extends WebSocketTransport {
       const url = URL.parse(`ws://server${request.url}`);
       if (url === null || !isServed(this.#roomOf(url))) return refuseUpgrade(stream, "not-found");
       if (connections === null || connection === null) return this.#open(request, stream, head, connection);
-      // Nobody else listens while it waits.
+      // There is no other listener while it waits.
       stream.on("error", destroyOnError);
       connections.inTurn(connection, () => {
         stream.off("error", destroyOnError);

@@ -31,7 +31,7 @@ export class Absences {
     return since === undefined ? null : since + LIMITS.claim;
   }
 
-  /** Whether the clocks say that a player is away; without clocks nobody is. */
+  /** Whether the clocks say that a player is away; without clocks no player is. */
   isAwayByClock(seat: string): boolean {
     return this.#clocks.isAway(seat);
   }

@@ -91,7 +91,7 @@ export class Endings {
     });
   }
 
-  /** Closes an offer that nobody answered in time. */
+  /** Closes an offer without an answer in time. */
   lapse(): void {
     if (this.#offer === null || this.#offer.until > this.#ports.now()) return;
     this.#setOffer(null);
@@ -195,7 +195,7 @@ export class Endings {
     return others.length > 0 && others.every((other) => this.#absences.isAway(other, now));
   }
 
-  /** From when on the only person who is there can claim the match, ms since 1970; `null`: nobody can. */
+  /** From when on the only person who is there can claim the match, ms since 1970; `null`: no player can. */
   get #claimsAt(): number | null {
     const people = this.#inPlay.map((seat) => this.#absences.awayFrom(seat));
     const away = people.filter((from) => from !== null);

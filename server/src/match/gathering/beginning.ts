@@ -90,7 +90,7 @@ export class Beginning {
     });
   }
 
-  /** Whether nobody has to be waited for, but seals are missing. */
+  /** Whether all players are there, and only seals are missing. */
   get isGathered(): boolean {
     if (this.#ports.hasBegun() || this.isRevealing) return false;
     if (this.#seats.open.length > 0 || this.#seats.holders.anyLeaving) return false;
@@ -171,7 +171,7 @@ export class Beginning {
     await this.proceed();
   }
 
-  /** Begins the match unless somebody is leaving: then their seat opens first. */
+  /** Begins the match unless a player is leaving: then their seat opens first. */
   async #begin(): Promise<void> {
     if (!this.#seats.holders.anyLeaving) await this.#ports.begin();
   }

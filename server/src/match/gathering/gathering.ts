@@ -57,7 +57,7 @@ export class Gathering {
 
   /**
    * Gives a person who played the match before a seat in this rematch, or the one that they have already, and marks them as ready.
-   * @param preferred theirs, unless somebody has it meanwhile: then the first open one
+   * @param preferred theirs, unless it was taken meanwhile: then the first open one
    * @param holder the one that they were before
    * @throws `RefusalError` with `match-full`, `match-begun` or `withheld`
    */
@@ -82,7 +82,7 @@ export class Gathering {
     return !this.#ports.hasBegun() && this.#ports.keptUntil() > this.#ports.log.now();
   }
 
-  /** Whether nobody else can sit down now: the seats are kept, or the match begins in a moment with those who sit. */
+  /** Whether no other player can sit down now: the seats are kept, or the match is about to begin with those who sit. */
   get isClosed(): boolean {
     return this.isKept || this.beginning.isRevealing;
   }
@@ -168,7 +168,7 @@ export class Gathering {
     });
   }
 
-  /** Gives a person an open seat, or a bot's, with a name that nobody else there has. */
+  /** Gives a person an open seat, or a bot's, with a name that is unique there. */
   async #seat(person: Person, seat: string, holder: string): Promise<void> {
     const others = this.#seats.taken.filter((other) => other !== seat);
     const names = others.map((other) => this.#seats.nameOf(other));
@@ -176,7 +176,7 @@ export class Gathering {
     await this.#changes.record({ type: "seat-taken", seat, ...formatPerson(named), holder });
   }
 
-  /** Ends a match that has not begun and that nobody is in any more. The fact's name in the journal is `given-up`. */
+  /** Ends an empty match that has not begun. The fact's name in the journal is `given-up`. */
   abandon(): Promise<void> {
     return this.#ports.queue.run(async () => {
       if (!this.#ports.hasBegun()) await this.#ports.log.append([{ type: "given-up" }], true);

@@ -50,7 +50,7 @@ export class TableChanges {
 
   /**
    * Does in the match's queue what the holder of a seat asked for, with the seat that they have when their turn comes: meanwhile they may
-   * have moved, and somebody else have the seat.
+   * have moved, and another player have the seat.
    * @throws `RefusalError` with `bad-token` if they have none
    */
   runFor<T>(holder: string, action: (seat: string) => Promise<T>): Promise<T> {

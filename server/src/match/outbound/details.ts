@@ -1,7 +1,7 @@
 import { LIMITS, type MatchDetails, type MatchState, NO_DETAILS, writeDetails } from "@flower-war/protocol";
 import type { Created } from "../../storage/journal/facts.ts";
 
-/** Returns the details of a match in which nobody sits yet. @param countdown ms */
+/** Returns the details of a match without seated players. @param countdown ms */
 export function newDetails({ plan, at }: Created & { readonly at: number }, countdown: number): MatchDetails {
   return {
     ...NO_DETAILS,

@@ -4,7 +4,7 @@ import type { Game, GameTypes, RecordEntry, Viewer } from "@flower-war/rules";
 import { isStream } from "../seats/client-auth.ts";
 import type { Receiver } from "./crowd.ts";
 
-/** Sends every client with a WebSocket an entry, redacted for its seat. Clients that may know no more than everybody get the same bytes. */
+/** Sends every client with a WebSocket an entry, redacted for its seat. Clients that see only the public events get the same bytes. */
 export function sendEntry<T extends GameTypes>(
   game: Game<T>,
   entry: RecordEntry<T>,
@@ -18,7 +18,7 @@ export function sendEntry<T extends GameTypes>(
   };
   const seenByAll = entry.events.map((event) => game.redact(event, "public"));
   const messageForAll = messageOf(seenByAll.filter((event) => event !== null));
-  // Of an event that everybody sees whole nobody knows more.
+  // No seat sees more of an event that is wholly public.
   const seesMore = (viewer: T["seat"]) =>
     entry.events.some((event, i) => {
       const seen = seenByAll[i] ?? null;

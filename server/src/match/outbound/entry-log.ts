@@ -19,7 +19,7 @@ type LoggedGame<T extends GameTypes> = Pick<Game<T>, "name" | "redact">;
 
 /**
  * The log of one match for its clients: all entries since the beginning, redacted as they were when they were sent. It is read
- * from the journal when somebody asks, and costs no memory while nobody does.
+ * from the journal on request, and costs no memory otherwise.
  */
 export class EntryLog<T extends GameTypes> {
   readonly #match: string;

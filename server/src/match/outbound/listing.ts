@@ -10,7 +10,7 @@ export type MatchMetadata = Listing & {
   readonly commitment: string;
   /** How many people and bot accounts have seats and are there. */
   readonly present: number;
-  /** Nobody was there for a while, or the seats are kept for those who played before; and the match has not begun. */
+  /** Whether the match has not begun, and was empty for a while or keeps its seats for those who played before. */
   readonly deserted: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { HostedGame } from "../../games/hosted-game.ts";
 import type { Created } from "../../storage/journal/facts.ts";
 import type { SyncedDetails } from "./details.ts";
 
-/** Creates the synced state of a match in which nobody sits yet. */
+/** Creates the synced state of a match without seated players. */
 export function newState<T extends GameTypes>(hosted: HostedGame<T>, { plan, secret }: Created): MatchState {
   const state = hosted.newState();
   state.assign({
@@ -20,7 +20,7 @@ export function newState<T extends GameTypes>(hosted: HostedGame<T>, { plan, sec
 }
 
 /**
- * Creates the view of a joining client: its own hand besides what everybody sees.
+ * Creates the view of a joining client: its own hand besides the public view.
  *
  * `add` queues the hand for the next patch. That is dropped, since the full state that the client is about to receive holds
  * the hand already; with both, a card that leaves the hand in the next patch would desync the client.
@@ -49,7 +49,7 @@ export class Projection<T extends GameTypes> {
     this.#secret = secret;
   }
 
-  /** Writes the game's state after `n` entries. Returns what everybody sees of it. */
+  /** Writes the game's state after `n` entries. Returns its public view. */
   write(state: T["state"], n: number): T["view"] {
     const hosted = this.#hosted;
     const { game } = hosted;

@@ -20,7 +20,7 @@ interface Described {
   readonly createdAt: number;
 }
 
-/** Returns what everybody may know of a match whom its name lets in. */
+/** Returns the summary of a match for all whom its name admits. */
 export function summarizeTable(described: Described): TableSummary {
   const { plan, game, seats, freeSeats, createdAt } = described;
   const { status } = described.state;
@@ -56,7 +56,7 @@ export function summarizeTable(described: Described): TableSummary {
   };
 }
 
-/** Returns the same of a match that no room plays now: nobody is connected. */
+/** Returns the summary of a match without a room: no client is connected. */
 export function summarizeStored(
   facts: readonly StoredFact[],
   hosted: HostedGame,

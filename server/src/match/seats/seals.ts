@@ -1,7 +1,7 @@
 import { type MatchDetails, NO_DETAILS, type Seal } from "@flower-war/protocol";
 
 /**
- * What seats published of their nonces before anybody reveals theirs (docs/fair-dice.md). A seal belongs to who sits: they take it
+ * The seals, which seats publish before any of them reveals its nonce (docs/fair-dice.md). A seal belongs to the player: they take it
  * along, and lose it with the seat.
  */
 export class Seals {
@@ -25,7 +25,7 @@ export class Seals {
     return this.#given.has(seat);
   }
 
-  /** What everybody sees of the seals, by seat; the same object until they change. */
+  /** The public seals by seat; the same object until they change. */
   get shown(): MatchDetails["seals"] {
     return this.#shown;
   }

@@ -39,7 +39,7 @@ export class SeatCalls {
     });
   }
 
-  /** Returns what everybody may know of the match whom its name lets in. Refuses others with `unknown-match`. */
+  /** Returns the summary of the match for all whom its name admits. Refuses others with `unknown-match`. */
   async summarize(by: MatchName): Promise<Result<TableSummary>> {
     return resultOf(() => {
       this.#requireAdmitted(by);

@@ -2,7 +2,7 @@
 export interface SeatClaim {
   readonly match: string;
   readonly seat: string;
-  /** A new id each time that somebody else takes the seat, or that its token is renewed. */
+  /** A new id each time that another player takes the seat, or that its token is renewed. */
   readonly holder: string;
 }
 

@@ -60,7 +60,7 @@ export class SeatHolders {
     return this.#holders.get(seat) ?? null;
   }
 
-  /** Returns the valid claim to a seat; `null`: nobody holds it. */
+  /** Returns the valid claim to a seat; `null`: the seat is free. */
   readonly claimTo = (seat: string): SeatClaim | null => {
     const holder = this.#holders.get(seat);
     return holder === undefined ? null : this.find({ match: this.#match, holder });

@@ -11,7 +11,7 @@ import { SeatHolders } from "./seat-holders.ts";
 
 /**
  * The seats of a match: who sits there, as the match's facts say (`apply`), and who is present, which is transient and
- * never journaled. Writes what everybody may know into the synced seats at once.
+ * never journaled. Writes the public part into the synced seats at once.
  */
 export class SeatTable {
   /** Who holds which seat. */
@@ -30,7 +30,7 @@ export class SeatTable {
   readonly barred = new Barred();
   /** The seats whose leaving failed: they count as empty, whatever their temple says. */
   readonly #failedLeaves = new Set<string>();
-  /** The seat of who hosts the table; `null`: nobody. */
+  /** The host's seat; `null`: there is no host. */
   #host: string | null = null;
   #areNoncesFixed = false;
 
@@ -41,12 +41,12 @@ export class SeatTable {
     this.#list();
   }
 
-  /** Seats that nobody has taken, in turn order. */
+  /** Open seats, in turn order. */
   get open(): string[] {
     return this.all.filter(([, { kind }]) => kind === "open").map(([seat]) => seat);
   }
 
-  /** Seats that somebody has, in turn order. */
+  /** Taken seats, in turn order. */
   get taken(): string[] {
     return this.all.filter(([, { kind }]) => kind !== "open").map(([seat]) => seat);
   }
@@ -77,7 +77,7 @@ export class SeatTable {
   }
 
   /**
-   * Chooses a seat that nobody has.
+   * Chooses a free seat.
    * @param preferred `null`: the first open one in turn order, else the first replaceable one
    * @param replaceable seats that may be taken though a bot has them
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`
@@ -89,7 +89,7 @@ export class SeatTable {
     return seat;
   }
 
-  /** Whether nobody has a seat. @throws `RefusalError` with `unknown-seat` */
+  /** Whether a seat is open. @throws `RefusalError` with `unknown-seat` */
   isOpen(seat: string): boolean {
     return this.#get(seat).kind === "open";
   }
@@ -109,12 +109,12 @@ export class SeatTable {
     return this.#host === seat;
   }
 
-  /** The name of who hosts the table; `null`: nobody does. */
+  /** The host's name; `null`: there is no host. */
   get host(): string | null {
     return this.#host === null ? null : this.nameOf(this.#host);
   }
 
-  /** Who should host the table because its host is not present: the first person who is; `null`: nobody is to replace them. */
+  /** The next host because the host is not present: the first person who is; `null`: no change. */
   get successor(): string | null {
     const { away, humans } = this;
     if (this.#host !== null && !away.includes(this.#host)) return null;
@@ -174,7 +174,7 @@ export class SeatTable {
     }
   }
 
-  /** Somebody who replaces a bot in a match that has begun keeps its nonce: the dice are fixed. */
+  /** A player who replaces a bot in a match that has begun keeps its nonce: the dice are fixed. */
   #seatPerson({ seat, name, player = "", bot }: SeatTaken): void {
     const state = this.#get(seat);
     if (this.#bots.delete(seat)) {
@@ -225,7 +225,7 @@ export class SeatTable {
     if (isHost) this.#setHost(to);
   }
 
-  /** @param host `null`: nobody */
+  /** @param host `null`: none */
   #setHost(host: string | null): void {
     this.#host = host;
     for (const [seat, state] of this.all) state.host = seat === host;
@@ -236,7 +236,7 @@ export class SeatTable {
     this.#get(seat).ready = ready;
   }
 
-  /** Whether everybody who sits is ready. */
+  /** Whether all seated players are ready. */
   get areReady(): boolean {
     return this.all.every(([, { kind, ready }]) => kind === "open" || ready);
   }
@@ -406,7 +406,7 @@ export class SeatTable {
     return this.all.some(([, { temple }]) => temple !== "");
   }
 
-  /** Whether some person is connected, or present by their temple; bot accounts alone are nobody's table. */
+  /** Whether some person is connected, or present by their temple; a table of bot accounts alone is deserted. */
   get anyPresent(): boolean {
     const { away } = this;
     return this.humans.some((seat) => !away.includes(seat));

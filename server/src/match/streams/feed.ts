@@ -29,7 +29,7 @@ export class Feed {
     this.#ports = ports;
   }
 
-  /** Returns the match as one viewer sees it now. @param seat `null`: as everybody does */
+  /** Returns the match as one viewer sees it now. @param seat `null`: the public view */
   describe(seat: string | null): PlainMatch {
     const match = this.#match;
     return {

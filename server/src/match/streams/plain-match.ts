@@ -8,7 +8,7 @@ import {
 } from "@flower-war/protocol";
 import type { Match } from "../match.ts";
 
-/** Returns what everybody sees of a match besides the game itself. */
+/** Returns the public state of a match besides the game itself. */
 export function describeTable(match: Match, challenges: readonly Challenge[]): PlainTable {
   const { state, seats, details } = match;
   const { start, offer, canAbort, rematch, codeShown, silent, seals, revealing, terms } = details;
@@ -37,7 +37,7 @@ export function describeTable(match: Match, challenges: readonly Challenge[]): P
   };
 }
 
-/** Returns what a viewer alone sees. @param seat `null`: what everybody sees */
+/** Returns the part that a viewer alone sees. @param seat `null`: a viewer without a seat */
 export function describeView(match: Match, seat: string | null): PlainView {
   return { view: match.viewOf(seat ?? "public"), legal: seat === null ? [] : match.legal(seat) };
 }

@@ -55,9 +55,9 @@ export interface MatchForTemples {
   unbindSeat(seat: string): void;
   /** Makes every seat of a temple local to no temple. */
   unbindTemple(templeId: string): void;
-  /** Shows everybody the beads to take out at a temple (J-12). */
+  /** Shows all clients the beads to take out at a temple (J-12). */
   setTempleDebts(templeId: string, fix: BySlot): void;
-  /** Shows everybody whether a temple is online (N-9). */
+  /** Shows all clients whether a temple is online (N-9). */
   setTempleOnline(templeId: string, online: boolean): void;
 }
 

@@ -20,7 +20,7 @@ export class TempleNotifier {
     this.#publish("table");
   }
 
-  /** The match's room is gone. A match in play is restored elsewhere when somebody needs it. */
+  /** The match's room is gone. A match in play is restored elsewhere at the next request. */
   notifyClosed(): void {
     if (this.#match.state.status !== "playing") this.#publish("closed");
   }

@@ -8,7 +8,7 @@ export class TempleCalls implements MatchForTemples {
   readonly #match: Match;
   readonly #changed: () => void;
 
-  /** @param changed shows everybody what has changed */
+  /** @param changed sends the patch to all clients */
   constructor(match: Match, changed: () => void) {
     this.#match = match;
     this.#changed = changed;

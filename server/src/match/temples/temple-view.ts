@@ -31,7 +31,7 @@ export class TempleView<T extends GameTypes> {
     return this.#hosted.temple !== null;
   }
 
-  /** Updates who may sacrifice after entry `n`. @param seen what everybody sees then */
+  /** Updates who may sacrifice after entry `n`. @param seen the public view then */
   update(n: number, seen: T["view"]): void {
     this.#windows.update(n, this.#hosted.temple?.window(seen) ?? null);
   }

@@ -18,7 +18,7 @@ export interface AutoplayOptions {
 /**
  * Plays for bots, and for players whose time is over: one move at a time.
  *
- * When it moves follows from what everybody knows: who is awaited, since when, and whether a bot thinks there. The time is set before
+ * The time of its move follows from public facts: who is awaited, since when, and whether a bot thinks there. The time is set before
  * anything looks at what the seat holds; the command is chosen meanwhile, and what is chosen by then is played then (SECURITY.md).
  */
 export class Autoplay {

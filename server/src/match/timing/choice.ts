@@ -5,7 +5,7 @@ import type { GameTypes } from "@flower-war/rules";
 export interface Chooser<T extends GameTypes> {
   /** Chooses at once. */
   readonly choose: () => T["command"];
-  /** Thinks about a better command; resolves with `null` if none was found in time. `null`: nobody thinks. */
+  /** Thinks about a better command; resolves with `null` if none was found in time. `null`: no bot thinks. */
   readonly think: (() => Promise<T["command"] | null>) | null;
   /** The kind of bot that chooses; `null`: none does. */
   readonly bot: BotKind | null;
@@ -16,9 +16,9 @@ export interface BotFault {
   readonly kind: BotKind;
   /** `refused`: the rules refused its command; `bot-error`: it threw. */
   readonly cause: "refused" | "bot-error";
-  /** Of the refusal. */
+  /** The code of the refusal. */
   readonly code?: string;
-  /** What was refused: what everybody may know of it. */
+  /** The public part of the refused command. */
   readonly command?: unknown;
   readonly err?: unknown;
 }

@@ -30,9 +30,9 @@ export class ClockStops {
   readonly #match: StoppedMatch;
   readonly #time: Time;
   readonly #log: Logger;
-  /** The journal's store is away: nobody can play. */
+  /** Whether the journal's store is away, so that no seat can play. */
   #isStoreLost = false;
-  /** Nobody who is not here can come. */
+  /** Whether no further client can come. */
   #isEntranceLost = false;
   /** When a standstill ended a moment ago, ms since 1970; `null`: none has. */
   #thawedAt: number | null = null;
@@ -123,7 +123,7 @@ export class ClockStops {
     await this.#appendOfAway();
   }
 
-  /** Journals at once what nobody's return will: this process lives on, and a successor would see no outage. */
+  /** Journals the stops of players who may never return: this process lives on, and a successor would see no outage. */
   async #appendOfAway(): Promise<void> {
     const { clocks, seats } = this.#match;
     const { away } = seats;

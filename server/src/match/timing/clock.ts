@@ -188,7 +188,7 @@ function mapSeats(clock: Clock, change: (seat: string, before: SeatClock) => Sea
   return { ...clock, seats: new Map(seats) };
 }
 
-/** What happens next if nobody acts: a warning to a seat, the server plays for it, or its stopped clock runs again. */
+/** The next event if no seat acts: a warning to a seat, the server plays for it, or its stopped clock runs again. */
 export interface Due {
   readonly kind: "warning" | "fallback" | "restart";
   readonly seat: string;

@@ -15,13 +15,13 @@ export interface TimedRoom {
   updateListing(): void;
   /** Stops waiting for the player of a seat, who was absent for too long. */
   giveUp(seat: string): void;
-  /** Closes the room, which nobody needs any more. */
+  /** Closes the room, which is needed no more. */
   close(): Promise<unknown>;
-  /** Closes the room, which nobody needs now; its match is restored when somebody asks for it. */
+  /** Closes the room, which is not needed now; the next request for its match restores it. */
   unload(): Promise<unknown>;
 }
 
-/** What a match waits for, but not without end: players, their nonces, absent ones, and anybody at all. */
+/** Ends a match's waits in time: for players, their nonces, absent players, and any client at all. */
 export class RoomTimeouts {
   readonly #match: Match;
   readonly #time: Time;
@@ -108,7 +108,7 @@ export class RoomTimeouts {
   async #tryTo(step: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();
-      this.#log.debug({ step }, "match went on");
+      this.#log.debug({ step }, "match resumed");
     } catch (error) {
       this.#log.error({ err: error, step }, "match not begun");
     }

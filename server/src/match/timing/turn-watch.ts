@@ -35,7 +35,7 @@ export class TurnWatch {
     this.#isStopped = true;
   }
 
-  /** Lets nobody be told anything any more: the match is over. */
+  /** Ends all notices: the match is over. */
   end(): void {
     this.stop();
     this.#notices?.noteOver(this.#match.plan.match);

@@ -32,7 +32,7 @@ export interface ModerationStore {
   listSanctions(at: number): Promise<Sanction[]>;
   /** Adds a report. Returns `false`, and changes nothing, if its reporter has reported that seat of that match already. */
   addReport(report: NewReport): Promise<boolean>;
-  /** Returns the oldest reports that nobody has settled, at most `MOST_REPORTS`. */
+  /** Returns the oldest unsettled reports, at most `MOST_REPORTS`. */
   listReports(): Promise<ReportHead[]>;
   /** Returns a report, settled or not; `null`: there is none of this id. */
   findReport(id: string): Promise<Report | null>;

@@ -35,7 +35,7 @@ export interface Passkey {
 export interface Challenge {
   /** Base64url. */
   readonly challenge: string;
-  /** The id of the player who adds a passkey; `""`: somebody signs in. */
+  /** The id of the player who adds a passkey; `""`: a player signs in. */
   readonly player: string;
   /** ms since 1970. */
   readonly expiresAt: number;
@@ -72,7 +72,7 @@ export interface PlayerStore {
   /** Replaces a player's recovery codes. @param codes hashes */
   replaceCodes(player: string, codes: readonly string[]): Promise<void>;
   countCodes(player: string): Promise<number>;
-  /** Deletes a recovery code, and returns the player whose it was; `null`: nobody's. @param code its hash */
+  /** Deletes a recovery code, and returns its player; `null`: it is unknown. @param code its hash */
   takeCode(code: string): Promise<string | null>;
   addChallenge(challenge: Challenge): Promise<void>;
   /** Deletes a challenge. Returns whether it was stored for this player and has not expired. */

@@ -46,7 +46,7 @@ export interface Plugin {
   beforeClose(): void;
   /** Returns what fences the items of this file from those of one that replaces it, by `raiseFence`. */
   readFence(): number;
-  /** Makes sure that nobody who used the replaced file writes into this one. Part of a transaction. */
+  /** Makes sure that no user of the replaced file writes into this one. Part of a transaction. */
   raiseFence(replaced: number): void;
   /** Marks an item as damaged for good: recovering the file did not bring it back. Part of a transaction if one is open. */
   giveUp(item: string): void;

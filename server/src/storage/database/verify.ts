@@ -13,7 +13,7 @@ const MAGIC = Buffer.from("SQLite format 3\0", "latin1");
 
 /**
  * Checks that a file is a complete and intact database of this server, down to its last page, and brings it to this version. What it
- * holds is not changed otherwise. Nobody else may use it meanwhile.
+ * holds is not changed otherwise. No other process may use it meanwhile.
  * @param migrations see `openFile`
  * @throws `DatabaseFlawError`, or an error of SQLite or of the file system
  */
@@ -70,7 +70,7 @@ function checkContent(file: string, migrations: readonly string[]): void {
   keepPrivate(file);
   const database = new DatabaseSync(file, { defensive: true });
   try {
-    // The schema may be anybody's: it may not call functions.
+    // The schema comes from a stranger, so it may not call functions.
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF");
     if (readValue(database, "PRAGMA integrity_check(1)") !== "ok") throw new DatabaseFlawError("damaged");
     const version = Number(readValue(database, "PRAGMA user_version"));

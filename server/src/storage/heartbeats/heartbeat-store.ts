@@ -1,7 +1,7 @@
 import type { Statement } from "../database/requests.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 
-/** When somebody was alive last. */
+/** The last time at which a process was alive. */
 export interface Sign {
   /** A process, by its `Heartbeats.process`, or a room that closed, by its id. */
   readonly name: string;

@@ -59,7 +59,7 @@ export class Heartbeats {
     return this.#pulse;
   }
 
-  /** Notes whether clocks run in a room, at each change of that and when the room is gone: nobody asks thousands of rooms each second. */
+  /** Notes whether clocks run in a room, at each change and when it is gone, since asking thousands of rooms each second costs too much. */
   noteClocks(roomId: string, areRunning: boolean): void {
     if (areRunning) this.#running.add(roomId);
     else this.#running.delete(roomId);

@@ -21,7 +21,7 @@ export interface MatchPlan {
   readonly start: StartMode;
   /** The id of the match of which this one is the rematch; missing: of none. */
   readonly previous?: string;
-  /** Whether nobody can talk at the table. */
+  /** Whether the table has no chat. */
   readonly silent: boolean;
   /** Whether nonces that are not sealed count too. */
   readonly openNonces: boolean;
@@ -37,13 +37,13 @@ export interface Created {
   readonly secret: string;
 }
 
-/** Somebody took a seat, or its token was renewed. */
+/** A player took a seat, or its token was renewed. */
 export interface SeatTaken {
   readonly type: "seat-taken";
   readonly seat: string;
   readonly name: string;
   readonly holder: string;
-  /** The id of the player who took it; missing: of nobody who is known here. */
+  /** The id of the player who took it; missing: unknown here. */
   readonly player?: string;
   /** The player is a bot account; missing: it is not. */
   readonly bot?: true;
@@ -166,7 +166,7 @@ export interface RematchWanted {
   readonly match: string;
 }
 
-/** The match was closed without a result: before it began, because nobody was connected, or at any time by an operator. */
+/** The match was closed without a result: before it began, because no client was connected, or at any time by an operator. */
 export interface Abandoned {
   readonly type: "given-up";
 }

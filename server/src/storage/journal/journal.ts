@@ -53,7 +53,7 @@ export interface Position {
   readonly n: number;
 }
 
-/** A match, and the epoch in which somebody owns it, or did. */
+/** A match, and the epoch of its owner, present or past. */
 export interface OwnedMatch {
   readonly match: string;
   readonly epoch: number;

@@ -213,7 +213,7 @@ export class PostgresDatabase implements SqlDatabase {
   #refuse(kind: "contention" | "refusal", error: pg.DatabaseError): DatabaseRequestError {
     const [reason, sqlState] = [reasonOf(error), error.code];
     if (kind === "contention") {
-      this.#log.debug({ reason, sqlState }, "database statement gave way");
+      this.#log.debug({ reason, sqlState }, "database statement retried");
       return new DatabaseRequestError("failed", reason);
     }
     this.#log.error({ code: "database-refused", reason, sqlState }, "database statement refused");
