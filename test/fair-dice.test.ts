@@ -192,7 +192,7 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
     for (const [i, { name, record }] of cases.entries()) {
       const verdict = verifyRecord(record, witness);
       if (verdict.ok) throw new Error(name);
-      // Without rules, nobody can tell a value that no seat is shown and that no draw decides.
+      // Without rules, a verifier cannot tell a value that no seat is shown and that no draw decides.
       if (!OF_RULES.includes(verdict.reason))
         expect(printed[i], name).toMatch(new RegExp(`^no: ${verdict.entry}: `));
     }

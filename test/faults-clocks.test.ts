@@ -39,11 +39,11 @@ const NGINX_SKIPS = 2_500;
 /** A fault that strikes one host again and again. */
 interface Fault {
   /**
-   * Lets it strike for the `i`th time at this host. Resolves when it is over for everybody, or each player is back when they
+   * Lets it strike for the `i`th time at this host. Resolves when it is over for all players, or each player is back when they
    * have a connection again.
    */
   strike(i: number, late: readonly PlayerLine[]): Promise<"for all" | "for each">;
-  /** Everybody plays on. */
+  /** All players play on. */
   recovered?(i: number): void;
 }
 

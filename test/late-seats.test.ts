@@ -1,5 +1,5 @@
 /**
- * Nobody is shown out of a seat (4009) unless somebody else has it: by no request, reservation or connection of their own that arrives
+ * A player is disconnected from a seat (4009) only if another client has it: by no request, reservation or connection of their own that arrives
  * twice or late (docs/protocol.md, "Another connection", "Renewal", "On another device").
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -152,7 +152,7 @@ class LonelyPlayer {
 }
 
 describe("a player whose requests and connections are lost, late and repeated", () => {
-  test("keeps the seat that nobody else has", { timeout: 60_000 + PLAYERS * 20_000 }, async () => {
+  test("keeps the seat that no other client has", { timeout: 60_000 + PLAYERS * 20_000 }, async () => {
     const random = seedTest("late seats");
     const proxy = await LateProxy.open(Number(new URL(server.url).port), random);
     const act = (player: LonelyPlayer) => {

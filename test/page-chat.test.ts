@@ -92,7 +92,7 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
     expect(errors()).toEqual([]);
   });
 
-  test("whom somebody muted they do not hear, also after a reload, until they hear them again", async () => {
+  test("whom a player muted they do not hear, also after a reload, until they hear them again", async () => {
     const { page: host, code } = await openTable(browsers[0], server.url, {
       name: "Citlali",
       seats: 4,
@@ -115,7 +115,7 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout
     expect(errors()).toEqual([]);
   });
 
-  test("at the table somebody is muted and heard again by the name on their plaque, where the chat shows it", async () => {
+  test("at the table a player is muted and heard again by the name on their plaque, where the chat shows it", async () => {
     const { page: host, code } = await openTable(browsers[0], server.url, {
       name: "Citlali",
       seats: 4,

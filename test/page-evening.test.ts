@@ -83,21 +83,21 @@ const seenSoon = (what: Locator): Promise<boolean> =>
     () => false,
   );
 
-/** The turn that nobody plays any more: each of four has played two before. */
+/** The turn that is not played any more: each of four has played two before. */
 const LAST_TURN = 9;
 
 /** All play, and see how it ended. */
-async function playFirst(everybody: readonly Page[]): Promise<void> {
+async function playFirst(all: readonly Page[]): Promise<void> {
   const end = (page: Page) => (IS_WHOLE ? endOf(page) : page.getByText(`Turn ${LAST_TURN}`, { exact: true }));
   await Promise.all(
-    everybody.map((page) => playToEnd(page, () => ({ input: ROLES, does: "quick" }), end(page).first())),
+    all.map((page) => playToEnd(page, () => ({ input: ROLES, does: "quick" }), end(page).first())),
   );
-  if (!IS_WHOLE) await concedeAll(everybody);
+  if (!IS_WHOLE) await concedeAll(all);
 }
 
 /** All but the first give up, the last one first. */
-async function concedeAll(everybody: readonly Page[]): Promise<void> {
-  for (const page of everybody.slice(1).toReversed()) {
+async function concedeAll(all: readonly Page[]): Promise<void> {
+  for (const page of all.slice(1).toReversed()) {
     // The battle of the last turn may still be shown to those who fought it.
     await page.addLocatorHandler(battle(page).getByRole("button", { name: /^(Go on|Close)$/ }), (button) =>
       button.click(),
@@ -124,7 +124,7 @@ describe
     await installation?.stop();
   }, 120_000);
 
-  /** Opens a page of somebody's own browser. */
+  /** Opens a page in a browser of its own. */
   async function open(person: number, path: string): Promise<Page> {
     const browser = browsers[person];
     if (browser === undefined) throw new Error(`there is no person ${person}`);
@@ -150,7 +150,7 @@ describe
   test("gathers, talks, plays, and plays again from other seats", { timeout: 600_000 }, async () => {
     const [citlali, tenoch] = await Promise.all([openAccount(0, "Citlali"), openAccount(1, "Tenoch")]);
     const [jun, marisol] = await Promise.all([open(2, "/"), open(3, "/")]);
-    const everybody = [citlali, tenoch, jun, marisol];
+    const all = [citlali, tenoch, jun, marisol];
 
     // They gather, from the same list; a bot comes and goes.
     const settings = { name: "Citlali", preset: "Short evening", seats: 4, bots: 0, clock: "30 s" };
@@ -178,8 +178,8 @@ describe
 
     // They play, and all see the same at the end.
     await startMatch(citlali, 4);
-    await playFirst(everybody);
-    const results = await Promise.all(everybody.map((page) => seeResult(page)));
+    await playFirst(all);
+    const results = await Promise.all(all.map((page) => seeResult(page)));
     for (const result of results) expect(result).toEqual(results[0]);
 
     // They play again, each from another seat.
@@ -191,14 +191,14 @@ describe
         .waitFor();
       await press(page, "Rematch");
     }
-    for (const page of everybody) await page.getByRole("button", { name: "Menu" }).waitFor();
-    expect(new Set(everybody.map((page) => new URL(page.url()).pathname)).size).toBe(1);
+    for (const page of all) await page.getByRole("button", { name: "Menu" }).waitFor();
+    expect(new Set(all.map((page) => new URL(page.url()).pathname)).size).toBe(1);
     expect(
       (await plaques(jun).allInnerTexts()).map((text) => /Citlali|Tenoch|Jun|Marisol/.exec(text)?.[0]),
     ).toEqual(["Tenoch", "Jun", "Marisol", "Citlali"]);
 
     // One after the other gives up and leaves; the last one wins.
-    await concedeAll(everybody);
+    await concedeAll(all);
     await press(citlali, "See the result");
     await citlali.getByRole("heading", { name: "Citlali won" }).waitFor();
 

@@ -15,8 +15,8 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }
   test.each([
     ["a newcomer", "en", "", "Play now"],
     ["a newcomer", "es", "", "Jugar ahora"],
-    ["somebody who was here", "en", "Citlali", "Play now"],
-    ["somebody who was here", "es", "Citlali", "Jugar ahora"],
+    ["a returning player", "en", "Citlali", "Play now"],
+    ["a returning player", "es", "Citlali", "Jugar ahora"],
   ])(
     "shows all ways to play and the first tables without scrolling to %s (%s)",
     async (_, language, name, play) => {

@@ -53,7 +53,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", { timeout: 180_000 }, 
     await server?.stop();
   });
 
-  /** Opens the lobby for somebody who chose how fast things move. */
+  /** Opens the lobby for a viewer who chose how fast things move. */
   async function open(speed: "1×" | "2×" | "off", url = server.url): Promise<Page> {
     const page = await browser.open("about:blank", DESKTOP);
     await watchMotions(page);

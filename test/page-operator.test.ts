@@ -39,7 +39,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
     return page;
   }
 
-  /** A table of two at which somebody from an address of their own plays. */
+  /** A table of two at which a player from an address of their own plays. */
   async function beginMatch(name: string, address = "203.0.113.7") {
     const first = await createMatch(server.url, { seats: 2, name: "Xoco" });
     const second = await requestSeat(server.url, first.match, { name }, fromAddress(address));
@@ -84,7 +84,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
   const acts = (page: Page) =>
     page.getByRole("region", { name: "Audit log" }).getByRole("listitem").allInnerTexts();
 
-  test("takes a wrong password for what it is, and lets nobody in", async () => {
+  test("refuses a wrong password", async () => {
     const page = await browser.open(server.operatorUrl);
     await page.getByLabel("Your name").fill("Itzel");
     await page.getByLabel("Admin password").fill("a guess");

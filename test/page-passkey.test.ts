@@ -36,7 +36,7 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", { timeout: 120_000
   const localhost = () => server.url.replace("127.0.0.1", "localhost");
   const button = (page: Page, name: string) => page.getByRole("button", { name });
 
-  /** Opens the player's page in a browser that knows nobody yet. */
+  /** Opens the player's page in a browser without a stored player. */
   async function openNew(credentials: readonly Credential[] = []): Promise<Page> {
     const fresh = await openBrowser();
     onTestFinished(() => fresh.close());

@@ -25,8 +25,8 @@ describe.skipIf(lacks("chromium"))("a player in Chromium", { timeout: 120_000 },
     await tabs[1]?.getByRole("radio", { name: /^West/ }).click();
     await Promise.all(tabs.map((tab) => tab.getByLabel("Your name").press("Enter")));
     for (const tab of tabs) await tab.getByRole("list", { name: "Seats" }).waitFor();
-    const [nobody, first, second] = await playersIn(table.code);
-    expect([nobody, first]).toEqual(["", expect.stringMatching(/^\w{12}$/)]);
+    const [none, first, second] = await playersIn(table.code);
+    expect([none, first]).toEqual(["", expect.stringMatching(/^\w{12}$/)]);
     expect(second).toBe(first);
 
     const later = await browser.open(server.url);

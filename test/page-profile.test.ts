@@ -71,7 +71,7 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", { timeout: 120_000 },
     return [match, other];
   }
 
-  /** Opens a page in a browser of its own. @param person whose browser it is; missing: nobody's who is known */
+  /** Opens a page in a browser of its own. @param person whose browser it is; missing: an unknown player's */
   async function open(path: string, person?: Person): Promise<Page> {
     const browser = await openBrowser({ still: true });
     onTestFinished(() => browser.close());

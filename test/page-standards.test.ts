@@ -132,7 +132,7 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
     await check(page, "No match yet");
   });
 
-  test("profile of nobody", async () => {
+  test("profile of no player", async () => {
     const page = await open("/players/nobody000000");
     await check(page, "No such player here", [/status of 404/]);
   });

@@ -390,7 +390,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a player can lock out somebody who took their seat with a stolen token", async () => {
+  test("a player can lock out a thief who took their seat with a stolen token", async () => {
     const { page, code } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
     await waitForDecision(page);
     const { match: id, token } = await storedSeat(page);

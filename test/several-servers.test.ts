@@ -140,7 +140,7 @@ function findDatabase(folder: string): string {
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** PostgreSQL does not run as root: then the user of its package starts all. `null`: nobody but root, or that user cannot read this clone. */
+/** PostgreSQL does not run as root: then the user of its package starts all. `null`: root alone, or that user cannot read this clone. */
 function findUser(): User | null {
   if (!isRoot()) return null;
   const user = findOwner();

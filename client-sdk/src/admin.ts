@@ -135,7 +135,7 @@ export async function listFirmware(
 }
 
 /**
- * Makes a temple look for a newer firmware now, instead of once a day. It restarts when nobody is about to drop a bead or owes one.
+ * Makes a temple look for a newer firmware now, instead of once a day. It restarts when no player is about to drop a bead or owes one.
  * Rejects with a `Refusal`: `unknown-temple`, `temple-offline`, `no-image`, `no-update`, `unauthorized`, or one of
  * `CONNECTION_CODES`; `not-found`: the server is older.
  * @param operatorUrl of the operator's listener, without a trailing slash

@@ -61,7 +61,7 @@ export interface FlowerWarOptions {
   readonly witnessStore?: WitnessStore;
   /**
    * Whether seats are taken as a player of the server: the stored one, or a new guest if none is stored. If the server creates
-   * none now, the seat is taken without. Default `false`: as the stored player, and without one as nobody who is known.
+   * none now, the seat is taken without. Default `false`: as the stored player, and without one as an unknown player.
    */
   readonly player?: boolean;
   /**
@@ -218,7 +218,7 @@ export class FlowerWar {
       .then((told) => told.url, nullIf("not-found"));
   }
 
-  /** Returns what an operator announces to everybody now, e.g. maintenance; `null`: nothing. */
+  /** Returns the operator's current announcement, e.g. maintenance; `null`: none. */
   announcement(options?: Abortable): Promise<Announcement | null> {
     return this.#http
       .getJson<CurrentAnnouncement>(PATHS.announcement, options)
@@ -247,7 +247,7 @@ export class FlowerWar {
   }
 
   /**
-   * Returns what everybody may know of a player: their games, ratings and reputation.
+   * Returns a player's public profile: their games, ratings and reputation.
    * Refusals: `unknown-player`.
    */
   profile(player: string, options?: Abortable): Promise<Profile> {
@@ -330,7 +330,7 @@ export class FlowerWar {
 
   /**
    * Takes a seat without a token. A request repeats the `renew` of an earlier one without an answer, so that it gets the same seat; if the
-   * seat is your own, also of one that is under way: one that arrives late disconnects nobody.
+   * seat is your own, also of one that is under way: one that arrives late disconnects no client.
    */
   async #takeSeat<G extends GameName>(
     idOrCode: string,
@@ -387,7 +387,7 @@ export class FlowerWar {
   }
 
   /**
-   * Takes a seat in a public match of the game where somebody waits, or creates such a match. It begins within 20 s:
+   * Takes a seat in a public match of the game where another player waits, or creates such a match. It begins within 20 s:
    * bots take the seats that are open then (`match.startsAt`).
    */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {

@@ -25,7 +25,7 @@ import type { HttpClient } from "./http.ts";
 import { defaultPlayerStore, type PlayerStore, type StoredPlayer } from "./player-store.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
 
-/** A player, as everybody may know them. */
+/** A player's public data. */
 export type PlayerInfo = Readonly<Omit<Player, "token">>;
 
 /** Lets the browser create or use a passkey. Its options are `PasskeyOptions`, which every library for passkeys calls by a type of its own. */
@@ -274,7 +274,7 @@ export class Identity {
   }
 
   /**
-   * Requests a reservation as the stored player. Without one, or if the server does not know them any more, it is nobody's.
+   * Requests a reservation as the stored player. Without one, or if the server does not know them any more, it has no player.
    * @internal
    */
   async reserve<Answer>(

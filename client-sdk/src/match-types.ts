@@ -83,7 +83,7 @@ export interface MatchListeners<G extends GameName = GameName> {
    * numbers below 0 (temple protocol J-12). Both are 0 when the debt is settled.
    */
   owed: (owed: Owed) => void;
-  /** Somebody said something. Lines that were said while the connection was lost are not reported: `chat()` has them. */
+  /** A new line of the chat. Lines that were said while the connection was lost are not reported: `chat()` has them. */
   chat: (line: ChatLine) => void;
   /** An operator announced something. Announcements made before are at `host.announcement()`. */
   announcement: (announcement: Announcement) => void;

@@ -312,7 +312,7 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * From when on you can `claim` the match because all others are away, ms since 1970 by the server's clock; `null`: somebody else
+   * From when on you can `claim` the match because all others are away, ms since 1970 by the server's clock; `null`: another player
    * is there.
    */
   get claimsAt(): number | null {
@@ -320,7 +320,7 @@ export class Match<G extends GameName = GameName> {
     return this.seat !== null && this.#isThere(this.seat) && claimsAt > 0 ? claimsAt : null;
   }
 
-  /** The match in which this finished one is played again, and who wants that; `null`: nobody has asked for it. */
+  /** The rematch of this finished match, and the players who want it; `null`: none was asked for. */
   get wantedRematch(): WantedRematch<G> | null {
     return this.details.rematch as WantedRematch<G> | null;
   }
@@ -413,13 +413,13 @@ export class Match<G extends GameName = GameName> {
     return untilAborted(keeper.witness(), options.signal);
   }
 
-  /** Whether nobody can talk at this table. */
+  /** Whether this table has no chat. */
   get silent(): boolean {
     return this.details.silent;
   }
 
   /**
-   * Says something to the table. Resolves with the line's number when it is durable and everybody who may see it was sent it;
+   * Says something to the table. Resolves with the line's number when it is durable and was sent to all clients that may see it;
    * after a lost connection the SDK sends it again, and it is said once. What spectators say while the match is played only
    * spectators see.
    * Refusals: `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`, `unavailable`.
@@ -543,8 +543,8 @@ export class Match<G extends GameName = GameName> {
 
   /**
    * Offers the other people who play to end the match by a draw, or, before its third turn, to abort it: it then counts as not
-   * played. It is open for a minute, and until somebody declines it or you play on. Bots agree to what the people agree to; an abort
-   * that nobody has to be asked for ends the match at once.
+   * played. It is open for a minute, and until a player declines it or you play on. Bots agree to what the people agree to; an abort
+   * that needs no other player's consent ends the match at once.
    * Refusals: `offer-open`, `too-many-offers` with `wait`, `no-opponent`, `abort-too-late`.
    */
   async makeOffer(what: Agreement, options: Abortable = {}): Promise<void> {
@@ -570,7 +570,7 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Takes a seat in the rematch of this finished match: the same game, options, clock and bots, everybody one seat earlier in turn
+   * Takes a seat in the rematch of this finished match: the same game, options, clock and bots, each player one seat earlier in turn
    * order. It begins when all who played have asked for it, or its host, the first who asked, starts it. Asked again it is the same
    * match and seat. It can be asked for until about 5 minutes after the match has ended.
    * Refusals: `not-seated`, `match-not-over`, `match-full`, `match-begun` if it began without you, `match-ended`.
@@ -599,7 +599,7 @@ export class Match<G extends GameName = GameName> {
 
   /**
    * Asks one of the `nearbyTemples`: it shows the player's name. Resolves when its pair button was pressed, which makes this seat
-   * local to it. Refusals: `not-confirmed` if nobody pressed it in time or `signal` was aborted, `no-nearby`, `temple-away`,
+   * local to it. Refusals: `not-confirmed` if it was not pressed in time or `signal` was aborted, `no-nearby`, `temple-away`,
    * `temple-elsewhere`, `temple-busy`, `pairing-open`, `too-many-pairings` with `wait`.
    */
   async pairNearby(templeId: string, options: NearbyOptions = {}): Promise<{ templeId: string }> {

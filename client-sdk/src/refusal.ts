@@ -7,7 +7,7 @@ export const CONNECTION_CODES = {
   timeout: "the server did not answer in time; a command may or may not have been played",
   closed: "the connection is closed, or closed before the answer came",
   aborted: "you stopped waiting; what you asked for may or may not have been done",
-  "not-confirmed": "nobody has pressed the temple's pair button in time",
+  "not-confirmed": "the temple's pair button was not pressed in time",
   "fairness-broken": "the server has changed what this client knows of the match's dice",
   "unknown-game": "the server plays a game that this version of the SDK does not know",
   "server-too-old": "this version of the SDK no longer understands the server",

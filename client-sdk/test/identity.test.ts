@@ -90,7 +90,7 @@ describe("a host's player", () => {
     expect((await playerStore.load(SERVER))?.token).toBe("t2");
   });
 
-  it("lists its own matches, and nobody's without a player", async () => {
+  it("lists its own matches, and none without a player", async () => {
     const server = new FakeServer();
     const host = programOf(server);
     await expect(host.myMatches()).rejects.toMatchObject({ code: "unauthorized" });
@@ -184,8 +184,8 @@ describe("a host's player", () => {
     expect(await (await host.identity()).signOutElsewhere()).toMatchObject({ id: "p1" });
     expect((await (await programOf(server, { playerStore: here }).identity()).player()).id).toBe("p1");
     expect((await (await programOf(server, { playerStore: elsewhere }).identity()).player()).id).toBe("p2");
-    const nobody = await programOf(server).identity();
-    await expect(nobody.signOutElsewhere()).rejects.toMatchObject({ code: "unauthorized" });
+    const signedOut = await programOf(server).identity();
+    await expect(signedOut.signOutElsewhere()).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("is deleted here and at the server", async () => {
@@ -216,14 +216,14 @@ describe("a host takes seats", () => {
     expect(server.requests).toEqual(["POST /api/players", `${request} as t1`]);
   });
 
-  it.each(take)("%s as nobody if it has no player", async (_, takeSeat, request) => {
+  it.each(take)("%s without a player if it has none", async (_, takeSeat, request) => {
     const server = new FakeServer();
     await takeSeat(programOf(server));
     expect(server.requests).toEqual([request]);
   });
 
   it.each(take)(
-    "%s as nobody if the server does not know its player any more",
+    "%s without a player if the server does not know its own any more",
     async (_, takeSeat, request) => {
       const server = new FakeServer();
       const playerStore = memoryPlayerStore();
@@ -258,7 +258,7 @@ describe("a host takes seats", () => {
     ]);
   });
 
-  it("with `player` as nobody if the server creates none now, or the store fails", async () => {
+  it("with `player` as an unknown player if the server creates none now, or the store fails", async () => {
     const server = new FakeServer();
     server.isFull = true;
     await programOf(server, { player: true }).join("m1");

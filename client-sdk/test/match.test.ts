@@ -126,7 +126,7 @@ describe("a match", () => {
       return { ...joined, pairing };
     }
 
-    it("is paired when the state shows that somebody pressed its button, also after a lost connection", async () => {
+    it("is paired when the state shows that its button was pressed, also after a lost connection", async () => {
       const { pairing, patch, rooms, time } = await ask();
       rooms.last.close(1006);
       await time.pass(RECONNECT_DELAY);
@@ -137,7 +137,7 @@ describe("a match", () => {
       expect(await pairing).toEqual({ templeId: "sun-temple" });
     });
 
-    it("is not paired when nobody pressed it in time: not-confirmed", async () => {
+    it("is not paired when it was not pressed in time: not-confirmed", async () => {
       const { pairing, rooms, time } = await ask();
       await time.pass(30_000);
       await expect(pairing).rejects.toMatchObject({ code: "not-confirmed" });
@@ -404,7 +404,7 @@ describe("listening to a match", () => {
     expect(match.outcome?.winner).toBe("east");
   });
 
-  it("calls `ended` when the people agreed on it, after which it waits for nobody", async () => {
+  it("calls `ended` when the people agreed on it, after which it waits for no seat", async () => {
     const { match, patch } = await join();
     const ended = vi.fn();
     match.on("ended", ended);
@@ -610,7 +610,7 @@ describe("the clocks of a match", () => {
     expect(rooms.last.requests).toEqual([{ type: "here", payload: {} }]);
   });
 
-  it("make the client measure the server's time again after each reconnection, which marks nobody as present", async () => {
+  it("make the client measure the server's time again after each reconnection, which marks no player as present", async () => {
     const { host, rooms, time } = fakeHost(() => ({ body: RESERVED_SEAT }));
     let ahead = 3_600_000;
     answerWithTime(rooms, () => time.now() + ahead);

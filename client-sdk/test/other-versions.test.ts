@@ -197,7 +197,7 @@ describe("the number of the protocol", () => {
     expect(match.connection).toBe("connected");
   });
 
-  it("of a server that is no longer understood lets nobody in: server-too-old, with what is", async () => {
+  it("of a server that is no longer understood admits no client: server-too-old, with what is", async () => {
     const body = { ...RESERVED_SEAT, reservation: { ...RESERVATION, ...TOO_OLD } };
     const { host, rooms } = fakeHost(() => ({ body }));
     const supported = SUPPORTED_PROTOCOLS;

@@ -42,7 +42,7 @@ describe.each(["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const)("a
     expect(replay.view(9, null)).toEqual(game.view(state, "public"));
   });
 
-  it("that ended in a draw waits for nobody at its end", async () => {
+  it("that ended in a draw waits for no seat at its end", async () => {
     const outcome = { by: "draw", winner: null };
     const entries = parts.entries.slice(0, 3);
     const replay = await readReplay(textOf({ ...parts, entries, end: { ...parts.end, outcome } }));

@@ -24,7 +24,7 @@ interface Options {
   readonly resume?: ResumePolicy;
   readonly reserve?: Reserve;
   readonly ping?: PingPolicy;
-  /** Whether others wait for this client; default: nobody says. */
+  /** Whether others wait for this client; default: unknown. */
   readonly isAwaited?: () => boolean;
   readonly reservation?: typeof RESERVATION;
   /** What every random fraction is. */
@@ -424,12 +424,12 @@ describe("a room session", () => {
   });
 });
 
-describe("a client for whom nobody waits", () => {
+describe("a client that is not awaited", () => {
   const resume = { attempts: 3, delay: 100, maxDelay: 8000 };
-  const nobody = { resume, fraction: 1, isAwaited: () => false };
+  const unawaited = { resume, fraction: 1, isAwaited: () => false };
 
   it("reconnects after up to twelve times the delay of one that is awaited", async () => {
-    const { session, rooms, time } = await openSession(nobody);
+    const { session, rooms, time } = await openSession(unawaited);
     rooms.last.close(1006);
     await time.pass(1199);
     expect(session.status).toBe("reconnecting");
@@ -464,7 +464,7 @@ describe("a client for whom nobody waits", () => {
   });
 
   it("reconnects at once when a request needs it to", async () => {
-    const { session, rooms, time } = await openSession(nobody);
+    const { session, rooms, time } = await openSession(unawaited);
     rooms.last.close(1006);
     await time.pass(300);
     const answer = session.requestUntilAnswered("command", 1);
@@ -474,7 +474,7 @@ describe("a client for whom nobody waits", () => {
   });
 
   it("reconnects at once after a request that its lost connection did not answer", async () => {
-    const { session, rooms, time } = await openSession(nobody);
+    const { session, rooms, time } = await openSession(unawaited);
     const first = rooms.last;
     first.answer = () => {
       first.close(1006);

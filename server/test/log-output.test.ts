@@ -17,7 +17,7 @@ function start(): ChildProcess {
   return child;
 }
 
-test("a process whose log nobody reads any more goes on, and exits", async () => {
+test("a process whose log is not read any more goes on, and exits", async () => {
   const child = start();
   child.stdout?.destroy();
   await once(child, "message");
@@ -40,7 +40,7 @@ test("a process exits whose log's reader stands still, and then is gone", async 
   expect(await once(child, "exit")).toEqual([7, null]);
 }, 30_000);
 
-test("a server whose log nobody reads any more stops when it is told to", async () => {
+test("a server whose log is not read any more stops when it is told to", async () => {
   const server = await ServerProcess.start({ LOG_LEVEL: "debug" });
   onTestFinished(async () => void (await server.stop("SIGKILL")));
   server.child.stdout?.destroy();

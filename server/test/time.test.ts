@@ -27,7 +27,7 @@ test("a standstill is noticed by the first who asks for the time, before they ha
   expect(standstills).toEqual([6_950]);
 });
 
-test("a standstill is noticed though nobody asks for the time", async () => {
+test("a standstill is noticed though the time is not read", async () => {
   const { machine, standstills } = watch();
   machine.freeze(7_000);
   await machine.pass(1);
@@ -42,7 +42,7 @@ test("a process that lags less than 2 s does not stand still, however long nothi
   expect(standstills).toEqual([]);
 });
 
-test("nobody is told of a standstill any more who does not listen", () => {
+test("a listener that was removed is told of no standstill", () => {
   const { machine, time, standstills, cancel } = watch();
   cancel();
   machine.freeze(7_000);

@@ -18,7 +18,7 @@ export interface Targets {
   readonly openMatch: string;
   /** The room of the seated table, as a WebSocket's path has it. */
   readonly room: string;
-  /** A temple that is enrolled, and pairs with nobody. */
+  /** A temple that is enrolled, and pairs with no seat. */
   readonly temple: { readonly id: string; readonly secret: string };
 }
 

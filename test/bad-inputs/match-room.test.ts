@@ -1,4 +1,4 @@
-/** What nobody should send to the room of a match. */
+/** Bad inputs to the room of a match. */
 import { command, expectRows, room, startWorld, world } from "../support/bad-inputs.ts";
 
 startWorld();
@@ -34,7 +34,7 @@ room("witness", [
   ["no entry", "awaited", { head: "ab".repeat(32), signature: "ab".repeat(64) }, "bad-request", "n"],
   ["half an entry", "awaited", { ...SIGNATURE, n: 0.5 }, "bad-request", "n"],
   ["an entry that is far away", "awaited", { ...SIGNATURE, n: 64_000 }, "bad-request", "n"],
-  ["an entry that nobody signs", "awaited", { ...SIGNATURE, n: 1 }, "bad-request", "n"],
+  ["an entry that no seat signs", "awaited", { ...SIGNATURE, n: 1 }, "bad-request", "n"],
   ["a head in capitals", "awaited", { ...SIGNATURE, head: "AB".repeat(32) }, "bad-request", "head"],
   [
     "a signature of 127 digits",
@@ -182,7 +182,7 @@ room("say", [
   ["an id with a space", "host", { id: "a b", text: "hello" }, "bad-request", "id"],
   ["no text", "host", { id: "bad" }, "bad-request", "text"],
   ["an empty text", "host", { id: "bad", text: "" }, "text-missing", "text"],
-  ["a text that nobody sees", "host", { id: "bad", text: " \u200b\u202e " }, "text-missing", "text"],
+  ["an invisible text", "host", { id: "bad", text: " \u200b\u202e " }, "text-missing", "text"],
   ["a text of 201 characters", "host", { id: "bad", text: "x".repeat(201) }, "text-too-long", "text"],
   ["a spectator without a name", "watcher", { id: "bad", text: "hello" }, "bad-request", "name"],
   [

@@ -1,4 +1,4 @@
-/** What nobody should send to the paths of matches and seats. */
+/** Bad inputs to the paths of matches and seats. */
 import { LIMITS, PATHS } from "@flower-war/protocol";
 import {
   ANA,
@@ -101,7 +101,7 @@ http("POST /api/quick-play", PATHS.quickPlay, [
   ...BAD_NAMES.slice(0, 3).map(([what, name, code]) => bad(what, { ...CREATE, name }, [400, code, "name"])),
   bad("a reserved name", { ...CREATE, name: "server" }, [400, "name-reserved", "name"]),
   bad("a language of four letters", { ...CREATE, language: "span" }, [400, "bad-request", "language"]),
-  bad("a token of nobody", CREATE, [403, "bad-token", "authorization"], () => bearer("x")),
+  bad("a token of no player", CREATE, [403, "bad-token", "authorization"], () => bearer("x")),
   bad("a bot account's wish", CREATE, [409, "bot-account"], asBot),
 ]);
 
@@ -226,7 +226,7 @@ http("POST /api/matches/:id/seats", "", [
     [400, "bad-request", "renew"],
     asGuest,
   ),
-  sitting("nobody's own seat", atTable, { own: true }, [401, "unauthorized"]),
+  sitting("an own seat without a player", atTable, { own: true }, [401, "unauthorized"]),
   sitting("one's own seat under a name", atTable, { own: true, ...ANA }, [400, "bad-request"], asGuest),
   sitting("one's own seat of another player", atTable, { own: true }, [403, "bad-token"], asGuest),
   sitting("one's own seat in no match", () => "nowhere", { own: true }, [404, "unknown-match"], asGuest),

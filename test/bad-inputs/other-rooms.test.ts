@@ -1,4 +1,4 @@
-/** What nobody should send to the rooms of the lobby and of bots, and to sockets. */
+/** Bad inputs to the rooms of the lobby and of bots, and to sockets. */
 import type { Room } from "@colyseus/sdk";
 import { describe, expect, test } from "vitest";
 import {

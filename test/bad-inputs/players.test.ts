@@ -1,4 +1,4 @@
-/** What nobody should send to the paths of the lobby, of players and of bots. */
+/** Bad inputs to the paths of the lobby, of players and of bots. */
 import { ACCOUNT_PATHS, BOTS_PATH, PATHS } from "@flower-war/protocol";
 import {
   ANA,
@@ -72,7 +72,7 @@ const ME = [
 http("/api/players/me", PATHS.me, [
   ...ME.map(([method, path]): HttpRow => {
     const body = method === "PATCH" ? ANA : {};
-    return { what: `${method} ${path} of nobody`, method, path, body, refused: [401, "unauthorized"] };
+    return { what: `${method} ${path} of no player`, method, path, body, refused: [401, "unauthorized"] };
   }),
   ...ME.map(([method, path]): HttpRow => {
     const body = method === "PATCH" ? ANA : {};
@@ -168,9 +168,9 @@ http("POST /api/sign-in", ACCOUNT_PATHS.signIn, [
   bad("no means", {}, [400, "bad-request"]),
   bad("two means", { response: PASSKEY, recoveryCode: "7KQ3-M2XA-9PWT-4HJC" }, [400, "bad-request"]),
   bad("a recovery code that is a number", { recoveryCode: 7 }, [400, "bad-request", "recoveryCode"]),
-  bad("a recovery code that nobody has", { recoveryCode: "7KQ3-M2XA-9PWT-4HJC" }, [403, "bad-recovery-code"]),
+  bad("an unknown recovery code", { recoveryCode: "7KQ3-M2XA-9PWT-4HJC" }, [403, "bad-recovery-code"]),
   bad("an empty recovery code", { recoveryCode: "" }, [403, "bad-recovery-code"]),
-  bad("a passkey that nobody has", { response: PASSKEY }, [404, "unknown-passkey"]),
+  bad("an unknown passkey", { response: PASSKEY }, [404, "unknown-passkey"]),
   bad("a passkey with a bad id", { response: { ...PASSKEY, rawId: "" } }, [
     400,
     "bad-request",
@@ -179,7 +179,7 @@ http("POST /api/sign-in", ACCOUNT_PATHS.signIn, [
 ]);
 
 http("POST /api/bots", BOTS_PATH, [
-  bad("nobody's wish to be online", {}, [401, "unauthorized"]),
+  bad("a wish to be online without a player", {}, [401, "unauthorized"]),
   bad("a guest's wish to be online", {}, [409, "not-bot-account"], asGuest),
   ...withBadTokens({}),
 ]);

@@ -1,5 +1,5 @@
 /**
- * What nobody should send: the tables of `test/bad-inputs`, over every path and every room of the public protocol (docs/protocol.md). Each
+ * Bad inputs: the tables of `test/bad-inputs`, over every path and every room of the public protocol (docs/protocol.md). Each
  * row has its own refusal, changes nothing, and the server goes on.
  */
 import { Client, type Room } from "@colyseus/sdk";
@@ -268,7 +268,7 @@ export const bad = (
   headers?: () => Record<string, string>,
 ): HttpRow => ({ what, body, refused, ...(headers && { headers }) });
 
-/** Names that nobody may have, each for a reason of its own. */
+/** Names that no player may have, each for a reason of its own. */
 export const BAD_NAMES: readonly (readonly [what: string, name: unknown, code: string])[] = [
   ["no name", undefined, "bad-request"],
   ["a name that is null", null, "bad-request"],
@@ -279,7 +279,7 @@ export const BAD_NAMES: readonly (readonly [what: string, name: unknown, code: s
   ["a name of four marks on a letter", "Xx\u0301\u0302\u0303\u0304co", "name-marks"],
   ["a name of two scripts", "Xоco", "name-scripts"],
   ["a name of the server's", "easy bot", "name-reserved"],
-  ["a name that nobody wants to read", "fuck", "name-refused"],
+  ["an insulting name", "fuck", "name-refused"],
 ];
 
 /** A few of them, for paths that take a name besides others. */

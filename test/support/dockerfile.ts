@@ -102,7 +102,7 @@ export class DockerfileBuild {
     const { PATH = "", HOME = "" } = process.env;
     const env = {
       ...this.environment,
-      // What has been downloaded is not asked for again, and nobody reads what npm says besides.
+      // What has been downloaded is not asked for again, and npm's notices would not be read.
       npm_config_prefer_offline: "true",
       npm_config_audit: "false",
       npm_config_fund: "false",

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 
-/** A device, in Chromium's debugger, that creates and uses passkeys without asking anybody. */
+/** A device, in Chromium's debugger, that creates and uses passkeys without asking. */
 export interface Authenticator {
   readonly session: CDPSession;
   readonly authenticatorId: string;

@@ -43,7 +43,7 @@ export async function playSpaceAztecsToEnd(page: Page): Promise<void> {
     const [card] = findAll(tree, "region", /^The pile you hold/).flatMap((hand) =>
       findAll(hand, "button").slice(-1),
     );
-    // Cards of a pile are only read until everybody holds one, and so is a chosen one that is pressed again: while it is being sent.
+    // Cards of a pile are only read until all seats hold one, and so is a chosen one that is pressed again: while it is being sent.
     const choosing = findAll(panel, "heading", /^Choose in secret$/).length > 0;
     const isChosen = card?.states.has("pressed") ?? false;
     return (

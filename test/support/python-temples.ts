@@ -75,7 +75,7 @@ export interface FallenBead {
   readonly isEarly: boolean;
 }
 
-/** Beads that somebody took back and confirmed. */
+/** Beads that were taken back and confirmed. */
 export interface TakenBack {
   readonly slot: Slot;
   readonly num: number;

@@ -14,7 +14,7 @@ export class TempleStorm {
   readonly temple: PythonTemple;
   readonly random: SeededRandom;
   readonly #hasFlash: boolean;
-  /** Its firmware goes back in `seq`. Nobody takes beads back there: the server knows such an act by its `seq`. */
+  /** Its firmware goes back in `seq`. No beads are taken back there: the server knows such an act by its `seq`. */
   readonly #isFaulty: boolean;
   readonly #steps: { readonly at: number; readonly what: string }[];
 

@@ -97,12 +97,12 @@ class Temple:
         self._seq = max(0, self._seq - by)
 
     def take_back(self, slot):
-        """Somebody takes out one of the beads that are owed in a slot, and confirms it with the button (J-11)."""
+        """Takes out one of the beads that are owed in a slot, and confirms it with the button (J-11)."""
         if self._display and self._display["fix"][slot] < 0:
             self._act({"act": "returned", "slot": slot, "num": 1})
 
     def pair(self):
-        """Somebody presses the button that asks for a code (P-2)."""
+        """Presses the button that asks for a code (P-2)."""
         self._act({"act": "pair"})
 
     def echo(self, number):

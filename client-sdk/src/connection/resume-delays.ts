@@ -43,7 +43,7 @@ export function resumeDelay(loss: Loss, { delay, maxDelay }: ResumePolicy, rando
   return Math.min(longest, Math.max(delay, SHARE * waited)) * (0.5 + random.fraction() / 2);
 }
 
-/** How many times as long as others those wait at first whom nobody waits for. */
+/** The factor of the first delay of a client that no player waits for. */
 const PATIENT_TIMES = 12;
 
 /**

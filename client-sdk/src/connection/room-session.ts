@@ -32,7 +32,7 @@ export interface Drop {
 
 /** Receives what happens in a room, over all connections to it. */
 export interface RoomSessionListener<Message> {
-  /** Whether others wait for this client: then it reconnects before those that nobody waits for. Default: yes. */
+  /** Whether others wait for this client: then it reconnects before clients that are not awaited. Default: yes. */
   isAwaited?(): boolean;
   /** The state has changed. */
   changed(): void;
@@ -113,7 +113,7 @@ export class RoomSession<State, Message> {
   readonly #leaving = new AbortController();
   /** Callers that wait for the next connection, or for the end of the session. */
   readonly #waiting = new Set<() => void>();
-  /** Ends the patience of a client that nobody waits for. */
+  /** Ends the extra delay of a client that is not awaited. */
   #endPatience = (): void => {};
   /** The public address of the server to which the last connection led; `undefined`: it has none of its own. */
   #server: string | undefined;
@@ -321,7 +321,7 @@ export class RoomSession<State, Message> {
 
   /**
    * Waits `delay` ms, less when the page wakes or its network returns, but never less than `least`.
-   * @param more ms that it waits besides, until a request waits for the connection, while nobody waits for this client
+   * @param more ms that it waits besides, until a request waits for the connection, while this client is not awaited
    */
   async #sleep(delay: number, least: number, more: number): Promise<void> {
     const { time } = this.#settings;

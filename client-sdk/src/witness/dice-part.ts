@@ -153,7 +153,7 @@ export class DicePart {
     if (this.#own === null) return;
     const isVoid = this.#taken !== undefined && (this.#own.seal === "" ? nonce === "" : seal === undefined);
     if (isVoid) {
-      // Who sits has changed after the seals were fixed: everybody begins anew.
+      // A seat changed its player after the seals were fixed: all clients begin anew.
       if (this.#terms !== null || this.isRevealed) this.#voided += 1;
       this.#drop();
     } else if (seal !== undefined && seal !== this.#own.seal) {

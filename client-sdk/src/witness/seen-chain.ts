@@ -14,7 +14,7 @@ export class SeenChain {
   #n = 0;
   #live: readonly Range[] = [];
 
-  /** @param seat the viewer's; `public` for everybody without one */
+  /** @param seat the viewer's; `public` for all without one */
   constructor(seat: string, header: string) {
     this.header = header;
     this.#head = startChain(seat, header);

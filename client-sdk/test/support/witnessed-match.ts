@@ -121,7 +121,7 @@ export class WitnessedMatch {
   /**
    * Plays the next entries, up to number `n`.
    * @param options.by who plays those of east; default: the clock
-   * @param options.quietly nobody is told
+   * @param options.quietly no client is told
    */
   play(n: number, { by = "clock", quietly = false }: { by?: PlayedBy; quietly?: boolean } = {}): void {
     for (const entry of PLAYED.slice(this.entries.length, n)) {

@@ -113,7 +113,7 @@ test("players do not see what spectators say while they play, spectators see all
   expect(await textsOf(chat, false)).toEqual(["before", "during", "player", "after"]);
 });
 
-test("a spectator needs a name, and cannot take that of somebody who sits", async () => {
+test("a spectator needs a name, and cannot take that of a seated player", async () => {
   const chat = open();
   await expect(chat.say({ ...JUN, name: undefined }, "1", { text: "x" })).rejects.toMatchObject(
     code("bad-request"),
@@ -125,7 +125,7 @@ test("a spectator needs a name, and cannot take that of somebody who sits", asyn
   expect(shown[0]?.line).toMatchObject({ seat: null, name: "citlali 2" });
 });
 
-test("nobody talks at a silent table", async () => {
+test("no client talks at a silent table", async () => {
   const chat = open(true);
   await expect(chat.say(EAST, "1", { text: "x" })).rejects.toMatchObject(code("silent"));
   await expect(chat.say(EAST, "1", { reaction: "bravo" })).rejects.toMatchObject(code("silent"));

@@ -120,7 +120,7 @@ describe("a stream between two processes", () => {
     expect(gone.slice(0, left.length)).toEqual(left);
   });
 
-  test("ends for the room after a minute in which nobody asked for it", async () => {
+  test("ends for the room after a minute in which no client asked for it", async () => {
     const { gone, time, presence, edge, address } = await connect();
     await lose(presence, () => edge.stopReading(address.id));
     await time.pass(59_000);

@@ -137,7 +137,7 @@ export default { ...hostedTieqchieq, game, packHand: () => draw() };`,
       "a match of 2 seats does not begin: game.setup of the game own threw RangeError: no seed",
     ],
     [
-      "a match that nobody begins",
+      "a match that no player begins",
       changed({ awaiting: () => [] }),
       "a match of 2 seats does not begin: no seat is awaited",
     ],

@@ -207,7 +207,7 @@ describe("a finished match is counted once", () => {
 });
 
 describe("a match without a result", () => {
-  test("is forgotten when it is over or deleted, and kept while nobody can tell", async () => {
+  test("is forgotten when it is over or deleted, and kept while that is unknown", async () => {
     const { serve, heads, journal, store, time } = await openShared();
     for (const match of ["closed", "deleted", "playing"]) {
       await store.begin({ ...BEGUN, match }, { invitation: null, seats: [EAST] }, CITLALI, "east");
@@ -272,7 +272,7 @@ describe("ratings", () => {
   test.each<[string, string, object | null]>([
     ["counts", GUEST, { played: 1, won: 1 }],
     ["does not count if that was a bot account", BOT_ACCOUNT, null],
-  ])("a match of one person and somebody who was removed %s", async (_, player, games) => {
+  ])("a match of one person and another who was removed %s", async (_, player, games) => {
     const { gamesOf } = await play([EAST, BOT], {}, { ...NORTH, player });
     const own = await gamesOf(CITLALI);
     if (games === null) expect(own).toBeNull();
@@ -283,7 +283,7 @@ describe("ratings", () => {
     ["without clocks", [EAST, WEST], { clock: false }],
     ["that is private", [EAST, WEST], { private: true }],
     ["of one account and a guest", [EAST, { ...WEST, player: GUEST }], {}],
-    ["of one account and somebody unknown", [EAST, { seat: "west", kind: "human", name: "A" }], {}],
+    ["of one account and an unknown player", [EAST, { seat: "west", kind: "human", name: "A" }], {}],
     ["of one account and a bot", [EAST, BOT], {}],
     ["in which an account has two seats", [EAST, WEST, { ...NORTH, player: CITLALI }], {}],
   ])("do not change by a match %s", async (_, seats, changes) => {

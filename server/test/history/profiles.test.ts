@@ -55,7 +55,7 @@ const CLOCK = { profile: "relaxed" };
 /** Begins a match of these, with clocks and public unless `settings` say otherwise; bots take the seats that are left. */
 async function begin(players: readonly Player[], settings: object = {}): Promise<Seated> {
   const [host, ...others] = players;
-  if (!host) throw new Error("somebody creates the match");
+  if (!host) throw new Error("no player creates the match");
   const wanted = { clock: CLOCK, seats: players.length, name: host.name, ...settings };
   const first = await createMatch(server.url, wanted, bearer(host.token));
   const reserved = [first];

@@ -76,7 +76,7 @@ describe("places of an outcome", () => {
     return places && Object.fromEntries([...places].map(([seat, { place, won }]) => [seat, [place, won]]));
   };
 
-  test("are those of its standings; without a winner nobody has won", () => {
+  test("are those of its standings; without a winner no seat has won", () => {
     const standings = [
       { seat: "west", place: 1 },
       { seat: "east", place: 2 },

@@ -164,7 +164,7 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     ],
     ["a guest became an account", async () => {}, { kind: "guest" }],
     ["the player was deleted", ({ players }) => players.delete(CITLALI), {}],
-  ])("settles nothing for anybody if meanwhile %s", async (_, meanwhile, changes) => {
+  ])("settles nothing for any player if meanwhile %s", async (_, meanwhile, changes) => {
     const opened = await openKnown();
     const { store } = opened;
     await store.begin(MATCH, RUNNING, TENOCH, "west");
@@ -294,7 +294,7 @@ describe.each(SQL_KINDS)("players who are deleted from a $kind store", ({ open, 
 
   test.each<[string, (players: PlayerStore) => Promise<unknown>]>([
     ["by themselves", (players) => players.delete(CITLALI)],
-    ["because nobody has seen them", (players) => players.deleteUnseenGuests(NOW + 1)],
+    ["because they were not seen", (players) => players.deleteUnseenGuests(NOW + 1)],
   ])("%s leave no match and no rating behind, others keep theirs", async (_, remove) => {
     const { players, store } = await open();
     await players.add({ id: CITLALI, name: "C", kind: "guest", generation: 0, createdAt: NOW, seenAt: NOW });

@@ -208,7 +208,7 @@ describe("enrolling a temple", () => {
     });
   });
 
-  test("is refused unauthorized to everybody else", async () => {
+  test("is refused unauthorized to all others", async () => {
     expect(await enrol({}, "templo-8")).toMatchObject({ status: 401, body: { code: "unauthorized" } });
     expect(await enrol(bearer(server.config.bridgeToken), "templo-8")).toMatchObject({ status: 401 });
   });

@@ -29,7 +29,7 @@ describe("one seat", () => {
     expect(second.isOver).toBe(false);
   });
 
-  test("keeps its stream if somebody asks for the head of one, which streams do not have", async () => {
+  test("keeps its stream if a client asks for the head of one, which streams do not have", async () => {
     const { first, match, east } = await server.seat({ seats: 2 });
     const headers = { authorization: `Bearer ${first.token}` };
     for (const path of [`/api/matches/${match}/stream`, "/api/lobby/stream"]) {

@@ -36,7 +36,7 @@ describe("a match that is played by plain fetch", () => {
         const [player] = awaited(players);
         const legal = player?.stream.known.legal?.filter(({ type }) => type !== "concede") ?? [];
         const command = legal[random(legal.length)];
-        if (!player || !command) throw new Error("nobody can play");
+        if (!player || !command) throw new Error("no seat can play");
         const { body } = await server.play(player.reserved, command, `c${n}`);
         n += 1;
         expect(body.n).toBe(n);
@@ -140,7 +140,7 @@ describe("an entry of a stream", () => {
     for (let n = 1; n <= 60 && watcher.known.status === "playing"; n++) {
       const [player] = awaited(players);
       const legal = player?.stream.known.legal?.filter(({ type }) => type !== "concede") ?? [];
-      if (!player) throw new Error("nobody is awaited");
+      if (!player) throw new Error("no seat is awaited");
       await server.play(player.reserved, legal[random(legal.length)] ?? {}, `c${n}`);
       for (const { stream } of players) await stream.waitForEntry(n);
       await watcher.waitForEntry(n);
@@ -228,7 +228,7 @@ describe("the lobby's stream", () => {
 async function playOne(players: readonly Player[], n: number, shown: TestStream): Promise<void> {
   const seats = shown.known.awaiting?.map(({ seat: by }) => by) ?? [];
   const player = players.find(({ reserved }) => seats.includes(reserved.seat ?? ""));
-  if (!player) throw new Error("nobody is awaited");
+  if (!player) throw new Error("no seat is awaited");
   const { body } = await server.ask<{ commands: { type: string }[] }>(player.reserved, "legal");
   const command = body.commands.find(({ type }) => type !== "concede");
   await server.play(player.reserved, command ?? {}, `n${n}`);

@@ -189,7 +189,7 @@ describe("the preview of a match's link", () => {
     expect(asked).toEqual([{ idOrCode: ID, isCode: false, secret: null }]);
   });
 
-  test("names nobody of a match that is over", async () => {
+  test("names no player of a match that is over", async () => {
     const seats = [{ seat: "east", kind: "human", name: "Citlali" }];
     const url = await serve(async () => ({
       match: ID,

@@ -1,4 +1,4 @@
-/** Where others reach a server that somebody runs at home. */
+/** Where others reach a server at home. */
 import { PATHS } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { interfaceAt } from "../../../test/support/interfaces.ts";

@@ -168,7 +168,7 @@ test("watchers of the lobby are so many of one network, and of all", async () =>
   expect(list.status, "the list can be read all the same").toBe(200);
 });
 
-describe("reserved places that nobody uses", () => {
+describe("unused reserved places", () => {
   beforeEach(() => start());
 
   test("are so many of one network; after the wait it may reserve again", async () => {
@@ -229,7 +229,7 @@ describe("a server that holds as many matches as it can", () => {
     expect((await requestSeat(server.url, match, { token })).seat).toBe(first.seat);
   });
 
-  test("unloads the room that has been empty for longest, and stops its clocks until somebody returns", async () => {
+  test("unloads the room that has been empty for longest, and stops its clocks until a player returns", async () => {
     const { match, players } = await seatPlayers(server.url, { seats: 2, clock: CLOCK });
     const room = matchMaker.getLocalRoomById(roomIdOf(match, 1));
     for (const player of players) await player.room.leave(false);

@@ -79,7 +79,7 @@ async function openTable(settings: object = {}) {
 }
 
 describe("a bot account", () => {
-  test("is a player of its own kind, which nobody becomes later", async () => {
+  test("is a player of its own kind, which no player becomes later", async () => {
     await start();
     const bot = await createPlayer("Ahuizotl", true);
     expect(bot.kind).toBe("bot");
@@ -228,7 +228,7 @@ describe("a challenge", () => {
     expect((await bot.sit(reserved.match, "west")).body.code).toBe("not-challenged");
   });
 
-  test("ends when somebody else takes the seat, and when the match begins", async () => {
+  test("ends when another player takes the seat, and when the match begins", async () => {
     await start();
     const { reserved, host, shown } = await openTable();
     const [one, other] = [await TestBot.online("Ahuizotl"), await TestBot.online("Nahual")];

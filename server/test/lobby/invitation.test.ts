@@ -148,7 +148,7 @@ describe("the short code of a private match", () => {
     expect(await refusalOf(reserved.code, { name: "C" })).toMatchObject({ code: "unknown-match" });
   });
 
-  test("is shown by nobody but the host", async () => {
+  test("is shown by no player but the host", async () => {
     const reserved = await createPrivate();
     await TestClient.join(server.url, reserved);
     const guest = await TestClient.join(

@@ -215,7 +215,7 @@ describe("a listed match", () => {
     expect((await list("?language=es")).tables.map(({ id }) => id)).toEqual([body.match]);
   });
 
-  test("is not one that somebody plays alone against bots", async () => {
+  test("is not one of a person alone against bots", async () => {
     const solo = await create({ seats: 2, bots: 1 });
     const player = await TestClient.join(server.url, solo);
     await player.waitForEntry(0);
@@ -327,7 +327,7 @@ describe("a watcher", () => {
     expect(lobby.patches).toBeGreaterThanOrEqual(4);
   });
 
-  test("shares a room with everybody who sees the same, which closes with the last of them", async () => {
+  test("shares a room with all who see the same, which closes with the last of them", async () => {
     const watch = (request: LobbyRequest) => LobbyClient.join(server.url, request);
     const [one, same] = [await watch({ game: "flower-war" }), await watch({ game: "flower-war", page: 9 })];
     const other = await watch({ game: "tieqchieq" });

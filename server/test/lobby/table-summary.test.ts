@@ -80,7 +80,7 @@ describe("the summary of a match", () => {
     expect((await tableOf(quick))?.startsAt).toBe(server.time.now() + server.now.config.timeouts.countdown);
   });
 
-  test("names the seats that somebody can take: open ones, later those of a countdown's bots", async () => {
+  test("names the seats that can be taken: open ones, later those of a countdown's bots", async () => {
     const { match, ...first } = await createMatch(server.url, { seats: 3, start: "countdown" });
     const host = await TestClient.join(server.url, { match, ...first });
     expect((await tableOf(match))?.free).toEqual(["north", "west"]);
@@ -105,7 +105,7 @@ describe("the summary of a match", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("is told without a room, too: nobody is connected", async () => {
+  test("is told without a room, too: no client is connected", async () => {
     const created = await createMatch(server.url, { private: true, seats: 3, bots: 1, start: "host" });
     const name = created.invitation ?? "";
     const host = await TestClient.join(server.url, created);

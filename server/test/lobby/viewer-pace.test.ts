@@ -21,7 +21,7 @@ test("a burst of viewers is let in at once, and the others at the rate, in their
   expect(admitted).toEqual([...Array(23).keys()]);
 });
 
-test("who would wait for more than 5 s is refused too-many-reservations, and keeps nobody else waiting", async () => {
+test("who would wait for more than 5 s is refused too-many-reservations, and keeps no other client waiting", async () => {
   const time = new FakeTime();
   const pace = new ViewerPace(time, { perSecond: 1, burst: 1 });
   const turns = Array.from({ length: 1 + most / 1000 }, () => pace.takeTurn());

@@ -79,7 +79,7 @@ describe("at a table", () => {
     expect(await expectRefusal(client.request(type, payload))).toMatchObject({ code, field });
   });
 
-  test("that is silent nobody talks, and its state and listing say so", async () => {
+  test("that is silent no client talks, and its state and listing say so", async () => {
     const reserved = await createMatch(server.url, { silent: true });
     const { client } = await join(server.url, reserved);
     expect(client.details.silent).toBe(true);

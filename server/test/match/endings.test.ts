@@ -34,7 +34,7 @@ const recordOf = async (match: string): Promise<string> =>
   (await fetch(server.url + PATHS.record.replace(":id", match))).text();
 
 describe("a draw", () => {
-  test("ends the match when all others accept it: nobody has won, and the record is verified", async () => {
+  test("ends the match when all others accept it: no seat has won, and the record is verified", async () => {
     const { match, players } = await seatPlayers(server.url, { seats: 3 });
     const [east, north, west] = players as [TestClient, TestClient, TestClient];
     await east.request("offer", { what: "draw" });
@@ -206,7 +206,7 @@ describe("a claim", () => {
     expect(first.details.ending).toBe("abort");
   });
 
-  test("is over when somebody comes back", async () => {
+  test("is over when a player comes back", async () => {
     const { first, second } = await seatTwo(server.url);
     await goAway(first, second);
     await time.pass(LIMITS.claim);

@@ -191,7 +191,7 @@ describe("other players", () => {
     expect(east.state.seats.get("west")).toMatchObject({ name: "B", nonce, ready: true });
   });
 
-  test("who ask for two seats at once move nobody else who takes theirs meanwhile", async () => {
+  test("who ask for two seats at once move no other player who takes theirs meanwhile", async () => {
     const east = await create();
     const north = await sitDown(east);
     const append = vi.spyOn(MemoryJournal.prototype, "append");
@@ -219,7 +219,7 @@ describe("other players", () => {
     expect(kinds(east)).toEqual({ east: "human", north: "human", south: "human", west: "open" });
   });
 
-  test("are refused a seat that somebody has, and stay where they are", async () => {
+  test("are refused a taken seat, and stay where they are", async () => {
     const east = await create();
     const north = await sitDown(east);
     expect((await expectRefusal(north.request("move-seat", { seat: "east" }))).code).toBe("seat-taken");
@@ -238,7 +238,7 @@ describe("other players", () => {
 });
 
 describe("play now", () => {
-  test("begins with bots after 20 s if nobody comes", async () => {
+  test("begins with bots after 20 s if no player comes", async () => {
     const east = await quickPlay("A");
     expect(east.details).toMatchObject({ start: "countdown", startsAt: time.now() + LIMITS.countdown });
     await time.pass(LIMITS.countdown - 1);
@@ -301,8 +301,8 @@ describe("play now", () => {
   });
 });
 
-describe("a table that nobody is at", () => {
-  test("vanishes from the lobby within 10 s of the last player, and catches nobody", async () => {
+describe("an empty table", () => {
+  test("vanishes from the lobby within 10 s of the last player, and catches no other", async () => {
     const lobby = await LobbyClient.join(server.url);
     const east = await quickPlay("A");
     const { match } = east.reserved;

@@ -56,7 +56,7 @@ test("the next forty clients are sent on when the matches of those before have a
   expect(isDone()).toBe(true);
 });
 
-test("matches that nobody takes over hold up the others for their part of the time alone", async () => {
+test("matches that no server takes over hold up the others for their part of the time alone", async () => {
   const { time, given, isDone } = handOverRooms(30);
   await time.pass(WITHIN / 3 - 50);
   expect(given).toHaveLength(10);
@@ -66,7 +66,7 @@ test("matches that nobody takes over hold up the others for their part of the ti
   expect([given.length, isDone()]).toEqual([30, true]);
 });
 
-test("nothing is handed over in slices without another server, nor a match where nobody is", async () => {
+test("nothing is handed over in slices without another server, nor an empty match", async () => {
   const left = handOverRooms(25, { hasOthers: false });
   await left.time.pass(10);
   expect([left.given.length, left.isDone()]).toEqual([0, true]);

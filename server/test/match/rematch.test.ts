@@ -137,7 +137,7 @@ describe("a rematch", () => {
     expect(await ask(west)).toMatchObject({ status: 409, body: { code: "match-full" } });
   });
 
-  test("numbers the name of who played before if somebody else there has it by now", async () => {
+  test("numbers the name of who played before if another player there has it by now", async () => {
     const [east, north] = (await finish({ seats: 3 })) as [TestClient, TestClient, TestClient];
     const first = await join(await rematch(east));
     await server.time.pass(LIMITS.rematch);
@@ -149,7 +149,7 @@ describe("a rematch", () => {
   });
 });
 
-test("nobody gets a rematch before the end, or without a seat", async () => {
+test("no player gets a rematch before the end, or without a seat", async () => {
   const { players } = await seatPlayers(server.url, { seats: 2 });
   const [east] = players as [TestClient, TestClient];
   expect(await ask(east)).toMatchObject({ status: 409, body: { code: "match-not-over" } });

@@ -81,7 +81,7 @@ async function sealTwo(settings: object = {}) {
 }
 
 describe("a sealed nonce", () => {
-  test("is known to nobody before all seals are fixed; the last reveal begins the match", async () => {
+  test("is known to no client before all seals are fixed; the last reveal begins the match", async () => {
     const { match, east, west } = await seatTwo();
     expect(await seal(east, "E")).toEqual({ seal: sealOf("E"), key: KEY });
     await until(() => west.details.seals["east"] === sealOf("E"), "east's seal");
@@ -359,7 +359,7 @@ describe("a match whose seals are fixed", () => {
     await untilPlaying(east);
   });
 
-  test("lets nobody else sit down; who sits may renew a token, hand the table over and be not ready", async () => {
+  test("lets no other player sit down; seated players may renew a token, hand the table over and be not ready", async () => {
     const { match, east, west } = await start();
     const refused = sitDown(match, { name: "C" });
     await expect(refused).rejects.toThrow("match-full");
@@ -383,7 +383,7 @@ describe("a match whose seals are fixed", () => {
     await east.request("start");
   });
 
-  test("begins again after a change, with nonces that nobody knew", async () => {
+  test("begins again after a change, with nonces that no client knew", async () => {
     const east = await join(await create({ seats: 3, start: "host" }));
     const { match } = east.reserved;
     const other = await watch(await sitDown(match, { name: "B", seat: "west" }));

@@ -336,7 +336,7 @@ describe("a seat's token", () => {
       expect((await join(second)).seat).toBe("east");
     });
 
-    test("disconnects nobody when the request arrives again after its seat was taken with it", async () => {
+    test("disconnects no client when the request arrives again after its seat was taken with it", async () => {
       const { match, token } = await create();
       const seated = await join(await requestSeatIn(match, { token, renew: RENEW }));
       await requestSeatIn(match, { token, renew: RENEW });
@@ -387,7 +387,7 @@ describe("a seat's token", () => {
       expect(laptop.state.seats.get("east")).toMatchObject({ name: "Citlali", connected: true });
     });
 
-    test("disconnects nobody when the request arrives again after the seat was taken with it", async () => {
+    test("disconnects no client when the request arrives again after the seat was taken with it", async () => {
       const player = await createAccount(server.url);
       const { match } = await createMatch(server.url, {}, bearer(player.token));
       const renew = "a-fresh-and-random-name";
@@ -420,7 +420,7 @@ describe("a seat's token", () => {
       expect((await takeBack(match, player.token, { seat: "north" })).body.code).toBe("bad-token");
     });
 
-    test("is refused to others: bad-token, unknown-match of a private match, unauthorized to nobody", async () => {
+    test("is refused to others: bad-token, unknown-match of a private match, unauthorized without a player", async () => {
       const [player, other] = [await createAccount(server.url), await createAccount(server.url)];
       const open = await createMatch(server.url, {}, bearer(player.token));
       const secret = await createMatch(server.url, { private: true }, bearer(player.token));

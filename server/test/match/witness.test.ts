@@ -70,7 +70,7 @@ async function playToSigned({ players }: Pick<SeatedMatch, "players">): Promise<
   for (let i = 0; i < SIGNED_EVERY; i++) await playOn({ players }, i);
 }
 
-/** Plays the next entry, and waits until everybody has seen it. */
+/** Plays the next entry, and waits until all clients have seen it. */
 async function playOn({ players }: Pick<SeatedMatch, "players">, i: number): Promise<void> {
   const awaited = findAwaited(players);
   const legal = legalCommands(awaited);
@@ -316,7 +316,7 @@ describe("a seat's signature", () => {
     expect((await expectRefusal(watcher.request("witness", signed))).code).toBe("not-seated");
   });
 
-  test("that cannot be stored is refused unavailable, and stored when anybody signs again", async () => {
+  test("that cannot be stored is refused unavailable, and stored when any seat signs again", async () => {
     const { match, players, east, west } = await begin();
     await concede({ players });
     const n = east.state.n;

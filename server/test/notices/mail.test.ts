@@ -80,7 +80,7 @@ describe("an e-mail address", () => {
     expect(mail?.headers.get("from")).toBe("Flower War <play@example.org>");
     expect(mail?.headers.get("subject")).toBe("Confirma tu correo");
     expect(mail?.headers.get("auto-submitted")).toBe("auto-generated");
-    expect(mail?.text, "nothing that anybody wrote").not.toContain("Citlali");
+    expect(mail?.text, "no player's words").not.toContain("Citlali");
     const [link = "", ...more] = linksOf();
     expect(more).toEqual([]);
     expect(link).toMatch(/^\/mail\/confirm\?token=[\w.-]+$/);
@@ -183,7 +183,7 @@ describe("an e-mail address", () => {
     expect(mailServer.mails).toHaveLength(limit);
   });
 
-  test("that nobody confirms within a day is forgotten, and its link is no good any more", async () => {
+  test("that is not confirmed within a day is forgotten, and its link is no good any more", async () => {
     const time = new FakeTime();
     server = await startOnFakeTime(time, options());
     const player = await createPlayer();
@@ -221,7 +221,10 @@ describe("a link that was not sent", () => {
       async ({ id }) => `?token=${await sign({ sub: id, aud: "confirm-mail", address: "x" })}`,
     ],
     ["for stopping", (_, sent) => sent.replace("confirm", "stop")],
-    ["of nobody", async () => `?token=${await sign({ sub: "nobody", aud: "confirm-mail", address: "x" })}`],
+    [
+      "of no player",
+      async () => `?token=${await sign({ sub: "nobody", aud: "confirm-mail", address: "x" })}`,
+    ],
   ])("(%s) confirms nothing", async (_, forge) => {
     await start();
     const player = await createPlayer();
@@ -253,7 +256,7 @@ describe("an awaited player who is away", () => {
     for (const client of clients) await client.waitForEntry(0);
     const awaited = findAwaited(clients);
     const player = people[clients.indexOf(awaited)];
-    if (!player) throw new Error("nobody is awaited");
+    if (!player) throw new Error("no seat is awaited");
     await awaited.leave();
     for (const end = performance.now() + 20_000; mailServer.mails.length < 3; ) {
       if (performance.now() > end) throw new Error("waited for the e-mail");

@@ -71,7 +71,7 @@ describe.each(KINDS)("in $kind", ({ open, skipped }) => {
     expect(await store.findMail(CITLALI)).toBeNull();
   });
 
-  test("addresses that nobody confirmed are forgotten, others are kept", async () => {
+  test("unconfirmed addresses are forgotten, others are kept", async () => {
     await store.setMail({ ...MAIL, confirmedAt: null });
     await store.setMail({ ...MAIL, player: TENOCH, confirmedAt: NOW });
     expect(await store.deleteUnconfirmed(NOW)).toBe(false);

@@ -93,7 +93,7 @@ async function passUntil(holds: () => boolean, what: string): Promise<void> {
 }
 
 /**
- * Lets as much time pass as anybody's notice takes: another player is told of another match. Notices are sent in the order in which they
+ * Lets as much time pass as any notice takes: another player is told of another match. Notices are sent in the order in which they
  * are due, some at the same time: when a second one comes, all before the first have been sent.
  */
 async function passNotice(): Promise<void> {
@@ -164,7 +164,10 @@ describe("a player who is away when a match by days waits for them", () => {
     await awaited.leave();
     await server.stop();
     await start();
-    await passUntil(() => person.browser.notices.length > 0, "the notice, of a match that nobody has opened");
+    await passUntil(
+      () => person.browser.notices.length > 0,
+      "the notice, of a match that no player has opened",
+    );
     await server.stop();
     await start();
     await comeBack(other);

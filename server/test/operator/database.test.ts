@@ -140,7 +140,7 @@ describe("a file that is sent to replace the database is refused, and changes no
       "foreign",
     ],
     [
-      "has a trigger of somebody's",
+      "has a stranger's trigger",
       async () =>
         databaseWith(
           (copy) => copy.exec("CREATE TRIGGER t AFTER INSERT ON facts BEGIN DELETE FROM heads; END"),
@@ -202,7 +202,7 @@ describe("a file that is sent to replace the database is refused, and changes no
     await until(() => filesOfRestores().length === 0, "the upload to be deleted");
   });
 
-  test("comes from somebody who is not the admin, before it is read", async () => {
+  test("comes from a sender who is not the admin, before it is read", async () => {
     for (const headers of [{}, bearer("somebody-elses-password")]) {
       const refused = await upload<RefusalBody>(await backUp(), { authorization: "", ...headers });
       expect(refused).toMatchObject({ status: 401, body: { code: "unauthorized" } });

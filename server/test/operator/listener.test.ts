@@ -38,7 +38,7 @@ describe("the operator's listener", () => {
     expect(await statusOf(PATHS.games)).toBe(401);
   });
 
-  test("answers nobody who is not signed in, whatever they ask", async () => {
+  test("answers no one who is not signed in, whatever they ask", async () => {
     await server.start();
     const stranger = new Operator(server.operatorUrl);
     for (const [method, path] of [
@@ -68,7 +68,7 @@ describe("the operator's listener", () => {
     expect(await operator.get(OPERATOR_PATHS.session)).toMatchObject({ code: "unauthorized" });
   });
 
-  test("signs nobody in who is not in the audit log", async () => {
+  test("signs no operator in without an entry in the audit log", async () => {
     await server.start();
     const operator = new Operator(server.operatorUrl);
     const record = vi
@@ -93,7 +93,7 @@ describe("the operator's listener", () => {
 });
 
 describe("without ADMIN_PASSWORD", () => {
-  test("nobody is admin: no password signs in, none enrols", async () => {
+  test("there is no admin: no password signs in, none enrols", async () => {
     await server.start({ adminPassword: null });
     for (const password of ["", "null", PASSWORD]) {
       expect((await new Operator(server.operatorUrl).signIn(password)).body.code).toBe("unauthorized");
@@ -156,7 +156,7 @@ test.skipIf(lacks("openssl"))(
   },
 );
 
-test("nobody can change the audit log", async () => {
+test("no one can change the audit log", async () => {
   await server.start();
   const operator = await server.signIn();
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {

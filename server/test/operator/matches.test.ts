@@ -48,7 +48,7 @@ describe("an operator", () => {
     expect(overview.servers).toMatchObject([{ matches: 2, here: true }]);
   });
 
-  test("closes a match for good: everybody there is told why, and it does not come back", async () => {
+  test("closes a match for good: all clients there are told why, and it does not come back", async () => {
     await server.start();
     const { match, xoco, bad } = await server.beginMatch();
     const operator = await server.signIn();
@@ -57,7 +57,7 @@ describe("an operator", () => {
     expect((await operator.post(OPERATOR_PATHS.close, { reason: "empty, host asked" }, match)).status).toBe(
       200,
     );
-    await until(() => xoco.closeCode !== null && bad.closeCode !== null, "everybody to be disconnected");
+    await until(() => xoco.closeCode !== null && bad.closeCode !== null, "all clients to be disconnected");
     expect([xoco.closeCode, bad.closeCode]).toEqual([CLOSE.ended, CLOSE.ended]);
     expect(reasons).toEqual(["empty, host asked"]);
     const { body } = await post<RefusalBody>(server.url, PATHS.seats.replace(":id", match), {

@@ -58,7 +58,7 @@ describe("an operator", () => {
     );
   });
 
-  test("bans a network: nobody in it gets in, whoever they are", async () => {
+  test("bans a network: no client in it gets in, whoever they are", async () => {
     await server.start();
     const inside = fromAddress("203.0.113.9");
     const reserved = await createMatch(server.url, {}, inside);
@@ -153,7 +153,7 @@ describe("an operator", () => {
     ["that is over already", { until: 1 }, "until"],
     ["of more than 10 years", { until: Date.now() + 11 * 365 * 24 * HOUR }, "until"],
     ["without a reason", { reason: " " }, "reason"],
-    ["of nobody", { player: undefined }, "player"],
+    ["of no player", { player: undefined }, "player"],
     ["of a player and a network", { addresses: "203.0.113.0/24" }, "player"],
     ["of another kind", { kind: "curse" }, "kind"],
   ])("cannot set a ban %s", async (_, change, field) => {

@@ -1,4 +1,4 @@
-/** What operators tell everybody, and how they end a server (docs/operate.md, "Keeping order"). */
+/** What operators announce, and how they end a server (docs/operate.md, "Keeping order"). */
 import { type CurrentAnnouncement, OPERATOR_PATHS, type OperatorOverview, PATHS } from "@flower-war/protocol";
 import { describe, expect, test } from "vitest";
 import { TestBridge } from "../support/bridge.ts";
@@ -8,7 +8,7 @@ import { until } from "../support/until.ts";
 const server = useOperatedServer();
 
 describe("an operator", () => {
-  test("announces something to everybody who plays, and to who asks over HTTP, until it is withdrawn", async () => {
+  test("announces something to all who play, and over HTTP, until it is withdrawn", async () => {
     await server.start();
     const { xoco } = await server.beginMatch();
     const heard: unknown[] = [];

@@ -257,7 +257,7 @@ describe("a passkey's answer", () => {
     ["of another account", { userHandle: "AAAA" }],
     ["with a wrong signature", { signature: "MEUCIQ" }],
     ["of a copied authenticator, which was used less often", { counter: 1 }],
-  ])("%s signs nobody in", async (_, deviation) => {
+  ])("%s signs no player in", async (_, deviation) => {
     await start();
     const { authenticator } = await addPasskey(await createPlayer());
     for (let i = 0; i < 2; i++) {
@@ -291,7 +291,7 @@ describe("a passkey's answer", () => {
     expect(refused(await signIn<RefusalBody>({ response }))).toEqual([400, "bad-passkey", undefined]);
   });
 
-  test("is good for what was asked: nobody adds a passkey to another player, or signs in by adding one", async () => {
+  test("is good for what was asked: no player adds a passkey to another, or signs in by adding one", async () => {
     await start();
     const [citlali, tenoch] = [await createPlayer(), await createPlayer("Tenoch")];
     const response = new Authenticator(origin).create(await optionsToCreate(citlali));
@@ -302,7 +302,7 @@ describe("a passkey's answer", () => {
     expect(refused(await signIn<RefusalBody>({ response: used }))).toEqual([400, "bad-passkey", undefined]);
   });
 
-  test("of a passkey that nobody has signs nobody in", async () => {
+  test("of an unknown passkey signs no player in", async () => {
     await start();
     const response = new Authenticator(origin).use(await optionsToUse());
     expect(refused(await signIn<RefusalBody>({ response }))).toEqual([404, "unknown-passkey", undefined]);
@@ -332,7 +332,7 @@ describe("a passkey's answer", () => {
     ["is no base64url", { clientDataJSON: "?", attestationObject: "?" }],
     ["has numbers", { clientDataJSON: 1, attestationObject: 2, authenticatorData: 3, signature: 4 }],
     ["is no CBOR", { clientDataJSON: "e30", attestationObject: "AAAA" }],
-  ])("that %s adds nothing and signs nobody in", async (_, response) => {
+  ])("that %s adds nothing and signs no player in", async (_, response) => {
     await start();
     const { authenticator, player } = await addPasskey(await createPlayer());
     const broken = { ...WHOLE, id: authenticator.id, rawId: authenticator.id, response };

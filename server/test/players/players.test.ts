@@ -46,7 +46,7 @@ async function askAs<T = Player>(
 }
 
 describe("a new player", () => {
-  test("is a guest with an id, a name and a token, which nobody on the way stores", async () => {
+  test("is a guest with an id, a name and a token, which no cache stores", async () => {
     await start();
     const { status, body, headers } = await post<Player>(server.url, PATHS.players, { name: " Citlali " });
     expect(status).toBe(201);
@@ -116,7 +116,7 @@ describe("a player's token", () => {
     expect([status, body.code, body.field]).toEqual([403, "bad-token", "authorization"]);
   });
 
-  test("renames nobody to a name that no player may have", async () => {
+  test("renames no player to a name that none may have", async () => {
     await start();
     const { token } = await createPlayer();
     const { status, body } = await askAs<RefusalBody>(bearer(token), "PATCH", { name: "" });
@@ -220,7 +220,7 @@ describe("a token that is no player's", () => {
     ["for no audience", ({ id }) => sign({ sub: id }, SECRET, inAnHour), "bad-token"],
     ["without an end", ({ id }) => sign({ sub: id, aud: "player" }, SECRET, null), "bad-token"],
     ["without a player", () => sign({ aud: "player" }, SECRET, inAnHour), "bad-token"],
-    ["of nobody", () => sign({ sub: "nobody", aud: "player" }, SECRET, inAnHour), "bad-token"],
+    ["of no player", () => sign({ sub: "nobody", aud: "player" }, SECRET, inAnHour), "bad-token"],
     ["a seat's", (_, { token }) => token ?? "", "bad-token"],
     ["expired", ({ id }) => sign({ sub: id, aud: "player" }, SECRET, 1000), "expired-token"],
   ])("(%s) is refused wherever players ask, and changes nothing", async (_, forge, code) => {
@@ -289,7 +289,7 @@ describe("a seat", () => {
     expect(playersOf(client)[0]).toBe(citlali.id);
   });
 
-  test("stays the player's after moving, renewing its token and a restart, and is nobody's when they left", async () => {
+  test("stays the player's after moving, renewing its token and a restart, and has no player when they left", async () => {
     const dataDir = temporaryFolder();
     await start({ dataDir });
     const { id, token } = await createPlayer();

@@ -56,7 +56,7 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.rename("nobody", "Xoco")).toBe(false);
   });
 
-  test("notes when a player was seen last, and brings nobody back who is deleted", async () => {
+  test("notes when a player was seen last, and brings no deleted player back", async () => {
     const store = await open();
     await store.add(CITLALI);
     await store.markSeen(CITLALI.id, CITLALI.seenAt + 5);
@@ -179,7 +179,7 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.takeChallenge("c", "", 100)).toBe(true);
   });
 
-  test("deletes with a player all that belongs to them, and to nobody else", async () => {
+  test("deletes with a player all that belongs to them, and to no other", async () => {
     const store = await open();
     await store.add(CITLALI);
     await store.add(TENOCH);

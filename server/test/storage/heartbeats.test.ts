@@ -115,7 +115,7 @@ describe("a match's clocks stand still, when its room is gone,", () => {
     expect(await since({ type: "clock-stopped", at: 42 })).toBe(42);
   });
 
-  test("since its last fact, if nobody knows its process, and never before", async () => {
+  test("since its last fact, if its process is unknown, and never before", async () => {
     const { time, begun, owner, heartbeats } = await setUp();
     expect(await heartbeats.stoppedSince("m", factsOf(undefined, begun))).toBe(begun);
     expect(await heartbeats.stoppedSince("m", factsOf({ process: "nobody", epoch: 1 }, begun))).toBe(begun);

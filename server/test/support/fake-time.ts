@@ -22,7 +22,7 @@ export class FakeTime implements ServerTime {
   #elapsed = 0;
   readonly #timers = new Set<Timer>();
   readonly #standstills = new Set<(ms: number) => void>();
-  /** ms for which the process stood still, which nobody has noticed. */
+  /** ms for which the process stood still without being noticed. */
   #unnoticed = 0;
   /** ms by which the wall clock was set forth. */
   #stepped = 0;
@@ -99,7 +99,7 @@ export class FakeTime implements ServerTime {
     }
   }
 
-  /** The same, but what came meanwhile is handled before any timer: the standstill is noticed when somebody asks for the time. */
+  /** The same, but what came meanwhile is handled before any timer: the standstill is noticed when the time is read. */
   freeze(ms: number): void {
     this.#elapsed += ms;
     this.#unnoticed += ms;

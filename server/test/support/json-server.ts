@@ -65,7 +65,7 @@ export class JsonServer {
     return { match: first.match, first, players, east, west };
   }
 
-  /** Returns the views that the rules give after `n` entries, by seat and for everybody. */
+  /** Returns the views that the rules give after `n` entries, by seat and for the public. */
   async expectedViews(game: string, match: string, n: number) {
     const rules = GAMES.get(game)?.game;
     if (!rules) throw new Error(`${game} is not hosted`);

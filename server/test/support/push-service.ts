@@ -86,7 +86,7 @@ export class PushService {
 
   #read({ path, body }: Message): PushNotice {
     const keys = this.#keys.get(path);
-    if (!keys) throw new Error(`nobody subscribed as ${path}`);
+    if (!keys) throw new Error(`no one subscribed as ${path}`);
     const options = { version: "aes128gcm", privateKey: keys.ecdh, authSecret: keys.auth } as const;
     return JSON.parse(ece.decrypt(body, options).toString()) as PushNotice;
   }

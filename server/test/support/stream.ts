@@ -15,7 +15,7 @@ export interface StreamOptions {
 /** What a line says of the match, whichever type it has. */
 type Known = Partial<PlainTable & PlainView> & Partial<Pick<PlainMatch, "n" | "you">>;
 
-/** Somebody who reads a match's stream of JSON lines by plain `fetch`, and puts each line over what they know. */
+/** A reader of a match's stream of JSON lines by plain `fetch`, who applies each line to what it knows. */
 export class TestStream {
   readonly lines: StreamLine[] = [];
   /** Everything that was received. */

@@ -14,7 +14,7 @@ import { seededRandom } from "./random.ts";
 
 /**
  * Finds two states of Flower War for two, in which a seat has the same decision to make. They differ only in what it holds: in the
- * first it has one command besides conceding, in the second more. Nobody else can see that.
+ * first it has one command besides conceding, in the second more. No other seat can see that.
  */
 export function findTwins(seat: Seat, decision: Decision): readonly [forced: State, free: State] {
   for (let seed = 1; seed < 1000; seed += 1) {

@@ -1,6 +1,6 @@
 /**
  * A server as `main.ts` starts it, except that it never comes to an end with settling a match: with `SETTLES=never` nothing is stored, with
- * `SETTLES=silently` everything, but nobody gets to know. It sends `"settling"` then, and waits to be killed.
+ * `SETTLES=silently` everything, but tells no other server. It sends `"settling"` then, and waits to be killed.
  */
 import { SqlHistory } from "../../src/history/store/sql-store.ts";
 

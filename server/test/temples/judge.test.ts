@@ -55,7 +55,7 @@ describe("[J-15] a bead that fell while or at most 400 ms after a window of its 
     ["stamped with the mark after it", bead("h", 1, { age: 700 }), "just-late"],
     ["unstamped", bead("h", 1, { ...UNSTAMPED, age: 700 }), "just-late"],
     ["stamped with an older mark", stampedWith("M.5", 700), "late"],
-    ["of which nobody knows when it fell", bead("h", 1, LATE), "late"],
+    ["of which it is unknown when it fell", bead("h", 1, LATE), "late"],
   ])("%s: %s", (_case, claim, reason) => {
     expect(forgive(rejected("late"), windowOf({ closed }), claim)).toEqual(rejected(reason));
   });

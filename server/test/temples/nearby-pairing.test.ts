@@ -76,7 +76,7 @@ describe("[P-6] temples nearby", () => {
     expect(await nearby.list(m2.id, AT_HOME)).toEqual([elsewhere("templo-1")]);
   });
 
-  test("are those at other matches too, with or without a code; nobody is told at which", async () => {
+  test("are those at other matches too, with or without a code; the list does not say at which", async () => {
     const { nearby, store, m1, m2, pair, request } = await createWorld();
     await pair("templo-1", m1, "east");
     expect(await nearby.list(m2.id, AT_HOME)).toEqual([elsewhere("templo-1"), free("templo-2")]);
@@ -112,7 +112,7 @@ describe("[P-6] a temple that is asked", () => {
     expect([...m1.local]).toEqual([["west", "templo-1"]]);
   });
 
-  test("shows the name no longer after 30 s, and its button then pairs nobody", async () => {
+  test("shows the name no longer after 30 s, and its button then pairs no player", async () => {
     const { ask, questionOf, request, time, m1 } = await createWorld();
     await ask("east");
     const id = questionOf("templo-1")?.id ?? "";
@@ -160,7 +160,7 @@ describe("[P-6] a temple that is asked", () => {
     expect(await ask("east", "templo-1", "192.168.1.21")).toEqual({ wait: open });
   });
 
-  test("pairs nobody whose temple's code has ended meanwhile", async () => {
+  test("pairs no player whose temple's code has ended meanwhile", async () => {
     const { ask, questionOf, request, store, m1 } = await createWorld();
     await ask("east");
     const id = questionOf("templo-1")?.id ?? "";
@@ -201,7 +201,7 @@ describe("[P-6] at a real server", () => {
     await until(() => east.state.seats.get("east")?.temple === templeId, "the seat to be local");
   });
 
-  test("without it no temple is offered to anybody", async () => {
+  test("without it no temple is offered to any player", async () => {
     const { east } = await begin(false);
     expect(await east.request("nearby-temples")).toEqual({ temples: null });
   });

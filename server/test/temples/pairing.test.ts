@@ -223,7 +223,7 @@ describe("[P-5] a seat is local to one temple", () => {
     ]);
   });
 
-  test("[P-7] a seat is paired although its match does not say who sits there; then nobody is told", async () => {
+  test("[P-7] a seat is paired although its match does not say who sits there; then neither temple is told", async () => {
     const { pair, m1, bridge } = await createOnlineWorld();
     vi.spyOn(m1, "nameOf").mockImplementationOnce(() => {
       throw refuse("unavailable");

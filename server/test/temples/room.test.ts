@@ -189,7 +189,7 @@ describe("[P-1] temples over HTTP", () => {
     await again.leave();
     await untilRead(findBroker, (broker) => broker?.url === said("other").url, "the other bridge's broker");
     await other.leave();
-    await untilRead(findBroker, (broker) => broker === null, "nobody to know the broker");
+    await untilRead(findBroker, (broker) => broker === null, "the broker to be unknown");
   });
 
   test("are revoked by the admin only; an unknown one is refused", async () => {
@@ -336,7 +336,7 @@ describe("the room temples", () => {
 });
 
 describe("a temple in a match", () => {
-  test("[P-3] is shown to everybody and to the bridge when a seat is paired with it", async () => {
+  test("[P-3] is shown to all clients and to the bridge when a seat is paired with it", async () => {
     const { bridge, templeId, east, west, getCode, readTable } = await beginMatch();
     const lowerCase = (await getCode()).toLowerCase();
     expect(await east.request("pair-temple", { code: lowerCase })).toEqual({ templeId });

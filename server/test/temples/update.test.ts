@@ -63,7 +63,7 @@ test("one that is not enrolled, or offline, or has not said what it runs, is ref
   await bridge.leave();
 });
 
-test.each(["templo-esp32c3 1.0.0", "templo-pi 1", "somebody's own"])(
+test.each(["templo-esp32c3 1.0.0", "templo-pi 1", "firmware of one's own"])(
   "there is no image for %s: no-image",
   async (fw) => {
     const bridge = await connect("rain-temple", fw);

@@ -84,7 +84,7 @@ const EMPTY = new Uint8Array();
 
 describe("a WebSocket is closed with 4008, and read no more, when its client sends without end", () => {
   test.each([
-    ["pongs that nobody asked for", frame("pong")],
+    ["unrequested pongs", frame("pong")],
     ["empty messages", frame("binary")],
     ["parts of a message that does not end", frame("continuation", EMPTY, { isLast: false })],
     ["large messages", frame("binary", new Uint8Array(LIMITS.payload))],

@@ -39,7 +39,7 @@ const longNames = (match: string): Buffer[] =>
     post(`/api/matches/${match}/seats`, { name }),
   ]);
 
-/** Requests that anybody can send. */
+/** Requests that any client can send. */
 export const HTTP_ATTACKS: readonly Attack[] = [
   {
     name: "flood of GET /",

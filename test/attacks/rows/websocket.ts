@@ -54,7 +54,7 @@ const paced =
 
 const TIME = requests("time", () => ({}));
 
-/** WebSockets that anybody can open, and what they send. */
+/** WebSockets that any client can open, and what they send. */
 export const WEBSOCKET_ATTACKS: readonly Attack[] = [
   {
     name: "flood of requests",

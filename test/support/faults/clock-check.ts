@@ -68,7 +68,7 @@ export class ClockCheck {
     this.#tables = tables;
   }
 
-  /** Notes an outage that began at a time. It is over for everybody now, or for each player when they were back. */
+  /** Notes an outage that began at a time. It is over for all players now, or for each player when they were back. */
   note(from: number, isOver: "for all" | "for each"): void {
     this.#outages.push({ from, to: isOver === "for all" ? performance.now() : null });
   }

@@ -54,7 +54,7 @@ export class ClockedTables {
   }
 
   /**
-   * Waits until everybody plays. Then takes down the lines of players whom tables wait for, and will for a moment: they do not come back
+   * Waits until all players play. Then takes down the lines of players whom tables wait for, and will for a moment: they do not come back
    * from a fault before these are up.
    */
   async takeDownAwaited(): Promise<readonly PlayerLine[]> {

@@ -33,7 +33,7 @@ const PAUSE_AFTER_REFUSAL = 100;
 /** ms before a match is created again. */
 const PAUSE_BEFORE_MATCH = 50;
 
-/** How players of most tests reconnect: with as little delay at first as everybody, and never with much. */
+/** How players of most tests reconnect: with as little delay at first as all players, and never with much. */
 const RECONNECT_FAST = {
   timeout: 3_000,
   resume: { maxDelay: 400 },

@@ -56,7 +56,7 @@ describe("the log of a match", () => {
     expect(reads).toEqual([0]);
   });
 
-  test("reads only what is new, and again from the start when nobody has asked for a while", async () => {
+  test("reads only what is new, and again from the start when there was no request for a while", async () => {
     const { log, time, reads, append } = openLog();
     append(8);
     await log.readPage("public", 0, 8);
@@ -68,7 +68,7 @@ describe("the log of a match", () => {
     expect(reads).toEqual([0, 10, 0]);
   });
 
-  test("is read once for everybody who asks at the same time", async () => {
+  test("is read once for all requests at the same time", async () => {
     const { log, reads, append } = openLog();
     append(30);
     const pages = await Promise.all([1, 2, 3].map((after) => log.readPage("public", after, 30)));

@@ -33,7 +33,7 @@ function setUp(...results: Result[]) {
   };
   const log = pino({ level: "silent" });
   const autoplay = new Autoplay(match as unknown as Match, { time, botDelay: 100, log });
-  /** Somebody else plays. */
+  /** Another seat plays. */
   const change = () => {
     n += 1;
     autoplay.schedule();

@@ -19,7 +19,7 @@ describe("a command that is chosen ahead", () => {
   });
 
   test.each<[string, Chooser<never>["think"]]>([
-    ["nobody thinks", null],
+    ["no bot thinks", null],
     ["no thought came of it", async () => null],
     ["thinking failed", () => Promise.reject(new Error("no idea"))],
   ])("is what was chosen at once, if %s", async (_, think) => {
@@ -38,7 +38,7 @@ describe("a command that is chosen ahead", () => {
     expect(choice.take()).toBe(PLAIN);
   });
 
-  test("is chosen when it is taken, if nobody began to", () => {
+  test("is chosen when it is taken, if no bot began to", () => {
     expect(choiceOf({}).take()).toBe(PLAIN);
   });
 

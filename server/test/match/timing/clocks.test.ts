@@ -725,7 +725,7 @@ describe("a clock that waits for its player after a takeover", () => {
     expect(b.clock("b").left, "it has run since the store is back").toBeGreaterThanOrEqual(89_000);
   });
 
-  test("stands still in the journal too while nobody can come back, whoever takes the match over", async () => {
+  test("stands still in the journal too while no player can come back, whoever takes the match over", async () => {
     const [a, b] = await seatTwo();
     await time.pass(20_000);
     const { match, reservation } = a.reserved;
@@ -742,7 +742,7 @@ describe("a clock that waits for its player after a takeover", () => {
     expect(again.clock("a").left).toBe(70_000);
   });
 
-  test("runs on while nobody can come back, for who is there", async () => {
+  test("runs on while no player can come back, for those who are there", async () => {
     const [a, b] = await seatTwo();
     const room = matchMaker.getLocalRoomById(a.reserved.reservation.roomId) as unknown as MatchRoom;
     room.clockStops.noteEntranceLost(0);

@@ -126,7 +126,7 @@ async function watchTwins(
   return { forced, free };
 }
 
-test.each(ASKED)("twins that decide about %s look the same to everybody else", (decision) => {
+test.each(ASKED)("twins that decide about %s look the same to all others", (decision) => {
   const [forced, free] = findTwins("west", decision);
   for (const viewer of ["east", "public"] as const) {
     expect(flowerWar.view(free, viewer)).toEqual(flowerWar.view(forced, viewer));
