@@ -7,13 +7,22 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
+import type { PartTexts } from "../session/refusal-texts.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./chat-panel.module.css";
 import { keyOf } from "./muted.ts";
 import { drawingOf, isReaction } from "./reactions.ts";
-import { refusalWords } from "./refusal-words.ts";
 import { type HeardLine, type HeardTalk, useTalk } from "./use-talk.ts";
+
+/** Why something cannot be said. */
+const TEXTS: PartTexts<"chat"> = {
+  silent: () => i18n._("This table is silent: nobody talks here."),
+  "text-missing": () => i18n._("There is nothing in it to say."),
+  "text-too-long": () => i18n._("This is too long for one line. Say it in two."),
+  "too-many-lines": () => i18n._("That was a lot at once. Take a breath."),
+  "chat-full": () => i18n._("Everything has been said: this chat takes no more."),
+};
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -196,7 +205,7 @@ function Composer({ heard: { talk } }: { readonly heard: HeardTalk }) {
           );
         })}
       </div>
-      <RefusalNote error={error} words={refusalWords} />
+      <RefusalNote error={error} texts={TEXTS} />
     </>
   );
 }

@@ -5,11 +5,12 @@ import { Dialog } from "../design/parts/dialog.tsx";
 import { LinkButton } from "../design/parts/link-button.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
+import type { PartTexts } from "../session/refusal-texts.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./invite-bot.module.css";
 
-const WORDS: { readonly [code: string]: () => string } = {
+const TEXTS: PartTexts<"gather"> = {
   "unknown-bot": () => i18n._("This bot is no longer online."),
   "bot-busy": () => i18n._("Too many tables invite this bot. Invite another one."),
   "challenge-open": () =>
@@ -64,7 +65,7 @@ function OnlineBots<G extends GameName>({ match, seat, onInvited }: OnlineBotsPr
           </li>
         ))}
       </ul>
-      <RefusalNote error={action.error ?? error} words={(code) => WORDS[code]?.()} />
+      <RefusalNote error={action.error ?? error} texts={TEXTS} />
     </div>
   );
 }

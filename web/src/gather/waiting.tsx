@@ -8,10 +8,6 @@ import { i18n } from "../texts/index.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 import styles from "./waiting.module.css";
 
-const WORDS: { readonly [code: string]: () => string } = {
-  "seals-fixed": () => i18n._("The match is about to begin: who sits where can no longer change."),
-};
-
 interface Props<G extends GameName> {
   readonly match: Match<G>;
   readonly action: Action;
@@ -31,7 +27,7 @@ export function Waiting<G extends GameName>({ match, action }: Props<G>) {
           <span role="status">{titleOf(match)}</span>
         </h2>
         <p>{details.start === "countdown" ? <Countdown match={match} /> : describeWait(match)}</p>
-        <RefusalNote error={action.error} words={(code) => WORDS[code]?.()} />
+        <RefusalNote error={action.error} />
       </div>
       <div className={styles.buttons}>
         {details.start === "host" && own !== undefined ? (

@@ -1,8 +1,9 @@
 import { RefusalNote } from "../session/refusal-note.tsx";
+import type { PartTexts } from "../session/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
 
-/** What is refused about notices, in words. */
-const WORDS: { readonly [code: string]: () => string } = {
+/** What is refused about notices. */
+const TEXTS: PartTexts<"notices"> = {
   "bad-token": () => i18n._("The server does not know you any more. Reload the page."),
   "no-push": () => i18n._("This server sends no notices to browsers."),
   "bad-push": () => i18n._("This server does not know the push service of this browser."),
@@ -16,5 +17,5 @@ const WORDS: { readonly [code: string]: () => string } = {
 
 /** Says why something about notices was refused, or what the browser threw. @param error `null`: nothing */
 export function NoticesNote({ error }: { readonly error: unknown }) {
-  return <RefusalNote error={error} words={(code) => WORDS[code]?.()} />;
+  return <RefusalNote error={error} texts={TEXTS} />;
 }

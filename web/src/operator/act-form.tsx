@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Field } from "../design/parts/field.tsx";
 import { Segments } from "../design/parts/segments.tsx";
-import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
+import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
 
 const HOUR = 3_600_000;
@@ -83,7 +83,7 @@ export function ActForm({ subject, report, onDone, children }: Props) {
         {children}
       </div>
       <p className={styles.small}>{consequenceOf(act)}</p>
-      <RefusalNote error={action.error} />
+      <OperatorNote error={action.error} />
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Select } from "../design/parts/select.tsx";
-import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
+import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
 import { describeTime } from "./words.ts";
 
@@ -55,7 +55,7 @@ export function BansDialog({ sanctions, onClose, onDone }: Props) {
       {sanctions.length === 0 ? null : (
         <Field label={i18n._("Why lift it")} value={lifting} maxLength={200} onChange={setLifting} />
       )}
-      <RefusalNote error={action.error} />
+      <OperatorNote error={action.error} />
       <NetworkBan onDone={onDone} />
     </Dialog>
   );
@@ -75,10 +75,6 @@ function NetworkBan({ onDone }: Pick<Props, "onDone">) {
       setReason("");
       await onDone();
     });
-  const words = (code: string) =>
-    code === "bad-addresses"
-      ? i18n._("This is no address or network. Write it like 203.0.113.0/24 or 2001:db8::/48.")
-      : undefined;
   return (
     <section className={styles.acts} aria-labelledby="network">
       <h3 id="network">{i18n._("Ban a network")}</h3>
@@ -99,7 +95,7 @@ function NetworkBan({ onDone }: Pick<Props, "onDone">) {
         ready={addresses.trim() !== "" && reason.trim() !== ""}
         onConfirm={ban}
       />
-      <RefusalNote error={action.error} words={words} />
+      <OperatorNote error={action.error} />
     </section>
   );
 }

@@ -4,11 +4,11 @@ import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Select } from "../design/parts/select.tsx";
-import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { post, remove } from "./api.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
+import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
 
 const MINUTE = 60_000;
@@ -78,7 +78,7 @@ export function Dock({ overview, onDone }: Props) {
           />
         </p>
       )}
-      <RefusalNote error={action.error} />
+      <OperatorNote error={action.error} />
       {drains ? <DrainDialog overview={overview} onClose={() => setDrains(false)} onDone={onDone} /> : null}
     </footer>
   );
@@ -120,7 +120,7 @@ function DrainDialog({ overview, onClose, onDone }: Props & { readonly onClose: 
             </li>
           ))}
         </ul>
-        <RefusalNote error={action.error} />
+        <OperatorNote error={action.error} />
       </div>
     </Dialog>
   );

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { seatName } from "../session/seat-names.ts";
-import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
 import { ActForm } from "./act-form.tsx";
 import { get } from "./api.ts";
+import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
 
 interface Props {
@@ -45,7 +45,7 @@ export function MatchPanel({ id, onClose, onDone }: Props) {
         <h2 id="match">{i18n._("Match {code}", { code: match?.code ?? "" })}</h2>
         <Button onClick={onClose}>{i18n._("Back to the reports")}</Button>
       </header>
-      <RefusalNote error={error} />
+      <OperatorNote error={error} />
       {match === null ? null : (
         <ul className={styles.seats}>
           {match.seats.map(({ seat, kind, name, connected, player, address }) => (

@@ -3,13 +3,13 @@ import { Drawing } from "../art/drawing.tsx";
 import { Settings } from "../design/page/settings.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
-import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
 import { AuditPanel } from "./audit-panel.tsx";
 import { BansDialog } from "./bans-dialog.tsx";
 import { Dock } from "./dock.tsx";
 import { MatchList } from "./match-list.tsx";
 import { MatchPanel } from "./match-panel.tsx";
+import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
 import { PeoplePanel } from "./people-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
@@ -78,7 +78,7 @@ export function OperatorPage({ name, onSignOut, onError }: Props) {
           <Settings />
         </div>
       </header>
-      <RefusalNote error={error} />
+      <OperatorNote error={error} />
       {news === null ? (
         <p role="status">{i18n._("Asking the servers…")}</p>
       ) : (

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
-import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";
+import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
 
 /** The door: an operator's name and the admin's password. */
@@ -14,10 +14,6 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Operator
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const action = useAction();
-  const words = (code: string) => {
-    if (code === "unauthorized") return i18n._("The password is wrong.");
-    return code === "too-many-attempts" ? i18n._("Too many attempts. Wait a moment.") : undefined;
-  };
   return (
     <main className={styles.door}>
       <form
@@ -52,7 +48,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Operator
         <Button tone="go" type="submit">
           {i18n._("Sign in")}
         </Button>
-        <RefusalNote error={action.error} words={words} />
+        <OperatorNote error={action.error} />
       </form>
     </main>
   );

@@ -1,14 +1,14 @@
 import { RefusalNote } from "../session/refusal-note.tsx";
+import type { PartTexts } from "../session/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
 import { describePasskeyError } from "./passkeys.ts";
 import styles from "./player-page.module.css";
 
-/** What players are refused, in words. */
-const WORDS: { readonly [code: string]: () => string } = {
+/** What players are refused. */
+const TEXTS: PartTexts<"player"> = {
   "bad-token": () => i18n._("The server does not know you any more. Reload the page."),
   "expired-token": () => i18n._("You were away for too long. Reload the page."),
   unauthorized: () => i18n._("You signed out in another tab. Reload the page."),
-  "too-many-players": () => i18n._("Too many players were created from here. Wait a moment."),
   "too-many-sign-ins": () => i18n._("Too many attempts from here. Wait a moment."),
   "bad-passkey": () => i18n._("The server did not accept the passkey. Try again."),
   "unknown-passkey": () =>
@@ -23,7 +23,7 @@ const WORDS: { readonly [code: string]: () => string } = {
 /** Says why something did not happen, as soon as it did not. @param error what was thrown; `null`: nothing */
 export function PlayerNote({ error }: { readonly error: unknown }) {
   const passkey = describePasskeyError(error);
-  if (passkey === null) return <RefusalNote error={error} words={(code) => WORDS[code]?.()} />;
+  if (passkey === null) return <RefusalNote error={error} texts={TEXTS} />;
   return (
     <p role="alert" className={styles.failure}>
       {passkey}

@@ -8,7 +8,7 @@ import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
 import { readWitnessFile } from "./own-witness.ts";
 
-const WORDS: { readonly [code: string]: () => string } = {
+const TEXTS = {
   "not-witness": () =>
     i18n._("This file is not a witness. Choose the file that you saved in the other browser."),
   "other-match": () => i18n._("This is the witness of another match."),
@@ -46,7 +46,7 @@ export function OpenWitness({ match, onOpen }: Props) {
           currentTarget.value = ""; // the same file can be chosen again
         }}
       />
-      <RefusalNote error={action.error} words={(code) => WORDS[code]?.()} />
+      <RefusalNote error={action.error} texts={TEXTS} />
     </div>
   );
 }

@@ -1,12 +1,81 @@
-import type { Ban, Refusal } from "@flower-war/client-sdk";
+import type { AnyRefusalCode, Ban, ConnectionCode, Refusal } from "@flower-war/client-sdk";
+import type { RefusalCode } from "@flower-war/client-sdk/protocol";
 import { i18n } from "../texts/index.ts";
 import { describeFault } from "./name-faults.ts";
 
-/** Codes that begin so and have no text of their own have this one. */
-const TOO_MANY = "too-many-";
+type Texts<Code extends AnyRefusalCode> = Readonly<Record<Code, (refusal: Refusal) => string>>;
+
+/** Texts of a part of the page for some codes. */
+export type RefusalTexts = Partial<Texts<AnyRefusalCode>>;
+
+/** A list of codes that the compiler checks: each is one of the server's. */
+type Codes<Code extends RefusalCode> = Code;
+
+/** Codes that the page meets in one part only, or that mean something else in each. The part has their texts: `PartTexts`. */
+interface PartCodes {
+  chat: Codes<"silent" | "text-missing" | "text-too-long" | "too-many-lines" | "chat-full">;
+  gather: Codes<"unknown-bot" | "bot-busy" | "challenge-open" | "too-many-challenges">;
+  notices: Codes<
+    | "no-push"
+    | "bad-push"
+    | "unknown-push"
+    | "too-many-pushes"
+    | "no-mail"
+    | "bad-mail"
+    | "bad-mail-token"
+    | "too-many-mails"
+  >;
+  operator: Codes<
+    | "unauthorized"
+    | "too-many-attempts"
+    | "bad-addresses"
+    | "unknown-server"
+    | "unknown-report"
+    | "unknown-sanction"
+  >;
+  player: Codes<
+    | "unauthorized"
+    | "too-many-sign-ins"
+    | "bad-passkey"
+    | "unknown-passkey"
+    | "passkey-known"
+    | "too-many-passkeys"
+    | "last-passkey"
+    | "no-account"
+    | "bad-recovery-code"
+  >;
+}
+
+/** What a part of the page says about its codes, and about others that it says in its own words. */
+export type PartTexts<Part extends keyof PartCodes> = RefusalTexts & Texts<PartCodes[Part]>;
+
+/** Codes of requests that the page never makes: to enrol and update temples, to store databases, and by bot accounts. */
+type UnaskedCode = Codes<
+  | "bad-temple-id"
+  | "temple-known"
+  | "unknown-temple"
+  | "temple-offline"
+  | "no-image"
+  | "no-firmware"
+  | "no-update"
+  | "no-database"
+  | "bad-database"
+  | "restore-busy"
+  | "unknown-restore"
+  | "disk-full"
+  | "bot-account"
+  | "not-bot-account"
+  | "not-challenged"
+  | "several-bots"
+>;
 
 /** What a player may be refused by the server or by the connection, and what to do about it. */
-const TEXTS: { readonly [code: string]: () => string } = {
+const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCodes] | UnaskedCode>> = {
+  "bad-request": ({ field }) =>
+    field === undefined
+      ? i18n._("The server did not understand this request. Reload the page.")
+      : i18n._("The server did not accept this: {field}.", { field }),
+  "bad-option": ({ field = "" }) => i18n._("No table can have this option: {field}.", { field }),
   "name-characters": () => describeFault("characters"),
   "name-marks": () => describeFault("marks"),
   "name-scripts": () => describeFault("scripts"),
@@ -14,12 +83,21 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "name-refused": () => i18n._("This server takes no such name. Choose another one."),
   "unknown-match": () =>
     i18n._("There is no match with this code. Check it: it has four letters and digits."),
+  "unknown-player": () => i18n._("This server has no such player."),
   "unknown-seat": () => i18n._("This match has no such seat."),
   "seat-taken": () => i18n._("Somebody else took this seat just now. Choose another one."),
   "match-full": () => i18n._("All seats are taken. You can watch."),
   "bad-token": () => i18n._("This seat is no longer yours: somebody took it back."),
   "expired-token": () => i18n._("You were away for too long: the seat is no longer kept."),
   "match-begun": () => i18n._("The match has begun: its seats stay as they are."),
+  "match-not-started": () => i18n._("The match has not begun yet."),
+  "bad-nonce": describeSealFault,
+  "bad-seal": describeSealFault,
+  "bad-signature": describeSealFault,
+  "no-key": describeSealFault,
+  "seals-open": describeSealFault,
+  "seals-fixed": () => i18n._("The match is about to begin: who sits where can no longer change."),
+  "no-header": () => i18n._("An older server began this match, so it has no witness."),
   withheld: () =>
     i18n._(
       "Your browser did not reveal its sealed part of the dice at this table in time. You cannot sit here again, but you can watch.",
@@ -31,6 +109,7 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "seal-required": () => i18n._("This table takes only sealed parts of the dice. Reload the page."),
   "not-host": () => i18n._("Only the host of the table can do this."),
   "no-player": () => i18n._("Nobody sits there any more."),
+  "own-seat": () => i18n._("This is your own seat. Leave the match to free it."),
   "too-few-players": () => i18n._("The match needs more players. Invite somebody, or seat a bot."),
   "offer-open": () => i18n._("Another offer is open. Answer it first."),
   "no-offer": () => i18n._("This offer is no longer open."),
@@ -43,10 +122,19 @@ const TEXTS: { readonly [code: string]: () => string } = {
   "match-damaged": () => i18n._("This match can no longer be read. The operator has been notified."),
   "too-many-creations": () => i18n._("Too many matches were created from here. Wait a moment."),
   "too-many-seats": () => i18n._("Too many seats were taken from here. Wait a moment."),
-  [TOO_MANY]: () => i18n._("Too many requests at once. Wait a moment."),
+  "too-many-players": () => i18n._("Too many players were created from here. Wait a moment."),
+  "too-many-messages": describeTooMany,
+  "too-many-changes": describeTooMany,
+  "too-many-records": describeTooMany,
+  "too-many-watchers": describeTooMany,
+  "too-many-reservations": describeTooMany,
   "too-many-spectators": () => i18n._("Too many people watch this match. Wait a moment."),
   "server-full": () => i18n._("The server is full. Join a table, or wait a few minutes."),
   muted: () => i18n._("An operator of this server has muted you. You can play on."),
+  banned: ({ reason, until }) =>
+    reason === undefined || until === undefined
+      ? i18n._("An operator of this server has banned you.")
+      : describeBan({ reason, until }),
   "too-many-reports": () => i18n._("Too many reports from here. Wait a moment."),
   "bad-code": () => i18n._("No temple shows this code."),
   "too-many-codes": () => i18n._("Too many wrong codes. Wait a moment."),
@@ -61,14 +149,26 @@ const TEXTS: { readonly [code: string]: () => string } = {
   draining: () => i18n._("The server is about to restart. Try again in a moment."),
   unavailable: () => i18n._("The server cannot do this right now. Try again in a moment."),
   internal: () => i18n._("The server failed. Try again."),
+  "too-large": () => i18n._("This is too large for the server."),
+  "not-found": () => i18n._("This page is older than the server. Reload it."),
   unreachable: () => i18n._("The server does not answer. Check your connection and try again."),
   timeout: () => i18n._("The server did not answer in time. Try again."),
   closed: () => i18n._("The connection was lost before the answer came."),
+  aborted: () => i18n._("You stopped waiting for the answer."),
   "fairness-broken": () => i18n._("The server changed what it had said about the dice. Do not play on."),
   "client-too-old": () => i18n._("This page is older than the server. Reload it."),
   "server-too-old": () => i18n._("The server is being replaced by a newer one. Try again in a moment."),
   "unknown-game": () => i18n._("This page is older than the server. Reload it."),
 };
+
+/** Says that the dice could not be sealed: page and server disagree about the steps. */
+function describeSealFault(): string {
+  return i18n._("The dice of this table could not be sealed. Reload the page.");
+}
+
+function describeTooMany(): string {
+  return i18n._("Too many requests at once. Wait a moment.");
+}
 
 /** Says that the player is banned, why and until when. */
 export function describeBan({ reason, until }: Ban): string {
@@ -76,11 +176,17 @@ export function describeBan({ reason, until }: Ban): string {
   return i18n._("An operator of this server has banned you until {time}: {reason}", { time, reason });
 }
 
-/** Returns why something was refused, in a sentence or two. */
-export function describeRefusal({ code, message, field, reason, until }: Refusal): string {
-  if (code === "banned" && reason !== undefined && until !== undefined) return describeBan({ reason, until });
-  const text = TEXTS[code] ?? (code.startsWith(TOO_MANY) ? TEXTS[TOO_MANY] : undefined);
-  if (text !== undefined) return text();
+/**
+ * Returns why something was refused, in a sentence or two.
+ * @param texts the texts of a part of the page, which go first
+ */
+export function describeRefusal(refusal: Refusal, texts: RefusalTexts = {}): string {
+  const { code, field, message } = refusal;
+  const common: RefusalTexts = TEXTS;
+  const text = texts[code] ?? common[code];
+  if (text !== undefined) return text(refusal);
+  // A newer server has codes that this page does not know.
+  if (code.startsWith("too-many-")) return describeTooMany();
   if (field !== undefined) return i18n._("{field} is not possible: {message}.", { field, message });
   return i18n._("That is not possible: {message}.", { message });
 }
