@@ -105,7 +105,7 @@ describe("battle", () => {
   test("its window is there while its fighters answer, and away while a Day card that was won asks for a choice", () => {
     const { view } = fixture("battle-answer");
     const { battle, awaiting } = view.table;
-    if (awaiting === null) throw new Error("nobody is awaited");
+    if (awaiting === null) throw new Error("no seat is awaited");
     const deciding = (decision: "pay" | "choose" | "discard") =>
       ownBattle(withTable(view, { awaiting: { ...awaiting, decision } }));
     expect(ownBattle(view)).toEqual(battle);
@@ -116,7 +116,7 @@ describe("battle", () => {
     expect(ownBattle(fixture("roll").view)).toBeNull();
   });
 
-  test("the higher total leads; level totals nobody, or the attacker by ozomahtli's rule", () => {
+  test("the higher total leads; with level totals no seat, or the attacker by ozomahtli's rule", () => {
     const { table } = fixture("battle-answer").view;
     const { battle } = table;
     if (battle === null) throw new Error("there is no battle");
@@ -137,7 +137,7 @@ describe("battle", () => {
     expect(totalWords(shown, "defender")).toBe("5 on the die");
   });
 
-  test("a battle that is over has a winner by its last totals, and nobody wins a retreat", () => {
+  test("a battle that is over has a winner by its last totals, and no seat wins a retreat", () => {
     const { view } = fixture("battle-answer");
     const before = view.table;
     const after = withTable(view, { battle: null }).table;

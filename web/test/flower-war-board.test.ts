@@ -106,7 +106,7 @@ describe("reach", () => {
     expect(reachOf(ruled, []).get(spaceAhead(own, 2, -1))).toEqual({ number: 1, move: null });
   });
 
-  test("spectators, and everybody after the end, reach nothing", () => {
+  test("spectators, and all seats after the end, reach nothing", () => {
     const { view } = fixture("won");
     expect(reachOf(view, []).size).toBe(0);
     expect(reachOf({ ...fixture("roll").view, seat: null }, []).size).toBe(0);

@@ -27,7 +27,7 @@ test("a disc of another seat is no news, nor one that the viewer keeps, nor any 
   expect(newsBetween(withDisc(15, null), withDisc(15, seat), null)).toEqual([]);
 });
 
-test("the beginning of the apocalypse is news to everybody, once, after the disc that began it", () => {
+test("the beginning of the apocalypse is news to all seats, once, after the disc that began it", () => {
   const running = fixture("flooded").view.table.apocalypse;
   const quiet = { ...running, state: "none", ruling: null } as const;
   const before = { ...withDisc(15, null), apocalypse: quiet };

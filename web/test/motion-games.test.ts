@@ -80,7 +80,7 @@ test("in Space Aztecs the pile of a seat that concedes goes back to its place", 
 function standing(space: number): View {
   const { view } = fixture("roll");
   const { east } = view.table.tribes;
-  if (east === undefined) throw new Error("nobody plays east");
+  if (east === undefined) throw new Error("no player has east");
   return withTable(view, { tribes: { ...view.table.tribes, east: { ...east, space } } });
 }
 
@@ -95,7 +95,7 @@ const moved = (space: number, steps: number | null): Event => ({
 test("a pawn takes 140 ms a step, 840 at most, and passes every space in between", () => {
   const walkOf = (from: number, to: number, steps: number | null) => {
     const [walk] = motion.motionsOf(standing(from), moved(to, steps));
-    if (walk?.type !== "walk") throw new Error("nobody walks");
+    if (walk?.type !== "walk") throw new Error("no pawn walks");
     return { what: walk.what, ms: walk.ms, points: walk.way.length };
   };
   expect(walkOf(19, 2, 3)).toEqual({ what: '[data-pawn="east"]', ms: 420, points: 4 });

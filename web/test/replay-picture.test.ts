@@ -54,7 +54,7 @@ test("when motion is switched off in the middle of a step, its position is shown
   expect(picture.shown()).toMatchObject({ n: rolled, playing: null });
 });
 
-test("when nobody looks any more nothing is timed, and its position is shown", () => {
+test("when the page is hidden nothing is timed, and its position is shown", () => {
   const { time, picture } = startPicture();
   const stop = picture.subscribe(() => {});
   picture.go(rolled, 1, 1200);

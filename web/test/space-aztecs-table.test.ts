@@ -104,18 +104,18 @@ describe("the called times", () => {
     };
     while (state.table.chosen.length < 2) {
       const [awaited] = spaceAztecs.awaiting(state);
-      if (awaited === undefined) throw new Error("nobody is awaited");
+      if (awaited === undefined) throw new Error("no seat is awaited");
       play(awaited.seat, spaceAztecs.fallback(state, awaited.seat));
     }
     const before = state.table;
     const [out] = spaceAztecs.awaiting(state);
-    if (out === undefined) throw new Error("everybody has chosen");
+    if (out === undefined) throw new Error("all seats have chosen");
     play(out.seat, { type: "concede" });
     const shown = revealOf(before, state.table)?.cards.map(({ seat }) => seat);
     expect(shown?.toSorted()).toEqual(before.chosen);
   });
 
-  test("are shown once, not again whenever somebody takes a pile", () => {
+  test("are shown once, not again whenever a seat takes a pile", () => {
     const { view, before } = fixture("reveal");
     if (before === null) throw new Error("the fixture has no table before");
     const base = { table: before.table, base: before.table, own: null, reveal: null, from: 0 };

@@ -12,7 +12,7 @@ test("the winner has place 1", () => {
   expect(readStandings({ winner: "west", standings: ranked }, ["east", "west"])).toEqual(ranked);
 });
 
-test("when nobody won, no places are given and the order stays", () => {
+test("without a winner, no places are given and the order stays", () => {
   expect(readStandings({ winner: null, standings: ranked }, ["east", "west"])).toEqual([
     { seat: "west", place: null },
     { seat: "east", place: null },

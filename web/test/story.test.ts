@@ -59,7 +59,7 @@ describe.each(["flower-war", "space-aztecs", "tieqchieq"] as const)("the story o
 test("the winner of Flower War is shown with the three signs, and got each in a moment", async () => {
   const { replay, story } = await finished("flower-war");
   const { winner } = replay.outcome;
-  if (winner === null) throw new Error("somebody wins this match");
+  if (winner === null) throw new Error("this match has a winner");
   expect(story.describeHoldings(replay.view(replay.entries.length, winner), winner)).toMatch(
     /^eagle, serpent, and flower; \d discs, \d skulls?$/,
   );

@@ -64,7 +64,7 @@ test("a player without skulls can take one from supply exactly while an offering
   const { view, legal } = fixture("offer");
   const seat = view.seat ?? "east";
   const tribe = view.table.tribes[seat];
-  if (tribe === undefined) throw new Error("nobody sees this table from a seat");
+  if (tribe === undefined) throw new Error("this table is not seen from a seat");
   expect(skullsToLift(scene("offer"))).toBe(tribe.skulls);
   const poor = withTable(view, { tribes: { ...view.table.tribes, [seat]: { ...tribe, skulls: 0 } } });
   expect(skullsToLift(scene("offer", { view: poor, legal }))).toBe(1);

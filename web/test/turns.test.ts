@@ -38,7 +38,7 @@ test("turns are numbered from the match's beginning, and not numbered while it i
   ]);
 });
 
-test("a round is everybody's, the first one too", () => {
+test("a round belongs to all seats, the first one too", () => {
   const event = { type: "choosing-began" } as const;
   const [round] = groupByTurn({
     game: "space-aztecs",

@@ -31,11 +31,11 @@ const listeners = new Set<() => void>();
 export interface Mutes {
   isMuted(speaker: Speaker): boolean;
   isBlocked(speaker: Speaker): boolean;
-  /** Mutes somebody in this match. */
+  /** Mutes a player in this match. */
   mute(speaker: Speaker): void;
   /** Mutes a player whose id is known at every table. */
   block(speaker: Speaker): void;
-  /** Hears somebody again, at every table. */
+  /** Hears a player again, at every table. */
   hear(speaker: Speaker): void;
 }
 

@@ -64,7 +64,7 @@ export function DoorPage({ code }: { readonly code: string }) {
     if (asked) goBackToPlace();
   }, [asked]);
 
-  // A finished match is shown live as long as its room is open: somebody may want a rematch.
+  // A finished match is shown live as long as its room is open: a player may want a rematch.
   const isOver = summary?.over === true && !isUnknown;
   const watchResult = useEffectEvent(() => enter(() => host.spectate(code, spectatorName())));
   useEffect(() => {

@@ -10,7 +10,7 @@ import styles from "./facts.module.css";
 interface Props {
   readonly game: GameName;
   readonly table: TableSummary;
-  /** `null`: nobody hosts it. */
+  /** `null`: there is no host. */
   readonly host: string | null;
 }
 

@@ -112,7 +112,7 @@ export function InvitationCard(props: DoorProps) {
   );
 }
 
-/** Returns whose table it is. @param host `null`: nobody hosts it */
+/** Returns whose table it is. @param host `null`: there is no host */
 export function describeHost(host: string | null): string {
   return host === null ? i18n._("A table") : i18n._("{host}'s table", { host });
 }

@@ -32,7 +32,7 @@ export interface Scene<G extends GameName = GameName> {
   readonly temple: SceneTemple | null;
 }
 
-/** Returns the scene for somebody who only looks: nothing is legal. */
+/** Returns the scene for a viewer who only looks: nothing is legal. */
 export function withoutCommands<S extends Pick<Scene, "legal">>(scene: S): S {
   return { ...scene, legal: [] };
 }

@@ -29,7 +29,7 @@ export interface MomentOf<Event, Seat extends string> {
   readonly event: Event;
   readonly title: string;
   readonly picture: Picture;
-  /** Whose moment it is; `null`: everybody's. */
+  /** Whose moment it is; `null`: all seats'. */
   readonly seat: Seat | null;
   /** How much it matters among the others, the most first. */
   readonly weight: number;
@@ -77,7 +77,7 @@ export interface StoryMoment {
   readonly title: string;
   readonly words: string;
   readonly picture: Picture;
-  /** `null`: it is everybody's. */
+  /** `null`: it belongs to all seats. */
   readonly seat: string | null;
 }
 

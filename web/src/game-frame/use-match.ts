@@ -8,7 +8,7 @@ export function useMatch<G extends GameName>(match: Match<G>): void {
 }
 
 /**
- * The changes of a match, counted from the first time that anybody asks: between a component's rendering and its
+ * The changes of a match, counted from the first request: between a component's rendering and its
  * subscription some may come, which a count that begins with the subscription would miss.
  */
 export interface MatchChanges {

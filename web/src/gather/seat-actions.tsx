@@ -91,7 +91,7 @@ export function SeatActions<G extends GameName>({ match, person, action }: Props
   );
 }
 
-/** Opens the form with which the viewer reports somebody. */
+/** Opens the form with which the viewer reports a player. */
 function ReportButton<G extends GameName>({ match, person: { seat, name } }: Omit<Props<G>, "action">) {
   const [open, setOpen] = useState(false);
   return (
@@ -165,7 +165,7 @@ function MuteButton({ match, speaker }: { readonly match: string; readonly speak
 /** ms after which a first press is forgotten. */
 const PATIENCE = 4_000;
 
-/** Sends somebody away: the first press names what the second does. */
+/** Sends a player away: the first press names what the second does. */
 function KickButton({ name, onKick }: { readonly name: string; readonly onKick: () => void }) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {

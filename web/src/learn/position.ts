@@ -96,7 +96,7 @@ function deal(state: State, seat: Seat, card: Card): State {
   const { table, hidden } = state;
   const { deck } = cardFace(card);
   const tribe = table.tribes[seat];
-  if (tribe === undefined) throw new RangeError(`nobody has the seat ${seat}`);
+  if (tribe === undefined) throw new RangeError(`there is no seat ${seat}`);
   const held = [...(hidden.hands[seat] ?? []), { id: `c${hidden.nextHeld}`, card }];
   return {
     ...state,

@@ -20,7 +20,7 @@ export function LearnButton() {
   );
 }
 
-/** The way to the lesson and to the rules for everybody else. */
+/** The way to the lesson and to the rules for all others. */
 export function LearnLinks() {
   const known = lessonProgress();
   const within = known !== null && known.step !== null && !known.skipped;

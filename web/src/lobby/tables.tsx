@@ -9,7 +9,7 @@ interface Props {
   readonly onOpen: (code: string) => void;
 }
 
-/** The lower part of the lobby: the viewer's matches, and the tables of everybody. */
+/** The lower part of the lobby: the viewer's matches, and all tables. */
 export function Tables({ lobby, onOpen }: Props) {
   return (
     <>

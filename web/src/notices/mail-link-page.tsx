@@ -13,7 +13,7 @@ interface Props {
   readonly act: "confirm" | "stop";
 }
 
-/** Where a link in an e-mail leads. A button does what it says: e-mail programs look at links before anybody follows them. */
+/** Where a link in an e-mail leads. A button does what it says: e-mail programs look at links before a person follows them. */
 export function MailLinkPage({ act }: Props) {
   const words = wordsOf(act);
   usePage(words.title);

@@ -21,7 +21,7 @@ interface Props {
   readonly onDone: () => Promise<void>;
 }
 
-/** What concerns everybody: announcements, and servers that end. */
+/** Acts that concern all players: announcements, and servers that end. */
 export function Dock({ overview, onDone }: Props) {
   const { announcement, people } = overview;
   const [text, setText] = useState("");

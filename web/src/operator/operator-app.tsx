@@ -6,7 +6,7 @@ import { SignIn } from "./sign-in.tsx";
 
 /** The operator's page, after its door. */
 export function OperatorApp() {
-  /** `undefined`: not known yet; `null`: nobody is signed in. */
+  /** `undefined`: not known yet; `null`: no operator is signed in. */
   const [session, setSession] = useState<OperatorSession | null | undefined>(undefined);
   useEffect(() => {
     get<OperatorSession>("session").then(setSession, () => setSession(null));

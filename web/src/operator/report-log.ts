@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/use-game-ui.ts";
 
-/** A line of a report: what happened, or what somebody said. */
+/** A line of a report: an event, or a line of the chat. */
 export interface ReportLine {
   readonly key: string;
   /** ms since 1970 */

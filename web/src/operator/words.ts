@@ -6,7 +6,7 @@ export function describeTime(at: number): string {
   return i18n.date(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
-/** Returns why somebody was reported. */
+/** Returns why a player was reported. */
 export function describeReason(reason: ReportReason): string {
   switch (reason) {
     case "insults":

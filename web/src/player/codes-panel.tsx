@@ -8,7 +8,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** New recovery codes: the only time that anybody sees them. */
+/** New recovery codes, which are shown this once. */
 export function CodesPanel({ codes, onDone }: Props) {
   return (
     <Panel title={i18n._("Your recovery codes")} lit>

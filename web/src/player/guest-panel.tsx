@@ -12,7 +12,7 @@ import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 
 interface Props {
-  /** `null`: nobody who is known yet. */
+  /** `null`: not known yet. */
   readonly player: PlayerInfo | null;
   readonly reload: () => Promise<void>;
   readonly onCodes: (codes: readonly string[]) => void;

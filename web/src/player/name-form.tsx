@@ -19,7 +19,7 @@ interface Props {
 export function NameForm({ player, reload }: Props) {
   const [name, setName] = useState(player?.name ?? rememberedName());
   const action = useAction();
-  // Another player has another name. The form stays: somebody who saves their first name keeps the focus.
+  // Another player has another name. The form stays, so that the focus stays after the first name is saved.
   const [known, setKnown] = useState(player?.id);
   if (known !== player?.id) {
     setKnown(player?.id);

@@ -6,7 +6,7 @@ import { rememberName } from "../session/memory.ts";
 
 /** Who the viewer is at this server. */
 export interface Me {
-  /** `null`: nobody who is known yet. */
+  /** `null`: not known yet. */
   readonly player: PlayerInfo | null;
   /** How an account can sign in; `null` for a guest. */
   readonly means: SignInMeans | null;

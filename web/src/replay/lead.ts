@@ -21,7 +21,7 @@ export function greatestLead(points: readonly LeadPoint[]): number {
 }
 
 /**
- * Returns the area between the line of nobody's lead and one side's lead, as a path: x counts entries, y goes from -1, the
+ * Returns the area between the zero line and one side's lead, as a path: x counts entries, y goes from -1, the
  * first side's greatest lead, to 1, the second's.
  */
 export function leadArea(points: readonly LeadPoint[], side: "first" | "second"): string {

@@ -4,13 +4,13 @@ import { SeatSign } from "../session/seat-sign.tsx";
 import styles from "./emblem.module.css";
 
 interface Props {
-  /** The winner; `null`: nobody won. */
+  /** The winner; `null`: there is none. */
   readonly seat: string | null;
   /** What they won with. Default: nothing that could be shown. */
   readonly trophies?: readonly Picture[];
 }
 
-/** The sun with the winner's sign and what they won with, or with the sign of death when nobody won. */
+/** The sun with the winner's sign and what they won with, or with the sign of death without a winner. */
 export function Emblem({ seat, trophies = [] }: Props) {
   return (
     <div className={styles.emblem} aria-hidden="true">

@@ -135,7 +135,7 @@ const OPENLY: Graded = {
   },
 };
 
-/** The same, of somebody who has no witness. */
+/** The same for a viewer without a witness. */
 const UNWITNESSED = {
   ...PROVEN,
   grade: { code: "server", message: "", seats: [], reason: { code: "no-witness", message: "" } },

@@ -5,7 +5,7 @@ import { i18n } from "../texts/index.ts";
 import styles from "./announcement-note.module.css";
 import { host } from "./host.ts";
 
-/** Says what an operator announces to everybody. @param match whose players hear of new announcements at once; `null`: none */
+/** Shows the operator's announcement. @param match whose players hear of new announcements at once; `null`: none */
 export function AnnouncementNote<G extends GameName>({ match }: { readonly match: Match<G> | null }) {
   const announcement = useAnnouncement(match);
   return (

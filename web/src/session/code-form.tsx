@@ -5,7 +5,7 @@ import { Field } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./code-form.module.css";
 
-/** Opens a match by the code that the viewer got from somebody. */
+/** Opens a match by the code that the viewer got from another player. */
 export function CodeForm({ onOpen }: { readonly onOpen: (code: string) => void }) {
   const [code, setCode] = useState("");
   return (

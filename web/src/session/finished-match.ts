@@ -35,7 +35,7 @@ interface ResultSeat {
   readonly player?: string;
 }
 
-/** A seat of a match whose room is closed: nobody is connected. */
+/** A seat of a match whose room is closed: no client is connected. */
 export function personOf<G extends GameName>({ seat, kind, name, player = "" }: ResultSeat): SeatInfo<G> {
   return {
     seat,

@@ -11,7 +11,7 @@ interface LessonProgress {
 const KEY = "flower-war/lesson";
 const OPEN = "flower-war/lesson-open";
 
-/** `null`: nobody has begun it here. */
+/** `null`: it was not begun in this browser. */
 export function lessonProgress(): LessonProgress | null {
   try {
     const stored: unknown = JSON.parse(browserStorage.read(KEY) ?? "null");

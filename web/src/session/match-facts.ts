@@ -2,7 +2,7 @@ import type { ClockRules, GameName, Match, TableSeat } from "@flower-war/client-
 import { i18n } from "../texts/index.ts";
 import { durationWords } from "./duration-words.ts";
 
-/** Returns the host's name: that of the player who hosts the table; `null`: nobody does. */
+/** Returns the name of the player who hosts the table; `null`: there is no host. */
 export function hostOf({ seats }: { readonly seats: readonly TableSeat[] }): string | null {
   return seats.find(({ host }) => host)?.name ?? null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { host } from "./host.ts";
 
-/** Returns the id of the viewer's player; `null`: they have none at this server yet. Asks nobody. */
+/** Returns the id of the viewer's player; `null`: they have none at this server yet. It asks no server. */
 export async function findMyId(): Promise<string | null> {
   return (await (await host.identity()).stored())?.id ?? null;
 }
@@ -15,7 +15,7 @@ export function useMyId(): string | null {
       const found = await findMyId();
       if (!unmounted) setId(found);
     };
-    look().catch(() => {}); // without its part of the SDK the page knows nobody
+    look().catch(() => {}); // without its part of the SDK the page knows no player
     return () => void (unmounted = true);
   }, []);
   return id;

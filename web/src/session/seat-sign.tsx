@@ -5,7 +5,7 @@ import styles from "./seat-sign.module.css";
 
 interface Props {
   readonly seat: string;
-  /** Nobody sits there. */
+  /** Whether the seat is free. */
   readonly free?: boolean;
   readonly size?: "small" | "large";
 }

@@ -1,12 +1,12 @@
 /** A seat's place in a finished match. */
 export interface Place {
   readonly seat: string;
-  /** 1 is first; `null`: nobody won, or the game ranks nobody behind the winner. */
+  /** 1 is first; `null`: there is no winner, or the game ranks no seat behind the winner. */
   readonly place: number | null;
 }
 
 /**
- * Reads who stands where from the outcome of any game, the best first. If nobody won, no places are given.
+ * Reads who stands where from the outcome of any game, the best first. Without a winner, no places are given.
  * @param outcome the game's own outcome
  * @param seats all seats in turn order
  */

@@ -64,7 +64,7 @@ function useTemples(list: NearbyPorts["list"]): readonly NearbyTemple[] | null {
   const [temples, setTemples] = useState<readonly NearbyTemple[] | null>(null);
   const look = useEffectEvent(() => {
     if (document.visibilityState !== "visible") return;
-    // Without an answer the code is left, as for everybody else.
+    // Without an answer the code is left, as for all others.
     list().then(setTemples, () => {});
   });
   useEffect(() => {

@@ -4,7 +4,7 @@ import styles from "./link-button.module.css";
 interface Props {
   /** What it does and to which seat, for screen readers; left out: its words say it. */
   readonly label?: string;
-  /** `danger`: it takes something from somebody. */
+  /** `danger`: it takes something from another player. */
   readonly tone?: "plain" | "danger";
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -34,7 +34,7 @@ export function useModal(onClose: () => void): ModalProps {
       onClose();
     },
     onClose: () => {
-      // Without a click since the last Escape, Chrome closes a dialog itself and asks nobody.
+      // Without a click since the last Escape, Chrome closes a dialog itself without asking.
       if (dialog.current?.open === false) onClose();
     },
   };

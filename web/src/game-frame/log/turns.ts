@@ -18,7 +18,7 @@ export interface LogTurn {
   readonly key: string;
   /** From 1; `null`: unknown, since the match's beginning is not known yet. */
   readonly number: number | null;
-  /** Whose turn it is; `null`: everybody's, or unknown. */
+  /** Whose turn it is; `null`: all seats', or unknown. */
   readonly seat: string | null;
   readonly lines: readonly LogLine[];
 }
@@ -30,7 +30,7 @@ interface OpenTurn extends LogTurn {
 /** Events with which a new turn or round begins; the first one of a match begins without. */
 const BEGINNINGS: readonly string[] = ["turn-began", "round-began"];
 
-/** Games that are played in rounds, which are everybody's. */
+/** Games that are played in rounds, which belong to all seats. */
 const IN_ROUNDS: readonly GameName[] = ["space-aztecs"];
 
 /** Events of a match, and how to put them in words. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { usePace } from "./conditions.ts";
 
-/** Calls `settle` when nobody looks any more, or nothing is to move: what is shown then is the latest state. */
+/** Calls `settle` when the page is hidden, or nothing is to move: then the latest state is shown. */
 export function useSettling(settle: () => void): void {
   const still = usePace() === 0;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useServerTime } from "./use-server-time.ts";
 
 const OpenClaimNote = lazyPart(async () => (await import("./open-claim.tsx")).OpenClaimNote);
 
-/** Offers the viewer to end the match when all others have been away for so long that nobody has to wait for them. */
+/** Offers the viewer to end the match when all others have been away for so long that the viewer need not wait for them. */
 export function ClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const { claimsAt } = match;
   const now = useServerTime(() => match.serverTime, claimsAt !== null);

@@ -39,7 +39,7 @@ type Event<G extends GameName> = GameMap[G]["event"];
 export interface PictureOptions<G extends GameName> {
   readonly motion: GameMotion<View<G>, Event<G>>;
   readonly time: MotionTime;
-  /** How fast things move now; 0 also while nobody looks. */
+  /** How fast things move now; 0 also while the page is hidden. */
   readonly pace: () => Pace;
 }
 
@@ -112,7 +112,7 @@ export class PictureStore<G extends GameName = GameName> {
     this.#unfollow = () => {
       for (const end of ends) end();
     };
-    // What came before anybody listened is over.
+    // Events from before the first listener are over.
     this.settle();
   }
 

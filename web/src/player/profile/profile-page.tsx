@@ -31,7 +31,7 @@ async function read(id: string): Promise<ProfileViewProps> {
   return { profile, history, running: null, readMore: (before) => host.history(id, { before }) };
 }
 
-/** Nobody has this id, or not any more. */
+/** No player has this id, or not any more. */
 export function UnknownPlayer() {
   const [, goTo] = useLocation();
   const title = i18n._("No such player here");

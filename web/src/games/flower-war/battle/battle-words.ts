@@ -6,7 +6,7 @@ import { activeRules } from "../board/reach.ts";
 /** How a battle ended, as far as the tables before and after show. */
 export interface BattleResult {
   readonly battle: Battle;
-  /** `null`: nobody has won. */
+  /** `null`: no seat has won. */
   readonly winner: Side | null;
   /** Skulls that the loser paid. */
   readonly paid: number;
@@ -18,7 +18,7 @@ export function ownBattle({ table: { battle, awaiting }, seat }: View): Battle |
   return awaiting?.decision === "battle" || awaiting?.decision === "pay" ? battle : null;
 }
 
-/** Who would win if the battle ended now; `null`: nobody. */
+/** Who would win if the battle ended now; `null`: no seat. */
 export function leaderOf({ totals }: Battle, table: Table): Side | null {
   if (totals.attacker > totals.defender) return "attacker";
   if (totals.attacker < totals.defender) return "defender";

@@ -16,7 +16,7 @@ interface Props {
   readonly onSeat: (seat: Seat) => void;
 }
 
-/** A plaque for each seat, in turn order: who sits there and what everybody sees of it. */
+/** A plaque for each seat, in turn order: its player and its public state. */
 export function Players({ scene, serverTime, targets, chosen, onSeat }: Props) {
   return (
     <ul

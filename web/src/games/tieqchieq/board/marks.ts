@@ -62,7 +62,7 @@ export function choiceAt(
   return ending[(at + 1) % ending.length] ?? null;
 }
 
-/** Returns whose token stands on a square; `null`: nobody's. */
+/** Returns whose token stands on a square; `null`: none does. */
 export function holderOf({ tokens }: Table, cell: string): Seat | null {
   return SEATS.find((seat) => tokens[seat].at.includes(cell as Square)) ?? null;
 }
