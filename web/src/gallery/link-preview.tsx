@@ -10,7 +10,7 @@ interface Props {
 /** The picture of a game that links show elsewhere, 1200 x 630. It has no words but names: it is the same in all languages. */
 export function LinkPreview({ game, title }: Props) {
   return (
-    <main className={styles.preview}>
+    <main className={styles.preview} data-theme="light">
       <div className={styles.picture}>
         <GamePicture game={game} seats={["east", "north", "south", "west"]} />
       </div>

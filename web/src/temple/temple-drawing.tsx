@@ -25,7 +25,13 @@ const TIERS = [
 /** The temple as seen from the lake, before the sun. Its slots are marked `data-slot`. */
 export function TempleDrawing({ openTlaloc, openHuitzilopochtli, over, label, children }: Props) {
   return (
-    <svg className={styles.drawing} viewBox="-256 -326 512 662" role="img" aria-label={label}>
+    <svg
+      className={styles.drawing}
+      data-theme="light"
+      viewBox="-256 -326 512 662"
+      role="img"
+      aria-label={label}
+    >
       <Sun />
       <Pyramid />
       <Shrine god="tlaloc" open={openTlaloc} over={over === "tlaloc"} />
