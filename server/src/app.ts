@@ -76,7 +76,7 @@ import { GuardedTransport } from "./wire/transport.ts";
 /** The part of the time to drain in which matches are handed over in slices. */
 const SLICES_SHARE = 0.6;
 
-/** What a server is made of. Missing parts are as in `testConfig`, with every game. */
+/** The parts of a server. Missing parts are as in `testConfig`, with every game. */
 export interface ServerOptions extends Partial<Config> {
   readonly games?: ReadonlyMap<string, HostedGame>;
   readonly journal?: Journal;
@@ -449,7 +449,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       back: () => matchRooms().forEach(({ clockStops }) => clockStops.noteEntranceBack()),
     },
   });
-  // Of a match that is older no successor asks: it is deleted.
+  // No successor asks for an older match, which is deleted.
   heartbeats.deleteBefore(time.steady.now() - config.retention.unfinished).catch((err: unknown) => {
     log.warn({ err }, "old heartbeats not deleted");
   });
@@ -485,7 +485,7 @@ async function openMatchMaker(
   });
 }
 
-/** What follows the rooms of this process. */
+/** Listeners to the rooms of this process. */
 interface RoomFollowers {
   readonly rooms: LocalRooms;
   readonly waitingSeats: WaitingSeats;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { StartError } from "./start-error.ts";
 
-/** What a process of this package is told on its command line. */
+/** The command line of a process of this package. */
 interface Arguments {
   /** Absolute paths of games from outside: `--game <path>`, of which there may be several. */
   readonly games: readonly string[];

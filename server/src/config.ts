@@ -80,7 +80,7 @@ export interface Config {
   readonly viewerTurns: Rate;
   /** Messages that one client may send. */
   readonly messages: Rate;
-  /** What clients may do before anything they send is parsed. */
+  /** Limits on connections, which apply before anything is parsed. */
   readonly connections: ConnectionLimits;
   /** Which words names may not have, and talk is shown without; `null`: any may be used. */
   readonly wordFilter: WordFilterSettings | null;

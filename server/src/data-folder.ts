@@ -17,7 +17,7 @@ interface OwnFolder {
   isInUse: boolean;
 }
 
-/** By their real paths. */
+/** The owned folders by their real paths. */
 const ownFolders = new Map<string, OwnFolder>();
 
 /**
@@ -74,7 +74,7 @@ function ownDataFolder(folder: string): OwnFolder {
   return own;
 }
 
-/** What belongs to another user, as a mounted volume may, stays as it is. */
+/** A file of another user, as a mounted volume may have, keeps its mode. */
 function makePrivate(path: string, mode: number): void {
   if (statSync(path).uid === process.getuid?.()) changeMode(path, mode);
 }

@@ -16,7 +16,7 @@ export type { RunningServer } from "./app.ts";
 export type { Config } from "./config.ts";
 export { StartError } from "./start-error.ts";
 
-/** What a program may add to a server. */
+/** Options of a program that starts a server. */
 export interface HostOptions {
   /** Games of your own, hosted besides Flower War, Mexica, Space Aztecs and Tıeqchıeq. */
   readonly games?: readonly HostedGame[];

@@ -14,7 +14,7 @@ export function urlOf(host: string, port: number, scheme = "http"): string {
 export interface ListenAt {
   readonly host: string;
   readonly port: number;
-  /** What the variables' names begin with, before `HOST` and `PORT`. */
+  /** The prefix of the variables' names, before `HOST` and `PORT`. */
   readonly prefix?: string;
 }
 

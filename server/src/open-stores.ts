@@ -20,13 +20,13 @@ export async function brokenBy({ database, lock }: OpenStores): Promise<string> 
   return Promise.race([crashed, lock?.taken].map((reason) => reason ?? new Promise<never>(() => {})));
 }
 
-/** What a server stores in, and what holds it for this server. */
+/** The stores of a server, and the lock that holds them. */
 export interface OpenStores extends Stores {
   readonly lock: UseLock | null;
   close(): Promise<void>;
 }
 
-/** What stores are opened with. */
+/** The options for opening stores. */
 interface StorePorts {
   readonly time: ServerTime;
   readonly log: Logger;

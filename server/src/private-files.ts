@@ -1,6 +1,6 @@
 import { chmodSync } from "node:fs";
 
-/** What a file of another user answers, and a disk without modes, as in a network. */
+/** The error codes of a file of another user, and of a disk without modes, as in a network. */
 const REFUSALS: readonly unknown[] = ["EPERM", "ENOTSUP"];
 
 /** Sets the mode of a file or folder. Returns `false` if its owner or its disk does not allow that. */

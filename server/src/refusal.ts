@@ -46,7 +46,7 @@ export function statusOf(code: string): number {
   return isRefusalCode(code) ? REFUSAL_CODES[code].status : 409;
 }
 
-/** What a room method returns to another process: errors lose their class on the way, values do not. */
+/** The return value of a room method to another process: errors lose their class on the way, values do not. */
 export type Result<T> =
   | { readonly value: T; readonly refusal?: undefined }
   | { readonly refusal: RefusalBody; readonly value?: undefined };

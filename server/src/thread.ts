@@ -5,7 +5,7 @@ import type { Cancel, Time } from "./time.ts";
 /** ms after which a thread ends that has nothing to do. */
 const IDLE = 60_000;
 
-/** What a thread does for others, by name. All that they take and give is cloned. */
+/** The methods of a thread, by name. Arguments and results are cloned. */
 type Functions = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 interface Call {

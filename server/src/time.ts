@@ -61,7 +61,7 @@ export function serverTime(machine: Time, uptime: () => number): ServerTime {
   const asleepBefore = uptime() - machine.monotonic();
   /** ms that the machine has slept, as far as is known. */
   let slept = 0;
-  /** What the wall clock was ahead of the monotonic one when that changed last. */
+  /** The lead of the wall clock over the monotonic one at its last change. */
   let ahead = start;
   let last = 0;
   let cancel: Cancel = () => {};

@@ -11,7 +11,7 @@ import { nameErrors } from "./games/name-errors.ts";
 import { loadGames } from "./games/outside-games.ts";
 import { StartError } from "./start-error.ts";
 
-/** What `verifyRecord` takes besides the games. */
+/** The arguments of `verifyRecord` besides the games. */
 interface Given {
   readonly text: string;
   readonly seen: Seen | Witness;

@@ -18,7 +18,7 @@ const STDERR = 2_000;
 /** ms that a process has more than the pool allows it, so that it ends itself only if the pool cannot. */
 const GRACE = 1_000;
 
-/** What came of a question. */
+/** The outcome of a question. */
 export type Outcome = { readonly command: GameTypes["command"] } | NoCommand;
 
 /** Why a question has no command. */

@@ -1,11 +1,11 @@
 import type { BotKind, GameName } from "@flower-war/protocol";
 import type { GameTypes } from "@flower-war/rules";
 
-/** What a bot process is asked: the command of one seat. */
+/** A question to a bot process: the command of one seat. */
 export interface Question {
   readonly game: GameName;
   readonly kind: BotKind;
-  /** What the bot's seat sees. */
+  /** The view of the bot's seat. */
   readonly view: object;
   /** ms after which the bot begins no further thought. */
   readonly time: number;
@@ -13,7 +13,7 @@ export interface Question {
   readonly timeout: number;
 }
 
-/** What a bot process sends: `ready` once, then one answer to each question. */
+/** A message of a bot process: `ready` once, then one answer to each question. */
 export type Message = "ready" | Answer;
 
 export type Answer = { readonly command: GameTypes["command"] } | { readonly error: BotError };

@@ -2,7 +2,7 @@ import type { ChatLine } from "@flower-war/protocol";
 
 /** A line as it is stored. */
 export interface StoredLine extends ChatLine {
-  /** Whose `id` it is: the seat, or of a spectator `/` and the name. */
+  /** The owner of `id`: the seat, or for a spectator `/` and the name. */
   readonly sender: string;
   /** The sender's name for it, unique for the sender. */
   readonly id: string;

@@ -17,7 +17,7 @@ import { SharedDriver } from "./shared-driver.ts";
 import { SharedPresence } from "./shared-presence.ts";
 import { orUnavailable } from "./unavailable.ts";
 
-/** What joins this process to the others that serve the same matches. */
+/** Joins this process to the others that serve the same matches. */
 export interface Cluster {
   readonly presence: Presence;
   readonly driver: MatchMakerDriver;
@@ -57,7 +57,7 @@ export interface ClusterListener {
   readonly lost: (roomIds: readonly string[]) => void;
   /** Others may have counted this process as gone for a while. */
   readonly lapsed: () => void;
-  /** What was published while Redis was away is lost, and the listing is right again. */
+  /** Called when the listing is right again after an absence of Redis. Messages that were published meanwhile are lost. */
   readonly back: () => void;
   /** Called when Redis stops answering, so that no client can join a room, and when it answers again. */
   readonly entrance: PulseListener;

@@ -20,7 +20,7 @@ const WORKS = "works";
 const LEAVES = "leaves";
 const UNSTEADY = "unsteady";
 
-/** What is known of a process' lease. */
+/** A process' lease, as far as it is known. */
 export interface Lease {
   /** ms since it was renewed; infinity: there is none. */
   readonly age: number;

@@ -67,7 +67,7 @@ export function guardConnections(redis: Redis): void {
  */
 export async function checkConnection(redis: Redis, nonce: string): Promise<void> {
   try {
-    // To a connection with subscriptions it is a list.
+    // On a connection with subscriptions the answer is a list.
     const answer: unknown = await redis.ping(nonce);
     if (nonce !== (Array.isArray(answer) ? answer.at(-1) : answer)) throw new Error("answers out of step");
   } catch (error) {

@@ -14,7 +14,7 @@ export interface StreamAddress {
 export interface StreamReader {
   /** @param n the number of the entry that it tells of; `null`: it is none to resume after */
   line(text: string, n: number | null): void;
-  /** Nothing follows. @param text the last line; `null`: lines were lost, or who wrote them */
+  /** Ends the stream. @param text the last line; `null`: lines were lost, or the process that wrote them */
   end(text: string | null): void;
 }
 
@@ -41,7 +41,7 @@ const COMPARE_EVERY = 5;
 /** ms after which a stream ends whose reader's process does not ask for it any more. */
 const FORGOTTEN = 60_000;
 
-/** What processes tell each other about streams. Each has a topic of its own. */
+/** A message between processes about streams. Each process has a topic of its own. */
 type News =
   /** A line of one or several streams, each with how many it had before and with this one. */
   | {
@@ -93,7 +93,7 @@ export class StreamLinks {
   readonly #ports: StreamLinksPorts;
   readonly #reading = new Map<string, Reading>();
   readonly #writing = new Map<string, Writing>();
-  /** By process. */
+  /** Outboxes by process. */
   readonly #outboxes = new Map<string, Outbox>();
   #checks = 0;
   #cancel: Cancel | null = null;

@@ -1,5 +1,5 @@
 /*
- * What a game from outside needs to be hosted (docs/add-a-game.md): the contract, and what its synced state is made of. `schema` and `t`
+ * The API for hosting a game from outside (docs/add-a-game.md): the contract, and the parts of its synced state. `schema` and `t`
  * are those of the server's own copy of @colyseus/schema: a state of another copy reaches no client.
  */
 export { type SchemaType, schema, t } from "@colyseus/schema";

@@ -62,7 +62,7 @@ function methods(names: readonly string[]): Record<string, typeof method> {
 export interface Fault {
   /** A part of a sentence, such as "its game.decide must be a function". */
   readonly what: string;
-  /** What was thrown, with its stack. */
+  /** The thrown error, with its stack. */
   readonly cause?: unknown;
 }
 

@@ -15,7 +15,7 @@ export const RULES = [
   "redact",
 ] as const;
 
-/** Those of its hosting, and of `temple` if that is not `null`. */
+/** The functions of its hosting, and of `temple` if that is not `null`. */
 export const HOSTING = ["newState", "write", "packHand", "easyBot"] as const;
 export const TEMPLE = ["bead", "window", "display"] as const;
 

@@ -1,7 +1,7 @@
 import { isAgreed } from "@flower-war/rules";
 import { z } from "zod";
 
-/** What games tell of places; other fields are theirs. */
+/** The fields of an outcome that tell places; other fields are the game's own. */
 const OUTCOME = z.object({
   winner: z.string().nullable().optional(),
   standings: z.array(z.object({ seat: z.string(), place: z.number() })).optional(),

@@ -8,7 +8,7 @@ import { API_PAGE_STYLE } from "./api-page-style.ts";
 import { inlineStylePolicy } from "./headers.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** What `npm run openapi` writes. */
+/** The document that `npm run openapi` writes. */
 const FILE = "openapi.json";
 
 /** Answers what the HTTP API is: as an OpenAPI document, and as a page. */

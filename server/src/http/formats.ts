@@ -27,7 +27,7 @@ const DIGITS = z
 
 const OWN_VERSION = "The number of the protocol that you speak; without it 0 (docs/compatibility.md).";
 
-/** What the body of every request for a reservation may have besides (`VersionedRequest`). */
+/** A further field in the body of every request for a reservation (`VersionedRequest`). */
 export const VERSIONED = z.object({ protocolVersion: z.int().min(0).optional().describe(OWN_VERSION) });
 
 /** The same in the query of a stream. */

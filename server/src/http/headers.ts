@@ -26,7 +26,7 @@ function allowOrigin(origins: Origins, request: Request): Record<string, string>
   return origin !== undefined && origins.allow(request) ? { "Access-Control-Allow-Origin": origin } : {};
 }
 
-/** What any page of ours may load: what comes from the same server. */
+/** The sources that any page of ours may load: this server alone. */
 const OWN_FILES = {
   "default-src": ["'none'"],
   "script-src": ["'self'"],

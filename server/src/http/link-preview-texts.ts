@@ -1,9 +1,9 @@
-/** What previews of links say, by language. Names and games are put in as they are: whoever shows a text escapes it. */
+/** The texts of link previews, by language. Names and games are put in as they are: the caller escapes the text. */
 export interface PreviewTexts {
-  /** As Open Graph writes it. */
+  /** The language as Open Graph writes it. */
   readonly locale: string;
   readonly about: string;
-  /** What one does in a game, by its name. */
+  /** What players do in a game, by its name. */
   readonly leads: { readonly [game: string]: string | undefined };
   readonly tableOf: (host: string, game: string) => string;
   readonly table: (game: string) => string;

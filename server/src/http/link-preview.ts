@@ -16,7 +16,7 @@ const TIMEOUT = 1000;
 /** px of the pictures in web/public/previews. */
 const PICTURE = { width: 1200, height: 630 } as const;
 
-/** What other programs show of a link to a page. */
+/** The preview of a link to a page in other programs. */
 interface LinkPreview {
   readonly title: string;
   readonly description: string;

@@ -38,7 +38,7 @@ interface Part {
   readonly limit: number;
 }
 
-/** What may be known of players and their matches. Every method rejects with `unavailable` while the store cannot be used. */
+/** Answers about players and their matches. Every method rejects with `unavailable` while the store cannot be used. */
 export class Profiles {
   readonly #ports: ProfilesPorts;
 

@@ -27,7 +27,7 @@ const EVENTS: Format = {
   empty: ":\n\n",
 };
 
-/** What a stream says last whose server ends, or that was lost. */
+/** The last line of a stream that was lost, or whose server ends. */
 const MOVED = JSON.stringify({ type: "end", code: "moved", resume: true });
 
 /** An answer that goes on: lines of JSON, or server-sent events for who accepts these. Its head is sent with the first line. */

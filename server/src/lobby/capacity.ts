@@ -46,7 +46,7 @@ export class Capacity {
     for (const { room } of longest.slice(0, excess)) room.unload();
   }
 
-  /** By how many matches there are too many; below 0: there is room. Far from the bound no room is looked at. */
+  /** The number of matches above the bound; below 0: there is room. Far from the bound no room is looked at. */
   get #excess(): number {
     const { rooms, matchesAtOnce } = this.#ports;
     return (rooms.size < matchesAtOnce ? rooms.size : this.#held.length) - matchesAtOnce;

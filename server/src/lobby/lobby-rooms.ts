@@ -96,7 +96,7 @@ export class LobbyRooms {
     const lobbies = this.#rooms.ofType(LobbyRoom);
     const known = lobbies.find((room) => room.shows(view));
     if (known) return listingOf(known);
-    // Who chose nothing always gets a list.
+    // A client that chose no filter always gets a list.
     const isPlain = view.page === 1 && Object.keys(view.filter).length === 0;
     if (lobbies.length >= LIMITS.lobbies && !isPlain) throw tooManyWatchers();
     return orUnavailable(this.#matchMaker.createRoom(ROOMS.lobby, view));

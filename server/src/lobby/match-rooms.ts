@@ -29,7 +29,7 @@ const RESTORED_AT_ONCE = 8;
 /** A match's room as the matchmaker lists it. */
 export type ListedMatch = ListedRoom<MatchMetadata>;
 
-/** What a match's room answered, and which room that is. */
+/** The answer of a match's room, and that room. */
 interface Answered<A> {
   readonly room: ListedMatch;
   readonly answer: A;

@@ -21,7 +21,7 @@ import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 import type { WithheldLimit } from "./withheld-limit.ts";
 
-/** What a host chose for a new match. */
+/** The host's choices for a new match. */
 export interface MatchSettings {
   readonly game: GameName;
   /** Host options, complete. */
@@ -38,7 +38,7 @@ export interface MatchSettings {
   readonly language?: string;
 }
 
-/** Who asks for a reservation. */
+/** The sender of a request for a reservation. */
 export interface Asker {
   /** The player's id; `null`: they are not known here. */
   readonly player: string | null;

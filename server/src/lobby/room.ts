@@ -7,14 +7,14 @@ import { answerRequests } from "../wire/requests.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import type { LobbyFilter, TableIndex } from "./table-index.ts";
 
-/** What a lobby room shows. */
+/** The content of a lobby room. */
 export interface LobbyView {
   readonly filter: LobbyFilter;
-  /** From 1. */
+  /** The page's number, from 1. */
   readonly page: number;
 }
 
-/** Who a client of a lobby room is. */
+/** A client of a lobby room. */
 interface WatcherAuth {
   readonly address: string;
 }

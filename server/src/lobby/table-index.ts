@@ -39,7 +39,7 @@ export class TableIndex {
   readonly #listings = new Map<string, Listing>();
   /** The same, sorted. */
   #sorted: Listing[] = [];
-  /** What filters select of them, by filter as JSON, since the last change. */
+  /** The selections since the last change, by filter as JSON. */
   readonly #selected = new Map<string, readonly Listing[]>();
   /** The ids of public matches by their codes, the latest news last; also of some that are no longer listed. */
   readonly #codes = new Map<string, string>();

@@ -7,7 +7,7 @@ import { dropReservedSeat, sessionsReservedFor } from "../wire/reserved-seats.ts
 
 const { perAddress, inAll, perSeat, life } = SERVER_LIMITS.reservations;
 
-/** What rooms know of a reservation's client; of a match also its seat, `null` or missing: it only watches. */
+/** A reservation's client; in a match also its seat, `null` or missing for a spectator. */
 interface Auth {
   readonly seat?: string | null;
   readonly address?: string;
@@ -19,7 +19,7 @@ interface Auth {
  */
 export class WaitingSeats {
   readonly #time: Time;
-  /** By session id, the oldest first. */
+  /** Reservations by session id, the oldest first. */
   readonly #waiting = new Map<string, { readonly network: string; readonly until: number }>();
   readonly #ofNetworks = new Map<string, number>();
 

@@ -25,7 +25,7 @@ export interface BotAccounts {
   withdraw(bot: string, challenge: string): void;
 }
 
-/** What the room of a bot account answers other processes. */
+/** The answer of a bot account's room to other processes. */
 export interface BotForMatches {
   challenge(challenge: SentChallenge): Result<null>;
   withdraw(id: string): void;

@@ -1,7 +1,7 @@
 import type { Client } from "@colyseus/core";
 import type { ClientAuth } from "./seats/client-auth.ts";
 
-/** What the log says when clients are disconnected because their seat was taken again (`CLOSE.replaced`). */
+/** The fields of the log line about clients that are disconnected because their seat was taken again (`CLOSE.replaced`). */
 export interface Eviction {
   readonly seat: string;
   /** `join`: another connection took the seat; `renewal`: its token was renewed, or its player took it back. */

@@ -6,7 +6,7 @@ import type { Match } from "./match.ts";
 export class HistoryWriter {
   readonly #match: Match;
   readonly #histories: Pick<Histories, "begin" | "end">;
-  /** What the histories were told last, as text; `""`: nothing. */
+  /** The last change for the histories, as text; `""`: none. */
   #told = "";
 
   constructor(match: Match, histories: Pick<Histories, "begin" | "end">) {

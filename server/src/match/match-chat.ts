@@ -16,20 +16,20 @@ const MOST_SENDERS = 1_000;
 /** Attempts to append a line while another process appends some too: it lost the match a moment ago. */
 const ATTEMPTS = 3;
 
-/** Who says something. */
+/** The sender of a line. */
 export interface Sender {
   /** `null`: a spectator. */
   readonly seat: string | null;
   /** Where they come from. */
   readonly address: string;
-  /** What a spectator wants to be called. */
+  /** The name that a spectator chose. */
   readonly name: string | undefined;
 }
 
 /** A line that is said. */
 export type Said = { readonly text: string } | { readonly reaction: Reaction };
 
-/** What a chat needs of its match. */
+/** The part of a match that its chat uses. */
 export interface ChatPorts {
   readonly match: string;
   readonly silent: boolean;

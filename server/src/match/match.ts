@@ -46,7 +46,7 @@ import type { MatchTime } from "./timing/match-time.ts";
 import { Substitute } from "./timing/substitute.ts";
 import { Witnesses } from "./witnesses.ts";
 
-/** What became of who had a seat: they have the one in `to`; `withheld`: they did not reveal a nonce; neither: they have none. */
+/** Why a holder left a seat: they moved to seat `to`; `withheld`: they did not reveal a nonce; neither: they have no seat. */
 export interface SeatFreed {
   readonly to?: string;
   readonly withheld?: boolean;
@@ -56,7 +56,7 @@ export interface SeatFreed {
 export interface MatchListener {
   /** Something changed that is not an entry: a seat, a player's presence, or that the match has begun. */
   changed(): void;
-  /** Who had this seat has it no longer. */
+  /** The seat's holder changed. */
   seatFreed(seat: string, how: SeatFreed): void;
   entered(entry: RecordEntry<GameTypes>): void;
 }
@@ -248,7 +248,7 @@ export class Match<T extends GameTypes = GameTypes> {
     return stopped;
   }
 
-  /** What others are invited by; `null`: the match is public, or of an older server. */
+  /** The invitation; `null`: the match is public, or of an older server. */
   get invitation(): string | null {
     return formatInvitation(this.plan);
   }

@@ -9,7 +9,7 @@ import type { RematchPlan } from "./ending/rematch.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 
-/** What a match's room is created with: the whole log of the match, and the epoch in which the room owns it. */
+/** The creation options of a match's room: the whole log of the match, and the epoch in which the room owns it. */
 export interface MatchRoomOptions {
   readonly match: string;
   readonly epoch: number;
@@ -67,7 +67,7 @@ export function termsOf(created: Created, seats: SeatTable): string {
   return formatTerms(publicHeaderOf(header, players));
 }
 
-/** What the seats of a gathered match fix of its beginning. */
+/** The part of a match's beginning that its gathered seats fix. */
 function beginningOf({ taken, players, seals }: SeatTable): Omit<Begun, "seed"> {
   const format = seals.format ?? 3;
   return { type: "begun", format, rules: RULES_VERSION, stream: STREAM, seats: taken, players };

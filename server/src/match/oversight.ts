@@ -10,7 +10,7 @@ import { addressOf, seatOf } from "./seats/client-auth.ts";
 /** ms after which bans are enforced again if the journal was away. */
 const RETRY = 5000;
 
-/** What an operator's acts need of a match's room. */
+/** The part of a match's room that an operator's acts use. */
 export interface OverseenRoom {
   readonly clients: Iterable<Client>;
   broadcast(type: "announcement", announcement: Announcement): void;
@@ -27,7 +27,7 @@ interface Removal {
   readonly reason: string;
 }
 
-/** What an operator does with one match, from any process: arguments and answers are JSON. */
+/** An operator's acts on one match, from any process: arguments and answers are JSON. */
 export class Oversight {
   readonly #match: Match;
   readonly #room: OverseenRoom;

@@ -17,7 +17,7 @@ import type { BotFault, Choice } from "./timing/choice.ts";
 import type { MatchClocks, TurnState } from "./timing/match-clocks.ts";
 import type { Substitute } from "./timing/substitute.ts";
 
-/** What play needs of its match. */
+/** The part of a match that play uses. */
 export interface PlayPorts<T extends GameTypes> {
   readonly created: Created & { readonly at: number };
   readonly hosted: HostedGame<T>;
@@ -45,7 +45,7 @@ export class Play<T extends GameTypes = GameTypes> {
   readonly #referee: Referee<T>;
   /** When it was played last, ms since 1970. */
   #playedAt: number;
-  /** What was played last; `null`: nothing. */
+  /** The last command; `null`: none. */
   #last: RecordEntry<GameTypes> | null = null;
   /** How many turns there were, the current one included, and which that is. */
   #turns = { count: 0, current: null as string | number | null };
@@ -90,7 +90,7 @@ export class Play<T extends GameTypes = GameTypes> {
     return this.#ports.state.status === "over";
   }
 
-  /** What is stored of the match when it is over. @throws `RefusalError` with `match-not-over` */
+  /** Returns the stored result of a finished match. @throws `RefusalError` with `match-not-over` */
   get result(): StoredResult {
     const { ending } = this.#ports.details.current;
     const outcome = ending === "" ? this.#ports.hosted.game.outcome(this.state) : agreedOutcome(ending);

@@ -33,7 +33,7 @@ import type { MatchServices } from "./services.ts";
 
 type Services = Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
 
-/** What the handlers of a match's room work with. */
+/** The parts that the handlers of a match's room use. */
 interface RoomParts extends Services {
   readonly match: Match;
   readonly entryLog: EntryLog<GameTypes>;
@@ -156,8 +156,8 @@ const HANDLERS = {
   }),
 } satisfies { [K in keyof MatchRequests]: MakeHandler<MatchRequests[K]["answer"]> };
 
-/** What clients without a WebSocket ask as well: the others close theirs. */
-const DOOR_HANDLERS = {
+/** A request of clients without a WebSocket alone: others close theirs instead. */
+const HTTP_HANDLERS = {
   ...HANDLERS,
   leave: act(NO_PAYLOAD, ({ match }, { holder }) => match.gathering.leave(holder)),
 };
@@ -175,7 +175,7 @@ export function answerMatchRequests(
 ): FindHandler {
   const parts = { match, entryLog, chat, challenges, temples, reports, sanctions, time, playerOf, log };
   answerRequests(room, (type) => findNamed(HANDLERS, type)?.(parts));
-  return (type) => findNamed(DOOR_HANDLERS, type)?.(parts);
+  return (type) => findNamed(HTTP_HANDLERS, type)?.(parts);
 }
 
 function requireNotMuted({ sanctions, playerOf }: RoomParts, client: Client): void {

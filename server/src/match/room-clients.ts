@@ -13,7 +13,7 @@ import type { MatchServices } from "./services.ts";
 /** A client of a match's room. */
 export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
 
-/** That of a client with a seat. */
+/** The auth of a client with a seat. */
 type SeatAuth = Extract<ClientAuth, { readonly holder: string }>;
 
 /** A room as its clients join and leave it. */
@@ -21,7 +21,7 @@ type JoinedRoom = Room<{ client: MatchClient }>;
 
 type RoomClientsServices = Pick<MatchServices, "temples" | "sanctions" | "viewers" | "waitingSeats" | "time">;
 
-/** Who is in a match's room: how clients join and leave it, and what becomes of the seat of a player who left. */
+/** The clients of a match's room: how they join and leave, and the fate of a seat whose player left. */
 export class RoomClients {
   readonly #room: JoinedRoom;
   readonly #match: Match;
@@ -142,7 +142,7 @@ export class RoomClients {
       const { seat } = seats.holders.verify({ ...auth, match: plan.match });
       client.auth = { ...auth, seat };
     }
-    // Its place may have been reserved before the ban.
+    // The client's place may have been reserved before the ban.
     const [player, address] = [this.playerOf(client), addressOf(client)];
     this.#services.sanctions.requireNotBanned({ player, address });
     if (seatOf(client) === null) this.#requireFewSpectators(address, client);
@@ -164,7 +164,7 @@ export class RoomClients {
     const here = this.#room.clients.filter((client) => client !== except && seatOf(client) === null);
     const all = [
       ...here.map((client) => addressOf(client)),
-      // Those who are about to come count until they are refused a place for good.
+      // Expected clients count until they are refused a place for good.
       ...(except === null ? authsReserved<ClientAuth>(this.#room) : []).flatMap((auth) =>
         auth.seat === null ? [auth.address] : [],
       ),

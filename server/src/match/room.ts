@@ -316,7 +316,7 @@ export class MatchRoom
   override onUncaughtException(error: Error, method: string): void {
     // A client that was refused at joining is told so, and that is no failure.
     if (error.cause instanceof RefusalError) return;
-    // What Colyseus wraps it in has the room's options, with the match's secret and those of the server.
+    // Colyseus' wrapping error has the room's options, with the match's secret and those of the server.
     this.#log.error(sumUp({ err: error.cause ?? error.message, method }, method), "room failed");
   }
 

@@ -19,10 +19,10 @@ import type { Origin } from "./seats/person.ts";
 import type { Temples } from "./temples/contract.ts";
 import type { MatchTime } from "./timing/match-time.ts";
 
-/** What every match room of a process gets. */
+/** The services of all match rooms of a process. */
 export type RoomServices = Omit<MatchServices, "time"> & { readonly time: ServerTime };
 
-/** What the parts of a match room work with. */
+/** The services of the parts of a match room. */
 export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
@@ -73,8 +73,8 @@ export interface Timeouts {
   readonly countdown: number;
   /** Before it closes while the match has not begun, no client is connected and no person has a seat. */
   readonly deserted: number;
-  /** For the seals of a match whose seats are all taken. */
+  /** The wait for the seals of a match whose seats are all taken. */
   readonly nonces: number;
-  /** For the nonces of a match whose seals are fixed. */
+  /** The wait for the nonces of a match whose seals are fixed. */
   readonly reveals: number;
 }

@@ -21,7 +21,7 @@ interface WitnessPorts {
   readonly changed: () => void;
 }
 
-/** What the clients of a match hold against its record: its header, and what seats sign of what they saw (docs/fair-dice.md). */
+/** The evidence of a match's clients about its record: its header, and the signatures of seats (docs/fair-dice.md). */
 export class Witnesses {
   readonly #created: Created;
   readonly #state: MatchState;
@@ -128,7 +128,7 @@ export class Witnesses {
       await this.#ports.log.appendNotes();
       if (this.show()) this.#ports.changed();
     });
-    // Those that cannot be stored wait on: the next entry, or whoever signs next or again, tries once more.
+    // Signatures that cannot be stored wait: the next entry or signature tries once more.
     stored.catch((error: unknown) => {
       this.#shown?.reject(error);
       this.#shown = null;

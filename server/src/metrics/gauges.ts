@@ -12,7 +12,7 @@ type AnyMatchRoom = Room<{ state: MatchState }>;
 /** ms between two measurements of the event loop's lag; each wakes the process. */
 const LAG_INTERVAL = 50;
 
-/** What this server holds now, looked up at each scrape. */
+/** This server's present numbers, looked up at each scrape. */
 export class Gauges {
   readonly registry = new Registry();
   readonly #matches = new Set<AnyMatchRoom>();

@@ -7,7 +7,7 @@ const SHORTEST_PREFIX = { 4: 8, 6: 16 } as const;
 
 /** Some addresses: one, or a network. */
 export interface AddressRange {
-  /** As it is shown: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/48`. */
+  /** The shown form: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/48`. */
   readonly text: string;
   /** Whether an address is one of them; IPv4 inside IPv6 counts as IPv4. */
   includes(address: string): boolean;

@@ -2,7 +2,7 @@ import type { AuditEntry, OperatorAct } from "@flower-war/protocol";
 import { newId, type Random } from "../random.ts";
 import type { Time } from "../time.ts";
 
-/** What an operator does. */
+/** An act of an operator. */
 export interface Act {
   /** The operator's name. */
   readonly operator: string;

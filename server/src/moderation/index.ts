@@ -28,7 +28,7 @@ export interface ModerationOptions {
   readonly log: Logger;
 }
 
-/** What keeps order. */
+/** The services that keep order. */
 export interface Moderation {
   readonly store: ModerationStore;
   readonly sanctions: Sanctions;

@@ -7,7 +7,7 @@ import type { ModerationStore } from "./store/moderation-store.ts";
 /** The events of the match until a player was reported. */
 export type ReportEvidence = Pick<Report, "lines" | "chat">;
 
-/** What a report says, before it has an id and a date. */
+/** A report before it has an id and a date. */
 export type ReportContent = Omit<Report, "id" | "createdAt" | keyof ReportEvidence>;
 
 /** Takes the reports of players about others. */

@@ -41,7 +41,7 @@ interface Held {
   readonly range: AddressRange | null;
 }
 
-/** What is in force on this server and all others: bans, mutes and the announcement. Kept in memory, so that asking costs no request. */
+/** The bans, mutes and announcement in force on all servers. Kept in memory, so that asking costs no request. */
 export class Sanctions {
   readonly #ports: SanctionsPorts;
   #held: readonly Held[] = [];

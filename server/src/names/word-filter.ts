@@ -7,7 +7,7 @@ import {
   TextCensor,
 } from "obscenity";
 
-/** What a host chose for the filter; `null`: there is none. */
+/** The host's settings of the filter; `null`: there is none. */
 export interface WordFilterSettings {
   /** Words besides those of the library. */
   readonly words: readonly string[];

@@ -16,7 +16,7 @@ import { vapidKeys } from "./vapid.ts";
 export interface PushSettings {
   /** Push services beyond the known ones. */
   readonly hosts: readonly string[];
-  /** Whom push services write to about this server: `mailto:` or `https:`. */
+  /** The contact of push services for this server: `mailto:` or `https:`. */
   readonly contact: string;
 }
 

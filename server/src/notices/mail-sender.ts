@@ -3,9 +3,9 @@ import { createTransport, type Transporter } from "nodemailer";
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with user and password. */
   readonly url: string;
-  /** Who the e-mails are from, as `Flower War <play@example.org>`. */
+  /** The sender of the e-mails, as `Flower War <play@example.org>`. */
   readonly from: string;
-  /** Of the page that e-mails link to: scheme, host and port. */
+  /** The origin of the page that e-mails link to: scheme, host and port. */
   readonly origin: string;
 }
 
@@ -30,7 +30,7 @@ export class MailSender {
     this.#transport = transportTo(settings.url);
   }
 
-  /** Of the page that e-mails link to. */
+  /** The origin of the page that e-mails link to. */
   get origin(): string {
     return this.#settings.origin;
   }

@@ -7,12 +7,12 @@ import type { Time } from "../time.ts";
 
 const ALGORITHM = "HS256";
 
-/** What a link in an e-mail does. With these audiences no token is one of a player or a seat. */
+/** The acts of links in e-mails. With these audiences no token is one of a player or a seat. */
 export type MailAct = "confirm-mail" | "stop-mail";
 
 const CLAIM = z.object({ sub: z.string(), address: z.string() });
 
-/** Whose link in an e-mail it is, and to which address it was sent. */
+/** The player of a link in an e-mail, and the address that it was sent to. */
 export interface MailClaim {
   /** The id of the player. */
   readonly player: string;

@@ -16,7 +16,7 @@ export type SendOutcome = "sent" | "gone" | "failed" | "refused";
 
 export interface PushSenderOptions {
   readonly keys: VapidKeys;
-  /** Whom a push service writes to about this server: `mailto:` or `https:`. */
+  /** The contact of push services for this server: `mailto:` or `https:`. */
   readonly contact: string;
   /** Makes the connections. Default: to public addresses alone, whatever the names of the services lead to. */
   readonly agent?: Agent | undefined;
@@ -38,7 +38,7 @@ export class PushSender {
     this.#agent = options.agent ?? new RequestFilteringHttpsAgent();
   }
 
-  /** What browsers subscribe for. */
+  /** The key that browsers subscribe with. */
   get publicKey(): string {
     return this.#options.keys.publicKey;
   }

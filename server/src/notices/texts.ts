@@ -1,6 +1,6 @@
 import type { Language } from "@flower-war/rules/texts";
 
-/** What notices and e-mails say, in one language. */
+/** The texts of notices and e-mails in one language. */
 export interface NoticeTexts {
   readonly turn: (game: string) => string;
   readonly awaited: string;

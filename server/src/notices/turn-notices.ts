@@ -43,7 +43,7 @@ export interface TurnNoticesPorts {
   readonly confirmation: number;
 }
 
-/** For whom a match waits; `null`: it is over. */
+/** The players whom a match waits for; `null`: it is over. */
 type Change = { readonly game: string; readonly awaited: readonly AwaitedSeat[] } | null;
 
 /**
@@ -54,7 +54,7 @@ type Change = { readonly game: string; readonly awaited: readonly AwaitedSeat[] 
 export class TurnNotices {
   readonly #ports: TurnNoticesPorts;
   readonly #retention: Retention;
-  /** By match; the latest change of each. */
+  /** The latest change of each match. */
   readonly #changes = new Map<string, Change>();
   /** The writing that is under way; `null`: none. */
   #writing: Promise<void> | null = null;

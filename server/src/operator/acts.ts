@@ -41,7 +41,7 @@ export interface ActsPorts {
   readonly log: Logger;
 }
 
-/** Who does something, and why. */
+/** The operator of an act, and the reason. */
 interface By {
   readonly operator: string;
   readonly reason: string;

@@ -28,7 +28,7 @@ export interface OperatorServices extends ProgramServices {
   readonly acts: OperatorActs;
   readonly views: OperatorViews;
   readonly store: ModerationStore;
-  /** What this server holds now, for `GET /metrics`. */
+  /** This server's present numbers, for `GET /metrics`. */
   readonly gauges: Registry;
   readonly time: Time;
   readonly log: Logger;
@@ -141,7 +141,7 @@ export function operatorApp(services: OperatorServices): Express {
   return app;
 }
 
-/** Nothing of the API is kept by a browser. */
+/** Forbids browsers to store answers of the API. */
 const noStore: express.RequestHandler = (_request, response, next) => {
   response.set("Cache-Control", "no-store");
   next();

@@ -32,7 +32,7 @@ export interface SessionsPorts {
   readonly log: Logger;
 }
 
-/** Who is signed in as an operator, by the cookie that they got. A session ends with the process. */
+/** The sessions of signed-in operators, by their cookies. A session ends with the process. */
 export class OperatorSessions {
   readonly #ports: SessionsPorts;
   readonly #sessions = new Map<string, Session>();

@@ -27,7 +27,7 @@ export interface ViewsPorts {
   readonly store: ModerationStore;
 }
 
-/** What operators see of all servers. */
+/** The operators' view of all servers. */
 export class OperatorViews {
   readonly #ports: ViewsPorts;
 

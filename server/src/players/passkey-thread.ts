@@ -13,9 +13,9 @@ import type { Passkey, StoredPlayer } from "./store/player-store.ts";
 
 /** The site that passkeys are for, as the browser has it. */
 export interface Site {
-  /** Its host name. */
+  /** The site's host name. */
   readonly id: string;
-  /** Its scheme, host and port. */
+  /** The site's scheme, host and port. */
   readonly origin: string;
 }
 

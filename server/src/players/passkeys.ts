@@ -14,7 +14,7 @@ export type { Site } from "./passkey-thread.ts";
 /** Takes a challenge that was issued; `false`: it was not, or was used, or has expired. */
 export type TakeChallenge = (challenge: string) => Promise<boolean>;
 
-/** What WebAuthn asks browsers for, and what their answers prove. */
+/** The questions of WebAuthn to browsers, and the verification of their answers. */
 export class Passkeys {
   readonly #thread: Thread<PasskeyThread>;
 

@@ -14,7 +14,7 @@ const AUDIENCE = "player";
 /** The field that refusals of a player's token name: the header that it comes in. */
 export const TOKEN_FIELD = "authorization";
 
-/** What a token says. */
+/** The claims of a token. */
 export interface PlayerClaim {
   /** The player's id. */
   readonly player: string;

@@ -10,7 +10,7 @@ import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
 /** ms for which a player counts as just seen: not every request writes. */
 const SEEN_INTERVAL = 60 * 60 * 1000;
 
-/** Whom a token is of. */
+/** The player of a token. */
 export interface Identified {
   /** The player's id. */
   readonly player: string;
@@ -28,7 +28,7 @@ export interface PlayersPorts {
   readonly log: Logger;
 }
 
-/** Who plays here: guests, accounts and bots, known by their tokens. Every method rejects with `unavailable` while the store cannot be used. */
+/** Guests, accounts and bots of this server, known by their tokens. Every method rejects with `unavailable` while the store cannot be used. */
 export class Players {
   readonly #ports: PlayersPorts;
   readonly #retention: Retention;

@@ -5,7 +5,7 @@ import { templesOnline } from "../metrics/counters.ts";
 
 /** A connected bridge, which receives the messages of the room `temples`. */
 export interface Bridge {
-  /** Its own id (A-1). */
+  /** The bridge's own id (A-1). */
   readonly id: string;
   send<T extends keyof TemplesMessages>(type: T, message: TemplesMessages[T]): void;
 }
@@ -33,7 +33,7 @@ interface Service {
  */
 export class BridgeRegistry {
   readonly #presence: Presence;
-  /** What the bridges of this process serve, by temple. */
+  /** The bridges of this process by the temples that they serve. */
   readonly #services = new Map<string, Service>();
 
   constructor(presence: Presence) {

@@ -1,6 +1,6 @@
 /* What the files are that ESP-IDF builds for a chip, by what they begin with. */
 
-/** What an image begins with, and where an app says what it is (`esp_image_header_t`, `esp_app_desc_t`). */
+/** The beginning of an image, and the place of an app's description (`esp_image_header_t`, `esp_app_desc_t`). */
 const HEADER = {
   magic: { at: 0, value: 0xe9 },
   descriptionMagic: { at: 32, value: 0xabcd5432 },

@@ -33,7 +33,7 @@ const bead: z.ZodType<BeadClaim> = z.object({
   age: u32.exactOptional(),
 });
 
-/** As `up/state` limits it. */
+/** The health that `up/state` reports, within its limits. */
 const health: z.ZodType<TempleHealth> = z.object({
   fw: z.string().max(40),
   hw: z.string().max(24).exactOptional(),

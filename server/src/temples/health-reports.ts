@@ -6,7 +6,7 @@ import type { Time } from "../time.ts";
 /** The presence's hash of `ReportedHealth`, by temple. */
 const KEY = "temple-health";
 
-/** What each temple said of its own health last, in all processes. It is for operators only, and need not outlive a restart. */
+/** The last health report of each temple, in all processes. It is for operators only, and need not outlive a restart. */
 export class HealthReports {
   readonly #presence: Presence;
   readonly #time: Time;

@@ -54,7 +54,7 @@ const isPrivate = proxyaddr.compile(["loopback", "linklocal", "uniquelocal"]);
 export class NearbyPairing {
   readonly #options: NearbyPairingOptions;
   readonly #limit: RateLimiter;
-  /** By match and seat. */
+  /** Questions by match and seat. */
   readonly #open = new Map<string, OpenQuestion>();
 
   constructor(options: NearbyPairingOptions) {

@@ -327,7 +327,7 @@ export class Pairing {
     return this.#saveWithLedger(null, ...changes);
   }
 
-  /** As `#save`, with a ledger, all or nothing. */
+  /** Saves a binding as `#save`, with a ledger, all or nothing. */
   async #saveWithLedger(ledger: LedgerChange | null, ...changes: BindingChange[]): Promise<void> {
     for (const { after } of changes) if (hasEnded(after)) await this.#codes.remove(after.templeId);
     if (ledger === null) await this.#bindings.save(...changes);

@@ -18,7 +18,7 @@ import { TablePublisher } from "./table-publisher.ts";
 import { TempleQueues } from "./temple-queues.ts";
 import { WrongCodeLimit } from "./wrong-code-limit.ts";
 
-/** What the services for temples depend on. */
+/** The dependencies of the services for temples. */
 export interface TemplePorts {
   readonly store: TempleStore;
   /** Carries messages to bridges of other processes. */

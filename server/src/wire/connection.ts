@@ -32,7 +32,7 @@ export interface ConnectionOptions {
 
 /** A connection from its accept to its end: of HTTP first, then perhaps a WebSocket. */
 export class Connection {
-  /** Whose it is: the address at its other end, or one that a trusted proxy named. */
+  /** The address of its owner: that at its other end, or one that a trusted proxy named. */
   address: string;
   readonly isTrusted: boolean;
   readonly #socket: Socket;

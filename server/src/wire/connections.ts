@@ -17,7 +17,7 @@ import { Connection, type ConnectionRates, type CutReason } from "./connection.t
 import { RequestQueue } from "./request-queue.ts";
 import { rawRefusal, refuseUpgrade } from "./refuse-upgrade.ts";
 
-/** What the clients of a server may do before anything they send is parsed. */
+/** Limits on a server's connections, which apply before anything is parsed. */
 export interface ConnectionLimits extends ConnectionRates {
   /** connections in all */
   readonly inAll: number;

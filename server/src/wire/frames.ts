@@ -1,6 +1,6 @@
 import { Sender } from "ws";
 
-// What ws's types leave out.
+// Missing in the types of ws.
 declare module "ws" {
   export const Sender: {
     readonly frame: (

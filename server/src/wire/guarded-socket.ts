@@ -58,7 +58,7 @@ export class GuardedSocket extends WebSocket implements Pulse {
     this.#allowance = new MessageAllowance(time, messages);
     this.on("message", () => this.#countMessage());
     this.on("pong", () => this.#markAlive());
-    // What breaks the protocol is owed no closing handshake.
+    // Closed at once on protocol errors, without a closing handshake.
     this.on("error", () => this.#terminateSoon());
     const group = heartbeat.add(this);
     this.on("close", () => heartbeat.remove(this, group));

@@ -30,7 +30,7 @@ export class MessageAllowance {
     if (this.#allowed.take() === 0) return 0;
     const now = this.#time.monotonic();
     const wait = this.#allowed.waitFor(AFTER_WAIT);
-    // Who waited did not ignore what it was told; messages that were on their way could not know.
+    // A client that waited obeyed the refusal; messages that were already on their way do not count against it.
     if (now >= this.#waitEnds) this.#excess = newExcess(this.#time);
     this.#waitEnds = now + wait;
     return this.#excess.take() > 0 ? null : wait;

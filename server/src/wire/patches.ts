@@ -1,7 +1,7 @@
 import { Encoder } from "@colyseus/schema";
 
 /**
- * For `Room.patchRate`: a room sends patches only when it calls `broadcastPatch()` (docs/colyseus.md, "Patches on
+ * The value of `Room.patchRate`: a room sends patches only when it calls `broadcastPatch()` (docs/colyseus.md, "Patches on
  * demand").
  */
 export const PATCH_ON_DEMAND = 2_147_483_647;

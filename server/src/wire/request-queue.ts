@@ -38,7 +38,7 @@ export class RequestQueue {
   #beginTurn(): void {
     this.#places = AT_ONCE;
     this.#end = Number.POSITIVE_INFINITY;
-    // What a request does until it waits for something is done before the next place is taken.
+    // A request runs until its first wait before the next place is taken.
     for (let place = 0; place < AT_ONCE; place++) void this.#time.nextTurn().then(() => this.#takePlace());
   }
 

@@ -11,7 +11,7 @@ const states = new Uint8Array(BUFFER);
 /** Handshakes, which tell a client the shape of a state, by the state's class. */
 const handshakes = new Map<unknown, Uint8Array>();
 
-/** Who is shown a state. */
+/** The clients that a state is shown to. */
 export interface Audience {
   /** Returns whom a patch is sent to, each of which may stand for several clients. */
   gather(): readonly Pick<Client, "state" | "view" | "raw">[];

@@ -20,7 +20,7 @@ const CLOSING = { closeTimeout: 500 };
 /** The same when the server stops. */
 const CLOSE_TIMEOUT = 1000;
 
-/** As Colyseus finds the room's id in the path of a socket. */
+/** The room's id in the path of a socket, as Colyseus finds it. */
 const ROOM_PATH = /\/[\w-]+\/([\w-]+)$/;
 
 /** The servers whose sockets a transport serves. */
@@ -112,7 +112,7 @@ export class GuardedTransport extends WebSocketTransport {
       const connection = connections?.upgrade(request, stream, head) ?? null;
       if (connections !== null && connection === null) return;
       if (connections !== null && !this.#origins.allow(request)) return forbidUpgrade(stream);
-      // As Colyseus reads it.
+      // Read as Colyseus does.
       const url = URL.parse(`ws://server${request.url}`);
       if (url === null || !isServed(this.#roomOf(url))) return refuseUpgrade(stream, "not-found");
       if (connections === null || connection === null) return this.#open(request, stream, head, connection);

@@ -11,9 +11,9 @@ export interface BegunMatch {
   readonly beganAt: number;
 }
 
-/** What is told of a match while it goes on. */
+/** A running match, as histories show it. */
 export interface RunningMatch {
-  /** What others are invited by; `null`: the match is public, or of an older server. */
+  /** The invitation; `null`: the match is public, or of an older server. */
   readonly invitation: string | null;
   /** In turn order. */
   readonly seats: readonly PlayerMatchSeat[];
@@ -26,7 +26,7 @@ export interface PlayerResult {
   readonly place: number | null;
   readonly won: boolean;
   readonly left: boolean;
-  /** Their rating after it, as it is shown, and by how much it rose; `null`: the match is not rated for them. */
+  /** The player's shown rating after the match, and by how much it rose; `null`: the match is not rated for them. */
   readonly rating: { readonly value: number; readonly change: number } | null;
 }
 
@@ -45,7 +45,7 @@ export interface StoredRating {
   readonly deviation: number;
 }
 
-/** What a player did in one game. */
+/** A player's totals in one game. */
 export interface StoredGame {
   /** Raised by each change. */
   readonly version: number;
@@ -59,29 +59,29 @@ export interface StoredGame {
   readonly ratedWon: number;
 }
 
-/** What a finished match means for one of its players. */
+/** The effect of a finished match on one of its players. */
 export interface SettledPlayer {
   readonly player: string;
   /** As it was read. */
   readonly kind: PlayerKind;
   readonly result: PlayerResult;
-  /** What they did in the game, as it was read: `null`: nothing. */
+  /** The player's totals in the game, as read; `null`: none yet. */
   readonly before: StoredGame | null;
   /** With this match; `null`: it does not count. */
   readonly after: StoredGame | null;
 }
 
-/** What a finished match means for its players. */
+/** The effect of a finished match on its players. */
 export interface Settlement extends BegunMatch {
   readonly endedAt: number;
   readonly players: readonly SettledPlayer[];
 }
 
-/** What is stored about players of a match that is being settled. */
+/** The stored data of players of a match that is being settled. */
 export interface Unsettled {
   /** Whether the match has been rated. */
   readonly isRated: boolean;
-  /** Those who exist, and whose history does not have the match as over. */
+  /** The players who exist, and whose history does not have the match as over. */
   readonly players: readonly {
     readonly player: string;
     readonly kind: PlayerKind;
@@ -150,7 +150,7 @@ export interface HistoryStore {
   listRanked(game: GameName, offset: number, limit: number): Promise<RankedPlayer[]>;
 }
 
-/** What a player did in a game before they did anything there. */
+/** The totals of a player who has not played a game yet. */
 export const NO_GAME: StoredGame = {
   version: 0,
   played: 0,

@@ -10,7 +10,7 @@ import type { Submission } from "../referee.ts";
 import type { Submitted } from "../temples/contract.ts";
 import type { Absences } from "./absences.ts";
 
-/** What endings need of their match. */
+/** The part of a match that endings use. */
 export interface EndingPorts {
   /** The match's queue; every append runs in it. */
   readonly queue: Queue;
@@ -195,7 +195,7 @@ export class Endings {
     return others.length > 0 && others.every((other) => this.#absences.isAway(other, now));
   }
 
-  /** From when on the only person who is there can claim the match, ms since 1970; `null`: no player can. */
+  /** When the only person there can claim the match, ms since 1970; `null`: no player can. */
   get #claimsAt(): number | null {
     const people = this.#inPlay.map((seat) => this.#absences.awayFrom(seat));
     const away = people.filter((from) => from !== null);

@@ -22,7 +22,7 @@ export interface RematchPlan {
   readonly holder: string;
 }
 
-/** What a rematch needs of its match. */
+/** The part of a match that a rematch uses. */
 interface RematchPorts {
   readonly log: MatchLog;
   readonly queue: Queue;
@@ -33,7 +33,7 @@ interface RematchPorts {
 }
 
 /**
- * Who wants to play a finished match again, and the match in which they do: the first who asks decides its id, which is journaled, so that
+ * The players who want a rematch, and its id: the first request decides the id, which is journaled, so that
  * all who ask later, of any server, get to the same one.
  */
 export class Rematches {

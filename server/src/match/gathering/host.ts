@@ -6,8 +6,8 @@ import type { Beginning } from "./beginning.ts";
 import type { GatheringPorts, TableChanges } from "./table-changes.ts";
 
 /**
- * What the host of a gathering table does: each method takes the holder of their seat, and refuses `bad-token` if there is none. What is
- * requested again is done already and changes nothing.
+ * The acts of a gathering table's host. Each method takes the holder of their seat, and refuses `bad-token` if there is none. A repeated
+ * request changes nothing.
  */
 export class Host {
   readonly #plan: MatchPlan;

@@ -5,7 +5,7 @@ import type { MatchLog } from "../../storage/journal/match-log.ts";
 import type { Origin } from "../seats/person.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 
-/** What a gathering needs of its match. */
+/** The part of a match that a gathering uses. */
 export interface GatheringPorts {
   readonly log: MatchLog;
   /** The match's queue; every append runs in it. */

@@ -17,7 +17,7 @@ export class Crowd {
   readonly #time: Pick<Time, "after" | "nextTurn">;
   /** The frames that they have not been sent yet. */
   #frames: Buffer[] = [];
-  /** Of clients that joined since: how many of these frames the state that they received includes. */
+  /** How many of these frames the state of a client that joined since includes. */
   readonly #included = new Map<Client, number>();
   /** Ends the pause after the last write; `null`: there is none. */
   #pause: Cancel | null = null;

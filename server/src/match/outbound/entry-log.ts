@@ -30,7 +30,7 @@ export class EntryLog<T extends GameTypes> {
   #entries: DatedEntry<T>[] = [];
   /** The number of facts that were read. */
   #factsRead = 0;
-  /** What is being read now. */
+  /** The read in progress. */
   #reading: Promise<void> | null = null;
   #cancelClear: Cancel = () => {};
 

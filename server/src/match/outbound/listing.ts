@@ -4,7 +4,7 @@ import { type Listing, readListing, speedOf } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import type { Match } from "../match.ts";
 
-/** What the matchmaker lists of a match room, for all processes to find it by. */
+/** The listing of a match room in the matchmaker, by which all processes find it. */
 export type MatchMetadata = Listing & {
   readonly private: boolean;
   readonly commitment: string;
@@ -36,7 +36,7 @@ export async function subscribeListings(
   await presence.subscribe(TOPIC, listener);
 }
 
-/** What a server of an older version leaves out of a listing. */
+/** The fields that a server of an older version leaves out of a listing. */
 const OLDER_LISTING = {
   preset: "",
   speed: "none",

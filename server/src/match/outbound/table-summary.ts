@@ -8,7 +8,7 @@ import { SeatTable } from "../seats/seat-table.ts";
 import { newDetails } from "./details.ts";
 import { newState } from "./projection.ts";
 
-/** What a summary tells of: a match, or what its facts say of it. */
+/** The subject of a summary: a match, or the state that its facts give. */
 interface Described {
   readonly plan: MatchPlan;
   readonly game: Game<GameTypes>;

@@ -1,10 +1,10 @@
 import { networkOf } from "@flower-war/protocol/sockets";
 import type { Origin } from "./person.ts";
 
-/** Who asks for a seat, or had one. */
+/** A person who asks for a seat, or had one. */
 type Holder = Origin & { readonly holder: string };
 
-/** Who cannot sit at a table again, because they withheld a nonce there (docs/fair-dice.md). Networks are forgotten with the process. */
+/** People who withheld a nonce at a table, and cannot sit there again (docs/fair-dice.md). Networks are forgotten with the process. */
 export class Barred {
   readonly #keys = new Set<string>();
 

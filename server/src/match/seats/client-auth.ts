@@ -3,7 +3,7 @@ import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 
 /**
- * Who a client of a match room is, verified when its seat was reserved: the holder of a seat, or a spectator with the player's id
+ * The identity of a match room's client, verified when its seat was reserved: the holder of a seat, or a spectator with the player's id
  * (`null`: they are not known here). Which player has a seat, the seat says.
  */
 export type ClientAuth = (

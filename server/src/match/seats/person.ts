@@ -1,8 +1,8 @@
 import type { SeatTaken } from "../../storage/journal/facts.ts";
 
-/** Who takes a seat. */
+/** A person who takes a seat. */
 export interface Person {
-  /** As the others see it. */
+  /** The name as others see it. */
   readonly name: string;
   /** The player's id; `null`: the person is not known here. */
   readonly player: string | null;
@@ -10,7 +10,7 @@ export interface Person {
   readonly isBot?: boolean;
 }
 
-/** By whom and from where something is asked, as limits count it. */
+/** The sender of a request, as limits count it. */
 export interface Origin {
   /** The player's id; `null`: they are not known here. */
   readonly player: string | null;

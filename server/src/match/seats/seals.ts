@@ -5,7 +5,7 @@ import { type MatchDetails, NO_DETAILS, type Seal } from "@flower-war/protocol";
  * along, and lose it with the seat.
  */
 export class Seals {
-  /** By seat; `null`: the seat's seal is void, and it has to give another. */
+  /** Seals by seat; `null`: void, the seat has to give another. */
   readonly #given = new Map<string, Seal | null>();
   #shown: MatchDetails["seals"] = NO_DETAILS.seals;
   #format: 2 | 3 | null = null;

@@ -11,7 +11,7 @@ import type { RoomClients } from "../room-clients.ts";
 import type { Person } from "./person.ts";
 import type { ClaimedSeat, SeatClaim } from "./seat-claim.ts";
 
-/** What `Reservations` of any process ask of a match about its seats. It passes between processes: arguments and answers are JSON. */
+/** The calls of `Reservations` in any process about a match's seats. They pass between processes: arguments and answers are JSON. */
 export class SeatCalls {
   readonly #match: Match;
   readonly #clients: RoomClients;

@@ -1,4 +1,4 @@
-/** What a seat's token proves: who took this seat of this match. */
+/** The claim of a seat's token: its holder took this seat of this match. */
 export interface SeatClaim {
   readonly match: string;
   readonly seat: string;

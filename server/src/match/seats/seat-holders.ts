@@ -1,7 +1,7 @@
 import { refuse } from "../../refusal.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 
-/** Who holds the seats of a match, and with it which claims to them are valid. */
+/** The holders of a match's seats, and so the valid claims to them. */
 export class SeatHolders {
   readonly #match: string;
   readonly #holders = new Map<string, string>();

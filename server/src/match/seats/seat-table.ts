@@ -14,9 +14,9 @@ import { SeatHolders } from "./seat-holders.ts";
  * never journaled. Writes the public part into the synced seats at once.
  */
 export class SeatTable {
-  /** Who holds which seat. */
+  /** The holders of the seats. */
   readonly holders: SeatHolders;
-  /** What they published of their nonces, until the match begins. */
+  /** The seats' seals, until the match begins. */
   readonly seals = new Seals();
   readonly #synced: MapSchema<SeatState>;
   /** The same as a list: it is read several times a command. */
@@ -26,7 +26,7 @@ export class SeatTable {
   readonly #nonceGivers = new Set<string>();
   /** Where the players of seats connected from. Neither journaled nor synced. */
   readonly #addresses = new Map<string, string>();
-  /** Who withheld a nonce. */
+  /** The people who withheld a nonce. */
   readonly barred = new Barred();
   /** The seats whose leaving failed: they count as empty, whatever their temple says. */
   readonly #failedLeaves = new Set<string>();
@@ -181,7 +181,7 @@ export class SeatTable {
       state.assign({ connected: false, ready: false });
       if (!this.#areNoncesFixed) state.nonce = "";
     }
-    // Who has a new token may be another client, which cannot reveal the nonce.
+    // The holder of a new token may be another client, which cannot reveal the nonce.
     if (!this.seals.areFixed) this.seals.remove(seat);
     if (state.player !== player || state.name !== name) this.#addresses.delete(seat);
     if (bot) state.assign({ kind: "bot-account", name, player, ready: true });

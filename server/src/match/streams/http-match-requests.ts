@@ -48,7 +48,7 @@ export class HttpMatchRequests {
   readonly #room: Room;
   readonly #match: Match;
   readonly #ports: HttpMatchRequestsPorts;
-  /** By seat. */
+  /** Message allowances by seat. */
   readonly #allowances = new Map<string, MessageAllowance>();
 
   constructor(room: Room, match: Match, ports: HttpMatchRequestsPorts) {

@@ -15,7 +15,7 @@ const ENDS = new Map<number, StreamEnd>([
   [CLOSE.banned, "banned"],
 ]);
 
-/** As `ws` says that a connection is open, or closed. */
+/** The states of an open and a closed connection in `ws`. */
 const [OPEN, CLOSED] = [1, 3];
 
 /** The code with which a connection counts as closed whose client is gone without a word (RFC 6455, 7.1.5). */

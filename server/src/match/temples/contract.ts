@@ -12,7 +12,7 @@ export type Submitted =
   | { readonly n: number; readonly refused?: undefined }
   | { readonly refused: string; readonly n?: undefined };
 
-/** What a bead is judged by. */
+/** The state by which a bead is judged. */
 export interface BeadWindow extends Pick<TempleTable, "phase" | "mark"> {
   /** The seat whose decision is awaited, which need not be the one whose turn it is; `null`: none is. */
   readonly awaited: { readonly id: string; readonly local: boolean } | null;
@@ -29,7 +29,7 @@ export interface LocalSeat {
   readonly fix: BySlot;
 }
 
-/** What a match room does for temples. Other processes call these methods by name. */
+/** The methods of a match room for temples. Other processes call them by name. */
 export interface MatchForTemples {
   /** Returns what a display of this temple shows of the match. */
   tableFor(templeId: string): TempleTable;
@@ -97,7 +97,7 @@ export interface Asker {
   /** The match's id. */
   readonly match: string;
   readonly seat: string;
-  /** Of the seat: must still hold it when it becomes local. */
+  /** The seat's holder, who must still hold it when it becomes local. */
   readonly holder: string;
   readonly name: string;
 }

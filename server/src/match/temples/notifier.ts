@@ -15,7 +15,7 @@ export class TempleNotifier {
     this.#match = match;
   }
 
-  /** What displays show of the match may have changed. */
+  /** The match's displays may have changed. */
   notifyChange(): void {
     this.#publish("table");
   }

@@ -3,7 +3,7 @@ import type { Match } from "../match.ts";
 import { playCommand } from "../play-command.ts";
 import type { BeadWindow, MatchForTemples, Submitted, Temples } from "./contract.ts";
 
-/** What a match does for temples. */
+/** A match's answers to temples. */
 export class TempleCalls implements MatchForTemples {
   readonly #match: Match;
   readonly #changed: () => void;

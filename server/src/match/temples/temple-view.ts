@@ -105,7 +105,7 @@ export class TempleView<T extends GameTypes> {
   }
 }
 
-/** What displays show of a match that has not begun. */
+/** The display of a match that has not begun. */
 const EMPTY_TABLE = {
   phase: "idle",
   turn: null,

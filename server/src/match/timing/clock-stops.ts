@@ -137,7 +137,7 @@ export class ClockStops {
     this.#do(() => this.#match.restartClock(seat).finally(() => this.#restarting.delete(seat)));
   }
 
-  /** What is noted while the store is away is journaled later. */
+  /** Journals later what is noted while the store is away. */
   #do(change: () => Promise<void>): void {
     if (this.#isOver) return;
     change().catch((err: unknown) => {

@@ -20,7 +20,7 @@ export interface Stop {
 }
 
 export interface SeatClock {
-  /** What is left for later turns once this turn's own time is over. */
+  /** The time that is left for later turns once this turn's own time is over. */
   readonly reserve: number;
   /** When this turn's own time is over and the reserve starts to run; `null`: the seat is not awaited. */
   readonly turnEnds: number | null;

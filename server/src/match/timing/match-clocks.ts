@@ -87,7 +87,7 @@ export class MatchClocks {
     return [...(this.#clock?.seats ?? [])].flatMap(([seat, { stop }]) => (stop === null ? [] : [seat]));
   }
 
-  /** Those of them whose stop has no bound yet. */
+  /** The stopped clocks without a bound yet. */
   get unbounded(): string[] {
     return this.stopped.filter((seat) => this.#clock?.seats.get(seat)?.stop?.until === null);
   }

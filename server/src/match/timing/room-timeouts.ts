@@ -5,7 +5,7 @@ import type { Timeouts } from "../services.ts";
 
 type CloseReason = "empty" | "unattended" | "deserted" | "over" | "overAtTemple";
 
-/** What timeouts ask of the room. */
+/** The part of a room that timeouts use. */
 export interface TimedRoom {
   /** Whether no client is connected. */
   isEmpty(): boolean;

@@ -64,7 +64,7 @@ export class Substitute<T extends GameTypes> {
     return this.#hosted.game.view(state, seat);
   }
 
-  /** As the match's clock rules say for a player who is away; else the game's fallback. */
+  /** Chooses by the match's clock rules for a player who is away; else the game's fallback. */
   #chooseForPlayer(state: T["state"], seat: T["seat"]): T["command"] {
     const { game } = this.#hosted;
     const away = this.#awayRule(seat);
@@ -75,7 +75,7 @@ export class Substitute<T extends GameTypes> {
     return concession ?? game.fallback(state, seat);
   }
 
-  /** What the match's clock rules say for a player who is away; `undefined`: nothing, or they are not. */
+  /** The clock rule for a player who is away; `undefined`: there is none, or the player is here. */
   #awayRule(seat: T["seat"]): ClockRules["away"] | undefined {
     return this.#clocks.isAway(seat) ? this.#plan.clock?.away : undefined;
   }

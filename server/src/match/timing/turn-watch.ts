@@ -9,7 +9,7 @@ type WatchedMatch = Pick<Match, "plan" | "seats" | "clocks" | "isOver">;
 export class TurnWatch {
   readonly #match: WatchedMatch;
   readonly #notices: MatchServices["turnNotices"];
-  /** What was noted last, as JSON. */
+  /** The last note, as JSON. */
   #noted: string | null = null;
   #isStopped = false;
 

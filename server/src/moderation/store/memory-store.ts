@@ -13,12 +13,12 @@ interface StoredReport {
   settledAt: number | null;
 }
 
-/** What keeps order, in memory: it ends with the process. */
+/** The store for moderation in memory, which ends with the process. */
 export class MemoryModeration implements ModerationStore {
   #audit: AuditEntry[] = [];
   #announcements: { readonly announcement: Announcement; until: number }[] = [];
   readonly #sanctions = new Map<string, Sanction>();
-  /** By what a reporter reports once. */
+  /** Reports by reporter, match and seat: each is reported once. */
   readonly #reports = new Map<string, StoredReport>();
 
   async record(entry: AuditEntry): Promise<void> {

@@ -3,7 +3,7 @@ import type { Announcement, AuditEntry, Report, ReportHead, Sanction } from "@fl
 /** A report as it is stored. */
 export interface NewReport {
   readonly report: Report;
-  /** Who reports: one of them reports a seat of a match once. */
+  /** The reporter, who reports a seat of a match once. */
   readonly reporter: string;
 }
 
@@ -11,12 +11,12 @@ export interface NewReport {
 export interface Expiry {
   readonly audit: number;
   readonly reports: number;
-  /** Of the end of a sanction or an announcement. */
+  /** The end of a sanction or an announcement. */
   readonly ended: number;
 }
 
 /**
- * What the server stores to keep order. Durable; one suite tests all stores (server/test/moderation/store.test.ts). Whatever an operator
+ * The store for moderation. Durable; one suite tests all stores (server/test/moderation/store.test.ts). Whatever an operator
  * changes is stored together with its entry in the audit log, both or neither. The audit log has no method that changes or deletes an
  * entry before it expires.
  */

@@ -18,7 +18,7 @@ import {
   type NewReport,
 } from "./moderation-store.ts";
 
-/** What keeps order, in the server's database, or in the one that all servers of an installation share. Both have the same tables. */
+/** The store for moderation in the server's database, or in the one that all servers of an installation share. Both have the same tables. */
 export class SqlModeration implements ModerationStore {
   readonly #database: SqlDatabase;
 

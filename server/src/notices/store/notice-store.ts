@@ -6,7 +6,7 @@ import type { SqlDatabase } from "../../storage/sql-database.ts";
 
 /** A browser that shows notices. Dates here are ms since 1970. */
 export interface PushSubscription {
-  /** Its name here, unique. */
+  /** The subscription's unique name here. */
   readonly id: string;
   readonly player: string;
   /** Where the push service takes messages for it. Unique: it is that of the player who added it last. */
@@ -49,7 +49,7 @@ export interface DueNotice extends AwaitedSeat {
 /** The most rows that one call deletes: other requests get the database in between. */
 const MAX_DELETED = 100;
 
-/** What the server stores of notices: where they go, and which are to be sent. Methods reject as `SqlDatabase` does. */
+/** The store for notices: where they go, and which are due. Methods reject as `SqlDatabase` does. */
 export class NoticeStore {
   readonly #database: SqlDatabase;
 

@@ -1,10 +1,10 @@
 import type { PlayerKind } from "@flower-war/protocol";
 
-/** What the server knows of a player. */
+/** A stored player. */
 export interface StoredPlayer {
   /** 12 letters and digits; no secret. */
   readonly id: string;
-  /** As others see it. */
+  /** The name as others see it. */
   readonly name: string;
   readonly kind: PlayerKind;
   /** ms since 1970. */
@@ -31,7 +31,7 @@ export interface Passkey {
   readonly usedAt: number;
 }
 
-/** What a browser has to sign. Good for one answer. */
+/** A challenge that a browser has to sign. Good for one answer. */
 export interface Challenge {
   /** Base64url. */
   readonly challenge: string;
@@ -41,7 +41,7 @@ export interface Challenge {
   readonly expiresAt: number;
 }
 
-/** What the server stores of players. Durable; one suite tests all stores (server/test/players/store.test.ts). */
+/** The store for players. Durable; one suite tests all stores (server/test/players/store.test.ts). */
 export interface PlayerStore {
   /** Adds a player. Returns `false`, and changes nothing, if the id is in use. */
   add(player: StoredPlayer): Promise<boolean>;

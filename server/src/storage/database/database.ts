@@ -13,7 +13,7 @@ type FailedOutcome = Exclude<Outcome, "done">;
 /** Thrown when a request was not done. To clients it is `match-damaged` or `unavailable`. */
 export class DatabaseRequestError extends RefusalError {
   readonly outcome: FailedOutcome;
-  /** For the log. */
+  /** The reason, for the log. */
   readonly reason: string;
 
   constructor(outcome: FailedOutcome, reason: string) {

@@ -304,7 +304,7 @@ export class Engine {
   }
 
   #openOrRecover(): Opened {
-    // What replaced the file last was stopped between its two steps.
+    // The last replacement of the file was stopped between its two steps.
     if (existsSync(successorOf(this.#file)))
       replaceBySuccessor(this.#file, "replaced", this.#options.time.now());
     try {

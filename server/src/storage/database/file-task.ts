@@ -8,13 +8,13 @@ import type { PluginType } from "./plugin.ts";
 import type { Row } from "./requests.ts";
 import { verifyFile } from "./verify.ts";
 
-/** What is done to a file that is not the server's open database, in a thread of its own: matches go on meanwhile. */
+/** A task on a file that is not the server's open database, in a thread of its own: matches go on meanwhile. */
 export type FileTask =
   | { readonly task: "verify" }
   /** Reads one row; nothing is written. */
   | { readonly task: "read"; readonly sql: string };
 
-/** What the worker module gets as its `workerData` for a task. */
+/** The `workerData` of the worker module for a task. */
 export interface FileTaskData {
   readonly file: string;
   readonly migrations: readonly string[];

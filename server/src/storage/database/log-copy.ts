@@ -39,7 +39,7 @@ export class LogCopy {
   readonly #path: string;
   readonly #descriptor: number;
   readonly #identity: string;
-  /** What was read of the file last. */
+  /** The last content that was read of the file. */
   #found = Buffer.alloc(ROOM);
   #bytes = Buffer.alloc(ROOM);
   /** How many of them are the log up to its last commit. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 
 /**
- * What a domain runs in the database's thread, on its own tables: the journal does. A domain that needs only statements
+ * A domain's code in the database's thread, on its own tables, as the journal has. A domain that needs only statements
  * needs no plugin (`Database.change`, `Database.query`).
  */
 export interface PluginType {
@@ -13,7 +13,7 @@ export interface PluginType {
   markLosses(target: DatabaseSync, damaged: DamagedRows): void;
 }
 
-/** What can still be read of a damaged file. */
+/** The readable part of a damaged file. */
 export interface DamagedRows {
   /**
    * Reads the rows of a query in an order, as far as they can be read: from its beginning and from its end.
@@ -31,7 +31,7 @@ export type PluginMethods = Readonly<Record<string, (...args: never[]) => unknow
 /** A plugin on an open database. */
 export interface Plugin {
   /**
-   * What `Database.request` can call, by name. A method throws `DamagedItem` if it cannot read one item.
+   * The methods that `Database.request` can call, by name. A method throws `DamagedItem` if it cannot read one item.
    */
   readonly reads: PluginMethods;
   /** The same, for methods that write: they run within a transaction. */

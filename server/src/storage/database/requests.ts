@@ -1,16 +1,16 @@
 /*
- * What passes between a server's main thread and its database's. The first message to the thread says what to open, each
+ * The messages between a server's main thread and its database's. The first message to the thread says what to open, each
  * later one is a list of requests; each from it is a list of replies, or an event.
  */
 
-/** What the thread opens. */
+/** The database that the thread opens. */
 export interface OpenRequest {
   readonly file: string;
   /** See `openFile`. */
   readonly migrations: readonly string[];
 }
 
-/** What SQLite takes and returns. Numbers are integers up to 2^53. */
+/** A value that SQLite takes and returns. Numbers are integers up to 2^53. */
 export type Value = string | number | null;
 
 export interface Statement {
@@ -39,10 +39,10 @@ export function isExclusive([, method]: Request): boolean {
  */
 export type Outcome = "done" | "damaged" | "refused" | "failed" | "unknown";
 
-/** With the value of a request that is done, else the reason for the log. */
+/** A reply, with the value of a request that is done, else the reason for the log. */
 export type Reply = readonly [id: number, outcome: Outcome, value: unknown];
 
-/** What the thread reports besides its replies. */
+/** A report of the thread besides its replies. */
 export type ThreadEvent =
   | { readonly event: "opened" }
   | { readonly event: "open-failed"; readonly code: string; readonly sentence: string }

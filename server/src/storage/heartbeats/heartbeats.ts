@@ -9,7 +9,7 @@ export interface HeartbeatOptions {
   readonly store: HeartbeatStore | null;
   /** Whether others ask if this process reaches the store: then it stores that it is alive also while no clock runs. */
   readonly isShared: boolean;
-  /** That by which facts are dated. */
+  /** The clock that dates facts. */
   readonly time: Time;
   readonly random: Random;
   /** Returns the id of the room in which a match is played in an epoch. */

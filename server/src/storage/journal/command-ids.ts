@@ -1,7 +1,7 @@
 import type { PlayedBy } from "@flower-war/rules";
 
 /*
- * Who sent a command, as its id in the journal says: `<seat>:<id>` a client of that seat, `bot:<id>` the bot there, `clock:<n>` and
+ * The sender of a command, by its id in the journal: `<seat>:<id>` a client of that seat, `bot:<id>` the bot there, `clock:<n>` and
  * `claim:<by>:<seat>` the server for its player. All others are beads (temples/store/temple-store.ts), whose ids have four parts.
  */
 

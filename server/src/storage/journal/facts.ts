@@ -1,7 +1,7 @@
 import type { BotKind, ClockRules, GameName, StartMode } from "@flower-war/protocol";
 import type { Agreement, GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
-/** What is decided when a match is created, and never changes. */
+/** The decisions at a match's creation, which never change. */
 export interface MatchPlan {
   /** The match's id: 12 of `A-Za-z0-9`. */
   readonly match: string;
@@ -55,7 +55,7 @@ export type SeatFact =
   | { readonly type: "bot-seated"; readonly seat: string; readonly kind: BotKind }
   /** The player of a seat left, or was removed. `withheld`: they left, or did not reveal their nonce, after the seals were fixed. */
   | { readonly type: "seat-left"; readonly seat: string; readonly withheld?: true }
-  /** Who has a seat goes to an open one. */
+  /** A player moves to an open seat. */
   | { readonly type: "seat-moved"; readonly seat: string; readonly to: string }
   /** The player of a seat hosts the table now. Else it is the first who took a seat, and after they left the next in turn order. */
   | { readonly type: "host-changed"; readonly seat: string }
@@ -75,15 +75,15 @@ export interface CodeShown {
   readonly shown: boolean;
 }
 
-/** Who has a seat in a match that has begun. */
+/** A seat's player in a match that has begun. */
 export interface Player {
   readonly kind: "human" | "bot";
   readonly name: string;
   /** The seat's part of the seed. */
   readonly nonce: string;
-  /** Who chose the nonce. */
+  /** The party that chose the nonce. */
   readonly from: NonceSource;
-  /** What the seat published of its nonce before any was revealed; missing: nothing. */
+  /** The seat's seal; missing: none. */
   readonly seal?: string;
   /** The public key that the seat signs with; missing: it signs nothing. */
   readonly key?: string;
@@ -99,13 +99,13 @@ export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" 
    * showed no terms.
    */
   readonly format?: 2 | 3;
-  /** Who has each seat, in turn order. */
+  /** The players of the seats, in turn order. */
   readonly players: readonly Player[];
   /** Missing in those of older servers, and of servers that store nothing. */
   readonly owner?: ClockOwner;
 }
 
-/** Who lets a match's clocks run: what a successor asks `Heartbeats` for. */
+/** The owner of a match's running clocks, which a successor asks `Heartbeats` for. */
 export interface ClockOwner {
   /** The process, as `Heartbeats.process`. */
   readonly process: string;
@@ -154,7 +154,7 @@ export interface ClockStopped {
   readonly since?: number;
   /** Until when at most, ms since 1970; missing: until another such fact says so. */
   readonly until?: number;
-  /** Who lets them run from now on; missing: who did before. */
+  /** The new owner of the running clocks; missing: unchanged. */
   readonly owner?: ClockOwner;
 }
 

@@ -7,7 +7,7 @@ import type { MatchResult } from "@flower-war/protocol";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { StoredFact } from "./facts.ts";
 
-/** What a match is found by. */
+/** The ids by which a match is found. */
 export interface MatchName {
   /** The match's id. */
   readonly match: string;
@@ -16,21 +16,21 @@ export interface MatchName {
 }
 
 export interface MatchHead extends MatchName {
-  /** From 1; raised by each takeover. */
+  /** The epoch, from 1; raised by each takeover. */
   readonly epoch: number;
   readonly over: boolean;
 }
 
-/** What is stored of a finished match for longer than its log. */
+/** The part of a finished match that is stored for longer than its log. */
 export interface StoredResult extends MatchName {
   /** As in `MatchPlan`; missing in those of older servers. */
   readonly invitation?: string | null;
   readonly result: Omit<MatchResult, "record">;
-  /** What the histories of its players need besides; missing in those of older servers. */
+  /** Further data for the histories of its players; missing in results of older servers. */
   readonly history?: MatchHistoryFacts;
 }
 
-/** What the histories of a finished match's players need besides its result. */
+/** The data for the histories of a finished match's players besides its result. */
 export interface MatchHistoryFacts {
   /** The name of the game's preset that has its options; `""`: none has. */
   readonly preset: string;
@@ -144,7 +144,7 @@ export class JournalOutcomeUnknown extends RefusalError {
   }
 }
 
-/** What is stored of this match cannot be read. Other matches are not affected. */
+/** The stored facts of this match cannot be read. Other matches are not affected. */
 export class JournalDamaged extends RefusalError {
   readonly match: string;
 

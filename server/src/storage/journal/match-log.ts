@@ -22,7 +22,7 @@ export class MatchLog {
   readonly #onLost: () => void;
   #position: Position;
   #lastAt: number;
-  /** What is noted, and not appended yet. */
+  /** Facts that are noted, and not appended yet. */
   #noted: readonly Note[] = [];
   /** Is called in each append, when its date has been read. */
   #onDated: () => void = () => {};

@@ -91,7 +91,7 @@ export class PostgresAppender {
     const appends = this.#takeNext();
     if (appends.length === 0) return;
     this.#statements += 1;
-    // What came meanwhile, and is of other matches, need not wait for this one.
+    // Facts of other matches that came meanwhile need not wait for this one.
     if (this.#waiting.length > 0) this.#schedule();
     try {
       const moved = await this.#database.run<{ match: string }>({

@@ -14,7 +14,7 @@ import {
 import type { Begun, Created, Fact, MatchPlan, Player, Witnessed } from "./facts.ts";
 import type { StoredResult } from "./journal.ts";
 
-/** What a match began with: the part of the rules, its secret and its players. */
+/** A match's beginning: the part of the rules, its secret and its players. */
 export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
   /** The format of its record: 1 if it began on a server without witnesses. */
   readonly format: 1 | 2 | 3;
@@ -22,19 +22,19 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
   readonly match: string;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
   readonly secret: string;
-  /** Who had each seat, in turn order. */
+  /** The players of the seats at the beginning, in turn order. */
   readonly players: readonly Player[];
 }
 
 /** A match since it began. */
 export interface PlayedMatch {
   readonly header: MatchHeader;
-  /** Who plays in each seat, in turn order: before the first command people may have taken seats of bots. */
+  /** The players of the seats now, in turn order: people may have taken seats of bots before the first command. */
   readonly players: readonly Player[];
   readonly entries: readonly RecordEntry<GameTypes>[];
-  /** What seats have signed of it. */
+  /** The signatures of seats. */
   readonly witnessed: readonly Witnessed[];
-  /** What its people ended it by; `null`: nothing. */
+  /** The agreement that ended it; `null`: none. */
   readonly agreement: Agreement | null;
 }
 

@@ -258,7 +258,7 @@ function contradiction(): Error {
   return corruptError("the journal's rows contradict each other");
 }
 
-/** For inserts: a number that is taken means that the file is damaged. */
+/** Runs inserts: a number that is taken means that the file is damaged. */
 function orContradiction<T>(insert: () => T): T {
   try {
     return insert();
@@ -267,7 +267,7 @@ function orContradiction<T>(insert: () => T): T {
   }
 }
 
-/** For reads of one match: corruption concerns that match alone, unless recovering the file helps. */
+/** Runs reads of one match: corruption concerns that match alone, unless recovering the file helps. */
 function orDamaged<T>(match: string, read: () => T): T {
   try {
     return read();

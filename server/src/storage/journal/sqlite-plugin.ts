@@ -5,7 +5,7 @@ import { isIntactRow, markLosses } from "./sqlite-recovery.ts";
 type Reads = Pick<SqliteLog, "read" | "readSince" | "findHead" | "findResult">;
 type Writes = Pick<SqliteLog, "create" | "append" | "takeOver" | "deleteExpired">;
 
-/** What can be requested of the journal in the database's thread. */
+/** The requests to the journal in the database's thread. */
 export type JournalMethods = Reads & Writes;
 
 /** The journal's part of the database's thread. Its items are matches, by their ids. */

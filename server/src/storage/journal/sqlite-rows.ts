@@ -20,7 +20,7 @@ export interface Head extends MatchName {
 export interface FactRow {
   /** Rowid of the match. */
   readonly match: number;
-  /** From 1. */
+  /** The fact's number, from 1. */
   readonly n: number;
   /** When it was written, ms since 1970. */
   readonly at: number;

@@ -4,7 +4,7 @@ import { StartError } from "../../start-error.ts";
 /** ms that connecting may take, or waiting for a connection that is in use: a player waits for it. */
 const CONNECT_TIMEOUT = 4_000;
 
-/** Of PostgreSQL's types, the number of the one for integers of 8 bytes. */
+/** PostgreSQL's number of the type for integers of 8 bytes. */
 const INT8 = 20;
 
 /** Ours are below 2^53. */

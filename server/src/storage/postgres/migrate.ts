@@ -30,7 +30,7 @@ export async function migrate(url: string, migrations: readonly string[]): Promi
   } catch (error) {
     throw error instanceof StartError ? error : unusable(url, error);
   } finally {
-    // What was not committed is rolled back.
+    // The end of the session rolls back an uncommitted migration.
     await client.end().catch(() => {});
   }
 }

@@ -28,7 +28,7 @@ export const POSTGRES_TEMPLE_TABLES = `
   );
   CREATE INDEX temple_judgements_by_temple ON temple_judgements (temple, id);`;
 
-/** What `FormerMatch` says. As above, never changed. */
+/** The columns of `FormerMatch`. As above, never changed. */
 export const POSTGRES_FORMER_MATCHES = `
   CREATE TABLE temple_former_matches (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -33,7 +33,7 @@ export const TEMPLE_TABLES = `
 /** Ledgers are replaced only by one that follows from them: `version` is raised each time. As above, never changed. */
 export const LEDGER_VERSIONS = `ALTER TABLE temple_ledgers ADD COLUMN version INTEGER NOT NULL DEFAULT 1;`;
 
-/** What `FormerMatch` says. As above, never changed. */
+/** The columns of `FormerMatch`. As above, never changed. */
 export const FORMER_MATCHES = `
   CREATE TABLE temple_former_matches (
     id INTEGER PRIMARY KEY,

@@ -3,7 +3,7 @@ import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { Binding } from "../bindings.ts";
 
 /**
- * What the server stores about temples. All methods are asynchronous, so that a store may be in another process; one
+ * The store for temples. All methods are asynchronous, so that a store may be in another process; one
  * suite tests all stores (server/test/temples/store.test.ts).
  */
 export interface TempleStore extends TransientStores {
@@ -12,7 +12,7 @@ export interface TempleStore extends TransientStores {
   readonly ledgers: LedgerStore;
 }
 
-/** What need not outlive a restart: after it temples show other codes, and bridges reconnect. */
+/** Stores whose content need not outlive a restart: after it temples show other codes, and bridges reconnect. */
 export interface TransientStores {
   readonly codes: CodeStore;
   readonly leases: LeaseStore;
@@ -93,7 +93,7 @@ export class BindingConflict extends RefusalError {
   }
 }
 
-/** What was counted and judged (C-1, C-2). Durable. */
+/** The store for the counts and verdicts of temples (C-1, C-2). Durable. */
 export interface LedgerStore {
   find(templeId: string): Promise<StoredLedger>;
   /** Finds the first judgement of a bead by its name (J-0), if it is among the last `MAX_JUDGEMENTS` of its temple. */
@@ -120,7 +120,7 @@ export interface StoredLedger {
   readonly version: number;
 }
 
-/** What is stored of a temple that has no ledger yet. */
+/** The stored state of a temple without a ledger. */
 export const NO_LEDGER: StoredLedger = { ledger: null, version: 0 };
 
 /** Another process stored a newer ledger: read that, and decide again. */
