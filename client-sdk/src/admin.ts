@@ -26,7 +26,7 @@ const TIMEOUT = 10_000;
 
 const isEnrolled = shaped({ templeId: text(24, 1), secret: text(1024, 1) });
 
-/** What a temple says of its health, as its own message has it. */
+/** A temple's health, as it reported it. */
 const { fw, hw, rssi, up, reset, count, faults } = UP_SHAPES.online;
 
 const isTempleList = shaped({

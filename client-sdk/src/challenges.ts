@@ -47,7 +47,7 @@ export class Challenges {
   readonly #session: RoomSession<SyncedBot, never>;
   readonly #host: Joining;
   readonly #listeners = new Listeners<ChallengeListeners>();
-  /** Those that are open, by id. */
+  /** Open challenges by id. */
   #known: ReadonlyMap<string, OpenChallenge> = new Map();
 
   /** @internal @param host where the bot takes seats */

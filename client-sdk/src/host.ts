@@ -71,9 +71,9 @@ export interface FlowerWarOptions {
   readonly playerStore?: PlayerStore;
   /** Games of your own by their names on the wire, in addition to those of the SDK (docs/add-a-game.md). */
   readonly games?: { readonly [G in GameName]?: GameLoader<G> };
-  /** For tests and other runtimes. Default: the global `fetch`. */
+  /** Replaces `fetch`, for tests and other runtimes. Default: the global one. */
   readonly fetch?: Fetch;
-  /** For tests and other runtimes. Default: WebSockets of `@colyseus/sdk`. */
+  /** Opens connections, for tests and other runtimes. Default: WebSockets of `@colyseus/sdk`. */
   readonly connect?: Connect;
   /** Clocks and timers, for tests and other runtimes. Default: the machine's. */
   readonly time?: Time;
@@ -103,7 +103,7 @@ export interface JoinOptions extends Abortable {
 export interface QuickPlayOptions<G extends GameName> extends Abortable {
   readonly game: G;
   readonly name?: string;
-  /** Of a match that is created, as in `CreateRequest`. */
+  /** The language of a match that is created, as in `CreateRequest`. */
   readonly language?: string;
 }
 

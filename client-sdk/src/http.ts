@@ -3,7 +3,7 @@ import { type Random, sleep, type Time, timeoutSignal } from "@flower-war/protoc
 import type { Abortable } from "./abort.ts";
 import { connectionRefusal, parseRefusalBody, Refusal } from "./refusal.ts";
 
-/** What this SDK passes to `fetch`. */
+/** The options that this SDK passes to `fetch`. */
 export interface FetchInit {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   headers: Record<string, string>;
@@ -38,7 +38,7 @@ const ATTEMPTS = 3;
 
 type Response = Awaited<ReturnType<Fetch>>;
 
-/** Of one request. */
+/** Options of one request. */
 export interface RequestOptions extends Abortable {
   /** A player's, sent as `Authorization: Bearer <token>`; `null`: none. */
   readonly token?: string | null;

@@ -39,7 +39,7 @@ export interface IdentityOptions {
 }
 
 /**
- * Who a program is at one server: the stored player, whose are the seats that it takes. The store is read each time, for other tabs
+ * The identity of a program at one server: the stored player, who owns the seats that it takes. The store is read each time, for other tabs
  * may have changed it. `host.identity()` returns it; every method that returns a promise rejects with a `Refusal`.
  */
 export class Identity {

@@ -43,7 +43,7 @@ export interface OpenOffer<G extends GameName = GameName> extends Offer {
   readonly asked: readonly GameMap[G]["seat"][];
 }
 
-/** Who of a finished match wants another, and which that is. */
+/** The players of a finished match who want a rematch, and its id. */
 export interface WantedRematch<G extends GameName = GameName> extends Rematch {
   readonly seats: readonly GameMap[G]["seat"][];
 }
@@ -98,7 +98,7 @@ export interface MatchListeners<G extends GameName = GameName> {
   resumed: () => void;
 }
 
-/** What all matches of a `FlowerWar` share. */
+/** The parts that all matches of a `FlowerWar` share. */
 export interface MatchSettings extends SessionSettings {
   /** The server's address, without a trailing slash. */
   readonly server: string;
@@ -107,7 +107,7 @@ export interface MatchSettings extends SessionSettings {
 
 /** Lets a match reserve, store and delete its viewer's seat. */
 export interface SeatHandle {
-  /** What the viewer is called when they talk as a spectator. */
+  /** The viewer's name when they talk as a spectator. */
   readonly name: string;
   /** Takes a seat in the rematch of the match, which is a `Match` of the same game. */
   rematch(token: string, options: Abortable): Promise<object>;

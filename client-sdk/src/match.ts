@@ -65,7 +65,7 @@ const LOST_SEAT: readonly number[] = [
   CLOSE.ended,
 ];
 
-/** What `legal` returns when there is nothing to do. */
+/** The answer of `legal` when there is nothing to do. */
 const NONE: readonly never[] = [];
 
 const BEYOND_RULES = "unknown what is awaited or legal: the server may be newer than this version of the SDK";
@@ -78,7 +78,7 @@ export class Match<G extends GameName = GameName> {
   readonly id: string;
   /** The match's short code, easy to read out: `host.join(code)`. That of a private match works while `details.codeShown`. */
   readonly code: string;
-  /** Of a private match: what others join and watch it by, `host.join(invitation)`. Secret. `null`: the match needs none. */
+  /** The invitation to a private match, by which others join and watch it: `host.join(invitation)`. Secret. `null`: the match needs none. */
   readonly invitation: string | null;
   readonly game: G;
   /** The server's commitment, made before any seat's nonce was known: 64 lower-case hex digits (docs/fair-dice.md). */
@@ -103,10 +103,10 @@ export class Match<G extends GameName = GameName> {
   #isBeyond = false;
   #seats: readonly SeatInfo<G>[] | null = null;
   #clock: MatchClock<GameMap[G]["seat"]> | null = null;
-  /** What `state.details` says, and as what. */
+  /** The parsed `state.details`, and its text. */
   #details = { text: "", read: readDetails("") };
   readonly #serverClock: ServerClock;
-  /** What the state said last that all clocks were given back, ms. */
+  /** The ms that all clocks were given back, by the last state. */
   #givenBack = 0;
   readonly #reported = new Reported();
   #endReported = false;
@@ -223,7 +223,7 @@ export class Match<G extends GameName = GameName> {
     return this.#session.state;
   }
 
-  /** What the state says besides, which changes rarely; the same object until it does. */
+  /** The rest of the state, which changes rarely; the same object until it does. */
   get details(): MatchDetails {
     const { details: text = "" } = this.#told;
     if (text !== this.#details.text) this.#details = { text, read: readDetails(text) };
@@ -312,7 +312,7 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * From when on you can `claim` the match because all others are away, ms since 1970 by the server's clock; `null`: another player
+   * When you can `claim` the match because all others are away, ms since 1970 by the server's clock; `null`: another player
    * is there.
    */
   get claimsAt(): number | null {

@@ -2,7 +2,7 @@ import type { MatchRequests } from "@flower-war/protocol";
 import { sleep, type Time } from "@flower-war/protocol/ports";
 import { connectionRefusal } from "./refusal.ts";
 
-/** What pairing with a temple nearby needs of its match. */
+/** The part of a match that pairing with a temple nearby uses. */
 export interface PairingMatch {
   readonly time: Time;
   /** Whether the seat is local to that temple. */

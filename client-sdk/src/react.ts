@@ -15,7 +15,7 @@ import type { Match } from "./match.ts";
 import type { AwaitedDecision, OpenOffer, OutcomeOf, SeatInfo } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What a match shows at one moment; the members are those of `Match`. */
+/** A match at one moment; the members are those of `Match`. */
 export interface ShownMatch<G extends GameName = GameName> {
   readonly connection: ConnectionStatus;
   readonly status: MatchStatus;
@@ -24,7 +24,7 @@ export interface ShownMatch<G extends GameName = GameName> {
   readonly view: GameMap[G]["view"] | null;
   readonly hand: GameMap[G]["hand"];
   readonly awaiting: readonly AwaitedDecision<G>[];
-  /** As `match.legal()`. */
+  /** The result of `match.legal()`. */
   readonly legal: readonly GameMap[G]["command"][];
   readonly clock: MatchClock<GameMap[G]["seat"]> | null;
   readonly outcome: OutcomeOf<G> | null;

@@ -51,7 +51,7 @@ export function connectionRefusal(code: ConnectionCode, cause?: unknown): Refusa
   return new Refusal({ code, message: CONNECTION_CODES[code] }, { cause });
 }
 
-/** What a `RefusalBody` may have besides code and message, and of which type. */
+/** The fields of a `RefusalBody` besides code and message, and their types. */
 const DETAILS = { field: "string", wait: "number", reason: "string", until: "number", supported: "object" };
 
 /** Parses a `RefusalBody` that came over the wire; `null` if it is not one. */

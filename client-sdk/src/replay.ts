@@ -20,16 +20,16 @@ export type { RecordedSeat } from "@flower-war/rules";
 
 /** One accepted command and the events that followed; nothing is hidden. */
 export interface ReplayEntry<G extends GameName = GameName> {
-  /** From 1, without gaps. */
+  /** The entry's number, from 1, without gaps. */
   readonly n: number;
   readonly seat: GameMap[G]["seat"];
-  /** Who played it for the seat; missing: a client of the seat, or a record of format 1, which does not say. */
+  /** The party that played it for the seat; missing: a client of the seat, or unknown in a record of format 1. */
   readonly by?: PlayedBy;
   readonly command: GameMap[G]["command"];
   readonly events: readonly GameMap[G]["event"][];
 }
 
-/** What a replay needs of a game's rules: parts of the `Game` that they export. */
+/** The parts of a game's rules that a replay uses. */
 export interface ReplayRules<T extends ClientTypes> {
   readonly options: OptionRanges<T["options"]>;
   setup(options: T["options"], count: number, seed: string): T["state"];

@@ -7,7 +7,7 @@ export interface Owed {
   readonly t: number;
 }
 
-/** What was reported of debts and warnings, so that each is reported once, also over lost connections and servers. */
+/** The reported debts and warnings, so that each is reported once, also over lost connections and servers. */
 export class Reported {
   /** The debt of each temple that was reported last. */
   readonly #owed = new Map<string, string>();

@@ -12,7 +12,7 @@ export type Choose<G extends GameName> = (
   commands: readonly GameMap[G]["command"][],
 ) => GameMap[G]["command"] | undefined | Promise<GameMap[G]["command"] | undefined>;
 
-/** What a bot account plays, and how. */
+/** The game of a bot account, and how it plays. */
 export interface Service extends Abortable {
   /** How it plays each of its games; challenges to others are declined. */
   readonly games: { readonly [G in GameName]?: Choose<G> };
@@ -101,10 +101,10 @@ const TRANSIENT: readonly string[] = ["unavailable", "draining", "internal", "ti
 
 type Command = GameMap[GameName]["command"];
 
-/** What a bot does when the match has `n` entries. */
+/** A bot's command when the match has `n` entries. */
 interface Choice {
   readonly n: number;
-  /** With which the command is sent, and sent again. */
+  /** The id with which the command is sent, and sent again. */
   readonly id: string;
   /** `undefined`: it waits. */
   readonly command: Command | undefined;

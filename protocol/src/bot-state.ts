@@ -9,13 +9,13 @@ export const ChallengeState = pure(() =>
   schema(
     {
       id: t.string().default(""),
-      /** What the match is found by: its id, that of a private one with its invitation. Secret. */
+      /** The id of the match, for a private one with its invitation. Secret. */
       match: t.string().default(""),
       seat: t.string().default(""),
       game: t.string<GameName>().default("flower-war"),
       /** The name of the game's preset whose options it has; `""`: it has others. */
       preset: t.string().default(""),
-      /** Of its clocks, as `speedOf`. */
+      /** The speed of its clocks, as `speedOf`. */
       speed: t.string<ClockProfile>().default("none"),
       /** The name of the player who hosts the table. */
       host: t.string().default(""),

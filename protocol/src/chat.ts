@@ -2,7 +2,7 @@ import { countGraphemes } from "./graphemes.ts";
 import { INVISIBLE, JOINED_EMOJI, JOINER } from "./invisible.ts";
 import { LIMITS } from "./limits.ts";
 
-/** What can be said with one press: praise, haste, pain, thanks, laughter. */
+/** Reactions, which are said with one press: praise, haste, pain, thanks, laughter. */
 export const REACTIONS = ["bravo", "hurry", "ouch", "thanks", "laugh"] as const;
 export type Reaction = (typeof REACTIONS)[number];
 

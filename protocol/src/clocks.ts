@@ -7,14 +7,14 @@ export interface ClockRules {
   turn: number;
   /** Each player's time beyond that, for the whole match. 0 to 30 days. */
   reserve: number;
-  /** What each of the player's own commands adds to the reserve. 0 to an hour. */
+  /** The time that each of the player's own commands adds to the reserve. 0 to an hour. */
   increment: number;
   /** How long before the end of both the players are warned; 0: never. At most `turn`. */
   warning: number;
   /** Turns in a row played for a seat after which its player counts as away. 1 to 100. */
   awayAfter: number;
   /**
-   * Who plays an away player's seat until they are back, at once and without waiting: an easy bot (`bot`), the game's
+   * The way an away player's seat is played until they are back, at once and without waiting: an easy bot (`bot`), the game's
    * fallback (`fallback`); or the seat concedes (`forfeit`; in a game without conceding, as `fallback`).
    */
   away: "bot" | "fallback" | "forfeit";

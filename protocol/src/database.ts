@@ -1,14 +1,14 @@
 /* The server's own database as an admin copies and replaces it (`OPERATOR_PATHS.database`); docs/journal.md says what happens to matches. */
 
 /**
- * What is wrong with a file that was to replace the database: the `reason` of `bad-database`. `empty`: it has no bytes;
+ * The fault of a file that was to replace the database: the `reason` of `bad-database`. `empty`: it has no bytes;
  * `not-sqlite`: it does not begin as SQLite's files do; `incomplete`: its end is missing; `damaged`: SQLite or the journal finds
  * contradictions; `foreign`: another program wrote it; `newer`: a later version of the server wrote it.
  */
 export const DATABASE_FLAWS = ["empty", "not-sqlite", "incomplete", "damaged", "foreign", "newer"] as const;
 export type DatabaseFlaw = (typeof DATABASE_FLAWS)[number];
 
-/** What a database holds. */
+/** The content of a database. */
 export interface DatabaseContents {
   /** Matches that are not over, and those that are: with a record, or with a result alone. */
   matches: { running: number; finished: number };
@@ -26,7 +26,7 @@ export interface UploadedDatabase {
   /** ms since 1970: then it is deleted. */
   until: number;
   holds: DatabaseContents;
-  /** What the server stores now, and would replace. */
+  /** The content that the server stores now, and would replace. */
   replaces: DatabaseContents;
   /** The kept file that would be deleted, since so many are kept; `null`: none. */
   deletes: KeptDatabase | null;
@@ -54,7 +54,7 @@ export interface KeptDatabase {
 }
 
 export interface KeptDatabases {
-  /** What the server stores now. */
+  /** The content that the server stores now. */
   current: DatabaseContents;
   /** The one that was replaced last comes first. */
   kept: KeptDatabase[];

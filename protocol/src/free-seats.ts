@@ -1,6 +1,6 @@
 import type { MatchStatus } from "./match-state.ts";
 
-/** What a listing says of a match's seats. */
+/** The seats of a match in a listing. */
 interface Offered {
   readonly status: MatchStatus;
   /** Free seats. */

@@ -1,5 +1,5 @@
 /*
- * What crosses a process boundary: HTTP paths and bodies, room messages, synced state, codes, closes and limits. Server,
+ * Everything that crosses a process boundary: HTTP paths and bodies, room messages, synced state, codes, closes and limits. Server,
  * SDK, bridge, devices, cli, load test and page import it, so that no name is written twice. docs/protocol.md describes
  * the same in prose. The temple's MQTT contract is `@flower-war/protocol/temple`.
  */

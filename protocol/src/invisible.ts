@@ -11,7 +11,7 @@ export const JOINER = String.raw`(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d
 export const EMOJI = String.raw`\p{RGI_Emoji}`;
 
 /**
- * Those of them that have invisible characters in them, by kind: joined ones, keycaps, flags of regions, and characters with a selector.
+ * Emoji with invisible characters in them, by kind: joined ones, keycaps, flags of regions, and characters with a selector.
  * A search for `EMOJI` compares each character with thousands of sequences, one for these only what can begin one.
  */
 export const JOINED_EMOJI = [

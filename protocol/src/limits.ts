@@ -81,7 +81,7 @@ export const BOT_LIMITS = {
  * Limits that the server and the bridge hold every connection to before they parse what it sends (docs/protocol.md, "Sockets"). They
  * stand apart from `LIMITS`, which pages load. An honest client needs less than half of each.
  *
- * Of a rate, `excess` is what may arrive beyond `burst`: then the connection is read more slowly. Beyond that it is cut.
+ * The `excess` of a rate is what may arrive beyond `burst`: then the connection is read more slowly. Beyond that it is cut.
  */
 export const SOCKET_LIMITS = {
   /** frames of every kind, or pieces of one, and bytes over a WebSocket: thrice what `LIMITS.messages` and pongs need */
@@ -150,7 +150,7 @@ export const SERVER_LIMITS = {
   viewerTurns: { perSecond: 100, burst: 20, most: 5_000, wait: 5_000 },
   /** reserved seats that are not used yet: of one address, of one process, and of one player's seat; ms until they expire */
   reservations: { perAddress: 100, inAll: 5_000, perSeat: 8, life: 15_000 },
-  /** Of IPv6 a network of 48 bits, which one customer has, may do so many times as much as an address. */
+  /** A network of 48 bits of IPv6, which one customer has, may do so many times as much as an address. */
   perSite: 10,
   /** in a minute, of all addresses together: players that are created, sign-ins that fail, wrong pairing codes */
   inAll: { players: 600, failedSignIns: 600, wrongCodes: 300 },

@@ -6,7 +6,7 @@ import { entriesOf } from "./synced.ts";
 /** The clocks of a match's players. Durations are milliseconds, points in time ms since 1970 by the server's clock. */
 export interface MatchClock<Seat extends string = string> {
   readonly rules: Readonly<ClockRules>;
-  /** By seat; human players only. */
+  /** Clocks by seat; human players only. */
   readonly seats: ReadonlyMap<Seat, SeatClock>;
   /** Milliseconds given back to all players so far because of outages. */
   readonly givenBack: number;

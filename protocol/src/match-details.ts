@@ -25,15 +25,15 @@ export interface Rematch {
 }
 
 /**
- * What a match's state says besides: it changes rarely, and most of it stays as in `NO_DETAILS`. One string holds it all
+ * The rest of a match's state, which changes rarely; most of it stays as in `NO_DETAILS`. One string holds it all
  * (`MatchState.details`), for each field of the state costs every client who joins about 30 bytes.
  */
 export interface MatchDetails {
-  /** What the match waits for while it gathers. */
+  /** How a gathering match starts. */
   readonly start: StartMode;
   /** With `start` `countdown`: when bots take the open seats, ms since 1970. Else 0. */
   readonly startsAt: number;
-  /** What its people agreed to end it by; `""`: nothing, and the game's outcome says how it ended, if it has. */
+  /** The agreement that ended it; `""`: none. Then the game's outcome tells how it ended, if it has. */
   readonly ending: "" | Agreement;
   /** The open offer to end it; `null`: none. */
   readonly offer: Offer | null;
@@ -45,13 +45,13 @@ export interface MatchDetails {
   readonly rematch: Rematch | null;
   /** The id of the match of which this one is the rematch; `""`: of none. */
   readonly previous: string;
-  /** Of a rematch: until when only those who played before can sit down, ms since 1970. Else 0. */
+  /** The end of the time in which only those who played before can sit down at a rematch, ms since 1970. Else 0. */
   readonly keptUntil: number;
   /** Whether others can join by the short code. Always so in a public match, else while its host shows it. */
   readonly codeShown: boolean;
   /** Whether the table has no chat. */
   readonly silent: boolean;
-  /** What seats published of their nonces, by seat (`Seal.seal`), until the match begins. */
+  /** The seals by seat (`Seal.seal`), until the match begins. */
   readonly seals: { readonly [seat: string]: string };
   /** The seals are fixed: every client of a sealed seat reveals its nonce. Until the match begins, or who sits changes. */
   readonly revealing: boolean;
@@ -67,7 +67,7 @@ export interface MatchDetails {
   readonly stopped: Readonly<Record<string, number>> | null;
 }
 
-/** What `details` says where it says nothing. */
+/** The defaults of the fields in `details`. */
 export const NO_DETAILS: MatchDetails = {
   start: "full",
   startsAt: 0,

@@ -123,11 +123,11 @@ export interface SeatSignature {
   n: number;
   /** 64 lower-case hex digits. */
   head: string;
-  /** Of `signedText` by the seat's key, 128 lower-case hex digits. */
+  /** The signature of `signedText` by the seat's key, 128 lower-case hex digits. */
   signature: string;
 }
 
-/** What the one who stayed may claim. */
+/** The claims of the one who stayed. */
 export const CLAIMS = ["win", "abort"] as const;
 export type Claim = (typeof CLAIMS)[number];
 

@@ -18,7 +18,7 @@ export const SeatState = pure(() =>
     {
       kind: t.string<SeatKind>().default("open"),
       name: t.string().default(""),
-      /** What the seat adds to the match's dice; `""`: nothing yet. */
+      /** The seat's part of the match's dice; `""`: none yet. */
       nonce: t.string().default(""),
       connected: t.boolean().default(false),
       /** The temple this seat is local to; `""`: none. */
@@ -59,7 +59,7 @@ export const ClockState = pure(() =>
 );
 export type ClockState = SchemaType<typeof ClockState>;
 
-/** What one seat alone sees. `cards` is in its owner's view only, `undefined` for all others; the game says what they mean. */
+/** The part that one seat alone sees. `cards` is in its owner's view only, `undefined` for all others; the game says what they mean. */
 export const HandState = pure(() => schema({ cards: t.array("string").view() }, "Hand"));
 export type HandState = SchemaType<typeof HandState>;
 

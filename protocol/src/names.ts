@@ -15,7 +15,7 @@ export type ReadName =
   | { readonly fault: NameFault; readonly name?: undefined };
 
 const EDGE = `[${INVISIBLE}\\p{Cn}\\s]`;
-/** Without its look back a search would try the end of a run again from each of its characters. */
+/** The look back keeps a search from trying the end of a run again from each of its characters. */
 const EDGES = new RegExp(`^${EDGE}+|(?<!${EDGE})${EDGE}+$`, "gu");
 const INVISIBLES = new RegExp(`[${INVISIBLE}\\p{Cn}]`, "u");
 const EMOJIS = new RegExp(EMOJI, "gv");

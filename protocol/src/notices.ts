@@ -34,14 +34,14 @@ export const NOTICE_LIMITS = {
 
 /** How a player is told. */
 export interface Notices {
-  /** By Web Push; `null`: this server sends none. */
+  /** Notices by Web Push; `null`: this server sends none. */
   push: {
-    /** What browsers take as `applicationServerKey`: base64url. Another one after the server's secret has changed. */
+    /** The `applicationServerKey` for browsers: base64url. It changes with the server's secret. */
     key: string;
     /** The player's browsers, in the order in which they were added. */
     subscriptions: PushSubscriptionInfo[];
   } | null;
-  /** By e-mail; `null`: this server sends none. */
+  /** Notices by e-mail; `null`: this server sends none. */
   mail: {
     /** Where to; `null`: nowhere. */
     address: string | null;
@@ -59,24 +59,24 @@ export interface PushSubscriptionInfo {
 }
 
 export interface PushRequest {
-  /** What `toJSON()` of the browser's `PushSubscription` returns. */
+  /** The result of `toJSON()` of the browser's `PushSubscription`. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** Of the notices. */
+  /** The language of the notices. */
   language: Language;
 }
 
 export interface MailRequest {
   address: string;
-  /** Of the e-mails. */
+  /** The language of the e-mails. */
   language: Language;
 }
 
-/** What a browser receives by Web Push when its player is awaited: the texts to show, and where they lead. */
+/** The message that a browser receives by Web Push when its player is awaited: the texts to show, and where they lead. */
 export interface PushNotice {
   title: string;
   body: string;
   /** The id of the match. */
   match: string;
-  /** Of the texts. */
+  /** The language of the texts. */
   language: Language;
 }

@@ -6,7 +6,7 @@ import type { ReportReason } from "./match-room.ts";
 import type { SeatKind } from "./seat-kinds.ts";
 
 /*
- * What operators, their programs and bridges ask for, on a listener of its own (`OPERATOR_PORT`): docs/operate.md, "The operator's
+ * The API of operators, their programs and bridges, on a listener of its own (`OPERATOR_PORT`): docs/operate.md, "The operator's
  * door". Operators sign in, and their session is a cookie; programs send a secret with each request. Errors are a `RefusalBody` in
  * JSON. Dates are ms since 1970.
  */

@@ -48,7 +48,7 @@ export interface PlainClocks {
 
 /** The part that one viewer alone sees: a seat, or all clients without one. */
 export interface PlainView {
-  /** As the game's rules define it; `null` while the match is `gathering`. */
+  /** The view that the game's rules define; `null` while the match is `gathering`. */
   view: object | null;
   /** The commands that the viewer's seat may send now; empty without a seat. */
   legal: readonly { type: string }[];
@@ -62,7 +62,7 @@ export interface PlainMatch extends PlainTable, PlainView {
   code: string;
   game: string;
   private: boolean;
-  /** What the server committed itself to before it took any nonce. */
+  /** The server's commitment from before it took any nonce. */
   commitment: string;
   /** The viewer's seat; `null`: they have none. */
   you: string | null;
@@ -118,7 +118,7 @@ export type LobbyLine = ({ type: "tables" } & TablePage) | { type: "end"; code: 
 /**
  * Paths of streams; `:id` as in `PATHS`. With `Authorization: Bearer <token>` of a seat a match's is that seat's, as are all requests below
  * `PATHS.match` that `MATCH_QUESTIONS` and `MATCH_ACTS` name, `view` and `leave`. They stand apart from `PATHS`, which pages load.
- * What comes with a stream's path in its query besides: `protocolVersion`, as `VersionedRequest` has it.
+ * Another field in the query of a stream's path: `protocolVersion`, as `VersionedRequest` has it.
  */
 export const STREAM_PATHS = {
   /** GET -> the match as `StreamLine`s, with `?after=` from that entry on */

@@ -13,7 +13,7 @@ export interface ProtocolRange {
 /** The numbers that this version understands of the other side, be it a server or a client. Newer ones understand it, or refuse it. */
 export const SUPPORTED_PROTOCOLS: ProtocolRange = { oldest: 0, newest: PROTOCOL_VERSION };
 
-/** What the body of every request for a reservation may have besides. */
+/** Another field in the body of every request for a reservation. */
 export interface VersionedRequest {
   /** The client's `PROTOCOL_VERSION`; missing: 0. Refused with `client-too-old` if the server no longer understands it. */
   protocolVersion?: number;

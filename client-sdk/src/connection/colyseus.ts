@@ -53,7 +53,7 @@ class ReservedRoom<State> extends Room<unknown, State> {
     const reported: typeof events = {
       onclose: (event) => {
         if (this.joinedAtTime === 0) {
-          // As after a join, without Colyseus' own listener, which clears a state that has not come.
+          // Listens as after a join, without Colyseus' own listener, which clears a state that has not come.
           this.joinedAtTime = 1;
           this.onLeave.clear();
           report(event.code, event.reason ?? "");

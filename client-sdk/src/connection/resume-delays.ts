@@ -20,7 +20,7 @@ const SHARE = 2 / 5;
 /** How many times as long as the first delay a later one takes at most while a server answers: it will be available in a moment. */
 const ANSWERED_TIMES = 8;
 
-/** What is known of a lost connection before an attempt. */
+/** The state of a lost connection before an attempt. */
 export interface Loss {
   /** ms of all delays so far: attempts that take long are not made rarer still. */
   readonly waited: number;

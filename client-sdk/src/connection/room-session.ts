@@ -22,7 +22,7 @@ export interface Drop {
    * a ping without an answer.
    */
   readonly code: number;
-  /** For people; may be empty. */
+  /** A text for people; may be empty. */
   readonly reason: string;
   /** Lost permanently. If `false`, the SDK reconnects. */
   readonly gone: boolean;
@@ -43,7 +43,7 @@ export interface RoomSessionListener<Message> {
   resumed(): void;
 }
 
-/** What all sessions of a `FlowerWar` share. */
+/** The parts that all sessions of a `FlowerWar` share. */
 export interface SessionSettings {
   readonly connect: Connect;
   readonly resume: ResumePolicy;

@@ -1,6 +1,6 @@
 import type { ClientTypes, SyncedMatch } from "@flower-war/protocol";
 
-/** What the SDK needs of a game: the part of its rules that works on what one viewer may see. */
+/** The part of a game's rules that the SDK uses: it works on the view of one viewer. */
 export interface ClientGame<T extends ClientTypes> {
   isSeat(name: string): name is T["seat"];
   /**
@@ -14,7 +14,7 @@ export interface ClientGame<T extends ClientTypes> {
   awaiting(view: T["view"]): readonly { readonly seat: T["seat"]; readonly decision: T["decision"] }[];
   /** Returns every command that the rules accept from this seat now. */
   legal(view: T["view"], seat: T["seat"]): readonly T["command"][];
-  /** By type of command: the number of the protocol with which it came; missing: it has always been there. */
+  /** The number of the protocol that introduced each type of command; missing: it has always been there. */
   readonly since?: { readonly [type: string]: number };
   /** Returns how the match ended; `null` until it is over. */
   outcome(view: T["view"]): T["outcome"] | null;

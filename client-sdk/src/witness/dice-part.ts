@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.ts";
 import { type Breach, breachOfTerms, type OwnPart, type ShownTable } from "./header.ts";
 import type { StoredWitness } from "./stored-witness.ts";
 
-/** What a match that gathers says of a seat's part of the dice. */
+/** A seat's part of the dice in the state of a gathering match. */
 export interface GatheringSeat extends Omit<ShownTable, "own"> {
   /** The seals of all seats. */
   readonly seals: { readonly [seat: string]: string };
@@ -17,7 +17,7 @@ export interface GatheringSeat extends Omit<ShownTable, "own"> {
   readonly nonce: string;
 }
 
-/** Its own part with what only this client knows. A field is `""` where there is none. */
+/** The client's own part, with its secrets. A missing field is `""`. */
 interface OwnSecrets extends OwnPart {
   readonly secretKey: string;
 }
@@ -38,7 +38,7 @@ export interface DicePorts {
 }
 
 /**
- * What a seat adds to its match's dice: a nonce, first sealed, then revealed; and the key it signs with. Servers of version 0.2 know no
+ * A seat's part of its match's dice: a nonce, first sealed, then revealed; and the key it signs with. Servers of version 0.2 know no
  * seals: there it gives the nonce as it is.
  */
 export class DicePart {
@@ -68,7 +68,7 @@ export class DicePart {
     this.#terms = terms;
   }
 
-  /** What the server has taken of it; `null`: nothing. */
+  /** The part that the server has taken; `null`: none. */
   get own(): OwnPart | null {
     return this.#taken === undefined ? null : this.#own;
   }
@@ -92,7 +92,7 @@ export class DicePart {
     return this.#own?.secretKey || null;
   }
 
-  /** What is stored of it. */
+  /** The stored form. */
   get stored(): Pick<StoredWitness, "taken" | "seals" | "secretKey"> {
     const secretKey = this.secretKey;
     return {
@@ -102,7 +102,7 @@ export class DicePart {
     };
   }
 
-  /** What a witness says of it. */
+  /** The fields of a witness about it. */
   get seen(): Pick<Witness, "nonce" | "seal" | "key" | "terms" | "voided"> {
     const { nonce, seal, key } = this.#own ?? {};
     return {

@@ -7,14 +7,14 @@ import {
   type TermsSeat,
 } from "@flower-war/rules/witness";
 
-/** What a client knows of its match before it sees the header. */
+/** A client's knowledge of its match before it sees the header. */
 export interface Expected {
   readonly match: string;
   readonly game: string;
   readonly commitment: string;
   /** `null`: the client has none. */
   readonly seat: string | null;
-  /** Its own part of the dice; `null`: none that the server has taken. */
+  /** The client's own part of the dice; `null`: the server has taken none. */
   readonly own: OwnPart | null;
   /** Whether the server has taken the nonce itself. */
   readonly revealed: boolean;
@@ -24,23 +24,23 @@ export interface Expected {
   readonly seals: { readonly [seat: string]: string } | null;
 }
 
-/** What a client is shown of its match when the nonces are to be revealed. */
+/** The match as a client is shown it when the nonces are to be revealed. */
 export interface ShownTable extends Pick<Expected, "match" | "game" | "commitment"> {
   /** The client's. */
   readonly seat: string;
   readonly own: OwnPart;
-  /** Who sits where, in turn order: the kinds of the seats that are taken. */
+  /** The kinds of the taken seats, in turn order. */
   readonly kinds: readonly (readonly [seat: string, kind: string])[];
 }
 
-/** What a seat adds to the dice, and the key it signs with. All but the nonce are lower-case hex digits. */
+/** A seat's part of the dice, and the key it signs with. All but the nonce are lower-case hex digits. */
 export interface OwnPart {
   readonly nonce: string;
   readonly seal: string;
   readonly key: string;
 }
 
-/** What of the dice a server can change against its word; `seats.<seat>`: the part of another seat. */
+/** The parts of the dice that a server can change against its word; `seats.<seat>`: the part of another seat. */
 export type Breach =
   | "commitment"
   | "seal"

@@ -6,7 +6,7 @@ import {
   type Witness,
 } from "@flower-war/rules/witness";
 
-/** What a viewer has seen of a match that has begun, as a chain of hashes (docs/fair-dice.md). */
+/** A viewer's chain of hashes over what it was shown of a match that has begun (docs/fair-dice.md). */
 export class SeenChain {
   readonly header: string;
   #head: string;
@@ -65,7 +65,7 @@ export class SeenChain {
     this.#live = joinRanges([...this.#live, ...known]);
   }
 
-  /** What a witness says of the entries. */
+  /** The fields of a witness about the entries. */
   get seen(): Pick<Witness, "header" | "heads" | "head" | "n" | "live"> {
     return { header: this.header, heads: this.#heads, head: this.#head, n: this.#n, live: this.#live };
   }

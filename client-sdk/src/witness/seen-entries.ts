@@ -7,7 +7,7 @@ import {
 } from "@flower-war/protocol";
 import { canonical, type SeenEntry } from "@flower-war/rules/witness";
 
-/** What `SeenEntries` needs of its match, and tells it. */
+/** The part of a match that `SeenEntries` uses. */
 export interface EntryPorts {
   readonly game: string;
   /** Returns the viewer's seat; `null`: none. */
@@ -38,7 +38,7 @@ export class SeenEntries {
   #next: number | null = null;
   /** The number of the last entry that the match is known to have. */
   #last = 0;
-  /** By number. */
+  /** Entries by number. */
   readonly #live = new Map<number, WireEntry>();
   readonly #told = new Map<number, Told>();
   readonly #sent = new Map<number, object>();

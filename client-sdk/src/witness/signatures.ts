@@ -43,12 +43,12 @@ export class Signatures {
     this.#unsent = unsent;
   }
 
-  /** What a witness says of them. */
+  /** The fields of a witness about them. */
   get seen(): Pick<Witness, "signed"> {
     return Object.keys(this.#signed).length > 0 ? { signed: this.#signed } : {};
   }
 
-  /** What is stored of them, besides the witness. */
+  /** The stored form, besides the witness. */
   get stored(): Pick<StoredWitness, "unsent"> {
     return this.#unsent.length > 0 ? { unsent: this.#unsent } : {};
   }

@@ -11,18 +11,18 @@ export interface WitnessId {
   readonly seat: string;
 }
 
-/** What a client has seen of a match, as it is stored. Secret: the key signs for the seat. */
+/** A client's stored evidence of a match. Secret: the key signs for the seat. */
 export interface StoredWitness {
   /** The server's address, without a trailing slash. */
   readonly server: string;
   /** When it was stored, ms since 1970. */
   readonly at: number;
   readonly witness: Witness;
-  /** What the server has taken of this seat's part of the dice; missing: nothing that is known. */
+  /** The part of this seat's dice that the server has taken; missing: none that is known. */
   readonly taken?: "seal" | "nonce";
   /** The seals of all seats as they were fixed when this seat revealed its nonce. */
   readonly seals?: { readonly [seat: string]: string };
-  /** With which the seat signs: 64 lower-case hex digits. */
+  /** The key with which the seat signs: 64 lower-case hex digits. */
   readonly secretKey?: string;
   /** Signatures that the server has not confirmed. */
   readonly unsent?: readonly SeatSignature[];

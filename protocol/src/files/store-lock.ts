@@ -50,7 +50,7 @@ function openLockFile(folder: string, patience: number): DatabaseSync {
   const path = join(folder, FILE);
   const file = new DatabaseSync(path, { timeout: patience });
   try {
-    // By its path, which opens no descriptor. A file of another user stays as it is.
+    // `chmod` by path opens no descriptor. A file of another user stays as it is.
     chmodSync(path, 0o600);
   } catch {
     // The folder keeps others away.

@@ -7,7 +7,7 @@ import type { TieqchieqTypes } from "./tieqchieq/types.ts";
 export interface ClientTypes extends GameTypes {
   /** The synced table. */
   table: object;
-  /** What a seat alone sees. */
+  /** The part that a seat alone sees. */
   hand: readonly unknown[];
 }
 

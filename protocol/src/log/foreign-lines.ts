@@ -1,6 +1,6 @@
 import { sumUp } from "./log-options.ts";
 
-/** What of a logger is used here. */
+/** The part of a logger that is used here. */
 export interface LineLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -18,11 +18,11 @@ export interface Line {
   readonly write: (fields: object) => void;
 }
 
-/** What lines have in common that are summed up together. */
+/** The common fields of lines that are summed up together. */
 export interface LineKind {
   /** Level and message. */
   readonly group: string;
-  /** What tells kinds of a group apart: a code, a place. */
+  /** The field that tells kinds of a group apart: a code, a place. */
   readonly kind: string;
   /** Lines that are written in a minute, a summary among them. */
   readonly most: number;

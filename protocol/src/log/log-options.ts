@@ -32,7 +32,7 @@ export function sumUp<F extends object>(fields: F, kind = "", group: string | nu
 /** Writes a line. Called on its logger. */
 type Method = (fields: object, message: string) => void;
 
-/** Those of pino's options that keep a log from being flooded or forged: spread them into the options of a logger. */
+/** Options of pino that keep a log from being flooded or forged: spread them into the options of a logger. */
 export interface LogOptions {
   readonly hooks: {
     readonly logMethod: (this: object, args: unknown[], method: Method, level: number) => void;

@@ -6,14 +6,14 @@ const MAX_WAITING = 4 * 1024 * 1024;
 /** ms for which a process that exits waits for its log's reader. */
 const EXIT_TIMEOUT = 1_000;
 
-/** What a log writes its lines to. */
+/** The output of a log. */
 export interface LogOutput {
   write(line: string): void;
 }
 
-/** By when writing is given up, by the monotonic clock. */
+/** When writing is given up, by the monotonic clock. */
 let end = Number.POSITIVE_INFINITY;
-/** What is open; one listener of the process's exit serves all. */
+/** The open outputs; one listener of the process's exit serves all. */
 const outputs: InstanceType<typeof sonicBoom.SonicBoom>[] = [];
 
 /**

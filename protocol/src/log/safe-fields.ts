@@ -21,7 +21,7 @@ const MAX_FRAMES = 10;
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const EACH_UNSAFE = new RegExp(UNSAFE, "gu");
 
-/** What is left of a string that was cut in the middle of a character. */
+/** The rest of a character at the end of a string that was cut within it. */
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 /** Returns a text with its first 200 characters, the unsafe ones as `\u{1b}`, and how many more there were. */

@@ -3,7 +3,7 @@ import { TokenBucket } from "../ports/index.ts";
 import { SOCKET_LIMITS } from "../limits.ts";
 import { networkOf } from "./addresses.ts";
 
-/** What all connections of one address may do together. */
+/** The limits of all connections of one address together. */
 export interface AddressLimits {
   /** connections at once; it may open as many at once, and a tenth of them a second */
   readonly connections: number;
@@ -66,9 +66,9 @@ export class AddressGate {
   }
 }
 
-/** What one address has used of its limits. */
+/** One address' use of its limits. */
 export class KnownAddress {
-  /** What its connections may send together: frames, packets or requests. */
+  /** The allowance of its connections together: frames, packets or requests. */
   readonly units: TokenBucket;
   readonly #time: Time;
   readonly #limits: AddressLimits;

@@ -9,7 +9,7 @@ export interface BrokerAddress {
   readonly tls: boolean;
 }
 
-/** What a temple's set-up takes for a host. */
+/** The hosts that a temple's set-up takes. */
 const HOST = /^(\[[\da-f:.]+\]|[a-z\d.-]+)$/i;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What server and bridge know of sockets: guards (docs/protocol.md, "Sockets", says what is counted), addresses of their own
+ * Sockets of server and bridge: guards (docs/protocol.md, "Sockets", says what is counted), addresses of their own
  * machine, and pins of certificates. It needs Node.
  */
 export * from "./address-gate.ts";

@@ -137,7 +137,7 @@ export function guardSocket(socket: Socket, options: SocketGuardOptions): Socket
   return new SocketGuard(socket, options);
 }
 
-/** What is left of a rate. */
+/** The rest of a rate. */
 class Budget {
   readonly #bucket: TokenBucket;
   /** ms in which the excess is gained. */

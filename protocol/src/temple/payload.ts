@@ -1,6 +1,6 @@
 import { type Checked, findWrongField, isObject, type Json, type Shape, shaped } from "./checks.ts";
 
-/** What all payloads have in common (docs/temple-protocol.md sections 2, 3 and 8): size, JSON, version, fields. */
+/** The common parts of all payloads (docs/temple-protocol.md sections 2, 3 and 8): size, JSON, version, fields. */
 
 /** The protocol's major version. */
 export const VERSION = 1;

@@ -1,6 +1,6 @@
 import { isId } from "./topics.ts";
 
-/** What a temple is told by the QR code of its enrolment (docs/temple-protocol.md P-1). */
+/** The content of the QR code of a temple's enrolment (docs/temple-protocol.md P-1). */
 export interface SetupLink {
   /** The broker's name or address; of IPv6 in brackets. */
   readonly host: string;

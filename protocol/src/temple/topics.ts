@@ -58,10 +58,10 @@ export function isRetained(topic: Topic): boolean {
 
 /** The filters that each side subscribes to (N-2, A-2). */
 export const FILTERS = {
-  /** For a bridge: everything that temples publish. */
+  /** The subscription of a bridge: everything that temples publish. */
   allTemples: `${ROOT}/+/up/#`,
-  /** For a temple: the notices of bridges. */
+  /** The subscription of a temple to the notices of bridges. */
   bridges: `${ROOT}/_bridge/+`,
-  /** For a temple: everything published to it. */
+  /** The subscription of a temple: everything published to it. */
   temple: (templeId: string): string => `${ROOT}/${templeId}/down/#`,
 } as const;

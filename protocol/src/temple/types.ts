@@ -34,7 +34,7 @@ export interface BeadName {
   readonly epoch: string;
   readonly generation: number;
   readonly slot: Slot;
-  /** Its ordinal: the slot's count just after it fell. */
+  /** The bead's ordinal: the slot's count just after it fell. */
   readonly n: number;
 }
 
@@ -106,7 +106,7 @@ export interface TempleTable {
   readonly winner?: string;
 }
 
-/** What a temple says of its own health in `up/state`, for operators. */
+/** A temple's report of its own health in `up/state`, for operators. */
 export interface TempleHealth {
   /** The firmware's name and version. */
   readonly fw: string;

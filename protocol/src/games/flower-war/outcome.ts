@@ -9,7 +9,7 @@ export const OutcomeState = pure(() =>
     {
       by: t.string<Outcome["by"] | "">().default(""),
       winner: t.string<Seat | "">().default(""),
-      /** By seat, best first. */
+      /** Results by seat, best first. */
       places: t.map("uint8"),
     },
     "Outcome",

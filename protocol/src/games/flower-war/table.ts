@@ -48,11 +48,11 @@ const TableState = pure(() =>
       tribes: t.map(TribeState),
       /** Lists of 20 are by space, index 0 is space 1. */
       racks: t.array("uint8"),
-      /** Who earned each space's disc last; `""`: it lies on the board. */
+      /** The seat that earned each space's disc last; `""`: it lies on the board. */
       discs: t.array<Seat | "">("string"),
       /** The card on top of each stack; `""`: no stack. */
       tops: t.array("string"),
-      /** Whose top card acts on who arrives; `""`: it is inert. */
+      /** The owner of a top card that acts on arriving seats; `""`: it is inert. */
       lingers: t.array<Seat | "">("string"),
       heights: t.array("uint16"),
       supply: t.uint16().default(0),

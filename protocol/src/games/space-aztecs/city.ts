@@ -11,7 +11,7 @@ export const CityState = pure(() =>
       /** Each `"<temple>:<Aztecs under it, joined by commas>"`, e.g. `"GT1:G08,G03 BT2:"`. */
       temples: t.string().default(""),
       codices: t.string().default(""),
-      /** As `temples`: what each Saucer took. */
+      /** The people that each Saucer took, in the form of `temples`. */
       saucers: t.string().default(""),
     },
     "City",

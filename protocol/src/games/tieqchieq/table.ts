@@ -71,7 +71,7 @@ const TableState = pure(() =>
       roll: t.uint8().default(0),
       plusAt: t.string<Square | "">().default(""),
       tosses: t.uint16().default(0),
-      /** Of the last toss; `""` before the first. */
+      /** The coins of the last toss; `""` before the first. */
       coins: t.string().default(""),
       battle: t.ref(BattleState),
       outcome: t.ref(OutcomeState),
