@@ -79,8 +79,8 @@ function check(commits: readonly (readonly [name: string, subject: string])[]): 
   if (faulty.length > 0) process.exitCode = 1;
 }
 
-const [, script = "", way, file = ""] = process.argv;
-if (realpathSync(script) === join(ROOT, SELF)) {
+const [, , way, file = ""] = process.argv;
+if (import.meta.main) {
   if (way === "message") {
     const subject = readSubject(file);
     // Git writes the first two itself, and an empty message is its own matter.

@@ -61,9 +61,8 @@ const switchOnRaspberryPi: SwitchOn = (url, folder, time) => {
     stop: () => {},
   };
   const machine = { reset: null, readSignal: () => null };
-  const temple = new RaspberryPiTemple(settings, pins, machine, time, systemRandom, (line) => {
-    shown = line;
-  });
+  const print = (line: string) => void (shown = line);
+  const temple = new RaspberryPiTemple(settings, { pins, machine, time, random: systemRandom, print });
   void temple.start();
   const setLevel = (line: number, rising: boolean) => handleEdge({ line, rising, at: time.monotonic() });
   return {

@@ -31,8 +31,16 @@ const beamRow = (emitter: string, receiver: string): Row => ({
   parts: [emitter, receiver],
   height: 96,
   place: (y, part) => ({
-    [receiver]: drawModule(part(receiver), { x: 150, y: y + 8, width: 110, height: 40 }, ["OUT"], ["+", "-"]),
-    [emitter]: drawModule(part(emitter), { x: 150, y: y + 52, width: 110, height: 40 }, [], ["+", "-"]),
+    [receiver]: drawModule(
+      part(receiver),
+      { x: 150, y: y + 8, width: 110, height: 40 },
+      { left: ["OUT"], right: ["+", "-"] },
+    ),
+    [emitter]: drawModule(
+      part(emitter),
+      { x: 150, y: y + 52, width: 110, height: 40 },
+      { right: ["+", "-"] },
+    ),
   }),
 });
 
@@ -67,7 +75,11 @@ const ROWS: readonly Row[] = [
     height: 62,
     place: (y, part) => ({
       R10: drawResistor(part("R10"), { x: 112, y: y + 30 }),
-      LS1: drawModule(part("LS1"), { x: 200, y: y + 10, width: 90, height: 40 }, ["1"], ["2"]),
+      LS1: drawModule(
+        part("LS1"),
+        { x: 200, y: y + 10, width: 90, height: 40 },
+        { left: ["1"], right: ["2"] },
+      ),
     }),
   },
   {
@@ -77,17 +89,12 @@ const ROWS: readonly Row[] = [
       A3: drawModule(
         part("A3"),
         { x: 150, y: y + 8, width: 150, height: 104 },
-        ["LV1", "LV2"],
-        ["LV", "HV", "GND"],
-        ["HV1", "HV2"],
+        { left: ["LV1", "LV2"], right: ["LV", "HV", "GND"], below: ["HV1", "HV2"] },
       ),
       A4: drawModule(
         part("A4"),
         { x: 150, y: y + 140, width: 150, height: 62 },
-        [],
-        ["VCC", "GND"],
-        [],
-        ["SDA", "SCL"],
+        { right: ["VCC", "GND"], above: ["SDA", "SCL"] },
       ),
     }),
   },

@@ -16,14 +16,14 @@ export function text({ x, y }: Point, words: string, anchor = "start", style = "
   return `<text x="${x}" y="${y}"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}${style && ` class="${style}"`}>${words}</text>`;
 }
 
+/** The names of a module's pins, by side. */
+type ModulePins = Partial<Record<"left" | "right" | "below" | "above", readonly string[]>>;
+
 /** A module: a box with named pins on its left, right, lower and upper side. */
 export function drawModule(
   part: Part,
   { x, y, width, height }: Point & { readonly width: number; readonly height: number },
-  left: readonly string[],
-  right: readonly string[],
-  below: readonly string[] = [],
-  above: readonly string[] = [],
+  { left = [], right = [], below = [], above = [] }: ModulePins,
 ): Symbol {
   const pins: Record<string, Point> = {};
   const labels: string[] = [];

@@ -31,6 +31,13 @@ export interface TempleListener {
   readonly onLost: () => void;
 }
 
+/** Where a temple connects, and as whom. */
+interface Account {
+  readonly url: string;
+  readonly id: string;
+  readonly secret: string;
+}
+
 /** A temple over a real MQTT connection. It counts as a temple of the protocol does, and measures the time to each verdict. */
 export class LoadTemple {
   #client: MqttClient;
@@ -46,17 +53,10 @@ export class LoadTemple {
   #timer: NodeJS.Timeout | undefined;
   readonly #displayed = Promise.withResolvers<void>();
 
-  private constructor(
-    url: string,
-    id: string,
-    secret: string,
-    client: MqttClient,
-    counter: Counter,
-    listener: TempleListener,
-  ) {
-    this.#url = url;
-    this.#id = id;
-    this.#secret = secret;
+  private constructor(account: Account, client: MqttClient, counter: Counter, listener: TempleListener) {
+    this.#url = account.url;
+    this.#id = account.id;
+    this.#secret = account.secret;
     this.#client = client;
     this.#counter = counter;
     this.#listener = listener;
@@ -76,7 +76,7 @@ export class LoadTemple {
       random: systemRandom,
     });
     const client = await connectWhenAdmitted(url, composeLogin(id, secret, counter));
-    const temple = new LoadTemple(url, id, secret, client, counter, listener);
+    const temple = new LoadTemple({ url, id, secret }, client, counter, listener);
     await temple.#start();
     return temple;
   }

@@ -80,7 +80,7 @@ describe.each(KINDS.filter(({ kind }) => rowsOf(kind).length > 0))("$name", ({ k
       let met = "";
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const from = addressOf(row, attempt);
-        const figures = await runAttack(row.attack, row.way, host, neighbours, from, durations);
+        const figures = await runAttack(row.attack, row.way, { host, neighbours }, from, durations);
         measured.set(row, figures);
         met = `${formatRow(row, figures)} ${JSON.stringify(figures.messages)}`;
         if (WHICH === "report") console.log(met);

@@ -26,6 +26,16 @@ export function hostKindOf(way: Way): HostKind {
   return way === "entrance" || way === "Mosquitto" ? "grown" : "bare";
 }
 
+/** What a host is made of. */
+interface Parts {
+  readonly kind: HostKind;
+  readonly processes: ServerAndBridge;
+  readonly nginx: NginxProcess | null;
+  readonly mosquitto: MosquittoProcess | null;
+  readonly temple: Targets["temple"];
+  readonly output: { text: string };
+}
+
 /** A host with the settings that hosts have, and what may be attacked there. */
 export class AttackedHost {
   readonly kind: HostKind;
@@ -60,24 +70,17 @@ export class AttackedHost {
     const nginx = ports && (await NginxProcess.start({ ...ports, N1: server, N2: server }));
     const { secret } = await enrol(processes.operatorUrl, ADMIN_PASSWORD, TEMPLE);
     await mosquitto?.admit(TEMPLE, secret);
-    return new AttackedHost(kind, processes, nginx, mosquitto, { id: TEMPLE, secret }, output);
+    return new AttackedHost({ kind, processes, nginx, mosquitto, temple: { id: TEMPLE, secret }, output });
   }
 
-  private constructor(
-    kind: HostKind,
-    processes: ServerAndBridge,
-    nginx: NginxProcess | null,
-    mosquitto: MosquittoProcess | null,
-    temple: Targets["temple"],
-    output: { text: string },
-  ) {
-    this.kind = kind;
-    this.#processes = processes;
-    this.#nginx = nginx;
-    this.#mosquitto = mosquitto;
-    this.#temple = temple;
-    this.#output = output;
-    this.#pids = descendants(processes.pid).slice(0, 3);
+  private constructor(parts: Parts) {
+    this.kind = parts.kind;
+    this.#processes = parts.processes;
+    this.#nginx = parts.nginx;
+    this.#mosquitto = parts.mosquitto;
+    this.#temple = parts.temple;
+    this.#output = parts.output;
+    this.#pids = descendants(parts.processes.pid).slice(0, 3);
   }
 
   /** Where players reach it. */

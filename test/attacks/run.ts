@@ -43,8 +43,7 @@ const ANSWER = 1_000;
 export async function runAttack(
   row: Attack,
   way: Way,
-  host: AttackedHost,
-  neighbours: Neighbours,
+  { host, neighbours }: { readonly host: AttackedHost; readonly neighbours: Neighbours },
   from: string,
   durations: Durations,
 ): Promise<Figures> {

@@ -19,8 +19,7 @@ describe("rooms without seats", () => {
     to: () => Room,
     type: string,
     payload: unknown,
-    code: string,
-    field?: string,
+    ...[code, field]: readonly [code: string, field?: string]
   ) =>
     test(`${what} is ${code}`, () => expectRefused(() => sendToRoom(to(), type, payload), [0, code, field]));
   inRoom("a request in the lobby", () => world.lobbyRoom, "list", {}, "bad-request", "type");

@@ -10,6 +10,15 @@ import { PostgresProcess } from "./postgres.ts";
 import { RedisProcess } from "./redis.ts";
 import { ROOT } from "./root.ts";
 
+/** What an installation is made of. */
+interface Parts extends Pick<Installation, "servers"> {
+  readonly redis: RedisProcess;
+  readonly postgres: PostgresProcess;
+  readonly mosquitto: MosquittoProcess;
+  readonly nginx: NginxProcess;
+  readonly bridge: Program;
+}
+
 /** What docker-compose.yml starts, as processes of this machine: the same configuration, free ports, temporary folders. */
 export class Installation {
   readonly #redis: RedisProcess;
@@ -46,23 +55,16 @@ export class Installation {
       MQTT_URL: mosquitto.url,
     });
     await bridge.ready();
-    return new Installation(redis, postgres, mosquitto, nginx, bridge, { n1, n2 });
+    return new Installation({ redis, postgres, mosquitto, nginx, bridge, servers: { n1, n2 } });
   }
 
-  private constructor(
-    redis: RedisProcess,
-    postgres: PostgresProcess,
-    mosquitto: MosquittoProcess,
-    nginx: NginxProcess,
-    bridge: Program,
-    servers: Installation["servers"],
-  ) {
-    this.#redis = redis;
-    this.#postgres = postgres;
-    this.#mosquitto = mosquitto;
-    this.#nginx = nginx;
-    this.#bridge = bridge;
-    this.servers = servers;
+  private constructor(parts: Parts) {
+    this.#redis = parts.redis;
+    this.#postgres = parts.postgres;
+    this.#mosquitto = parts.mosquitto;
+    this.#nginx = parts.nginx;
+    this.#bridge = parts.bridge;
+    this.servers = parts.servers;
   }
 
   /** The URL of nginx. */

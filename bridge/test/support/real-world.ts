@@ -26,6 +26,15 @@ export interface Players {
   readonly xochitl: Match;
 }
 
+/** What a world is made of. */
+interface Parts extends Pick<RealWorld, "proxy" | "restartBridge"> {
+  readonly server: RunningServer;
+  readonly broker: TestBroker;
+  readonly opening: { skulls: number };
+  readonly skipped: { ms: number };
+  readonly close: () => Promise<void>;
+}
+
 /** The real server with a broker and a bridge, all in this process; one per test file. */
 export class RealWorld {
   /** The connection between bridge and server. */
@@ -40,22 +49,14 @@ export class RealWorld {
   readonly #cleanups: (() => Promise<void>)[] = [];
   #temples = 0;
 
-  private constructor(
-    server: RunningServer,
-    proxy: HoldingProxy,
-    broker: TestBroker,
-    opening: { skulls: number },
-    skipped: { ms: number },
-    restartBridge: RealWorld["restartBridge"],
-    close: () => Promise<void>,
-  ) {
-    this.restartBridge = restartBridge;
-    this.#server = server;
-    this.proxy = proxy;
-    this.#broker = broker;
-    this.#opening = opening;
-    this.#skipped = skipped;
-    this.#close = close;
+  private constructor(parts: Parts) {
+    this.restartBridge = parts.restartBridge;
+    this.#server = parts.server;
+    this.proxy = parts.proxy;
+    this.#broker = parts.broker;
+    this.#opening = parts.opening;
+    this.#skipped = parts.skipped;
+    this.#close = parts.close;
   }
 
   static async open(): Promise<RealWorld> {
@@ -112,18 +113,19 @@ export class RealWorld {
     await vi.waitFor(() => {
       if (!connection.isUp) throw new Error("the bridge is not connected");
     }, WAIT);
-    const restart = async (whileAway: () => Promise<void>) => {
+    const restartBridge = async (whileAway: () => Promise<void>) => {
       await closeBridge();
       await whileAway();
       closeBridge = openBridge();
     };
-    return new RealWorld(server, proxy, broker, opening, skipped, restart, async () => {
+    const close = async () => {
       await closeBridge();
       await connection.stop();
       await broker.close();
       await proxy.close();
       await server.stop();
-    });
+    };
+    return new RealWorld({ server, proxy, broker, opening, skipped, restartBridge, close });
   }
 
   /** Connects a new temple that has published its birth (state 0/0, conn 1, seq 0) and shows a code. */

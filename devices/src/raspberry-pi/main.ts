@@ -26,9 +26,9 @@ function main(): void {
     reset: run.begin(),
     readSignal: () => parseWifiSignal(readSystemFile("/proc/net/wireless") ?? ""),
   };
-  const temple = new RaspberryPiTemple(settings, gpio, machine, systemTime, systemRandom, (line) =>
-    process.stdout.write(`${line}\n`),
-  );
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const ports = { time: systemTime, random: systemRandom };
+  const temple = new RaspberryPiTemple(settings, { pins: gpio, machine, ...ports, print });
   const quit = async () => {
     await temple.close();
     run.end();

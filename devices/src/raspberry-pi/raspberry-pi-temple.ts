@@ -40,6 +40,16 @@ const FAULT_CHECK_INTERVAL = 250;
 const NO_SOUND =
   "no-sound: the gpioset of this system (libgpiod 1) cannot make a tone. For sound install Debian 13 or a Raspberry Pi OS built on it.";
 
+/** What a temple needs besides its settings. */
+interface Surroundings {
+  readonly pins: Pins;
+  readonly machine: Machine;
+  readonly time: Time;
+  readonly random: Random;
+  /** Prints a line to the journal. */
+  readonly print: (line: string) => void;
+}
+
 /** A temple on a Raspberry Pi: beams, lamps, buttons and buzzer at its pins, the screen's lines in the journal. */
 export class RaspberryPiTemple {
   readonly #settings: Settings;
@@ -57,15 +67,7 @@ export class RaspberryPiTemple {
   #shownLamps = "";
   #shownLines = "";
 
-  /** @param print prints a line to the journal */
-  constructor(
-    settings: Settings,
-    pins: Pins,
-    machine: Machine,
-    time: Time,
-    random: Random,
-    print: (line: string) => void,
-  ) {
+  constructor(settings: Settings, { pins, machine, time, random, print }: Surroundings) {
     this.#settings = settings;
     this.#pins = pins;
     this.#time = time;

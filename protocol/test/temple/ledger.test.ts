@@ -41,7 +41,13 @@ function state(seq: number, h: number, t: number, more: More = {}): OnlineState 
   return { ...counting(seq, h, t, more), online: true, conn: more.conn ?? 1, level: 2, fw: "x" };
 }
 
-function bead(seq: number, slot: Slot, n: number, h: number, t: number, more: More = {}): Bead {
+function bead(
+  seq: number,
+  slot: Slot,
+  n: number,
+  [h, t]: readonly [h: number, t: number],
+  more: More = {},
+): Bead {
   return { ...counting(seq, h, t, more), slot, n, at: seq * 1000 };
 }
 
@@ -79,7 +85,7 @@ describe("observing", () => {
   });
 
   test("[C-3] [C-4] a bead of an unknown boot counts as its birth and is judged", () => {
-    const seen = observe(null, bead(7, "h", 121, 121, 98, { boot: "b9b9b9b9", epoch: "e0e0e0e0" }));
+    const seen = observe(null, bead(7, "h", 121, [121, 98], { boot: "b9b9b9b9", epoch: "e0e0e0e0" }));
     expect(seen.ledger).toMatchObject({ boot: "b9b9b9b9", conn: 0, judged: { h: 120, t: 98 } });
     expect(names(seen.beads)).toEqual(["h121"]);
   });
@@ -91,13 +97,13 @@ describe("observing", () => {
       "t1 recovered",
       "t2 recovered",
     ]);
-    expect(names(observe(after(state(0, 0, 0)), bead(1, "h", 2, 3, 1)).beads)).toEqual([
+    expect(names(observe(after(state(0, 0, 0)), bead(1, "h", 2, [3, 1])).beads)).toEqual([
       "t1 recovered",
       "h1 recovered",
       "h2",
       "h3 recovered",
     ]);
-    expect(names(observe(after(state(0, 0, 0)), bead(1, "t", 1, 1, 1)).beads)).toEqual([
+    expect(names(observe(after(state(0, 0, 0)), bead(1, "t", 1, [1, 1])).beads)).toEqual([
       "h1 recovered",
       "t1",
     ]);
@@ -105,22 +111,22 @@ describe("observing", () => {
 
   test("[C-1] a claim carries its name and the stamp of the message that brought it", () => {
     const stamp = { mark: "M.8", base: { h: 1, t: 0 } };
-    expect(observe(after(state(0, 0, 0)), bead(1, "h", 1, 1, 0, { stamp })).beads).toEqual([
+    expect(observe(after(state(0, 0, 0)), bead(1, "h", 1, [1, 0], { stamp })).beads).toEqual([
       { name: { epoch: B1, generation: 0, slot: "h", n: 1 }, stamp, recovered: false },
     ]);
   });
 
   test("[C-6] an ordinal at or below judged is not claimed again", () => {
-    const ledger = after(state(0, 0, 0), bead(1, "h", 1, 1, 0));
-    const seen = observe(ledger, bead(2, "h", 1, 1, 0));
+    const ledger = after(state(0, 0, 0), bead(1, "h", 1, [1, 0]));
+    const seen = observe(ledger, bead(2, "h", 1, [1, 0]));
     expect(seen.beads).toEqual([]);
     expect(seen.ledger.judged).toEqual({ h: 1, t: 0 });
   });
 
   test("[C-7] an old message changes nothing, whatever its totals", () => {
-    const ledger = after(state(0, 0, 0), bead(4, "h", 2, 2, 0));
+    const ledger = after(state(0, 0, 0), bead(4, "h", 2, [2, 0]));
     for (const old of [
-      bead(3, "h", 1, 1, 0),
+      bead(3, "h", 1, [1, 0]),
       state(4, 2, 0),
       state(2, 9, 9),
       state(3, 0, 0, { epoch: B2 }),
@@ -130,12 +136,12 @@ describe("observing", () => {
   });
 
   test("[C-7] [B11] lower totals in a newer message: a new generation, nothing judged, then new names", () => {
-    const ledger = after(state(0, 0, 0), bead(1, "h", 2, 2, 0));
+    const ledger = after(state(0, 0, 0), bead(1, "h", 2, [2, 0]));
     const seen = observe(ledger, state(2, 1, 0));
     expect(seen.outcome).toBe("counter-regressed");
     expect(seen.beads).toEqual([]);
     expect(seen.ledger).toMatchObject({ generation: 1, judged: { h: 1, t: 0 }, seq: 2 });
-    expect(observe(seen.ledger, bead(3, "h", 2, 2, 0)).beads).toMatchObject([
+    expect(observe(seen.ledger, bead(3, "h", 2, [2, 0])).beads).toMatchObject([
       { name: { epoch: B1, generation: 1, slot: "h", n: 2 } },
     ]);
   });
@@ -151,8 +157,8 @@ describe("observing", () => {
   test("[C-3] [B9] a new boot retires the previous one and its epoch; their messages are dropped", () => {
     const ledger = after(state(0, 0, 0), state(1, 2, 0), state(0, 0, 0, { boot: B2 }));
     expect(ledger).toMatchObject({ boot: B2, epoch: B2, retiredBoots: [B1], retiredEpochs: [B1], seq: 0 });
-    expect(names(observe(ledger, bead(1, "h", 1, 1, 0, { boot: B2 })).beads)).toEqual(["h1"]);
-    expect(observe(ledger, bead(9, "h", 3, 3, 0))).toEqual({
+    expect(names(observe(ledger, bead(1, "h", 1, [1, 0], { boot: B2 })).beads)).toEqual(["h1"]);
+    expect(observe(ledger, bead(9, "h", 3, [3, 0]))).toEqual({
       ledger,
       beads: [],
       implausible: [],
@@ -206,7 +212,7 @@ describe("observing", () => {
   });
 
   test("[C-8] a pending bead can still become a debt: `judged` waits for it", () => {
-    const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, 1, 0));
+    const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, [1, 0]));
     const flood = observe(first.ledger, state(2, 40, 0), first.beads);
     expect(flood.implausible).toEqual([{ slot: "h", from: 2, to: 40 }]);
     expect(names(flood.beads)).toEqual(["h1"]);
@@ -218,15 +224,15 @@ describe("observing", () => {
   });
 
   test("[C-8] a pending bead in one slot does not hold back the other slot", () => {
-    const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, 1, 0));
+    const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, [1, 0]));
     expect(observe(first.ledger, state(2, 1, 40), first.beads).ledger.judged).toEqual({ h: 0, t: 40 });
   });
 
   test("[J-1] pending beads are claimed again by name, before new ones and unchanged", () => {
-    const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, 1, 0));
+    const first = observe(after(state(0, 0, 0)), bead(1, "h", 1, [1, 0]));
     const seen = observe(first.ledger, state(2, 2, 1), first.beads);
     expect(names(seen.beads)).toEqual(["h1", "h2 recovered", "t1 recovered"]);
-    expect(observe(first.ledger, bead(1, "h", 1, 1, 0), first.beads).beads).toEqual(first.beads);
+    expect(observe(first.ledger, bead(1, "h", 1, [1, 0]), first.beads).beads).toEqual(first.beads);
   });
 });
 
@@ -313,11 +319,11 @@ describe("[C-10] bytes of a boot that was never seen arrive after the next boot'
     const live = after(
       state(0, 0, 0),
       state(0, 0, 0, { boot: B3, conn: 4 }),
-      bead(1, "h", 2, 2, 0, { boot: B3 }),
+      bead(1, "h", 2, [2, 0], { boot: B3 }),
     );
     const { ledger, outcome } = observe(live, state(3, 1, 0, { boot: B2 }));
     expect(outcome).toBe("birth");
-    const next = bead(2, "h", 3, 3, 0, { boot: B3 });
+    const next = bead(2, "h", 3, [3, 0], { boot: B3 });
     expect(observe(ledger, next)).toEqual({ ledger, beads: [], implausible: [], outcome: "doubtful" });
     const revived = revive(ledger, next, live);
     expect(revived).toMatchObject({ boot: B3, conn: 4, epoch: B3, generation: 0, judged: { h: 2, t: 0 } });
@@ -343,7 +349,7 @@ describe("[C-10] bytes of a boot that was never seen arrive after the next boot'
     const live = after(state(0, 2, 0, { epoch: E0 }), state(0, 2, 0, { boot: B3, epoch: E0 }));
     const { ledger } = observe(live, state(3, 2, 0, { boot: B2, epoch: E0 }));
     expect(ledger).toMatchObject({ boot: B2, retiredBoots: [B1, B3], judged: { h: 2, t: 0 } });
-    const next = bead(1, "h", 3, 3, 0, { boot: B3, epoch: E0 });
+    const next = bead(1, "h", 3, [3, 0], { boot: B3, epoch: E0 });
     expect(observe(ledger, next).outcome).toBe("doubtful");
     const seen = observe(revive(ledger, next, live), next);
     expect(seen.ledger).toMatchObject({ boot: B3, generation: 0, retiredBoots: [B1, B2], retiredEpochs: [] });
@@ -495,7 +501,7 @@ describe("whatever the network does to the messages of one epoch", () => {
           const report =
             slot === "state"
               ? state(i + 1, count.h, count.t)
-              : bead(i + 1, slot, count[slot], count.h, count.t);
+              : bead(i + 1, slot, count[slot], [count.h, count.t]);
           if (lost) continue;
           for (let copy = 0; copy < copies; copy++) {
             arrivals.push({ at: i + late * copy + late, report, serverAway });

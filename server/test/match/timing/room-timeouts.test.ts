@@ -236,7 +236,7 @@ describe("the seat of an absent player", () => {
   });
 });
 
-describe.each([
+describe.for([
   [
     "a match whose seats are all taken",
     "fix seals",
@@ -253,7 +253,7 @@ describe.each([
     { isRevealing: true },
     { isRevealing: false },
   ],
-] as const)("%s", (_, act, timeout, ms, waiting, done) => {
+] as const)("%s", ([, act, timeout, ms, waiting, done]) => {
   test(`goes on without missing ones after the timeout \`${timeout}\`, and tries again until that succeeds`, async () => {
     const { time, done: acts, change } = setUp();
     change({ ...waiting, failure: new Error("the disk is full") });
