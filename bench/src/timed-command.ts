@@ -1,6 +1,6 @@
 import type { CommandTiming } from "./subject.ts";
 
-/** What a `TimedCommand` needs of a client. */
+/** The part of a client that a `TimedCommand` uses. */
 export interface Receiver {
   /** Bytes received so far. */
   readonly received: number;

@@ -9,7 +9,7 @@ export interface Part {
   /** Its name in diagram and tables, like `R1`. */
   readonly id: string;
   readonly kind: PartKind;
-  /** What it is here, in a few words. */
+  /** Its role in a few words. */
   readonly name: string;
   /** What to buy; parts with equal texts are counted together. */
   readonly buy: string;
@@ -193,7 +193,7 @@ export const NETS: readonly Net[] = [
   { name: "scl 5 V", colour: "brown", pins: ["A3.HV2", "A4.SCL"] },
 ];
 
-/** What a temple needs besides the circuit. */
+/** The parts of a temple besides the circuit. */
 export const EXTRAS: readonly { readonly count: string; readonly buy: string; readonly note: string }[] = [
   { count: "26", buy: "skull bead of 9 to 12 mm", note: "with a hole of at most 4 mm" },
   {

@@ -1,4 +1,4 @@
-/** What the k6 scenarios share: settings, reservations, connections, checks and metrics. */
+/** The common parts of the k6 scenarios: settings, reservations, connections, checks and metrics. */
 import "./runtime.ts";
 import {
   type RefusalBody,
@@ -27,10 +27,10 @@ export function readSetting(name: string, fallback: number): number {
 
 export const URL = __ENV["URL"] ?? "http://localhost:2567";
 
-/** From the request for a seat to the first state, in ms. */
+/** The ms from the request for a seat to the first state. */
 export const joinTime = new Trend("join_ms", true);
 export const joins = new Counter("joins");
-/** From a command to its answer, in ms. */
+/** The ms from a command to its answer. */
 export const ackTime = new Trend("ack_ms", true);
 export const commandsAccepted = new Counter("commands_accepted");
 /** Connections that ended although no client closed them. */

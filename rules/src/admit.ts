@@ -8,7 +8,7 @@ export const COMMON_REFUSALS = [
 ] as const;
 export type CommonRefusalCode = (typeof COMMON_REFUSALS)[number];
 
-/** What of a match says who may command what. */
+/** The part of a match that decides which commands a seat may give. */
 export interface CommandContext<S extends string, D extends string> {
   readonly over: boolean;
   /** Whether a seat takes part: it belongs to the match and is not out. */

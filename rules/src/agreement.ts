@@ -1,7 +1,7 @@
 import { same } from "./same.ts";
 
 /**
- * What the people of a table can agree on, whatever the game: a `draw`, or an `abort`, after which the match counts as not
+ * Agreements of the people at a table, in any game: a `draw`, or an `abort`, after which the match counts as not
  * played. It is an agreement of the table and no rule of a game: the game's own `outcome` stays `null`.
  */
 export const AGREEMENTS = ["draw", "abort"] as const;

@@ -18,7 +18,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
  * 6. A shuffle of a list of length `m` (Fisher-Yates): for `i` = m - 1, m - 2, ..., 1, the item at index `i` changes
  *    places with the item at index `j`, an integer below `i` + 1 (`j` may be `i`). A list of one or none takes no word.
  *
- * What is drawn depends on seed and position alone; a match's state holds both.
+ * A draw depends on seed and position alone; a match's state holds both.
  */
 export const STREAM = "sha256-counter-32";
 

@@ -14,15 +14,15 @@ export interface GameTypes {
   seat: string;
   /** The whole state of a match: plain, serialisable, immutable. It never leaves the server while the match runs. */
   state: object;
-  /** What one viewer may see of a state. */
+  /** One viewer's view of a state. */
   view: object;
-  /** What a player sends. */
+  /** A player's command. */
   command: { readonly type: string };
-  /** What happened, in the past tense. */
+  /** An event, in the past tense. */
   event: { readonly type: string };
   /** The codes with which `decide` refuses: the common ones of admit.ts, then the game's own. */
   refusal: string;
-  /** What a seat can have to decide. */
+  /** A decision that a seat can have to make. */
   decision: string;
   /** How a match ended. */
   outcome: object;

@@ -43,7 +43,7 @@ export const games = { "flower-war": flowerWar, mexica, "space-aztecs": spaceAzt
  */
 const GAMES_BY_VERSION: GamesByVersion = { 1: games };
 
-/** What a verification can be told besides what was seen. */
+/** Options of a verification. */
 export interface VerifyOptions {
   /** The id that the record must have. */
   readonly match?: string;

@@ -21,9 +21,9 @@ export interface Tally {
   firsts: Counts;
   /** How often each thing, e.g. a card, was used. */
   uses: Counts;
-  /** For each thing: seats that used it in a match. */
+  /** The seats that used each thing in a match. */
   users: Counts;
-  /** Those of them that were placed first. */
+  /** The seats among them that were placed first. */
   usersFirst: Counts;
 }
 

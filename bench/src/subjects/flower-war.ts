@@ -14,7 +14,7 @@ import { RoomClient } from "./room-client.ts";
 import { drawNonce, SeatSigner, SIGNED_EVERY } from "./seat-signer.ts";
 
 export const SEATS = 4;
-/** What `npm start` gives a server on a small machine, and where there is a GiB to spare. */
+/** The options of Node that `npm start` gives a server on a small machine, and where there is a GiB to spare. */
 export const [SMALL_SEMI_SPACE, LARGE_SEMI_SPACE] = ["--max-semi-space-size=4", "--max-semi-space-size=32"];
 const SERVER = join(import.meta.dirname, "../../../server/src/main.ts");
 

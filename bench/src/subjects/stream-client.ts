@@ -8,7 +8,7 @@ import {
 } from "@flower-war/protocol";
 import type { Receiver } from "../timed-command.ts";
 
-/** What a client needs to know of the match: the fields of its lines that it plays by. */
+/** The fields of a stream's lines that a client plays by. */
 export interface Told {
   status: string;
   n: number;
@@ -22,7 +22,7 @@ export class StreamClient implements Receiver {
   readonly told: Told = { status: "", n: 0, legal: [], awaiting: [] };
   /** Bytes received so far, heads of answers included. */
   received = 0;
-  /** Those of the first line. */
+  /** The fields of the first line. */
   first = 0;
   readonly #base: string;
   readonly #token: string;

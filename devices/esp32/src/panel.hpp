@@ -1,4 +1,4 @@
-// What hands and beads touch: beams, buttons, lamps and buzzer.
+// The panel: beams, buttons, lamps and buzzer.
 #pragma once
 
 #include "temple.hpp"

@@ -1,4 +1,4 @@
-// What is stored in flash (NVS): the set-up, and the counters.
+// The content of flash (NVS): the set-up, and the counters.
 #pragma once
 
 #include "setup.hpp"

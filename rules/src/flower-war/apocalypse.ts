@@ -2,7 +2,7 @@ import { discsOffBoard } from "./discs.ts";
 import type { Play } from "./play.ts";
 import { type ByGod, type Catastrophe, GODS, SPACES, type SpaceId } from "./vocabulary.ts";
 
-/** With trigger `260`: the number of offerings in total, as counted. */
+/** The number of all offerings at which the trigger `260` acts. */
 export const OFFERINGS_TRIGGER = 260;
 
 /** Triggers the apocalypse if enough discs are off the board, after one was picked up (canon sections 1 and 10). */

@@ -13,14 +13,14 @@ export const CARD_TIMES = [
 ] as const;
 export type CardTime = (typeof CARD_TIMES)[number];
 
-/** What is printed on a card beside its words (canon section 7). */
+/** The face of a card beside its words (canon section 7). */
 export interface CardFace {
   readonly deck: Deck;
   readonly copies: number;
   /** The printed cost in skulls; `null` for signs and Day cards, which are never paid for. */
   readonly cost: number | null;
   readonly time: CardTime;
-  /** What a player names when they play it; `null`: nothing. */
+  /** The target that a player names when they play it; `null`: none. */
   readonly target: "seat" | "god" | "space" | null;
 }
 

@@ -9,7 +9,7 @@ import { type Card, GODS, type God, type Seat, type Table, type View } from "./v
 import { lastIndexOfOpponent } from "./weigh.ts";
 
 /**
- * What has to hold for a card, a sacrifice or a trade, in the order in which reasons are given. Values: `who`, a seat;
+ * The conditions of a card, a sacrifice or a trade, in the order in which reasons are given. Values: `who`, a seat;
  * `space`, its number; `cost`, `skulls` (held), `room` and `rack` (skulls), `god`.
  */
 export const CONDITIONS = [

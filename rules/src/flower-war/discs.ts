@@ -24,7 +24,7 @@ const FREE_OFFERING_DISCS: { readonly [G in God]: readonly number[] } = {
 /** The disc whose holder's first sacrifice in a turn is free, to either god. */
 const FREE_FIRST_OFFERING_DISC = spaceNumber("xochitl");
 
-/** What a disc gives its holder (canon section 8). */
+/** The bonus of a disc (canon section 8). */
 export type DiscBonus = keyof typeof BONUSES | "range" | `free-${God}` | "free-first";
 
 /** Returns what the disc of a space gives its holder. */

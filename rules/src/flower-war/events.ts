@@ -130,7 +130,7 @@ export type Event =
       /** Whether the card takes effect; a turn's fourth Day card does not. */
       readonly resolves: boolean;
     }
-  /** What a seat chose for a Day card. */
+  /** A seat's choice for a Day card. */
   | { readonly type: "chose"; readonly seat: Seat; readonly target: Seat; readonly god: God | null }
   /** A seat took skulls from supply. */
   | { readonly type: "skulls-taken"; readonly seat: Seat; readonly skulls: number }

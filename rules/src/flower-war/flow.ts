@@ -2,7 +2,7 @@ import type { Effect } from "./cards/effect.ts";
 import type { Card, Seat } from "./vocabulary.ts";
 
 /**
- * What is still to be done, as data. A match's flow is a stack of steps; the last one is next. While a decision is
+ * The remaining steps, as data. A match's flow is a stack of steps; the last one is next. While a decision is
  * awaited, the step that requests it lies on top, and the answer takes it off. machine.ts maps each step to the
  * function that does it.
  */

@@ -38,7 +38,7 @@ export function collect(play: Play): void {
     play.emit({ type: "collected", seat: play.active, space, skulls });
     loseFromRack(play, space);
   }
-  // What is scheduled last runs first.
+  // The step that is scheduled last runs first.
   if (collects && rack === options.rackSize) {
     play.schedule({ step: "day-card", seat: play.active, spoils: false });
   }

@@ -58,11 +58,11 @@ export interface HeldCard {
   readonly card: Card;
 }
 
-/** What the loser of a battle pays (canon section 1). */
+/** The payment of a battle's loser (canon section 1). */
 export const BATTLE_STAKES = ["one", "lower-roll"] as const;
 export const CARD_COSTS = ["printed", "free"] as const;
 /**
- * What triggers the apocalypse: so many discs off the board at one time; 260: so many offerings in total, or all discs
+ * The trigger of the apocalypse: so many discs off the board at one time; 260: so many offerings in total, or all discs
  * off the board.
  */
 export const APOCALYPSE_TRIGGERS = [1, 2, 3, 260] as const;
@@ -81,7 +81,7 @@ export interface Options {
   readonly rackSize: number;
 }
 
-/** What a seat can have to decide (canon section 13). */
+/** The decisions that a seat can have to make (canon section 13). */
 export const DECISIONS = [
   "roll",
   "move",
@@ -174,7 +174,7 @@ export type BySide<V> = { readonly [S in Side]: V };
 export interface PlayedCard {
   readonly seat: Seat;
   readonly card: Card;
-  /** What an omen rolled, 1-6; `null` for any other card. */
+  /** The roll of an omen, 1-6; `null` for any other card. */
   readonly roll: number | null;
   /** `false` while a mist stops it. */
   readonly inEffect: boolean;
@@ -234,7 +234,7 @@ export interface Table {
   readonly outcome: Outcome | null;
 }
 
-/** What one viewer sees: the table and, for a seat, its own hand in the order held. */
+/** A viewer's view: the table and, for a seat, its own hand in the order held. */
 export interface View {
   readonly table: Table;
   /** `null` for a viewer without a seat. */
@@ -242,7 +242,7 @@ export interface View {
   readonly hand: readonly HeldCard[];
 }
 
-/** What a player can send (canon section 14). `card` is the id of a held card. */
+/** A player's command (canon section 14). `card` is the id of a held card. */
 export type Command =
   | { readonly type: "roll" }
   | { readonly type: "move"; readonly steps: number }

@@ -127,7 +127,7 @@ const ENTRY = {
   events: listOf(where(isObject)),
 };
 
-/** By the numbers of entries, as text without leading zeros: `"64"`. */
+/** Signatures by the numbers of entries, as text without leading zeros: `"64"`. */
 const SIGNED = mapOf((n) => /^[1-9][0-9]{0,8}$/.test(n), where(isSignature));
 
 const END = {
@@ -143,7 +143,7 @@ const END = {
 
 const isVersion = (version: unknown): boolean => isText(version) && /^[0-9A-Za-z.+-]{1,64}$/.test(version);
 
-/** By seat, the number of an entry. */
+/** The number of an entry by seat. */
 const REMOVED: Form = (value) =>
   isObject(value) && Object.keys(value).length === 0
     ? "unreadable"

@@ -1,4 +1,4 @@
-/** What can be wrong with the form of one line. */
+/** A fault in the form of one line. */
 export type FormFlaw = "unreadable" | "unknown-field" | "unknown-format" | "not-canonical";
 
 /** Returns what is wrong with a value's form; `null`: nothing. */

@@ -44,13 +44,13 @@ export interface RecordedSeat {
   readonly nonce: string;
   /** Where the nonce comes from: in format 3 not `withheld`. Unless it is `player`, the nonce is the seat's id. */
   readonly from: NonceSource;
-  /** What the seat's client published of its nonce before any was revealed (`sealOf`); missing: nothing. */
+  /** The seal of the seat's nonce (`sealOf`); missing: none. */
   readonly seal?: string;
   /** The public key that the seat signs with; missing: it signs nothing. Given with the seal. */
   readonly key?: string;
 }
 
-/** Who played an entry for its seat, if it was not a client of the seat over its connection. */
+/** The party that played an entry for its seat, if it was not a client of the seat over its connection. */
 export const PLAYED_BY = ["bot", "clock", "claim", "bead"] as const;
 export type PlayedBy = (typeof PLAYED_BY)[number];
 
@@ -71,7 +71,7 @@ export interface SeatSignatures {
   readonly [n: string]: string;
 }
 
-/** What is published when the match is over. */
+/** The part that is published when the match is over. */
 export interface PublicEnd {
   /** 64 lower-case hex digits. */
   readonly secret: string;

@@ -1,6 +1,6 @@
 import { type Card, SETS, type SetId, type Time } from "./vocabulary.ts";
 
-/** What makes an Aztec more than its points: a type of Warrior, a Priest and its Aliens, an Agent (canon sections 2, 6). */
+/** The properties of an Aztec besides its points: a type of Warrior, a Priest and its Aliens, an Agent (canon sections 2, 6). */
 export type Role = "serpent" | "jaguar" | "eagle" | "priest" | "alien" | "agent";
 
 export type Kind = "aztec" | "temple" | "saucer" | "codex";

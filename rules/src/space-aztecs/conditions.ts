@@ -4,7 +4,7 @@ import { isInPlay } from "./seats.ts";
 import type { Card, Seat, Table, View } from "./vocabulary.ts";
 
 /**
- * What has to hold for a command, in the order in which reasons are given. Values: `who`, a seat; `place`, its number.
+ * The conditions of a command, in the order in which reasons are given. Values: `who`, a seat; `place`, its number.
  */
 export const CONDITIONS = [
   "running",

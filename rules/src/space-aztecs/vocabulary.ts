@@ -43,7 +43,7 @@ export interface Options {
   readonly codex: boolean;
 }
 
-/** What a seat can have to decide (canon section 5). */
+/** The decisions that a seat can have to make (canon section 5). */
 export const DECISIONS = ["take", "choose", "shelter", "abduct"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
@@ -89,7 +89,7 @@ export interface TurnedUp {
   readonly card: Card;
 }
 
-/** What a seat's cards score (canon section 8). */
+/** The score of a seat's cards (canon section 8). */
 export interface Score {
   readonly codices: number;
   readonly aztecs: number;
@@ -144,7 +144,7 @@ export interface Table {
   readonly outcome: Outcome | null;
 }
 
-/** What one viewer sees: the table and, for a seat, what it alone sees. */
+/** A viewer's view: the table and, for a seat, its own part. */
 export interface View {
   readonly table: Table;
   /** `null` for a viewer without a seat. */

@@ -31,7 +31,7 @@ export interface Options {
   readonly first: (typeof FIRSTS)[number];
 }
 
-/** What a seat can have to decide; each is a phase of the turn (canon section 5). */
+/** The decisions that a seat can have to make; each is a phase of the turn (canon section 5). */
 export const DECISIONS = ["toss", "act", "plus"] as const;
 export type Decision = (typeof DECISIONS)[number];
 export type Phase = Decision | "over";
@@ -96,7 +96,7 @@ export interface Table {
   readonly outcome: Outcome | null;
 }
 
-/** What one viewer sees: the table, and which seat it is. */
+/** A viewer's view: the table, and which seat it is. */
 export interface View {
   readonly table: Table;
   /** `null` for a viewer without a seat. */
@@ -104,7 +104,7 @@ export interface View {
 }
 
 /**
- * What a player can send (canon section 5). `from`: the square of an own token; `step`: whether to go one square on.
+ * A player's command (canon section 5). `from`: the square of an own token; `step`: whether to go one square on.
  */
 export type Command =
   | { readonly type: "toss" }

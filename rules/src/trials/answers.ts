@@ -18,7 +18,7 @@ const ANSWERS_ANYTHING = "decide answers any value with events or a refusal, and
 
 const ONE_ORDER = "the reasons that all games share are checked in one order";
 
-/** What is checked before whose turn it is: no command that is well-formed and comes from an awaited seat is refused for these. */
+/** Codes of checks that come before the turn: no well-formed command from an awaited seat is refused for these. */
 const EARLY_REFUSALS = COMMON_REFUSALS.slice(0, 3);
 
 /** Returns the checks of what is accepted, what is refused, and what is played for a seat that does not answer. */

@@ -1,5 +1,5 @@
 /*
- * What every game must guarantee, tried in random matches of every size and with all options. The checks need no test framework:
+ * The guarantees of every game, tried in random matches of every size and with all options. The checks need no test framework:
  *
  *     const trial = trialOf(nim, { universe: () => COMMANDS, fields: { type: ["take"], count: [1, 4] } });
  *     for (const { name, run } of checksOf(trial)) test(name, run);

@@ -71,7 +71,7 @@ export interface Step<T extends GameTypes> {
   readonly after: T["state"];
 }
 
-/** What to do during a match. */
+/** Callbacks during a match. */
 export interface Watch<T extends GameTypes> {
   /** Before a command is played. */
   before?(state: T["state"], random: RandomBelow): void;

@@ -7,7 +7,7 @@ import { anyOptionsOf, type Player, type Setting, type Step, settingsOf } from "
 /** Matches of a thorough run for each check, except those of our own games for the invariants. */
 export const THOROUGH = 100;
 
-/** What the checks need to know about a game. */
+/** A game, as the checks need it. */
 export interface Trial<T extends GameTypes = GameTypes> {
   /** The game's name on the wire. */
   readonly name: string;

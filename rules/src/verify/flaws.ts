@@ -1,4 +1,4 @@
-/** What can be wrong with a record. Programs decide by the code; the sentence is for people. */
+/** The flaws of a record. Programs decide by the code; the sentence is for people. */
 export const FLAWS = {
   unreadable: "this line is not valid JSON of the kind expected here",
   "unknown-field": "the line has a field that the format does not have",
@@ -45,9 +45,9 @@ export interface Flawed {
   readonly entry: number | "header" | "end";
   readonly reason: Flaw;
   readonly message: string;
-  /** What the line should contain; left out where that is unknown. */
+  /** The expected value; left out where it is unknown. */
   readonly expected?: unknown;
-  /** What the line contains instead. */
+  /** The value of the line. */
   readonly found?: unknown;
 }
 

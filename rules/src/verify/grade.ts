@@ -40,7 +40,7 @@ export function gradeOf({ format, seats }: PublicHeader, witness: Witness | null
   if (own === undefined) return graded("server", "no-nonce");
   if (witness.voided !== undefined) return graded("server", "voided");
   const others = players.filter((player) => player !== own);
-  // Who gives a nonce after an open one, or seals it, knows that one.
+  // A seat that gives or seals its nonce after an open one knows that one.
   if (own.seal === undefined && others.length > 0) return graded("server-and-seat", "open-nonce", others);
   return graded("nobody");
 }

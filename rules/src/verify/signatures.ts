@@ -10,7 +10,7 @@ export interface SignedSeat {
   readonly key: string;
   /** The numbers of their entries. */
   readonly signed: readonly number[];
-  /** Of those that it could have signed: each 64th entry, and the last. */
+  /** The entries that it could have signed and did not: of each 64th, and the last. */
   readonly unsigned: readonly number[];
 }
 

@@ -6,14 +6,14 @@ import type { SignedSeat } from "./signatures.ts";
 /** Numbers of entries, from the first to the last of each range. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** What a verified record proves. Programs decide by the code; the sentence is for people. */
+/** The facts that a verified record proves. Programs decide by the code; the sentence is for people. */
 export const PROVED = {
   dice: "every die, every shuffle and every event follows from the secret, the nonces and the commands",
   shown: "this is the match that the witness was shown, entry by entry",
   signed: "whoever has these seats' keys has signed all that the seats were shown and sent",
 } as const;
 
-/** What a verified record does not prove. */
+/** The facts that a verified record does not prove. */
 export const OPEN = {
   "no-witness":
     "that anybody was shown this match: the server could have shown another one, with other dice, commands and keys, and only a witness can tell",
@@ -37,7 +37,7 @@ export interface Statement<Code extends string = string> {
   readonly entries?: Ranges;
 }
 
-/** What the statements about a record follow from. */
+/** The findings that the statements about a record follow from. */
 export interface Facts {
   readonly seats: readonly RecordedSeat[];
   readonly entries: readonly PublicEntry[];

@@ -18,17 +18,17 @@ export interface Verified {
   readonly seats: readonly RecordedSeat[];
   /** The game's, or an `AgreedOutcome`: that the people of the table agreed is not in the record. */
   readonly outcome: object;
-  /** Of the seats that have a key, in turn order. */
+  /** The signatures of seats with a key, in turn order. */
   readonly signatures: readonly SignedSeat[];
-  /** Who could have chosen the dice. */
+  /** The grade: who could have chosen the dice. */
   readonly grade: Grade;
-  /** What the witness saw of the match; `null`: there was no witness, or it saw nothing of it. */
+  /** The part of the match that the witness saw; `null`: there was no witness, or it saw nothing of it. */
   readonly witness: WitnessedEntries | null;
   readonly proved: readonly Statement<keyof typeof PROVED>[];
   readonly open: readonly Statement<keyof typeof OPEN>[];
 }
 
-/** What a witness saw of a verified record. */
+/** The part of a verified record that a witness saw. */
 export interface WitnessedEntries {
   /** `public`: it had none. */
   readonly seat: string;
@@ -36,8 +36,8 @@ export interface WitnessedEntries {
   readonly n: number;
   /** The entries that it saw when they happened. */
   readonly live: Ranges;
-  /** Those up to `n` that it was told of afterwards. */
+  /** The entries up to `n` that it was told of afterwards. */
   readonly later: Ranges;
-  /** Its own signatures that the record lacks, by the number of their entry. */
+  /** The witness' signatures that the record lacks, by the number of their entry. */
   readonly leftOut: readonly number[];
 }

@@ -3,7 +3,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/
 import { canonical } from "./canonical.ts";
 
 /*
- * What every viewer of a match can hold against its record (docs/fair-dice.md, *What a seat has seen*): a hash over the
+ * The chain that every viewer of a match can compare with its record (docs/fair-dice.md, *What a seat has seen*): a hash over the
  * match's header and every entry as it was shown to this viewer, link by link. A seat signs the head of its chain.
  */
 
@@ -15,11 +15,11 @@ export const SIGNED_EVERY = 64;
 
 /** One entry as a viewer was shown it. */
 export interface SeenEntry {
-  /** From 1, without gaps. */
+  /** The entry's number, from 1, without gaps. */
   readonly n: number;
   /** The seat whose command it was. */
   readonly seat: string;
-  /** As the viewer may see them, in order. */
+  /** The events as the viewer may see them, in order. */
   readonly events: readonly object[];
   /** The command, if the viewer's own client sent it; missing: it did not. */
   readonly command?: object;
@@ -59,7 +59,7 @@ export function extendChain(
   return hash(head, `{${own}"events":${textOf(events)},"n":${n},"seat":${canonical(seat)}}`);
 }
 
-/** What chains are computed with. */
+/** The functions that compute chains. */
 export interface ChainMeans {
   /** Returns SHA-256 of a head's 32 bytes and a text, as 64 lower-case hex digits. Default: in JavaScript, which runs anywhere. */
   readonly hash?: (head: string, text: string) => string;

@@ -1,4 +1,4 @@
-/** What a seat has seen of a match, and signs: chains, seals and signatures (docs/fair-dice.md). */
+/** Chains, seals and signatures: the evidence of a seat about its match (docs/fair-dice.md). */
 export { RECORD_FORMAT } from "../public-record/types.ts";
 export * from "./canonical.ts";
 export * from "./chain.ts";

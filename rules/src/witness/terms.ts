@@ -3,7 +3,7 @@ import { canonical } from "./canonical.ts";
 import { isKey } from "./signature.ts";
 
 /*
- * What every seat is shown before the nonces are revealed (docs/fair-dice.md, "The terms"): the header of the match's record as it will be,
+ * The terms, which every seat is shown before the nonces are revealed (docs/fair-dice.md, "The terms"): the header of the match's record as it will be,
  * without the sealed nonces, which their seals fix. After that no part of the header can be chosen.
  */
 

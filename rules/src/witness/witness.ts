@@ -8,7 +8,7 @@ export const WITNESS_FORMAT_1 = "flower-war-witness-1";
 /** The present format of witnesses. */
 export const WITNESS_FORMAT = "flower-war-witness-2";
 
-/** What a client keeps of a match, to hold against its record: as JSON in its store, and as a file. */
+/** A client's evidence of a match, to compare with its record: as JSON in its store, and as a file. */
 export interface Witness {
   readonly format: typeof WITNESS_FORMAT_1 | typeof WITNESS_FORMAT;
   /** The match's id. */

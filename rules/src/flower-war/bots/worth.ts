@@ -5,10 +5,10 @@ import { signsOf } from "../signs.ts";
 import { handOf, type State } from "../state.ts";
 import { type ByDeck, DECKS, type Deck, type Seat, SIGNS, type Sign, type View } from "../vocabulary.ts";
 
-/** What 0, 1, 2 and 3 different signs are worth; everything else is measured by it. */
+/** The worth of 0, 1, 2 and 3 different signs; everything else is measured by it. */
 const SIGNS_WORTH = [0, 60, 160, 1000] as const;
 const DISC = 20;
-/** What a skull is worth, and what each of the first few adds: a seat without skulls loses cards in battle. */
+/** The worth of a skull, and the bonus of each of the first few: a seat without skulls loses cards in battle. */
 const SKULL = 1;
 const SAFE_SKULLS = 2;
 const SAFETY = 1.5;

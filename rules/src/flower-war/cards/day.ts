@@ -3,7 +3,7 @@ import { type Seat, SPACES, type SpaceId } from "../vocabulary.ts";
 import type { Effect } from "./effect.ts";
 import type { Kind } from "./kind.ts";
 
-/** What a Day card's number means for its sign (canon section 7). */
+/** The meaning of a Day card's number for its sign (canon section 7). */
 interface Count {
   /** The number, 1-13. */
   readonly n: number;

@@ -10,15 +10,15 @@ export interface Kind {
   readonly sign?: Sign;
   readonly battle?: BattleCard;
   readonly turn?: TurnCard;
-  /** What the card does while it lies on top of a stack. */
+  /** The effect while the card lies on top of a stack. */
   readonly lingers?: Lingering;
-  /** What the card does when it is drawn. */
+  /** The effect when the card is drawn. */
   readonly day?: readonly Effect[];
 }
 
-/** What a battle card does to the battle while it is in effect. */
+/** The effect of a battle card on the battle. */
 export interface BattleCard {
-  /** Who may play the card; left out: both. */
+  /** The side that may play the card; left out: both. */
   readonly side?: Side;
   /** Added to the player's total. */
   readonly total?: number;

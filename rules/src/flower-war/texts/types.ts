@@ -207,7 +207,7 @@ export type CommandKey =
   | "play-card-space"
   | "sacrifice-free";
 
-/** What a space or its disc says of itself. */
+/** The text of a space or its disc. */
 export type SpaceNote =
   | "rack"
   | "rack-full"
@@ -243,7 +243,7 @@ export interface DayCardText {
 
 type Texts<K extends string, V> = { readonly [Key in K]: V };
 
-/** What the table of Flower War and Mexica says in one language: JSON data, slots in braces. */
+/** The texts of the table of Flower War and Mexica in one language: JSON data, slots in braces. */
 export interface FlowerWarTexts {
   /** A BCP 47 tag, for `format`. */
   readonly language: string;
@@ -279,7 +279,7 @@ export interface FlowerWarTexts {
   readonly dayCards: Texts<SpaceId | "quiahuitl-13", DayCardText>;
   readonly things: Texts<ThingId, ThingText>;
   readonly conditions: Texts<ConditionCode, ConditionText>;
-  /** What a player is asked for when a card needs a target. */
+  /** The question to a player when a card needs a target. */
   readonly targets: Texts<"seat" | "god" | "space", string>;
   readonly decisions: Texts<Decision, SeatText>;
   readonly commands: Texts<CommandKey, CommandText>;
@@ -291,7 +291,7 @@ export interface FlowerWarTexts {
   readonly outcomes: Texts<Outcome["by"], string>;
 }
 
-/** What is read before a match: options and rules, apart from `FlowerWarTexts` so that a table does not load them. JSON data too. */
+/** The texts that are read before a match: options and rules, apart from `FlowerWarTexts` so that a table does not load them. JSON data too. */
 export interface FlowerWarGuide {
   readonly presets: Texts<PresetId, ThingText>;
   readonly options: OptionTexts<Options>;

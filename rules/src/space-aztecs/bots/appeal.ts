@@ -7,12 +7,12 @@ import { cityOf, seatsInPlay } from "../seats.ts";
 import type { Card, Seat, Table } from "../vocabulary.ts";
 
 /**
- * What it is worth, beyond its score now, to begin a set, to have a Priest alone or a Codex that more items may join.
+ * The worth, beyond the score now, of beginning a set, to have a Priest alone or a Codex that more items may join.
  */
 const HOPE = 2;
-/** What a covered Aztec is worth beyond its score. */
+/** The worth of a covered Aztec beyond its score. */
 const SAFETY = 1.5;
-/** What a taken Aztec scores under a Saucer, and what its owner's loss is worth: the more players, the less. */
+/** The score of a taken Aztec under a Saucer, and the worth of its owner's loss: the more players, the less. */
 const BOOTY = 1;
 const HARM = 3;
 

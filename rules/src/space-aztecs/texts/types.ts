@@ -103,7 +103,7 @@ export interface SetText extends ThingText {
 
 type Texts<K extends string, V> = { readonly [Key in K]: V };
 
-/** What the table of Space Aztecs says in one language: JSON data, slots in braces. */
+/** The texts of the table of Space Aztecs in one language: JSON data, slots in braces. */
 export interface SpaceAztecsTexts {
   /** A BCP 47 tag, for `format`. */
   readonly language: string;
@@ -137,7 +137,7 @@ export interface SpaceAztecsTexts {
   readonly outcomes: Texts<Outcome["by"], string>;
 }
 
-/** What is read before a match: options and rules, apart from `SpaceAztecsTexts` so that a table does not load them. JSON data too. */
+/** The texts that are read before a match: options and rules, apart from `SpaceAztecsTexts` so that a table does not load them. JSON data too. */
 export interface SpaceAztecsGuide {
   readonly options: OptionTexts<Options>;
   readonly rules: Texts<SectionId, RulesSection>;

@@ -90,7 +90,7 @@ export interface TieqchieqTexts {
   readonly outcomes: Texts<Outcome["by"], string>;
 }
 
-/** What is read before a match: options and rules, apart from `TieqchieqTexts` so that a table does not load them. JSON data too. */
+/** The texts that are read before a match: options and rules, apart from `TieqchieqTexts` so that a table does not load them. JSON data too. */
 export interface TieqchieqGuide {
   readonly options: OptionTexts<Options>;
   readonly rules: Texts<SectionId, RulesSection>;

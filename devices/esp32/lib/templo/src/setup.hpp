@@ -1,4 +1,4 @@
-// What a temple is told when it is set up: by the form of its portal, or by the link in the QR code of its enrolment.
+// The set-up of a temple, which comes by the form of its portal, or by the link in the QR code of its enrolment.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 
 namespace templo {
 
-/** What outlives a power cut (V-2, level 3). */
+/** The state that outlives a power cut (V-2, level 3). */
 struct StoredState {
   /** How often the temple was switched on; part of every boot id, which makes them unique. */
   uint32_t boots;
@@ -28,7 +28,7 @@ class Store {
   virtual bool save(const StoredState& state) = 0;
 };
 
-/** What to show. */
+/** The content of the display. */
 struct Picture {
   BySlot<bool> lit;
   uint32_t left;
