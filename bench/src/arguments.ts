@@ -13,6 +13,10 @@ export interface Arguments {
   readonly only: string | null;
   /** The subject of that measure. */
   readonly of: string;
+  /** The commit beside which the working tree is measured; `null`: it is not. */
+  readonly ab: string | null;
+  /** % of a command. */
+  readonly plant: number;
 }
 
 export const USAGE = `Measures the server beside its peers, and writes docs/performance.md.
@@ -38,6 +42,9 @@ options:
                        growth: what a command costs with more matches, longer ones and more stored ones
                        streams: matches whose seats read streams beside those with WebSockets, in turns
   --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"
+  --ab <commit>      measures the working tree beside a commit, whose servers play in turns: processor time of a command (P2) and heap of
+                     an idle match (P5), with --runs rounds, default 12; "." is the working tree itself
+  --plant <percent>  with --ab: makes each command of the working tree so much slower, to see whether the measure finds that
   --help             this text`;
 
 /**
@@ -45,7 +52,7 @@ options:
  * @throws UsageError
  */
 export function parseArguments(args: readonly string[]): Arguments | null {
-  const { help, small, out, of, runs, only = null } = parse(args);
+  const { help, small, out, of, runs, only = null, ab = null, plant = "0" } = parse(args);
   if (help) return null;
   if (only !== null && !MEASURE_NAMES.includes(only)) {
     throw new UsageError(`--only is one of ${MEASURE_NAMES.join(", ")}.`);
@@ -54,7 +61,10 @@ export function parseArguments(args: readonly string[]): Arguments | null {
     throw new UsageError(`--of is one of ${KNOWN_SUBJECTS.map(({ name }) => name).join(", ")}.`);
   }
   if (runs !== undefined && !/^[1-9]\d*$/.test(runs)) throw new UsageError("--runs is a number from 1.");
-  return { runs: Number(runs ?? (small ? 1 : 3)), out, small, only, of };
+  if (ab !== null && runs === "1") throw new UsageError("--runs is at least 2 with --ab.");
+  if (!/^\d+$/.test(plant)) throw new UsageError("--plant is a number.");
+  const usual = ab === null ? (small ? 1 : 3) : 12;
+  return { runs: Number(runs ?? usual), out, small, only, of, ab, plant: Number(plant) };
 }
 
 function parse(args: readonly string[]) {
@@ -67,6 +77,8 @@ function parse(args: readonly string[]) {
         small: { type: "boolean", default: false },
         only: { type: "string" },
         of: { type: "string", default: "Flower War" },
+        ab: { type: "string" },
+        plant: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
 import { isDurable, measureSync } from "./disk.ts";
+import { formatPaired, measurePaired, PAIRED } from "./paired/measure.ts";
 import { formatReport, readLoad } from "./report.ts";
 import {
   FULL,
@@ -29,7 +30,11 @@ try {
 }
 
 async function run(args: Arguments): Promise<void> {
-  const { small, only, of } = args;
+  const { small, only, of, ab, plant, runs } = args;
+  if (ab !== null) {
+    const paired = await measurePaired({ commit: ab, rounds: runs, plant }, PAIRED, console.error);
+    return console.log(formatPaired(paired));
+  }
   if (!existsSync(join(PEERS, "node_modules"))) {
     console.error("installing the peers, once");
     execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: PEERS, stdio: "ignore" });

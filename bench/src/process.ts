@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const COLLECT_GARBAGE = import.meta.resolve("./collect-garbage.ts");
 
@@ -97,4 +97,11 @@ function timeOf(pid: number): ProcessorTime {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return { user: Number(fields[11]) / TICKS, system: Number(fields[12]) / TICKS };
+}
+
+/** Returns the ns of processor time that the threads of a process have used. It has none that end meanwhile. */
+export function processorNanoseconds(pid: number): number {
+  const tasks = `/proc/${pid}/task`;
+  const times = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/schedstat`, "utf8"));
+  return times.reduce((sum, time) => sum + Number(time.split(" ")[0]), 0);
 }

@@ -117,11 +117,13 @@ export interface StartedServer {
  * @param more environment variables
  * @param flags of Node, besides those of `npm start`
  * @param options of the server
+ * @param main its program
  */
 export async function startServer(
   more: NodeJS.ProcessEnv = {},
   flags: readonly string[] = [],
   options: readonly string[] = [],
+  main = SERVER,
 ): Promise<StartedServer> {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
   const environment = {
@@ -147,7 +149,7 @@ export async function startServer(
     ADMIN_PASSWORD: "an-admin-for-the-bench",
   };
   const server = await spawn<{ port: number; operatorUrl: string }>(
-    SERVER,
+    main,
     { ...environment, PORT: "0", ...more },
     flags,
     options,

@@ -1,0 +1,164 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { join } from "node:path";
+import { openMatches } from "../measures.ts";
+import { collectGarbage, processorNanoseconds } from "../process.ts";
+import { FlowerWarMatch, LARGE_SEMI_SPACE, type StartedServer, startServer } from "../subjects/flower-war.ts";
+import { checkOut } from "./checkout.ts";
+import { describe, estimate, type Ratio } from "./statistics.ts";
+
+const PLANT = import.meta.resolve("./plant.ts");
+
+/** How much is done in a round. */
+export interface PairedScale {
+  /** Matches of each side that are played. */
+  readonly matches: number;
+  /** Commands of each match before the slices: V8 compiles meanwhile what runs often. */
+  readonly before: number;
+  /** Slices of each side, and the commands of each match in one. */
+  readonly slices: number;
+  readonly commands: number;
+  /** Idle matches of each side whose memory is measured. */
+  readonly idle: number;
+}
+
+export const PAIRED: PairedScale = { matches: 64, before: 45, slices: 24, commands: 5, idle: 100 };
+
+export interface Paired {
+  /** P2: the working tree's processor time for a command, as a share of the commit's. */
+  readonly command: Ratio;
+  /** P5: its heap for an idle match of four, likewise. */
+  readonly memory: Ratio;
+}
+
+export interface PairedOptions {
+  /** What the working tree is measured beside; `.`: a copy of itself. */
+  readonly commit: string;
+  readonly rounds: number;
+  /** % by which a command of the working tree is made slower. */
+  readonly plant: number;
+}
+
+/**
+ * Measures the working tree beside a commit. Two servers of equal sources differ by some % as long as they live, so each round starts both
+ * anew, and a round is one measurement. In a round both play in turns.
+ * @param log told of each round
+ */
+export async function measurePaired(
+  { commit, rounds, plant }: PairedOptions,
+  scale: PairedScale,
+  log: (message: string) => void,
+): Promise<Paired> {
+  const other = checkOut(commit);
+  // Both are copies of equal kind: also where they are may matter.
+  const own = checkOut(".");
+  const planted = plant === 0 ? [] : [`--import=${PLANT}`];
+  const starts = [
+    () => start(other.folder),
+    () => start(own.folder, planted, { PLANT_SHARE: String(plant / 100) }),
+  ];
+  const [commands, memories]: [number[], number[]] = [[], []];
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const { command, memory } = await measureRound(starts, round % 2 === 0, scale);
+      commands.push(command);
+      memories.push(memory);
+      log(`round ${round} of ${rounds}: command ${command.toFixed(3)}, memory ${memory.toFixed(3)}`);
+    }
+  } finally {
+    other.remove();
+    own.remove();
+  }
+  return { command: estimate(commands), memory: estimate(memories) };
+}
+
+/** Formats a result for people. */
+export function formatPaired({ command, memory }: Paired): string {
+  return `P2, processor time of a command: ${describe(command)}\nP5, heap of an idle match: ${describe(memory)}`;
+}
+
+/** Both sides have the same flags, and find packages by the sources of their own folder. */
+function start(folder: string, flags: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
+  const main = join(folder, "server/src/main.ts");
+  return startServer({ NODE_OPTIONS: LARGE_SEMI_SPACE, ...more }, flags, [], main);
+}
+
+interface Side {
+  readonly server: StartedServer;
+  readonly matches: readonly FlowerWarMatch[];
+  /** Commands of all slices, and the ns of processor time that they took. */
+  played: number;
+  used: number;
+}
+
+/** @param swapped whether the second side starts first, and begins each pair of slices */
+async function measureRound(
+  starts: readonly (() => Promise<StartedServer>)[],
+  swapped: boolean,
+  scale: PairedScale,
+): Promise<{ readonly command: number; readonly memory: number }> {
+  const inOrder = <T>(sides: readonly T[]) => (swapped ? sides.toReversed() : sides);
+  const sides: Side[] = [];
+  try {
+    for (const startSide of inOrder(starts)) {
+      const server = await startSide();
+      const side = { server, matches: [] as FlowerWarMatch[], played: 0, used: 0 };
+      sides.push(side);
+      side.matches.push(...(await openMatches(scale.matches, () => FlowerWarMatch.open(server.url))));
+    }
+    for (const side of sides) await play(side, scale.before);
+    for (let slice = 0; slice < scale.slices; slice++) {
+      for (const side of slice % 2 === 0 ? sides : sides.toReversed())
+        await measureSlice(side, scale.commands);
+    }
+    const [other, own] = inOrder(sides);
+    if (other === undefined || own === undefined) throw new Error("two sides are measured");
+    const command = costOf(own) / costOf(other);
+    const memory = (await measureMemory(own, scale.idle)) / (await measureMemory(other, scale.idle));
+    return { command, memory };
+  } finally {
+    for (const { server, matches } of sides) {
+      for (const match of matches) match.close();
+      await server.stop();
+    }
+  }
+}
+
+const costOf = ({ used, played }: Side): number => used / played;
+
+/** Plays commands of each match at once. Returns how many were played: a match may end. */
+async function play({ matches }: Side, commands: number): Promise<number> {
+  let played = 0;
+  const playOn = async (match: FlowerWarMatch) => {
+    for (let left = commands; left > 0 && !match.isOver; left--, played++) await match.play();
+  };
+  await Promise.all(matches.map(playOn));
+  return played;
+}
+
+async function measureSlice(side: Side, commands: number): Promise<void> {
+  const before = processorNanoseconds(side.server.pid);
+  side.played += await play(side, commands);
+  side.used += processorNanoseconds(side.server.pid) - before;
+}
+
+/** Opens idle matches. Returns the bytes of V8's heap that each holds. */
+async function measureMemory({ server }: Side, count: number): Promise<number> {
+  const before = await readHeap(server);
+  const matches = await openMatches(count, () => FlowerWarMatch.open(server.url));
+  const after = await readHeap(server);
+  for (const match of matches) match.close();
+  return (after - before) / count;
+}
+
+/** Returns the bytes of a server's heap without garbage. */
+async function readHeap({ pid, operatorUrl }: StartedServer): Promise<number> {
+  // What one collection finalizes the next one frees.
+  for (let i = 0; i < 2; i++) {
+    collectGarbage([pid]);
+    await pause(500);
+  }
+  const page = await (await fetch(`${operatorUrl}/metrics`)).text();
+  const [, used] = /^nodejs_heap_size_used_bytes (\d+)$/m.exec(page) ?? [];
+  if (used === undefined) throw new Error("the metrics do not tell the heap's size");
+  return Number(used);
+}
