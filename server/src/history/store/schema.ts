@@ -1,32 +1,35 @@
+import { inBothDialects } from "../../storage/dialects.ts";
+
 /**
- * The tables of players' matches and ratings in SQLite. Once released they are never changed: a later change is another migration
+ * The tables of players' matches and ratings. Once released they are never changed: a later change is another migration
  * (../../migrations.ts). Dates are ms since 1970; `ended_at` is `NULL` while a match goes on, and so is `running` when it is over.
  * Ratings and deviations are in thousandths.
  */
-export const HISTORY_TABLES = `
+export const HISTORY_TABLES = inBothDialects(`
   CREATE TABLE player_matches (
-    id INTEGER PRIMARY KEY,
+    sqlite: id ROWID,
     player TEXT NOT NULL,
     match TEXT NOT NULL,
     game TEXT NOT NULL,
     preset TEXT NOT NULL,
     private INTEGER NOT NULL,
     seat TEXT NOT NULL,
-    began_at INTEGER NOT NULL,
-    ended_at INTEGER,
+    began_at BIGINT NOT NULL,
+    ended_at BIGINT,
     running TEXT,
     place INTEGER,
     won INTEGER NOT NULL,
     has_left INTEGER NOT NULL,
     rating INTEGER,
-    rating_change INTEGER
-  ) STRICT;
-  CREATE UNIQUE INDEX player_matches_by_player ON player_matches (player, match);
+    rating_change INTEGER,
+    postgres: PRIMARY KEY (player, match)
+  );
+  sqlite: CREATE UNIQUE INDEX player_matches_by_player ON player_matches (player, match);
   CREATE INDEX player_matches_by_end ON player_matches (player, ended_at, match);
   CREATE INDEX player_matches_running ON player_matches (match) WHERE ended_at IS NULL;
   CREATE INDEX player_matches_rated ON player_matches (player, game, ended_at) WHERE rating IS NOT NULL;
   CREATE TABLE player_games (
-    id INTEGER PRIMARY KEY,
+    sqlite: id ROWID,
     player TEXT NOT NULL,
     game TEXT NOT NULL,
     version INTEGER NOT NULL,
@@ -36,11 +39,11 @@ export const HISTORY_TABLES = `
     rating INTEGER,
     deviation INTEGER,
     rated INTEGER NOT NULL,
-    rated_won INTEGER NOT NULL
-  ) STRICT;
-  CREATE UNIQUE INDEX player_games_by_player ON player_games (player, game);
+    rated_won INTEGER NOT NULL,
+    postgres: PRIMARY KEY (player, game)
+  );
+  sqlite: CREATE UNIQUE INDEX player_games_by_player ON player_games (player, game);
   CREATE INDEX player_games_ranked ON player_games (game, rating) WHERE rated >= 5;
   CREATE TABLE rated_matches (
-    id INTEGER PRIMARY KEY,
-    match TEXT NOT NULL UNIQUE
-  ) STRICT;`;
+    match KEY
+  );`);

@@ -1,0 +1,45 @@
+import { inBothDialects } from "../../storage/dialects.ts";
+
+/**
+ * The tables of sanctions, reports, announcements and the audit log. Once released they are never changed: a later change is another
+ * migration (../../migrations.ts).
+ */
+export const MODERATION_TABLES = inBothDialects(`
+  CREATE TABLE sanctions (
+    sanction KEY,
+    kind TEXT NOT NULL,
+    player TEXT,
+    addresses TEXT,
+    reason TEXT NOT NULL,
+    operator TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    ends_at BIGINT NOT NULL
+  );
+  CREATE INDEX sanctions_by_end ON sanctions (ends_at);
+  CREATE TABLE reports (
+    report KEY,
+    match TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    reporter TEXT NOT NULL,
+    content TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    settled_at BIGINT,
+    UNIQUE (match, seat, reporter)
+  );
+  CREATE INDEX reports_by_date ON reports (created_at);
+  CREATE TABLE announcements (
+    announcement KEY,
+    content TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    ends_at BIGINT NOT NULL
+  );
+  CREATE TABLE audit (
+    entry KEY,
+    operator TEXT NOT NULL,
+    act TEXT NOT NULL,
+    target TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    ends_at BIGINT,
+    created_at BIGINT NOT NULL
+  );
+  CREATE INDEX audit_by_date ON audit (created_at);`);

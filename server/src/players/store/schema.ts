@@ -1,0 +1,39 @@
+import { inBothDialects } from "../../storage/dialects.ts";
+
+/** The players' tables. Once released they are never changed: a later change is another migration (../../migrations.ts). */
+export const PLAYER_TABLES = inBothDialects(`
+  CREATE TABLE players (
+    player KEY,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL
+  );
+  CREATE INDEX players_by_seen ON players (kind, seen_at);`);
+
+/** How players with accounts sign in. As above. */
+export const ACCOUNT_TABLES = inBothDialects(`
+  CREATE TABLE passkeys (
+    passkey KEY,
+    player TEXT NOT NULL,
+    public_key TEXT NOT NULL,
+    counter BIGINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    used_at BIGINT NOT NULL
+  );
+  CREATE INDEX passkeys_by_player ON passkeys (player);
+  CREATE TABLE recovery_codes (
+    code KEY,
+    player TEXT NOT NULL
+  );
+  CREATE INDEX recovery_codes_by_player ON recovery_codes (player);
+  CREATE TABLE passkey_challenges (
+    challenge KEY,
+    player TEXT NOT NULL,
+    expires_at BIGINT NOT NULL
+  );
+  CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);`);
+
+/** Which tokens of a player are valid. As above. */
+export const TOKEN_GENERATIONS = inBothDialects(`
+  ALTER TABLE players ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;`);
