@@ -42,7 +42,7 @@ import { frameworkLog, openLog } from "./log.ts";
 import { publishListing } from "./match/outbound/listing.ts";
 import { handOver } from "./match/hand-over.ts";
 import { OwnershipMonitor } from "./match/ownership-monitor.ts";
-import { MatchRoom } from "./match/room.ts";
+import { liveMatches, MatchRoom } from "./match/room.ts";
 import { StepDown } from "./match/step-down.ts";
 import { matchOf, roomIdOf } from "./match/room-id.ts";
 import { Tokens } from "./match/seats/tokens.ts";
@@ -61,7 +61,6 @@ import { openNotices } from "./notices/index.ts";
 import { type HeartbeatStore, SqlHeartbeatStore } from "./storage/heartbeats/heartbeat-store.ts";
 import { Heartbeats } from "./storage/heartbeats/heartbeats.ts";
 import type { Journal } from "./storage/journal/journal.ts";
-import { measureJournal } from "./storage/journal/measured-journal.ts";
 import { type DatabaseThread, openJournal } from "./storage/open.ts";
 import { DatabaseTime } from "./storage/postgres/database-time.ts";
 import { FirmwareImages } from "./temples/firmware-images.ts";
@@ -164,7 +163,6 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   });
   await streamLinks.open();
   opened.defer(() => streamLinks.close());
-  const measuredJournal = measureJournal(journal);
   const heartbeats = new Heartbeats({
     store: options.heartbeats ?? (sql === null ? null : new SqlHeartbeatStore(sql)),
     isShared: redis !== null,
@@ -181,7 +179,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     ...ports,
     ...config,
     games,
-    journal: measuredJournal,
+    journal,
     cluster,
     capacity,
     isAlone: database !== null && redis === null,
@@ -257,7 +255,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       ...ports,
       ...config,
       games,
-      journal: measuredJournal,
+      journal,
       heartbeats,
       chat,
       wordFilter,
@@ -277,7 +275,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     { rooms, waitingSeats, capacity, gauges },
   );
 
-  const monitor = new OwnershipMonitor(measuredJournal, rooms, time, log);
+  const monitor = new OwnershipMonitor(journal, rooms, time, log);
   opened.defer(() => monitor.stop());
   const stepDown = new StepDown({
     ...ports,
@@ -288,7 +286,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   opened.defer(() => stepDown.stop());
   const cancelStandstill = time.onStandstill((ms) => {
     log.warn({ ms }, "process stood still");
-    for (const { clockStops } of rooms.ofType(MatchRoom)) clockStops.standStill(ms);
+    for (const { clockStops } of liveMatches(rooms)) clockStops.standStill(ms);
   });
   opened.defer(cancelStandstill);
   const backups = new Backups({ database, heartbeats, rooms, time, random, log });
@@ -396,9 +394,9 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
       const drainedBy = time.monotonic() + config.drainTimeout;
       matchMaker.startToDrain();
       await cluster.startToLeave();
-      await handOver(rooms.ofType(MatchRoom), config.drainTimeout * SLICES_SHARE, {
+      await handOver(liveMatches(rooms), config.drainTimeout * SLICES_SHARE, {
         ...ports,
-        journal: measuredJournal,
+        journal,
         hasOthers: () => cluster.hasOthers(),
       });
       for (const room of rooms.all) dropReservedSeats(room);
@@ -412,9 +410,9 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
 
   await tables.open(cluster.presence);
   await sanctions.open({
-    bansChanged: () => rooms.ofType(MatchRoom).forEach((room) => room.enforceBans()),
+    bansChanged: () => liveMatches(rooms).forEach(({ oversight }) => oversight.enforceBans()),
     announced: (announcement) => {
-      if (announcement) for (const room of rooms.ofType(MatchRoom)) room.announce(announcement);
+      if (announcement) for (const { oversight } of liveMatches(rooms)) oversight.announce(announcement);
     },
   });
   const port = await listen(http, config, log);
@@ -429,7 +427,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     log.warn({ host: operatorHost }, "operator's listener without TLS");
   }
   await matchMaker.accept();
-  const matchRooms = () => rooms.ofType(MatchRoom);
+  const matchRooms = () => liveMatches(rooms);
   const resync = () => publishListing(cluster.presence, { resync: true });
   heartbeats.start({
     lost: (ms) => matchRooms().forEach(({ clockStops }) => clockStops.noteStoreLost(ms)),

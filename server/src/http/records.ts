@@ -5,7 +5,7 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import { isEqualSecret, type MatchName } from "../match/match-name.ts";
 import { summarizeStored } from "../match/outbound/table-summary.ts";
-import type { MatchRoom } from "../match/room.ts";
+import type { MatchCalls } from "../match/room.ts";
 import type { Timeouts } from "../match/services.ts";
 import { outcomeOf } from "../records/write-record.ts";
 import type { RecordWriter } from "../records/record-writer.ts";
@@ -101,7 +101,7 @@ export class Records {
 
   async #summarize(head: MatchHead, by: MatchName): Promise<Result<TableSummary>> {
     const { rooms, matchMaker, timeouts } = this.#ports;
-    const live = await rooms.ask(head, (roomId) => matchMaker.room<MatchRoom>(roomId)("summarize", by));
+    const live = await rooms.ask(head, (roomId) => matchMaker.room<MatchCalls>(roomId)("summarize", by));
     if (live) return live.answer;
     return resultOf(async () => {
       const stored = await this.#ports.journal.read(head.match);

@@ -11,7 +11,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { BotForMatches, SentChallenge } from "../match/bot-accounts.ts";
-import type { MatchRoom } from "../match/room.ts";
+import type { MatchCalls } from "../match/room.ts";
 import { type Result, refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
@@ -93,7 +93,7 @@ export class BotRoom extends Room<{ state: BotState; metadata: OnlineBot }> impl
     if (!open) return;
     // If the match's process is gone, so is the challenge.
     await this.#services.matchMaker
-      .room<MatchRoom>(open.roomId)("declineChallenge", id, reason)
+      .room<MatchCalls>(open.roomId)("declineChallenge", id, reason)
       .catch(() => {});
     this.withdraw(id);
   }

@@ -1,7 +1,8 @@
 import { SERVER_LIMITS } from "@flower-war/protocol";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import { MatchRoom } from "../match/room.ts";
+import type { LiveMatch } from "../match/live-match.ts";
+import { liveMatches } from "../match/room.ts";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
 
@@ -43,7 +44,7 @@ export class Capacity {
     const excess = this.#excess;
     if (excess <= 0) return;
     const longest = this.#unneeded.toSorted((one, other) => one.emptySince - other.emptySince);
-    for (const { room } of longest.slice(0, excess)) room.unload();
+    for (const { match } of longest.slice(0, excess)) match.unload();
   }
 
   /** The number of matches above the bound; below 0: there is room. Far from the bound no room is looked at. */
@@ -52,15 +53,15 @@ export class Capacity {
     return (rooms.size < matchesAtOnce ? rooms.size : this.#held.length) - matchesAtOnce;
   }
 
-  get #held(): MatchRoom[] {
-    return this.#ports.rooms.ofType(MatchRoom).filter((room) => !room.isUnloading);
+  get #held(): LiveMatch[] {
+    return liveMatches(this.#ports.rooms).filter((match) => !match.isUnloading);
   }
 
-  get #unneeded(): { readonly room: MatchRoom; readonly emptySince: number }[] {
+  get #unneeded(): { readonly match: LiveMatch; readonly emptySince: number }[] {
     const latest = this.#ports.time.monotonic() - GRACE;
-    return this.#held.flatMap((room) => {
-      const { emptySince } = room;
-      return emptySince !== null && emptySince <= latest ? [{ room, emptySince }] : [];
+    return this.#held.flatMap((match) => {
+      const { emptySince } = match;
+      return emptySince !== null && emptySince <= latest ? [{ match, emptySince }] : [];
     });
   }
 }

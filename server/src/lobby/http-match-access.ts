@@ -1,6 +1,6 @@
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { StreamLinks, StreamReader } from "../cluster/stream-links.ts";
-import type { MatchRoom } from "../match/room.ts";
+import type { MatchCalls } from "../match/room.ts";
 import type { Caller } from "../match/streams/http-match-requests.ts";
 import { type Result, valueOf } from "../refusal.ts";
 import type { MatchRooms } from "./match-rooms.ts";
@@ -40,7 +40,7 @@ export class HttpMatchAccess {
   ask(codes: CodeLimit, asked: Asked, type: string, payload: unknown): Promise<Result<unknown>> {
     return this.#admit(codes, asked, async (by) => {
       const { answer } = await this.#request(by, (roomId) =>
-        this.#ports.matchMaker.room<MatchRoom>(roomId)("answer", by, type, payload),
+        this.#ports.matchMaker.room<MatchCalls>(roomId)("answer", by, type, payload),
       );
       // Thrown, since `codes` counts wrong codes by this error.
       if (answer.refusal?.code === "unknown-match") valueOf(answer);
@@ -66,7 +66,7 @@ export class HttpMatchAccess {
         // An earlier room that did not answer may still open its own.
         links.stopReading(address.id);
         address = links.read(reader);
-        return matchMaker.room<MatchRoom>(roomId)("openStream", by, address, after);
+        return matchMaker.room<MatchCalls>(roomId)("openStream", by, address, after);
       }).catch((error: unknown) => {
         links.stopReading(address.id);
         throw error;

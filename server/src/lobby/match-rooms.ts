@@ -8,7 +8,7 @@ import type { RematchPlan } from "../match/ending/rematch.ts";
 import { createMatch, createRematch, type MatchRoomOptions } from "../match/new-match.ts";
 import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/listing.ts";
 import { formatInvitation } from "../match/match-name.ts";
-import type { MatchRoom } from "../match/room.ts";
+import type { MatchCalls } from "../match/room.ts";
 import { roomIdOf } from "../match/room-id.ts";
 import type { ClaimedSeat } from "../match/seats/seat-claim.ts";
 import { CALLS_THAT_CAN_WAIT, type CallMatch } from "../match/temples/contract.ts";
@@ -179,7 +179,7 @@ export class MatchRooms {
       if (!live) return (canWait ? undefined : await this.#hasEntry(match, args[0])) as never;
     }
     const { answer } = await this.request(match, (roomId) =>
-      this.#ports.matchMaker.room<MatchRoom>(roomId)(method, ...(args as never)),
+      this.#ports.matchMaker.room<MatchCalls>(roomId)(method, ...(args as never)),
     );
     return answer as never;
   };

@@ -7,7 +7,7 @@ import {
 } from "@flower-war/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import type { MatchRoom } from "../match/room.ts";
+import type { MatchCalls } from "../match/room.ts";
 import type { ClientAuth } from "../match/seats/client-auth.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
@@ -112,7 +112,7 @@ export class Reservations {
     const holder = renew ?? newId(this.#random);
     const person = { name, player, isBot };
     const { room, answer } = await this.#rooms.requestAsGuest(by.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("takeSeat", person, holder, preferred, by, address),
+      this.#matchMaker.room<MatchCalls>(roomId)("takeSeat", person, holder, preferred, by, address),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -125,7 +125,7 @@ export class Reservations {
    */
   async resume(text: string, token: string, address: string): Promise<SeatReservation> {
     return this.#reclaim(text, token, address, (roomId, claim) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("verifyClaim", claim),
+      this.#matchMaker.room<MatchCalls>(roomId)("verifyClaim", claim),
     );
   }
 
@@ -136,7 +136,7 @@ export class Reservations {
    */
   async renew(text: string, token: string, holder: string, address: string): Promise<SeatReservation> {
     return this.#reclaim(text, token, address, (roomId, claim) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("renewSeat", claim, holder),
+      this.#matchMaker.room<MatchCalls>(roomId)("renewSeat", claim, holder),
     );
   }
 
@@ -155,7 +155,7 @@ export class Reservations {
   ): Promise<SeatReservation> {
     const holder = renew ?? newId(this.#random);
     const { room, answer } = await this.#rooms.request(by.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("takeBackSeat", by, player, preferred, holder),
+      this.#matchMaker.room<MatchCalls>(roomId)("takeBackSeat", by, player, preferred, holder),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -169,7 +169,7 @@ export class Reservations {
     const claim = await this.claimOf(text, token);
     const ask = async (closed: string | null): Promise<SeatReservation> => {
       const wanted = await this.#rooms.request(claim.match, (roomId) =>
-        this.#matchMaker.room<MatchRoom>(roomId)("wantRematch", claim, closed),
+        this.#matchMaker.room<MatchCalls>(roomId)("wantRematch", claim, closed),
       );
       const rematch = valueOf(wanted.answer);
       const { match } = rematch.plan;
@@ -177,7 +177,7 @@ export class Reservations {
       const { person, seat, holder } = rematch;
       try {
         const { room, answer } = await this.#rooms.request(match, (roomId) =>
-          this.#matchMaker.room<MatchRoom>(roomId)("rejoin", person, seat, holder),
+          this.#matchMaker.room<MatchCalls>(roomId)("rejoin", person, seat, holder),
         );
         return await this.#reserveSeat(room, valueOf(answer), address);
       } catch (error) {
@@ -196,7 +196,7 @@ export class Reservations {
    */
   async spectate(named: MatchName, { player, address }: Asker): Promise<SeatReservation> {
     const { room, answer } = await this.#rooms.requestAsGuest(named.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchRoom>(roomId)("invite", named, address),
+      this.#matchMaker.room<MatchCalls>(roomId)("invite", named, address),
     );
     const invitation = valueOf(answer);
     await this.#viewerPace.takeTurn();
@@ -295,7 +295,7 @@ export class Reservations {
     tried.add(match);
     const asked = await this.#rooms.ask(match, (roomId) =>
       this.#matchMaker
-        .room<MatchRoom>(roomId)("takeSeat", { name, player }, newId(this.#random), null, null, address)
+        .room<MatchCalls>(roomId)("takeSeat", { name, player }, newId(this.#random), null, null, address)
         .catch(() => null),
     );
     return asked?.answer?.value ? this.#reserveSeat(asked.room, asked.answer.value, address) : null;

@@ -108,7 +108,7 @@ export class Challenges {
   }
 
   /** Notes that a bot declined a challenge. One that is not open stays as it is. */
-  decline(id: string, reason: DeclineReason): void {
+  declineChallenge(id: string, reason: DeclineReason): void {
     this.#answer(id, { status: "declined", reason });
   }
 

@@ -2,7 +2,7 @@ import { sleep } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { Time } from "../time.ts";
-import type { MatchRoom } from "./room.ts";
+import type { LiveMatch } from "./live-match.ts";
 import { ownedOf } from "./room-id.ts";
 
 /** Clients that are sent on at a time: about as many as a server admits in a tenth of a second. */
@@ -25,17 +25,17 @@ export interface HandOverPorts {
  * @param within ms that it may take
  */
 export async function handOver(
-  rooms: readonly MatchRoom[],
+  matches: readonly LiveMatch[],
   within: number,
   { journal, hasOthers, time, log }: HandOverPorts,
 ): Promise<void> {
   const end = time.monotonic() + within;
-  const slices = sliceOf(rooms.filter(({ clients }) => clients.length > 0));
+  const slices = sliceOf(matches.filter(({ room }) => room.clients.length > 0));
   try {
     for (const [i, slice] of slices.entries()) {
       const left = end - time.monotonic();
       if (left <= 0 || !(await hasOthers())) return;
-      const handedOver = Promise.all(slice.map((room) => room.handOver()));
+      const handedOver = Promise.all(slice.map((match) => match.handOver()));
       await Promise.race([handedOver, sleep(time, left)]);
       const sliceEnd = time.monotonic() + left / (slices.length - i);
       while (time.monotonic() < sliceEnd && !(await haveMoved(slice, journal))) await sleep(time, POLL);
@@ -47,22 +47,23 @@ export async function handOver(
 
 /** Whether each match has another owner. */
 async function haveMoved(
-  rooms: readonly MatchRoom[],
+  matches: readonly LiveMatch[],
   journal: Pick<Journal, "findTakenOver">,
 ): Promise<boolean> {
-  return (await journal.findTakenOver(rooms.map(({ roomId }) => ownedOf(roomId)))).length === rooms.length;
+  const owned = matches.map(({ room }) => ownedOf(room.roomId));
+  return (await journal.findTakenOver(owned)).length === owned.length;
 }
 
-function sliceOf(rooms: readonly MatchRoom[]): MatchRoom[][] {
-  const slices: MatchRoom[][] = [];
+function sliceOf(matches: readonly LiveMatch[]): LiveMatch[][] {
+  const slices: LiveMatch[][] = [];
   let clients = SLICE;
-  for (const room of rooms) {
+  for (const match of matches) {
     if (clients >= SLICE) {
       slices.push([]);
       clients = 0;
     }
-    slices.at(-1)?.push(room);
-    clients += room.clients.length;
+    slices.at(-1)?.push(match);
+    clients += match.room.clients.length;
   }
   return slices;
 }

@@ -1,5 +1,4 @@
 import type { MatchDetails, MatchState } from "@flower-war/protocol";
-import type { Slot } from "@flower-war/protocol/temple";
 import {
   type Agreement,
   agreedOutcome,
@@ -10,8 +9,14 @@ import {
   type Viewer,
 } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
+import {
+  type CommandSource,
+  commandsAccepted,
+  commandSeconds,
+  commandsRefused,
+} from "../metrics/counters.ts";
 import { Queue } from "../queue.ts";
-import { type RefusalError, refuse } from "../refusal.ts";
+import { RefusalError, refuse } from "../refusal.ts";
 import type {
   Begun,
   ClockFact,
@@ -39,7 +44,6 @@ import { SeatTable } from "./seats/seat-table.ts";
 import type { MatchServices } from "./services.ts";
 import type { Submitted } from "./temples/contract.ts";
 import { TempleView } from "./temples/temple-view.ts";
-import type { BotFault, Choice } from "./timing/choice.ts";
 import { type Stop, timeToGiveBack } from "./timing/clock.ts";
 import { MatchClocks } from "./timing/match-clocks.ts";
 import type { MatchTime } from "./timing/match-time.ts";
@@ -60,6 +64,11 @@ export interface MatchListener {
   seatFreed(seat: string, how: SeatFreed): void;
   entered(entry: RecordEntry<GameTypes>): void;
 }
+
+type OwnServices = Pick<
+  MatchServices,
+  "bots" | "random" | "temples" | "timeouts" | "heartbeats" | "time" | "withheldLimit"
+>;
 
 /** One match: its seats, its referee, and its synced state, which always shows both. It knows no sockets. */
 export class Match<T extends GameTypes = GameTypes> {
@@ -100,20 +109,10 @@ export class Match<T extends GameTypes = GameTypes> {
     facts: readonly StoredFact[],
     log: MatchLog,
     hosted: HostedGame<T>,
-    {
-      bots,
-      random,
-      temples,
-      timeouts,
-      heartbeats,
-      time,
-      withheldLimit,
-    }: Pick<
-      MatchServices,
-      "bots" | "random" | "temples" | "timeouts" | "heartbeats" | "time" | "withheldLimit"
-    >,
+    services: OwnServices,
     listener: MatchListener,
   ) {
+    const { random, timeouts, heartbeats, time } = services;
     const created = createdOf(facts);
     const { secret } = created;
     const plan = completePlan(created, hosted.game);
@@ -138,16 +137,31 @@ export class Match<T extends GameTypes = GameTypes> {
       () => this.#play?.state ?? null,
       () => log.now(),
     );
-    this.#playPorts = {
-      created,
+    this.#playPorts = this.#portsOfPlay(services);
+    this.gathering = this.#openGathering(services);
+    this.endings = this.#openEndings(services);
+    const ports = { log, time, queue: this.#queue, random, changed: () => listener.changed() };
+    const result = () => this.playing.result;
+    this.rematches = new Rematches(plan, this.state, this.#details, this.seats, { ...ports, result });
+    this.witnesses = new Witnesses(created, this.state, this.seats, ports);
+    for (const fact of facts) this.#restore(fact);
+    if (this.#play) this.#show(this.#play.n);
+  }
+
+  #portsOfPlay({ bots, random }: OwnServices): PlayPorts<T> {
+    const { plan } = this;
+    const hosted = this.#hosted;
+    return {
+      created: this.#created,
       hosted,
-      log,
+      log: this.#log,
       queue: this.#queue,
       random,
       state: this.state,
       details: this.#details,
       seats: this.seats,
       clocks: this.clocks,
+      submit: (by, submission) => this.submit(by, submission),
       substitute: new Substitute(plan, hosted, { bots, random }, this.seats, this.clocks),
       historyOf: (last) => ({
         preset: this.preset,
@@ -159,14 +173,19 @@ export class Match<T extends GameTypes = GameTypes> {
       entered: (entry) => {
         this.#show(entry.n);
         this.witnesses.show();
-        listener.entered(entry);
+        this.#listener.entered(entry);
       },
     };
-    this.gathering = new Gathering(plan, this.seats, {
-      log,
+  }
+
+  #openGathering({ temples, withheldLimit }: OwnServices): Gathering {
+    const { plan } = this;
+    const { game } = this.#hosted;
+    return new Gathering(plan, this.seats, {
+      log: this.#log,
       queue: this.#queue,
-      seatsFor: (count) => hosted.game.seatsFor(count),
-      fewest: hosted.game.seats.min,
+      seatsFor: (count) => game.seatsFor(count),
+      fewest: game.seats.min,
       isCodeShown: () => this.details.codeShown,
       hasBegun: () => this.#play !== null,
       keptUntil: () => this.details.keptUntil,
@@ -177,36 +196,25 @@ export class Match<T extends GameTypes = GameTypes> {
         else this.#applySeat(fact, at);
         this.#notify(fact);
       },
-      changed: () => listener.changed(),
+      changed: () => this.#listener.changed(),
       begin: () => this.#begin(),
       unpair: (seat) => temples.unpair(plan.match, seat),
       noteWithheld: (origin) => withheldLimit.note(origin),
     });
-    this.endings = new Endings(this.state, this.#details, this.seats, new Absences(this.seats, this.clocks), {
+  }
+
+  #openEndings({ random }: OwnServices): Endings {
+    const absences = new Absences(this.seats, this.clocks);
+    return new Endings(this.state, this.#details, this.seats, absences, {
       queue: this.#queue,
       random,
-      now: () => log.now(),
+      now: () => this.#log.now(),
       turns: () => this.#play?.turns ?? 0,
       end: (by) => this.#end(by),
-      submit: (submission) => this.submit(submission),
+      submit: (submission) => this.submit("player", submission),
       hasAccepted: (id) => this.hasAccepted(id),
-      changed: () => listener.changed(),
+      changed: () => this.#listener.changed(),
     });
-    this.rematches = new Rematches(plan, this.state, this.#details, this.seats, {
-      log,
-      queue: this.#queue,
-      random,
-      result: () => this.#playing.result,
-      changed: () => listener.changed(),
-    });
-    this.witnesses = new Witnesses(created, this.state, this.seats, {
-      log,
-      time,
-      queue: this.#queue,
-      changed: () => listener.changed(),
-    });
-    for (const fact of facts) this.#restore(fact);
-    if (this.#play) this.#show(this.#play.n);
   }
 
   get game(): Game<T> {
@@ -457,8 +465,8 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Ends the match by what its people agreed to. */
   async #end(by: Agreement): Promise<void> {
-    await this.#playing.end(by);
-    this.#show(this.#playing.n);
+    await this.playing.end(by);
+    this.#show(this.playing.n);
     this.#listener.changed();
   }
 
@@ -469,7 +477,7 @@ export class Match<T extends GameTypes = GameTypes> {
         this.#applyBegun(fact, fact.at);
         return this.#updateWindow(0);
       case "entry":
-        this.#playing.restore(fact.entry as RecordEntry<T>, fact.at);
+        this.playing.restore(fact.entry as RecordEntry<T>, fact.at);
         return this.#updateWindow(fact.entry.n);
       case "player-back":
       case "clock-stopped":
@@ -478,7 +486,7 @@ export class Match<T extends GameTypes = GameTypes> {
       case "rematch":
         return this.rematches.apply(fact);
       case "ended":
-        return this.#playing.applyEnd(fact.by, fact.at);
+        return this.playing.applyEnd(fact.by, fact.at);
       case "code-shown":
         return this.#details.change({ codeShown: fact.shown });
       case "witnessed":
@@ -494,40 +502,33 @@ export class Match<T extends GameTypes = GameTypes> {
   /** Updates who may sacrifice after entry `n`. */
   #updateWindow(n: number): void {
     if (!this.templeView.isSupported) return;
-    this.templeView.update(n, this.#hosted.game.view(this.#playing.state, "public"));
+    this.templeView.update(n, this.#hosted.game.view(this.playing.state, "public"));
   }
 
-  /** As `Play.submit`. @throws `RefusalError` with `match-not-started` */
-  async submit(submission: Submission): Promise<Submitted> {
-    return this.#playing.submit(submission);
-  }
-
-  /** Plays the command that a bead in this slot means; `mark` as in `MatchForTemples.dropBead`. */
-  async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
-    const command = this.templeView.commandOf(slot);
-    await this.markPresent(seat);
-    const objection = () => (this.templeView.isOpen(mark) ? null : "late");
-    return this.submit({ id, seat, command, objection });
+  /**
+   * Plays a command: the one way of players, temples, bots and clocks. Times and counts it. Rejects if it could not be decided, as
+   * `Referee.submit` or with `unavailable` or `draining`: it may be submitted again.
+   */
+  async submit(by: CommandSource, submission: Submission): Promise<Submitted> {
+    const stopTimer = commandSeconds.startTimer();
+    try {
+      // A bead shows that its player is there.
+      if (by === "temple" && submission.seat !== null) await this.markPresent(submission.seat);
+      const submitted = await this.playing.referee.submit(submission);
+      if (submitted.refused === undefined) {
+        stopTimer();
+        commandsAccepted.inc({ by });
+      } else commandsRefused.inc({ code: submitted.refused });
+      return submitted;
+    } catch (error) {
+      if (!(error instanceof RefusalError) || isTemporary(error)) throw error;
+      return { refused: error.body.code };
+    }
   }
 
   /** Tells whether the command of this id was accepted, when those before it are done. */
   async hasAccepted(id: string): Promise<boolean> {
-    return (await this.#play?.hasAccepted(id)) ?? false;
-  }
-
-  /** As `Play.chooseFor`. */
-  chooseFor(seat: T["seat"], by: number): Choice<T> {
-    return this.#playing.chooseFor(seat, by);
-  }
-
-  /** As `Play.isOpen`. */
-  isOpen(choice: Choice<T>): boolean {
-    return this.#playing.isOpen(choice);
-  }
-
-  /** As `Play.playFor`. */
-  async playFor(choice: Choice<T>, onFault: (fault: BotFault) => void): Promise<Submitted> {
-    return this.#playing.playFor(choice, onFault);
+    return (await this.#play?.referee.hasAccepted(id)) ?? false;
   }
 
   /** As `Substitute.leastDelay`. */
@@ -562,14 +563,19 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.#play === null ? null : this.game.outcome(this.#play.state);
   }
 
-  get #playing(): Play<T> {
+  /** The match since it has begun. @throws `RefusalError` with `match-not-started` */
+  get playing(): Play<T> {
     if (!this.#play) throw refuse("match-not-started");
     return this.#play;
   }
 
   /** Writes the public view after `n` entries into the synced state. */
   #show(n: number): void {
-    const seen = this.#projection.write(this.#playing.state, n);
+    const seen = this.#projection.write(this.playing.state, n);
     this.templeView.update(n, seen);
   }
+}
+
+function isTemporary({ body }: RefusalError): boolean {
+  return body.code === "unavailable" || body.code === "draining";
 }

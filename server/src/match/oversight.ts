@@ -73,7 +73,7 @@ export class Oversight {
    * Closes the match for good: it is over, without a result.
    * @param reason is told to all clients there
    */
-  end(reason: string): Promise<Result<null>> {
+  endByOperator(reason: string): Promise<Result<null>> {
     return resultOf(async () => {
       await this.#match.end();
       this.#room.stopTimers();
@@ -90,7 +90,7 @@ export class Oversight {
    * Refuses with `unknown-seat`.
    * @param reason is told to the player
    */
-  remove(seat: string, reason: string): Promise<Result<null>> {
+  removeByOperator(seat: string, reason: string): Promise<Result<null>> {
     return resultOf(async () => {
       await this.#remove(seat, { code: CLOSE.expelled, reason: fitReason(reason) });
       return null;

@@ -2,7 +2,8 @@ import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { Cancel, Time } from "../time.ts";
-import { MatchRoom } from "./room.ts";
+import type { LiveMatch } from "./live-match.ts";
+import { liveMatches } from "./room.ts";
 import { matchOf, ownedOf } from "./room-id.ts";
 
 /** ms within which a room finds out that its match was taken over. */
@@ -26,7 +27,7 @@ export class OwnershipMonitor {
   readonly #rooms: Pick<LocalRooms, "ofType">;
   readonly #time: Time;
   readonly #log: Logger;
-  readonly #proofs = new WeakMap<MatchRoom, Proof>();
+  readonly #proofs = new WeakMap<LiveMatch, Proof>();
   /** When it looked last. */
   #lookedAt: number;
   #cancel: Cancel = () => {};
@@ -59,31 +60,32 @@ export class OwnershipMonitor {
 
   /** Disconnects the clients of matches that another process now owns; they reconnect there. */
   async check(): Promise<void> {
-    await this.#check(this.#rooms.ofType(MatchRoom));
+    await this.#check(liveMatches(this.#rooms));
   }
 
   /** Finds the rooms of matches that must be checked now: nothing was appended since the last look or check, for too long. */
-  #findQuiet(): MatchRoom[] {
+  #findQuiet(): LiveMatch[] {
     const now = this.#time.monotonic();
-    const quiet = this.#rooms.ofType(MatchRoom).filter((room) => {
-      const { facts } = room;
-      const proof = this.#proofs.get(room);
+    const quiet = liveMatches(this.#rooms).filter((live) => {
+      const { facts } = live.match;
+      const proof = this.#proofs.get(live);
       if (proof?.facts === facts) return now - proof.at >= CHECKED_WITHIN - INTERVAL;
-      this.#proofs.set(room, { at: this.#lookedAt, facts });
+      this.#proofs.set(live, { at: this.#lookedAt, facts });
       return false;
     });
     this.#lookedAt = now;
     return quiet;
   }
 
-  async #check(rooms: readonly MatchRoom[]): Promise<void> {
-    if (rooms.length === 0) return;
+  async #check(matches: readonly LiveMatch[]): Promise<void> {
+    if (matches.length === 0) return;
     const at = this.#time.monotonic();
     try {
-      const taken = new Set(await this.#journal.findTakenOver(rooms.map(({ roomId }) => ownedOf(roomId))));
-      for (const room of rooms) {
-        if (taken.has(matchOf(room.roomId))) room.moveOut();
-        else this.#proofs.set(room, { at, facts: room.facts });
+      const owned = matches.map(({ room }) => ownedOf(room.roomId));
+      const taken = new Set(await this.#journal.findTakenOver(owned));
+      for (const live of matches) {
+        if (taken.has(matchOf(live.room.roomId))) live.moveOut();
+        else this.#proofs.set(live, { at, facts: live.match.facts });
       }
     } catch (err) {
       this.#log.debug({ err }, "match ownership check failed");

@@ -2,6 +2,7 @@ import { LIMITS, type MatchState } from "@flower-war/protocol";
 import { type Agreement, agreedOutcome, type GameTypes, type RecordEntry } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Queue } from "../queue.ts";
+import type { CommandSource } from "../metrics/counters.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { botCommandId, clockCommandId } from "../storage/journal/command-ids.ts";
@@ -30,6 +31,8 @@ export interface PlayPorts<T extends GameTypes> {
   readonly seats: SeatTable;
   readonly clocks: MatchClocks;
   readonly substitute: Substitute<T>;
+  /** As `Match.submit`. */
+  readonly submit: (by: CommandSource, submission: Submission) => Promise<Submitted>;
   /** Returns what is stored for histories when it ends with this entry. @param last `null`: it ends by an agreement */
   readonly historyOf: (last: RecordEntry<GameTypes> | null) => MatchHistoryFacts;
   /** Is called with each entry that is played, or was in the past. */
@@ -42,7 +45,8 @@ export interface PlayPorts<T extends GameTypes> {
 export class Play<T extends GameTypes = GameTypes> {
   readonly #ports: PlayPorts<T>;
   readonly #begun: Begun & { readonly at: number };
-  readonly #referee: Referee<T>;
+  /** Decides the commands. */
+  readonly referee: Referee<T>;
   /** When it was played last, ms since 1970. */
   #playedAt: number;
   /** The last command; `null`: none. */
@@ -55,11 +59,12 @@ export class Play<T extends GameTypes = GameTypes> {
     this.#ports = ports;
     this.#begun = begun;
     this.#playedAt = begun.at;
-    this.#referee = new Referee(hosted.game, log, headerOf(created, begun), queue, {
+    this.referee = new Referee(hosted.game, log, headerOf(created, begun), queue, {
       onEntry: (entry, at) => {
         this.#apply(entry, at);
         ports.entered(entry);
       },
+      objection: () => (ports.details.current.ending === "" ? null : "match-over"),
       resultOf: (outcome, last) => this.#resultOf(outcome, last.n, log.now(), last),
     });
     this.#countTurn();
@@ -73,12 +78,12 @@ export class Play<T extends GameTypes = GameTypes> {
 
   /** The game's state. */
   get state(): T["state"] {
-    return this.#referee.state;
+    return this.referee.state;
   }
 
   /** Number of entries so far. */
   get n(): number {
-    return this.#referee.n;
+    return this.referee.n;
   }
 
   /** How many turns there were, the current one included; those after `LIMITS.abortTurns` are not counted. */
@@ -100,7 +105,7 @@ export class Play<T extends GameTypes = GameTypes> {
 
   /** Applies a journaled entry of the past. @param at ms since 1970 */
   restore(entry: RecordEntry<T>, at: number): void {
-    this.#referee.restore(entry);
+    this.referee.restore(entry);
     this.#apply(entry, at);
   }
 
@@ -121,18 +126,6 @@ export class Play<T extends GameTypes = GameTypes> {
   restartClocks(at: number): void {
     const { clocks, seats } = this.#ports;
     clocks.start(seats.people, this.#turnState, at);
-  }
-
-  /** Plays a command. */
-  submit({ objection, ...submission }: Submission): Promise<Submitted> {
-    const overOrObjection = () =>
-      this.#ports.details.current.ending === "" ? (objection?.() ?? null) : "match-over";
-    return this.#referee.submit({ ...submission, objection: overOrObjection });
-  }
-
-  /** Tells whether the command of this id was accepted, when those before it are done. */
-  hasAccepted(id: string): Promise<boolean> {
-    return this.#referee.hasAccepted(id);
   }
 
   /** Returns the commands that a seat may submit now. */
@@ -163,21 +156,22 @@ export class Play<T extends GameTypes = GameTypes> {
    */
   async playFor(choice: Choice<T>, onFault: (fault: BotFault) => void): Promise<Submitted> {
     const { seat, state, bot } = choice;
-    const { hosted, random, seats } = this.#ports;
-    const id = seats.botIn(seat) === null ? clockCommandId(this.n + 1) : botCommandId(newId(random));
+    const { hosted, random, seats, submit } = this.#ports;
+    const by = seats.botIn(seat) === null ? "clock" : "bot";
+    const id = by === "clock" ? clockCommandId(this.n + 1) : botCommandId(newId(random));
     const objection = () => (this.state === state && this.#mustPlayFor(seat) ? null : "late");
     const taken = takeFrom(choice);
     if (taken.fault !== undefined) onFault(taken.fault);
     else {
       const { command } = taken;
-      const played = await this.submit({ id, seat, command, objection });
+      const played = await submit(by, { id, seat, command, objection });
       if (played.refused === undefined || played.refused === "late") return played;
       if (bot !== null) {
         const told = this.#tellable(choice, command);
         onFault({ kind: bot, cause: "refused", code: played.refused, command: told });
       }
     }
-    return this.submit({ id, seat, command: hosted.game.fallback(state, seat), objection });
+    return submit(by, { id, seat, command: hosted.game.fallback(state, seat), objection });
   }
 
   /** Returns the public part of a command that a seat would have given: its type alone if it holds something hidden. */

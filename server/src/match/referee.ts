@@ -26,6 +26,8 @@ export interface Submission {
 export interface RefereeCallbacks<T extends GameTypes> {
   /** @param at when it was journaled, ms since 1970 */
   readonly onEntry: (entry: RecordEntry<T>, at: number) => void;
+  /** Called when a command's turn comes: a code refuses it, `null` leaves it to its own objection and the rules. */
+  readonly objection: () => string | null;
   /** Returns what is stored of the match when it ends with this entry. */
   readonly resultOf: (outcome: T["outcome"], last: RecordEntry<T>) => StoredResult;
 }
@@ -38,8 +40,7 @@ export class Referee<T extends GameTypes> {
   readonly #game: Game<T>;
   readonly #log: MatchLog;
   readonly #queue: Queue;
-  readonly #onEntry: RefereeCallbacks<T>["onEntry"];
-  readonly #resultOf: RefereeCallbacks<T>["resultOf"];
+  readonly #callbacks: RefereeCallbacks<T>;
   readonly #accepted: AcceptedIds;
   #state: T["state"];
 
@@ -52,13 +53,12 @@ export class Referee<T extends GameTypes> {
     log: MatchLog,
     header: RecordHeader<T>,
     queue: Queue,
-    { onEntry, resultOf }: RefereeCallbacks<T>,
+    callbacks: RefereeCallbacks<T>,
   ) {
     this.#game = game;
     this.#log = log;
     this.#queue = queue;
-    this.#onEntry = onEntry;
-    this.#resultOf = resultOf;
+    this.#callbacks = callbacks;
     this.#state = begin(game, header);
     this.#accepted = new AcceptedIds(header.seed);
   }
@@ -93,17 +93,17 @@ export class Referee<T extends GameTypes> {
   async #decide({ id, seat, command, objection }: Submission): Promise<Submitted> {
     const first = this.#accepted.find(id);
     if (first !== null) return { n: first };
-    const objected = objection?.() ?? null;
+    const objected = this.#callbacks.objection() ?? objection?.() ?? null;
     if (objected !== null) return { refused: objected };
     const decided = this.#game.decide(this.#state, seat, command);
     if (decided.events === undefined) return { refused: decided.refused };
     if (seat === null) throw new Error("the rules accepted a command without a seat");
     const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
     const outcome = this.#game.outcome(decided.state);
-    const result = outcome === null ? undefined : this.#resultOf(outcome, entry);
+    const result = outcome === null ? undefined : this.#callbacks.resultOf(outcome, entry);
     const at = await this.#log.append([{ type: "entry", entry }], result !== undefined, result);
     this.#apply(entry, decided.state);
-    this.#onEntry(entry, at);
+    this.#callbacks.onEntry(entry, at);
     return { n: entry.n };
   }
 

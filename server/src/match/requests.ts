@@ -25,21 +25,20 @@ import type { Challenges } from "./challenges.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
-import { playCommand } from "./play-command.ts";
+import type { MatchClient, RoomClients } from "./room-clients.ts";
 import { NO_PAYLOAD, REQUEST_FORMATS } from "./request-formats.ts";
 import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 
-type Services = Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
-
-/** The parts that the handlers of a match's room use. */
-interface RoomParts extends Services {
+/** What the handlers of a match's room work with. */
+interface RoomParts {
+  readonly services: Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
   readonly match: Match;
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
   readonly challenges: Challenges;
-  readonly playerOf: (client: Client) => string | null;
+  readonly clients: Pick<RoomClients, "playerOf">;
   readonly log: Logger;
 }
 
@@ -66,9 +65,7 @@ function act<P>(
 }
 
 const HANDLERS = {
-  command: answer(REQUEST_FORMATS.command, ({ match }, client, { id, command }) =>
-    submit(match, seatOf(client), id, command),
-  ),
+  command: answer(REQUEST_FORMATS.command, play),
   nonce: answer(REQUEST_FORMATS.nonce, ({ match }, client, { nonce }) =>
     giveNonce(match, requireClaim(client).holder, nonce),
   ),
@@ -102,10 +99,10 @@ const HANDLERS = {
   accept: act(REQUEST_FORMATS.accept, ({ match }, { seat }, { id }) => match.endings.accept(seat, id)),
   decline: act(REQUEST_FORMATS.decline, ({ match }, { seat }, { id }) => match.endings.decline(seat, id)),
   claim: act(REQUEST_FORMATS.claim, ({ match }, { seat }, { what }) => match.endings.claim(seat, what)),
-  here: answer(REQUEST_FORMATS.here, async ({ match, time }, client) => {
+  here: answer(REQUEST_FORMATS.here, async ({ match, services }, client) => {
     const seat = seatOf(client);
     if (seat !== null) await match.markPresent(seat);
-    return { now: time.now() };
+    return { now: services.time.now() };
   }),
   legal: answer(REQUEST_FORMATS.legal, ({ match }, client) => ({ commands: legal(match, seatOf(client)) })),
   log: answer(REQUEST_FORMATS.log, ({ match, entryLog }, client, { after }) =>
@@ -126,34 +123,44 @@ const HANDLERS = {
   chat: answer(REQUEST_FORMATS.chat, ({ chat }, client, { after }) =>
     chat.readPage(seatOf(client) !== null, after),
   ),
-  time: answer(REQUEST_FORMATS.time, ({ time }) => ({ now: time.now() })),
+  time: answer(REQUEST_FORMATS.time, ({ services }) => ({ now: services.time.now() })),
   report: answer(REQUEST_FORMATS.report, async (room, client, request) => {
-    await report(room, client, room.playerOf(client), request);
+    await report(room, client, request);
     return {};
   }),
-  "pair-temple": answer(REQUEST_FORMATS["pair-temple"], ({ match, temples }, client, { code }) =>
-    pairTemple(match, temples, client, code),
+  "pair-temple": answer(
+    REQUEST_FORMATS["pair-temple"],
+    ({ match, services: { temples } }, client, { code }) => pairTemple(match, temples, client, code),
   ),
-  "nearby-temples": answer(REQUEST_FORMATS["nearby-temples"], async ({ match, temples }, client) => {
-    requireTemples(match, client);
-    return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
-  }),
-  "pair-nearby": answer(REQUEST_FORMATS["pair-nearby"], ({ match, temples }, client, { templeId }) => {
-    const { seat, holder } = requireTemples(match, client);
-    const { id, seats } = match.state;
-    return temples.ask(
-      { match: id, seat, holder, name: seats.get(seat)?.name ?? "" },
-      addressOf(client),
-      templeId,
-    );
-  }),
-  "stop-nearby": act(REQUEST_FORMATS["stop-nearby"], ({ match, temples }, { seat }) =>
+  "nearby-temples": answer(
+    REQUEST_FORMATS["nearby-temples"],
+    async ({ match, services: { temples } }, client) => {
+      requireTemples(match, client);
+      return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
+    },
+  ),
+  "pair-nearby": answer(
+    REQUEST_FORMATS["pair-nearby"],
+    ({ match, services: { temples } }, client, { templeId }) => {
+      const { seat, holder } = requireTemples(match, client);
+      const { id, seats } = match.state;
+      return temples.ask(
+        { match: id, seat, holder, name: seats.get(seat)?.name ?? "" },
+        addressOf(client),
+        templeId,
+      );
+    },
+  ),
+  "stop-nearby": act(REQUEST_FORMATS["stop-nearby"], ({ match, services: { temples } }, { seat }) =>
     temples.stopAsking(match.state.id, seat),
   ),
-  "unpair-temple": answer(REQUEST_FORMATS["unpair-temple"], async ({ match, temples }, client) => {
-    await temples.unpair(match.state.id, requireSeat(client));
-    return {};
-  }),
+  "unpair-temple": answer(
+    REQUEST_FORMATS["unpair-temple"],
+    async ({ match, services: { temples } }, client) => {
+      await temples.unpair(match.state.id, requireSeat(client));
+      return {};
+    },
+  ),
 } satisfies { [K in keyof MatchRequests]: MakeHandler<MatchRequests[K]["answer"]> };
 
 /** A request of clients without a WebSocket alone: others close theirs instead. */
@@ -163,23 +170,14 @@ const HTTP_HANDLERS = {
 };
 
 /** Lets a match's room answer its clients' requests. Call it before the first join. Returns the handlers for clients without a WebSocket. */
-export function answerMatchRequests(
-  room: Room,
-  match: Match,
-  entryLog: EntryLog<GameTypes>,
-  chat: MatchChat,
-  challenges: Challenges,
-  { temples, reports, sanctions, time }: Services,
-  playerOf: (client: Client) => string | null,
-  log: Logger,
-): FindHandler {
-  const parts = { match, entryLog, chat, challenges, temples, reports, sanctions, time, playerOf, log };
+export function answerMatchRequests(room: Room, parts: RoomParts): FindHandler {
   answerRequests(room, (type) => findNamed(HANDLERS, type)?.(parts));
   return (type) => findNamed(HTTP_HANDLERS, type)?.(parts);
 }
 
-function requireNotMuted({ sanctions, playerOf }: RoomParts, client: Client): void {
-  if (sanctions.isMuted({ player: playerOf(client), address: addressOf(client) })) throw refuse("muted");
+function requireNotMuted({ services, clients }: RoomParts, client: MatchClient): void {
+  if (services.sanctions.isMuted({ player: clients.playerOf(client), address: addressOf(client) }))
+    throw refuse("muted");
 }
 
 /** @param name of a spectator; a player has one already */
@@ -187,15 +185,13 @@ function senderOf(client: Client, name: string | undefined): Sender {
   return { seat: seatOf(client), address: addressOf(client), name };
 }
 
-async function submit(
-  match: Match,
-  seat: string | null,
-  id: string,
-  command: unknown,
+async function play(
+  { match }: RoomParts,
+  client: Client,
+  { id, command }: z.infer<(typeof REQUEST_FORMATS)["command"]>,
 ): Promise<CommandAnswer> {
-  const submitted = await playCommand("player", () =>
-    match.submit({ id: clientCommandId(seat, id), seat, command }),
-  );
+  const seat = seatOf(client);
+  const submitted = await match.submit("player", { id: clientCommandId(seat, id), seat, command });
   if (submitted.refused !== undefined) throw new RefusalError(refusalBody(submitted.refused));
   return { n: submitted.n, legal: legal(match, seat) };
 }
@@ -221,9 +217,8 @@ function legal(match: Match, seat: string | null): { type: string }[] {
 
 /** @throws `RefusalError` with `unknown-seat`, `no-player`, `own-seat`, or as `Reports.file` */
 async function report(
-  { match, entryLog, chat, reports }: RoomParts,
-  client: Client,
-  player: string | null,
+  { match, entryLog, chat, clients, services }: RoomParts,
+  client: MatchClient,
   { seat, reason, text }: ReportRequest,
 ): Promise<void> {
   const { state, seats, plan } = match;
@@ -238,15 +233,15 @@ async function report(
     reason,
     text,
     reported: { seat, ...reported, address: seats.addressIn(seat) },
-    reporter: { seat: own, name: own === null ? "" : seats.nameOf(own), player },
+    reporter: { seat: own, name: own === null ? "" : seats.nameOf(own), player: clients.playerOf(client) },
   };
-  await reports.file(content, addressOf(client), async () => ({
+  await services.reports.file(content, addressOf(client), async () => ({
     lines: await readEnd(entryLog, state.n),
     chat: await readTalk(chat),
   }));
 }
 
-/** Reads the last entries of a match's log, in their public form. */
+/** Reads the last entries of a match's log, as everybody may see them. */
 async function readEnd(entryLog: EntryLog<GameTypes>, n: number): Promise<LoggedEntry[]> {
   const lines: LoggedEntry[] = [];
   for (let after = Math.max(0, n - LIMITS.reportLines); after < n; ) {

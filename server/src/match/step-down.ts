@@ -4,7 +4,7 @@ import type { Cluster } from "../cluster/cluster.ts";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { isAway, isSteady, type StoreAnswers } from "../storage/heartbeats/pulse.ts";
 import type { Cancel, Time } from "../time.ts";
-import { MatchRoom } from "./room.ts";
+import { liveMatches } from "./room.ts";
 
 /** ms after this server's first question without an answer at which another server must have asked one that has: then it is not away for all. */
 const LATER = 1_500;
@@ -77,7 +77,7 @@ export class StepDown {
 
   async #sendPlayersOn(): Promise<void> {
     const { rooms, cluster, log } = this.#ports;
-    const matches = rooms.ofType(MatchRoom);
+    const matches = liveMatches(rooms);
     if (!this.#isDown) {
       log.warn({ matches: matches.length }, "matches sent on, others reach the database");
       this.#isDown = true;
@@ -85,7 +85,7 @@ export class StepDown {
       await cluster.renewLease();
     }
     await Promise.all([
-      ...matches.map((room) => room.sendOn()),
+      ...matches.map((match) => match.sendOn()),
       // Bridges go to another server, which can judge.
       rooms.named(ROOMS.temples)?.disconnect(CLOSE.moved),
     ]);

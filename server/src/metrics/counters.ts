@@ -96,20 +96,6 @@ export const templesOnline = new Gauge({
   registers,
 });
 
-/** Times one attempt at a command, and counts its outcome. */
-export async function countCommand<A extends { readonly refused?: string | undefined }>(
-  by: CommandSource,
-  play: () => Promise<A>,
-): Promise<A> {
-  const stopTimer = commandSeconds.startTimer();
-  const answer = await play();
-  if (answer.refused === undefined) {
-    stopTimer();
-    commandsAccepted.inc({ by });
-  } else commandsRefused.inc({ code: answer.refused });
-  return answer;
-}
-
 // A rate needs a first value: the series that alerts use exist from the start.
 refusals.inc({ code: "internal" }, 0);
 for (const outcome of ["accepted", "refused"]) operatorSignIns.inc({ outcome }, 0);

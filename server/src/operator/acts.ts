@@ -10,7 +10,7 @@ import type {
 import type { Logger } from "pino";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
-import type { MatchRoom } from "../match/room.ts";
+import type { MatchCalls } from "../match/room.ts";
 import { parseAddresses } from "../moderation/addresses.ts";
 import { type Act, auditEntry } from "../moderation/audit.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
@@ -77,7 +77,7 @@ export class OperatorActs {
   async closeMatch(idOrCode: string, by: By): Promise<void> {
     const { id, roomId } = await this.#find(idOrCode);
     await this.#do({ ...by, act: "close-match", target: id }, () =>
-      this.#ports.matchMaker.room<MatchRoom>(roomId)("endByOperator", by.reason),
+      this.#ports.matchMaker.room<MatchCalls>(roomId)("endByOperator", by.reason),
     );
   }
 
@@ -85,7 +85,7 @@ export class OperatorActs {
   async removePlayer(idOrCode: string, seat: string, by: By): Promise<void> {
     const { id, roomId } = await this.#find(idOrCode);
     await this.#do({ ...by, act: "remove-player", target: `${id} ${seat}` }, () =>
-      this.#ports.matchMaker.room<MatchRoom>(roomId)("removeByOperator", seat, by.reason),
+      this.#ports.matchMaker.room<MatchCalls>(roomId)("removeByOperator", seat, by.reason),
     );
   }
 

@@ -6,7 +6,7 @@ import type { KeptDatabase, KeptDatabases, RestoredDatabase, UploadedDatabase } 
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
-import { MatchRoom } from "../match/room.ts";
+import { liveMatches } from "../match/room.ts";
 import { newId, type Random } from "../random.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
 import { readContents, readContentsOf } from "../storage/contents.ts";
@@ -134,7 +134,7 @@ export class Backups {
         const replaced = await this.#ports.heartbeats.whileReplaced(async () => {
           const kept = await asRefusals(database.restore(file));
           // At once: rooms of restored matches stay.
-          for (const room of this.#ports.rooms.ofType(MatchRoom)) room.moveOut();
+          for (const match of liveMatches(this.#ports.rooms)) match.moveOut();
           return kept;
         });
         if (upload) this.#upload = null;

@@ -11,7 +11,7 @@ import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ListedMatch, MatchRooms } from "../lobby/match-rooms.ts";
 import type { MatchMetadata } from "../match/outbound/listing.ts";
 import { readLoad } from "../metrics/load.ts";
-import type { MatchRoom } from "../match/room.ts";
+import type { MatchCalls } from "../match/room.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
@@ -98,7 +98,7 @@ export class OperatorViews {
   /** Returns a match with its seats. @throws `RefusalError` as `MatchRooms.find` */
   async match(idOrCode: string): Promise<OperatorMatch> {
     const { roomId } = await this.#ports.matches.find(idOrCode);
-    return this.#ports.matchMaker.room<MatchRoom>(roomId)("describe");
+    return this.#ports.matchMaker.room<MatchCalls>(roomId)("describe");
   }
 
   async #list(): Promise<(ListedMatch & { readonly metadata: MatchMetadata })[]> {

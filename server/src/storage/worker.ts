@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { systemTime } from "../time.ts";
 import { type FileTaskData, serveFileTask } from "./database/file-task.ts";
 import { serveDatabase } from "./database/thread.ts";
-import { journalPlugin } from "./journal/sqlite-plugin.ts";
+import { journalPlugin } from "./journal/sqlite-log.ts";
 
 if (parentPort) {
   const data = workerData as FileTaskData | null;

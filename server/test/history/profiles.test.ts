@@ -14,6 +14,7 @@ import {
 } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import type { LiveMatch } from "../../src/match/live-match.ts";
 import type { MatchRoom } from "../../src/match/room.ts";
 import { bearer, createAccount, createGuest } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
@@ -104,8 +105,8 @@ async function outlast(client: TestClient): Promise<void> {
 }
 
 /** Returns the room that a client is in. */
-function roomOf({ room: { roomId } }: TestClient): MatchRoom {
-  return matchMaker.getLocalRoomById(roomId) as unknown as MatchRoom;
+function liveMatchOf({ room: { roomId } }: TestClient): LiveMatch {
+  return (matchMaker.getLocalRoomById(roomId) as unknown as MatchRoom).live;
 }
 
 /** Lets the others agree to what the first offers. */
@@ -299,7 +300,7 @@ describe("a history", () => {
     expect((await untilRunning(tenoch)).running).toMatchObject([
       { match, seat: "yellow", seats: [{ name: "Citlali" }, { name: "Tenoch", kind: "human" }] },
     ]);
-    await roomOf(first).removeByOperator("red", "insults");
+    await liveMatchOf(first).oversight.removeByOperator("red", "insults");
     await until(() => second.state.seats.get("red")?.kind === "bot", "the bot");
     await second.play({ type: "concede" });
     const seated = { match, invitation: null, clients: [second] };
@@ -318,7 +319,7 @@ describe("a history", () => {
     const { clients } = await begin([citlali], { game: "tieqchieq", seats: 2, bots: 1 });
     await untilRunning(citlali);
     const [client] = clients;
-    if (client) await roomOf(client).endByOperator("closed");
+    if (client) await liveMatchOf(client).oversight.endByOperator("closed");
     const read = async () => {
       await time.pass(60_000);
       return ownMatches(citlali);

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { handOver } from "../../src/match/hand-over.ts";
-import type { MatchRoom } from "../../src/match/room.ts";
+import type { LiveMatch } from "../../src/match/live-match.ts";
 import type { OwnedMatch } from "../../src/storage/journal/journal.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
@@ -15,10 +15,9 @@ function handOverRooms(count: number, { clients = 4, hasOthers = true } = {}) {
   const taken = new Set<string>();
   const rooms = Array.from({ length: count }, (_, i) => {
     return {
-      roomId: `m${i}_1`,
-      clients: Array.from({ length: clients }),
+      room: { roomId: `m${i}_1`, clients: Array.from({ length: clients }) },
       handOver: async () => void given.push(`m${i}`),
-    } as unknown as MatchRoom;
+    } as unknown as LiveMatch;
   });
   const findTakenOver = async (owned: readonly OwnedMatch[]) =>
     owned.map(({ match }) => match).filter((match) => taken.has(match));

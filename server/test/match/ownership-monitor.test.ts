@@ -1,7 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { OwnershipMonitor } from "../../src/match/ownership-monitor.ts";
-import type { MatchRoom } from "../../src/match/room.ts";
 import type { OwnedMatch } from "../../src/storage/journal/journal.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
@@ -10,12 +9,13 @@ function monitorRooms(...matches: readonly string[]) {
   const time = new FakeTime();
   const [asked, closed, taken]: [string[], string[], Set<string>] = [[], [], new Set()];
   const rooms = matches.map((match) => ({
-    roomId: `${match}_1`,
-    facts: 1,
+    room: { roomId: `${match}_1` },
+    match: { facts: 1 },
     moveOut: () => void closed.push(match),
   }));
-  const isHere = ({ roomId }: { roomId: string }) => !closed.includes(roomId.split("_")[0] ?? "");
-  const local = { ofType: () => rooms.filter(isHere) as unknown as MatchRoom[] };
+  const isHere = ({ room }: { room: { roomId: string } }) =>
+    !closed.includes(room.roomId.split("_")[0] ?? "");
+  const local = { ofType: () => rooms.filter(isHere).map((live) => ({ live })) };
   const findTakenOver = async (owned: readonly OwnedMatch[]) => {
     asked.push(...owned.map(({ match }) => match));
     return owned.map(({ match }) => match).filter((match) => taken.has(match));
@@ -40,7 +40,7 @@ test("a match to which facts are appended is not checked, since the journal does
   if (!played) throw new Error("a room is there");
   for (let i = 0; i < 20; i++) {
     await time.pass(500);
-    played.facts += 1;
+    played.match.facts += 1;
   }
   expect(new Set(asked)).toEqual(new Set(["idle"]));
   taken.add("played");

@@ -51,6 +51,7 @@ async function begin() {
   const log = new MatchLog(journal, "m", { epoch: 1, n: 1 }, systemTime, () => void told.push(-1));
   const referee = new Referee(countingGame, log, header, new Queue(), {
     onEntry: ({ n }) => void told.push(n),
+    objection: () => null,
     resultOf: (outcome, { n }) => ({ ...someName("m"), result: { ...SOME_RESULT, outcome, entries: n } }),
   });
   const add = (seat: "a" | "b" | null, by: number, id: string) =>

@@ -24,9 +24,9 @@ class Server {
   constructor(time: FakeTime, other: () => Server) {
     this.#time = time;
     this.#pulse = new Pulse(() => this.#ask(), time, { lost() {}, back() {} });
-    const room = { sendOn: async () => void (this.sentOn += 1) };
+    const live = { sendOn: async () => void (this.sentOn += 1) };
     this.stepDown = new StepDown({
-      rooms: { ofType: () => (this.stepDown.isDown ? [] : [room as never]), named: () => undefined },
+      rooms: { ofType: () => (this.stepDown.isDown ? [] : [{ live } as never]), named: () => undefined },
       cluster: {
         othersAnsweredAt: async () => {
           if (this.isRedisAway) throw refuse("unavailable");

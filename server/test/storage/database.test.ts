@@ -23,7 +23,7 @@ import { openFile } from "../../src/storage/database/file.ts";
 import type { PluginType } from "../../src/storage/database/plugin.ts";
 import type { ThreadEvent } from "../../src/storage/database/requests.ts";
 import { JournalConflict, JournalDamaged, JournalUnavailable } from "../../src/storage/journal/journal.ts";
-import { journalPlugin } from "../../src/storage/journal/sqlite-plugin.ts";
+import { journalPlugin } from "../../src/storage/journal/sqlite-log.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { systemTime } from "../../src/time.ts";
 import { openDatabase, temporaryFolder } from "../support/database.ts";
@@ -77,7 +77,7 @@ describe("a database", () => {
     const killed = openEngine(file);
     const copy = newFile();
     killed.run([[1, "create", [someName("m"), [someRow(1)], 1]]]);
-    for (let n = 1; n < 1100; n++) killed.run([[n, "append", ["m", at(n), [someRow(n + 1)], false, n]]]);
+    for (let n = 1; n < 1100; n++) killed.run([[n, "append", ["m", at(n), [someRow(n + 1)], n]]]);
     for (const suffix of ["", "-wal"]) copyFileSync(file + suffix, copy + suffix);
     killed.close();
     const engine = openEngine(copy);
@@ -85,8 +85,8 @@ describe("a database", () => {
     const [reply] = engine.run([[1, "takeOver", ["m", 2000]]]);
     const rows = Array.from({ length: 1100 }, (_, i) => someRow(i + 1));
     expect(reply).toEqual([1, "done", { epoch: 2, rows }]);
-    expect(engine.run([[2, "append", ["m", at(1100), ["{}"], false, 1]]])).toEqual([[2, "done", false]]);
-    expect(engine.run([[3, "append", ["m", at(1100, 2), ["{}"], false, 1]]])).toEqual([[3, "done", true]]);
+    expect(engine.run([[2, "append", ["m", at(1100), ["{}"], 1]]])).toEqual([[2, "done", false]]);
+    expect(engine.run([[3, "append", ["m", at(1100, 2), ["{}"], 1]]])).toEqual([[3, "done", true]]);
   });
 
   test("stores tables of other domains, each change all or nothing", async () => {
@@ -292,7 +292,7 @@ describe("the files of a database", () => {
     const file = newFile();
     const vanishing: PluginType = {
       ...journalPlugin,
-      open: (database) => ({ ...journalPlugin.open(database), beforeCommit: () => rmSync(file) }),
+      open: (database) => Object.assign(journalPlugin.open(database), { beforeCommit: () => rmSync(file) }),
     };
     const engine = openEngine(file, undefined, vanishing);
     onTestFinished(() => engine.close());
@@ -372,8 +372,7 @@ describe("a write-ahead log that another program harms", () => {
   }
 
   const row = (n: number) => JSON.stringify({ n, text: "x".repeat(100_000) });
-  const append = (engine: Engine, n: number) =>
-    engine.run([[n, "append", ["m", at(n), [row(n + 1)], false, n]]]);
+  const append = (engine: Engine, n: number) => engine.run([[n, "append", ["m", at(n), [row(n + 1)], n]]]);
   const rowsUpTo = (count: number) => Array.from({ length: count }, (_, i) => row(i + 1));
   const read = (engine: Engine) => engine.run([[1, "read", ["m"]]]);
 
@@ -426,10 +425,10 @@ describe("a write-ahead log that another program harms", () => {
       let isHarmed = false;
       const harming: PluginType = {
         ...journalPlugin,
-        open: (database) => ({
-          ...journalPlugin.open(database),
-          beforeCommit: () => isHarmed && act(`${file}-wal`),
-        }),
+        open: (database) =>
+          Object.assign(journalPlugin.open(database), {
+            beforeCommit: () => isHarmed && act(`${file}-wal`),
+          }),
       };
       const engine = openEngine(file, undefined, harming);
       onTestFinished(() => engine.close());

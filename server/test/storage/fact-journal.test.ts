@@ -110,7 +110,7 @@ describe("a match's log", () => {
   test("never dates a fact before the last one of its former owner, whose clock was ahead", async () => {
     const { time, journal } = await open();
     const ahead = time.now() + 60_000;
-    const log = new MatchLog(journal, "m", { epoch: 1, n: 1 }, time, () => {}, ahead);
+    const log = new MatchLog(journal, "m", { epoch: 1, n: 1, at: ahead }, time, () => {});
     expect(log.now()).toBe(ahead);
     await log.append([begun]);
     expect((await journal.read("m"))?.facts.at(-1)?.at).toBe(ahead);

@@ -43,7 +43,7 @@ function play(end: (engine: Engine, file: string) => Image): Image {
   for (const match of MATCHES) engine.run([[1, "create", [someName(match), [factOf(match, 1)], 1]]]);
   for (let n = 1; n < FACTS; n++) {
     for (const match of MATCHES) {
-      engine.run([[1, "append", [match, { epoch: 1, n }, [factOf(match, n + 1)], false, n]]]);
+      engine.run([[1, "append", [match, { epoch: 1, n }, [factOf(match, n + 1)], n]]]);
     }
   }
   const image = end(engine, file);
@@ -115,7 +115,7 @@ function start({ main, wal }: Image): Found {
       const { epoch, rows } = (stored ?? { epoch: 0, rows: [] }) as StoredRows;
       expect(rows).toEqual(rowsOf(match).slice(0, rows.length));
       missing += FACTS - rows.length;
-      const next = engine.run([[1, "append", [match, { epoch, n: rows.length }, ["next"], false, 99]]]);
+      const next = engine.run([[1, "append", [match, { epoch, n: rows.length }, ["next"], 99]]]);
       expect(next).toEqual([[1, "done", epoch > 0]]);
     }
   }

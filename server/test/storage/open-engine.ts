@@ -1,7 +1,7 @@
 import { MIGRATIONS } from "../../src/migrations.ts";
 import { Engine } from "../../src/storage/database/engine.ts";
 import type { ThreadEvent } from "../../src/storage/database/requests.ts";
-import { journalPlugin } from "../../src/storage/journal/sqlite-plugin.ts";
+import { journalPlugin } from "../../src/storage/journal/sqlite-log.ts";
 import { systemTime } from "../../src/time.ts";
 
 /** Opens a database in the thread of the test; the test closes it. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../../src/migrations.ts";
 import { Engine } from "../../src/storage/database/engine.ts";
-import { journalPlugin } from "../../src/storage/journal/sqlite-plugin.ts";
+import { journalPlugin } from "../../src/storage/journal/sqlite-log.ts";
 import type { StoredRows } from "../../src/storage/journal/store.ts";
 import { systemTime } from "../../src/time.ts";
 import { temporaryFolder } from "../support/database.ts";
@@ -41,7 +41,7 @@ function prepare(from: string): string {
   const file = join(folder, "flower-war.db");
   run(file, ["create", someName("m"), [someRow(1)], 1]);
   copyFileSync(file, join(folder, from));
-  run(file, ["append", "m", { epoch: 1, n: 1 }, [someRow(2)], false, 2]);
+  run(file, ["append", "m", { epoch: 1, n: 1 }, [someRow(2)], 2]);
   return folder;
 }
 
@@ -63,7 +63,7 @@ function expectWhole(folder: string, from: string): "old" | "new" {
   const { rows, epoch } = stored;
   const n = rows.length;
   expect(rows).toEqual([1, 2].slice(0, n).map(someRow));
-  expect(run(file, ["append", "m", { epoch, n }, [someRow(n + 1)], false, 4])).toEqual([true]);
+  expect(run(file, ["append", "m", { epoch, n }, [someRow(n + 1)], 4])).toEqual([true]);
   const files = readdirSync(folder);
   expect(files).not.toContain("flower-war.db.next");
   const isKept = (name: string) => /\.replaced-[\w-]+Z$/.test(name) && name !== from;

@@ -1,6 +1,7 @@
 import { PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
 import { afterEach } from "vitest";
-import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import { TestClient } from "./client.ts";
 import { Operator } from "./operator.ts";
 import { createMatch, post, requestSeat } from "./post.ts";

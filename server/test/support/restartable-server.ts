@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
-import type { RunningServer, ServerOptions } from "../../src/app.ts";
+import type { RunningServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import { FakeTime } from "./fake-time.ts";
 import { PersistentJournal } from "./persistent-journal.ts";
 import { startOnFakeTime } from "./server.ts";

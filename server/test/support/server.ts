@@ -1,4 +1,5 @@
-import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import type { FakeTime } from "./fake-time.ts";
 
 /** ms: longer than any test lets pass. */

@@ -1,7 +1,7 @@
 import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
 import type { Match } from "../match.ts";
-import { playCommand } from "../play-command.ts";
-import type { BeadWindow, MatchForTemples, Submitted, Temples } from "./contract.ts";
+import type { SeatTable } from "../seats/seat-table.ts";
+import type { BeadWindow, LocalSeat, MatchForTemples, Submitted } from "./contract.ts";
 
 /** A match's answers to temples. */
 export class TempleCalls implements MatchForTemples {
@@ -23,7 +23,10 @@ export class TempleCalls implements MatchForTemples {
   }
 
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
-    return playCommand("temple", () => this.#match.dropBead(seat, id, slot, mark));
+    const { templeView } = this.#match;
+    if (!templeView.isSupported) return { refused: "no-temples" };
+    const objection = () => (templeView.isOpen(mark) ? null : "late");
+    return this.#match.submit("temple", { id, seat, command: templeView.commandOf(slot), objection });
   }
 
   async hasAccepted(id: string): Promise<boolean> {
@@ -66,11 +69,8 @@ export class TempleCalls implements MatchForTemples {
 }
 
 /** Makes the seats of a restored match local to the temples that they were local to. */
-export async function bindLocalSeats(
-  { plan, seats }: Match,
-  temples: Pick<Temples, "localSeats">,
-): Promise<void> {
-  for (const { seat, templeId, online, fix } of await temples.localSeats(plan.match)) {
+export function bindLocalSeats(seats: SeatTable, localSeats: readonly LocalSeat[]): void {
+  for (const { seat, templeId, online, fix } of localSeats) {
     seats.bind(seat, templeId, online);
     seats.setDebts(templeId, fix);
   }

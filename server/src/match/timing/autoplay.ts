@@ -1,6 +1,5 @@
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
-import { playCommand } from "../play-command.ts";
 import type { Match } from "../match.ts";
 import type { Cancel, Time } from "../../time.ts";
 import type { BotFault, Choice } from "./choice.ts";
@@ -45,7 +44,7 @@ export class Autoplay {
     if (this.#stopped || this.#isPlaying) return;
     const seat = this.#match.seatToPlayFor;
     if (seat === undefined) return this.#drop();
-    if (this.#next?.choice.seat === seat && this.#match.isOpen(this.#next.choice)) return;
+    if (this.#next?.choice.seat === seat && this.#match.playing.isOpen(this.#next.choice)) return;
     this.#scheduleIn(this.#delayOf(seat), seat);
   }
 
@@ -63,7 +62,7 @@ export class Autoplay {
   #scheduleIn(ms: number, seat: string): void {
     this.#drop();
     if (this.#stopped) return;
-    const choice = this.#match.chooseFor(seat, this.#time.monotonic() + ms);
+    const choice = this.#match.playing.chooseFor(seat, this.#time.monotonic() + ms);
     const next = { choice, cancel: this.#time.after(ms, () => void this.#play(choice)) };
     this.#next = next;
     // Not at once: what others are sent about the last move does not wait for it.
@@ -104,8 +103,8 @@ export class Autoplay {
     const { seat } = choice;
     const by = this.#match.seats.botIn(seat) === null ? "clock" : "bot";
     try {
-      const { refused: code } = await playCommand(by, () =>
-        this.#match.playFor(choice, (fault) => this.#logFault(seat, fault)),
+      const { refused: code } = await this.#match.playing.playFor(choice, (fault) =>
+        this.#logFault(seat, fault),
       );
       if (code === undefined || code === "late") return true;
       this.#log.error({ by, seat, code }, "automatic move refused");

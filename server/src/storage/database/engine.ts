@@ -164,7 +164,7 @@ export class Engine {
   }
 
   #isWrite([, method]: Request): boolean {
-    return method === "change" || method in this.#open.plugin.writes;
+    return method === "change" || this.#options.plugin.writes.has(method);
   }
 
   #runWrites(requests: readonly Request[]): Reply[] {
@@ -284,9 +284,12 @@ export class Engine {
     if (method === "check") return this.#probe();
     if (method === "change") return statements.change(args[0] as readonly Statement[]);
     if (method === "query") return statements.query(args[0] as Statement);
-    const call = plugin.writes[method] ?? plugin.reads[method];
-    if (!call) throw new Error(`the database has no method ${method}`);
-    return call(...(args as never[]));
+    const { reads, writes } = this.#options.plugin;
+    if (!reads.has(method) && !writes.has(method)) throw new Error(`the database has no method ${method}`);
+    const methods = plugin as unknown as {
+      readonly [name: string]: (...args: readonly unknown[]) => unknown;
+    };
+    return methods[method]?.(...args);
   }
 
   /**

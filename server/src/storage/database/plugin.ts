@@ -7,6 +7,10 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 export interface PluginType {
   /** Reads what the tables hold. The database has all its migrations. */
   open(database: DatabaseSync): Plugin;
+  /** The methods of a plugin that `Database.request` can call. They throw `DamagedItem` if they cannot read one item. */
+  readonly reads: ReadonlySet<string>;
+  /** The same, for methods that write: they run within a transaction. */
+  readonly writes: ReadonlySet<string>;
   /** Whether a row that was read from a damaged file is as it was written. */
   isIntact(table: string, row: Readonly<Record<string, SQLOutputValue>>): boolean;
   /** Marks the items of which not all rows were recovered. Part of a transaction. */
@@ -26,16 +30,8 @@ export interface DamagedRows {
   ): boolean;
 }
 
-export type PluginMethods = Readonly<Record<string, (...args: never[]) => unknown>>;
-
 /** A plugin on an open database. */
 export interface Plugin {
-  /**
-   * The methods that `Database.request` can call, by name. A method throws `DamagedItem` if it cannot read one item.
-   */
-  readonly reads: PluginMethods;
-  /** The same, for methods that write: they run within a transaction. */
-  readonly writes: PluginMethods;
   /** Checks the tables when the file is opened. @throws an error that `isCorrupt`: the file must be recovered */
   verify(): void;
   /** Reads the tables again: a transaction was rolled back. */

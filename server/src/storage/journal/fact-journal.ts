@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
+import { journalFailures, journalSeconds } from "../../metrics/counters.ts";
 import type { Time } from "../../time.ts";
 import { Retention } from "../retention.ts";
 import { formatFact, parseFact, type StoredFact } from "./facts.ts";
 import {
   type Journal,
+  JournalConflict,
   JournalDamaged,
   type MatchHead,
   type OwnedMatch,
@@ -15,8 +17,8 @@ import {
 import type { JournalStore, StoredRows } from "./store.ts";
 
 /**
- * The journal on any store: formats facts, and parses them again. It logs each damaged match once, and deletes matches
- * whose retention is over.
+ * The journal on any store: formats facts, and parses them again. It measures its writes, logs each damaged match once, and
+ * deletes matches whose retention is over.
  */
 export class FactJournal implements Journal {
   readonly #store: JournalStore;
@@ -32,7 +34,7 @@ export class FactJournal implements Journal {
   }
 
   create(name: MatchName, facts: readonly StoredFact[]): Promise<void> {
-    return this.#store.create(name, facts.map(formatFact));
+    return measure(this.#store.create(name, facts.map(formatFact)));
   }
 
   append(
@@ -42,7 +44,8 @@ export class FactJournal implements Journal {
     over = false,
     result?: StoredResult,
   ): Promise<void> {
-    return this.#store.append(match, at, facts.map(formatFact), over, result && JSON.stringify(result));
+    const text = result && JSON.stringify(result);
+    return measure(this.#store.append(match, at, facts.map(formatFact), over, text));
   }
 
   async takeOver(match: string): Promise<StoredMatch | null> {
@@ -93,6 +96,17 @@ export class FactJournal implements Journal {
       }
       throw error;
     }
+  }
+}
+
+async function measure(write: Promise<void>): Promise<void> {
+  const stopTimer = journalSeconds.startTimer();
+  try {
+    await write;
+    stopTimer();
+  } catch (error) {
+    journalFailures.inc({ kind: error instanceof JournalConflict ? "conflict" : "error" });
+    throw error;
   }
 }
 

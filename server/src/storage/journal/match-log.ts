@@ -28,7 +28,7 @@ export class MatchLog {
   #onDated: () => void = () => {};
 
   /**
-   * @param position where the log ends
+   * @param end where the log ends, and the date of its last fact, ms since 1970
    * @param time dates the facts
    * @param onLost called when another process owns the match now, or when a write's outcome is unknown: the room must send
    *   no more answers
@@ -36,17 +36,16 @@ export class MatchLog {
   constructor(
     journal: Journal,
     match: string,
-    position: Position,
+    { epoch, n, at = 0 }: Position & { readonly at?: number },
     time: Pick<Time, "now">,
     onLost: () => void,
-    lastAt = 0,
   ) {
     this.#journal = journal;
     this.match = match;
-    this.#position = position;
+    this.#position = { epoch, n };
     this.#time = time;
     this.#onLost = onLost;
-    this.#lastAt = lastAt;
+    this.#lastAt = at;
   }
 
   /** Calls in each append, when the clock has been read for its date and nothing is written: what is noted then is written before it. */

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { checksumOf } from "../database/checksum.ts";
 import { corruptError, DamagedItem, isConstraint, isCorrupt } from "../database/errors.ts";
+import type { Plugin, PluginType } from "../database/plugin.ts";
 import type { MatchHead, MatchName, Position, RetentionPeriods } from "./journal.ts";
-import { UNKNOWN_EPOCH } from "./sqlite-recovery.ts";
+import { isIntactRow, markLosses, UNKNOWN_EPOCH } from "./sqlite-recovery.ts";
 import {
   type FactRow,
   factChecksum,
@@ -36,9 +37,9 @@ interface Tail {
  * few pages; an index finds those of a match, and refuses two with one number. The ends of logs are cached here: an append
  * reads nothing.
  *
- * It runs in the database's thread, within transactions that the engine begins and commits. After a rollback, call `reload`.
+ * It runs in the database's thread, within transactions that the engine begins and commits.
  */
-export class SqliteLog {
+export class SqliteLog implements Plugin {
   readonly #statements;
   readonly #tails = new Map<string, Tail>();
 
@@ -60,13 +61,11 @@ export class SqliteLog {
     }
   }
 
-  /** Marks a match as damaged for good. */
   giveUp(match: string): void {
     this.#statements.invalidateHead.run(match);
     this.#tails.delete(match);
   }
 
-  /** Forgets what was cached. */
   reload(): void {
     this.#tails.clear();
   }
@@ -84,21 +83,24 @@ export class SqliteLog {
     return true;
   }
 
-  /** Returns `false` unless the match's log is at this position. */
+  /**
+   * Returns `false` unless the match's log is at this position.
+   * @param end with these rows the match is over, and has this result
+   */
   append(
     match: string,
     at: Position,
     rows: readonly string[],
-    over: boolean,
     now: number,
-    result?: string,
+    end?: { readonly result: string | undefined },
   ): boolean {
     const tail = this.#findTail(match);
     if (tail?.head.epoch !== at.epoch || tail.n !== at.n) return false;
     this.#insert(tail, rows, now);
-    if (over && !tail.head.over) {
-      this.#update({ ...tail.head, over, n: at.n + rows.length, touched: now });
+    if (end && !tail.head.over) {
+      this.#update({ ...tail.head, over: true, n: at.n + rows.length, touched: now });
     }
+    const result = end?.result;
     if (result !== undefined) {
       this.#statements.setResult.run(match, now, result, checksumOf([match, now, result]));
     }
@@ -152,17 +154,17 @@ export class SqliteLog {
   }
 
   /** Bounds the cache. */
-  shrink(): void {
+  beforeCommit(): void {
     if (this.#tails.size > MAX_CACHED) this.#tails.clear();
   }
 
   /** Writes how many facts there are into the heads, so that a loss of the last ones is noticed. */
-  updateHeads(): void {
+  beforeClose(): void {
     for (const { head, n } of this.#tails.values()) if (n > head.n) this.#update({ ...head, n });
   }
 
   /** Returns the highest epoch of all matches. */
-  highestEpoch(): number {
+  readFence(): number {
     try {
       return Number(this.#statements.highestEpoch.get()?.["epoch"]);
     } catch {
@@ -171,8 +173,8 @@ export class SqliteLog {
   }
 
   /** Raises the epochs of all matches: rooms that own them by their epoch in another file cannot append here. */
-  raiseEpochs(by: number): void {
-    this.#statements.raiseEpochs.run(by);
+  raiseFence(replaced: number): void {
+    this.#statements.raiseEpochs.run(replaced);
     this.#tails.clear();
   }
 
@@ -253,6 +255,21 @@ export class SqliteLog {
     this.#tails.delete(match);
   }
 }
+
+const READS = ["read", "readSince", "findHead", "findResult"] as const;
+const WRITES = ["create", "append", "takeOver", "deleteExpired"] as const;
+
+/** What can be requested of the journal in the database's thread. */
+export type JournalMethods = Pick<SqliteLog, (typeof READS | typeof WRITES)[number]>;
+
+/** The journal's part of the database's thread. Its items are matches, by their ids. */
+export const journalPlugin: PluginType = {
+  open: (database) => new SqliteLog(database),
+  reads: new Set(READS),
+  writes: new Set(WRITES),
+  isIntact: isIntactRow,
+  markLosses,
+};
 
 function contradiction(): Error {
   return corruptError("the journal's rows contradict each other");

@@ -11,7 +11,7 @@ import {
   type Position,
   type RetentionPeriods,
 } from "./journal.ts";
-import type { JournalMethods } from "./sqlite-plugin.ts";
+import type { JournalMethods } from "./sqlite-log.ts";
 import type { JournalStore, StoredRows } from "./store.ts";
 
 /** The journal's store in the server's database. */
@@ -39,7 +39,8 @@ export class SqliteStore implements JournalStore {
     over: boolean,
     result?: string,
   ): Promise<void> {
-    const appended = await this.#request(match, "append", match, at, rows, over, this.#time.now(), result);
+    const end = over ? { result } : undefined;
+    const appended = await this.#request(match, "append", match, at, rows, this.#time.now(), end);
     if (!appended) throw new JournalConflict(match, `fact ${at.n + 1}`);
   }
 

@@ -26,10 +26,12 @@ function setUp(...results: Result[]) {
     clocks: { isOver: () => false },
     seats: { botIn: () => "easy" },
     leastDelay: () => 0,
-    chooseFor: (seat: string) =>
-      new Choice(seat, n as never, { choose: () => ({ type: "pass" }), think: null, bot: "easy" }),
-    isOpen: ({ state }: Choice) => (state as unknown) === n,
-    playFor,
+    playing: {
+      chooseFor: (seat: string) =>
+        new Choice(seat, n as never, { choose: () => ({ type: "pass" }), think: null, bot: "easy" }),
+      isOpen: ({ state }: Choice) => (state as unknown) === n,
+      playFor,
+    },
   };
   const log = pino({ level: "silent" });
   const autoplay = new Autoplay(match as unknown as Match, { time, botDelay: 100, log });

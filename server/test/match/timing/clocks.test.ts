@@ -729,8 +729,8 @@ describe("a clock that waits for its player after a takeover", () => {
     const [a, b] = await seatTwo();
     await time.pass(20_000);
     const { match, reservation } = a.reserved;
-    const room = matchMaker.getLocalRoomById(reservation.roomId) as unknown as MatchRoom;
-    room.clockStops.noteEntranceLost(0);
+    const { live } = matchMaker.getLocalRoomById(reservation.roomId) as unknown as MatchRoom;
+    live.clockStops.noteEntranceLost(0);
     await a.leave();
     await until(() => "a" in stoppedOf(b), "the clock to stand still");
     await time.pass(5_000);
@@ -744,10 +744,10 @@ describe("a clock that waits for its player after a takeover", () => {
 
   test("runs on while no player can come back, for those who are there", async () => {
     const [a, b] = await seatTwo();
-    const room = matchMaker.getLocalRoomById(a.reserved.reservation.roomId) as unknown as MatchRoom;
-    room.clockStops.noteEntranceLost(0);
+    const { live } = matchMaker.getLocalRoomById(a.reserved.reservation.roomId) as unknown as MatchRoom;
+    live.clockStops.noteEntranceLost(0);
     await time.pass(20_000);
-    room.clockStops.noteEntranceBack();
+    live.clockStops.noteEntranceBack();
     await time.pass(1_000);
     expect(b.clock("a").left).toBe(69_000);
     expect(b.state.givenBack).toBe(0);

@@ -1,0 +1,396 @@
+import type { Room } from "@colyseus/core";
+import { CLOSE, type MatchMessages, type MatchState, SERVER_LIMITS } from "@flower-war/protocol";
+import { sleep } from "@flower-war/protocol/ports";
+import type { GameTypes, RecordEntry } from "@flower-war/rules";
+import type { Logger } from "pino";
+import type { HostedGame } from "../games/hosted-game.ts";
+import { type RefusalError, refuse } from "../refusal.ts";
+import { MatchLog } from "../storage/journal/match-log.ts";
+import { createdOf } from "../storage/journal/record.ts";
+import { dropReservedSeats } from "../wire/reserved-seats.ts";
+import { Challenges } from "./challenges.ts";
+import { giveUpLater } from "./gathering/give-up-later.ts";
+import { HistoryWriter } from "./history-writer.ts";
+import { Match, type MatchListener } from "./match.ts";
+import { MatchChat } from "./match-chat.ts";
+import type { MatchRoomOptions } from "./new-match.ts";
+import { Crowd } from "./outbound/crowd.ts";
+import { sendEntry } from "./outbound/entries.ts";
+import { EntryLog } from "./outbound/entry-log.ts";
+import { MatchListing, type MatchMetadata } from "./outbound/listing.ts";
+import { type OverseenRoom, Oversight } from "./oversight.ts";
+import { answerMatchRequests } from "./requests.ts";
+import { type MatchClient, RoomClients } from "./room-clients.ts";
+import { isStream, seatOf } from "./seats/client-auth.ts";
+import { SeatCalls } from "./seats/seat-calls.ts";
+import type { MatchServices, RoomServices } from "./services.ts";
+import { Feed } from "./streams/feed.ts";
+import { HttpMatchRequests } from "./streams/http-match-requests.ts";
+import type { LocalSeat } from "./temples/contract.ts";
+import { TempleNotifier } from "./temples/notifier.ts";
+import { bindLocalSeats, TempleCalls } from "./temples/temple-calls.ts";
+import { Autoplay } from "./timing/autoplay.ts";
+import { ClockAlarm } from "./timing/clock-alarm.ts";
+import { ClockStops } from "./timing/clock-stops.ts";
+import { matchTime } from "./timing/match-time.ts";
+import { RoomTimeouts } from "./timing/room-timeouts.ts";
+import { TurnWatch } from "./timing/turn-watch.ts";
+
+/** ms after which a player whose match moves may ask for it again. */
+const MOVE_WAIT = 500;
+/** ms to wait until the listing knows that a match is not here any more. */
+const UNLIST_TIMEOUT = 500;
+
+/** A room of Colyseus in which a match is played. */
+export type AnyMatchRoom = Room<{ state: MatchState; metadata: MatchMetadata; client: MatchClient }>;
+
+/**
+ * A match in its room: connects the match to its clients, bots and temples. All its parts are there as soon as it is.
+ *
+ * Every change of the synced state is followed by `broadcastPatch()` in the same tick, so that no client joins while
+ * changes are pending (docs/colyseus.md, "Joining with pending changes").
+ */
+export class LiveMatch {
+  readonly room: AnyMatchRoom;
+  readonly services: MatchServices;
+  readonly log: Logger;
+  readonly match: Match;
+  readonly clients: RoomClients;
+  readonly crowd: Crowd;
+  readonly challenges: Challenges;
+  readonly chat: MatchChat;
+  readonly entryLog: EntryLog<GameTypes>;
+  readonly seatCalls: SeatCalls;
+  readonly templeCalls: TempleCalls;
+  readonly oversight: Oversight;
+  /** Stops the match's clocks in outages. */
+  readonly clockStops: ClockStops;
+  readonly httpRequests: HttpMatchRequests;
+  readonly #matchLog: MatchLog;
+  readonly #autoplay: Autoplay;
+  readonly #clockAlarm: ClockAlarm;
+  readonly #timeouts: RoomTimeouts;
+  readonly #turnWatch: TurnWatch;
+  readonly #listing: MatchListing;
+  readonly #templeNotifier: TempleNotifier;
+  readonly #history: HistoryWriter;
+  readonly #feed: Feed;
+  /** Changes that an entry makes are told with it. */
+  #isShowingEntry = false;
+  #hasMoved = false;
+  #handedOver: Promise<void> | null = null;
+  #emptySince: number | null = null;
+  #isUnloading = false;
+
+  /** @param localSeats the seats that are local to temples */
+  constructor(
+    room: AnyMatchRoom,
+    { match: id, epoch, facts }: MatchRoomOptions,
+    processServices: RoomServices,
+    localSeats: readonly LocalSeat[],
+  ) {
+    const last = facts.at(-1)?.at ?? 0;
+    const time = matchTime(processServices.time.steady, last);
+    const services: MatchServices = { ...processServices, time };
+    const hosted = hostedOf(services, createdOf(facts).plan.game);
+    this.room = room;
+    this.services = services;
+    this.log = services.log.child({ match: id });
+    const end = { epoch, n: facts.length, at: last };
+    this.#matchLog = new MatchLog(services.journal, id, end, time, () => this.moveOut());
+    this.match = new Match(facts, this.#matchLog, hosted, services, this.#listen());
+    bindLocalSeats(this.match.seats, localSeats);
+    const { match, log } = this;
+    const changed = () => this.#update();
+    this.clients = new RoomClients(room, match, services, log, changed);
+    this.crowd = new Crowd(room.clients, time);
+    this.challenges = this.#openChallenges();
+    this.chat = this.#openChat();
+    this.entryLog = new EntryLog(id, hosted.game, services.journal, time);
+    this.seatCalls = new SeatCalls(match, this.clients, this.challenges, services.sanctions, log);
+    this.templeCalls = new TempleCalls(match, changed);
+    this.oversight = this.#oversee();
+    this.#autoplay = new Autoplay(match, { ...services, log });
+    this.#clockAlarm = this.#watchClock();
+    this.clockStops = new ClockStops(match, time, log);
+    this.#timeouts = this.#openTimeouts();
+    this.#turnWatch = new TurnWatch(match, services.turnNotices);
+    this.#listing = new MatchListing(room, match, log);
+    this.#history = new HistoryWriter(match, services.histories);
+    this.#templeNotifier = new TempleNotifier(room.presence, services.matchMaker.processId, match);
+    const { entryLog, clients } = this;
+    this.#feed = new Feed(match, { entryLog, time, challenges: () => this.challenges.all });
+    this.httpRequests = new HttpMatchRequests(room, match, {
+      ...services,
+      clients,
+      feed: this.#feed,
+      requests: answerMatchRequests(room, this),
+      links: services.streamLinks,
+      log,
+    });
+  }
+
+  /** Brings the match up to the moment, once the room has its state: its clocks stood still while no process had it. */
+  async start(facts: MatchRoomOptions["facts"]): Promise<void> {
+    const { heartbeats, time } = this.services;
+    const { match } = this;
+    const { epoch } = this.#matchLog.position;
+    if (match.isOver) this.#timeouts.update(facts.at(-1)?.at);
+    if (epoch > 1 && match.clocksAreRunning) {
+      const since = await heartbeats.stoppedSince(match.plan.match, facts);
+      time.advanceTo(since);
+      match.takeOverClocks({ since, until: time.now() + SERVER_LIMITS.clockStop });
+    }
+    if (match.beganAt === null) void this.#timeouts.resume();
+    this.#update();
+    this.oversight.enforceBans();
+    const { game, code } = match.plan;
+    this.log.info({ game, code, epoch, facts: facts.length }, "match opened");
+  }
+
+  join(client: MatchClient): void {
+    this.clients.join(client);
+    const challenges = this.challenges.all;
+    if (challenges.length > 0 && !isStream(client)) client.send("challenges", challenges);
+  }
+
+  /** @param code with which the client's connection closed */
+  leave(client: MatchClient, code?: number): void {
+    this.#feed.remove(client);
+    this.clients.leave(client, code);
+  }
+
+  /** Ends what the match does by itself: its room is gone. */
+  dispose(): void {
+    this.#stopTimers();
+    this.services.heartbeats.noteClocks(this.room.roomId, false);
+    // A match that moved is listed, and announced to its temples, by its new owner.
+    if (!this.#hasMoved) {
+      this.#listing.remove();
+      this.#templeNotifier.notifyClosed();
+      // Who is awaited in a match that was only unloaded is awaited still.
+      if (!this.#isUnloading) this.#turnWatch.end();
+    }
+    this.log.info({ moved: this.#hasMoved, unloaded: this.#isUnloading }, "room closed");
+  }
+
+  /** Disconnects all clients because another process owns the match, or will in a moment; they reconnect there. */
+  moveOut(): void {
+    // The log of a match that drained says so.
+    if (!this.#hasMoved) this.services.heartbeats.noteClosed(this.room.roomId);
+    this.#hasMoved = true;
+    this.#stopTimers();
+    dropReservedSeats(this.room);
+    // At once: no answer to a pending request may arrive first, since its outcome is not known here.
+    for (const client of this.room.clients) client.leave(CLOSE.moved);
+    this.room.disconnect(CLOSE.moved).catch((err: unknown) => this.log.error({ err }, "room not closed"));
+  }
+
+  /** Sends all clients on, because another process can store the match and this one cannot. Requests under way get no answer. */
+  async sendOn(): Promise<void> {
+    if (this.#hasMoved) return;
+    const { matchMaker, time } = this.services;
+    // A client that is back before would be sent here again.
+    await Promise.race([matchMaker.unlist(this.room.roomId), sleep(time, UNLIST_TIMEOUT)]);
+    this.moveOut();
+  }
+
+  /** Since when no client is connected, in ms by the monotonic clock; `null`: one is, or a temple's people are there. */
+  get emptySince(): number | null {
+    return this.#emptySince;
+  }
+
+  get isUnloading(): boolean {
+    return this.#isUnloading;
+  }
+
+  /** Closes an empty room. The next request for the match restores it; until then its clocks stand still. */
+  unload(): void {
+    if (this.#isUnloading) return;
+    this.#isUnloading = true;
+    this.#stopTimers();
+    const isGathering = this.match.state.status === "gathering";
+    const close = async () => {
+      await this.#closeMatch(refuse("unavailable", { wait: MOVE_WAIT }));
+      if (isGathering) this.#giveUpLater();
+      await this.#closeRoom(CLOSE.moved);
+    };
+    close().catch((err: unknown) => this.log.error({ err }, "room not closed"));
+  }
+
+  /** Hands the match over: all that was requested is journaled or refused, then clients are sent to its next owner. */
+  handOver(): Promise<void> {
+    this.#handedOver ??= this.#drain();
+    return this.#handedOver;
+  }
+
+  async #drain(): Promise<void> {
+    this.#hasMoved = true;
+    this.#stopTimers();
+    await this.#closeMatch(refuse("draining", { wait: MOVE_WAIT }));
+    await this.services.matchMaker.unlist(this.room.roomId);
+    this.moveOut();
+  }
+
+  async #closeMatch(reason: RefusalError): Promise<void> {
+    const isSaid = await this.match.close(reason);
+    if (!isSaid) this.services.heartbeats.noteClosed(this.room.roomId);
+  }
+
+  /** Disconnects all clients. Reserved places that stay unused would keep the room open. */
+  async #closeRoom(code: number): Promise<void> {
+    this.crowd.stop();
+    dropReservedSeats(this.room);
+    await this.room.disconnect(code);
+  }
+
+  #giveUpLater(): void {
+    const { timeouts, time } = this.services;
+    const left = timeouts.unattended - (time.monotonic() - (this.#emptySince ?? 0));
+    giveUpLater(this.services, this.match.plan.match, this.#matchLog.position, left);
+  }
+
+  #stopTimers(): void {
+    this.crowd.stop();
+    this.#autoplay.stop();
+    this.#clockAlarm.stop();
+    this.clockStops.stop();
+    this.#timeouts.stop();
+    this.oversight.stop();
+    this.#turnWatch.stop();
+    this.challenges.stop();
+    this.match.witnesses.stop();
+  }
+
+  /** Shows all clients an entry: first its effect, then its events. */
+  #showEntry(entry: RecordEntry<GameTypes>): void {
+    this.#isShowingEntry = true;
+    try {
+      // The first ends that people replace bots, which the listing says; the last, that it is listed.
+      if (this.match.isOver || entry.n === 1) this.#update();
+      else this.#updatePlay();
+    } finally {
+      this.#isShowingEntry = false;
+    }
+    sendEntry(this.match.game, entry, this.crowd.gather(), seatOf);
+    this.#feed.tellEntry(entry);
+  }
+
+  #tellAll<T extends "warning" | "announcement">(type: T, message: MatchMessages[T]): void {
+    this.room.broadcast(type, message);
+    this.#feed.tell(type, message);
+  }
+
+  /** Brings clients, listing, timers and temples up to date after any change. */
+  #update(): void {
+    this.#updatePlay();
+    this.clockStops.update();
+    this.#timeouts.update();
+    this.#listing.update();
+    this.#history.update();
+    this.challenges.update();
+    if (!this.#isShowingEntry) this.#feed.tellChanges();
+  }
+
+  /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
+  #updatePlay(): void {
+    const { match, services, room } = this;
+    this.#noteEmpty();
+    match.endings.update();
+    room.broadcastPatch();
+    this.#autoplay.schedule();
+    const { clocksAreRunning } = match;
+    this.#clockAlarm.watch(clocksAreRunning ? match.clocks.current : null);
+    services.heartbeats.noteClocks(room.roomId, clocksAreRunning);
+    this.#templeNotifier.notifyChange();
+    this.#turnWatch.update();
+  }
+
+  #noteEmpty(): void {
+    const { seats, isOver, state } = this.match;
+    const isEmpty = this.room.clients.length === 0 && !seats.anyPresentByTemple;
+    // Only a match in play is restored with its temples.
+    const isNeeded = seats.anyLocal && (isOver || state.status === "gathering");
+    this.#emptySince = isEmpty && !isNeeded ? (this.#emptySince ?? this.services.time.monotonic()) : null;
+  }
+
+  // What follows makes the parts that call back.
+
+  #listen(): MatchListener {
+    return {
+      changed: () => this.#update(),
+      seatFreed: (seat, { to, withheld }) => {
+        if (to !== undefined) return this.clients.disconnect(seat, CLOSE.moved);
+        if (withheld) return this.clients.disconnect(seat, CLOSE.withheld);
+        const { code, ...removal } = this.oversight.removalFrom(seat) ?? { code: CLOSE.removed };
+        return this.clients.disconnect(seat, code, removal);
+      },
+      entered: (entry) => this.#showEntry(entry),
+    };
+  }
+
+  #openChallenges(): Challenges {
+    return new Challenges(this.match, {
+      ...this.services,
+      bots: this.services.botAccounts,
+      roomId: this.room.roomId,
+      show: (challenges) => {
+        this.room.broadcast("challenges", challenges);
+        this.#feed.tellChanges();
+      },
+    });
+  }
+
+  #openChat(): MatchChat {
+    const { chat: store, wordFilter: filter, time } = this.services;
+    const { plan, seats, state } = this.match;
+    return new MatchChat({
+      match: plan.match,
+      silent: plan.silent,
+      store,
+      filter,
+      time,
+      isPlaying: () => state.status === "playing",
+      names: () => new Map(seats.taken.map((seat) => [seat, seats.nameOf(seat)])),
+      show: (line, isHidden) => this.clients.sendLine(line, isHidden),
+    });
+  }
+
+  #oversee(): Oversight {
+    const { sanctions, time } = this.services;
+    const room: OverseenRoom = {
+      clients: this.room.clients,
+      broadcast: (type, announcement) => this.#tellAll(type, announcement),
+      stopTimers: () => this.#stopTimers(),
+      disconnect: (code) => this.#closeRoom(code),
+      playerOf: (client) => this.clients.playerOf(client),
+    };
+    return new Oversight(this.match, room, sanctions, time, this.log);
+  }
+
+  #watchClock(): ClockAlarm {
+    return new ClockAlarm(this.services.time, {
+      warn: (seat, deadline, turn) => this.#tellAll("warning", { seat, deadline, turn }),
+      expire: () => this.#autoplay.schedule(),
+      restart: () => this.clockStops.settle(),
+    });
+  }
+
+  #openTimeouts(): RoomTimeouts {
+    const { time, timeouts } = this.services;
+    return new RoomTimeouts(this.match, time, timeouts, this.log, {
+      isEmpty: () => this.room.clients.length === 0,
+      areBots: () => this.clients.areBots,
+      updateListing: () => this.#listing.update(),
+      giveUp: (seat) => this.clients.giveUp(seat),
+      close: () => this.#closeRoom(CLOSE.closed),
+      unload: async () => this.unload(),
+    });
+  }
+}
+
+function hostedOf({ games }: MatchServices, game: string): HostedGame {
+  const hosted = games.get(game);
+  if (!hosted) throw new Error(`game ${game} is not hosted here`);
+  return hosted;
+}
