@@ -59,7 +59,12 @@ export const SERVER_TOP = [
   "index.ts",
   "main.ts",
   "migrations.ts",
+  "open-domains.ts",
+  "open-foundation.ts",
+  "open-listeners.ts",
+  "open-rooms.ts",
   "open-stores.ts",
+  "server-options.ts",
   "variables.ts",
   "verify.ts",
 ];
@@ -95,6 +100,7 @@ export const PRIVATE: readonly Private[] = [
     entries: [
       "bot-accounts.ts",
       "ending/rematch.ts",
+      "live-match.ts",
       "match-name.ts",
       "new-match.ts",
       "outbound/listing.ts",

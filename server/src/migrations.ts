@@ -14,7 +14,7 @@ import { FORMER_MATCHES, LEDGER_VERSIONS, TEMPLE_TABLES } from "./temples/store/
 const NEW_FACTS: Dialects = { sqlite: "", postgres: "" };
 
 /**
- * What makes each version of the databases from the one before, in the order of release, since there is PostgreSQL. What was released is
+ * The versions of both databases, in the order of release, since there is PostgreSQL: each is made from the one before. A released one is
  * never changed: a new version is a new entry. Add one, if need be `NEW_FACTS`, also when facts are written that older servers cannot read
  * (storage/journal/facts.ts). Every table in SQLite needs integer rowids: damaged files are recovered row by row
  * (storage/database/recovery.ts).

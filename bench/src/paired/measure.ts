@@ -31,7 +31,7 @@ export interface Paired {
 }
 
 export interface PairedOptions {
-  /** What the working tree is measured beside; `.`: a copy of itself. */
+  /** The commit beside which the working tree is measured; `.`: the working tree itself. */
   readonly commit: string;
   readonly rounds: number;
   /** % by which a command of the working tree is made slower. */
@@ -152,7 +152,7 @@ async function measureMemory({ server }: Side, count: number): Promise<number> {
 
 /** Returns the bytes of a server's heap without garbage. */
 async function readHeap({ pid, operatorUrl }: StartedServer): Promise<number> {
-  // What one collection finalizes the next one frees.
+  // The second collection frees what the first one finalizes.
   for (let i = 0; i < 2; i++) {
     collectGarbage([pid]);
     await pause(500);

@@ -45,7 +45,7 @@ const UNLIST_TIMEOUT = 500;
 export type AnyMatchRoom = Room<{ state: MatchState; metadata: MatchMetadata; client: MatchClient }>;
 
 /**
- * A match in its room: connects the match to its clients, bots and temples. All its parts are there as soon as it is.
+ * A match in its room. It connects the match to its clients, bots and temples, and all its parts exist as soon as it does.
  *
  * Every change of the synced state is followed by `broadcastPatch()` in the same tick, so that no client joins while
  * changes are pending (docs/colyseus.md, "Joining with pending changes").
@@ -168,7 +168,7 @@ export class LiveMatch {
     if (!this.#hasMoved) {
       this.#listing.remove();
       this.#templeNotifier.notifyClosed();
-      // Who is awaited in a match that was only unloaded is awaited still.
+      // An unloaded match still waits for the same players.
       if (!this.#isUnloading) this.#turnWatch.end();
     }
     this.log.info({ moved: this.#hasMoved, unloaded: this.#isUnloading }, "room closed");
@@ -176,7 +176,7 @@ export class LiveMatch {
 
   /** Disconnects all clients because another process owns the match, or will in a moment; they reconnect there. */
   moveOut(): void {
-    // The log of a match that drained says so.
+    // The log of a match that drained says that already.
     if (!this.#hasMoved) this.services.heartbeats.noteClosed(this.room.roomId);
     this.#hasMoved = true;
     this.#stopTimers();
@@ -195,7 +195,7 @@ export class LiveMatch {
     this.moveOut();
   }
 
-  /** Since when no client is connected, in ms by the monotonic clock; `null`: one is, or a temple's people are there. */
+  /** The time since which no client is connected, in ms by the monotonic clock; `null`: one is, or the match must stay. */
   get emptySince(): number | null {
     return this.#emptySince;
   }
@@ -314,7 +314,7 @@ export class LiveMatch {
     this.#emptySince = isEmpty && !isNeeded ? (this.#emptySince ?? this.services.time.monotonic()) : null;
   }
 
-  // What follows makes the parts that call back.
+  // The methods below make the parts that call back.
 
   #listen(): MatchListener {
     return {

@@ -31,7 +31,7 @@ import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-aut
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 
-/** What the handlers of a match's room work with. */
+/** The parts that the handlers of a match's room use. */
 interface RoomParts {
   readonly services: Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
   readonly match: Match;

@@ -17,7 +17,7 @@ import type { RoomServices } from "./services.ts";
 import type { HttpMatchRequests } from "./streams/http-match-requests.ts";
 import type { MatchForTemples } from "./temples/contract.ts";
 
-/** What other processes call of a match's room, by name: also those of other versions. Arguments and answers are JSON. */
+/** The methods of a room that other processes, also of other versions, call by name. Arguments and answers are JSON. */
 export type MatchCalls = MatchForTemples &
   Pick<SeatCalls, keyof SeatCalls> &
   Pick<HttpMatchRequests, "answer" | "openStream"> &
@@ -57,11 +57,11 @@ const ANSWERED_BY: { readonly [C in keyof MatchCalls]: PartWith<C> } = {
   setTempleOnline: "templeCalls",
 };
 
-/** What Colyseus knows of a match: its room, which takes clients and calls to the `LiveMatch` that it has as soon as it is created. */
+/** The room that Colyseus knows. It passes clients and calls to the `LiveMatch`, which exists as soon as the room is created. */
 export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata; client: MatchClient }> {
   override autoDispose = false;
   override patchRate = PATCH_ON_DEMAND;
-  /** `null`: it could not be created, as when a game fails. */
+  /** `null`: the room could not be created, for example because a game failed. */
   #live: LiveMatch | null = null;
 
   static {
@@ -123,7 +123,7 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
   override onUncaughtException(error: Error, method: string): void {
     // A client that was refused at joining is told so, and that is no failure.
     if (error.cause instanceof RefusalError) return;
-    // What Colyseus wraps it in has the room's options, with the match's secret and those of the server.
+    // Colyseus' wrapping error has the room's options, with the match's secret and those of the server.
     this.#live?.log.error(sumUp({ err: error.cause ?? error.message, method }, method), "room failed");
   }
 }

@@ -10,7 +10,8 @@ import {
   STREAM_PATHS,
 } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import { createMatch, post } from "../support/post.ts";
 
 const SUPPORTED = { oldest: 3, newest: 5 };

@@ -13,7 +13,8 @@ import {
   SERVER_LIMITS,
 } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { RunningServer, ServerOptions } from "../../src/app.ts";
+import type { RunningServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import { roomIdOf } from "../../src/match/room-id.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";

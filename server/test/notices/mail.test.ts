@@ -2,7 +2,8 @@
 import { type Notices, NOTICE_PATHS, PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import { TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";

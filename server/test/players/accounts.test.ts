@@ -12,7 +12,8 @@ import {
   type SignInMeans,
 } from "@flower-war/protocol";
 import { afterEach, describe, expect, test } from "vitest";
-import type { RunningServer, ServerOptions } from "../../src/app.ts";
+import type { RunningServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import { Authenticator, type Deviation } from "../support/authenticator.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";

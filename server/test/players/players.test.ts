@@ -9,7 +9,8 @@ import {
 } from "@flower-war/protocol";
 import { SignJWT } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
-import { type RunningServer, type ServerOptions, startServer } from "../../src/app.ts";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import { TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";

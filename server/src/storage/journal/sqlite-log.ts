@@ -259,7 +259,7 @@ export class SqliteLog implements Plugin {
 const READS = ["read", "readSince", "findHead", "findResult"] as const;
 const WRITES = ["create", "append", "takeOver", "deleteExpired"] as const;
 
-/** What can be requested of the journal in the database's thread. */
+/** The requests that the journal answers in the database's thread. */
 export type JournalMethods = Pick<SqliteLog, (typeof READS | typeof WRITES)[number]>;
 
 /** The journal's part of the database's thread. Its items are matches, by their ids. */

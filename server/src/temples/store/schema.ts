@@ -30,7 +30,7 @@ export const TEMPLE_TABLES = inBothDialects(`
 /** Ledgers are replaced only by one that follows from them: `version` is raised each time. For SQLite alone; as above, never changed. */
 export const LEDGER_VERSIONS = `ALTER TABLE temple_ledgers ADD COLUMN version INTEGER NOT NULL DEFAULT 1;`;
 
-/** What `FormerMatch` says. As above, never changed. */
+/** The columns of `FormerMatch`. As above, never changed. */
 export const FORMER_MATCHES = inBothDialects(`
   CREATE TABLE temple_former_matches (
     id ROWID,

@@ -1,0 +1,86 @@
+import type { ServerOptions } from "./server-options.ts";
+import { BotPool } from "./bots/bot-pool.ts";
+import { MemoryChatStore } from "./chat/chat-store.ts";
+import { SqlChatStore } from "./chat/sql-chat-store.ts";
+import { LocalRooms } from "./cluster/local-rooms.ts";
+import { GAMES } from "./games/index.ts";
+import { openHistories } from "./history/index.ts";
+import { OnlineBotAccounts } from "./lobby/bot-accounts.ts";
+import { Capacity } from "./lobby/capacity.ts";
+import { MatchRooms } from "./lobby/match-rooms.ts";
+import { TableIndex } from "./lobby/table-index.ts";
+import { ViewerPace } from "./lobby/viewer-pace.ts";
+import { WaitingSeats } from "./lobby/waiting-seats.ts";
+import { WithheldLimit } from "./lobby/withheld-limit.ts";
+import { openModeration } from "./moderation/index.ts";
+import { openWordFilter } from "./names/word-filter.ts";
+import { openNotices } from "./notices/index.ts";
+import { close, type Foundation, stop } from "./open-foundation.ts";
+import { openPlayers } from "./players/index.ts";
+import { openTemples } from "./temples/index.ts";
+
+export type Domains = Awaited<ReturnType<typeof openDomains>>;
+
+/**
+ * Opens the domains: matches to find, temples, players, histories, moderation, notices, bots.
+ * @param opened closes all of it, the last first
+ */
+export async function openDomains(
+  { config, ports, cluster, stores, sql, journal }: Foundation,
+  options: ServerOptions,
+  opened: AsyncDisposableStack,
+) {
+  const { matchMaker, time } = ports;
+  const { redis, presence } = cluster;
+  const { games = GAMES, pushAgent } = options;
+  /** Returns the ports of a domain, whose lines of the log name it. */
+  const portsOf = (part: string) => ({ ...config, ...ports, redis, log: ports.log.child({ part }) });
+  const rooms = new LocalRooms();
+  const capacity = new Capacity({ ...ports, ...config, rooms });
+  const isAlone = stores.database !== null && redis === null;
+  const matches = new MatchRooms({ ...ports, ...config, games, journal, cluster, capacity, isAlone });
+  const temples = await openTemples({
+    ...portsOf("temples"),
+    database: sql,
+    cluster,
+    callMatch: matches.call,
+    processId: matchMaker.processId,
+  });
+  opened.adopt(temples, close);
+  const players = openPlayers({ ...portsOf("players"), database: sql });
+  opened.adopt(players.players, close);
+  opened.adopt(players.passkeys, close);
+  const history = openHistories({
+    ...portsOf("histories"),
+    database: sql,
+    players: players.store,
+    journal,
+  });
+  opened.adopt(history.histories, close);
+  const moderation = openModeration({ ...portsOf("moderation"), database: sql, presence });
+  opened.adopt(moderation, close);
+  const notices = sql && (await openNotices({ ...portsOf("notices"), database: sql, pushAgent }));
+  opened.defer(() => notices?.turns.stop());
+  const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);
+  return {
+    games,
+    rooms,
+    capacity,
+    matches,
+    temples,
+    ...players,
+    playerStore: players.store,
+    ...history,
+    historyStore: history.store,
+    moderation,
+    notices,
+    bots: options.bots ?? pool,
+    chat: sql === null ? new MemoryChatStore() : new SqlChatStore(sql),
+    wordFilter: openWordFilter(config.wordFilter),
+    botAccounts: new OnlineBotAccounts(matchMaker, time, redis),
+    withheldLimit: new WithheldLimit(redis, portsOf("withheld-limit").log),
+    waitingSeats: new WaitingSeats(time),
+    viewerPace: new ViewerPace(time, config.viewerTurns),
+    tables: new TableIndex(matchMaker, time),
+  };
+}
