@@ -1,7 +1,6 @@
 import type { GameListing } from "@flower-war/client-sdk";
 import { expect, test } from "vitest";
-import { isPreset } from "../src/presets/chosen-options.ts";
-import { PRESETS, presetsOf, readPresets } from "../src/presets/presets.ts";
+import { isPreset, PRESETS, presetsOf, readPresets } from "../src/presets/presets.ts";
 
 const listing = (presets: GameListing["presets"]): GameListing => ({
   game: "flower-war",

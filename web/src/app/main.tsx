@@ -1,11 +1,10 @@
 import { createRoot } from "react-dom/client";
+import { keepFocus } from "../base/focus.ts";
+import { applyPreferences } from "../base/preferences.ts";
+import { pathOfOldHash } from "../base/routes.ts";
 import { activateLanguage, i18n, preferredLanguage } from "../texts/index.ts";
 import { App } from "./app.tsx";
 import { FailedLoad } from "./error-boundary.tsx";
-import { keepFocus } from "../base/focus.ts";
-import { installOfflinePage } from "./offline-page.ts";
-import { applyPreferences } from "../base/preferences.ts";
-import { pathOfOldHash } from "../base/routes.ts";
 import "../design/index.css";
 
 const root = document.getElementById("root");
@@ -31,4 +30,13 @@ async function hasTexts(): Promise<boolean> {
     i18n.activate("en");
     return false;
   }
+}
+
+/**
+ * Installs the service worker that shows the offline page (web/public/service-worker.js). Browsers have none where the page
+ * comes by plain HTTP from another machine; then the browser's own error page is shown.
+ */
+function installOfflinePage(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/service-worker.js").catch(() => {}); // private windows may forbid it
 }

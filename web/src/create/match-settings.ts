@@ -8,7 +8,7 @@ import {
   type OptionValue,
 } from "@flower-war/client-sdk";
 import { CATALOG } from "../games/catalog.ts";
-import type { ChosenOptions } from "../presets/chosen-options.ts";
+import type { ChosenOptions } from "../presets/presets.ts";
 import { currentLanguage } from "../texts/index.ts";
 
 /** The match that the viewer asks for. */

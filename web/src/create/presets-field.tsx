@@ -2,8 +2,7 @@ import { useId } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
-import { isPreset } from "../presets/chosen-options.ts";
-import { type Preset, presetsOf, describeMinutes } from "../presets/presets.ts";
+import { describeMinutes, isPreset, type Preset, presetsOf } from "../presets/presets.ts";
 import styles from "./presets-field.module.css";
 import { change, type MatchSettings } from "./match-settings.ts";
 

@@ -8,12 +8,11 @@ import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { isPreset } from "../presets/chosen-options.ts";
-import { type Preset, describeMinutes } from "../presets/presets.ts";
+import { describeMinutes, isPreset, type Preset } from "../presets/presets.ts";
 import { describeSkill } from "./seats-field.tsx";
 import styles from "./summary.module.css";
 import { describeClock } from "./times-field.tsx";
-import { optionsOf, type MatchSettings } from "./match-settings.ts";
+import { type MatchSettings, optionsOf } from "./match-settings.ts";
 
 /** Who sits at a table of Flower War, by the number of seats. */
 const FLOWER_WAR_SEATS: { readonly [count: number]: readonly string[] } = {

@@ -11,8 +11,7 @@ import { useAction } from "../session/use-action.ts";
 import { useMySeats } from "../session/use-my-seats.ts";
 import { isId, paths } from "../base/routes.ts";
 import { Door } from "./door.tsx";
-import { NoMatch } from "../session/no-match.tsx";
-import { UnknownGame } from "../session/unknown-game.tsx";
+import { NoMatch, UnknownGame } from "../session/no-match.tsx";
 import { useTable } from "./use-table.ts";
 
 const ClosedMatch = lazyPart(async () => (await import("../result/closed-match.tsx")).ClosedMatch, "result");

@@ -1,15 +1,14 @@
-import type { InstallManifest } from "@flower-war/client-sdk/protocol";
+import { type InstallBuild, type InstallManifest, PATHS } from "@flower-war/client-sdk/protocol";
+import { Drawing } from "../art/drawing.tsx";
 import { paths } from "../base/routes.ts";
 import { useTitle } from "../base/use-page.ts";
-import { Drawing } from "../art/drawing.tsx";
+import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { i18n } from "../texts/index.ts";
-import { CommandLine } from "./command-line.tsx";
-import { InstallButton } from "./install-button.tsx";
+import type { LoadedManifest, Obstacle } from "./availability.ts";
 import styles from "./install-page.module.css";
-import type { LoadedManifest } from "./manifest.ts";
-import type { Obstacle } from "./obstacle.ts";
+import "esp-web-tools/dist/web/install-button.js";
 
 interface Props {
   readonly manifest: LoadedManifest;
@@ -95,4 +94,60 @@ function Install({ manifest: { version, builds }, obstacle }: InstallProps) {
       )}
     </Panel>
   );
+}
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      // oxlint-disable-next-line typescript/consistent-type-imports -- React's own names hide an import of the file here
+      "esp-web-install-button": import("react").HTMLAttributes<HTMLElement> & { readonly manifest: string };
+    }
+  }
+}
+
+/** The button that asks for a port, and then installs in windows of ESP Web Tools. */
+function InstallButton() {
+  return (
+    <esp-web-install-button manifest={PATHS.installManifest}>
+      <Button slot="activate" tone="go">
+        {i18n._("Install")}
+      </Button>
+    </esp-web-install-button>
+  );
+}
+
+/** The same with esptool, for every browser. */
+function CommandLine({ builds }: { readonly builds: readonly InstallBuild[] }) {
+  return (
+    <Panel title={i18n._("With the command line")}>
+      <p>
+        {i18n._(
+          "Download the four files of your board's chip, and run esptool in their folder (pip install esptool). docs/build-a-temple.md of the project says how to build your own.",
+        )}
+      </p>
+      {builds.map(({ chipFamily, parts }) => (
+        <section key={chipFamily} aria-label={chipFamily}>
+          <h3>{chipFamily}</h3>
+          <ul className={styles.files}>
+            {parts.map(({ path }) => (
+              <li key={path}>
+                <a href={PATHS.firmware.replace(":file", path)} download>
+                  {path}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <pre className={styles.command}>
+            <code>{commandOf(chipFamily, parts)}</code>
+          </pre>
+        </section>
+      ))}
+    </Panel>
+  );
+}
+
+function commandOf(chipFamily: string, parts: InstallBuild["parts"]): string {
+  const chip = chipFamily.toLowerCase().replace("-", "");
+  const files = parts.map(({ path, offset }) => `0x${offset.toString(16)} ${path}`);
+  return `esptool --chip ${chip} write_flash ${files.join(" ")}`;
 }

@@ -1,8 +1,7 @@
 import type { Messages } from "@lingui/core";
 import { renderPage } from "../design/page/render-page.ts";
 import { InstallPage } from "./install-page.tsx";
-import { loadManifest } from "./manifest.ts";
-import { installObstacle } from "./obstacle.ts";
+import { installObstacle, loadManifest } from "./availability.ts";
 import "../design/index.css";
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>("./messages/*.po");

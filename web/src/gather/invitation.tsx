@@ -1,14 +1,17 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense } from "react";
 import { nameOf, paths } from "../base/routes.ts";
-import { Check } from "../design/parts/check.tsx";
+import { Check } from "../design/parts/field.tsx";
 import { LinkActions } from "../session/link-actions.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
-import { i18n } from "../texts/index.ts";
-import styles from "./invitation.module.css";
 import { useOriginForOthers } from "../session/use-origin-for-others.ts";
-import { QrCode } from "./qr-code-lazy.tsx";
+import { i18n } from "../texts/index.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import styles from "./invitation.module.css";
+
+/** How to draw a QR code is loaded when the first is shown. */
+const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode, "gather");
 
 /** The link to a match: to copy, to share, to scan. The host of a private one decides whether its code works too. */
 export function Invitation<G extends GameName>({ match }: { readonly match: Match<G> }) {

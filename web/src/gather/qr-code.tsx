@@ -1,6 +1,5 @@
 import { create } from "qrcode";
 import { i18n } from "../texts/index.ts";
-import styles from "./qr-code.module.css";
 
 /** Modules of quiet border around the code. */
 const BORDER = 3;
@@ -14,7 +13,6 @@ export function QrCode({ text }: { readonly text: string }) {
   const side = size + 2 * BORDER;
   return (
     <svg
-      className={styles.qr}
       viewBox={`${-BORDER} ${-BORDER} ${side} ${side}`}
       role="img"
       aria-label={i18n._("QR code of the link")}

@@ -6,7 +6,7 @@ import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { ChallengeNote } from "./challenge-note.tsx";
+import { ChallengeNote } from "./invite-bot.tsx";
 import { SeatActions } from "./seat-actions.tsx";
 import styles from "./seat-card.module.css";
 

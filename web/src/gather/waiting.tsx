@@ -1,11 +1,12 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
+import { useEffect } from "react";
+import { useRedraw } from "../base/use-redraw.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { useSecondsUntil } from "./use-seconds-until.ts";
 import styles from "./waiting.module.css";
 
 interface Props<G extends GameName> {
@@ -100,4 +101,15 @@ function Countdown<G extends GameName>({ match }: { readonly match: Match<G> }) 
       )}
     </span>
   );
+}
+
+/** Returns the whole seconds until bots take the free seats of a match with a countdown; renders again with each. */
+function useSecondsUntil<G extends GameName>(match: Match<G>): number {
+  useRedraw(1000);
+  useEffect(() => {
+    // Makes the estimate of the server's time, which the first countdown needs.
+    match.here().catch(() => {});
+  }, [match]);
+  const { startsAt, serverTime } = match;
+  return startsAt === null ? 0 : Math.max(0, Math.ceil((startsAt - serverTime) / 1000));
 }

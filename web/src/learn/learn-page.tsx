@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isLessonOpen, lessonProgress } from "../session/lesson-memory.ts";
+import { isLessonOpen, lessonProgress } from "../session/memory.ts";
 import { atStep, type LessonState } from "./lesson-state.ts";
 import { useLesson } from "./load-lesson.ts";
 import { Lesson } from "./lesson.tsx";

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from
 import { useLocation } from "wouter";
 import { paths } from "../base/routes.ts";
 import { useTitle } from "../base/use-page.ts";
-import { rememberedName } from "../session/memory.ts";
+import { openLesson, rememberedName, rememberProgress } from "../session/memory.ts";
 import { usePace } from "../game-frame/motion/conditions.ts";
 import { i18n } from "../texts/index.ts";
 import { Darkness } from "./darkness.tsx";
-import { openLesson, rememberProgress } from "../session/lesson-memory.ts";
 import { sceneOf } from "./lesson-scene.ts";
 import { END, frameAt, idOf, isPartnerPlaying, type LessonState, reduceLesson } from "./lesson-state.ts";
 import { LessonTop } from "./lesson-top.tsx";

@@ -2,7 +2,7 @@ import { Link, useLocation } from "wouter";
 import { paths } from "../base/routes.ts";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { lessonProgress } from "../session/lesson-memory.ts";
+import { lessonProgress } from "../session/memory.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./play-form.module.css";
 

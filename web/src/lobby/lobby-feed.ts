@@ -9,6 +9,7 @@ import {
   systemTime,
   type TablePage,
 } from "@flower-war/client-sdk";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { host } from "../session/host.ts";
 
 export interface LobbyNews extends TablePage {
@@ -31,7 +32,7 @@ const OPENING: LobbyNews = { ...EMPTY, connection: "opening", error: null };
  * A live page of the list of tables. While the server cannot show it live, it is read over HTTP, if that works, and asked for
  * again and again. A store in the sense of `useSyncExternalStore`; the page can be used before it is there.
  */
-export class LobbyFeed {
+class LobbyFeed {
   #news = OPENING;
   /** Aborted when the list is no longer wanted. */
   #closing: AbortController | null = null;
@@ -109,4 +110,29 @@ export class LobbyFeed {
     this.#news = news;
     for (const listener of this.#listeners) listener();
   }
+}
+
+export interface LiveLobby extends LobbyNews {
+  /** What was asked for: a filter and a page. */
+  readonly request: LobbyRequest;
+  /** Asks for another filter or page. */
+  readonly choose: (request: LobbyRequest) => void;
+  /** Opens the list again after it was lost. */
+  readonly retry: () => void;
+}
+
+/** A live page of the list of tables, for as long as the component is shown. */
+export function useLobby(): LiveLobby {
+  const [feed] = useState(() => new LobbyFeed());
+  const [request, choose] = useState<LobbyRequest>({});
+  useEffect(() => {
+    feed.open(request);
+    return feed.close;
+  }, [feed, request]);
+  return {
+    ...useSyncExternalStore(feed.subscribe, feed.news),
+    request,
+    choose,
+    retry: () => feed.open(request),
+  };
 }

@@ -9,7 +9,7 @@ import { GamePicture } from "../board-picture/index.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { host } from "../session/host.ts";
-import { rememberedName, rememberName } from "../session/memory.ts";
+import { isNewcomer, rememberedName, rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
@@ -17,12 +17,11 @@ import { useAction } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
 import { CodeForm } from "../session/code-form.tsx";
 import styles from "./lobby-page.module.css";
-import { isNewcomer } from "../session/newcomer.ts";
 import { LearnLinks } from "./learn-ways.tsx";
 import { PLAY_FORM, PlayForm } from "./play-form.tsx";
 import { playShortEvening } from "../presets/short-evening.ts";
 import { ThreeSigns } from "../design/parts/three-signs.tsx";
-import { useLobby } from "./use-lobby.ts";
+import { useLobby } from "./lobby-feed.ts";
 
 const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({
   value: value as GameName,

@@ -3,7 +3,7 @@ import type { Exhibit } from "../gallery/gallery.tsx";
 import { PartPage } from "../gallery/part-page.tsx";
 import styles from "./lobby-page.module.css";
 import { OpenTables } from "./open-tables.tsx";
-import type { LiveLobby } from "./use-lobby.ts";
+import type { LiveLobby } from "./lobby-feed.ts";
 
 const listing = (code: string, host: string, facts: Partial<Listing> = {}): Listing => ({
   id: code,

@@ -1,10 +1,13 @@
 import type { StoredSeat } from "@flower-war/client-sdk";
+import { Link } from "wouter";
+import { paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { seatName } from "../session/seat-names.ts";
 import { host } from "../session/host.ts";
 import { GoOn, MatchList, MatchRow, useGoOn } from "../session/match-row.tsx";
+import { useMyId } from "../session/my-id.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
+import { seatName } from "../session/seat-names.ts";
 import { useAction } from "../session/use-action.ts";
 import { useMySeats } from "../session/use-my-seats.ts";
 import { i18n } from "../texts/index.ts";
@@ -51,5 +54,16 @@ function MyMatch({ kept }: { readonly kept: StoredSeat }) {
         <RefusalNote error={action.error} />
       </details>
     </MatchRow>
+  );
+}
+
+/** Leads to the viewer's finished matches and their profile. Nothing before they are a player. */
+export function OwnHistory() {
+  const me = useMyId();
+  if (me === null) return null;
+  return (
+    <p className={styles.all}>
+      <Link href={paths.profile(me)}>{i18n._("All your matches, and your profile")}</Link>
+    </p>
   );
 }

@@ -9,9 +9,8 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { currentLanguage, i18n } from "../texts/index.ts";
 import { nameOfLanguage } from "../texts/language-name.ts";
 import styles from "./open-tables.module.css";
-import type { LobbyNews } from "./lobby-feed.ts";
+import type { LiveLobby, LobbyNews } from "./lobby-feed.ts";
 import { describeSpeed, isFiltered, TableFilters } from "./table-filters.tsx";
-import type { LiveLobby } from "./use-lobby.ts";
 
 interface Props {
   readonly lobby: LiveLobby;

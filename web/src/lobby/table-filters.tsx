@@ -1,10 +1,9 @@
 import type { ClockProfile, GameName, LobbyRequest } from "@flower-war/client-sdk";
 import { PRESETS } from "../presets/presets.ts";
-import { Check } from "../design/parts/check.tsx";
-import { Select } from "../design/parts/select.tsx";
+import { Check, Select } from "../design/parts/field.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { i18n, LANGUAGES } from "../texts/index.ts";
-import styles from "./table-filters.module.css";
+import styles from "./open-tables.module.css";
 
 interface Props {
   readonly request: LobbyRequest;

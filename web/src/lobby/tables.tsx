@@ -1,8 +1,7 @@
 import { AnnouncementNote } from "../session/announcement-note.tsx";
-import { MyMatches } from "./my-matches.tsx";
+import { MyMatches, OwnHistory } from "./my-matches.tsx";
 import { OpenTables } from "./open-tables.tsx";
-import { OwnHistory } from "./own-history.tsx";
-import type { LiveLobby } from "./use-lobby.ts";
+import type { LiveLobby } from "./lobby-feed.ts";
 
 interface Props {
   readonly lobby: LiveLobby;

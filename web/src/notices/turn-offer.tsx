@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { browserStorage } from "../base/storage.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Notice } from "../design/parts/notice.tsx";
@@ -8,7 +10,7 @@ import { tellHere } from "./push.ts";
 import { useNotices } from "./use-notices.ts";
 
 /** Offers a player of a match by days to be told when it is their turn, unless this browser tells them. */
-export function TurnOffer({ onClose }: { readonly onClose: () => void }) {
+function TurnOffer({ onClose }: { readonly onClose: () => void }) {
   const { told } = useNotices();
   const action = useAction();
   if (told === null || told.here || told.notices?.push === null) return null;
@@ -39,3 +41,21 @@ export function TurnOffer({ onClose }: { readonly onClose: () => void }) {
     </Notice>
   );
 }
+
+/** Stored when the viewer has answered the offer: it is made once. */
+const ANSWERED = "flower-war/turn-offer";
+
+/** Offers to tell the viewer when it is their turn, in browsers that can, until they have answered. */
+export function TurnOfferOnce() {
+  const [isAnswered, setAnswered] = useState(() => browserStorage.read(ANSWERED) !== null);
+  if (isAnswered || !canAsk()) return null;
+  const close = () => {
+    browserStorage.write(ANSWERED, "yes");
+    setAnswered(true);
+  };
+  return <TurnOffer onClose={close} />;
+}
+
+/** Whether the browser has notices that its user has not forbidden. */
+const canAsk = (): boolean =>
+  window.isSecureContext && "PushManager" in window && Notification.permission !== "denied";

@@ -1,8 +1,7 @@
 import type { Sanction } from "@flower-war/client-sdk";
 import { useState } from "react";
 import { Dialog } from "../design/parts/dialog.tsx";
-import { Field } from "../design/parts/field.tsx";
-import { Select } from "../design/parts/select.tsx";
+import { Field, Select } from "../design/parts/field.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";

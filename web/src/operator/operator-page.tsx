@@ -1,9 +1,12 @@
+import { type OperatorSession, Refusal } from "@flower-war/client-sdk";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
+import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
 import { Settings } from "../design/page/settings.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
+import { Check } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
+import { get, remove } from "./api.ts";
 import { AuditPanel } from "./audit-panel.tsx";
 import { BansDialog } from "./bans-dialog.tsx";
 import { Dock } from "./dock.tsx";
@@ -13,10 +16,10 @@ import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
 import { PeoplePanel } from "./people-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
+import { SignIn } from "./sign-in.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
 import { useOperator } from "./use-operator.ts";
-import { Check } from "../design/parts/check.tsx";
 
 interface Props {
   /** The operator's. */
@@ -27,7 +30,7 @@ interface Props {
 }
 
 /** Everything that an operator sees and does. J and K go through the reports. */
-export function OperatorPage({ name, onSignOut, onError }: Props) {
+function OperatorPage({ name, onSignOut, onError }: Props) {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
   /** The id of the match that is shown; `null`: reports are. */
@@ -129,4 +132,23 @@ export function OperatorPage({ name, onSignOut, onError }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** The sign-in, then the operator's page. */
+export function OperatorApp() {
+  /** `undefined`: not known yet; `null`: no operator is signed in. */
+  const [session, setSession] = useState<OperatorSession | null | undefined>(undefined);
+  useEffect(() => {
+    get<OperatorSession>("session").then(setSession, () => setSession(null));
+  }, []);
+  if (session === undefined) return null;
+  if (session === null) return <SignIn onSignedIn={setSession} />;
+  const signOut = async () => {
+    await remove("session").catch(() => {}); // the session ends by itself
+    setSession(null);
+  };
+  const onError = (error: unknown) => {
+    if (error instanceof Refusal && error.code === "unauthorized") setSession(null);
+  };
+  return <OperatorPage name={session.name} onSignOut={() => void signOut()} onError={onError} />;
 }

@@ -3,8 +3,7 @@ import { Dialog } from "../design/parts/dialog.tsx";
 import { durationWords } from "../session/duration-words.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./operator.module.css";
-import { describeFault, describeReset } from "./temple-words.ts";
-import { describeTime } from "./words.ts";
+import { describeFault, describeReset, describeTime } from "./words.ts";
 
 type Temple = OperatorOverview["temples"][number];
 

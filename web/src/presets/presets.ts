@@ -1,6 +1,11 @@
-import type { GameListing, GameName } from "@flower-war/client-sdk";
+import {
+  type GameListing,
+  type GameName,
+  hostOptions,
+  type OptionRange,
+  type OptionValue,
+} from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
-import type { ChosenOptions } from "./chosen-options.ts";
 
 /** A way to play a game that a host can choose with one press. */
 export interface Preset {
@@ -101,4 +106,23 @@ export function describeMinutes({ minutes }: Preset, seats: number): string | nu
   if (minutes === null) return "…";
   const expected = minutes[String(seats)];
   return expected === undefined ? null : i18n._("about {minutes} min", { minutes: expected });
+}
+
+/** The host options that the viewer changed, by their names. */
+export type ChosenOptions = { readonly [option: string]: OptionValue };
+
+/** Whether two choices of a game's options come to the same. */
+function isChosenOptions(game: GameName, one: ChosenOptions, other: ChosenOptions): boolean {
+  return Object.entries<OptionRange>(hostOptions(game)).every(
+    ([name, option]) => (one[name] ?? option.default) === (other[name] ?? option.default),
+  );
+}
+
+/** Whether a match of a game with these options is played as a preset has it. */
+export function isPreset(
+  preset: { readonly game: GameName; readonly options: ChosenOptions },
+  game: GameName,
+  options: ChosenOptions,
+): boolean {
+  return preset.game === game && isChosenOptions(game, preset.options, options);
 }

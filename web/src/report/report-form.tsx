@@ -1,10 +1,8 @@
-import type { GameName, Match, ReportReason } from "@flower-war/client-sdk";
-import { REPORT_REASONS } from "@flower-war/client-sdk";
+import { type GameName, type Match, REPORT_REASONS, type ReportReason } from "@flower-war/client-sdk";
 import { isPlayer } from "@flower-war/client-sdk/protocol";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
-import { Field } from "../design/parts/field.tsx";
-import { Select } from "../design/parts/select.tsx";
+import { Field, Select } from "../design/parts/field.tsx";
 import { seatName } from "../session/seat-names.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";

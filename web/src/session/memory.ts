@@ -46,3 +46,49 @@ export function rememberPlace(code: string, seat: string | null): void {
 export function forgetPlace(code: string): void {
   tabStorage.remove(placeKey(code));
 }
+
+/** How far this browser has come with the lesson. */
+interface LessonProgress {
+  /** The id of the step; `null`: the lesson was finished. */
+  readonly step: string | null;
+  /** Whether the learner said that they know it already. */
+  readonly skipped: boolean;
+}
+
+const LESSON = "flower-war/lesson";
+const LESSON_OPEN = "flower-war/lesson-open";
+
+/** `null`: it was not begun in this browser. */
+export function lessonProgress(): LessonProgress | null {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.read(LESSON) ?? "null");
+    return isLessonProgress(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers how far the learner is. */
+export function rememberProgress(news: LessonProgress): void {
+  browserStorage.write(LESSON, JSON.stringify(news));
+}
+
+/** Whether the lesson is open in this tab: true in a reload, false for who left and came back. */
+export const isLessonOpen = (): boolean => tabStorage.read(LESSON_OPEN) !== null;
+
+/** Marks the lesson as open in this tab; returns the function that marks it as left. */
+export function openLesson(): () => void {
+  tabStorage.write(LESSON_OPEN, "yes");
+  return () => tabStorage.remove(LESSON_OPEN);
+}
+
+function isLessonProgress(value: unknown): value is LessonProgress {
+  if (typeof value !== "object" || value === null) return false;
+  const step: unknown = Reflect.get(value, "step");
+  return (typeof step === "string" || step === null) && typeof Reflect.get(value, "skipped") === "boolean";
+}
+
+/** Whether this browser remembers nothing of a person who has played or learned here. */
+export function isNewcomer(): boolean {
+  return rememberedName() === "" && lessonProgress() === null;
+}

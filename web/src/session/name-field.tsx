@@ -2,7 +2,7 @@ import type { NameFault } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import { Field } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
-import { describeFault } from "./name-faults.ts";
+import { describeNameFault } from "./refusal-texts.ts";
 
 interface Props {
   readonly name: string;
@@ -22,7 +22,7 @@ export function NameField({ name, className, form, onChange }: Props) {
   const fault = useCheck()(name);
   return (
     <Field
-      ref={(input) => input?.setCustomValidity(fault === undefined ? "" : describeFault(fault))}
+      ref={(input) => input?.setCustomValidity(fault === undefined ? "" : describeNameFault(fault))}
       {...(className !== undefined && { className })}
       {...(form !== undefined && { form })}
       label={i18n._("Your name")}

@@ -1,7 +1,6 @@
-import type { AnyRefusalCode, Ban, ConnectionCode, Refusal } from "@flower-war/client-sdk";
+import type { AnyRefusalCode, Ban, ConnectionCode, NameFault, Refusal } from "@flower-war/client-sdk";
 import type { RefusalCode } from "@flower-war/client-sdk/protocol";
 import { i18n } from "../texts/index.ts";
-import { describeFault } from "./name-faults.ts";
 
 type Texts<Code extends AnyRefusalCode> = Readonly<Record<Code, (refusal: Refusal) => string>>;
 
@@ -76,10 +75,10 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
       ? i18n._("The server did not understand this request. Reload the page.")
       : i18n._("The server did not accept this: {field}.", { field }),
   "bad-option": ({ field = "" }) => i18n._("No table can have this option: {field}.", { field }),
-  "name-characters": () => describeFault("characters"),
-  "name-marks": () => describeFault("marks"),
-  "name-scripts": () => describeFault("scripts"),
-  "name-reserved": () => describeFault("reserved"),
+  "name-characters": () => describeNameFault("characters"),
+  "name-marks": () => describeNameFault("marks"),
+  "name-scripts": () => describeNameFault("scripts"),
+  "name-reserved": () => describeNameFault("reserved"),
   "name-refused": () => i18n._("This server takes no such name. Choose another one."),
   "unknown-match": () =>
     i18n._("There is no match with this code. Check it: it has four letters and digits."),
@@ -189,4 +188,22 @@ export function describeRefusal(refusal: Refusal, texts: RefusalTexts = {}): str
   if (code.startsWith("too-many-")) return describeTooMany();
   if (field !== undefined) return i18n._("{field} is not possible: {message}.", { field, message });
   return i18n._("That is not possible: {message}.", { message });
+}
+
+/** Returns what is wrong with a name, and what to do about it. */
+export function describeNameFault(fault: NameFault): string {
+  switch (fault) {
+    case "missing":
+      return i18n._("Enter the name that others see.");
+    case "too-long":
+      return i18n._("A name has at most 24 characters, fewer of those that are many in one.");
+    case "characters":
+      return i18n._("A name has letters, digits, punctuation and emoji, and nothing that nobody sees.");
+    case "marks":
+      return i18n._("This name has too many marks on one letter.");
+    case "scripts":
+      return i18n._("Write the name in letters of one alphabet.");
+    case "reserved":
+      return i18n._("This name is taken by the server itself. Choose another one.");
+  }
 }

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Medal } from "./medal.tsx";
+import { Drawing } from "../../art/drawing.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./three-signs.module.css";
 
@@ -19,12 +19,21 @@ export function ThreeSigns() {
       {signs.map(({ sign, name }, i) => (
         <Fragment key={sign}>
           {i === 0 ? null : <span className={styles.plus}>+</span>}
-          <Medal sign={sign} className={styles.medal ?? ""} />
+          <Medal sign={sign} />
           {name}
         </Fragment>
       ))}
       <span className={styles.plus}>=</span>
       {i18n._("the city is yours")}
     </div>
+  );
+}
+
+/** A day sign on its round medal, as discs and signs are shown. */
+function Medal({ sign }: { readonly sign: string }) {
+  return (
+    <span className={styles.medal}>
+      <Drawing sheet="signs" id={sign} />
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { lazyPart } from "../../texts/lazy-part.tsx";
 
 const TurnOfferOnce = lazyPart(
-  async () => (await import("../../notices/turn-offer-once.tsx")).TurnOfferOnce,
+  async () => (await import("../../notices/turn-offer.tsx")).TurnOfferOnce,
   "notices",
 );
 

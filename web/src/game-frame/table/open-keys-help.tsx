@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../design/parts/button.tsx";
-import { Check } from "../../design/parts/check.tsx";
+import { Check } from "../../design/parts/field.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
 import { i18n } from "../../texts/index.ts";
 import { type Concession, ConcedeQuestion } from "./concession.tsx";

@@ -1,8 +1,6 @@
 import type { MatchClock } from "@flower-war/client-sdk";
 import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
-import { CardList } from "../../gallery/card-list.tsx";
-import { PartPage } from "../../gallery/part-page.tsx";
-import { TableLog, TableMenu } from "../../gallery/table-parts.tsx";
+import { CardList, PartPage, TableLog, TableMenu } from "../../gallery/part-page.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { LastLineContext } from "../../game-frame/table/last-line.ts";
 import { preferredLanguage } from "../../texts/index.ts";

@@ -1,8 +1,6 @@
 import { FACES } from "@flower-war/client-sdk/space-aztecs";
-import { CardList } from "../../gallery/card-list.tsx";
-import { TableLog, TableMenu } from "../../gallery/table-parts.tsx";
+import { CardList, PartPage, TableLog, TableMenu } from "../../gallery/part-page.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
-import { PartPage } from "../../gallery/part-page.tsx";
 import { preferredLanguage } from "../../texts/index.ts";
 import { DialAlone } from "./board/dial-alone.tsx";
 import { CardPicture } from "./cards/card.tsx";

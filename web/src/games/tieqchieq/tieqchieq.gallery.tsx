@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { TableLog, TableMenu } from "../../gallery/table-parts.tsx";
+import { TableLog, TableMenu } from "../../gallery/part-page.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { preferredLanguage } from "../../texts/index.ts";
 import { BattleWindow } from "./battle/battle-window.tsx";

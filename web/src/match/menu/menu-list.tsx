@@ -4,7 +4,7 @@ import { type Preferences, prefer, usePreferences } from "../../base/preferences
 import { paths } from "../../base/routes.ts";
 import { SettingsFields } from "../../design/page/settings.tsx";
 import { Button } from "../../design/parts/button.tsx";
-import { Check } from "../../design/parts/check.tsx";
+import { Check } from "../../design/parts/field.tsx";
 import { Segments } from "../../design/parts/segments.tsx";
 import { catalogEntry } from "../../games/catalog.ts";
 import { i18n } from "../../texts/index.ts";

@@ -1,20 +1,21 @@
-import type { AnyPlayerMatch, MatchHistory } from "@flower-war/client-sdk";
+import type { AnyPlayerMatch, MatchHistory, PlayerMatchSeat } from "@flower-war/client-sdk";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { paths } from "../../base/routes.ts";
 import { Drawing } from "../../art/drawing.tsx";
+import { paths } from "../../base/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
+import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
+import { catalogEntry } from "../../games/catalog.ts";
+import { PRESETS } from "../../presets/presets.ts";
+import { RefusalNote } from "../../session/refusal-note.tsx";
 import { seatName } from "../../session/seat-names.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
-import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { describeDay } from "../../texts/describe-day.ts";
 import { i18n } from "../../texts/index.ts";
-import { GameTitle, titleOf } from "./game-title.tsx";
 import styles from "./match-history.module.css";
-import { Seated } from "./seated.tsx";
 import { describeChange, describeEnd } from "./words.ts";
 
 interface Props {
@@ -131,5 +132,44 @@ function NoMatches({ own }: { readonly own: boolean }) {
     >
       {i18n._("Matches that are over are listed here.")}
     </Notice>
+  );
+}
+
+/** What was played: the game, its preset where it has several, and whether only invited people could see it. */
+export function GameTitle({ match }: { readonly match: AnyPlayerMatch }) {
+  return (
+    <>
+      {titleOf(match)}
+      {match.private ? (
+        <span className={styles.private}>
+          <Icon id="lock" />
+          <Unseen>{i18n._("private")}</Unseen>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Returns what a match is called: its game, and its preset if the game has several. */
+export function titleOf({ game, preset }: AnyPlayerMatch): string {
+  const title = catalogEntry(game)?.title ?? game;
+  const presets = PRESETS.filter((each) => each.game === game);
+  const known = presets.length > 1 ? presets.find(({ id }) => id === preset) : undefined;
+  return known === undefined ? title : `${title}, ${known.title()}`;
+}
+
+/** Who sat at a match, each with the sign of their seat, and the way to those who are players here. */
+function Seated({ seats }: { readonly seats: readonly PlayerMatchSeat[] }) {
+  return (
+    <ul className={styles.people}>
+      {seats.map(({ seat, kind, name, player }) => (
+        <li key={seat}>
+          <SeatSign seat={seat} size="small" />
+          <Unseen>{seatName(seat)}: </Unseen>
+          {player === null ? name : <Link href={paths.profile(player)}>{name}</Link>}
+          {kind === "bot" ? <small>{i18n._("bot")}</small> : null}
+        </li>
+      ))}
+    </ul>
   );
 }

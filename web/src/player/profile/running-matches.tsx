@@ -10,7 +10,7 @@ import { RefusalNote } from "../../session/refusal-note.tsx";
 import { sitDown } from "../../session/sitting.ts";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
-import { GameTitle, titleOf } from "./game-title.tsx";
+import { GameTitle, titleOf } from "./match-history.tsx";
 
 interface RunningMatchesProps {
   readonly matches: readonly AnyPlayerMatch[];
