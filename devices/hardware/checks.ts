@@ -20,7 +20,7 @@ const LED_CURRENT = { least: 5, most: 20 };
 export interface LampCurrents {
   readonly lamp: string;
   readonly led: number;
-  /** The level of the board's pin. */
+  /** The current that the board's pin gives. */
   readonly pin: number;
   /** V at the base while the board starts and its pin may be pulled up. */
   readonly baseAtReset: number;

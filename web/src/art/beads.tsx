@@ -3,7 +3,7 @@ import { drawingUrl } from "./drawing.tsx";
 const SIZE = 10.4;
 
 interface MarkerProps {
-  /** Its id in the document: one for each board. */
+  /** The board's id in the document. */
   readonly id: string;
 }
 

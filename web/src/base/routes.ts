@@ -6,7 +6,7 @@ export const paths = {
   lobby: "/",
   create: "/create",
   learn: "/learn",
-  /** Who the viewer is. */
+  /** The viewer's own page. */
   player: "/player",
   /** Where links in e-mails lead: `NOTICE_PATHS` of the protocol. */
   confirmMail: "/mail/confirm",

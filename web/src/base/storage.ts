@@ -34,7 +34,7 @@ export class PageStorage {
     try {
       this.#storage().removeItem(key);
     } catch {
-      // Nothing was stored.
+      // The store is full or forbidden: nothing was stored.
     }
   }
 }

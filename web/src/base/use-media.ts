@@ -11,7 +11,7 @@ interface Media {
   readonly matches: () => boolean;
 }
 
-/** By query, as they are asked at every drawing. */
+/** Media queries by their text, since every drawing asks for them. */
 const media = new Map<string, Media>();
 
 function mediaOf(query: string): Media {

@@ -6,7 +6,7 @@ import { angleOf, HOMES, point, quarterOf, ringPiece, SIGNS, textArc } from "./g
 import { Lake } from "./lake.tsx";
 
 interface Props {
-  /** Whose pawns stand at their homes. */
+  /** The seats whose pawns stand at their homes. */
   readonly seats: readonly string[];
   /** Skulls on each rack, 4 to 13. */
   readonly rack?: number;
@@ -41,7 +41,7 @@ interface SpaceProps {
   readonly sign: string;
   readonly number: number;
   readonly rack: number;
-  /** Of the picture. */
+  /** The picture's id in the document. */
   readonly id: string;
 }
 

@@ -86,7 +86,7 @@ function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
   );
 }
 
-/** Whom the viewer does not hear, and what they can do about that. */
+/** The players whom the viewer muted or blocked, with buttons to hear them again. */
 function Muted({ heard: { muted, mutes } }: { readonly heard: HeardTalk }) {
   if (muted.length === 0) return null;
   return (

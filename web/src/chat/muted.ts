@@ -6,7 +6,7 @@ const MOST_MATCHES = 100;
 const MOST_BLOCKED = 1_000;
 const KEY = "flower-war/muted";
 
-/** Who says something in a match. */
+/** The sender of a line in a match. */
 export interface Speaker {
   /** `null`: a spectator. */
   readonly seat: string | null;
@@ -16,7 +16,7 @@ export interface Speaker {
 }
 
 interface Stored {
-  /** By match: who is muted there. */
+  /** Muted senders by match. */
   readonly matches: { readonly [match: string]: readonly string[] };
   /** Players who are muted at every table. */
   readonly blocked: readonly string[];
@@ -27,7 +27,7 @@ const NOBODY: Stored = { matches: {}, blocked: [] };
 let stored: Stored = read();
 const listeners = new Set<() => void>();
 
-/** Whom the viewer does not want to hear. It is remembered in this browser; the others do not learn of it. */
+/** The players whom the viewer muted or blocked. This browser remembers them; the others do not learn of it. */
 export interface Mutes {
   isMuted(speaker: Speaker): boolean;
   isBlocked(speaker: Speaker): boolean;

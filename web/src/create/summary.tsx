@@ -14,7 +14,7 @@ import styles from "./summary.module.css";
 import { describeClock } from "./times-field.tsx";
 import { type MatchSettings, optionsOf } from "./match-settings.ts";
 
-/** Who sits at a table of Flower War, by the number of seats. */
+/** The seats at a table of Flower War, by their number. */
 const FLOWER_WAR_SEATS: { readonly [count: number]: readonly string[] } = {
   2: ["east", "west"],
   3: ["east", "north", "west"],

@@ -31,7 +31,7 @@ interface Wanted {
   /** All others are away. */
   readonly claimable?: boolean;
   readonly witness?: object;
-  /** By seat. */
+  /** Seals by seat. */
   readonly seals?: { readonly [seat: string]: string };
   /** ms until bots take the open seats. */
   readonly startsIn?: number;

@@ -21,7 +21,7 @@ export interface GameUi<G extends GameName = GameName> {
   readonly Board: (props: { readonly scene: Scene<G> }) => ReactNode;
   /** What moves on the table at each event. */
   readonly motion: GameMotion<GameMap[G]["view"], GameMap[G]["event"]>;
-  /** Who plays and what they have, to look at beside a board. */
+  /** The players and what they have, to look at beside a board. */
   readonly Players: (props: { readonly scene: Scene<G> }) => ReactNode;
   /** What stands in the corners around a board. */
   readonly Notes: (props: { readonly scene: Scene<G> }) => ReactNode;
@@ -32,7 +32,7 @@ export interface GameUi<G extends GameName = GameName> {
     people: Scene<G>["people"],
     view?: GameMap[G]["view"],
   ) => string | null;
-  /** Who won and how, in one sentence. */
+  /** One sentence that says who won, and how. */
   readonly describeOutcome: (
     outcome: GameMap[G]["outcome"],
     viewer: Pick<Scene<G>, "seat" | "people">,

@@ -37,7 +37,7 @@ export interface MomentOf<Event, Seat extends string> {
 
 /** A score between two, over the whole match: red and blue areas above and below a line. */
 export interface Lead<G extends GameName = GameName> {
-  /** Who leads while the difference is above 0, and while it is below. */
+  /** The side that leads while the difference is above 0, and the one below. */
   readonly names: readonly [string, string];
   readonly difference: (view: GameMap[G]["view"]) => number;
 }

@@ -7,7 +7,7 @@ import { LoadByLanguage } from "../texts/load-by-language.ts";
 export interface OptionText {
   readonly label: string;
   readonly about: string;
-  /** By value; numbers have none. */
+  /** Texts by value; numbers have none. */
   readonly values: { readonly [value: string]: string | undefined };
 }
 

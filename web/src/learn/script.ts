@@ -26,7 +26,7 @@ export interface Frame {
 /** A lesson as it is played: the same every time. */
 export interface Play {
   readonly frames: readonly Frame[];
-  /** For each part of the script the frame at which it stands. */
+  /** The frame at which each part of the script stands. */
   readonly starts: readonly number[];
 }
 

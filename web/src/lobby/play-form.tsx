@@ -12,7 +12,7 @@ interface Props {
   readonly onCreate: () => void;
 }
 
-/** For the field of the viewer's name, which belongs to this form and stands below it. */
+/** The form's id, for the field of the viewer's name, which stands below it. */
 export const PLAY_FORM = "play";
 
 /** The two ways to start a match. */

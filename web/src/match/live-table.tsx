@@ -47,7 +47,7 @@ export function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const log = useLog(sitting, ui, picture?.n ?? 0);
   const [people, setPeople] = useState<People | null>(null);
   const [cameAt] = useState(() => match.serverTime);
-  // Who acts has seen enough of what was before.
+  // A viewer who acts has seen enough of the events before.
   const actions = useMemo(() => actionsOf(match, settle), [match, settle]);
   const own = picture?.isDecisionAnnounced ?? false;
   const title = catalogEntry(match.game)?.title ?? match.game;

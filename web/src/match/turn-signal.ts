@@ -25,7 +25,7 @@ export function useTurnSignal(own: boolean, match: SignalledMatch, game: string)
   }, [own, match, n]);
 }
 
-/** As `signalTurn`, unless this turn was signalled before: the page was loaded again, or is open in another tab. */
+/** Signals a turn as `signalTurn`, unless it was signalled before: the page was loaded again, or is open in another tab. */
 export function signalTurnOnce({ id, state }: SignalledMatch, game: string): () => void {
   const isKnown = readSignalled().some(([match, n]) => match === id && n >= state.n);
   rememberTurn(id, state.n);

@@ -14,7 +14,7 @@ type Length = keyof typeof LENGTHS;
 
 type Act = "leave" | "mute" | "kick" | "ban" | "close";
 
-/** Whom an act is about. */
+/** The player or network that an act is about. */
 export interface Subject {
   /** The id of their match. */
   readonly match: string;

@@ -14,12 +14,12 @@ export function get<Answer>(path: Path, at: At = {}): Promise<Answer> {
   return send<Answer>("GET", path, at);
 }
 
-/** As `get`, with a body. */
+/** Posts a body; else as `get`. */
 export function post<Answer>(path: Path, body: object, at: At = {}): Promise<Answer> {
   return send<Answer>("POST", path, at, body);
 }
 
-/** As `get`. */
+/** Deletes; else as `get`. */
 export async function remove(path: Path): Promise<void> {
   await send<unknown>("DELETE", path, {});
 }

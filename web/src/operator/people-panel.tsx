@@ -8,7 +8,7 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** Who plays in the newest matches. */
+/** The players of the newest matches. */
 export function PeoplePanel({ people, onChoose }: Props) {
   return (
     <section className={styles.box} aria-labelledby="people">

@@ -11,7 +11,7 @@ export interface ReportLine {
   readonly at: number;
   /** `null`: a spectator's. */
   readonly seat: string | null;
-  /** Who said it; `null`: it was played. */
+  /** The sender; `null`: it was played. */
   readonly name: string | null;
   readonly words: string;
 }

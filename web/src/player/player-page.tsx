@@ -14,7 +14,7 @@ import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 import { useMe } from "./use-me.ts";
 
-/** Who the viewer is: their name, how they are known on other devices, and the end of it. */
+/** The viewer's player: their name, how they are known on other devices, and deletion. */
 export function PlayerPage() {
   const heading = i18n._("You");
   usePage(heading);

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { host } from "../session/host.ts";
 import { rememberName } from "../session/memory.ts";
 
-/** Who the viewer is at this server. */
+/** The viewer's player at this server. */
 export interface Me {
   /** `null`: not known yet. */
   readonly player: PlayerInfo | null;
@@ -21,7 +21,7 @@ export interface MeState {
   readonly reload: () => Promise<void>;
 }
 
-/** Who the viewer is, as the server says. Their name there becomes that of this browser. */
+/** Reads the viewer's player from the server. Their name there becomes that of this browser. */
 export function useMe(): MeState {
   const [me, setMe] = useState<Me | null>(null);
   const [error, setError] = useState<unknown>(null);

@@ -8,7 +8,7 @@ interface Props {
   readonly endBegins: number | null;
 }
 
-/** Who led when: the first side's area above the line, the second's below it; the time of the end is shaded. */
+/** The lead over time: the first side's area above the line, the second's below it; the time of the end is shaded. */
 export function Chart({ last, points, endBegins }: Props) {
   return (
     <svg

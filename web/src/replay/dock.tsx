@@ -59,7 +59,7 @@ export function Dock({ steps, overview, player, people, turns, shown }: Props) {
   );
 }
 
-/** Who leads at a position, for people who do not see the chart; empty: no seat. */
+/** The leader at a position, for people who do not see the chart; empty: no seat. */
 function describeLead({ lead }: Overview, at: number): string {
   const difference = lead?.points.findLast(({ n }) => n <= at)?.difference ?? 0;
   const who = lead?.names[difference > 0 ? 0 : 1];

@@ -34,7 +34,7 @@ class NoReplay extends Component<{ readonly id: string; readonly children: React
 
   override render() {
     const { error } = this.state;
-    // That is no matter of this record: the page's own boundary offers to try again.
+    // The fault is not in this record: the page's own boundary offers to try again.
     if (isFailedLoad(error)) throw error;
     return error === null ? this.props.children : <NoMatch code={this.props.id} error={error} />;
   }

@@ -6,7 +6,7 @@ interface Entry {
 
 /** A turn of a replay, and its entries. */
 export interface ReplayTurn {
-  /** From 1. */
+  /** The turn's number, from 1. */
   readonly number: number;
   /** The first and the last entry, from 1. */
   readonly first: number;

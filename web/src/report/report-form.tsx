@@ -14,7 +14,7 @@ const MOST_TEXT = 500;
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
-  /** Who is chosen at first; missing: the first of the others. */
+  /** The seat that is chosen at first; missing: the first of the others. */
   readonly seat?: string;
 }
 

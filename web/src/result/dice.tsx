@@ -47,7 +47,7 @@ interface BegunSeat {
   readonly key?: string;
 }
 
-/** Who sealed a part of the dice and who signs what they are shown, person by person. */
+/** Each person's part of the dice: whether they sealed it, and whether they sign. */
 function Signers<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const [begun, setBegun] = useState<readonly BegunSeat[]>([]);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function RematchButton<G extends GameName>({ match }: { readonly match: M
   const token = match.token ?? rememberedToken(id);
   const wanting = match.seats.filter(({ seat }) => wantedRematch?.seats.includes(seat) === true);
   if (token === null) {
-    // That of a private match is private too: only those who played are led there.
+    // The rematch of a private match is private too: only those who played are led there.
     const isOpen = wantedRematch !== null && match.invitation === null;
     return isOpen ? <GoToRematch id={wantedRematch.match} /> : <PlayAgain game={game} />;
   }

@@ -30,7 +30,7 @@ interface Props<G extends GameName> {
   readonly game: G;
   readonly people: readonly SeatInfo<G>[];
   readonly outcome: OutcomeOf<G> | null;
-  /** Who won and how, in a sentence. */
+  /** A sentence that says who won, and how. */
   readonly sentence: string | null;
   /** The last position; `null`: it is not stored any more. */
   readonly board: ReactNode;

@@ -152,7 +152,7 @@ const proof = (verdict: Verdict) => (
   </PartPage>
 );
 
-/** Who gave what to the dice, and signs: seat by seat something else. */
+/** Seats with different parts of the dice and signatures. */
 const BEGUN = {
   seats: [
     { seat: "east", kind: "human", from: "player", seal: "s", key: "k" },

@@ -10,13 +10,13 @@ import type { Place } from "../session/standings.ts";
 
 interface Props {
   readonly places: readonly Place[];
-  /** Who sat where, as far as it is known. */
+  /** The seats' players, as far as they are known. */
   readonly people: readonly Pick<SeatInfo, "seat" | "name" | "kind" | "player">[];
   /** What each seat had at the end, as far as it is known. */
   readonly holdings?: ReadonlyMap<string, string>;
 }
 
-/** Who stands where, the best first. */
+/** The standings, the best first. */
 export function Standings({ places, people, holdings }: Props) {
   const won = places.some(({ place }) => place !== null);
   return (

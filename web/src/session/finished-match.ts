@@ -2,7 +2,7 @@ import type { AnySummary, GameName, OutcomeOf, SeatInfo } from "@flower-war/clie
 
 /** What is known of a match that is over, from its stored result. */
 export interface FinishedMatch<G extends GameName = GameName> {
-  /** Its id or, of a private match, its invitation. */
+  /** The match's id or, of a private match, its invitation. */
   readonly id: string;
   readonly code: string;
   readonly game: G;

@@ -39,7 +39,7 @@ export function wayOf(god: God, index: number): readonly Place[] {
 export interface Roll {
   readonly key: string;
   readonly god: God;
-  /** Its place among the skulls of its half, from 0. */
+  /** The skull's place in its half, from 0. */
   readonly index: number;
 }
 

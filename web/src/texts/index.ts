@@ -46,7 +46,7 @@ export async function activateLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** As `activateLanguage`, for this visit and the next ones. */
+/** Activates a language as `activateLanguage`, for this visit and the next ones. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await activateLanguage(language);
   if (wanted === language) browserStorage.write(STORED, language);

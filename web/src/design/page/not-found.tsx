@@ -5,7 +5,7 @@ import { NoticePage } from "./notice-page.tsx";
 import { paths } from "../../base/routes.ts";
 import { usePage } from "../../base/use-page.ts";
 
-/** For an address that names no page. */
+/** The page of an unknown address. */
 export function NotFound() {
   const [, goTo] = useLocation();
   usePage(i18n._("Page not found"));

@@ -8,7 +8,7 @@ import { agoWords, type Since, sinceOwnTurn } from "./since.ts";
 import type { LogLine, LogTurn } from "./turns.ts";
 import type { MatchLog } from "./use-log.ts";
 
-/** Who was away for less has seen what happened, ms. */
+/** ms of absence below which the viewer needs no note. */
 const AWAY = 60_000;
 
 interface Props {

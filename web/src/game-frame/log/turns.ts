@@ -16,7 +16,7 @@ export interface LogLine {
 /** What happened in one turn or round. */
 export interface LogTurn {
   readonly key: string;
-  /** From 1; `null`: unknown, since the match's beginning is not known yet. */
+  /** The turn's number, from 1; `null`: unknown, since the match's beginning is not known yet. */
   readonly number: number | null;
   /** Whose turn it is; `null`: all seats', or unknown. */
   readonly seat: string | null;

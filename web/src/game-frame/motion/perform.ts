@@ -5,7 +5,7 @@ import styles from "./perform.module.css";
 const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
-/** Of things that appear one after the other, each takes this part of the time. */
+/** The part of the time that each of several things takes that appear one after the other. */
 const SWEEP_PART = 0.4;
 
 /**

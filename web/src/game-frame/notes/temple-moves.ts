@@ -3,7 +3,7 @@ import type { SeatInfo } from "@flower-war/client-sdk";
 /** A seat that became local to a temple. */
 export interface TempleMove {
   readonly seat: string;
-  /** Its player's. */
+  /** The name of its player. */
   readonly name: string;
   /** The temple that had the seat before; `null`: none. */
   readonly from: string | null;

@@ -7,7 +7,7 @@ import styles from "./concession.module.css";
 export interface Consequences {
   /** What else becomes of what they have in this game, as sentences. */
   readonly losses: readonly string[];
-  /** Who wins by it: the name of the only other seat in play; `null`: several play on. */
+  /** The winner by the concession: the name of the only other seat in play; `null`: several play on. */
   readonly winner: string | null;
 }
 

@@ -147,7 +147,7 @@ function playedFor(scene: FlowerWarScene): FlowerWarScene {
   return { ...scene, clock: { ...clock, seats } };
 }
 
-/** Whom the match waits for is not back after an outage: their clock is stopped. */
+/** The awaited player is not back after an outage: their clock is stopped. */
 function stoppedFor(seat: Seat, scene: FlowerWarScene): FlowerWarScene {
   const { clock, people } = scene;
   const time = clock?.seats.get(seat);

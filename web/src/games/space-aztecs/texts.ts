@@ -14,7 +14,7 @@ export function say({ text, values }: Sentence): string {
   return format(text, values, texts().language);
 }
 
-/** Who reads, and how the seats are called: by their players' names, or by their own. */
+/** The reader, and the names of the seats: by their players' names, or by their own. */
 export function readerFor(seat: Seat | null, people: readonly Person[]): Reader<Seat> {
   const names = new Map(people.map(({ seat: each, name }) => [each, name]));
   return { seat, nameOf: (other) => names.get(other) || texts().seats[other] };

@@ -7,7 +7,7 @@ export interface RatingPoint {
 
 /** A curve in a square from 0 to 100: x goes right, y goes down. */
 export interface Curve {
-  /** As `d` of a path. */
+  /** The curve as `d` of a path. */
   readonly line: string;
   /** What lies under the line, as `d` of a path. */
   readonly area: string;

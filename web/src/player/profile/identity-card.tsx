@@ -13,7 +13,7 @@ interface Props {
   readonly own: boolean;
 }
 
-/** Who a player is, since when, and what their matches came to. */
+/** A player's name, their first day, and the sum of their matches. */
 export function IdentityCard({ profile, own }: Props) {
   const { name, kind, since, games, reputation } = profile;
   const { finished, left } = reputation;

@@ -158,7 +158,7 @@ export function titleOf({ game, preset }: AnyPlayerMatch): string {
   return known === undefined ? title : `${title}, ${known.title()}`;
 }
 
-/** Who sat at a match, each with the sign of their seat, and the way to those who are players here. */
+/** The people of a match, each with the sign of their seat, and the way to those who are players here. */
 function Seated({ seats }: { readonly seats: readonly PlayerMatchSeat[] }) {
   return (
     <ul className={styles.people}>

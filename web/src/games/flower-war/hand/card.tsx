@@ -19,7 +19,7 @@ interface FaceProps {
   readonly chosen?: boolean;
 }
 
-/** From so many cards in a hand on they are drawn narrow. */
+/** The number of cards in a hand from which they are drawn narrow. */
 export const MANY_CARDS = 9;
 
 /** The classes of a card in a state. */
@@ -95,7 +95,7 @@ export function CardPicture(props: FaceProps) {
 
 interface ButtonProps extends FaceProps {
   readonly onClick: () => void;
-  /** Its place in the hand, from 1, which is its key; left out: it has none. */
+  /** The card's place in the hand, from 1, which is its key; left out: it has none. */
   readonly place?: number;
   readonly pressed?: boolean;
 }

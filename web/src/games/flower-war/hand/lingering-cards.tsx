@@ -12,7 +12,7 @@ interface Props {
   readonly onCard: (card: Card) => void;
 }
 
-/** For watchers, who hold no cards: those that lie on the board and act on who arrives. */
+/** The cards that lie on the board and act on arriving seats, for watchers, who hold none. */
 export function LingeringCards({ scene, onCard }: Props) {
   const reader = readerFor(scene.seat, scene.people);
   const acting = scene.view.table.spaces.flatMap(({ top, lingers }, index) =>

@@ -4,7 +4,7 @@ import type { FlowerWarScene } from "../scene.ts";
 import { Plaque } from "./plaque.tsx";
 import styles from "./players.module.css";
 
-/** From so many seats on each has two lines, not three. */
+/** The number of seats from which each has two lines, not three. */
 const MANY_SEATS = 5;
 
 interface Props {

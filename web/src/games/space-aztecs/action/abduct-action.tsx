@@ -10,7 +10,7 @@ import styles from "./action.module.css";
 import type { ActionProps } from "./action-props.ts";
 import { Confirm } from "./confirm.tsx";
 
-/** Whom a Saucer takes, where a city has several: chosen here or in the cities. */
+/** The choice of the Aztec that a Saucer takes, where a city has several: here or in the cities. */
 export function AbductAction(props: ActionProps) {
   const { handling, scene } = props;
   const { turnedUp } = scene.view.table;

@@ -10,7 +10,7 @@ import { Plaque } from "./plaque.tsx";
 import styles from "./players.module.css";
 import { Strip } from "./strip.tsx";
 
-/** From so many seats on a city has one row of smaller cards, up to so few it has two rows. */
+/** The number of seats from which a city has one row of smaller cards, and that up to which it has two rows. */
 const MANY_SEATS = 5;
 const FEW_SEATS = 3;
 

@@ -18,7 +18,7 @@ interface Props {
   readonly onShow: (seat: Seat) => void;
 }
 
-/** For phones: every seat with its points, as the switch of the city that is shown. */
+/** Every seat with its points, as the switch of the shown city on phones. */
 export function Strip({ scene, shown, targets, onShow }: Props) {
   const reader = readerFor(scene.seat, scene.people);
   return (

@@ -40,7 +40,7 @@ export interface Way {
 /** An act of the viewer: one that they can choose, or why they cannot. */
 export interface Choice {
   readonly act: Act;
-  /** Its number among those that can be chosen, from 1; `null`: it cannot. */
+  /** The act's number among those that can be chosen, from 1; `null`: it cannot. */
   readonly number: number | null;
   readonly way: Way | null;
   readonly reason: Condition<ConditionCode> | null;

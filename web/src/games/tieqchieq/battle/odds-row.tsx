@@ -5,7 +5,7 @@ import { battleResults, oddsOf } from "./odds.ts";
 import styles from "./odds.module.css";
 
 interface Props {
-  /** Whose odds they are. */
+  /** The seat of the odds. */
   readonly seat: Seat;
   readonly attacker: Seat;
 }
