@@ -61,7 +61,7 @@ export function parseArguments(args: readonly string[]): Arguments | null {
     throw new UsageError(`--of is one of ${KNOWN_SUBJECTS.map(({ name }) => name).join(", ")}.`);
   }
   if (runs !== undefined && !/^[1-9]\d*$/.test(runs)) throw new UsageError("--runs is a number from 1.");
-  if (ab !== null && runs === "1") throw new UsageError("--runs is at least 2 with --ab.");
+  if (ab !== null && Number(runs ?? 12) < 6) throw new UsageError("--runs is at least 6 with --ab.");
   if (!/^\d+$/.test(plant)) throw new UsageError("--plant is a number.");
   const usual = ab === null ? (small ? 1 : 3) : 12;
   return { runs: Number(runs ?? usual), out, small, only, of, ab, plant: Number(plant) };
