@@ -30,7 +30,7 @@ const check = (command: readonly string[], options: Partial<ClientCheckOptions> 
 
 const ALL_PASSED = CHECK_IDS.map((id) => expect.objectContaining({ id, result: "passed" }));
 
-/** By what a client of the JSON API does wrong: what is said of it. */
+/** The reason that is given for each fault of a client of the JSON API. */
 const WRONG: Readonly<Record<CheckId, RegExp>> = {
   "K-1": /^its `game` is "flower-war"/,
   "K-2": /^it put its token into the URL of `\/api\/matches\/\w+\/stream`$/,

@@ -34,7 +34,7 @@ const FITTING = [
   "Zlib",
 ];
 
-/** Of what is no code: data and fonts beside the program. */
+/** Licences of data and fonts beside the program, which are no code. */
 const FITTING_DATA: Readonly<Record<string, string>> = {
   "@fontsource/alegreya-sans": "OFL-1.1",
   "caniuse-lite": "CC-BY-4.0",

@@ -14,7 +14,7 @@ import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 
-/** Of ten kills six hit the server that is alone, two one of two servers, two PostgreSQL. */
+/** Six of ten kills hit the server that is alone, two one of two servers, two PostgreSQL. */
 const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 30);
 const CLUSTER_KILLS = Math.ceil(KILLS / 5);
 const POSTGRES_KILLS = Math.ceil(KILLS / 5);

@@ -15,7 +15,7 @@ import { PUBLISHED } from "./support/published.ts";
 import { ROOT } from "./support/root.ts";
 import { UserProject, userEnvironment } from "./support/user-project.ts";
 
-/** By folder: which Node the package needs. */
+/** The Node that each package needs, by folder. */
 const PACKAGES = {
   rules: ">=22",
   protocol: ">=22",

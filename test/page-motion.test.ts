@@ -104,7 +104,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", { timeout: 180_000 }, 
 
   test("a match moves without shifting the layout, and ends where the state is", async () => {
     const page = await openTable("1×");
-    // Of the pages before the table others tell.
+    // Other tests cover the pages before the table.
     await page.evaluate(() => window.watched.shifts.splice(0));
     await playTurns(page, 3);
     await waitForPicture(page);

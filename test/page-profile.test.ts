@@ -14,7 +14,7 @@ import { until } from "./support/until.ts";
 interface Person {
   readonly host: FlowerWar;
   readonly id: string;
-  /** As the page's browser storage has them, by key. */
+  /** The items of the page's browser storage, by key. */
   readonly stored: readonly [key: string, value: string];
 }
 

@@ -26,7 +26,7 @@ export class Installation {
   readonly #mosquitto: MosquittoProcess;
   readonly #nginx: NginxProcess;
   readonly #bridge: Program;
-  /** By the path prefix for which nginx proxies to them. */
+  /** The servers by the path prefix for which nginx proxies to them. */
   readonly servers: { readonly n1: ServerProcess; readonly n2: ServerProcess };
 
   static async start(): Promise<Installation> {

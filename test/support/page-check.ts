@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** All rules of axe, those for WCAG 2.2 included, which are off by default. */
 const RULES: RunOptions = { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
 
-/** Those of them that depend on colours: in the dark nothing else differs. */
+/** The rules that depend on colours: in the dark nothing else differs. */
 const COLOURS: RunOptions = {
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
   resultTypes: ["violations"],

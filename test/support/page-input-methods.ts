@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** By what a test uses the page: how it presses and chooses. */
+/** An input method of a test: how it presses and chooses on the page. */
 export interface InputMethod {
   /** Presses a button. */
   press(control: Locator): Promise<void>;

@@ -11,7 +11,7 @@ import { ROOT } from "./root.ts";
 /** Where `.ci/run` puts programs that Debian does not have. */
 const BUILT_PROGRAMS = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "flower-war/bin");
 
-/** Of a Python with what the tests of clients/python run with: its folder is named by the list of that. */
+/** Returns the path of a Python with the packages for the tests of clients/python, whose folder is named by their list. */
 function pythonForClient(): string {
   const requirements = readFileSync(join(ROOT, "clients/python/requirements.txt"));
   const name = createHash("sha256").update(requirements).digest("hex").slice(0, 12);

@@ -94,7 +94,7 @@ export interface TempleMake {
   /** Whether its counters are in flash. */
   readonly flash: boolean;
   readonly qos: 0 | 1;
-  /** By what all its waits are multiplied. */
+  /** The factor of all its waits. */
   readonly pace: number;
 }
 
@@ -105,9 +105,9 @@ export class PythonTemple {
   display: Display | null = null;
   epoch = "";
   count: Record<Slot, number> = { h: 0, t: 0 };
-  /** By name. */
+  /** Beads by name. */
   readonly beads = new Map<string, FallenBead>();
-  /** By `<boot>:<seq>`. */
+  /** Beads that were taken back, by `<boot>:<seq>`. */
   readonly takenBack = new Map<string, TakenBack>();
   /** Reasons of complaints about its messages. */
   readonly complaints = new Set<string>();

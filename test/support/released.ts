@@ -10,7 +10,7 @@ import { ROOT } from "./root.ts";
 
 const run = promisify(execFile);
 
-/** By version: the tarballs of that release, and what belongs to them (README.md there). */
+/** The tarballs of each release, and their other files, by version (README.md there). */
 const RELEASES = join(ROOT, "test/releases");
 
 /** The versions that are kept, the oldest first. */
@@ -31,7 +31,7 @@ export interface Programs {
   remove(): Promise<void>;
 }
 
-/** Those of this clone. */
+/** The programs of this clone. */
 export const TODAY: Programs = {
   entries: { server: join(ROOT, "server/src/main.ts"), bridge: join(ROOT, "bridge/src/main.ts") },
   execArgv: ["--conditions=@flower-war/source"],

@@ -199,7 +199,7 @@ function adminCalls({ operatorUrl, password }: Target): Calls {
   };
 }
 
-/** Of `Identity`: for the SDK alone. */
+/** Members of `Identity` for the SDK alone. */
 const INTERNAL = ["constructor", "reserve", "get"];
 
 function methodsOf(owner: object): string[] {

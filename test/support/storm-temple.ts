@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type PythonTemple, SLOTS, type TempleMake, type PythonTemples } from "./python-temples.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** By what the waits of temples are multiplied: storms are short. */
+/** The factor of the waits of temples: storms are short. */
 const TEMPLE_PACE = 0.1;
 /** ms between two steps of a temple, at most. */
 const STEP = 500;

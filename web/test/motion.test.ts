@@ -121,7 +121,7 @@ class Page {
     const { seat, connection } = this.match;
     if (connection === "connected") this.#unseen.set(this.match.state.n + 1, this.time.monotonic());
     const entry = this.match.play();
-    // Of what happens while the connection is lost, the viewer learns when it is back.
+    // The viewer learns of events during a lost connection when it is back.
     if (entry === null || connection !== "connected") return;
     const decides = this.match.awaiting.some((awaited) => awaited.seat === seat);
     if (decides) this.#decision ??= { n: entry.n, since: this.time.monotonic() };

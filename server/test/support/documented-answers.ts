@@ -20,7 +20,7 @@ export interface Exchange {
   readonly method: string;
   /** Without its query. */
   readonly path: string;
-  /** As JSON; `undefined`: none. */
+  /** The body as JSON; `undefined`: none. */
   readonly sent?: unknown;
   readonly status: number;
   readonly answer: unknown;

@@ -26,7 +26,7 @@ export function partitionTable(entries: readonly (readonly [number, number, numb
   return table;
 }
 
-/** Those of devices/esp32/partitions.csv. */
+/** The partitions of devices/esp32/partitions.csv. */
 const PARTITIONS = [
   [0x01, 0x02, 0x9000],
   [0x01, 0x00, 0xe000],

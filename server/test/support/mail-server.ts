@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 /** An e-mail that was taken. */
 export interface TakenMail {
   readonly to: readonly string[];
-  /** By name in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }

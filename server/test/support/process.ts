@@ -26,7 +26,7 @@ export const ONE_ADDRESS = {
 export class ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Of the operator's listener. */
+  /** The address of the operator's listener. */
   operatorUrl = "";
   readonly config = { bridgeToken: SECRETS.BRIDGE_TOKEN };
   /** Everything the process wrote to stdout and stderr. */

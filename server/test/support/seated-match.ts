@@ -37,7 +37,7 @@ export async function seatPlayers(
   return { match: first.match, code: first.code, players };
 }
 
-/** As `seatPlayers` for a match of two, with a name for each player. */
+/** Seats two players as `seatPlayers`, with a name for each. */
 export async function seatTwo(
   url: string,
   settings: { game?: string; options?: object } = {},

@@ -5,7 +5,7 @@ import type { HttpResponse } from "./post.ts";
 import { until } from "./until.ts";
 
 export interface StreamOptions {
-  /** Of a seat. */
+  /** The token of a seat. */
   readonly token?: string | null;
   readonly after?: number;
   readonly protocolVersion?: number | string;
@@ -103,7 +103,7 @@ export class TestStream {
     await this.#until(() => this.isOver, "the end of the stream", 20_000);
   }
 
-  /** As `until`, unless a line is wrong. */
+  /** Waits as `until`, and fails if a line is wrong. */
   #until(holds: () => boolean, what: string, deadline?: number): Promise<void> {
     const check = () => {
       if (this.#flaw !== null) throw this.#flaw;

@@ -27,12 +27,12 @@ export class BundledServer {
     this.#env = env;
   }
 
-  /** Of the process that was started last. */
+  /** The id of the process that was started last. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Of the operator's listener. */
+  /** The address of the operator's listener. */
   get operatorUrl(): string {
     return this.#operatorUrl;
   }

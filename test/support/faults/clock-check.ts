@@ -46,7 +46,7 @@ interface Absence {
   readonly bound: number;
 }
 
-/** By how much clocks differ from what the rules and the outages say, in ms. */
+/** The ms by which clocks differ from the rules and the outages. */
 export interface ClockErrors {
   /** Time that players lost. */
   readonly lost: readonly number[];

@@ -34,7 +34,7 @@ export interface DiscWords {
   readonly bonus: { readonly short: string; readonly rule: string };
   /** The sign that the disc also is; `null`: none. */
   readonly sign: Sentence | null;
-  /** What it changes for everybody if it triggers the apocalypse. */
+  /** The rule that it changes for all seats if it triggers the apocalypse. */
   readonly change: string;
 }
 

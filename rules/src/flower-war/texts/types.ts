@@ -115,7 +115,7 @@ export const SECTIONS = [
 ] as const;
 export type SectionId = (typeof SECTIONS)[number];
 
-/** Events as sentences in which nobody is named. */
+/** Events as sentences without a name. */
 export const PLAIN_EVENTS = [
   "ticked-flood",
   "ticked-invasion",
@@ -266,7 +266,7 @@ export interface FlowerWarTexts {
     /** For the discs that are signs too. Slot: `{sign}`. */
     readonly sign: string;
     readonly bonuses: Texts<DiscBonus, { readonly short: string; readonly rule: string }>;
-    /** What each disc changes for everybody if it triggers the apocalypse. */
+    /** The rule that each disc changes for all seats if it triggers the apocalypse. */
     readonly changes: Texts<SpaceId, string>;
   };
   readonly times: Texts<CardTime, { readonly short: string; readonly rule: string }>;

@@ -57,7 +57,7 @@ export const SECTIONS = [
 ] as const;
 export type SectionId = (typeof SECTIONS)[number];
 
-/** Events as sentences in which nobody is named. */
+/** Events as sentences without a name. */
 export const PLAIN_EVENTS = [
   "round-began",
   "choosing-began",
@@ -118,7 +118,7 @@ export interface SpaceAztecsTexts {
   readonly kinds: Texts<"aztec" | "temple" | "saucer" | "codex", string>;
   /** A card with its time, as its owner reads it. */
   readonly cardAtTime: string;
-  /** A card in somebody's city, within a list. */
+  /** A card in a seat's city, within a list. */
   readonly cardOf: string;
   /** The parts of a score. */
   readonly scores: Texts<keyof Score, ThingText>;
