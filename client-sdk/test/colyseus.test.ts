@@ -141,6 +141,14 @@ describe("a connection by Colyseus", () => {
     await connection.leave();
   });
 
+  it("says when a ping is answered", async () => {
+    const { connection } = await connect();
+    const answered = vi.fn();
+    connection.ping(answered);
+    await vi.waitUntil(() => answered.mock.calls.length > 0);
+    await connection.leave();
+  });
+
   it("leaves with consent", async () => {
     const { connection, received } = await connect();
     await connection.leave();

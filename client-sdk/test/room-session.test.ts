@@ -1,6 +1,6 @@
 import { CLOSE } from "@flower-war/protocol";
 import { systemRandom } from "@flower-war/protocol/ports";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DEFAULT_PING, NO_PING, type PingPolicy } from "../src/connection/ping-policy.ts";
 import { DEFAULT_RESUME, type ResumePolicy } from "../src/connection/resume-policy.ts";
 import {
@@ -77,8 +77,17 @@ describe("a room session", () => {
     expect(reported.slice(1)).toEqual(["changed", "entry a", "changed"]);
   });
 
-  it("reports every change of its status, and no other", async () => {
-    const { session, rooms, time, statuses } = await openSession();
+  it("has no state before the first one has come", () => {
+    const rooms = new FakeRooms();
+    const settings = { connect: rooms.connect, resume: QUICK, ping: NO_PING, time: new FakeTime() };
+    const listener = { changed() {}, statusChanged() {}, message() {}, dropped() {}, resumed() {} };
+    const session = new RoomSession({ ...settings, random: systemRandom }, async () => RESERVATION, listener);
+    expect(() => session.state).toThrow(expect.objectContaining({ name: "Refusal", code: "closed" }));
+  });
+
+  it("reports every change of its status, and no other: a failed attempt is none", async () => {
+    const reserve = vi.fn(async () => RESERVATION).mockRejectedValueOnce(connectionRefusal("unreachable"));
+    const { session, rooms, time, statuses } = await openSession({ reserve });
     rooms.last.patch({ attempt: 1 });
     rooms.last.close(1006);
     await time.pass(ALL_ATTEMPTS);
@@ -424,6 +433,42 @@ describe("a room session", () => {
   });
 });
 
+describe("a session in a browser", () => {
+  /** Runs a session as on a page; `wake` is what the browser reports. */
+  async function openOnPage(visibilityState = "visible") {
+    const page = Object.assign(new EventTarget(), { visibilityState });
+    const network = new EventTarget();
+    vi.stubGlobal("document", page);
+    vi.stubGlobal("addEventListener", network.addEventListener.bind(network));
+    vi.stubGlobal("removeEventListener", network.removeEventListener.bind(network));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const resume = { ...QUICK, delay: 60_000, maxDelay: 60_000 };
+    const session = await openSession({ resume });
+    session.rooms.last.close(1006);
+    await session.time.pass(1);
+    const wake = async (target: "page" | "network") => {
+      if (target === "page") page.dispatchEvent(new Event("visibilitychange"));
+      else network.dispatchEvent(new Event("online"));
+      await session.time.pass(1);
+    };
+    return { ...session, wake };
+  }
+
+  it.each(["page", "network"] as const)("tries at once when its %s is back", async (target) => {
+    const { session, wake } = await openOnPage();
+    expect(session.status).toBe("reconnecting");
+    await wake(target);
+    expect(session.status).toBe("connected");
+  });
+
+  it("does not hurry when its page is hidden", async () => {
+    const { session, wake } = await openOnPage("hidden");
+    await wake("page");
+    expect(session.status).toBe("reconnecting");
+    await session.leave();
+  });
+});
+
 describe("a client that is not awaited", () => {
   const resume = { attempts: 3, delay: 100, maxDelay: 8000 };
   const unawaited = { resume, fraction: 1, isAwaited: () => false };
@@ -684,6 +729,19 @@ describe("a silent connection", () => {
     for (let i = 0; i < 2; i++) await session.request("command", i);
     rooms.last.silent = true;
     await time.pass(4010);
+    expect(drops()).toHaveLength(2);
+  });
+
+  it("is waited for half as long as its pings took, after one request that was answered at once", async () => {
+    const { session, rooms, time, drops } = await openSession({ ping: DEFAULT_PING });
+    rooms.last.silent = true;
+    await time.pass(4010);
+    expect(drops()).toHaveLength(1);
+    await session.request("command", 1);
+    rooms.last.silent = true;
+    await time.pass(1000 + 2900);
+    expect(drops()).toHaveLength(1);
+    await time.pass(200);
     expect(drops()).toHaveLength(2);
   });
 
