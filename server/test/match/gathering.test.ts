@@ -269,7 +269,9 @@ describe("play now", () => {
     await untilPlaying(east);
     const north = await quickPlay("B");
     expect(north.reserved).toMatchObject({ match: east.reserved.match, seat: "north" });
-    expect(north.state.seats.get("north")).toMatchObject({ kind: "human", name: "B", connected: true });
+    // The dice are fixed: the bot's nonce stays.
+    const person = { kind: "human", name: "B", connected: true, nonce: "north" };
+    expect(north.state.seats.get("north")).toMatchObject(person);
     expect([...north.state.clocks.keys()]).toEqual(["east", "north"]);
 
     await east.play({ type: "roll" });

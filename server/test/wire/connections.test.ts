@@ -244,6 +244,13 @@ describe("a trusted proxy", () => {
     for (let i = 0; i < 20; i++) expect(await request(socket)).toBe(200);
     expect(await request(socket)).toBe(429);
   });
+
+  test("has no more connections than any other client if it forwards nothing", async () => {
+    const requests = { ...LIMITS.requests, burst: 100 };
+    await start({ trustProxy: "loopback", limits: { ...LIMITS, requests } });
+    for (let i = 0; i < 10; i++) expect(await request(await open())).toBe(200);
+    expect(await request(await open())).toBeNull();
+  });
 });
 
 test("connections beyond those of all together are refused, and counted", async () => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
-import { LIMITS } from "@flower-war/protocol";
+import { CLOSE, LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { systemRandom } from "../../src/random.ts";
@@ -99,6 +99,28 @@ describe("a guarded socket", () => {
       await time.nextTurn();
     }
     await closed;
+    client.terminate();
+  });
+
+  test("writes no more frames once it is closing", async () => {
+    const { socket, client, stream } = await connect();
+    client.pause();
+    socket.close();
+    const writes = vi.spyOn(stream, "write");
+    socket.sendFrames(Buffer.from([0x82, 0]));
+    expect(writes).not.toHaveBeenCalled();
+    client.terminate();
+  });
+
+  test("is closed with 4008 by a flood of messages, and terminated if its client does not close as well", async () => {
+    const { socket, client, stream } = await connect();
+    client.pause();
+    const close = vi.spyOn(socket, "close");
+    for (let i = 0; i < 10_000 && socket.readyState === WebSocket.OPEN; i++) socket.emit("message");
+    expect(close).toHaveBeenCalledExactlyOnceWith(CLOSE.flood);
+    expect(stream.destroyed).toBe(false);
+    await time.pass(SOCKET_LIMITS.grace);
+    expect(stream.destroyed).toBe(true);
     client.terminate();
   });
 
