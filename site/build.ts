@@ -49,11 +49,15 @@ function readModules(): ReadonlyMap<string, string> {
       const { name, exports } = JSON.parse(
         readFileSync(join(ROOT, folder, "package.json"), "utf8"),
       ) as Manifest;
-      return Object.entries(exports).flatMap(([path, target]) =>
-        typeof target === "string"
-          ? []
-          : [[join(ROOT, folder, target["@flower-war/source"]), `${name}${path.slice(1)}`] as const],
-      );
+      return Object.entries(exports).flatMap(([path, target]) => {
+        if (typeof target === "string") return [];
+        const source = target["@flower-war/source"].slice("./".length);
+        const [before = "", after = ""] = source.split("*");
+        return globSync(source.replace("*", "**/*"), { cwd: join(ROOT, folder) }).map((file) => {
+          const star = file.slice(before.length, file.length - after.length);
+          return [join(ROOT, folder, file), `${name}${path.slice(1).replace("*", star)}`] as const;
+        });
+      });
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** A claim is made once, whenever the server is killed (docs/protocol.md, "Ending a match"). */
-import { type Claim, FlowerWar, type Match } from "@flower-war/client-sdk";
+import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import type { Claim } from "@flower-war/protocol";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { expect, onTestFinished, test } from "vitest";
 import type { StoredFact } from "../server/src/storage/journal/facts.ts";

@@ -1,6 +1,6 @@
 /** What the page tells of players: profiles, their own matches, and leaderboards. */
-import { type AnyMatch, FlowerWar, memoryPlayerStore, type PlayerKind } from "@flower-war/client-sdk";
-import { PROVISIONAL_MATCHES } from "@flower-war/client-sdk/protocol";
+import { type AnyMatch, FlowerWar, memoryPlayerStore } from "@flower-war/client-sdk";
+import { type PlayerKind, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/players";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Authenticator } from "../server/test/support/authenticator.ts";

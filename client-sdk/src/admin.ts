@@ -21,6 +21,27 @@ import {
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import { connectionRefusal } from "./refusal.ts";
 
+export {
+  type AuditEntry,
+  type AuditLog,
+  type InstallBuild,
+  type InstallManifest,
+  OPERATOR_PATHS,
+  type OperatorAct,
+  type OperatorListing,
+  type OperatorMatch,
+  type OperatorMatchPage,
+  type OperatorOverview,
+  type OperatorSession,
+  PATHS,
+  parseEntry,
+  type Report,
+  type ReportHead,
+  type ReportList,
+  type Sanction,
+  type SanctionList,
+} from "@flower-war/protocol";
+
 /** Milliseconds to wait for an answer. */
 const TIMEOUT = 10_000;
 

@@ -1,13 +1,43 @@
-export type * from "@flower-war/protocol";
+/** Play on a Flower War server: matches, lobbies, players and their stores. */
 export {
+  type Announcement,
+  type Ban,
   BOT_KINDS,
+  type BotKind,
+  type Challenge,
+  type ChatLine,
   CLOCK_PROFILES,
+  type ClockProfile,
+  type ClockRules,
   CLOSE,
+  type DeclineReason,
   freeSeatsOf,
+  type GameListing,
+  type GameMap,
+  type GameName,
   GAMES,
+  isPlayer,
+  type Listing,
+  type LobbyRequest,
+  type MatchClock,
+  type MatchDetails,
+  type MatchStatus,
+  type MatchSummary,
   NAME_LENGTH,
+  type NearbyTemple,
+  type OnlineBot,
   parseBan,
+  type Reaction,
+  type ReceivedChallenge,
+  type RefusalCode,
   REPORT_REASONS,
+  type ReportReason,
+  type SeatClock,
+  speedOf,
+  type StartMode,
+  type TablePage,
+  type TableSeat,
+  type TableSummary,
 } from "@flower-war/protocol";
 export {
   type Backoff,
@@ -17,16 +47,26 @@ export {
   systemTime,
   type Time,
 } from "@flower-war/protocol/ports";
-export type { Witness } from "@flower-war/rules/witness";
-export { type AgreedOutcome, type Agreement, isAgreed } from "@flower-war/rules";
+export {
+  type AgreedOutcome,
+  type Agreement,
+  integersOf,
+  isAgreed,
+  type OptionRange,
+  type OptionRanges,
+  type OptionValue,
+  type Witness,
+} from "@flower-war/rules";
+export type { Abortable } from "./abort.ts";
 export type { ChallengeListeners, Challenges, OpenChallenge } from "./challenges.ts";
 export type { Connect, Connection, ConnectionListener } from "./connection/connection.ts";
 export type { PingPolicy } from "./connection/ping-policy.ts";
 export type { ResumePolicy } from "./connection/resume-policy.ts";
 export type { ConnectionStatus, Drop } from "./connection/room-session.ts";
+export type * from "./deprecated.ts";
 export type { ClientGame } from "./games/client-game.ts";
 export type { GameLoader } from "./games/index.ts";
-export * from "./games/options.ts";
+export { hostOptions } from "./games/options.ts";
 export {
   type AnyPlayerMatch,
   type AnySummary,
@@ -40,6 +80,7 @@ export {
   type TableOf,
 } from "./host.ts";
 export type { Fetch, FetchInit } from "./http.ts";
+export type { AskBrowser, Identity, PlayerInfo } from "./identity.ts";
 export type { Lobby, LobbyListeners } from "./lobby.ts";
 export type { AnyMatch, Match, MatchOf } from "./match.ts";
 export type {
@@ -52,8 +93,6 @@ export type {
   WantedRematch,
 } from "./match-types.ts";
 export { memoryPlayerStore, type PlayerStore, type StoredPlayer, webPlayerStore } from "./player-store.ts";
-export type { AskBrowser, Identity, PlayerInfo } from "./identity.ts";
-export type { Abortable } from "./abort.ts";
 export { type AnyRefusalCode, CONNECTION_CODES, type ConnectionCode, Refusal } from "./refusal.ts";
 export { memoryStore, type SeatStore, type StoredSeat, webStore } from "./seat-store.ts";
-export type { StoredWitness, WitnessStore } from "./witness/index.ts";
+export type { StoredWitness, WitnessId, WitnessStore } from "./witness/stored-witness.ts";

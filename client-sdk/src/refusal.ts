@@ -4,12 +4,12 @@ import type { Flaw } from "@flower-war/rules";
 /** Refusal codes of the SDK itself, for what no server refused. */
 export const CONNECTION_CODES = {
   unreachable: "no Flower War server answered at this address",
-  timeout: "the server did not answer in time; a command may or may not have been played",
-  closed: "the connection is closed, or closed before the answer came",
-  aborted: "you stopped waiting; what you asked for may or may not have been done",
+  timeout: "no answer in time; a command may have been played",
+  closed: "the connection closed before an answer came",
+  aborted: "you stopped waiting; the request may have been carried out",
   "not-confirmed": "the temple's pair button was not pressed in time",
-  "fairness-broken": "the server has changed what this client knows of the match's dice",
-  "unknown-game": "the server plays a game that this version of the SDK does not know",
+  "fairness-broken": "the server changed what it had said of the match's dice",
+  "unknown-game": "this version of the SDK does not know the game",
   "server-too-old": "this version of the SDK no longer understands the server",
 } as const;
 export type ConnectionCode = keyof typeof CONNECTION_CODES;
@@ -23,7 +23,7 @@ export type AnyRefusalCode = RefusalCode | ConnectionCode | GameMap[GameName]["r
 /**
  * The error with which every promise of this SDK rejects. Decide by `code`, never by `message`. The code is one of the
  * game's own (`REFUSALS` of `@flower-war/client-sdk/flower-war`, canon section 14), one of `REFUSAL_CODES`
- * (`@flower-war/client-sdk/protocol`), or one of `CONNECTION_CODES`. A refused command has changed nothing, unless the code
+ * (`@flower-war/protocol`), or one of `CONNECTION_CODES`. A refused command has changed nothing, unless the code
  * is `closed`, `timeout`, `aborted` or `internal`: then its outcome is unknown.
  */
 export class Refusal extends Error implements RefusalBody {
@@ -51,7 +51,7 @@ export function connectionRefusal(code: ConnectionCode, cause?: unknown): Refusa
   return new Refusal({ code, message: CONNECTION_CODES[code] }, { cause });
 }
 
-/** The fields of a `RefusalBody` besides code and message, and their types. */
+/** What a `RefusalBody` may have besides code and message, and of which type. */
 const DETAILS = { field: "string", wait: "number", reason: "string", until: "number", supported: "object" };
 
 /** Parses a `RefusalBody` that came over the wire; `null` if it is not one. */

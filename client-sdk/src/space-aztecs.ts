@@ -1,8 +1,13 @@
-/** Types and constants of the game Space Aztecs (docs/rules/space-aztecs.md), as they occur in views, commands and events. */
+/**
+ * The game Space Aztecs (docs/rules/space-aztecs.md): types and constants as they occur in views, commands and events, the complete rules, and
+ * which text says what.
+ */
 export type {
   Awaiting,
   BySeat,
   Card,
+  CardKind,
+  CardWords,
   City,
   Command,
   Condition,
@@ -21,6 +26,8 @@ export type {
   Score,
   Seat,
   SetId,
+  SpaceAztecsGuide,
+  SpaceAztecsTexts,
   Standing,
   Table,
   Temple,
@@ -30,19 +37,33 @@ export type {
 } from "@flower-war/rules/space-aztecs";
 export {
   awaitedOf,
-  CONDITIONS,
+  cardAtTime,
+  cardKindOf,
+  cardName,
+  cardWords,
   chooseConditions,
+  commandWords,
+  CONDITIONS,
+  conditionSentence,
   DECISIONS,
-  FACES,
+  decisionSentence,
+  eventSentences,
   faceOf,
+  FACES,
   firstUnmet,
   kindOf,
+  outcomeSentences,
+  placeName,
   PLACES,
+  readerOf,
   REFUSALS,
-  SEATS,
-  SETS,
+  refusalWords,
   saucerLimit,
   scoresOf,
+  SEATS,
   setOf,
+  SETS,
+  spaceAztecs,
   takeConditions,
 } from "@flower-war/rules/space-aztecs";
+export { loadTexts } from "./texts/space-aztecs.ts";

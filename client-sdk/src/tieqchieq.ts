@@ -1,4 +1,7 @@
-/** Types and constants of the game Tıeqchıeq (docs/rules/tieqchieq.md), as they occur in views, commands and events. */
+/**
+ * The game Tıeqchıeq (docs/rules/tieqchieq.md): types and constants as they occur in views, commands and events, the complete rules, and
+ * which text says what.
+ */
 export type {
   Act,
   Awaiting,
@@ -12,13 +15,17 @@ export type {
   End,
   Event,
   Feature,
+  LandingKey,
   Options,
   Outcome,
   Phase,
+  PlaceKind,
   RefusalCode,
   Seat,
   Square,
   Table,
+  TieqchieqGuide,
+  TieqchieqTexts,
   Tokens,
   View,
 } from "@flower-war/rules/tieqchieq";
@@ -26,23 +33,33 @@ export {
   actConditions,
   battleWinner,
   canStepOn,
+  commandWords,
   CONDITIONS,
+  conditionSentence,
   costOf,
   DECISIONS,
+  decisionSentence,
   DOT,
   ENDS,
+  eventSentences,
   featureOf,
   firstUnmet,
   HOME,
   otherSeat,
+  outcomeSentence,
+  placeKindOf,
   plusConditions,
+  readerOf,
   REFUSALS,
+  refusalWords,
   SEATS,
-  SQUARES,
   squareAt,
+  SQUARES,
   stepOf,
   SUN,
   targetOf,
   territoryOf,
+  tieqchieq,
   tossConditions,
 } from "@flower-war/rules/tieqchieq";
+export { loadTexts } from "./texts/tieqchieq.ts";

@@ -2,12 +2,8 @@ import { canonical, isSignedBy, readWitness, sealOf } from "@flower-war/rules/wi
 import { describe, expect, it, vi } from "vitest";
 import { CLOSE, type FlowerWarOptions } from "../src/index.ts";
 import { Refusal } from "../src/refusal.ts";
-import {
-  memoryWitnessStore,
-  type StoredWitness,
-  storedWitness,
-  webWitnessStore,
-} from "../src/witness/index.ts";
+import { memoryWitnessStore, storedWitness, webWitnessStore } from "../src/witness/index.ts";
+import type { StoredWitness } from "../src/witness/stored-witness.ts";
 import { fakeHost, RECONNECT_DELAY } from "./support/fake-host.ts";
 import { RESERVED_SEAT } from "./support/fake-match.ts";
 import { fakeStorage } from "./support/fake-storage.ts";

@@ -50,7 +50,7 @@ test.each(["flower-war", "space-aztecs", "tieqchieq"])(
       chunkOf(`client-sdk/src/games/${game}.ts`),
       chunkOf(`web/src/games/${game}/ui.ts`),
       chunkOf(`web/src/games/${game}/messages/es.po`),
-      chunkOf(`client-sdk/src/${game}/texts/es.ts`),
+      chunkOf(`rules/src/${game}/texts/es.ts`),
     ];
     const loaded = closure([...lobby(), ...parts]);
     expect(sizeOf(loaded)).toBeLessThanOrEqual(MATCH);

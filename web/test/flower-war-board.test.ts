@@ -1,5 +1,5 @@
 import type { Command, Table, View } from "@flower-war/client-sdk/flower-war";
-import { en } from "@flower-war/client-sdk/flower-war/texts/en";
+import { loadTexts as loadGameTexts } from "@flower-war/client-sdk/flower-war";
 import { readOptions } from "@flower-war/rules";
 import { flowerWar } from "@flower-war/rules/flower-war";
 import { i18n } from "@lingui/core";
@@ -28,6 +28,8 @@ import {
 import { destination } from "../src/games/flower-war/board/use-ring-keys.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
+
+const en = await loadGameTexts("en");
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });

@@ -1,5 +1,4 @@
-import { DECKS, SEATS } from "@flower-war/client-sdk/flower-war";
-import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
+import { DECKS, flowerWar, SEATS } from "@flower-war/client-sdk/flower-war";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { END, frameAt, frameOf, PLAY } from "../src/learn/lesson-state.ts";

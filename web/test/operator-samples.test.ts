@@ -1,4 +1,4 @@
-import type { OperatorOverview } from "@flower-war/client-sdk";
+import type { OperatorOverview } from "@flower-war/client-sdk/admin";
 import { expect, test } from "vitest";
 import { addSample, type Sample } from "../src/operator/samples.ts";
 

@@ -1,5 +1,5 @@
 /** What a profile says of ratings, matches and days. */
-import type { PlayerMatch } from "@flower-war/client-sdk";
+import type { PlayerMatch } from "@flower-war/client-sdk/players";
 import { expect, test } from "vitest";
 import { changeSince, drawCurve } from "../src/player/profile/curve.ts";
 import { dayOf } from "../src/player/profile/day-of.ts";

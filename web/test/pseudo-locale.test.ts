@@ -2,13 +2,10 @@
  * Every text that the page shows comes from the catalogue: in the pseudo-locale, whose letters have accents, no text of a
  * gallery state is plain English. The rules' texts, names and keys are no texts of the page.
  */
-import { SPACES } from "@flower-war/client-sdk/flower-war";
-import { en as flowerWar } from "@flower-war/client-sdk/flower-war/texts/en";
-import { en as flowerWarGuide } from "@flower-war/client-sdk/flower-war/texts/guide/en";
-import { en as spaceAztecs } from "@flower-war/client-sdk/space-aztecs/texts/en";
-import { en as spaceAztecsGuide } from "@flower-war/client-sdk/space-aztecs/texts/guide/en";
-import { en as tieqchieq } from "@flower-war/client-sdk/tieqchieq/texts/en";
-import { en as tieqchieqGuide } from "@flower-war/client-sdk/tieqchieq/texts/guide/en";
+import { loadTexts as loadFlowerWar, SPACES } from "@flower-war/client-sdk/flower-war";
+import { loadTexts as loadSpaceAztecs } from "@flower-war/client-sdk/space-aztecs";
+import { loadGuide } from "@flower-war/client-sdk/texts";
+import { loadTexts as loadTieqchieq } from "@flower-war/client-sdk/tieqchieq";
 import type { Page } from "playwright-core";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,6 +17,15 @@ const WEB = new URL("..", import.meta.url).pathname;
 /** Names, which are the same in every language, and words of the gallery itself. */
 const NAMES =
   /\b(?:skilled bot|easy bot)\b|Citlali|Marisol|Tomás|Xochitl|Ahuizotl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|school-3|library|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español|français/g;
+
+const GAME_TEXTS = await Promise.all([
+  loadFlowerWar("en"),
+  loadGuide("flower-war", "en"),
+  loadSpaceAztecs("en"),
+  loadGuide("space-aztecs", "en"),
+  loadTieqchieq("en"),
+  loadGuide("tieqchieq", "en"),
+]);
 
 const MATCH_CODE = /^[A-Z0-9]{4}$/;
 
@@ -125,16 +131,7 @@ function textsOf(page: Page): Promise<string[]> {
 }
 
 /** What rules' texts consist of: all of a text, or what stands between two of its slots. The longest first. */
-const RULES_WORDS = [
-  ...new Set(
-    [
-      ...SPACES,
-      ...[flowerWar, flowerWarGuide, spaceAztecs, spaceAztecsGuide, tieqchieq, tieqchieqGuide].flatMap(
-        stringsIn,
-      ),
-    ].flatMap(piecesOf),
-  ),
-]
+const RULES_WORDS = [...new Set([...SPACES, ...GAME_TEXTS.flatMap(stringsIn)].flatMap(piecesOf))]
   .toSorted((a, b) => b.length - a.length)
   .map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   .join("|");

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { SEATS } from "@flower-war/client-sdk/space-aztecs";
-import { en } from "@flower-war/client-sdk/space-aztecs/texts/en";
+import { loadTexts as loadGameTexts } from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { seatName } from "../src/session/seat-names.ts";
+
+const en = await loadGameTexts("en");
 
 const SIGNS = readFileSync(new URL("../src/art/sisters.svg", import.meta.url), "utf8");
 

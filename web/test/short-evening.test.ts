@@ -1,4 +1,4 @@
-import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
+import { flowerWar } from "@flower-war/client-sdk/flower-war";
 import { expect, test, vi } from "vitest";
 import { playShortEvening } from "../src/presets/short-evening.ts";
 

@@ -4,10 +4,12 @@ import type { ClientGame } from "./client-game.ts";
 /** Loads a game's rules. In a bundle each game is a chunk of its own, fetched when the game is played. */
 export type GameLoader<G extends GameName> = () => Promise<ClientGame<GameMap[G]>>;
 
+const loadFlowerWar = async () => (await import("./flower-war.ts")).flowerWarGame;
+
 /** The games that the SDK has the rules of. */
 export const games: { readonly [G in GameName]: GameLoader<G> } = {
-  "flower-war": async () => (await import("./flower-war.ts")).flowerWarGame,
-  mexica: async () => (await import("./flower-war.ts")).flowerWarGame,
+  "flower-war": loadFlowerWar,
+  mexica: loadFlowerWar,
   "space-aztecs": async () => (await import("./space-aztecs.ts")).spaceAztecsGame,
   tieqchieq: async () => (await import("./tieqchieq.ts")).tieqchieqGame,
 };

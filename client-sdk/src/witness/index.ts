@@ -1,8 +1,3 @@
 /** Where it is stored what clients have seen of matches (docs/fair-dice.md). Works in browsers and Node. */
-export {
-  parseStoredWitness,
-  type StoredWitness,
-  type WitnessId,
-  type WitnessStore,
-} from "./stored-witness.ts";
+export { parseStoredWitness } from "./stored-witness.ts";
 export { memoryWitnessStore, storedWitness, webWitnessStore } from "./witness-stores.ts";

@@ -21,9 +21,15 @@ export { bonusOfDisc, type DiscBonus } from "./discs.ts";
 export * from "./events.ts";
 export type * from "./flow.ts";
 export { legal } from "./legal.ts";
-export { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
 export { sacrificesLeft, tradePrice } from "./offerings.ts";
+export { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
 export type { Hidden, State } from "./state.ts";
+export { type CardWords, cardWords, costSentence, type DiscWords, discWords } from "./texts/cards.ts";
+export { commandWords, conditionSentence, decisionSentence, refusalWords } from "./texts/decisions.ts";
+export { eventSentences, outcomeSentence, type TellingOptions } from "./texts/events.ts";
+export { cardName, readerOf, spaceName } from "./texts/names.ts";
+export { spaceSentences } from "./texts/spaces.ts";
+export type { FlowerWarGuide, FlowerWarTexts } from "./texts/types.ts";
 export type { FlowerWar } from "./types.ts";
 export * from "./vocabulary.ts";
 

@@ -22,6 +22,9 @@ export { legal } from "./legal.ts";
 export { SPACE_AZTECS_OPTIONS } from "./options.ts";
 export { scoresOf } from "./scoring.ts";
 export type { Hidden, State } from "./state.ts";
+export { type CardWords, cardAtTime, cardKindOf, cardName, cardWords, placeName } from "./texts/cards.ts";
+export type { CardKind, SpaceAztecsGuide, SpaceAztecsTexts } from "./texts/types.ts";
+export * from "./texts/words.ts";
 export type { SpaceAztecs } from "./types.ts";
 export * from "./vocabulary.ts";
 

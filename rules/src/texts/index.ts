@@ -1,3 +1,2 @@
 export * from "./format.ts";
-export * from "./languages.ts";
 export * from "./forms.ts";

@@ -12,21 +12,21 @@ import type { Tieqchieq } from "./types.ts";
 import { redact, view } from "./view.ts";
 import { SEATS } from "./vocabulary.ts";
 
+export * from "../conditions.ts";
 export { awaitingOf } from "./awaiting.ts";
 export { battleWinner } from "./battle.ts";
-export * from "../conditions.ts";
 export {
   costOf,
   DOT,
-  type End,
   ENDS,
+  type End,
   type Feature,
   featureOf,
   HOME,
   otherSeat,
+  SUN,
   squareAt,
   stepOf,
-  SUN,
   territoryOf,
 } from "./board.ts";
 export * from "./conditions.ts";
@@ -35,6 +35,8 @@ export { legal } from "./legal.ts";
 export { canStepOn, targetOf } from "./movement.ts";
 export { TIEQCHIEQ_OPTIONS } from "./options.ts";
 export type { Hidden, State } from "./state.ts";
+export type { LandingKey, PlaceKind, TieqchieqGuide, TieqchieqTexts } from "./texts/types.ts";
+export * from "./texts/words.ts";
 export type { Tieqchieq } from "./types.ts";
 export * from "./vocabulary.ts";
 

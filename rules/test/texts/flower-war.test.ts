@@ -14,38 +14,36 @@ import { LAST_COUNT } from "../../src/flower-war/ending.ts";
 import {
   cardConditions,
   cardFace,
-  dayOf,
-  flowerWar,
-  mexica,
-  type Seat,
-  SPACES,
-  type State,
-  tradePrice,
-} from "../../src/flower-war/index.ts";
-import { COLLECTED, MAX_LANDINGS_PER_TURN, TRIBUTE } from "../../src/flower-war/landing.ts";
-import { CANOE_STEPS } from "../../src/flower-war/steps.ts";
-import { FLOWER_WAR, MEXICA } from "../../src/flower-war/presets.ts";
-import { SKULLS } from "../../src/flower-war/state.ts";
-import { en as enGuide } from "../../src/flower-war/texts/guide/en.ts";
-import { en as enTable } from "../../src/flower-war/texts/en.ts";
-import { es as esGuide } from "../../src/flower-war/texts/guide/es.ts";
-import { es as esTable } from "../../src/flower-war/texts/es.ts";
-import {
   cardName,
   cardWords,
   commandWords,
   conditionSentence,
   costSentence,
+  dayOf,
   decisionSentence,
   discWords,
   eventSentences,
-  format,
-  HAND_CARDS,
+  flowerWar,
+  mexica,
   readerOf,
   refusalWords,
+  type Seat,
+  SPACES,
+  type State,
   spaceSentences,
-} from "../../src/flower-war/texts/index.ts";
+  tradePrice,
+} from "../../src/flower-war/index.ts";
+import { COLLECTED, MAX_LANDINGS_PER_TURN, TRIBUTE } from "../../src/flower-war/landing.ts";
+import { FLOWER_WAR, MEXICA } from "../../src/flower-war/presets.ts";
+import { SKULLS } from "../../src/flower-war/state.ts";
+import { CANOE_STEPS } from "../../src/flower-war/steps.ts";
+import { en as enTable } from "../../src/flower-war/texts/en.ts";
+import { es as esTable } from "../../src/flower-war/texts/es.ts";
+import { en as enGuide } from "../../src/flower-war/texts/guide/en.ts";
+import { es as esGuide } from "../../src/flower-war/texts/guide/es.ts";
+import { HAND_CARDS } from "../../src/flower-war/texts/types.ts";
 import { LAST_TURN } from "../../src/flower-war/turn.ts";
+import { format } from "../../src/texts/index.ts";
 import { playMatch } from "../../src/trials/matches.ts";
 import { runs } from "../support/runs.ts";
 import { anything, settings } from "../support/trials/flower-war.ts";

@@ -4,22 +4,6 @@ import { EMPTY_CITY } from "../../src/space-aztecs/city.ts";
 import { codexPoints, MAX_POINTS, NOON, POINTS } from "../../src/space-aztecs/codices.ts";
 import { EMPTY_PILES } from "../../src/space-aztecs/ending.ts";
 import {
-  FACES,
-  faceOf,
-  PLACES,
-  type Seat,
-  SEATS,
-  saucerLimit,
-  SETS,
-  spaceAztecs,
-} from "../../src/space-aztecs/index.ts";
-import { aztecPoints, FEWEST, PAIR, WARRIOR_POINTS } from "../../src/space-aztecs/scoring.ts";
-import { en as enGuide } from "../../src/space-aztecs/texts/guide/en.ts";
-import { en as enTable } from "../../src/space-aztecs/texts/en.ts";
-import { es as esGuide } from "../../src/space-aztecs/texts/guide/es.ts";
-import { es as esTable } from "../../src/space-aztecs/texts/es.ts";
-import {
-  CARD_KINDS,
   cardAtTime,
   cardKindOf,
   cardName,
@@ -27,10 +11,24 @@ import {
   commandWords,
   decisionSentence,
   eventSentences,
-  format,
+  FACES,
+  faceOf,
+  PLACES,
   readerOf,
   refusalWords,
-} from "../../src/space-aztecs/texts/index.ts";
+  SEATS,
+  SETS,
+  type Seat,
+  saucerLimit,
+  spaceAztecs,
+} from "../../src/space-aztecs/index.ts";
+import { aztecPoints, FEWEST, PAIR, WARRIOR_POINTS } from "../../src/space-aztecs/scoring.ts";
+import { en as enTable } from "../../src/space-aztecs/texts/en.ts";
+import { es as esTable } from "../../src/space-aztecs/texts/es.ts";
+import { en as enGuide } from "../../src/space-aztecs/texts/guide/en.ts";
+import { es as esGuide } from "../../src/space-aztecs/texts/guide/es.ts";
+import { CARD_KINDS } from "../../src/space-aztecs/texts/types.ts";
+import { format } from "../../src/texts/index.ts";
 import { playMatch } from "../../src/trials/matches.ts";
 import { runs } from "../support/runs.ts";
 import { spaceAztecsTrial } from "../support/trials/space-aztecs.ts";

@@ -1,27 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { format } from "../../src/texts/index.ts";
 import { SIDES } from "../../src/tieqchieq/battle.ts";
 import { costOf, HOME, squareAt, stepOf } from "../../src/tieqchieq/board.ts";
 import { LAST_TOSS } from "../../src/tieqchieq/ending.ts";
-import { ENDS, type Seat, SQUARES, type Square, tieqchieq } from "../../src/tieqchieq/index.ts";
-import { TOKENS } from "../../src/tieqchieq/state.ts";
-import { en as enGuide } from "../../src/tieqchieq/texts/guide/en.ts";
-import { en as enTable } from "../../src/tieqchieq/texts/en.ts";
-import { es as esGuide } from "../../src/tieqchieq/texts/guide/es.ts";
-import { es as esTable } from "../../src/tieqchieq/texts/es.ts";
 import {
   commandWords,
   decisionSentence,
+  ENDS,
   eventSentences,
-  format,
   placeKindOf,
   readerOf,
   refusalWords,
-} from "../../src/tieqchieq/texts/index.ts";
-import { rolled } from "../tieqchieq/position.ts";
+  type Seat,
+  SQUARES,
+  type Square,
+  tieqchieq,
+} from "../../src/tieqchieq/index.ts";
+import { TOKENS } from "../../src/tieqchieq/state.ts";
+import { en as enTable } from "../../src/tieqchieq/texts/en.ts";
+import { es as esTable } from "../../src/tieqchieq/texts/es.ts";
+import { en as enGuide } from "../../src/tieqchieq/texts/guide/en.ts";
+import { es as esGuide } from "../../src/tieqchieq/texts/guide/es.ts";
 import { playMatch } from "../../src/trials/matches.ts";
 import { runs } from "../support/runs.ts";
 import { tieqchieqTrial } from "../support/trials/tieqchieq.ts";
+import { rolled } from "../tieqchieq/position.ts";
 import { findDrift, testLanguages } from "./support/languages.ts";
 import { openSlots } from "./support/leaves.ts";
 

@@ -1,8 +1,8 @@
 import type { GameListing, GameWords } from "@flower-war/protocol";
-import type { FlowerWarGuide, FlowerWarTexts } from "@flower-war/rules/flower-war/texts";
-import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space-aztecs/texts";
+import type { FlowerWarGuide, FlowerWarTexts } from "@flower-war/rules/flower-war";
+import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space-aztecs";
 import { format, type Language, type Sentence } from "@flower-war/rules/texts";
-import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq/texts";
+import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq";
 import { GAME_TITLES } from "../games/titles.ts";
 
 /** Loads the texts of a language at the first request for them. */
@@ -39,8 +39,7 @@ type Load = (language: Language) => Promise<Omit<GameWords, "title">>;
 
 const loadFlowerWar: Load = async (language) => {
   const [texts, guide] = await FLOWER_WAR[language]();
-  const { cardWords } = await import("@flower-war/rules/flower-war/texts");
-  const { CARDS } = await import("@flower-war/rules/flower-war");
+  const { CARDS, cardWords } = await import("@flower-war/rules/flower-war");
   const cards = [...new Set(Object.values(CARDS).flat())];
   const words = cards.map((card) => [card, cardWords(card, texts)] as const);
   return { options: { ...guide.options }, cards: formatCards(words, language) };
@@ -48,8 +47,7 @@ const loadFlowerWar: Load = async (language) => {
 
 const loadSpaceAztecs: Load = async (language) => {
   const [texts, guide] = await SPACE_AZTECS[language]();
-  const { cardWords } = await import("@flower-war/rules/space-aztecs/texts");
-  const { FACES } = await import("@flower-war/rules/space-aztecs");
+  const { cardWords, FACES } = await import("@flower-war/rules/space-aztecs");
   const words = FACES.map(({ id }) => [id, cardWords(id, texts)] as const);
   return { options: { ...guide.options }, cards: formatCards(words, language) };
 };

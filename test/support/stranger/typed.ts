@@ -8,7 +8,7 @@ import {
   Refusal,
 } from "@flower-war/client-sdk";
 import type { Command, Seat, View } from "@flower-war/client-sdk/flower-war";
-import { REFUSAL_CODES, type SeatReservation } from "@flower-war/client-sdk/protocol";
+import { REFUSAL_CODES, type SeatReservation } from "@flower-war/protocol";
 import type { Decision } from "@flower-war/client-sdk/tieqchieq";
 import type * as temple from "@flower-war/protocol/temple";
 

@@ -1,5 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { REACTIONS } from "@flower-war/client-sdk/protocol";
+import { REACTIONS } from "@flower-war/client-sdk/players";
 import { useEffect, useId, useRef, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";

@@ -1,4 +1,5 @@
-import { type Reaction, REACTIONS } from "@flower-war/client-sdk/protocol";
+import type { Reaction } from "@flower-war/client-sdk";
+import { REACTIONS } from "@flower-war/client-sdk/players";
 import { i18n } from "../texts/index.ts";
 
 /** The day sign that stands for a reaction. */

@@ -1,5 +1,4 @@
-import type { ChatLine, GameName, Match } from "@flower-war/client-sdk";
-import { isPlayer } from "@flower-war/client-sdk/protocol";
+import { type ChatLine, type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { useSyncExternalStore } from "react";
 import { keyOf, type Mutes, type Speaker, useMutes } from "./muted.ts";
 import { type Talk, type TableTalk, talkOf } from "./table-talk.ts";

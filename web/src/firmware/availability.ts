@@ -1,4 +1,4 @@
-import { type InstallManifest, PATHS } from "@flower-war/client-sdk/protocol";
+import { type InstallManifest, PATHS } from "@flower-war/client-sdk/admin";
 
 /** What there is to install; `none`: the host offers nothing; `unreachable`: the server does not say. */
 export type LoadedManifest = InstallManifest | "none" | "unreachable";

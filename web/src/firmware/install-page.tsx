@@ -1,4 +1,4 @@
-import { type InstallBuild, type InstallManifest, PATHS } from "@flower-war/client-sdk/protocol";
+import { type InstallBuild, type InstallManifest, PATHS } from "@flower-war/client-sdk/admin";
 import { Drawing } from "../art/drawing.tsx";
 import { paths } from "../base/routes.ts";
 import { useTitle } from "../base/use-page.ts";

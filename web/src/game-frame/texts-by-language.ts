@@ -8,14 +8,12 @@ interface TextsByLanguage<Texts> {
   readonly texts: () => Texts;
 }
 
-/** @param loaders loads the texts in each language */
-export function textsByLanguage<Texts>(
-  loaders: Readonly<Record<Language, () => Promise<Texts>>>,
-): TextsByLanguage<Texts> {
+/** @param load loads the texts in a language */
+export function textsByLanguage<Texts>(load: (language: Language) => Promise<Texts>): TextsByLanguage<Texts> {
   const loaded = new Map<Language, Texts>();
   return {
     loadTexts: async (language) => {
-      loaded.set(language, await loaders[language]());
+      loaded.set(language, await load(language));
     },
     texts: () => {
       const texts = loaded.get(currentLanguage());

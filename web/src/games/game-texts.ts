@@ -1,6 +1,5 @@
 import type { GameName, OptionValue } from "@flower-war/client-sdk";
-import type { RulesSection } from "@flower-war/client-sdk/texts";
-import type { Language } from "../texts/index.ts";
+import { loadGuide, type RulesSection } from "@flower-war/client-sdk/texts";
 import { LoadByLanguage } from "../texts/load-by-language.ts";
 
 /** A host option in words. */
@@ -24,27 +23,7 @@ interface Source {
   readonly rules: { readonly [section: string]: RulesSection };
 }
 
-const FLOWER_WAR: Sources = {
-  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/guide/en")).en,
-  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/guide/es")).es,
-};
-
-const SOURCES: { readonly [G in GameName]: Sources } = {
-  "flower-war": FLOWER_WAR,
-  mexica: FLOWER_WAR,
-  "space-aztecs": {
-    en: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/guide/en")).en,
-    es: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/guide/es")).es,
-  },
-  tieqchieq: {
-    en: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/guide/en")).en,
-    es: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/guide/es")).es,
-  },
-};
-
-type Sources = { readonly [L in Language]: () => Promise<Source> };
-
-const texts = new LoadByLanguage((game: GameName, language) => read(SOURCES[game][language]()));
+const texts = new LoadByLanguage((game: GameName, language) => read(loadGuide(game, language)));
 
 /** Returns the guide to a game in the page's language. Suspends while it is loaded. */
 export const useGameTexts = (game: GameName): GameTexts => texts.use(game);

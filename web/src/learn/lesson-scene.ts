@@ -1,5 +1,5 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
-import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
+import { flowerWar } from "@flower-war/client-sdk/flower-war";
 import type { FlowerWarScene, Person } from "../games/flower-war/scene.ts";
 import { i18n } from "../texts/index.ts";
 import { type Frame, LEARNER, PARTNER } from "./script.ts";

@@ -1,4 +1,4 @@
-import { eventSentences } from "@flower-war/client-sdk/flower-war/texts";
+import { eventSentences } from "@flower-war/client-sdk/flower-war";
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
 import { readerFor, say, texts } from "../games/flower-war/texts.ts";
 import type { Frame } from "./script.ts";

@@ -1,12 +1,12 @@
 import {
   type Card,
   cardFace,
-  DECKS,
   type Deck,
+  DECKS,
+  type flowerWar,
   type God,
   type Seat,
 } from "@flower-war/client-sdk/flower-war";
-import type { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
 
 /** The whole state of a match, as the rules have it. */
 export type State = ReturnType<typeof flowerWar.setup>;

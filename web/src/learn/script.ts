@@ -1,5 +1,12 @@
-import type { Card, Command, Event, God, Seat, View } from "@flower-war/client-sdk/flower-war";
-import { flowerWar } from "@flower-war/client-sdk/flower-war/rules";
+import {
+  type Card,
+  type Command,
+  type Event,
+  flowerWar,
+  type God,
+  type Seat,
+  type View,
+} from "@flower-war/client-sdk/flower-war";
 import { type Arrangement, arrange, type State } from "./position.ts";
 
 /** A command of the script. Cards are named by their kind: which id a card gets is the rules' business. */

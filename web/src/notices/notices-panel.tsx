@@ -1,4 +1,4 @@
-import type { Notices } from "@flower-war/client-sdk";
+import type { Notices } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";

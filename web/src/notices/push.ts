@@ -1,4 +1,4 @@
-import type { Notices } from "@flower-war/client-sdk";
+import type { Notices } from "@flower-war/client-sdk/players";
 import { host } from "../session/host.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
 

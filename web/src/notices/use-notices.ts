@@ -1,4 +1,4 @@
-import type { Notices } from "@flower-war/client-sdk";
+import type { Notices } from "@flower-war/client-sdk/players";
 import { useCallback, useEffect, useState } from "react";
 import { host } from "../session/host.ts";
 import { findSubscription } from "./push.ts";

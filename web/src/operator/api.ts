@@ -1,5 +1,5 @@
 import { Refusal } from "@flower-war/client-sdk";
-import { OPERATOR_PATHS } from "@flower-war/client-sdk/protocol";
+import { OPERATOR_PATHS } from "@flower-war/client-sdk/admin";
 
 type Path = keyof typeof OPERATOR_PATHS;
 

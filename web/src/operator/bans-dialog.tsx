@@ -1,4 +1,4 @@
-import type { Sanction } from "@flower-war/client-sdk";
+import type { Sanction } from "@flower-war/client-sdk/admin";
 import { useState } from "react";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Field, Select } from "../design/parts/field.tsx";

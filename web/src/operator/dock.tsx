@@ -1,4 +1,4 @@
-import type { OperatorOverview } from "@flower-war/client-sdk";
+import type { OperatorOverview } from "@flower-war/client-sdk/admin";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { OperatorListing, OperatorMatchPage } from "@flower-war/client-sdk";
+import type { OperatorListing, OperatorMatchPage } from "@flower-war/client-sdk/admin";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { catalogEntry } from "../games/catalog.ts";

@@ -1,5 +1,5 @@
-import type { OperatorMatch } from "@flower-war/client-sdk";
-import { isPlayer } from "@flower-war/client-sdk/protocol";
+import type { OperatorMatch } from "@flower-war/client-sdk/admin";
+import { isPlayer } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";

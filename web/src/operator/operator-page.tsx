@@ -1,4 +1,5 @@
-import { type OperatorSession, Refusal } from "@flower-war/client-sdk";
+import { Refusal } from "@flower-war/client-sdk";
+import type { OperatorSession } from "@flower-war/client-sdk/admin";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";

@@ -1,4 +1,4 @@
-import type { Report, ReportHead } from "@flower-war/client-sdk";
+import type { Report, ReportHead } from "@flower-war/client-sdk/admin";
 import { useEffect, useState } from "react";
 import { Icon } from "../design/parts/icon.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";

@@ -1,5 +1,5 @@
-import type { GameName, Report, ReportHead } from "@flower-war/client-sdk";
-import { parseEntry } from "@flower-war/client-sdk/protocol";
+import type { GameName } from "@flower-war/client-sdk";
+import { parseEntry, type Report, type ReportHead } from "@flower-war/client-sdk/admin";
 import { useEffect, useState } from "react";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/use-game-ui.ts";

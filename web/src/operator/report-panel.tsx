@@ -1,4 +1,4 @@
-import type { ReportHead } from "@flower-war/client-sdk";
+import type { ReportHead } from "@flower-war/client-sdk/admin";
 import { Button } from "../design/parts/button.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { seatName } from "../session/seat-names.ts";

@@ -1,4 +1,4 @@
-import type { OperatorOverview } from "@flower-war/client-sdk";
+import type { OperatorOverview } from "@flower-war/client-sdk/admin";
 
 /** Samples that are kept: 10 minutes of them. */
 const MOST = 120;

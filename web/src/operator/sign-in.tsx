@@ -1,4 +1,4 @@
-import type { OperatorSession } from "@flower-war/client-sdk";
+import type { OperatorSession } from "@flower-war/client-sdk/admin";
 import { useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";

@@ -1,4 +1,4 @@
-import type { OperatorOverview } from "@flower-war/client-sdk";
+import type { OperatorOverview } from "@flower-war/client-sdk/admin";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { durationWords } from "../session/duration-words.ts";
 import { i18n } from "../texts/index.ts";

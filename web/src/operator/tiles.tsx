@@ -1,4 +1,4 @@
-import type { OperatorOverview } from "@flower-war/client-sdk";
+import type { OperatorOverview } from "@flower-war/client-sdk/admin";
 import type { ReactNode } from "react";
 import { i18n } from "../texts/index.ts";
 import styles from "./operator.module.css";

@@ -4,7 +4,7 @@ import type {
   OperatorOverview,
   ReportList,
   SanctionList,
-} from "@flower-war/client-sdk";
+} from "@flower-war/client-sdk/admin";
 import { useEffect, useState } from "react";
 import { get } from "./api.ts";
 import { addSample, type Sample } from "./samples.ts";

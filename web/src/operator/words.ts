@@ -1,4 +1,5 @@
-import type { AuditEntry, OperatorAct, ReportReason } from "@flower-war/client-sdk";
+import type { ReportReason } from "@flower-war/client-sdk";
+import type { AuditEntry, OperatorAct } from "@flower-war/client-sdk/admin";
 import { i18n } from "../texts/index.ts";
 
 /** Returns a date and time, short. */

@@ -1,4 +1,4 @@
-import type { SignInMeans } from "@flower-war/client-sdk/protocol";
+import type { SignInMeans } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import type { Identity } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";

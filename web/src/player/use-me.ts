@@ -1,5 +1,5 @@
 import type { PlayerInfo } from "@flower-war/client-sdk";
-import type { SignInMeans } from "@flower-war/client-sdk/protocol";
+import type { SignInMeans } from "@flower-war/client-sdk/players";
 import { useCallback, useEffect, useState } from "react";
 import { host } from "../session/host.ts";
 import { rememberName } from "../session/memory.ts";

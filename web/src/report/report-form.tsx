@@ -1,5 +1,10 @@
-import { type GameName, type Match, REPORT_REASONS, type ReportReason } from "@flower-war/client-sdk";
-import { isPlayer } from "@flower-war/client-sdk/protocol";
+import {
+  type GameName,
+  isPlayer,
+  type Match,
+  REPORT_REASONS,
+  type ReportReason,
+} from "@flower-war/client-sdk";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field, Select } from "../design/parts/field.tsx";

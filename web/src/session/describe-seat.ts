@@ -1,5 +1,4 @@
-import type { TableSeat } from "@flower-war/client-sdk";
-import { isPlayer } from "@flower-war/client-sdk/protocol";
+import { isPlayer, type TableSeat } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { seatName, seatShape } from "./seat-names.ts";
 

@@ -1,4 +1,4 @@
-import type { NameFault } from "@flower-war/client-sdk";
+import type { NameFault } from "@flower-war/client-sdk/players";
 import { useEffect, useState } from "react";
 import { Field } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";

@@ -1,5 +1,5 @@
-import type { AnyRefusalCode, Ban, ConnectionCode, NameFault, Refusal } from "@flower-war/client-sdk";
-import type { RefusalCode } from "@flower-war/client-sdk/protocol";
+import type { AnyRefusalCode, Ban, ConnectionCode, Refusal, RefusalCode } from "@flower-war/client-sdk";
+import type { NameFault } from "@flower-war/client-sdk/players";
 import { i18n } from "../texts/index.ts";
 
 type Texts<Code extends AnyRefusalCode> = Readonly<Record<Code, (refusal: Refusal) => string>>;

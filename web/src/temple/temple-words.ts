@@ -1,5 +1,4 @@
-import { type Command, REFUSALS } from "@flower-war/client-sdk/flower-war";
-import { conditionSentence, refusalWords } from "@flower-war/client-sdk/flower-war/texts";
+import { type Command, conditionSentence, REFUSALS, refusalWords } from "@flower-war/client-sdk/flower-war";
 import { Refusal } from "@flower-war/client-sdk";
 import type { FlowerWarScene } from "../games/flower-war/scene.ts";
 import { readerFor, say, texts } from "../games/flower-war/texts.ts";

@@ -1,5 +1,4 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
-import { speedOf } from "@flower-war/client-sdk/protocol";
+import { type GameName, type Match, speedOf } from "@flower-war/client-sdk";
 import { Suspense } from "react";
 import { lazyPart } from "../../texts/lazy-part.tsx";
 

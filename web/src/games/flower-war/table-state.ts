@@ -1,14 +1,14 @@
-import type {
-  Card,
-  Command,
-  God,
-  HeldCard,
-  RefusalCode,
-  Seat,
-  View,
+import {
+  type Card,
+  type Command,
+  type God,
+  type HeldCard,
+  type RefusalCode,
+  REFUSALS,
+  refusalWords,
+  type Seat,
+  type View,
 } from "@flower-war/client-sdk/flower-war";
-import { REFUSALS } from "@flower-war/client-sdk/flower-war";
-import { refusalWords } from "@flower-war/client-sdk/flower-war/texts";
 import { useCallback, useState } from "react";
 import { i18n } from "../../texts/index.ts";
 import { seatsOn } from "./board/space-words.ts";

@@ -1,13 +1,10 @@
 import type { Seat } from "@flower-war/client-sdk/flower-war";
-import type { FlowerWarTexts } from "@flower-war/client-sdk/flower-war/texts";
 import { format, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
+import { loadTexts as loadGameTexts } from "@flower-war/client-sdk/flower-war";
 import { textsByLanguage } from "../../game-frame/texts-by-language.ts";
 import type { Person } from "./scene.ts";
 
-export const { loadTexts, texts } = textsByLanguage<FlowerWarTexts>({
-  en: async () => (await import("@flower-war/client-sdk/flower-war/texts/en")).en,
-  es: async () => (await import("@flower-war/client-sdk/flower-war/texts/es")).es,
-});
+export const { loadTexts, texts } = textsByLanguage(loadGameTexts);
 
 /** A sentence in the page's language. */
 export function say({ text, values }: Sentence): string {

@@ -1,5 +1,11 @@
-import { type Card, type Command, REFUSALS, type Seat, type View } from "@flower-war/client-sdk/space-aztecs";
-import { refusalWords } from "@flower-war/client-sdk/space-aztecs/texts";
+import {
+  type Card,
+  type Command,
+  REFUSALS,
+  refusalWords,
+  type Seat,
+  type View,
+} from "@flower-war/client-sdk/space-aztecs";
 import { useState } from "react";
 import { i18n } from "../../texts/index.ts";
 import { aimedCommand, choicesIn, type Pick } from "./aim.ts";

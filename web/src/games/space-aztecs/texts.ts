@@ -1,13 +1,10 @@
 import type { Seat } from "@flower-war/client-sdk/space-aztecs";
-import type { SpaceAztecsTexts } from "@flower-war/client-sdk/space-aztecs/texts";
 import { format, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
+import { loadTexts as loadGameTexts } from "@flower-war/client-sdk/space-aztecs";
 import { textsByLanguage } from "../../game-frame/texts-by-language.ts";
 import type { Person } from "./scene.ts";
 
-export const { loadTexts, texts } = textsByLanguage<SpaceAztecsTexts>({
-  en: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/en")).en,
-  es: async () => (await import("@flower-war/client-sdk/space-aztecs/texts/es")).es,
-});
+export const { loadTexts, texts } = textsByLanguage(loadGameTexts);
 
 /** A sentence in the page's language. */
 export function say({ text, values }: Sentence): string {

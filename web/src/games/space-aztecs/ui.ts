@@ -1,5 +1,9 @@
-import { REFUSALS } from "@flower-war/client-sdk/space-aztecs";
-import { eventSentences, outcomeSentences, refusalWords } from "@flower-war/client-sdk/space-aztecs/texts";
+import {
+  eventSentences,
+  outcomeSentences,
+  REFUSALS,
+  refusalWords,
+} from "@flower-war/client-sdk/space-aztecs";
 import { formatAll } from "@flower-war/client-sdk/texts";
 import type { Language } from "../../texts/index.ts";
 import type { GameUi } from "../../game-frame/game-ui.ts";

@@ -1,13 +1,10 @@
 import type { Seat } from "@flower-war/client-sdk/tieqchieq";
-import type { TieqchieqTexts } from "@flower-war/client-sdk/tieqchieq/texts";
 import { format, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
+import { loadTexts as loadGameTexts } from "@flower-war/client-sdk/tieqchieq";
 import { textsByLanguage } from "../../game-frame/texts-by-language.ts";
 import type { Person } from "./scene.ts";
 
-export const { loadTexts, texts } = textsByLanguage<TieqchieqTexts>({
-  en: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/en")).en,
-  es: async () => (await import("@flower-war/client-sdk/tieqchieq/texts/es")).es,
-});
+export const { loadTexts, texts } = textsByLanguage(loadGameTexts);
 
 /** Returns a sentence in the page's language. */
 export function say({ text, values }: Sentence): string {

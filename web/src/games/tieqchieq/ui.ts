@@ -1,5 +1,4 @@
-import { REFUSALS } from "@flower-war/client-sdk/tieqchieq";
-import { eventSentences, outcomeSentence, refusalWords } from "@flower-war/client-sdk/tieqchieq/texts";
+import { eventSentences, outcomeSentence, REFUSALS, refusalWords } from "@flower-war/client-sdk/tieqchieq";
 import type { Language } from "../../texts/index.ts";
 import type { GameUi } from "../../game-frame/game-ui.ts";
 import { BoardAlone } from "./table-board.tsx";

@@ -1,5 +1,10 @@
-import { type Command, REFUSALS, type RefusalCode, type View } from "@flower-war/client-sdk/tieqchieq";
-import { refusalWords } from "@flower-war/client-sdk/tieqchieq/texts";
+import {
+  type Command,
+  type RefusalCode,
+  REFUSALS,
+  refusalWords,
+  type View,
+} from "@flower-war/client-sdk/tieqchieq";
 import { useState } from "react";
 import { i18n } from "../../texts/index.ts";
 import { actKey, type Choice, choicesOf } from "./acts/acts.ts";

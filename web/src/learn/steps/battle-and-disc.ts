@@ -1,4 +1,4 @@
-import { discWords } from "@flower-war/client-sdk/flower-war/texts";
+import { discWords } from "@flower-war/client-sdk/flower-war";
 import { texts } from "../../games/flower-war/texts.ts";
 import { i18n } from "../../texts/index.ts";
 import { actionKey, BATTLE_BUTTON, cardInBattle } from "../highlight.ts";

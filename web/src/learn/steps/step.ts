@@ -1,5 +1,4 @@
-import type { Card } from "@flower-war/client-sdk/flower-war";
-import { cardWords } from "@flower-war/client-sdk/flower-war/texts";
+import { type Card, cardWords } from "@flower-war/client-sdk/flower-war";
 import { say, texts } from "../../games/flower-war/texts.ts";
 import { i18n } from "../../texts/index.ts";
 import type { Beside, Highlight } from "../highlight.ts";

@@ -1,5 +1,4 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
-import { isPlayer } from "@flower-war/client-sdk/protocol";
+import { type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { Button } from "../../design/parts/button.tsx";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";

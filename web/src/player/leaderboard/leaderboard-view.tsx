@@ -1,5 +1,5 @@
-import type { GameName, Leaderboard, LeaderboardEntry } from "@flower-war/client-sdk";
-import { PROVISIONAL_MATCHES } from "@flower-war/client-sdk/protocol";
+import type { GameName } from "@flower-war/client-sdk";
+import { type Leaderboard, type LeaderboardEntry, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/players";
 import { Link, useLocation } from "wouter";
 import { TopBar } from "../../design/page/frame.tsx";
 import { paths } from "../../base/routes.ts";

@@ -1,4 +1,5 @@
-import { type LeaderboardEntry, Refusal } from "@flower-war/client-sdk";
+import { Refusal } from "@flower-war/client-sdk";
+import type { LeaderboardEntry } from "@flower-war/client-sdk/players";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import type { Asked } from "../../session/use-answer.ts";
 import { LeaderboardView, type SeenLeaderboard } from "./leaderboard-view.tsx";

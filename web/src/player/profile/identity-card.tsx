@@ -1,4 +1,4 @@
-import type { Profile } from "@flower-war/client-sdk";
+import type { Profile } from "@flower-war/client-sdk/players";
 import { Link } from "wouter";
 import { paths } from "../../base/routes.ts";
 import { Drawing } from "../../art/drawing.tsx";

@@ -1,4 +1,5 @@
-import type { AnyPlayerMatch, MatchHistory, PlayerMatchSeat } from "@flower-war/client-sdk";
+import type { AnyPlayerMatch } from "@flower-war/client-sdk";
+import type { MatchHistory, PlayerMatchSeat } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Drawing } from "../../art/drawing.tsx";

@@ -1,4 +1,5 @@
-import type { AnyPlayerMatch, MatchHistory, Profile, StoredSeat } from "@flower-war/client-sdk";
+import type { AnyPlayerMatch, StoredSeat } from "@flower-war/client-sdk";
+import type { MatchHistory, Profile } from "@flower-war/client-sdk/players";
 import { TopBar, TopLink } from "../../design/page/frame.tsx";
 import { paths } from "../../base/routes.ts";
 import { usePage } from "../../base/use-page.ts";

@@ -1,12 +1,5 @@
-import {
-  type AnyPlayerMatch,
-  type MatchHistory,
-  type PlayedGame,
-  type PlayerMatchSeat,
-  type Profile,
-  Refusal,
-  type StoredSeat,
-} from "@flower-war/client-sdk";
+import { type AnyPlayerMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
+import type { MatchHistory, PlayedGame, PlayerMatchSeat, Profile } from "@flower-war/client-sdk/players";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { NoProfile, UnknownPlayer } from "./profile-page.tsx";
 import { ProfileView } from "./profile-view.tsx";

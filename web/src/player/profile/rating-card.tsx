@@ -1,5 +1,4 @@
-import type { PlayedGame } from "@flower-war/client-sdk";
-import { LEADERBOARD_PAGE, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/protocol";
+import { LEADERBOARD_PAGE, type PlayedGame, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "../../base/routes.ts";

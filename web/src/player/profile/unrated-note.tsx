@@ -1,5 +1,4 @@
-import type { Profile } from "@flower-war/client-sdk";
-import { PROVISIONAL_MATCHES } from "@flower-war/client-sdk/protocol";
+import { type Profile, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/players";
 import { Link } from "wouter";
 import { paths } from "../../base/routes.ts";
 import { Drawing } from "../../art/drawing.tsx";

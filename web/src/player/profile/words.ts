@@ -1,4 +1,5 @@
-import { isAgreed, type PlayerMatch } from "@flower-war/client-sdk";
+import { isAgreed } from "@flower-war/client-sdk";
+import type { PlayerMatch } from "@flower-war/client-sdk/players";
 import { readStandings } from "../../session/standings.ts";
 import { i18n } from "../../texts/index.ts";
 

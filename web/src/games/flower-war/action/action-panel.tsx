@@ -1,5 +1,4 @@
-import type { Awaiting } from "@flower-war/client-sdk/flower-war";
-import { decisionSentence } from "@flower-war/client-sdk/flower-war/texts";
+import { type Awaiting, decisionSentence } from "@flower-war/client-sdk/flower-war";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { ActionFrame } from "../../../game-frame/table/action/action-frame.tsx";

@@ -1,4 +1,4 @@
-import { cardWords, commandWords } from "@flower-war/client-sdk/flower-war/texts";
+import { cardWords, commandWords } from "@flower-war/client-sdk/flower-war";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { readerFor, say, texts } from "../texts.ts";

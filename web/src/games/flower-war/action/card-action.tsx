@@ -1,5 +1,11 @@
-import { cardConditions, firstUnmet, type HeldCard } from "@flower-war/client-sdk/flower-war";
-import { cardWords, commandWords, conditionSentence } from "@flower-war/client-sdk/flower-war/texts";
+import {
+  cardConditions,
+  cardWords,
+  commandWords,
+  conditionSentence,
+  firstUnmet,
+  type HeldCard,
+} from "@flower-war/client-sdk/flower-war";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { isPlayOf } from "../hand/playability.ts";

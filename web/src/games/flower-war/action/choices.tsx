@@ -1,5 +1,4 @@
-import { GODS, type God, type Seat } from "@flower-war/client-sdk/flower-war";
-import { spaceName } from "@flower-war/client-sdk/flower-war/texts";
+import { type God, GODS, type Seat, spaceName } from "@flower-war/client-sdk/flower-war";
 import { type ReactNode, useId } from "react";
 import { Drawing } from "../../../art/drawing.tsx";
 import { SeatMark } from "../../../design/parts/seat-mark.tsx";

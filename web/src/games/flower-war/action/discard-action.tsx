@@ -1,4 +1,4 @@
-import { cardName } from "@flower-war/client-sdk/flower-war/texts";
+import { cardName } from "@flower-war/client-sdk/flower-war";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";

@@ -1,5 +1,5 @@
-import { isPlayer } from "@flower-war/client-sdk/protocol";
-import { decisionSentence, outcomeSentence } from "@flower-war/client-sdk/flower-war/texts";
+import { isPlayer } from "@flower-war/client-sdk";
+import { decisionSentence, outcomeSentence } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Button } from "../../../design/parts/button.tsx";
 import { SeatMark } from "../../../design/parts/seat-mark.tsx";

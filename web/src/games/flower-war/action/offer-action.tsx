@@ -1,14 +1,15 @@
 import {
   type Command,
+  commandWords,
   type Condition,
   type ConditionCode,
+  conditionSentence,
   firstUnmet,
-  GODS,
   type God,
+  GODS,
   tradeConditions,
   tradePrice,
 } from "@flower-war/client-sdk/flower-war";
-import { commandWords, conditionSentence } from "@flower-war/client-sdk/flower-war/texts";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Button } from "../../../design/parts/button.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";

@@ -1,5 +1,12 @@
-import type { Battle, Command, HeldCard, Side } from "@flower-war/client-sdk/flower-war";
-import { cardWords, commandWords, decisionSentence } from "@flower-war/client-sdk/flower-war/texts";
+import {
+  type Battle,
+  cardWords,
+  type Command,
+  commandWords,
+  decisionSentence,
+  type HeldCard,
+  type Side,
+} from "@flower-war/client-sdk/flower-war";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import type { ActionProps } from "../action/action-props.ts";

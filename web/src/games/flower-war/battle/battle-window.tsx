@@ -1,5 +1,4 @@
-import type { Battle } from "@flower-war/client-sdk/flower-war";
-import { spaceName } from "@flower-war/client-sdk/flower-war/texts";
+import { type Battle, spaceName } from "@flower-war/client-sdk/flower-war";
 import { useId } from "react";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";

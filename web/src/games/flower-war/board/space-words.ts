@@ -1,5 +1,12 @@
-import { type Seat, SPACES, type Table } from "@flower-war/client-sdk/flower-war";
-import { cardWords, discWords, spaceName, spaceSentences } from "@flower-war/client-sdk/flower-war/texts";
+import {
+  cardWords,
+  discWords,
+  type Seat,
+  spaceName,
+  SPACES,
+  spaceSentences,
+  type Table,
+} from "@flower-war/client-sdk/flower-war";
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../../texts/index.ts";
 import { say, texts } from "../texts.ts";

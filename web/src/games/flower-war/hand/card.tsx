@@ -1,5 +1,4 @@
-import { type Card as CardId, cardFace, dayOf } from "@flower-war/client-sdk/flower-war";
-import { cardWords } from "@flower-war/client-sdk/flower-war/texts";
+import { type Card as CardId, cardFace, cardWords, dayOf } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";

@@ -1,13 +1,15 @@
 import {
   type Card,
-  type Condition,
-  type ConditionCode,
   cardConditions,
   cardFace,
+  cardWords,
+  type Condition,
+  type ConditionCode,
+  conditionSentence,
   costOf,
+  costSentence,
   dayOf,
 } from "@flower-war/client-sdk/flower-war";
-import { cardWords, conditionSentence, costSentence } from "@flower-war/client-sdk/flower-war/texts";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { Button } from "../../../design/parts/button.tsx";
 import { Dialog } from "../../../design/parts/dialog.tsx";

@@ -1,5 +1,4 @@
-import type { Card } from "@flower-war/client-sdk/flower-war";
-import { spaceName } from "@flower-war/client-sdk/flower-war/texts";
+import { type Card, spaceName } from "@flower-war/client-sdk/flower-war";
 import { SeatMark } from "../../../design/parts/seat-mark.tsx";
 import { i18n } from "../../../texts/index.ts";
 import type { FlowerWarScene } from "../scene.ts";

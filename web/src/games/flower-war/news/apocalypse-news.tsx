@@ -1,5 +1,4 @@
-import { GODS } from "@flower-war/client-sdk/flower-war";
-import { discWords } from "@flower-war/client-sdk/flower-war/texts";
+import { discWords, GODS } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { apocalypseWords } from "../board/board-words.ts";

@@ -1,5 +1,4 @@
-import { type Sign, SIGNS } from "@flower-war/client-sdk/flower-war";
-import { discWords, spaceName } from "@flower-war/client-sdk/flower-war/texts";
+import { discWords, type Sign, SIGNS, spaceName } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { DISC_OF_SIGN, knownSigns } from "../board/signs.ts";

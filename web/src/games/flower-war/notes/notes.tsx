@@ -1,5 +1,4 @@
-import { DECKS, type Table } from "@flower-war/client-sdk/flower-war";
-import { spaceName } from "@flower-war/client-sdk/flower-war/texts";
+import { DECKS, spaceName, type Table } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { apocalypseWords } from "../board/board-words.ts";

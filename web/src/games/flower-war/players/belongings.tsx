@@ -1,5 +1,11 @@
-import { DECKS, SIGNS, type Sign, type SpaceId, type Tribe } from "@flower-war/client-sdk/flower-war";
-import { discWords } from "@flower-war/client-sdk/flower-war/texts";
+import {
+  DECKS,
+  discWords,
+  type Sign,
+  SIGNS,
+  type SpaceId,
+  type Tribe,
+} from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";

@@ -1,4 +1,4 @@
-import { spaceName } from "@flower-war/client-sdk/flower-war/texts";
+import { spaceName } from "@flower-war/client-sdk/flower-war";
 import { type Consequences, concessionOf } from "../../../game-frame/table/concession.tsx";
 import { KeysHelp as TableKeysHelp } from "../../../game-frame/table/keys-help.tsx";
 import { i18n } from "../../../texts/index.ts";

@@ -1,5 +1,4 @@
-import { tradePrice } from "@flower-war/client-sdk/flower-war";
-import { cardName, spaceName } from "@flower-war/client-sdk/flower-war/texts";
+import { cardName, spaceName, tradePrice } from "@flower-war/client-sdk/flower-war";
 import type { ReactNode } from "react";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Button } from "../../../design/parts/button.tsx";

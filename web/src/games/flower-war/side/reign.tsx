@@ -1,4 +1,4 @@
-import { discWords } from "@flower-war/client-sdk/flower-war/texts";
+import { discWords } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Panel } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";

@@ -1,5 +1,11 @@
-import { type Card, SPACES } from "@flower-war/client-sdk/flower-war";
-import { cardName, discWords, spaceName, spaceSentences } from "@flower-war/client-sdk/flower-war/texts";
+import {
+  type Card,
+  cardName,
+  discWords,
+  spaceName,
+  SPACES,
+  spaceSentences,
+} from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Button } from "../../../design/parts/button.tsx";
 import { Panel } from "../../../design/parts/panel.tsx";

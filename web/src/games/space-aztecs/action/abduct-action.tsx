@@ -1,4 +1,4 @@
-import { cardAtTime, cardName } from "@flower-war/client-sdk/space-aztecs/texts";
+import { cardAtTime, cardName } from "@flower-war/client-sdk/space-aztecs";
 import { useId } from "react";
 import { i18n } from "../../../texts/index.ts";
 import { SeatSign } from "../../../session/seat-sign.tsx";

@@ -1,5 +1,4 @@
-import type { Awaiting } from "@flower-war/client-sdk/space-aztecs";
-import { decisionSentence } from "@flower-war/client-sdk/space-aztecs/texts";
+import { type Awaiting, decisionSentence } from "@flower-war/client-sdk/space-aztecs";
 import { ActionFrame } from "../../../game-frame/table/action/action-frame.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { readerFor, say, texts } from "../texts.ts";

@@ -1,4 +1,4 @@
-import { cardName } from "@flower-war/client-sdk/space-aztecs/texts";
+import { cardName } from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "../../../texts/index.ts";
 import { expectedEffect, scoreOf, withPlayed } from "../played.ts";
 import { texts } from "../texts.ts";

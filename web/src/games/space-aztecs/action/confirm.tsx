@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { commandWords } from "@flower-war/client-sdk/space-aztecs/texts";
+import { commandWords } from "@flower-war/client-sdk/space-aztecs";
 import { Button } from "../../../design/parts/button.tsx";
 import { readerFor, say, texts } from "../texts.ts";
 import styles from "./action.module.css";

@@ -1,6 +1,5 @@
-import { isPlayer } from "@flower-war/client-sdk/protocol";
-import type { Seat } from "@flower-war/client-sdk/space-aztecs";
-import { decisionSentence, outcomeSentences } from "@flower-war/client-sdk/space-aztecs/texts";
+import { isPlayer } from "@flower-war/client-sdk";
+import { decisionSentence, outcomeSentences, type Seat } from "@flower-war/client-sdk/space-aztecs";
 import { formatAll, formatList } from "@flower-war/client-sdk/texts";
 import { Drawing } from "../../../art/drawing.tsx";
 import {

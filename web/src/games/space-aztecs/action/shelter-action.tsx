@@ -1,5 +1,4 @@
-import type { Command } from "@flower-war/client-sdk/space-aztecs";
-import { cardName, commandWords } from "@flower-war/client-sdk/space-aztecs/texts";
+import { cardName, type Command, commandWords } from "@flower-war/client-sdk/space-aztecs";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { printNumber } from "../numbers.ts";

@@ -1,5 +1,10 @@
-import { firstUnmet, takeConditions } from "@flower-war/client-sdk/space-aztecs";
-import { commandWords, conditionSentence, placeName } from "@flower-war/client-sdk/space-aztecs/texts";
+import {
+  commandWords,
+  conditionSentence,
+  firstUnmet,
+  placeName,
+  takeConditions,
+} from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "../../../texts/index.ts";
 import { readerFor, say, texts } from "../texts.ts";
 import styles from "./action.module.css";

@@ -1,5 +1,4 @@
-import type { Seat, Table } from "@flower-war/client-sdk/space-aztecs";
-import { placeName } from "@flower-war/client-sdk/space-aztecs/texts";
+import { placeName, type Seat, type Table } from "@flower-war/client-sdk/space-aztecs";
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";

@@ -1,5 +1,4 @@
-import type { Place as PlaceState, Seat } from "@flower-war/client-sdk/space-aztecs";
-import { placeName } from "@flower-war/client-sdk/space-aztecs/texts";
+import { type Place as PlaceState, placeName, type Seat } from "@flower-war/client-sdk/space-aztecs";
 import { memo } from "react";
 import { drawingUrl } from "../../../art/drawing.tsx";
 import { placeArt } from "../cards/card-art.ts";

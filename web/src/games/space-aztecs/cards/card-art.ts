@@ -1,5 +1,4 @@
-import { type Card, kindOf, setOf } from "@flower-war/client-sdk/space-aztecs";
-import { type CardKind, cardKindOf } from "@flower-war/client-sdk/space-aztecs/texts";
+import { type Card, type CardKind, cardKindOf, kindOf, setOf } from "@flower-war/client-sdk/space-aztecs";
 import type { Sheet } from "../../../art/drawing.tsx";
 
 /** A drawing by its file and its id in it. */

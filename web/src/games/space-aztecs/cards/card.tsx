@@ -1,5 +1,4 @@
-import type { Card as CardId } from "@flower-war/client-sdk/space-aztecs";
-import { cardWords } from "@flower-war/client-sdk/space-aztecs/texts";
+import { type Card as CardId, cardWords } from "@flower-war/client-sdk/space-aztecs";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";

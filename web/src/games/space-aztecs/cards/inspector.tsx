@@ -1,5 +1,9 @@
-import { type Card, chooseConditions } from "@flower-war/client-sdk/space-aztecs";
-import { cardWords, conditionSentence } from "@flower-war/client-sdk/space-aztecs/texts";
+import {
+  type Card,
+  cardWords,
+  chooseConditions,
+  conditionSentence,
+} from "@flower-war/client-sdk/space-aztecs";
 import type { ReactNode } from "react";
 import { Dialog } from "../../../design/parts/dialog.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";

@@ -1,5 +1,4 @@
-import type { Card } from "@flower-war/client-sdk/space-aztecs";
-import { cardWords } from "@flower-war/client-sdk/space-aztecs/texts";
+import { type Card, cardWords } from "@flower-war/client-sdk/space-aztecs";
 import { Drawing } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { printNumber } from "../numbers.ts";

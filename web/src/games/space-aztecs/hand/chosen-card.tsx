@@ -1,5 +1,4 @@
-import type { Card } from "@flower-war/client-sdk/space-aztecs";
-import { cardAtTime } from "@flower-war/client-sdk/space-aztecs/texts";
+import { type Card, cardAtTime } from "@flower-war/client-sdk/space-aztecs";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { CardBack, CardPicture } from "../cards/card.tsx";

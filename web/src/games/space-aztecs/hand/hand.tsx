@@ -1,4 +1,4 @@
-import { placeName } from "@flower-war/client-sdk/space-aztecs/texts";
+import { placeName } from "@flower-war/client-sdk/space-aztecs";
 import { useEffect, useRef } from "react";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";

@@ -1,5 +1,4 @@
-import { PLACES, saucerLimit, type Table } from "@flower-war/client-sdk/space-aztecs";
-import { placeName } from "@flower-war/client-sdk/space-aztecs/texts";
+import { placeName, PLACES, saucerLimit, type Table } from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "../../../texts/index.ts";
 import type { SpaceAztecsScene } from "../scene.ts";
 import { texts } from "../texts.ts";

@@ -1,5 +1,4 @@
-import { kindOf, type Seat } from "@flower-war/client-sdk/space-aztecs";
-import { cardName, eventSentences } from "@flower-war/client-sdk/space-aztecs/texts";
+import { cardName, eventSentences, kindOf, type Seat } from "@flower-war/client-sdk/space-aztecs";
 import { formatAll, type Reader } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";

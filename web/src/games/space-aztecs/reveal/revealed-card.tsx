@@ -1,5 +1,4 @@
-import type { Card, Seat } from "@flower-war/client-sdk/space-aztecs";
-import { cardName } from "@flower-war/client-sdk/space-aztecs/texts";
+import { type Card, cardName, type Seat } from "@flower-war/client-sdk/space-aztecs";
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { Drawing } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";

@@ -1,5 +1,10 @@
-import { firstUnmet, type Table, takeConditions } from "@flower-war/client-sdk/space-aztecs";
-import { conditionSentence, placeName } from "@flower-war/client-sdk/space-aztecs/texts";
+import {
+  conditionSentence,
+  firstUnmet,
+  placeName,
+  type Table,
+  takeConditions,
+} from "@flower-war/client-sdk/space-aztecs";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Panel } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";

@@ -1,4 +1,4 @@
-import { decisionSentence } from "@flower-war/client-sdk/tieqchieq/texts";
+import { decisionSentence } from "@flower-war/client-sdk/tieqchieq";
 import type { TieqchieqScene } from "../scene.ts";
 import { readerFor, say, texts } from "../texts.ts";
 

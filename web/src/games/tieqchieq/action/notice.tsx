@@ -1,5 +1,5 @@
-import { isPlayer } from "@flower-war/client-sdk/protocol";
-import { outcomeSentence } from "@flower-war/client-sdk/tieqchieq/texts";
+import { isPlayer } from "@flower-war/client-sdk";
+import { outcomeSentence } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing } from "../../../art/drawing.tsx";
 import {
   ActionNotice,

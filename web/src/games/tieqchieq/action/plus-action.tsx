@@ -1,5 +1,4 @@
-import type { Command } from "@flower-war/client-sdk/tieqchieq";
-import { commandWords } from "@flower-war/client-sdk/tieqchieq/texts";
+import { type Command, commandWords } from "@flower-war/client-sdk/tieqchieq";
 import { Button } from "../../../design/parts/button.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { landingWords } from "../acts/act-words.ts";

@@ -1,4 +1,4 @@
-import { commandWords } from "@flower-war/client-sdk/tieqchieq/texts";
+import { commandWords } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Button } from "../../../design/parts/button.tsx";
 import { say, texts } from "../texts.ts";

@@ -1,5 +1,4 @@
-import type { Seat, Table } from "@flower-war/client-sdk/tieqchieq";
-import { commandWords, conditionSentence } from "@flower-war/client-sdk/tieqchieq/texts";
+import { commandWords, conditionSentence, type Seat, type Table } from "@flower-war/client-sdk/tieqchieq";
 import { format } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../../texts/index.ts";
 import { oddsOf } from "../battle/odds.ts";

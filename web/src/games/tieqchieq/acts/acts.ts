@@ -2,14 +2,15 @@ import {
   type Act,
   actConditions,
   canStepOn,
+  type Command,
   type Condition,
   type ConditionCode,
-  type Command,
   costOf,
   DOT,
   ENDS,
   featureOf,
   firstUnmet,
+  type LandingKey,
   otherSeat,
   type Seat,
   type Square,
@@ -19,7 +20,6 @@ import {
   targetOf,
   type View,
 } from "@flower-war/client-sdk/tieqchieq";
-import type { LandingKey } from "@flower-war/client-sdk/tieqchieq/texts";
 
 /** A square that a token enters on its way, or its colour's X. */
 export interface Entered {

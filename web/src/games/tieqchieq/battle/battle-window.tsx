@@ -1,5 +1,10 @@
-import { type Battle, otherSeat, type Seat, territoryOf } from "@flower-war/client-sdk/tieqchieq";
-import { eventSentences } from "@flower-war/client-sdk/tieqchieq/texts";
+import {
+  type Battle,
+  eventSentences,
+  otherSeat,
+  type Seat,
+  territoryOf,
+} from "@flower-war/client-sdk/tieqchieq";
 import { useEffect, useEffectEvent, useId } from "react";
 import { Drawing } from "../../../art/drawing.tsx";
 import { Button } from "../../../design/parts/button.tsx";

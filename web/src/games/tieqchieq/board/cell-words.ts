@@ -1,6 +1,8 @@
 import {
   costOf,
   otherSeat,
+  type PlaceKind,
+  placeKindOf,
   type Seat,
   SEATS,
   type Square,
@@ -9,7 +11,6 @@ import {
   type Table,
   territoryOf,
 } from "@flower-war/client-sdk/tieqchieq";
-import { type PlaceKind, placeKindOf } from "@flower-war/client-sdk/tieqchieq/texts";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";
 import { pathOf, startOf } from "./geometry.ts";

@@ -1,2 +1,0 @@
-/** The guide to Flower War and Mexica in English. */
-export { en } from "@flower-war/rules/flower-war/texts/guide/en";

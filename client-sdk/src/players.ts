@@ -1,0 +1,20 @@
+/** What servers say of players: names, profiles, matches and ranks, ways to sign in and to be notified; reactions at tables. */
+export {
+  type HistoryRequest,
+  type Leaderboard,
+  LEADERBOARD_PAGE,
+  type LeaderboardEntry,
+  type LeaderboardRequest,
+  type MatchHistory,
+  type NameFault,
+  type Notices,
+  type PlayedGame,
+  type PlayerKind,
+  type PlayerMatch,
+  type PlayerMatchSeat,
+  type Profile,
+  PROVISIONAL_MATCHES,
+  REACTIONS,
+  readName,
+  type SignInMeans,
+} from "@flower-war/protocol";

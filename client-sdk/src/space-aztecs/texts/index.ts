@@ -1,2 +1,0 @@
-/** Space Aztecs in words: which text says what, for the texts of any language. */
-export * from "@flower-war/rules/space-aztecs/texts";

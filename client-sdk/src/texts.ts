@@ -1,2 +1,0 @@
-/** Texts as data, in any language: what every game's texts have in common. */
-export * from "@flower-war/rules/texts";

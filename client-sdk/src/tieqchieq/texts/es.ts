@@ -1,2 +1,0 @@
-/** The texts of Tıeqchıeq in Spanish. */
-export { es } from "@flower-war/rules/tieqchieq/texts/es";

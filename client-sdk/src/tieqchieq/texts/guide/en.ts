@@ -1,2 +1,0 @@
-/** The guide to Tıeqchıeq in English. */
-export { en } from "@flower-war/rules/tieqchieq/texts/guide/en";

@@ -1,2 +1,0 @@
-/** The guide to Tıeqchıeq in Spanish. */
-export { es } from "@flower-war/rules/tieqchieq/texts/guide/es";

@@ -1,8 +1,0 @@
-/**
- * Space Aztecs in words. The texts of a language are data, in a module of their own (`en.ts`, `es.ts`); the functions
- * here pick a text for a card, an event, a command or a condition, and the values of its slots.
- */
-export * from "../../texts/index.ts";
-export * from "./cards.ts";
-export * from "./types.ts";
-export * from "./words.ts";
