@@ -63,24 +63,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const { bridgeId, log, time } = options;
   const { connectTimeout = 10_000 } = options;
   const password = Buffer.from(options.random.bytes(32)).toString("base64url");
-  const aedes = await Aedes.createBroker({
-    // The longest id (T-1). Aedes allows MQTT 3.1 clients only 23 characters by default.
-    maxClientsIdLength: 24,
-    connectTimeout,
-    persistence: createPersistence(),
-    // N-1: clean sessions only, so that nothing is queued for a disconnected temple.
-    preConnect: (_client, packet, done) => {
-      packet.clean = true;
-      done(null, true);
-    },
-    authenticate: createAuthenticator(options, password),
-    ...createAuthorizers(bridgeId, options.home?.prefix ?? null, log),
-  });
-  aedes.on("clientError", (client, error) =>
-    log.debug(sumUp({ temple: client.id, err: error }), "client error"),
-  );
-  aedes.on("connectionError", (_client, error) => log.debug(sumUp({ err: error }), "connection error"));
-
+  const aedes = await createBroker(options, connectTimeout, password);
   const clients = new Map<string, AedesClient>();
   aedes.on("client", (client) => clients.set(client.id, client));
   aedes.on("clientDisconnect", (client) => {
@@ -122,22 +105,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     });
     aedes.handle(socket);
   };
-  const { tls } = options;
-  const { host, port: plainPort } = options;
-  const listeners: Listener[] = [{ server: createServer({ noDelay: true }, serve), host, port: plainPort }];
-  if (tls) {
-    const { cert, key } = tls;
-    // no TLS before 1.2.
-    const secure = {
-      cert,
-      key,
-      minVersion: "TLSv1.2",
-      noDelay: true,
-      handshakeTimeout: connectTimeout,
-    } as const;
-    const server = createTlsServer(secure, serve);
-    listeners.push({ server, host: tls.host, port: tls.port });
-  }
+  const listeners = createListeners(options, connectTimeout, serve);
   for (const { server } of listeners) {
     server.maxConnections = SOCKET_LIMITS.inAll;
     server.on("drop", (from) => cut("full", from?.remoteAddress));
@@ -154,10 +122,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     password,
     disconnect: (templeId) => clients.get(templeId)?.close(),
     connect: () => {
-      const [ours, theirs] = duplexPair();
-      // Closing one end of a pair does not close the other.
-      ours.on("close", () => theirs.destroy());
-      theirs.on("close", () => ours.destroy());
+      const [ours, theirs] = connectedPair();
       aedes.handle(theirs);
       return ours;
     },
@@ -170,10 +135,60 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   };
 }
 
+/** Creates the broker that judges connections, publications and subscriptions. It does not listen yet. */
+async function createBroker(
+  options: EmbeddedBrokerOptions,
+  connectTimeout: number,
+  password: string,
+): Promise<Aedes> {
+  const aedes = await Aedes.createBroker({
+    // The longest id (T-1). Aedes allows MQTT 3.1 clients only 23 characters by default.
+    maxClientsIdLength: 24,
+    connectTimeout,
+    persistence: createPersistence(),
+    // N-1: clean sessions only, so that nothing is queued for a disconnected temple.
+    preConnect: (_client, packet, done) => {
+      packet.clean = true;
+      done(null, true);
+    },
+    authenticate: createAuthenticator(options, password),
+    ...createAuthorizers(options.bridgeId, options.home?.prefix ?? null, options.log),
+  });
+  aedes.on("clientError", (client, error) =>
+    options.log.debug(sumUp({ temple: client.id, err: error }), "client error"),
+  );
+  aedes.on("connectionError", (_client, error) =>
+    options.log.debug(sumUp({ err: error }), "connection error"),
+  );
+  return aedes;
+}
+
 interface Listener {
   readonly server: Server;
   readonly host: string;
   readonly port: number;
+}
+
+/** Returns the server for plain connections, and the one for TLS if the broker has one. */
+function createListeners(
+  { tls, host, port }: EmbeddedBrokerOptions,
+  handshakeTimeout: number,
+  serve: (socket: Socket) => void,
+): Listener[] {
+  const plain = { server: createServer({ noDelay: true }, serve), host, port };
+  if (!tls) return [plain];
+  const { cert, key } = tls;
+  // no TLS before 1.2.
+  const secure = { cert, key, minVersion: "TLSv1.2", noDelay: true, handshakeTimeout } as const;
+  return [plain, { server: createTlsServer(secure, serve), host: tls.host, port: tls.port }];
+}
+
+/** Returns both ends of a connection inside this process. Closing one of them closes the other. */
+function connectedPair(): ReturnType<typeof duplexPair> {
+  const [ours, theirs] = duplexPair();
+  ours.on("close", () => theirs.destroy());
+  theirs.on("close", () => ours.destroy());
+  return [ours, theirs];
 }
 
 /** Opens each listener and returns the ports. If one cannot listen, all are closed. */

@@ -67,43 +67,7 @@ export function answerChecks(trial: Trial, choose: ChooseMatches): readonly Chec
       },
     ),
 
-    {
-      name: ANSWERS_ANYTHING,
-      run: () => {
-        const values = fc.oneof(
-          fc.anything(),
-          fc.record(
-            Object.fromEntries(
-              Object.entries(trial.fields).map(([field, known]) => [
-                field,
-                field === "type"
-                  ? fc.constantFrom(...known)
-                  : fc.oneof(fc.constantFrom(...known), fc.anything()),
-              ]),
-            ),
-            { requiredKeys: ["type"] },
-          ),
-        );
-        const moments = fc.sample(settings, { numRuns: 6, seed: 2, path: "" }).flatMap((setting) => {
-          const steps = [...stepsOf(setting, anything).entries()].filter(([index]) => index % 37 === 0);
-          return steps.map(([index, { before }]) => ({ setting, n: index + 1, state: deepFreeze(before) }));
-        });
-        const seatAt = ({ game }: Setting<GameTypes>, at: number) =>
-          game.seatsFor(game.seats.max)[at] ?? null;
-        const moment = fc.constantFrom(...moments);
-        const property = fc.property(moment, fc.nat(5), values, ({ setting, state }, at, value) => {
-          const { events, refused } = setting.game.decide(state, seatAt(setting, at), value);
-          if (!(refused ?? events?.length)) throw new Error("decide gives neither an event nor a refusal");
-        });
-        requireAlways(
-          ANSWERS_ANYTHING,
-          property,
-          choose({ quick: 100, thorough: 100 }) * 50,
-          ({ setting, n }, at, value) =>
-            `${describeSetting(setting)}, before command ${n}; decide got ${fc.stringify(value)} of ${seatAt(setting, at)}`,
-        );
-      },
-    },
+    answersAnything(trial, choose),
 
     {
       name: ONE_ORDER,
@@ -117,6 +81,48 @@ export function answerChecks(trial: Trial, choose: ChooseMatches): readonly Chec
       },
     },
   ];
+}
+
+/** Returns the check that lets decide judge any value, at moments of a few matches. */
+function answersAnything(trial: Trial, choose: ChooseMatches): Check {
+  return {
+    name: ANSWERS_ANYTHING,
+    run: () => {
+      const values = fc.oneof(
+        fc.anything(),
+        fc.record(
+          Object.fromEntries(
+            Object.entries(trial.fields).map(([field, known]) => [
+              field,
+              field === "type"
+                ? fc.constantFrom(...known)
+                : fc.oneof(fc.constantFrom(...known), fc.anything()),
+            ]),
+          ),
+          { requiredKeys: ["type"] },
+        ),
+      );
+      const moments = fc.sample(trial.settings, { numRuns: 6, seed: 2, path: "" }).flatMap((setting) => {
+        const steps = [...stepsOf(setting, randomPlayer(trial)).entries()].filter(
+          ([index]) => index % 37 === 0,
+        );
+        return steps.map(([index, { before }]) => ({ setting, n: index + 1, state: deepFreeze(before) }));
+      });
+      const seatAt = ({ game }: Setting<GameTypes>, at: number) => game.seatsFor(game.seats.max)[at] ?? null;
+      const moment = fc.constantFrom(...moments);
+      const property = fc.property(moment, fc.nat(5), values, ({ setting, state }, at, value) => {
+        const { events, refused } = setting.game.decide(state, seatAt(setting, at), value);
+        if (!(refused ?? events?.length)) throw new Error("decide gives neither an event nor a refusal");
+      });
+      requireAlways(
+        ANSWERS_ANYTHING,
+        property,
+        choose({ quick: 100, thorough: 100 }) * 50,
+        ({ setting, n }, at, value) =>
+          `${describeSetting(setting)}, before command ${n}; decide got ${fc.stringify(value)} of ${seatAt(setting, at)}`,
+      );
+    },
+  };
 }
 
 /** Returns what is wrong with what a seat may command, as a part of a sentence; `null`: nothing. */

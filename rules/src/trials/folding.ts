@@ -4,7 +4,16 @@ import { shuffle } from "../bots/shuffle.ts";
 import type { Game, GameTypes } from "../game.ts";
 import { begin, fold, replay } from "../record.ts";
 import { shortJson } from "./failure.ts";
-import { checkSteps, headerOf, legalOf, playMatch, type Setting, type Step, stepsOf } from "./matches.ts";
+import {
+  checkSteps,
+  headerOf,
+  legalOf,
+  type Player,
+  playMatch,
+  type Setting,
+  type Step,
+  stepsOf,
+} from "./matches.ts";
 import { deepFreeze, requireSameBytes } from "./same-bytes.ts";
 import { THOROUGH, type Trial } from "./trial.ts";
 import {
@@ -76,65 +85,70 @@ export function foldingChecks(trial: Trial, choose: ChooseMatches): readonly Che
       },
     ),
 
-    {
-      name: REMEMBER_NOTHING,
-      run: () => {
-        const matches = fc.array(trial.settings, { minLength: 2, maxLength: 3 });
-        const property = fc.property(matches, fc.nat(), (settings, seed) => {
-          const random = quickRandom(() => seed);
-          const played = settings.map((setting) => ({ setting, steps: stepsOf(setting, anything) }));
-          const folds = played.flatMap(({ setting, steps }) => foldsOf(setting, steps));
-          for (const { game, before, event, after } of shuffle(folds, random)) {
-            const what = () => `what evolve returns when it is called again with ${shortJson(event)}`;
-            requireSameBytes(game.evolve(before, event), after, what);
-          }
-          const steps = played.flatMap(({ setting: { game }, steps: all }) =>
-            all.map((step) => ({ game, step })),
-          );
-          for (const { game, step } of shuffle(steps, random)) {
-            const decided = game.decide(step.before, step.seat, step.command);
-            const what = () =>
-              `when decide is called again with ${step.seat}'s ${shortJson(step.command)}, its`;
-            requireSameBytes(decided.events, step.events, () => `${what()} events`);
-            requireSameBytes(decided.state, step.after, () => `${what()} state`);
-          }
-        });
-        requireAlways(
-          REMEMBER_NOTHING,
-          property,
-          choose({ quick: 4, thorough: THOROUGH }),
-          (settings, seed) => `${settings.map(describeSetting).join(", then ")}, shuffled with ${seed}`,
-        );
-      },
-    },
+    rememberNothing(trial, choose),
 
     checkEveryMatch(
       "the events alone, and the seed with the commands, give the same state byte for byte",
       trial,
       choose({ quick: 12, thorough: THOROUGH }),
-      (setting) => {
-        const { game } = setting;
-        const { state, entries } = playMatch(setting, anything);
-        const header = headerOf(setting);
-        const stored = fromJson(entries);
-        requireSameBytes(
-          replay(game, begin(game, header), stored),
-          state,
-          () => "the state that all events give",
-        );
-        let again = begin(game, header);
-        for (const { n, seat, command, events } of stored) {
-          const decided = game.decide(again, seat, command);
-          const what = () => `command ${n}, ${seat}'s ${shortJson(command)}, decided again: its`;
-          requireSameBytes(decided.command, command, () => `${what()} command`);
-          requireSameBytes(decided.events, events, () => `${what()} events`);
-          again = decided.state ?? again;
-          if (n % RELOAD_EVERY === 0) again = fromJson(again);
-        }
-        requireSameBytes(again, state, () => "the state that all commands give");
-      },
+      (setting) => requireSameEnd(setting, anything),
     ),
   ];
+}
+
+/** Plays a match again, by its events and by its commands, and requires the state in which it ended. */
+function requireSameEnd(setting: Setting<GameTypes>, player: Player<GameTypes>): void {
+  const { game } = setting;
+  const { state, entries } = playMatch(setting, player);
+  const header = headerOf(setting);
+  const stored = fromJson(entries);
+  requireSameBytes(replay(game, begin(game, header), stored), state, () => "the state that all events give");
+  let again = begin(game, header);
+  for (const { n, seat, command, events } of stored) {
+    const decided = game.decide(again, seat, command);
+    const what = () => `command ${n}, ${seat}'s ${shortJson(command)}, decided again: its`;
+    requireSameBytes(decided.command, command, () => `${what()} command`);
+    requireSameBytes(decided.events, events, () => `${what()} events`);
+    again = decided.state ?? again;
+    if (n % RELOAD_EVERY === 0) again = fromJson(again);
+  }
+  requireSameBytes(again, state, () => "the state that all commands give");
+}
+
+/** Returns the check that calls decide and evolve again, in any order and between other matches. */
+function rememberNothing(trial: Trial, choose: ChooseMatches): Check {
+  const anything = randomPlayer(trial);
+  return {
+    name: REMEMBER_NOTHING,
+    run: () => {
+      const matches = fc.array(trial.settings, { minLength: 2, maxLength: 3 });
+      const property = fc.property(matches, fc.nat(), (settings, seed) => {
+        const random = quickRandom(() => seed);
+        const played = settings.map((setting) => ({ setting, steps: stepsOf(setting, anything) }));
+        const folds = played.flatMap(({ setting, steps }) => foldsOf(setting, steps));
+        for (const { game, before, event, after } of shuffle(folds, random)) {
+          const what = () => `what evolve returns when it is called again with ${shortJson(event)}`;
+          requireSameBytes(game.evolve(before, event), after, what);
+        }
+        const steps = played.flatMap(({ setting: { game }, steps: all }) =>
+          all.map((step) => ({ game, step })),
+        );
+        for (const { game, step } of shuffle(steps, random)) {
+          const decided = game.decide(step.before, step.seat, step.command);
+          const what = () =>
+            `when decide is called again with ${step.seat}'s ${shortJson(step.command)}, its`;
+          requireSameBytes(decided.events, step.events, () => `${what()} events`);
+          requireSameBytes(decided.state, step.after, () => `${what()} state`);
+        }
+      });
+      requireAlways(
+        REMEMBER_NOTHING,
+        property,
+        choose({ quick: 4, thorough: THOROUGH }),
+        (settings, seed) => `${settings.map(describeSetting).join(", then ")}, shuffled with ${seed}`,
+      );
+    },
+  };
 }
 
 interface Folded {

@@ -71,7 +71,6 @@ export function DoorPage({ code }: { readonly code: string }) {
   }, [isOver]);
 
   const refused = summary === null ? (error ?? action.error) : action.error;
-  const codeOf = (reason: unknown) => (reason instanceof Refusal ? reason.code : null);
   if ([codeOf(refused), codeOf(error)].includes("unknown-match")) {
     // A result is kept for longer than everything else of a match, and found by the match's id or invitation alone.
     return isId(code) ? <ClosedMatch code={code} /> : <NoMatch code={code} />;
@@ -83,14 +82,13 @@ export function DoorPage({ code }: { readonly code: string }) {
     return <ClosedMatch code={code} />;
   }
   if (summary !== null) {
-    const { table } = summary;
-    if (table === undefined) return <NoMatch code={code} />;
+    if (summary.table === undefined) return <NoMatch code={code} />;
     return (
       <Door
         game={summary.game}
         code={summary.code}
         link={paths.match(mine[0]?.invitation ?? code)}
-        table={table}
+        table={summary.table}
         mine={mine}
         action={action}
         onBack={goBack}
@@ -101,6 +99,11 @@ export function DoorPage({ code }: { readonly code: string }) {
   }
   if (refused !== null) return <NoMatch code={code} error={refused} />;
   return <Loading />;
+}
+
+/** Returns the code of a refusal; `null`: it is another error, or none. */
+function codeOf(reason: unknown): string | null {
+  return reason instanceof Refusal ? reason.code : null;
 }
 
 /** What the viewer is called when they watch and talk: by their name, if they have one. */

@@ -20,7 +20,7 @@ import { ReportPanel } from "./report-panel.tsx";
 import { SignIn } from "./sign-in.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
-import { useOperator } from "./use-operator.ts";
+import { type OperatorNews, useOperator } from "./use-operator.ts";
 
 interface Props {
   /** The operator's. */
@@ -37,17 +37,16 @@ function OperatorPage({ name, onSignOut, onError }: Props) {
   /** The id of the match that is shown; `null`: reports are. */
   const [match, setMatch] = useState<string | null>(null);
   const [position, setPosition] = useState(0);
-  const [showsBans, setShowsBans] = useState(false);
-  const [showsTemples, setShowsTemples] = useState(false);
-  const [letters, setLetters] = useState(areLetterKeysOn);
+  const [dialog, setDialog] = useState<"bans" | "temples" | null>(null);
   const { looks, error, refresh } = useOperator(search, page);
   const news = looks?.news ?? null;
-  const failed = useEffectEvent(onError);
-  useEffect(() => {
-    if (error !== null) failed(error);
-  }, [error]);
+  useReport(error, onError);
   const count = news?.reports.length ?? 0;
   const shown = Math.min(position, Math.max(0, count - 1));
+  const find = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
   const goTo = (next: number) => {
     setMatch(null);
     setPosition(Math.max(0, Math.min(count - 1, next)));
@@ -56,32 +55,13 @@ function OperatorPage({ name, onSignOut, onError }: Props) {
   const report = news?.reports[shown] ?? null;
   return (
     <div className={styles.page}>
-      <header className={styles.top}>
-        <h1 className={styles.brand}>
-          <Drawing sheet="signs" id="xochitl" />
-          {i18n._("Operator")}
-        </h1>
-        <p>{location.host}</p>
-        <div className={styles.actions}>
-          <Check
-            checked={letters}
-            onChange={(on) => {
-              switchLetterKeys(on);
-              setLetters(on);
-            }}
-          >
-            {i18n._("J and K for reports")}
-          </Check>
-          <Button onClick={() => setShowsTemples(true)}>
-            {i18n._("Temples {count}", { count: news?.overview.temples.length ?? 0 })}
-          </Button>
-          <Button onClick={() => setShowsBans(true)}>
-            {i18n._("Bans {count}", { count: news?.sanctions.length ?? 0 })}
-          </Button>
-          <Button onClick={onSignOut}>{i18n._("Sign out {name}", { name })}</Button>
-          <Settings />
-        </div>
-      </header>
+      <Top
+        name={name}
+        news={news}
+        onTemples={() => setDialog("temples")}
+        onBans={() => setDialog("bans")}
+        onSignOut={onSignOut}
+      />
       <OperatorNote error={error} />
       {news === null ? (
         <p role="status">{i18n._("Asking the servers…")}</p>
@@ -92,10 +72,7 @@ function OperatorPage({ name, onSignOut, onError }: Props) {
             matches={news.matches}
             chosen={match ?? report?.match ?? null}
             search={search}
-            onSearch={(text) => {
-              setSearch(text);
-              setPage(1);
-            }}
+            onSearch={find}
             onPage={setPage}
             onChoose={setMatch}
           />
@@ -118,18 +95,18 @@ function OperatorPage({ name, onSignOut, onError }: Props) {
         </main>
       )}
       {news === null ? null : <Dock overview={news.overview} onDone={refresh} />}
-      {showsTemples && news !== null ? (
+      {dialog === "temples" && news !== null ? (
         <TemplesDialog
           temples={news.overview.temples}
-          onClose={() => setShowsTemples(false)}
+          onClose={() => setDialog(null)}
           onChoose={(id) => {
-            setShowsTemples(false);
+            setDialog(null);
             setMatch(id);
           }}
         />
       ) : null}
-      {showsBans && news !== null ? (
-        <BansDialog sanctions={news.sanctions} onClose={() => setShowsBans(false)} onDone={refresh} />
+      {dialog === "bans" && news !== null ? (
+        <BansDialog sanctions={news.sanctions} onClose={() => setDialog(null)} onDone={refresh} />
       ) : null}
     </div>
   );
@@ -152,4 +129,49 @@ export function OperatorApp() {
     if (error instanceof Refusal && error.code === "unauthorized") setSession(null);
   };
   return <OperatorPage name={session.name} onSignOut={() => void signOut()} onError={onError} />;
+}
+
+/** Calls `onError` for each new error. */
+function useReport(error: unknown, onError: Props["onError"]): void {
+  const report = useEffectEvent(onError);
+  useEffect(() => {
+    if (error !== null) report(error);
+  }, [error]);
+}
+
+interface TopProps extends Pick<Props, "name" | "onSignOut"> {
+  readonly news: OperatorNews | null;
+  readonly onTemples: () => void;
+  readonly onBans: () => void;
+}
+
+/** The page's head: keys, temples, bans, settings, and the way out. */
+function Top({ name, news, onTemples, onBans, onSignOut }: TopProps) {
+  const [letters, setLetters] = useState(areLetterKeysOn);
+  return (
+    <header className={styles.top}>
+      <h1 className={styles.brand}>
+        <Drawing sheet="signs" id="xochitl" />
+        {i18n._("Operator")}
+      </h1>
+      <p>{location.host}</p>
+      <div className={styles.actions}>
+        <Check
+          checked={letters}
+          onChange={(on) => {
+            switchLetterKeys(on);
+            setLetters(on);
+          }}
+        >
+          {i18n._("J and K for reports")}
+        </Check>
+        <Button onClick={onTemples}>
+          {i18n._("Temples {count}", { count: news?.overview.temples.length ?? 0 })}
+        </Button>
+        <Button onClick={onBans}>{i18n._("Bans {count}", { count: news?.sanctions.length ?? 0 })}</Button>
+        <Button onClick={onSignOut}>{i18n._("Sign out {name}", { name })}</Button>
+        <Settings />
+      </div>
+    </header>
+  );
 }

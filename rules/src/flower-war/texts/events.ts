@@ -11,6 +11,7 @@ import type { FlowerWarTexts } from "./types.ts";
 export type TellingOptions = Pick<Options, "discRules" | "apocalypseTrigger">;
 
 /** Returns an event as sentences of a log; none for `asked`, which changes nothing. */
+// oxlint-disable-next-line max-lines-per-function -- one case for each kind of event
 export function eventSentences(
   event: Event,
   texts: FlowerWarTexts,
