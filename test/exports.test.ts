@@ -9,7 +9,7 @@ const DEPRECATED = ["client-sdk/src/deprecated.ts", "client-sdk/src/protocol.ts"
 const LIMITS = {
   "client-sdk": { main: 120, all: 350, entries: 14 },
   rules: { main: 90, all: 320, entries: 10 },
-  protocol: { main: 242, all: 420, entries: 9 },
+  protocol: { main: 250, all: 425, entries: 9 },
 } as const;
 
 /** Functions of which release 0.2.0 exported the types alone; nothing calls them. */

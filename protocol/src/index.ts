@@ -33,7 +33,7 @@ export * from "./profiles.ts";
 export * from "./refusals.ts";
 export * from "./seat-kinds.ts";
 export * from "./streams.ts";
-export { entriesOf, listOf } from "./synced.ts";
+export { entriesOf } from "./synced.ts";
 export type * from "./synced.ts";
 export * from "./version.ts";
 export * from "./write.ts";

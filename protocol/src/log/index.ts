@@ -3,4 +3,3 @@ export { captureOutput, type LineLog, logForeign, type OutputOwner } from "./for
 export { LineSummaries } from "./line-summaries.ts";
 export { type LogOutput, openLogOutput } from "./log-output.ts";
 export { logOptions, type LogOptions, sumUp } from "./log-options.ts";
-export { safeFields, safeText } from "./safe-fields.ts";
