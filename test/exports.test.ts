@@ -12,7 +12,7 @@ const LIMITS = {
   protocol: { main: 250, all: 425, entries: 9 },
 } as const;
 
-/** Functions of which release 0.2.0 exported the types alone; nothing calls them. */
+/** Functions of the lobby's synced list, which release 0.3.0 replaced with pages. */
 const GONE = ["readListings", "writeListing"];
 
 const FOLDERS = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
