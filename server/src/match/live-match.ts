@@ -95,7 +95,7 @@ export class LiveMatch {
     const hosted = hostedOf(services, createdOf(facts).plan.game);
     this.room = room;
     this.services = services;
-    this.log = services.log.child({ match: id });
+    this.log = services.log;
     const end = { epoch, n: facts.length, at: last };
     this.#matchLog = new MatchLog(services.journal, id, end, time, () => this.moveOut());
     this.match = new Match(facts, this.#matchLog, hosted, services, this.#listen());
@@ -110,7 +110,7 @@ export class LiveMatch {
     this.seatCalls = new SeatCalls(match, this.clients, this.challenges, services.sanctions, log);
     this.templeCalls = new TempleCalls(match, changed);
     this.oversight = this.#oversee();
-    this.#autoplay = new Autoplay(match, { ...services, log });
+    this.#autoplay = new Autoplay(match, services);
     this.#clockAlarm = this.#watchClock();
     this.clockStops = new ClockStops(match, time, log);
     this.#timeouts = this.#openTimeouts();

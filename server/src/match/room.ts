@@ -1,6 +1,7 @@
 import { Room } from "@colyseus/core";
 import type { MatchState } from "@flower-war/protocol";
 import { sumUp } from "@flower-war/protocol/log";
+import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { RefusalError } from "../refusal.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
@@ -63,6 +64,8 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
   override patchRate = PATCH_ON_DEMAND;
   /** `null`: the room could not be created, for example because a game failed. */
   #live: LiveMatch | null = null;
+  /** `null`: Colyseus has not called `onCreate` yet. */
+  #log: Logger | null = null;
 
   static {
     for (const [call, part] of Object.entries(ANSWERED_BY)) {
@@ -91,9 +94,11 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
     ...options
   }: MatchRoomOptions & { services: RoomServices }): Promise<void> {
     const { match, epoch, facts } = options;
+    const log = services.log.child({ match });
+    this.#log = log;
     this.roomId = roomIdOf(match, epoch);
     const localSeats = epoch > 1 ? await services.temples.localSeats(match) : [];
-    this.#live = new LiveMatch(this, options, services, localSeats);
+    this.#live = new LiveMatch(this, options, { ...services, log }, localSeats);
     this.state = this.#live.match.state;
     await this.#live.start(facts);
   }
@@ -124,7 +129,7 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
     // A client that was refused at joining is told so, and that is no failure.
     if (error.cause instanceof RefusalError) return;
     // Colyseus' wrapping error has the room's options, with the match's secret and those of the server.
-    this.#live?.log.error(sumUp({ err: error.cause ?? error.message, method }, method), "room failed");
+    this.#log?.error(sumUp({ err: error.cause ?? error.message, method }, method), "room failed");
   }
 }
 
