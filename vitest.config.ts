@@ -26,6 +26,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    globalSetup: "test/support/write-openapi.ts",
     // Tests start hundreds of processes: Node compiles their sources once.
     env: { NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/node-compile") },
     projects: [
@@ -46,7 +47,7 @@ export default defineConfig({
         test: {
           name: "system",
           include: systemTests,
-          globalSetup: "test/support/builds.ts",
+          globalSetup: ["test/support/builds.ts"],
           setupFiles: "server/test/support/documented-fetch.ts",
         },
       },

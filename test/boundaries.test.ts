@@ -116,7 +116,7 @@ const single: readonly Planted[] = [
   plantImport("server/src/storage/database", "../../games/index.ts"),
   plantImport("server/src/storage/database", "../../metrics/counters.ts", false),
   plantImport("server/src/storage/journal", "../database/database.ts", false),
-  plantImport("server/tools", "../src/match/request-formats.ts", false),
+  plantImport("server/tools", "../src/wire/expected.ts", false),
   plantImport("server/tools", "../../protocol/tools/tool.ts", false),
   plantImport("web/tools", "../../test/support/root.ts", false),
   {

@@ -502,7 +502,7 @@ export class FlowerWar {
 
   async #postAsPlayer<Answer>(
     path: string,
-    request: { readonly name?: string },
+    request: { readonly name?: string | undefined },
     options: Abortable,
   ): Promise<Answer> {
     return (await this.identity()).reserve<Answer>(path, request, options);

@@ -279,7 +279,7 @@ export class Identity {
    */
   async reserve<Answer>(
     path: string,
-    request: { readonly name?: string },
+    request: { readonly name?: string | undefined },
     options: Abortable,
   ): Promise<Answer> {
     const { name } = request;

@@ -1,8 +1,7 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import type { DeclineReason } from "./challenges.ts";
-import type { ClockProfile } from "./clocks.ts";
 import type { GameName } from "./games/game-map.ts";
 import { type PlainFields, pure, type Synced } from "./synced.ts";
+import type { ClockProfile, DeclineReason } from "./vocabulary.ts";
 
 /** A challenge, as the bot sees it. It accepts by taking the seat over HTTP (`PATHS.seats`). */
 export const ChallengeState = pure(() =>

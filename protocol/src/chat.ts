@@ -2,34 +2,6 @@ import { countGraphemes } from "./graphemes.ts";
 import { INVISIBLE, JOINED_EMOJI, JOINER } from "./invisible.ts";
 import { LIMITS } from "./limits.ts";
 
-/** Reactions, which are said with one press: praise, haste, pain, thanks, laughter. */
-export const REACTIONS = ["bravo", "hurry", "ouch", "thanks", "laugh"] as const;
-export type Reaction = (typeof REACTIONS)[number];
-
-/** One line of a match's chat. */
-export interface ChatLine {
-  /** Its number in the match, from 1. Some lines are not for all clients: numbers may be missing. */
-  n: number;
-  /** When it was said, ms since 1970. */
-  at: number;
-  /** The seat that its sender had then; `null`: a spectator. */
-  seat: string | null;
-  /** The sender's name then. */
-  name: string;
-  /** `""`: a reaction. */
-  text: string;
-  /** `""`: a text. */
-  reaction: Reaction | "";
-}
-
-/** A part of a match's chat. */
-export interface ChatPage {
-  /** In order. */
-  lines: ChatLine[];
-  /** Whether there are later lines. */
-  more: boolean;
-}
-
 export type ReadText =
   | { readonly text: string; readonly fault?: undefined }
   | { readonly fault: "missing" | "too-long"; readonly text?: undefined };

@@ -32,12 +32,6 @@ export interface UploadedDatabase {
   deletes: KeptDatabase | null;
 }
 
-/** Replaces the database: by the file that was uploaded last, or by one that was kept. */
-export interface RestoreRequest {
-  /** `restore` of an `UploadedDatabase`, or the `id` of a `KeptDatabase`. */
-  restore: string;
-}
-
 /** The database was replaced. */
 export interface RestoredDatabase {
   /** The id of the replaced database, which was kept: a `RestoreRequest` with it undoes this one. */

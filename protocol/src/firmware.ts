@@ -1,4 +1,4 @@
-import type { FirmwareImage } from "./http.ts";
+import type { FirmwareImage } from "./operator.ts";
 
 /** How an ESP32's temple names its firmware in `up/state`: chip and version. */
 const FIRMWARE = /^templo-([a-z0-9]+) (\S+)$/;

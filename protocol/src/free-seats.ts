@@ -1,4 +1,4 @@
-import type { MatchStatus } from "./match-state.ts";
+import type { MatchStatus } from "./vocabulary.ts";
 
 /** The seats of a match in a listing. */
 interface Offered {

@@ -1,57 +1,48 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
-import type { ClockProfile } from "./clocks.ts";
+import { type ArraySchema, type FieldBuilder, type SchemaType, schema, t } from "@colyseus/schema";
 import { isJoinable } from "./free-seats.ts";
-import type { GameName } from "./games/game-map.ts";
-import type { MatchStatus } from "./match-state.ts";
-import { entriesOf, listOf, type PlainFields, pure, type Synced, type Told } from "./synced.ts";
+import { fieldOf } from "./games/options.ts";
+import type { Listing, TablePage } from "./schemas/lobby.ts";
+import { entriesOf, pure, type Synced, type Told } from "./synced.ts";
 import { writeFields, writeList } from "./write.ts";
 
-/** The synced state of a `Listing`. */
-export const ListingState = pure(() =>
-  schema(
-    {
-      id: t.string().default(""),
-      /** The match's short code. */
-      code: t.string().default(""),
-      game: t.string<GameName>().default("flower-war"),
-      status: t.string<MatchStatus>().default("gathering"),
-      /** Seats of the match. */
-      seats: t.uint8().default(0),
-      /** Seats that are still open. */
-      open: t.uint8().default(0),
-      /** The name of the player who hosts it. */
-      host: t.string().default(""),
-      /** The name of the game's preset whose options it has; `""`: it has others. */
-      preset: t.string().default(""),
-      /** Of its clocks, as `speedOf`. */
-      speed: t.string<ClockProfile>().default("none"),
-      /** The names of the people who have seats, in turn order. */
-      people: t.array("string"),
-      /** Whether a seat is local to a temple. */
-      temple: t.boolean().default(false),
-      /** ms since 1970 */
-      createdAt: t.float64().default(0),
-      /** Seats of bots that a person may take though the match has begun: those of a countdown, before the first command. */
-      replaceable: t.uint8().default(0),
-      /** Whether the table has no chat. */
-      silent: t.boolean().default(false),
-      /** The language of its host, as in `CreateRequest`; `""`: unknown. */
-      language: t.string().default(""),
-      /** The names of the bot accounts that have seats, in turn order. */
-      bots: t.array("string"),
-    },
-    "Listing",
-  ),
-);
-type ListingState = SchemaType<typeof ListingState>;
-
-/**
- * One public match that can be joined or watched, as the lobby lists it.
- * @interface
- */
-export type Listing = PlainFields<ListingState> & {
-  [K in keyof Pick<ListingState, "people" | "bots">]: readonly string[];
+/** A listing's fields, in their synced order, with what they are where a server of another version leaves them out. */
+const EMPTY: Listing = {
+  id: "",
+  code: "",
+  game: "flower-war",
+  status: "gathering",
+  seats: 0,
+  open: 0,
+  host: "",
+  preset: "",
+  speed: "none",
+  people: [],
+  temple: false,
+  createdAt: 0,
+  replaceable: 0,
+  silent: false,
+  language: "",
+  bots: [],
 };
+
+type SyncedFields = {
+  [K in keyof Listing]: Listing[K] extends readonly (infer Item)[]
+    ? FieldBuilder<ArraySchema<Item>, true>
+    : FieldBuilder<Listing[K], true>;
+};
+
+/** Numbers are up to 255, but for those that are named here. */
+function syncedFields(): SyncedFields {
+  const fields = Object.entries(EMPTY).map(([name, standard]) => [
+    name,
+    typeof standard === "object" ? t.array("string") : fieldOf([standard]).default(standard),
+  ]);
+  return { ...Object.fromEntries(fields), createdAt: t.float64().default(0) } as SyncedFields;
+}
+
+/** The synced state of a `Listing`. */
+export const ListingState = pure(() => schema(syncedFields(), "Listing"));
+type ListingState = SchemaType<typeof ListingState>;
 
 /** The synced state of the room `lobby`: one page of the listed matches that a filter selects. */
 export const LobbyState = pure(() =>
@@ -76,17 +67,6 @@ export type SyncedLobby = Synced<LobbyState>;
 
 /** Matches on one page of the lobby. */
 export const LOBBY_PAGE = 20;
-
-/** One page of the listed matches that a filter selects, in the lobby's order. */
-export interface TablePage {
-  readonly tables: readonly Listing[];
-  /** Matches on all pages. */
-  readonly total: number;
-  /** Which page this is: 1 to `pages`. */
-  readonly page: number;
-  /** At least 1. */
-  readonly pages: number;
-}
 
 /** Orders the lobby: first what can be joined, then where most people are, then the newest. Equal only to itself. */
 export function compareListings(one: Listing, other: Listing): number {
@@ -131,33 +111,16 @@ export function readTablePage({ matches, total, page = 1, pages = 1 }: Told<Sync
 }
 
 /** A listing, wherever it is read from: servers of other versions may not have all fields. */
-type ReadableListing = { readonly [K in keyof PlainFields<ListingState>]?: Listing[K] | undefined } & {
-  readonly [K in "people" | "bots"]?: Iterable<string> | undefined;
-};
+type ReadableListing = { readonly [K in keyof Listing]?: ReadableField<Listing[K]> | undefined };
+type ReadableField<V> = V extends readonly (infer Item)[] ? Iterable<Item> : V;
 
-/** Reads the fields of a listing from anything that has them among others. */
+/** Reads the fields of a listing from anything that has them among others; what is missing is as in `EMPTY`. */
 export function readListing(from: ReadableListing): Listing {
-  const { id = "", code = "", game = "flower-war", status = "gathering", seats = 0, open = 0 } = from;
-  const { host = "", preset = "", speed = "none", temple = false, createdAt = 0 } = from;
-  const { replaceable = 0, silent = false, language = "" } = from;
-  return {
-    id,
-    code,
-    game,
-    status,
-    seats,
-    open,
-    host,
-    preset,
-    speed,
-    people: listOf(from.people),
-    temple,
-    createdAt,
-    replaceable,
-    silent,
-    language,
-    bots: listOf(from.bots),
-  };
+  const fields = Object.entries(EMPTY).map(([name, standard]) => {
+    const value = from[name as keyof Listing] ?? standard;
+    return [name, typeof value === "object" ? [...value] : value];
+  });
+  return Object.fromEntries(fields) as Listing;
 }
 
 function writeListing({ matches }: LobbyState, { people, bots, ...fields }: Listing): void {

@@ -1,6 +1,6 @@
-import type { ClockRules } from "./clocks.ts";
 import type { MatchDetails } from "./match-details.ts";
 import type { ReadableMatch } from "./match-state.ts";
+import type { ClockRules, SeatClock } from "./schemas/clocks.ts";
 import { entriesOf } from "./synced.ts";
 
 /** The clocks of a match's players. Durations are milliseconds, points in time ms since 1970 by the server's clock. */
@@ -10,23 +10,6 @@ export interface MatchClock<Seat extends string = string> {
   readonly seats: ReadonlyMap<Seat, SeatClock>;
   /** Milliseconds given back to all players so far because of outages. */
   readonly givenBack: number;
-}
-
-/** The clock of one player. */
-export interface SeatClock {
-  /** Milliseconds of reserve that were left when the current turn began. */
-  readonly reserve: number;
-  /** When the turn's own time ends and the reserve starts to run; `null` if the match does not wait for this seat. */
-  readonly turnEnds: number | null;
-  /** When the server plays for the seat; `null` if its clock does not run. */
-  readonly deadline: number | null;
-  /** The player is away: the server plays the seat at once, until the request `here`. */
-  readonly away: boolean;
-  /**
-   * Milliseconds that are left of turn and reserve while the clock stands still because of an outage, until its player is back; missing: it
-   * does not. Its `deadline` is `null` meanwhile.
-   */
-  readonly stopped?: number;
 }
 
 /** Reads the clocks from a match's synced state and details; `null` if the match has none or has not begun. */

@@ -1,17 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import type { SeatKind } from "./seat-kinds.ts";
 import { pure, type Synced, type SyncedMap, type Told } from "./synced.ts";
-
-/** `gathering`: seats are open, or nonces missing. */
-export const MATCH_STATUSES = ["gathering", "playing", "over"] as const;
-export type MatchStatus = (typeof MATCH_STATUSES)[number];
-
-/**
- * When a match begins. `full`: when every seat is taken. `host`: when its host starts it, or every seat is taken and every
- * person is ready. `countdown`: when every seat is taken, which bots do after `LIMITS.countdown`.
- */
-export const START_MODES = ["full", "host", "countdown"] as const;
-export type StartMode = (typeof START_MODES)[number];
+import type { MatchStatus, SeatKind } from "./vocabulary.ts";
 
 export const SeatState = pure(() =>
   schema(

@@ -32,46 +32,7 @@ export const NOTICE_LIMITS = {
   notice: 60_000,
 } as const;
 
-/** How a player is told. */
-export interface Notices {
-  /** Notices by Web Push; `null`: this server sends none. */
-  push: {
-    /** The `applicationServerKey` for browsers: base64url. It changes with the server's secret. */
-    key: string;
-    /** The player's browsers, in the order in which they were added. */
-    subscriptions: PushSubscriptionInfo[];
-  } | null;
-  /** Notices by e-mail; `null`: this server sends none. */
-  mail: {
-    /** Where to; `null`: nowhere. */
-    address: string | null;
-    /** Whether the player has confirmed the address. Before that it gets no notices. */
-    confirmed: boolean;
-  } | null;
-}
-
-/** A browser that shows notices. */
-export interface PushSubscriptionInfo {
-  id: string;
-  endpoint: string;
-  /** ms since 1970 */
-  createdAt: number;
-}
-
-export interface PushRequest {
-  /** The result of `toJSON()` of the browser's `PushSubscription`. */
-  subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** The language of the notices. */
-  language: Language;
-}
-
-export interface MailRequest {
-  address: string;
-  /** The language of the e-mails. */
-  language: Language;
-}
-
-/** The message that a browser receives by Web Push when its player is awaited: the texts to show, and where they lead. */
+/** What a browser receives by Web Push when its player is awaited: the texts to show, and where they lead. */
 export interface PushNotice {
   title: string;
   body: string;

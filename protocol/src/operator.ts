@@ -1,9 +1,10 @@
-import type { ChatLine } from "./chat.ts";
 import type { LoggedEntry } from "./entries.ts";
-import type { Announcement, TempleList } from "./http.ts";
-import type { Listing } from "./lobby.ts";
-import type { ReportReason } from "./match-room.ts";
-import type { SeatKind } from "./seat-kinds.ts";
+import type { ChatLine } from "./schemas/chat.ts";
+import type { Listing } from "./schemas/lobby.ts";
+import type { TempleBroker } from "./schemas/operator.ts";
+import type { Announcement } from "./schemas/server.ts";
+import type { TempleHealth } from "./temple/index.ts";
+import type { ReportReason, SanctionKind, SeatKind } from "./vocabulary.ts";
 
 /*
  * The API of operators, their programs and bridges, on a listener of its own (`OPERATOR_PORT`): docs/operate.md, "The operator's
@@ -69,13 +70,6 @@ export const OPERATOR_PATHS = {
   metrics: "/metrics",
 } as const;
 
-export interface OperatorSignIn {
-  /** The operator's own, which the audit log has: 1 to 24 characters. */
-  name: string;
-  /** `ADMIN_PASSWORD` */
-  password: string;
-}
-
 export interface OperatorSession {
   name: string;
 }
@@ -108,14 +102,6 @@ export interface OperatorOverview {
   };
   temples: Omit<TempleList["temples"][number], "enrolledAt">[];
   announcement: Announcement | null;
-}
-
-/** In a query. */
-export interface OperatorSearch {
-  /** A part of a code, an id or a name at the table. */
-  search?: string;
-  /** From 1. */
-  page?: string;
 }
 
 export interface OperatorListing extends Listing {
@@ -152,30 +138,6 @@ export interface OperatorMatch {
     /** Of the connection; `null`: there is none. */
     address: string | null;
   }[];
-}
-
-export interface ReasonRequest {
-  /** 1 to 200 characters. Players who are concerned are told. */
-  reason: string;
-}
-
-export interface RemoveRequest extends ReasonRequest {
-  seat: string;
-}
-
-/** Kinds of sanctions: who is banned neither plays nor watches; who is muted does not talk. */
-export const SANCTION_KINDS = ["ban", "mute"] as const;
-export type SanctionKind = (typeof SANCTION_KINDS)[number];
-
-/** Exactly one of `player` and `addresses`. */
-export interface SanctionRequest extends ReasonRequest {
-  kind: SanctionKind;
-  /** A player's id. */
-  player?: string;
-  /** An address, or a network as `203.0.113.0/24` or `2001:db8::/48`. */
-  addresses?: string;
-  /** When it ends, at most 10 years from now. */
-  until: number;
 }
 
 export interface Sanction {
@@ -222,14 +184,6 @@ export interface ReportList {
   reports: ReportHead[];
 }
 
-export interface AnnounceRequest {
-  /** 1 to 200 characters. */
-  text: string;
-  startsAt: number | null;
-  /** At most 30 days from now. */
-  until: number;
-}
-
 /** What an operator can do, as the audit log names it; with `-failed` after it: it was tried, and failed. */
 export const OPERATOR_ACTS = [
   "sign-in",
@@ -259,4 +213,56 @@ export interface AuditEntry {
 
 export interface AuditLog {
   entries: AuditEntry[];
+}
+
+/** How temples reach the broker, as a connected bridge says. */
+export interface KnownTempleBroker {
+  /** `null`: no bridge is connected that knows. */
+  broker: TempleBroker | null;
+}
+
+/** An image of a temple's firmware that the server has for updates. */
+export interface FirmwareImage {
+  /** `esp32`, `esp32c3`, `esp32s3`. */
+  chip: string;
+  /** Like `1.2.0`, as the image itself says. */
+  version: string;
+}
+
+/** The images that temples may install, ordered by chip. */
+export interface FirmwareList {
+  images: FirmwareImage[];
+}
+
+/** A temple was told to look for a newer image. */
+export interface RequestedUpdate {
+  templeId: string;
+  /** The version that it will find. */
+  version: string;
+}
+
+export interface Enrolled {
+  templeId: string;
+  /** The temple's password at the broker; the server never shows it again. */
+  secret: string;
+}
+
+/** All enrolled temples, ordered by id. */
+export interface TempleList {
+  temples: {
+    templeId: string;
+    /** ms since 1970 */
+    enrolledAt: number;
+    online: boolean;
+    /** The id of the match that it takes part in. */
+    match: string | null;
+    /** What it said of itself last; `null`: nothing since the server started. */
+    health: ReportedHealth | null;
+  }[];
+}
+
+/** What a temple said of its own health, and when. */
+export interface ReportedHealth extends TempleHealth {
+  /** ms since 1970 */
+  at: number;
 }

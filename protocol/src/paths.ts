@@ -55,5 +55,17 @@ export const API_PATHS = {
   page: "/api",
 } as const;
 
+/**
+ * Paths of streams; `:id` as in `PATHS`. With `Authorization: Bearer <token>` of a seat a match's is that seat's, as are all requests below
+ * `PATHS.match` that `MatchRequests` names, `view` and `leave`. They stand apart from `PATHS`, which pages load.
+ * What comes with a stream's path in its query besides: `protocolVersion`, as `VersionedRequest` has it.
+ */
+export const STREAM_PATHS = {
+  /** GET -> the match as `StreamLine`s, with `?after=` from that entry on */
+  match: "/api/matches/:id/stream",
+  /** GET, `LobbyRequest` in the query -> that page as `LobbyLine`s, whenever it changes */
+  lobby: "/api/lobby/stream",
+} as const;
+
 /** Names of the Colyseus rooms. */
 export const ROOMS = { match: "match", lobby: "lobby", temples: "temples", bot: "bot" } as const;

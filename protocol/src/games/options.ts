@@ -12,11 +12,14 @@ type OptionFields<O extends object> = { readonly [N in keyof O]-?: FieldBuilder<
 /** Returns the fields of a table's schema for a game's options, each with the value that an older server plays by. */
 export function optionFields<O extends object>(ranges: OptionRanges<O>): OptionFields<O> {
   const entries: readonly (readonly [string, OptionRange])[] = Object.entries(ranges);
-  const fields = entries.map(([name, range]) => [name, fieldOf(range).default(valueWithout(range))] as const);
+  const fields = entries.map(
+    ([name, range]) => [name, fieldOf(range.values).default(valueWithout(range))] as const,
+  );
   return Object.fromEntries(fields) as OptionFields<O>;
 }
 
-function fieldOf({ values }: OptionRange): FieldBuilder<OptionValue> {
+/** Returns the field of a schema for a value that is one of these, or like them. */
+export function fieldOf(values: readonly OptionValue[]): FieldBuilder<OptionValue> {
   const [first] = values;
   if (typeof first === "boolean") return t.boolean();
   if (typeof first === "string") return t.string();

@@ -12,6 +12,13 @@ import {
   STREAM_PATHS,
   type TablePage,
 } from "@flower-war/protocol";
+import {
+  CreateRequest,
+  GamesQuery,
+  QuickPlayRequest,
+  RematchRequest,
+  SeatRequest,
+} from "@flower-war/protocol/schemas";
 import compression from "compression";
 import express, { type Express, type Request } from "express";
 import type { Logger } from "pino";
@@ -38,7 +45,6 @@ import { bodyOf, parseBody, readBody } from "./body.ts";
 import { countRequest } from "./count-request.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
 import { sendFirmware, sendInstallManifest } from "./firmware.ts";
-import { CREATE, GAMES, QUICK_PLAY, REMATCH, SEAT } from "./formats.ts";
 import { addWords } from "./game-words.ts";
 import { listGames } from "./games.ts";
 import type { LinkPreviews } from "./link-preview.ts";
@@ -165,20 +171,20 @@ export function httpApp(services: HttpServices): Express {
   );
   app.use(apiRoutes());
   app.get(PATHS.games, async ({ query }, response) => {
-    const { words } = parse(GAMES, query);
+    const { words } = parse(GamesQuery, query);
     response.json(
       words === undefined ? listed : await Promise.all(listed.map((game) => addWords(game, words))),
     );
   });
   app.get(PATHS.address, tellAddress(services.findAddress));
   app.post(PATHS.matches, countCreation, versioned, async (request, response) => {
-    const { name, ...wanted } = named(parseBody(CREATE, request));
+    const { name, ...wanted } = named(parseBody(CreateRequest, request));
     const settings = parseMatchSettings(games, wanted);
     response.status(201).json(await reservations.create(settings, name, await identifyPerson(request)));
   });
   app.post(PATHS.quickPlay, countSeat, versioned, async (request, response) => {
     const { name, ...wanted } = named(
-      parse(CREATE, { ...parseBody(QUICK_PLAY, request), ...QUICK_PLAY_MATCH }),
+      parse(CreateRequest, { ...parseBody(QuickPlayRequest, request), ...QUICK_PLAY_MATCH }),
     );
     const settings = parseMatchSettings(games, wanted);
     const address = request.ip ?? "";
@@ -189,7 +195,7 @@ export function httpApp(services: HttpServices): Express {
     const address = request.ip ?? "";
     const body = bodyOf(request);
     if (takesSeat(body)) await countSeat(request, response);
-    const parsed = parse(SEAT, body);
+    const parsed = parse(SeatRequest, body);
     const wanted = parsed.name === undefined ? parsed : named({ ...parsed, name: parsed.name });
     // A seat that was taken stays that of the player who took it.
     const by = wanted.token === undefined ? await identify(request) : { player: null, isBot: false, address };
@@ -203,7 +209,7 @@ export function httpApp(services: HttpServices): Express {
   app.use(playerRoutes(services, countChange), noticeRoutes(services, countChange), profileRoutes(services));
   app.use(matchRoutes(services, codes));
   app.post(PATHS.rematch, countSeat, versioned, async (request: Request<{ id: string }>, response) => {
-    const { token } = parseBody(REMATCH, request);
+    const { token } = parseBody(RematchRequest, request);
     response.json(await reservations.rematch(request.params.id, token, request.ip ?? ""));
   });
   app.get(PATHS.match, async ({ params, ip }, response) => {
@@ -258,7 +264,7 @@ function reserveSeat(
   reservations: Reservations,
   codes: CodeLimit,
   match: string,
-  { name, seat, token, renew, own }: z.output<typeof SEAT>,
+  { name, seat, token, renew, own }: z.output<typeof SeatRequest>,
   by: Asker,
 ): Promise<SeatReservation> {
   if (token !== undefined && renew !== undefined) return reservations.renew(match, token, renew, by.address);

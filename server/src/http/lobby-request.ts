@@ -1,9 +1,9 @@
 import type { GameName } from "@flower-war/protocol";
+import { LobbyRequest } from "@flower-war/protocol/schemas";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { LobbyView } from "../lobby/room.ts";
 import { refuseValue } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
-import { LOBBY } from "./formats.ts";
 import { unknownGame } from "./match-settings.ts";
 
 /**
@@ -12,7 +12,7 @@ import { unknownGame } from "./match-settings.ts";
  * @throws `RefusalError` with `bad-request`, naming the field at fault
  */
 export function parseLobbyRequest(games: ReadonlyMap<string, HostedGame>, request: unknown): LobbyView {
-  const { page, game, ...rest } = parse(LOBBY, request);
+  const { page, game, ...rest } = parse(LobbyRequest, request);
   if (game !== undefined && !games.has(game)) throw unknownGame(games);
   const hosted = [...games.values()].filter((each) => game === undefined || each.game.name === game);
   const presets = hosted.flatMap((each) => each.game.presets ?? []);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MATCH_ACTS, MATCH_QUESTIONS, PATHS, STREAM_PATHS } from "@flower-war/protocol";
+import { STREAM_PATHS } from "@flower-war/protocol";
+import { AfterQuery, MATCH_REQUESTS, OPERATIONS } from "@flower-war/protocol/schemas";
 import { type Request, type Response, Router } from "express";
 import type { StreamLinks } from "../cluster/stream-links.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
@@ -13,7 +14,6 @@ import { parse } from "../wire/requests.ts";
 import { bearerOf } from "./bearer.ts";
 import { bodyOf } from "./body.ts";
 import { sendRefusal } from "./errors.ts";
-import { AFTER } from "./formats.ts";
 import { parseLobbyRequest } from "./lobby-request.ts";
 import { StreamResponse } from "./stream-response.ts";
 
@@ -67,21 +67,25 @@ export function matchRoutes(services: MatchRoutesServices, codes: CodeLimit): Ro
   router.get(STREAM_PATHS.match, async (request, response) => {
     // A browser that connects again sends the number of the last entry, and still has the first one in the path.
     const last = request.get("Last-Event-ID");
-    const { after } = parse(AFTER, last ? { after: last } : request.query);
+    const { after } = parse(AfterQuery, last ? { after: last } : request.query);
     const asked = askedOf(request);
     await stream(request, response, (reader) => httpAccess.openStream(codes, asked, after ?? null, reader));
   });
-  for (const type of ["view", ...MATCH_QUESTIONS]) {
-    router.get(`${PATHS.match}/${type}`, async (request: Request<{ id: string }>, response) => {
-      const { after = 0 } = parse(AFTER, request.query);
+  const get = (path: string, type: string) =>
+    router.get(path, async (request: Request<{ id: string }>, response) => {
+      const { after = 0 } = parse(AfterQuery, request.query);
       await ask(request, response, type, { after });
     });
-  }
-  for (const type of [...MATCH_ACTS, "leave"]) {
-    const name = type === "command" ? "commands" : type;
-    router.post(`${PATHS.match}/${name}`, async (request: Request<{ id: string }>, response) => {
+  const post = (path: string, type: string) =>
+    router.post(path, async (request: Request<{ id: string }>, response) => {
       await ask(request, response, type, bodyOf(request) ?? {});
     });
+  get(OPERATIONS.getView.path, "view");
+  post(OPERATIONS.leaveSeat.path, "leave");
+  for (const [type, { id, method }] of Object.entries(MATCH_REQUESTS)) {
+    const { path } = OPERATIONS[id];
+    if (method === "get") get(path, type);
+    else post(path, type);
   }
   router.get(STREAM_PATHS.lobby, async (request, response) => {
     const { page, filter } = parseLobbyRequest(games, request.query);

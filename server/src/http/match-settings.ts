@@ -1,10 +1,10 @@
 import { type BotKind, CLOCKS, type ClockRules, type GameName } from "@flower-war/protocol";
 import { readOptions } from "@flower-war/rules";
+import type { ClockSettings, CreateRequest } from "@flower-war/protocol/schemas";
 import type { z } from "zod";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchSettings } from "../lobby/reservations.ts";
 import { type RefusalError, refuseValue } from "../refusal.ts";
-import type { CLOCK, CREATE } from "./formats.ts";
 
 /**
  * Checks a request for a match against its game, and fills in the game's defaults.
@@ -12,7 +12,7 @@ import type { CLOCK, CREATE } from "./formats.ts";
  */
 export function parseMatchSettings(
   games: ReadonlyMap<string, HostedGame>,
-  request: Omit<z.output<typeof CREATE>, "name">,
+  request: Omit<z.output<typeof CreateRequest>, "name">,
 ): MatchSettings {
   const hosted = games.get(request.game);
   if (!hosted) throw unknownGame(games);
@@ -65,7 +65,7 @@ function isHeldUp(
  * Fills in a profile's values; `null`: no clocks.
  * @throws `RefusalError` with `bad-request` if the values do not fit together
  */
-function parseClock({ profile, ...values }: z.output<typeof CLOCK>): ClockRules | null {
+function parseClock({ profile, ...values }: z.output<typeof ClockSettings>): ClockRules | null {
   if (profile === "none") {
     if (Object.keys(values).length > 0) {
       throw refuseValue("bad-request", "clock", "no field but profile if that is none");

@@ -1,4 +1,5 @@
 import { NOTICE_LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
+import { MailLink, MailRequest, PushRequest } from "@flower-war/protocol/schemas";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
 import { AddressLimit } from "../cluster/address-limit.ts";
@@ -9,7 +10,6 @@ import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { parseBody } from "./body.ts";
 import { type CountRequest, countRequest } from "./count-request.ts";
-import { MAIL, MAIL_LINK, PUSH } from "./formats.ts";
 import { requireToken } from "./players.ts";
 
 export interface NoticeServices {
@@ -39,7 +39,7 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices, countC
   router.post(NOTICE_PATHS.pushes, async (request, response: Response<Notices>) => {
     const { id } = await player(request);
     await countPush(request, response);
-    const push = parseBody(PUSH, request);
+    const push = parseBody(PushRequest, request);
     await settings().addPush(id, push);
     response.status(201).json(await settings().find(id));
   });
@@ -50,7 +50,7 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices, countC
   });
   router.post(NOTICE_PATHS.mail, countChange, async (request, response: Response<Notices>) => {
     const { id } = await player(request);
-    const mail = parseBody(MAIL, request);
+    const mail = parseBody(MailRequest, request);
     await settings().setMail(id, mail, request.ip ?? "");
     response.json(await settings().find(id));
   });
@@ -66,7 +66,7 @@ export function noticeRoutes({ players, notices, redis }: NoticeServices, countC
   ];
   for (const [path, act] of acts) {
     router.post(path, countChange, async ({ query }, response) => {
-      const { token } = parse(MAIL_LINK, query);
+      const { token } = parse(MailLink, query);
       await settings().follow(act, token);
       response.json({});
     });

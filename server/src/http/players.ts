@@ -1,4 +1,5 @@
 import { LIMITS, SERVER_LIMITS, ACCOUNT_PATHS, PATHS, type Player } from "@flower-war/protocol";
+import { PasskeyRequest, PlayerRequest, RenameRequest, SignInRequest } from "@flower-war/protocol/schemas";
 import { type Request, type Response, Router } from "express";
 import type { Redis } from "ioredis";
 import { requireName } from "../names/name-rules.ts";
@@ -11,7 +12,6 @@ import { AddressLimit, FailureLimit } from "../cluster/address-limit.ts";
 import { bearerOf } from "./bearer.ts";
 import { parseBody } from "./body.ts";
 import { type CountRequest, countRequest } from "./count-request.ts";
-import { PASSKEY, PLAYER, RENAME, SIGN_IN } from "./formats.ts";
 
 export interface PlayerServices {
   readonly players: Players;
@@ -46,7 +46,7 @@ export function playerRoutes(services: PlayerServices, countChange: CountRequest
   });
 
   router.post(PATHS.players, countCreation, async (request, response: Response<Player>) => {
-    const { name, bot } = parseBody(PLAYER, request);
+    const { name, bot } = parseBody(PlayerRequest, request);
     const shown = requireName(name, wordFilter);
     response.status(201).json(await players.create(shown, bot ? "bot" : "guest"));
   });
@@ -54,7 +54,7 @@ export function playerRoutes(services: PlayerServices, countChange: CountRequest
     response.json(await players.find(requireToken(request)));
   });
   router.patch(PATHS.me, countChange, async (request, response: Response<Player>) => {
-    const name = requireName(parseBody(RENAME, request).name, wordFilter);
+    const name = requireName(parseBody(RenameRequest, request).name, wordFilter);
     response.json(await players.rename(requireToken(request), name));
   });
   router.delete(PATHS.me, countChange, async (request, response) => {
@@ -75,7 +75,7 @@ export function playerRoutes(services: PlayerServices, countChange: CountRequest
   });
   router.post(ACCOUNT_PATHS.passkeys, countChange, async (request, response) => {
     const token = requireToken(request);
-    const added = parseBody(PASSKEY, request).response;
+    const added = parseBody(PasskeyRequest, request).response;
     response.status(201).json(await accounts.addPasskey(token, siteOf(request), added));
   });
   router.delete(ACCOUNT_PATHS.passkey, countChange, async (request, response) => {
@@ -90,7 +90,7 @@ export function playerRoutes(services: PlayerServices, countChange: CountRequest
     response.json(await accounts.requestOptions(siteOf(request)));
   });
   router.post(ACCOUNT_PATHS.signIn, countSignIn, async (request, response: Response<Player>) => {
-    const { response: used, recoveryCode } = parseBody(SIGN_IN, request);
+    const { response: used, recoveryCode } = parseBody(SignInRequest, request);
     const signIn = () =>
       used ? accounts.signIn(siteOf(request), used) : accounts.recover(recoveryCode ?? "");
     response.json(await failedSignIns.run(signIn));

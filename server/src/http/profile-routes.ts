@@ -6,11 +6,11 @@ import {
   PATHS,
   type Profile,
 } from "@flower-war/protocol";
+import { HistoryRequest, LeaderboardRequest } from "@flower-war/protocol/schemas";
 import { type Response, Router } from "express";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Players } from "../players/players.ts";
 import { parse } from "../wire/requests.ts";
-import { HISTORY, LEADERBOARD } from "./formats.ts";
 import { unknownGame } from "./match-settings.ts";
 import { requireToken } from "./players.ts";
 import type { Profiles } from "./profiles.ts";
@@ -25,7 +25,7 @@ export interface ProfileServices {
 export function profileRoutes({ games, players, profiles }: ProfileServices): Router {
   const router = Router();
   router.get(PATHS.myMatches, async (request, response: Response<MyMatches>) => {
-    const part = parse(HISTORY, request.query);
+    const part = parse(HistoryRequest, request.query);
     const { player } = await players.identify(requireToken(request));
     response.json(await profiles.ownMatches(player, part));
   });
@@ -33,10 +33,10 @@ export function profileRoutes({ games, players, profiles }: ProfileServices): Ro
     response.json(await profiles.profile(params["id"]));
   });
   router.get(PATHS.history, async ({ params, query }, response: Response<MatchHistory>) => {
-    response.json(await profiles.history(params["id"], parse(HISTORY, query)));
+    response.json(await profiles.history(params["id"], parse(HistoryRequest, query)));
   });
   router.get(PATHS.leaderboard, async ({ query }, response: Response<Leaderboard>) => {
-    const { game, page } = parse(LEADERBOARD, query);
+    const { game, page } = parse(LeaderboardRequest, query);
     if (!games.has(game)) throw unknownGame(games);
     response.json(await profiles.leaderboard(game as GameName, page));
   });

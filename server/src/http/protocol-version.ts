@@ -1,9 +1,9 @@
 import type { ProtocolRange } from "@flower-war/protocol";
+import { VersionedQuery, VersionedRequest } from "@flower-war/protocol/schemas";
 import type { RequestHandler } from "express";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { bodyOf } from "./body.ts";
-import { VERSIONED, VERSIONED_QUERY } from "./formats.ts";
 
 /**
  * Refuses requests for a reservation, and for a stream, by clients whose protocol this server no longer understands: `client-too-old`. They
@@ -14,8 +14,8 @@ export function requireProtocol(supported: ProtocolRange): RequestHandler {
   return (request, _response, next) => {
     const { protocolVersion = 0 } =
       request.method === "POST"
-        ? parse(VERSIONED, bodyOf(request) ?? {})
-        : parse(VERSIONED_QUERY, request.query);
+        ? parse(VersionedRequest, bodyOf(request) ?? {})
+        : parse(VersionedQuery, request.query);
     if (protocolVersion < supported.oldest) throw refuse("client-too-old", { supported });
     next();
   };

@@ -8,6 +8,7 @@ import {
   type Listing,
   LOBBY_PAGE,
   type LobbyRequest,
+  readListing,
   ROOMS,
   type TablePage,
 } from "@flower-war/protocol";
@@ -16,7 +17,6 @@ import {
   type ListingNews,
   listingOf,
   type MatchMetadata,
-  readPublished,
   subscribeListings,
 } from "../match/outbound/listing.ts";
 import type { Cancel, Time } from "../time.ts";
@@ -118,7 +118,7 @@ export class TableIndex {
 
   /** Returns whether what is listed changed. */
   #change({ listing, gone }: ListingNews): boolean {
-    if (listing) return this.#put(readPublished(listing));
+    if (listing) return this.#put(readListing(listing));
     return gone !== undefined && this.#remove(gone);
   }
 

@@ -8,6 +8,7 @@ import {
   type ReportRequest,
   type Seal,
 } from "@flower-war/protocol";
+import { LeaveRequest, MATCH_REQUESTS } from "@flower-war/protocol/schemas";
 import { type GameTypes, isNonce } from "@flower-war/rules";
 import { isKey } from "@flower-war/rules/witness";
 import type { Logger } from "pino";
@@ -26,7 +27,6 @@ import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import type { MatchClient, RoomClients } from "./room-clients.ts";
-import { NO_PAYLOAD, REQUEST_FORMATS } from "./request-formats.ts";
 import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
@@ -65,82 +65,90 @@ function act<P>(
 }
 
 const HANDLERS = {
-  command: answer(REQUEST_FORMATS.command, play),
-  nonce: answer(REQUEST_FORMATS.nonce, ({ match }, client, { nonce }) =>
+  command: answer(MATCH_REQUESTS.command.payload, play),
+  nonce: answer(MATCH_REQUESTS.nonce.payload, ({ match }, client, { nonce }) =>
     giveNonce(match, requireClaim(client).holder, nonce),
   ),
-  seal: answer(REQUEST_FORMATS.seal, ({ match }, client, seal) =>
+  seal: answer(MATCH_REQUESTS.seal.payload, ({ match }, client, seal) =>
     giveSeal(match, requireClaim(client).holder, seal),
   ),
-  ready: act(REQUEST_FORMATS.ready, ({ match }, { holder }, { ready }) =>
+  ready: act(MATCH_REQUESTS.ready.payload, ({ match }, { holder }, { ready }) =>
     match.gathering.beginning.setReady(holder, ready),
   ),
-  "move-seat": act(REQUEST_FORMATS["move-seat"], ({ match }, { holder }, { seat }) =>
+  "move-seat": act(MATCH_REQUESTS["move-seat"].payload, ({ match }, { holder }, { seat }) =>
     match.gathering.moveSeat(holder, seat),
   ),
-  "seat-bot": act(REQUEST_FORMATS["seat-bot"], ({ match }, { holder }, { seat, kind }) =>
+  "seat-bot": act(MATCH_REQUESTS["seat-bot"].payload, ({ match }, { holder }, { seat, kind }) =>
     match.gathering.host.seatBot(holder, seat, kind),
   ),
-  "free-seat": act(REQUEST_FORMATS["free-seat"], ({ match }, { holder }, { seat }) =>
+  "free-seat": act(MATCH_REQUESTS["free-seat"].payload, ({ match }, { holder }, { seat }) =>
     match.gathering.host.freeSeat(holder, seat),
   ),
-  challenge: answer(REQUEST_FORMATS.challenge, async ({ challenges }, client, { seat, bot }) => {
+  challenge: answer(MATCH_REQUESTS.challenge.payload, async ({ challenges }, client, { seat, bot }) => {
     await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
     return {};
   }),
-  "hand-over": act(REQUEST_FORMATS["hand-over"], ({ match }, { holder }, { seat }) =>
+  "hand-over": act(MATCH_REQUESTS["hand-over"].payload, ({ match }, { holder }, { seat }) =>
     match.gathering.host.handOver(holder, seat),
   ),
-  "show-code": act(REQUEST_FORMATS["show-code"], ({ match }, { holder }, { shown }) =>
+  "show-code": act(MATCH_REQUESTS["show-code"].payload, ({ match }, { holder }, { shown }) =>
     match.gathering.host.showCode(holder, shown),
   ),
-  start: act(REQUEST_FORMATS.start, ({ match }, { holder }) => match.gathering.host.start(holder)),
-  offer: act(REQUEST_FORMATS.offer, ({ match }, { seat }, { what }) => match.endings.offer(seat, what)),
-  accept: act(REQUEST_FORMATS.accept, ({ match }, { seat }, { id }) => match.endings.accept(seat, id)),
-  decline: act(REQUEST_FORMATS.decline, ({ match }, { seat }, { id }) => match.endings.decline(seat, id)),
-  claim: act(REQUEST_FORMATS.claim, ({ match }, { seat }, { what }) => match.endings.claim(seat, what)),
-  here: answer(REQUEST_FORMATS.here, async ({ match, services }, client) => {
+  start: act(MATCH_REQUESTS.start.payload, ({ match }, { holder }) => match.gathering.host.start(holder)),
+  offer: act(MATCH_REQUESTS.offer.payload, ({ match }, { seat }, { what }) =>
+    match.endings.offer(seat, what),
+  ),
+  accept: act(MATCH_REQUESTS.accept.payload, ({ match }, { seat }, { id }) => match.endings.accept(seat, id)),
+  decline: act(MATCH_REQUESTS.decline.payload, ({ match }, { seat }, { id }) =>
+    match.endings.decline(seat, id),
+  ),
+  claim: act(MATCH_REQUESTS.claim.payload, ({ match }, { seat }, { what }) =>
+    match.endings.claim(seat, what),
+  ),
+  here: answer(MATCH_REQUESTS.here.payload, async ({ match, services }, client) => {
     const seat = seatOf(client);
     if (seat !== null) await match.markPresent(seat);
     return { now: services.time.now() };
   }),
-  legal: answer(REQUEST_FORMATS.legal, ({ match }, client) => ({ commands: legal(match, seatOf(client)) })),
-  log: answer(REQUEST_FORMATS.log, ({ match, entryLog }, client, { after }) =>
+  legal: answer(MATCH_REQUESTS.legal.payload, ({ match }, client) => ({
+    commands: legal(match, seatOf(client)),
+  })),
+  log: answer(MATCH_REQUESTS.log.payload, ({ match, entryLog }, client, { after }) =>
     entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
   ),
-  header: answer(REQUEST_FORMATS.header, ({ match }) => ({ header: match.witnesses.header })),
-  witness: act(REQUEST_FORMATS.witness, ({ match }, { seat }, signature) =>
+  header: answer(MATCH_REQUESTS.header.payload, ({ match }) => ({ header: match.witnesses.header })),
+  witness: act(MATCH_REQUESTS.witness.payload, ({ match }, { seat }, signature) =>
     match.witnesses.sign(seat, signature),
   ),
-  say: answer(REQUEST_FORMATS.say, async (room, client, { id, name, text }) => {
+  say: answer(MATCH_REQUESTS.say.payload, async (room, client, { id, name, text }) => {
     requireNotMuted(room, client);
     return { n: await room.chat.say(senderOf(client, name), id, { text }) };
   }),
-  react: answer(REQUEST_FORMATS.react, async (room, client, { id, name, reaction }) => {
+  react: answer(MATCH_REQUESTS.react.payload, async (room, client, { id, name, reaction }) => {
     requireNotMuted(room, client);
     return { n: await room.chat.say(senderOf(client, name), id, { reaction }) };
   }),
-  chat: answer(REQUEST_FORMATS.chat, ({ chat }, client, { after }) =>
+  chat: answer(MATCH_REQUESTS.chat.payload, ({ chat }, client, { after }) =>
     chat.readPage(seatOf(client) !== null, after),
   ),
-  time: answer(REQUEST_FORMATS.time, ({ services }) => ({ now: services.time.now() })),
-  report: answer(REQUEST_FORMATS.report, async (room, client, request) => {
+  time: answer(MATCH_REQUESTS.time.payload, ({ services }) => ({ now: services.time.now() })),
+  report: answer(MATCH_REQUESTS.report.payload, async (room, client, request) => {
     await report(room, client, request);
     return {};
   }),
   "pair-temple": answer(
-    REQUEST_FORMATS["pair-temple"],
+    MATCH_REQUESTS["pair-temple"].payload,
     ({ match, services: { temples } }, client, { code }) => pairTemple(match, temples, client, code),
   ),
   "nearby-temples": answer(
-    REQUEST_FORMATS["nearby-temples"],
+    MATCH_REQUESTS["nearby-temples"].payload,
     async ({ match, services: { temples } }, client) => {
       requireTemples(match, client);
       return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
     },
   ),
   "pair-nearby": answer(
-    REQUEST_FORMATS["pair-nearby"],
+    MATCH_REQUESTS["pair-nearby"].payload,
     ({ match, services: { temples } }, client, { templeId }) => {
       const { seat, holder } = requireTemples(match, client);
       const { id, seats } = match.state;
@@ -151,11 +159,11 @@ const HANDLERS = {
       );
     },
   ),
-  "stop-nearby": act(REQUEST_FORMATS["stop-nearby"], ({ match, services: { temples } }, { seat }) =>
+  "stop-nearby": act(MATCH_REQUESTS["stop-nearby"].payload, ({ match, services: { temples } }, { seat }) =>
     temples.stopAsking(match.state.id, seat),
   ),
   "unpair-temple": answer(
-    REQUEST_FORMATS["unpair-temple"],
+    MATCH_REQUESTS["unpair-temple"].payload,
     async ({ match, services: { temples } }, client) => {
       await temples.unpair(match.state.id, requireSeat(client));
       return {};
@@ -166,7 +174,7 @@ const HANDLERS = {
 /** A request of clients without a WebSocket alone: others close theirs instead. */
 const HTTP_HANDLERS = {
   ...HANDLERS,
-  leave: act(NO_PAYLOAD, ({ match }, { holder }) => match.gathering.leave(holder)),
+  leave: act(LeaveRequest, ({ match }, { holder }) => match.gathering.leave(holder)),
 };
 
 /** Lets a match's room answer its clients' requests. Call it before the first join. Returns the handlers for clients without a WebSocket. */
@@ -188,7 +196,7 @@ function senderOf(client: Client, name: string | undefined): Sender {
 async function play(
   { match }: RoomParts,
   client: Client,
-  { id, command }: z.infer<(typeof REQUEST_FORMATS)["command"]>,
+  { id, command }: z.infer<(typeof MATCH_REQUESTS)["command"]["payload"]>,
 ): Promise<CommandAnswer> {
   const seat = seatOf(client);
   const submitted = await match.submit("player", { id: clientCommandId(seat, id), seat, command });
@@ -199,7 +207,7 @@ async function play(
 async function giveSeal(
   match: Match,
   holder: string,
-  { seal, key }: z.infer<(typeof REQUEST_FORMATS)["seal"]>,
+  { seal, key }: z.infer<(typeof MATCH_REQUESTS)["seal"]["payload"]>,
 ): Promise<Seal> {
   if (!isKey(seal)) throw refuse("bad-seal", { field: "seal" });
   if (key !== "" && !isKey(key)) throw refuse("bad-seal", { field: "key" });

@@ -1,13 +1,8 @@
 import type { Presence } from "@colyseus/core";
-import type {
-  Announcement,
-  AnnounceRequest,
-  AuditEntry,
-  OperatorAct,
-  Sanction,
-  SanctionRequest,
-} from "@flower-war/protocol";
+import type { Announcement, AuditEntry, OperatorAct, Sanction, SanctionRequest } from "@flower-war/protocol";
+import type { AnnounceRequest } from "@flower-war/protocol/schemas";
 import type { Logger } from "pino";
+import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import type { MatchCalls } from "../match/room.ts";
@@ -134,7 +129,10 @@ export class OperatorActs {
   }
 
   /** Announces a text to all clients. @throws `RefusalError` with `bad-request` and the field `until` */
-  async announce({ text, startsAt, until }: AnnounceRequest, operator: string): Promise<Announcement> {
+  async announce(
+    { text, startsAt, until }: z.output<typeof AnnounceRequest>,
+    operator: string,
+  ): Promise<Announcement> {
     const { store, sanctions, time, random } = this.#ports;
     const now = time.now();
     requireDate(until, now, LONGEST_ANNOUNCEMENT);

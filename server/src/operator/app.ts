@@ -6,6 +6,15 @@ import {
   type ReportList,
   type SanctionList,
 } from "@flower-war/protocol";
+import {
+  AnnounceRequest,
+  AuditQuery,
+  OperatorSearch,
+  OperatorSignIn,
+  ReasonRequest,
+  RemoveRequest,
+  SanctionRequest,
+} from "@flower-war/protocol/schemas";
 import express, { type Express, type Request } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
@@ -18,7 +27,6 @@ import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import type { Time } from "../time.ts";
 import { parse } from "../wire/requests.ts";
 import type { OperatorActs } from "./acts.ts";
-import { ANNOUNCE, AUDIT, REASON, REMOVE, SANCTION, SEARCH, SIGN_IN } from "./formats.ts";
 import { type ProgramServices, programRoutes } from "./program-routes.ts";
 import { type OperatorSessions, sameOrigin } from "./sessions.ts";
 import type { OperatorViews } from "./views.ts";
@@ -47,7 +55,7 @@ export function operatorApp(services: OperatorServices): Express {
   app.use("/api", sameOrigin);
   const by = (request: Request) => ({
     operator: sessions.operatorOf(request),
-    ...parse(REASON, request.body),
+    ...parse(ReasonRequest, request.body),
   });
   const idOf = ({ params }: Request) => {
     const id = String(params["id"] ?? "");
@@ -56,7 +64,7 @@ export function operatorApp(services: OperatorServices): Express {
   };
 
   app.post(OPERATOR_PATHS.session, json, async (request, response) => {
-    const signIn = parse(SIGN_IN, request.body);
+    const signIn = parse(OperatorSignIn, request.body);
     await sessions.requirePassword(request, signIn);
     await acts.signedIn(signIn.name);
     sessions.begin(response, signIn.name);
@@ -75,7 +83,7 @@ export function operatorApp(services: OperatorServices): Express {
     response.json(await views.overview());
   });
   app.get(OPERATOR_PATHS.matches, async (request, response) => {
-    const { search, page: number } = parse(SEARCH, request.query);
+    const { search, page: number } = parse(OperatorSearch, request.query);
     response.json(await views.listMatches(search, number));
   });
   app.get(OPERATOR_PATHS.match, async (request, response) => {
@@ -86,7 +94,7 @@ export function operatorApp(services: OperatorServices): Express {
     response.json({});
   });
   app.post(OPERATOR_PATHS.remove, async (request, response) => {
-    const { seat } = parse(REMOVE, request.body);
+    const { seat } = parse(RemoveRequest, request.body);
     await acts.removePlayer(idOf(request), seat, by(request));
     response.json({});
   });
@@ -95,7 +103,7 @@ export function operatorApp(services: OperatorServices): Express {
     response.json({ sanctions: await store.listSanctions(time.now()) } satisfies SanctionList);
   });
   app.post(OPERATOR_PATHS.sanctions, async (request, response) => {
-    const { kind, player, addresses, until } = parse(SANCTION, request.body);
+    const { kind, player, addresses, until } = parse(SanctionRequest, request.body);
     const target = {
       ...(player !== undefined && { player }),
       ...(addresses !== undefined && { addresses }),
@@ -121,7 +129,7 @@ export function operatorApp(services: OperatorServices): Express {
   });
 
   app.post(OPERATOR_PATHS.announcement, async (request, response) => {
-    const announced = parse(ANNOUNCE, request.body);
+    const announced = parse(AnnounceRequest, request.body);
     response.status(201).json(await acts.announce(announced, sessions.operatorOf(request)));
   });
   app.delete(OPERATOR_PATHS.announcement, async (request, response) => {
@@ -133,7 +141,7 @@ export function operatorApp(services: OperatorServices): Express {
     response.json({});
   });
   app.get(OPERATOR_PATHS.audit, async (request, response) => {
-    const { before = time.now() + 1 } = parse(AUDIT, request.query);
+    const { before = time.now() + 1 } = parse(AuditQuery, request.query);
     response.json({ entries: await store.readAudit(before) } satisfies AuditLog);
   });
 

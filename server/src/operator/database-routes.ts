@@ -5,10 +5,10 @@ import {
   type RestoredDatabase,
   type UploadedDatabase,
 } from "@flower-war/protocol";
+import { RestoreRequest } from "@flower-war/protocol/schemas";
 import express, { type RequestHandler, type Response, Router } from "express";
 import { parse } from "../wire/requests.ts";
 import type { Backups } from "./backups.ts";
-import { RESTORE } from "./formats.ts";
 
 export interface DatabaseServices {
   readonly backups: Backups;
@@ -33,7 +33,7 @@ export function databaseRoutes({ backups, requireAdmin }: DatabaseServices): Rou
     OPERATOR_PATHS.restore,
     express.json({ limit: LIMITS.payload }),
     async ({ body }, response: Response<RestoredDatabase>) => {
-      response.json(await backups.restore(parse(RESTORE, body).restore));
+      response.json(await backups.restore(parse(RestoreRequest, body).restore));
     },
   );
   router.get(OPERATOR_PATHS.keptDatabases, async (_request, response: Response<KeptDatabases>) => {

@@ -8,6 +8,7 @@ import {
   ROOMS,
   type TempleList,
 } from "@flower-war/protocol";
+import { BridgeRequest, EnrolRequest } from "@flower-war/protocol/schemas";
 import express, { Router } from "express";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import { requireReadyOf } from "../http/ready.ts";
@@ -15,7 +16,6 @@ import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
 import { parse } from "../wire/requests.ts";
-import { BRIDGE, ENROL } from "./formats.ts";
 import type { Backups } from "./backups.ts";
 import { databaseRoutes } from "./database-routes.ts";
 import type { GuardedSecret } from "./guarded-secret.ts";
@@ -42,13 +42,13 @@ export function programRoutes(services: ProgramServices): Router {
   const routes = Router();
 
   routes.post(OPERATOR_PATHS.bridges, ...asBridge, json, async ({ body }, response) => {
-    const reserved = await singletonRooms.reserve(ROOMS.temples, parse(BRIDGE, body));
+    const reserved = await singletonRooms.reserve(ROOMS.temples, parse(BridgeRequest, body));
     const { name, roomId, processId, sessionId } = reserved;
     // Without `publicAddress`: players reach this server there, and the room is on this listener.
     response.json({ name, roomId, processId, sessionId } satisfies Reservation);
   });
   routes.post(OPERATOR_PATHS.temples, ...asAdmin, json, async ({ body }, response) => {
-    response.status(201).json(await temples.enrol(parse(ENROL, body).templeId));
+    response.status(201).json(await temples.enrol(parse(EnrolRequest, body).templeId));
   });
   routes.get(OPERATOR_PATHS.temples, ...asAdmin, async (_request, response) => {
     response.json({ temples: await temples.list() } satisfies TempleList);
@@ -60,11 +60,11 @@ export function programRoutes(services: ProgramServices): Router {
     response.json({ images: [...(await services.firmware.list())] } satisfies FirmwareList);
   });
   routes.delete(OPERATOR_PATHS.temple, ...asAdmin, async ({ params }, response) => {
-    await temples.revoke(parse(ENROL, { templeId: params["id"] }).templeId);
+    await temples.revoke(parse(EnrolRequest, { templeId: params["id"] }).templeId);
     response.json({});
   });
   routes.post(OPERATOR_PATHS.templeUpdate, ...asAdmin, async ({ params }, response) => {
-    const { templeId } = parse(ENROL, { templeId: params["id"] });
+    const { templeId } = parse(EnrolRequest, { templeId: params["id"] });
     const version = await temples.update(templeId, await services.firmware.list());
     response.json({ templeId, version } satisfies RequestedUpdate);
   });

@@ -36,28 +36,10 @@ export async function subscribeListings(
   await presence.subscribe(TOPIC, listener);
 }
 
-/** The fields that a server of an older version leaves out of a listing. */
-const OLDER_LISTING = {
-  preset: "",
-  speed: "none",
-  people: [],
-  temple: false,
-  createdAt: 0,
-  replaceable: 0,
-  silent: false,
-  language: "",
-  bots: [],
-} as const;
-
-/** Reads a listing that any server published. */
-export function readPublished(listing: Listing): Listing {
-  return readListing({ ...OLDER_LISTING, ...listing });
-}
-
 /** Returns what the lobby may show of a match; `null`: nothing, it is private, deserted or over. */
 export function listingOf(metadata: MatchMetadata): Listing | null {
   const { status, deserted } = metadata;
-  return metadata.private || deserted || status === "over" ? null : readPublished(metadata);
+  return metadata.private || deserted || status === "over" ? null : readListing(metadata);
 }
 
 /** Returns the news of a match for the lobby; `null`: none, it is private. */

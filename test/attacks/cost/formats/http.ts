@@ -1,10 +1,10 @@
 import { stringify as formatQuery, parse as parseQuery } from "node:querystring";
+import * as bodies from "@flower-war/protocol/schemas";
 import type { Request } from "express";
 import proxyaddr from "proxy-addr";
 import type { z } from "zod";
 import { GAMES } from "../../../../server/src/games/index.ts";
 import { bearerOf } from "../../../../server/src/http/bearer.ts";
-import * as bodies from "../../../../server/src/http/formats.ts";
 import { parseLobbyRequest } from "../../../../server/src/http/lobby-request.ts";
 import { parseMatchSettings } from "../../../../server/src/http/match-settings.ts";
 import { Tokens } from "../../../../server/src/match/seats/tokens.ts";
@@ -43,27 +43,27 @@ const PASSKEY = {
 };
 /** Bodies, queries and headers of requests. */
 export const HTTP: readonly Format[] = [
-  body("POST of matches", bodies.CREATE, [CREATE], ({ name, ...wanted }) => {
+  body("POST of matches", bodies.CreateRequest, [CREATE], ({ name, ...wanted }) => {
     shownName({ name });
     parseMatchSettings(GAMES, wanted);
   }),
   body(
     "POST of quick play",
-    bodies.QUICK_PLAY,
+    bodies.QuickPlayRequest,
     [{ game: "tieqchieq", name: "Xoco", language: "es" }, ...named({ game: "tieqchieq" })],
     shownName,
   ),
   body(
     "POST of seats",
-    bodies.SEAT,
+    bodies.SeatRequest,
     [{ name: "Xoco", seat: "east", renew: "a".repeat(16) }, { token: TOKEN }, { own: true }, ...named({})],
     ({ name, token }) => (token === undefined ? shownName({ name }) : tokens.verify(token)),
   ),
-  body("POST of players", bodies.PLAYER, [{ name: "Xoco", bot: true }, ...named({})], shownName),
-  body("POST of rematch", bodies.REMATCH, [{ token: TOKEN }], ({ token }) => tokens.verify(token)),
-  body("POST of sign-in", bodies.SIGN_IN, [PASSKEY, { recoveryCode: "7KQ3-M2XA-9PWT-4HJC" }]),
-  body("POST of passkeys", bodies.PASSKEY, [PASSKEY]),
-  body("POST of pushes", bodies.PUSH, [
+  body("POST of players", bodies.PlayerRequest, [{ name: "Xoco", bot: true }, ...named({})], shownName),
+  body("POST of rematch", bodies.RematchRequest, [{ token: TOKEN }], ({ token }) => tokens.verify(token)),
+  body("POST of sign-in", bodies.SignInRequest, [PASSKEY, { recoveryCode: "7KQ3-M2XA-9PWT-4HJC" }]),
+  body("POST of passkeys", bodies.PasskeyRequest, [PASSKEY]),
+  body("POST of pushes", bodies.PushRequest, [
     {
       subscription: {
         endpoint: "https://push.example/x",
@@ -72,16 +72,18 @@ export const HTTP: readonly Format[] = [
       language: "es",
     },
   ]),
-  body("POST of mail", bodies.MAIL, [{ address: "xoco@example.org", language: "es" }]),
+  body("POST of mail", bodies.MailRequest, [{ address: "xoco@example.org", language: "es" }]),
   {
-    ...body("POST of lobby", bodies.LOBBY, [{ game: "flower-war", preset: "classic", free: 1, page: 2 }]),
+    ...body("POST of lobby", bodies.LobbyRequest, [
+      { game: "flower-war", preset: "classic", free: 1, page: 2 },
+    ]),
     read: (bytes) => parseLobbyRequest(GAMES, JSON.parse(bytes.toString())),
   },
-  query("lobby", bodies.LOBBY, [{ game: "flower-war", free: "1", temple: "true", page: "2" }]),
-  query("history", bodies.HISTORY, [{ before: "1800000000000-abc", limit: "20" }]),
-  query("leaderboard", bodies.LEADERBOARD, [{ game: "flower-war", page: "2" }]),
-  query("games", bodies.GAMES, [{ words: "es" }]),
-  query("entries after", bodies.AFTER, [{ after: "12" }]),
+  query("lobby", bodies.LobbyRequest, [{ game: "flower-war", free: "1", temple: "true", page: "2" }]),
+  query("history", bodies.HistoryRequest, [{ before: "1800000000000-abc", limit: "20" }]),
+  query("leaderboard", bodies.LeaderboardRequest, [{ game: "flower-war", page: "2" }]),
+  query("games", bodies.GamesQuery, [{ words: "es" }]),
+  query("entries after", bodies.AfterQuery, [{ after: "12" }]),
   {
     name: "HTTP headers: Authorization, Origin, X-Forwarded-For",
     seeds: [`Bearer ${TOKEN}`, "https://play.example", "203.0.113.7, 2001:db8::1"],

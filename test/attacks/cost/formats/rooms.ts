@@ -1,9 +1,8 @@
 import type { Writable } from "node:stream";
 import { readChatText } from "@flower-war/protocol";
+import { MATCH_REQUESTS } from "@flower-war/protocol/schemas";
 import { pack, unpack } from "msgpackr";
 import * as ws from "ws";
-import type { z } from "zod";
-import { REQUEST_FORMATS } from "../../../../server/src/match/request-formats.ts";
 import { parse } from "../../../../server/src/wire/requests.ts";
 import { frame, OPCODE } from "../../bytes/websocket.ts";
 import { LONG_NAMES } from "../../rows/http.ts";
@@ -15,11 +14,11 @@ const LINES = LONG_NAMES.map((text) => ({ id: "s-1", text: text.slice(-800), nam
 
 /** The payload of a room's request, which comes as MessagePack over a WebSocket and as JSON over HTTP. */
 function payload(
-  type: keyof typeof REQUEST_FORMATS,
+  type: keyof typeof MATCH_REQUESTS,
   seeds: readonly unknown[],
   use: (read: never) => unknown = () => {},
 ) {
-  const format = REQUEST_FORMATS[type] as z.ZodType;
+  const format = MATCH_REQUESTS[type].payload;
   return [
     {
       name: `WebSocket: ${type}`,

@@ -1,0 +1,479 @@
+import { AGREEMENTS } from "@flower-war/rules";
+import { isSignature } from "@flower-war/rules/witness";
+import { z } from "zod";
+import type { LoggedEntry } from "../entries.ts";
+import { LIMITS, NAME_BYTES } from "../limits.ts";
+import { BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
+import { COMMAND, Done, HEX_64, LEGAL_COMMAND, list, moment, ms } from "./basics.ts";
+import { ChatPage } from "./chat.ts";
+
+const SEAT = z.object({ seat: z.string().max(64).describe("A seat's name, e.g. `east`.") });
+const ID = z.string().regex(/^[\w-]{1,64}$/);
+const OFFER = z.object({ id: z.string().max(64).describe("Of the open offer.") });
+const AFTER = z.object({ after: z.int().min(0) });
+/** The server limits the text by its characters; a spectator has a name. */
+const LINE = z.object({
+  id: ID.describe("Your name for this line: a repeated one is said once."),
+  name: z.string().optional().describe("Of a spectator, who has to have one."),
+});
+/** A text that the rules of the game check, as the document has it. */
+const checked = (description: string, pattern: string) =>
+  z.unknown().meta({ type: "string", pattern, description }) as unknown as z.ZodType<unknown, string>;
+
+/** An empty payload, or a missing one. */
+const NOTHING = z.object({}).optional() as unknown as z.ZodType<unknown, Record<string, never>>;
+
+/** What a seat publishes of its nonce before any is revealed. */
+export const Seal = z
+  .object({
+    seal: HEX_64.describe("SHA-256 of the nonce's text."),
+    key: z
+      .string()
+      .describe(
+        "The public key with which the seat signs (Ed25519), 64 hex digits; empty: it signs nothing.",
+      ),
+  })
+  .meta({ id: "SealGiven", description: "The seal of your seat that counts: the first." });
+export type Seal = z.infer<typeof Seal>;
+
+/** A signature of what a seat has seen. */
+export const SeatSignature = z.object({
+  n: z.int().min(1).describe("The number of the entry after which the chain has this head."),
+  head: HEX_64,
+  signature: z
+    .string()
+    .refine(isSignature)
+    .meta({ pattern: "^[0-9a-f]{128}$", description: "Of `signedText` by the seat's key." }),
+});
+export type SeatSignature = z.infer<typeof SeatSignature>;
+
+export const CommandRequest = z.object({
+  id: ID.describe("Your name for this command: a repeated request gets the first answer."),
+  command: COMMAND,
+});
+export type CommandRequest = z.input<typeof CommandRequest>;
+
+export const CommandAnswer = z
+  .object({
+    n: z.int().describe("The number of the entry that the command made, from 1."),
+    legal: z
+      .array(LEGAL_COMMAND)
+      .exactOptional()
+      .describe("The commands that you may send now. Missing from older servers."),
+  })
+  .meta({ id: "CommandAnswer", description: "The command is durable, and has happened." });
+export type CommandAnswer = z.infer<typeof CommandAnswer>;
+
+const LOGGED_ENTRY = z.tuple([moment("When it was made."), z.int(), z.string()], z.unknown()).meta({
+  id: "LoggedEntry",
+  description: "When it was made, its number, its seat, then its events, packed.",
+}) as unknown as z.ZodType<LoggedEntry>;
+
+export const LogPage = z
+  .object({
+    entries: z.array(LOGGED_ENTRY),
+    n: z.int().describe("Number of the match's entries so far: ask again until you have it."),
+    own: z
+      .array(
+        z.tuple([z.int(), LEGAL_COMMAND]) as unknown as z.ZodType<[n: number, command: { type: string }]>,
+      )
+      .exactOptional()
+      .describe(
+        "Those of your own seat, with their commands as the rules read them: part of the seat's chain. Empty for a spectator; missing from older servers.",
+      ),
+  })
+  .meta({ id: "LogPage", description: "Entries of the match, in order, without a gap." });
+export type LogPage = z.infer<typeof LogPage>;
+
+/** A temple in the players' own network (temple protocol P-6). */
+export const NearbyTemple = z
+  .object({
+    templeId: z.string(),
+    elsewhere: z.boolean().describe("Whether it takes part in another match, so that it cannot be asked."),
+  })
+  .meta({ id: "NearbyTemple" });
+export type NearbyTemple = Readonly<z.infer<typeof NearbyTemple>>;
+
+export const ReportRequest = SEAT.extend({
+  reason: z.enum(REPORT_REASONS),
+  text: z
+    .string()
+    .transform((text) => text.replaceAll(/\p{C}+/gu, " ").trim())
+    .pipe(z.string().max(LIMITS.reportText)),
+});
+export type ReportRequest = z.input<typeof ReportRequest>;
+
+const Now = z.object({ now: moment() }).meta({ id: "ServerTime", description: "The server's time." });
+const Said = z
+  .object({ n: z.int().describe("Its number in the chat.") })
+  .meta({ id: "Said", description: "The line is durable." });
+
+/** What requests have in common, so that they may be refused with the same codes. */
+export type RequestTrait =
+  /** It has a name that others are shown; it is about what happens in a match that has begun; it is for a table's host. */
+  | "name"
+  | "begun"
+  | "host"
+  /** It is about temples; it says a line. */
+  | "temple"
+  | "line";
+
+/** A request of the room `match`, which is an operation over HTTP too (`OPERATIONS`). */
+export interface MatchRequest {
+  readonly payload: z.ZodType;
+  readonly answer: z.ZodType;
+  /** Its operation's name in generated clients. */
+  readonly id: string;
+  readonly method: "get" | "post";
+  readonly summary: string;
+  readonly description?: string;
+  /** Spectators may, too. */
+  readonly isForAll?: true;
+  readonly is?: readonly RequestTrait[];
+}
+
+/**
+ * Requests of the room `match` (Colyseus `room.request`): payload and answer. Refused with a `RefusalBody`.
+ */
+export const MATCH_REQUESTS = {
+  /** Submits a command. The answer comes when the command is durable and applied. */
+  command: {
+    id: "sendCommand",
+    method: "post",
+    summary: "Play a command",
+    description: "The answer comes when it is durable. Without an answer send it again with the same `id`.",
+    is: ["begun"],
+    payload: CommandRequest,
+    answer: CommandAnswer,
+  },
+  /** Returns the commands that the sender may submit now. */
+  legal: {
+    id: "getLegal",
+    method: "get",
+    summary: "List the commands that your seat may send now",
+    isForAll: true,
+
+    payload: NOTHING,
+    answer: z
+      .object({ commands: z.array(LEGAL_COMMAND) })
+      .meta({ id: "Legal", description: "The commands that your seat may send now." }),
+  },
+  /**
+   * Returns the next entries after number `after`, from 0, as the sender may see them: at most `LIMITS.logPage`, and at least
+   * one if there are any. Ask again with the number of the last one until that is `n`.
+   */
+  log: {
+    id: "getLog",
+    method: "get",
+    summary: "Read a page of the match's entries",
+    description: "Packed, as over a WebSocket; those of the stream are easier to read.",
+    isForAll: true,
+    payload: AFTER,
+    answer: LogPage,
+  },
+  /** Returns the first line of the match's record, with which every chain begins, once the match has begun (docs/fair-dice.md). */
+  header: {
+    id: "getHeader",
+    method: "get",
+    summary: "Read the first line of the match's record",
+    isForAll: true,
+
+    payload: NOTHING,
+    answer: z
+      .object({ header: z.string() })
+      .meta({ id: "Header", description: "The first line of the match's record." }),
+  },
+  /** Returns the next lines of the chat after number `after`, from 0, that the sender may see: at most `LIMITS.logPage`. */
+  chat: {
+    id: "getChat",
+    method: "get",
+    summary: "Read a page of the chat",
+    isForAll: true,
+    payload: AFTER,
+    answer: ChatPage,
+  },
+  /** Returns the server's time. Unlike `here`, it says nothing about the sender's player. */
+  time: {
+    id: "getTime",
+    method: "get",
+    summary: "Ask for the server's time",
+    isForAll: true,
+    payload: NOTHING,
+    answer: Now,
+  },
+  /** Returns the temples that show codes now and that this seat can ask, and those at other matches, ordered by id. */
+  "nearby-temples": {
+    id: "getNearbyTemples",
+    method: "get",
+    summary: "List the temples in your own network",
+    is: ["temple"],
+
+    payload: NOTHING,
+    answer: z
+      .object({
+        temples: (list(NearbyTemple) as z.ZodType<readonly NearbyTemple[]>)
+          .nullable()
+          .describe("`null`: none is offered to this address."),
+      })
+      .meta({ id: "NearbyTemples", description: "Temples in your own network." }),
+  },
+  /**
+   * Seals the sender's nonce while the match gathers (docs/fair-dice.md). A seat's first seal counts; the answer says which that is,
+   * with its key.
+   */
+  seal: {
+    id: "giveSeal",
+    method: "post",
+    summary: "Seal your nonce",
+
+    payload: z.object({
+      seal: checked("SHA-256 of the nonce's text.", "^[0-9a-f]{64}$"),
+      key: checked(
+        "The public key with which the seat signs (Ed25519); empty: it signs nothing.",
+        "^([0-9a-f]{64})?$",
+      ),
+    }),
+    answer: Seal,
+  },
+  /**
+   * Reveals the sender's sealed nonce once `MatchDetails.revealing` says so. Of a seat without a seal, as older clients have it: adds
+   * the nonce to the match's dice, as long as no seals are fixed. A seat's first nonce counts; the answer says which that is.
+   */
+  nonce: {
+    id: "giveNonce",
+    method: "post",
+    summary: "Reveal the nonce that you sealed, or give an open one where the table takes it",
+
+    payload: z.object({ nonce: checked("Your random part of the dice.", "^[A-Za-z0-9_-]{1,64}$") }),
+    answer: z
+      .object({ nonce: z.string() })
+      .meta({ id: "NonceGiven", description: "The nonce of your seat that counts: the first." }),
+  },
+  /** Says whether the sender is ready for the match to begin. */
+  ready: {
+    id: "setReady",
+    method: "post",
+    summary: "Say whether you are ready",
+    payload: z.object({ ready: z.boolean() }),
+    answer: Done,
+  },
+  /** Moves the sender to an open seat; the connection closes with `CLOSE.moved`, and the sender's token is one for that seat. */
+  "move-seat": {
+    id: "moveSeat",
+    method: "post",
+    summary: "Move to an open seat",
+    payload: SEAT,
+    answer: Done,
+  },
+  /** Lets a bot take an open seat, or changes the kind of the bot there. For the host. */
+  "seat-bot": {
+    id: "seatBot",
+    method: "post",
+    summary: "Let a bot take an open seat",
+    is: ["host"],
+    payload: SEAT.extend({ kind: z.enum(BOT_KINDS) }),
+    answer: Done,
+  },
+  /** Opens the seat of a bot or of another player, whose connection closes with `CLOSE.removed`. For the host. */
+  "free-seat": {
+    id: "freeSeat",
+    method: "post",
+    summary: "Open the seat of a bot or of another player",
+    is: ["host"],
+    payload: SEAT,
+    answer: Done,
+  },
+  /**
+   * Invites a bot account that is online, by its id or its name, to an open seat, for `BOT_LIMITS.open`. The seat stays open
+   * meanwhile: who takes it first has it. For the host, until the match begins. Asked again while it is open it changes nothing.
+   */
+  challenge: {
+    id: "challengeBot",
+    method: "post",
+    summary: "Invite a bot account to an open seat",
+    is: ["host"],
+
+    payload: SEAT.extend({ bot: z.string().max(NAME_BYTES).describe("The bot account's id or name.") }),
+    answer: Done,
+  },
+  /** Makes another player the host. For the host. */
+  "hand-over": {
+    id: "handOver",
+    method: "post",
+    summary: "Make another player the host",
+    is: ["host"],
+    payload: SEAT,
+    answer: Done,
+  },
+  /** Says whether others can join this private match by its short code, until it begins. For the host. */
+  "show-code": {
+    id: "showCode",
+    method: "post",
+    summary: "Let others join this private match by its short code, or not",
+    is: ["host"],
+    payload: z.object({ shown: z.boolean() }),
+    answer: Done,
+  },
+  /** Begins the match with those who sit; open seats are removed. For the host. */
+  start: {
+    id: "startMatch",
+    method: "post",
+    summary: "Begin the match with those who sit",
+    is: ["host"],
+    payload: NOTHING,
+    answer: Done,
+  },
+  /** Marks the sender's player as present: a seat that was away is theirs again. Answers with the server's time. */
+  here: {
+    id: "sayHere",
+    method: "post",
+    summary: "Make a seat yours again that was away",
+    isForAll: true,
+    payload: NOTHING,
+    answer: Now,
+  },
+  /**
+   * Offers the other people to end the match; with one person in play an abort ends it at once. The answer comes when the offer
+   * is shown. Asked again while it is open, or after it has ended the match, it changes nothing.
+   */
+  offer: {
+    id: "offerEnd",
+    method: "post",
+    summary: "Offer the others to end the match",
+    is: ["begun"],
+    payload: z.object({ what: z.enum(AGREEMENTS) }),
+    answer: Done,
+  },
+  /** Agrees to the open offer of this id. The last one ends the match: the answer comes when that is durable. */
+  accept: {
+    id: "acceptOffer",
+    method: "post",
+    summary: "Agree to the open offer",
+    is: ["begun"],
+    payload: OFFER,
+    answer: Done,
+  },
+  /** Closes the offer of this id, if it is open: its maker withdraws it, the others decline it. */
+  decline: {
+    id: "declineOffer",
+    method: "post",
+    summary: "Close the open offer",
+    is: ["begun"],
+    payload: OFFER,
+    answer: Done,
+  },
+  /**
+   * For the one who stayed when all others are away: `win` makes their seats concede, as `concede` of the game; `abort` ends the
+   * match. The answer comes when that is durable.
+   */
+  claim: {
+    id: "claimEnd",
+    method: "post",
+    summary: "Win, or abort the match, when all others are away",
+    is: ["begun"],
+    payload: z.object({ what: z.enum(CLAIMS) }),
+    answer: Done,
+  },
+  /**
+   * Signs the head of the seat's chain after entry `n`: each `SIGNED_EVERY`th, and the last of a match that is over. A seat's first
+   * signature of each counts. The answer comes when it is durable.
+   */
+  witness: {
+    id: "signEntry",
+    method: "post",
+    summary: "Sign what your seat has seen",
+    payload: SeatSignature,
+    answer: Done,
+  },
+  /**
+   * Says a line in the match's chat. A repeated id gets the first answer. `name` is for spectators, and mandatory for them.
+   * The answer comes when the line is durable and sent to all who see it.
+   */
+  say: {
+    id: "say",
+    method: "post",
+    summary: "Say a line in the chat",
+    isForAll: true,
+    is: ["name", "line"],
+    payload: LINE.extend({ text: z.string() }),
+    answer: Said,
+  },
+  /** The same with one of `REACTIONS`. */
+  react: {
+    id: "react",
+    method: "post",
+    summary: "React in the chat",
+    isForAll: true,
+    is: ["name", "line"],
+    payload: LINE.extend({ reaction: z.enum(REACTIONS) }),
+    answer: Said,
+  },
+  /**
+   * Tells the operator of another player, with the end of the match's log. The player is not told. A repeated report of the same seat
+   * changes nothing.
+   */
+  report: {
+    id: "reportPlayer",
+    method: "post",
+    summary: "Tell the operator of another player",
+    isForAll: true,
+    payload: ReportRequest,
+    answer: Done,
+  },
+  /** Makes the sender's seat local to the temple that shows this code. */
+  "pair-temple": {
+    id: "pairTemple",
+    method: "post",
+    summary: "Make your seat local to the temple that shows this code",
+    is: ["temple"],
+
+    payload: z.object({ code: z.string().max(64).describe("What the temple shows.") }),
+    answer: z
+      .object({ templeId: z.string() })
+      .meta({ id: "PairedTemple", description: "Your seat is local to this temple." }),
+  },
+  /**
+   * Shows the sender's name on one of the `nearby-temples`: its pair button makes the sender's seat local to it, and the state shows that
+   * (temple protocol P-6).
+   */
+  "pair-nearby": {
+    id: "pairNearby",
+    method: "post",
+    summary: "Show your name on a temple nearby, whose button pairs it",
+    is: ["temple"],
+
+    payload: z.object({ templeId: z.string().max(64) }),
+    answer: z
+      .object({ wait: ms("Until that is over.") })
+      .meta({ id: "AskedTemple", description: "The temple shows your name." }),
+  },
+  /** Takes the sender's name off the temple that `pair-nearby` asked, if it is still shown there. */
+  "stop-nearby": {
+    id: "stopNearby",
+    method: "post",
+    summary: "Take your name off that temple",
+    payload: NOTHING,
+    answer: Done,
+  },
+  /** Makes the sender's seat local to no temple. */
+  "unpair-temple": {
+    id: "unpairTemple",
+    method: "post",
+    summary: "Make your seat local to no temple",
+    payload: NOTHING,
+    answer: Done,
+  },
+} as const satisfies Record<string, MatchRequest>;
+
+type Requests = typeof MATCH_REQUESTS;
+
+/** Requests of the room `match`, as clients send them. */
+export type MatchRequests = {
+  [K in keyof Requests]: {
+    payload: z.input<Requests[K]["payload"]>;
+    answer: z.output<Requests[K]["answer"]>;
+  };
+};
+
+/** Leaving the table for good, which the room takes from HTTP and from a closed connection alone. */
+export const LeaveRequest = NOTHING;

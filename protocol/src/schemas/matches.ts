@@ -1,0 +1,228 @@
+import { z } from "zod";
+import { BOT_KINDS, START_MODES } from "../vocabulary.ts";
+import {
+  CODE,
+  GAME_NAME,
+  HEX_64,
+  MATCH_ID,
+  moment,
+  NAME,
+  PRESET,
+  ruled,
+  SEAT_KIND,
+  SEAT_NAME,
+  START,
+  TABLE_LANGUAGE,
+  TAKEN_KIND,
+  WANTED_GAME,
+  WANTED_LANGUAGE,
+} from "./basics.ts";
+import { ClockRules, ClockSettings } from "./clocks.ts";
+
+/* Creating matches, taking seats, looking matches up. */
+
+/** A number of seats; the game says how many it takes. */
+const SEATS = z.int().min(0).max(100);
+
+export const CreateRequest = z.object({
+  game: WANTED_GAME,
+  options: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe("Host options; those of `GET /api/games`. Missing ones have the game's defaults."),
+  seats: SEATS.optional().describe("Default: the game's."),
+  bots: z
+    .union([SEATS, z.array(z.enum(BOT_KINDS)).max(100)])
+    .default(0)
+    .describe("How many seats easy bots take, or the kind of each."),
+  private: z.boolean().default(false).describe("Listed nowhere; others need its invitation."),
+  clock: ClockSettings.optional().describe(
+    "Default: `relaxed` in a public match with seats for others, else none.",
+  ),
+  start: z.enum(START_MODES).default("full").describe("When the match begins."),
+  silent: z.boolean().default(false).describe("The table has no chat."),
+  openNonces: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Takes nonces that are not sealed too, as clients of version 0.2 send them; else they are refused with `seal-required` (docs/fair-dice.md).",
+    ),
+  language: WANTED_LANGUAGE.optional(),
+  name: NAME,
+});
+export type CreateRequest = z.input<typeof CreateRequest>;
+
+export const QuickPlayRequest = z.object({
+  game: WANTED_GAME,
+  name: NAME,
+  language: WANTED_LANGUAGE.optional(),
+});
+export type QuickPlayRequest = z.input<typeof QuickPlayRequest>;
+
+/**
+ * Exactly one of: a new seat (`name`, optionally with `seat`), a seat held before (`token`), the player's own seat, wherever they took
+ * it (`own`, optionally with `seat`), no seat (`spectate`).
+ */
+export const SeatRequest = z
+  .object({
+    name: NAME.optional().describe("Takes a new seat under this name."),
+    seat: z
+      .string()
+      .optional()
+      .describe("With `name` or `own`: which; default: the first open one, or your first."),
+    token: z.string().optional().describe("Takes the seat again that this token was given with."),
+    renew: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{16,64}$/)
+      .optional()
+      .describe(
+        "Random, the same in a repeated request: it gets the same seat, and disconnects no client there. With `token` or `own` the seat gets a new token, and all earlier ones become invalid.",
+      ),
+    own: z
+      .literal(true)
+      .optional()
+      .describe(
+        "Takes a seat that the player has taken, on any device; a client in it is disconnected, and earlier tokens become invalid.",
+      ),
+    spectate: z.literal(true).optional().describe("Watches."),
+  })
+  .refine(
+    ({ name, token, own, spectate }) =>
+      [name, token, own, spectate].filter((given) => given !== undefined).length === 1,
+  )
+  .refine(({ spectate, renew }) => renew === undefined || spectate === undefined, { path: ["renew"] });
+export type SeatRequest = z.input<typeof SeatRequest>;
+
+export const RematchRequest = z.object({
+  token: z.string().describe("Of your seat in the finished match."),
+});
+export type RematchRequest = z.input<typeof RematchRequest>;
+
+/** A Colyseus seat reservation: what `Client.consumeSeatReservation` of `@colyseus/sdk` takes. */
+export const Reservation = z
+  .object({
+    name: z.string(),
+    roomId: z.string(),
+    processId: z.string(),
+    sessionId: z.string(),
+    publicAddress: z.string().exactOptional(),
+    protocolVersion: z.int().exactOptional().describe("The server's number of the protocol; missing: 0."),
+  })
+  .meta({
+    id: "Reservation",
+    description:
+      "A reservation for a WebSocket, good for 15 seconds: what Colyseus' `consumeSeatReservation` takes. The JSON API needs none.",
+  });
+export type Reservation = z.infer<typeof Reservation>;
+
+export const SeatReservation = z
+  .object({
+    match: MATCH_ID,
+    code: CODE,
+    invitation: z
+      .string()
+      .nullable()
+      .describe(
+        "Of a private match: what others join, watch and look it up by, in place of its id. One word with 128 random bits. Secret: pass it on to whom you invite. `null`: the match is public, or older than invitations.",
+      ),
+    game: GAME_NAME,
+    seat: z.string().nullable().describe("Your seat; `null`: you watch."),
+    token: z
+      .string()
+      .nullable()
+      .describe(
+        "Proves that the seat is yours: the bearer token of its requests. Store it, and keep it secret. `null`: you watch.",
+      ),
+    commitment: HEX_64.describe("What the server commits itself to before it takes any nonce."),
+    reservation: Reservation,
+  })
+  .meta({ id: "SeatReservation", description: "A seat in a match, or a place to watch it from." });
+export type SeatReservation = z.infer<typeof SeatReservation>;
+
+export const TableSeat = z
+  .object({
+    seat: SEAT_NAME,
+    kind: SEAT_KIND,
+    name: z.string(),
+    connected: z.boolean(),
+    temple: z.string().describe("The temple that the seat is local to. Empty: none."),
+    ready: z.boolean(),
+    host: z.boolean(),
+  })
+  .meta({ id: "TableSeat", description: "A seat of a match that is not over." });
+export type TableSeat = z.infer<typeof TableSeat>;
+
+const OPTIONS = ruled("The host options, complete.");
+
+/** A match that is not over. Whoever sees it may also watch. */
+export const TableSummary = z
+  .object({
+    status: z.enum(["gathering", "playing"]),
+    private: z.boolean(),
+    silent: z.boolean().describe("The table has no chat."),
+    language: TABLE_LANGUAGE,
+    codeShown: z.boolean().describe("Whether others can join by the short code."),
+    preset: PRESET,
+    minutes: z.number().nullable().describe("Expected minutes of such a match; `null`: not measured."),
+    options: OPTIONS,
+    changed: z.array(z.string()).describe("The options that are not the game's defaults."),
+    clock: ClockRules.nullable().describe("`null`: no clocks."),
+    start: START,
+    startsAt: moment("When bots take the open seats; 0: there is no countdown."),
+    seats: z.array(TableSeat).describe("In turn order."),
+    free: z
+      .array(z.string())
+      .describe(
+        "The seats that can be taken now: open ones while it gathers, later those of bots that people may still replace.",
+      ),
+    createdAt: moment(),
+  })
+  .meta({ id: "TableSummary", description: "A match that is not over." });
+export type TableSummary = z.infer<typeof TableSummary>;
+
+export const MatchResultSeat = z
+  .object({
+    seat: SEAT_NAME,
+    kind: TAKEN_KIND,
+    name: z.string(),
+    player: z
+      .string()
+      .exactOptional()
+      .describe("The id of its player, who may have been deleted since; missing: not known."),
+  })
+  .meta({ id: "MatchResultSeat", description: "A seat of a finished match." });
+export type MatchResultSeat = z.infer<typeof MatchResultSeat>;
+
+export const MatchResult = z
+  .object({
+    options: OPTIONS,
+    seats: z.array(MatchResultSeat).describe("In turn order."),
+    outcome: ruled("The game's outcome, standings included."),
+    entries: z.int().describe("Number of entries."),
+    createdAt: moment(),
+    beganAt: moment("When the last seat was taken and the dice were fixed."),
+    endedAt: moment(),
+    rematch: z.string().exactOptional().describe("The id of the match in which it was played again."),
+    record: z
+      .boolean()
+      .describe(
+        "Whether the match's record can be downloaded. It is stored for a shorter time than the result.",
+      ),
+  })
+  .meta({ id: "MatchResult", description: "How a match went." });
+export type MatchResult = z.infer<typeof MatchResult>;
+
+/** What may be known of a match by the name that it is asked by. By its id alone, a private match has no `table` and no `result`. */
+export const MatchSummary = z
+  .object({
+    match: MATCH_ID,
+    code: CODE,
+    game: z.string(),
+    over: z.boolean(),
+    table: TableSummary.exactOptional().describe("How it is now; missing when it is over."),
+    result: MatchResult.exactOptional().describe(
+      "How it ended; missing while it is not over, and if it never began.",
+    ),
+  })
+  .meta({ id: "MatchSummary", description: "What may be known of a match by the name it is asked by." });
+export type MatchSummary = z.infer<typeof MatchSummary>;

@@ -1,0 +1,596 @@
+import { z } from "zod";
+import { ACCOUNT_PATHS } from "../account-paths.ts";
+import { BOTS_PATH } from "../challenges.ts";
+import { NOTICE_PATHS } from "../notices.ts";
+import { API_PATHS, PATHS, STREAM_PATHS } from "../paths.ts";
+import { AfterQuery, Done } from "./basics.ts";
+import { LobbyLine, LobbyRequest, TablePage } from "./lobby.ts";
+import { MATCH_REQUESTS, type MatchRequest, type RequestTrait } from "./match-requests.ts";
+import {
+  CreateRequest,
+  MatchSummary,
+  QuickPlayRequest,
+  RematchRequest,
+  Reservation,
+  SeatRequest,
+  SeatReservation,
+} from "./matches.ts";
+import { MailLink, MailRequest, Notices, PushRequest } from "./notices.ts";
+import {
+  HistoryRequest,
+  Leaderboard,
+  LeaderboardRequest,
+  MatchHistory,
+  MyMatches,
+  OnlineBot,
+  PasskeyAdded,
+  PasskeyOptions,
+  PasskeyRequest,
+  Player,
+  PlayerRequest,
+  Profile,
+  RecoveryCodes,
+  RenameRequest,
+  SignInMeans,
+  SignInRequest,
+} from "./players.ts";
+import {
+  CurrentAnnouncement,
+  GameListing,
+  GamesQuery,
+  Health,
+  InstallManifest,
+  OwnAddress,
+  Ready,
+  VersionedQuery,
+  VersionedRequest,
+} from "./server.ts";
+import { PlainMatch, StreamLine } from "./streams.ts";
+
+/** What operations are about, in the order of the document. */
+export const TAGS = {
+  matches: "Create matches, take seats, look matches up.",
+  match: "A match without a WebSocket: its stream, and what a seat may ask and do (docs/json-api.md).",
+  lobby: "The list of matches, and bot accounts.",
+  players: "Who players are, and what they have played.",
+  accounts: "How players sign in on other devices.",
+  notices: "How players are told that it is their turn.",
+  server: "The server and its games.",
+} as const;
+
+/**
+ * What several operations have in common, so that they may be refused with the same codes (`REFUSAL_CODES`). An operation is given the
+ * first ones; the others follow from its fields.
+ */
+export type Trait =
+  | RequestTrait
+  /** It finds a match by what is in its path; its match has to have a room; it creates a match. */
+  | "match"
+  | "room"
+  | "creation"
+  /** All; those with a path's parameters, a query or a body; with a body; with `protocolVersion`; with a token; only with a player's. */
+  | "any"
+  | "input"
+  | "body"
+  | "versioned"
+  | "token"
+  | "player";
+
+/** A method of one of the server's paths for players. */
+export interface Operation {
+  readonly method: "get" | "post" | "patch" | "delete";
+  /** As Express takes it: `/api/matches/:id`. */
+  readonly path: string;
+  readonly tag: keyof typeof TAGS;
+  readonly summary: string;
+  readonly description?: string;
+  /** Whose token a request carries. With `?`: it may. */
+  readonly token?: "seat" | "seat?" | "player" | "player?";
+  /** What the parameters in the path are. */
+  readonly params?: Readonly<Record<string, z.ZodType>>;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The status of its answer; default 200. */
+  readonly status?: 200 | 201;
+  /** The schema of its answer as JSON, or schemas by media type. */
+  readonly answer: z.ZodType | Readonly<Record<string, z.ZodType>>;
+  readonly is?: readonly Trait[];
+  /** Whether a game's rules can refuse it with codes of their own. */
+  readonly isRuled?: boolean;
+}
+
+/** Returns a body that names the client's protocol too. */
+const versioned = (id: string, body: z.ZodObject) => body.safeExtend(VersionedRequest.shape).meta({ id });
+
+/** What a match in a path is called by. */
+const MATCH = {
+  id: z.string().describe("The match's id, its short code, or the invitation of a private match."),
+};
+const PLAYER = { id: z.string().describe("The player's id.") };
+
+/** Streams of lines: of JSON, or as server-sent events. */
+const lines = (line: z.ZodType) => ({ "application/x-ndjson": line, "text/event-stream": line });
+const STREAM_ABOUT =
+  "The answer goes on. Each line is a value of this schema; with `Accept: text/event-stream` it is the `data` of an event. An empty line, or a comment, comes every 15 s; after 45 s without anything the connection is dead.";
+
+/** Checks operations, which keep their names. */
+const define = <Id extends string>(operations: Readonly<Record<Id, Operation>>) => operations;
+
+/** Matches and the lobby. */
+const MATCHES = define({
+  createMatch: {
+    method: "post",
+    path: PATHS.matches,
+    tag: "matches",
+    summary: "Create a match, and take its first seat",
+    token: "player?",
+    body: versioned("CreateRequest", CreateRequest),
+    status: 201,
+    answer: SeatReservation,
+    is: ["name", "creation"],
+  },
+  quickPlay: {
+    method: "post",
+    path: PATHS.quickPlay,
+    tag: "matches",
+    summary: "Take a seat in the public match where most people wait, or in a new one",
+    token: "player?",
+    body: versioned("QuickPlayRequest", QuickPlayRequest),
+    answer: SeatReservation,
+    is: ["name", "creation"],
+  },
+  takeSeat: {
+    method: "post",
+    path: PATHS.seats,
+    tag: "matches",
+    summary: "Take a seat, a new one or your own again, or watch",
+    description:
+      "Exactly one of `name` (a new seat), `token` (the seat that it was given with), `own` (the player's own seat), and `spectate`.",
+    token: "player?",
+    params: MATCH,
+    body: versioned("SeatRequest", SeatRequest),
+    answer: SeatReservation,
+    is: ["name", "match", "room"],
+  },
+  rematch: {
+    method: "post",
+    path: PATHS.rematch,
+    tag: "matches",
+    summary: "Take a seat in the rematch of a finished match",
+    params: MATCH,
+    body: versioned("RematchRequest", RematchRequest),
+    answer: SeatReservation,
+    is: ["match", "room"],
+  },
+  getMatch: {
+    method: "get",
+    path: PATHS.match,
+    tag: "matches",
+    summary: "Look a match up: how it is, or how it ended",
+    params: MATCH,
+    answer: MatchSummary,
+    is: ["match"],
+  },
+  getRecord: {
+    method: "get",
+    path: PATHS.record,
+    tag: "matches",
+    summary: "Download the record of a finished match",
+    description: "JSON Lines: a header, an entry on each line, the end (docs/fair-dice.md).",
+    params: MATCH,
+    answer: { "application/jsonl": z.string() },
+    is: ["match"],
+  },
+  streamMatch: {
+    method: "get",
+    path: STREAM_PATHS.match,
+    tag: "match",
+    summary: "Read what happens in a match, live",
+    description: `${STREAM_ABOUT} The first line is the match as it is; with \`after\` the entries since that one follow.`,
+    token: "seat?",
+    params: MATCH,
+    query: AfterQuery.extend(VersionedQuery.shape),
+    answer: lines(StreamLine),
+    is: ["match", "room"],
+  },
+  getLobby: {
+    method: "get",
+    path: PATHS.lobby,
+    tag: "lobby",
+    summary: "Read a page of the list of matches",
+    query: LobbyRequest,
+    answer: TablePage,
+  },
+  watchLobby: {
+    method: "post",
+    path: PATHS.lobby,
+    tag: "lobby",
+    summary: "Reserve a WebSocket that shows that page live",
+    body: versioned("LobbyRequest", LobbyRequest),
+    answer: Reservation,
+  },
+  streamLobby: {
+    method: "get",
+    path: STREAM_PATHS.lobby,
+    tag: "lobby",
+    summary: "Read a page of the list of matches, live",
+    description: STREAM_ABOUT,
+    query: LobbyRequest.extend(VersionedQuery.shape),
+    answer: lines(LobbyLine),
+  },
+});
+
+/** The requests of a match's room over HTTP. */
+const REQUESTS = Object.fromEntries(
+  Object.entries<MatchRequest>(MATCH_REQUESTS).map(([type, request]) => [
+    request.id,
+    operationOf(type, request),
+  ]),
+) as Readonly<Record<(typeof MATCH_REQUESTS)[keyof typeof MATCH_REQUESTS]["id"], Operation>>;
+
+function operationOf(type: string, request: MatchRequest): Operation {
+  const { id, method, summary, description, isForAll, is = [], payload, answer } = request;
+  const isPost = method === "post";
+  return {
+    method,
+    path: `${PATHS.match}/${type === "command" ? "commands" : type}`,
+    tag: "match",
+    summary,
+    ...(description !== undefined && { description }),
+    token: isForAll ? "seat?" : "seat",
+    params: MATCH,
+    ...(payload instanceof z.ZodObject &&
+      (isPost
+        ? { body: payload.meta({ id: `${id.charAt(0).toUpperCase()}${id.slice(1)}Request` }) }
+        : { query: AfterQuery })),
+    answer,
+    is: ["match", "room", ...is],
+    isRuled: true,
+  };
+}
+
+/** What is asked of a match's room otherwise. */
+const VIEWS = define({
+  getView: {
+    method: "get",
+    path: `${PATHS.match}/view`,
+    tag: "match",
+    summary: "Read the match as you see it now",
+    token: "seat?",
+    params: MATCH,
+    answer: PlainMatch,
+    is: ["match", "room"],
+  },
+  leaveSeat: {
+    method: "post",
+    path: `${PATHS.match}/leave`,
+    tag: "match",
+    summary: "Leave the table for good, before the match begins",
+    description: "Others can take your seat; your stream ends, and your token is `bad-token` from then on.",
+    token: "seat",
+    params: MATCH,
+    answer: Done,
+    is: ["match", "room"],
+    isRuled: true,
+  },
+});
+
+/** Who players are, and what they have played. */
+const PLAYERS = define({
+  createPlayer: {
+    method: "post",
+    path: PATHS.players,
+    tag: "players",
+    summary: "Become a player: a guest, or a bot account",
+    body: PlayerRequest,
+    status: 201,
+    answer: Player,
+    is: ["name"],
+  },
+  getMe: {
+    method: "get",
+    path: PATHS.me,
+    tag: "players",
+    summary: "Ask who you are, with a new token",
+    token: "player",
+    answer: Player,
+  },
+  renameMe: {
+    method: "patch",
+    path: PATHS.me,
+    tag: "players",
+    summary: "Take another name",
+    token: "player",
+    body: RenameRequest,
+    answer: Player,
+    is: ["name"],
+  },
+  deleteMe: {
+    method: "delete",
+    path: PATHS.me,
+    tag: "players",
+    summary: "Delete the player",
+    token: "player",
+    answer: Done,
+  },
+  getMyMatches: {
+    method: "get",
+    path: PATHS.myMatches,
+    tag: "players",
+    summary: "List your own matches, private ones too",
+    token: "player",
+    query: HistoryRequest,
+    answer: MyMatches,
+  },
+  getPlayer: {
+    method: "get",
+    path: PATHS.profile,
+    tag: "players",
+    summary: "Read a player's profile",
+    params: PLAYER,
+    answer: Profile,
+  },
+  getHistory: {
+    method: "get",
+    path: PATHS.history,
+    tag: "players",
+    summary: "List a player's public matches",
+    params: PLAYER,
+    query: HistoryRequest,
+    answer: MatchHistory,
+  },
+  getLeaderboard: {
+    method: "get",
+    path: PATHS.leaderboard,
+    tag: "players",
+    summary: "List the best players of a game",
+    query: LeaderboardRequest,
+    answer: Leaderboard,
+  },
+});
+
+/** How players are known on other devices. */
+const ACCOUNTS = define({
+  renewToken: {
+    method: "post",
+    path: ACCOUNT_PATHS.tokens,
+    tag: "accounts",
+    summary: "Get a new token: all others are invalid",
+    token: "player",
+    answer: Player,
+  },
+  requestPasskeyOptions: {
+    method: "post",
+    path: ACCOUNT_PATHS.passkeyOptions,
+    tag: "accounts",
+    summary: "Ask for the options for a new passkey",
+    token: "player",
+    answer: PasskeyOptions,
+  },
+  getPasskeys: {
+    method: "get",
+    path: ACCOUNT_PATHS.passkeys,
+    tag: "accounts",
+    summary: "List your passkeys",
+    token: "player",
+    answer: SignInMeans,
+  },
+  addPasskey: {
+    method: "post",
+    path: ACCOUNT_PATHS.passkeys,
+    tag: "accounts",
+    summary: "Add a passkey: a guest becomes an account",
+    token: "player",
+    body: PasskeyRequest,
+    status: 201,
+    answer: PasskeyAdded,
+  },
+  removePasskey: {
+    method: "delete",
+    path: ACCOUNT_PATHS.passkey,
+    tag: "accounts",
+    summary: "Remove a passkey",
+    token: "player",
+    params: { id: z.string().describe("The passkey's id.") },
+    answer: Done,
+  },
+  renewRecoveryCodes: {
+    method: "post",
+    path: ACCOUNT_PATHS.recoveryCodes,
+    tag: "accounts",
+    summary: "Get new recovery codes",
+    token: "player",
+    answer: RecoveryCodes,
+  },
+  requestSignInOptions: {
+    method: "post",
+    path: ACCOUNT_PATHS.signInOptions,
+    tag: "accounts",
+    summary: "Ask for the options for signing in",
+    answer: PasskeyOptions,
+  },
+  signIn: {
+    method: "post",
+    path: ACCOUNT_PATHS.signIn,
+    tag: "accounts",
+    summary: "Sign in by a passkey or by a recovery code",
+    description: "Exactly one of them.",
+    body: SignInRequest,
+    answer: Player,
+  },
+});
+
+/** How players are told that it is their turn. */
+const NOTICES = define({
+  getNotices: {
+    method: "get",
+    path: NOTICE_PATHS.notices,
+    tag: "notices",
+    summary: "Ask how you are told",
+    token: "player",
+    answer: Notices,
+  },
+  addPush: {
+    method: "post",
+    path: NOTICE_PATHS.pushes,
+    tag: "notices",
+    summary: "Be told in a browser, by Web Push",
+    token: "player",
+    body: PushRequest,
+    status: 201,
+    answer: Notices,
+  },
+  removePush: {
+    method: "delete",
+    path: NOTICE_PATHS.push,
+    tag: "notices",
+    summary: "Be told no more in a browser",
+    token: "player",
+    params: { id: z.string().describe("The subscription's id.") },
+    answer: Done,
+  },
+  setMail: {
+    method: "post",
+    path: NOTICE_PATHS.mail,
+    tag: "notices",
+    summary: "Be told by e-mail: the address gets a link that confirms it",
+    token: "player",
+    body: MailRequest,
+    answer: Notices,
+  },
+  removeMail: {
+    method: "delete",
+    path: NOTICE_PATHS.mail,
+    tag: "notices",
+    summary: "Be told by e-mail no more",
+    token: "player",
+    answer: Done,
+  },
+  confirmMail: {
+    method: "post",
+    path: NOTICE_PATHS.confirmMail,
+    tag: "notices",
+    summary: "Confirm an e-mail address",
+    query: MailLink,
+    answer: Done,
+  },
+  stopMail: {
+    method: "post",
+    path: NOTICE_PATHS.stopMail,
+    tag: "notices",
+    summary: "Forget an e-mail address",
+    query: MailLink,
+    answer: Done,
+  },
+});
+
+/** The server, its games, bot accounts and firmware. */
+const SERVER = define({
+  getBots: {
+    method: "get",
+    path: BOTS_PATH,
+    tag: "lobby",
+    summary: "List the bot accounts that are online",
+    answer: z.array(OnlineBot),
+  },
+  watchChallenges: {
+    method: "post",
+    path: BOTS_PATH,
+    tag: "lobby",
+    summary: "Reserve a WebSocket by which a bot account is online",
+    token: "player",
+    body: VersionedRequest.meta({ id: "BotRequest" }),
+    answer: Reservation,
+  },
+  getGames: {
+    method: "get",
+    path: PATHS.games,
+    tag: "server",
+    summary: "List the games that the server hosts",
+    query: GamesQuery,
+    answer: z.array(GameListing),
+  },
+  getAnnouncement: {
+    method: "get",
+    path: PATHS.announcement,
+    tag: "server",
+    summary: "Read what an operator tells everybody now",
+    answer: CurrentAnnouncement,
+  },
+  getAddress: {
+    method: "get",
+    path: PATHS.address,
+    tag: "server",
+    summary: "Ask where others reach the server, e.g. in the home's network",
+    answer: OwnAddress,
+  },
+  getHealth: {
+    method: "get",
+    path: PATHS.health,
+    tag: "server",
+    summary: "Ask whether the process lives",
+    answer: Health,
+  },
+  getReady: {
+    method: "get",
+    path: PATHS.ready,
+    tag: "server",
+    summary: "Ask whether the server accepts players and can store matches",
+    answer: Ready,
+  },
+  getOpenApi: {
+    method: "get",
+    path: API_PATHS.document,
+    tag: "server",
+    summary: "Read this document",
+    answer: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApi" }),
+  },
+  getApiPage: {
+    method: "get",
+    path: API_PATHS.page,
+    tag: "server",
+    summary: "Read this document as a page",
+    answer: { "text/html": z.string() },
+  },
+  getInstallManifest: {
+    method: "get",
+    path: PATHS.installManifest,
+    tag: "server",
+    summary: "List the firmware that a browser can install on a temple",
+    answer: InstallManifest,
+  },
+  getFirmware: {
+    method: "get",
+    path: PATHS.firmware,
+    tag: "server",
+    summary: "Download a part of that firmware",
+    params: { file: z.string().describe("As the list names it.") },
+    answer: { "application/octet-stream": z.string().meta({ format: "binary" }) },
+  },
+});
+
+/** Every method of every path for players by its name in generated clients, in the order of the document. */
+export const OPERATIONS = {
+  ...MATCHES,
+  ...VIEWS,
+  ...REQUESTS,
+  ...PLAYERS,
+  ...ACCOUNTS,
+  ...NOTICES,
+  ...SERVER,
+};
+export type OperationId = keyof typeof OPERATIONS;
+
+/** Returns what an operation has in common with others. */
+export function traitsOf({ is = [], params, query, body, token }: Operation): readonly Trait[] {
+  const traits: Trait[] = [...is, "any"];
+  if (params || query || body) traits.push("input");
+  if (body) traits.push("body");
+  if (hasVersion(body) || hasVersion(query)) traits.push("versioned");
+  if (token !== undefined) traits.push("token");
+  if (token === "player") traits.push("player");
+  return traits;
+}
+
+const hasVersion = (format: z.ZodType | undefined) =>
+  format instanceof z.ZodObject && "protocolVersion" in format.shape;

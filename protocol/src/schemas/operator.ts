@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { NAME_LENGTH } from "../limits.ts";
+import { SANCTION_KINDS } from "../vocabulary.ts";
+
+/* Requests of operators, their programs and bridges (`OPERATOR_PATHS`). */
+
+/** A line of text without invisible characters. */
+const line = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll(/[\p{C}\s]+/gu, " ").trim())
+    .pipe(z.string().min(1).max(max));
+
+const DATE = z.int().min(0);
+
+export const OperatorSignIn = z.object({
+  name: line(NAME_LENGTH).describe("The operator's own, which the audit log has."),
+  password: z.string().max(1000).describe("`ADMIN_PASSWORD`"),
+});
+export type OperatorSignIn = z.input<typeof OperatorSignIn>;
+
+export const ReasonRequest = z.object({ reason: line(200).describe("Players who are concerned are told.") });
+export type ReasonRequest = z.input<typeof ReasonRequest>;
+
+export const RemoveRequest = ReasonRequest.extend({ seat: z.string().max(64) });
+export type RemoveRequest = z.input<typeof RemoveRequest>;
+
+/** Exactly one of `player` and `addresses`. */
+export const SanctionRequest = ReasonRequest.extend({
+  kind: z.enum(SANCTION_KINDS),
+  player: z
+    .string()
+    .regex(/^[A-Za-z0-9]{12}$/)
+    .optional()
+    .describe("A player's id."),
+  addresses: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("An address, or a network as `203.0.113.0/24` or `2001:db8::/48`."),
+  until: DATE.describe("When it ends, at most 10 years from now."),
+}).refine(({ player, addresses }) => (player === undefined) !== (addresses === undefined), {
+  path: ["player"],
+});
+export type SanctionRequest = z.input<typeof SanctionRequest>;
+
+export const AnnounceRequest = z.object({
+  text: line(200),
+  startsAt: DATE.nullable().default(null),
+  until: DATE.describe("At most 30 days from now."),
+});
+export type AnnounceRequest = z.input<typeof AnnounceRequest>;
+
+/** In a query. */
+export const OperatorSearch = z.object({
+  search: z.string().max(64).default("").describe("A part of a code, an id or a name at the table."),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .default("1")
+    .transform(Number)
+    .describe("From 1."),
+});
+export type OperatorSearch = z.input<typeof OperatorSearch>;
+
+/** In a query. */
+export const AuditQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number)
+    .optional(),
+});
+
+/** How temples reach a broker (temple protocol P-1). */
+export const TempleBroker = z.object({
+  url: z
+    .url({ protocol: /^mqtts?$/ })
+    .max(300)
+    .describe("`mqtt://<host>:<port>`, or with TLS `mqtts://`."),
+  pin: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .describe(
+      "SHA-256 of the public key of the CA of its certificate (A-4); `null`: it is not known, or there is no TLS.",
+    ),
+});
+export type TempleBroker = z.infer<typeof TempleBroker>;
+
+export const BridgeRequest = z.object({
+  bridge: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{3,23}$/)
+    .describe("`BRIDGE_ID`"),
+  broker: TempleBroker.exactOptional().describe("How temples reach its broker, if it knows."),
+});
+export type BridgeRequest = z.input<typeof BridgeRequest>;
+
+export const EnrolRequest = z.object({ templeId: z.string() });
+export type EnrolRequest = z.input<typeof EnrolRequest>;
+
+/** Replaces the database: by the file that was uploaded last, or by one that was kept. */
+export const RestoreRequest = z.object({
+  restore: z.string().describe("`restore` of an `UploadedDatabase`, or the `id` of a `KeptDatabase`."),
+});
+export type RestoreRequest = z.input<typeof RestoreRequest>;

@@ -1,0 +1,72 @@
+/* The closed lists of words that cross the wire, each with its type. */
+
+/** `gathering`: seats are open, or nonces missing. */
+export const MATCH_STATUSES = ["gathering", "playing", "over"] as const;
+export type MatchStatus = (typeof MATCH_STATUSES)[number];
+
+/**
+ * When a match begins. `full`: when every seat is taken. `host`: when its host starts it, or every seat is taken and every
+ * person is ready. `countdown`: when every seat is taken, which bots do after `LIMITS.countdown`.
+ */
+export const START_MODES = ["full", "host", "countdown"] as const;
+export type StartMode = (typeof START_MODES)[number];
+
+/**
+ * Who has a seat. `bot`: one of the server's own bots. `bot-account`: a player who is a program; its seat is else like that of a person,
+ * who is `human`.
+ */
+export const SEAT_KINDS = ["open", "human", "bot", "bot-account"] as const;
+export type SeatKind = (typeof SEAT_KINDS)[number];
+
+/** Whether who has such a seat plays over a connection. */
+export function isPlayer(kind: SeatKind): kind is "human" | "bot-account" {
+  return kind === "human" || kind === "bot-account";
+}
+
+/** Kinds of bots: `easy` answers at once, `skilled` looks ahead. */
+export const BOT_KINDS = ["easy", "skilled"] as const;
+export type BotKind = (typeof BOT_KINDS)[number];
+
+/**
+ * Kinds of players: a `guest` is known by a token alone, an `account` by passkeys and recovery codes too. A `bot` is a program with an
+ * account of its own, known by a token alone, and is one for ever.
+ */
+export const PLAYER_KINDS = ["guest", "account", "bot"] as const;
+export type PlayerKind = (typeof PLAYER_KINDS)[number];
+
+/** `none`: the match waits without limit. */
+export const CLOCK_PROFILES = ["none", "quick", "relaxed", "days"] as const;
+export type ClockProfile = (typeof CLOCK_PROFILES)[number];
+
+/** What can be said with one press: praise, haste, pain, thanks, laughter. */
+export const REACTIONS = ["bravo", "hurry", "ouch", "thanks", "laugh"] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+/** What the one who stayed may claim. */
+export const CLAIMS = ["win", "abort"] as const;
+export type Claim = (typeof CLAIMS)[number];
+
+/** Why a player is reported. */
+export const REPORT_REASONS = ["insults", "name", "cheating", "stalling", "other"] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** Why a bot account declines a challenge. */
+export const DECLINE_REASONS = ["busy", "game", "options", "clock", "other"] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** Why a stream ended, in its last line. */
+export const STREAM_ENDS = [
+  "moved",
+  "replaced",
+  "closed",
+  "removed",
+  "withheld",
+  "ended",
+  "expelled",
+  "banned",
+] as const;
+export type StreamEnd = (typeof STREAM_ENDS)[number];
+
+/** Kinds of sanctions: who is banned neither plays nor watches; who is muted does not talk. */
+export const SANCTION_KINDS = ["ban", "mute"] as const;
+export type SanctionKind = (typeof SANCTION_KINDS)[number];
