@@ -25,7 +25,7 @@ const GROUPS = [
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/(menu-list|end-buttons)))|game-frame(?!\/(log\/(return-note|since)|notes\/open-(offer|claim)|table\/open-keys-help)))\/|web\/src\/(base\/use-keys|session\/(match-(facts|history)|duration-words))\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/(menu-list|end-buttons)))|game-frame(?!\/(log\/(return-note|since)|notes\/open-|table\/open-keys-help)))\/|web\/src\/(base\/use-keys|session\/(match-(facts|history)|duration-words))\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },
@@ -60,5 +60,5 @@ export default defineConfig({
 /** Names a class of a CSS module after its file. Vite adds its line, which takes a KB in all. */
 function nameClass(name: string, file: string): string {
   const path = relative(import.meta.dirname, file);
-  return `_${name}_${createHash("sha256").update(path).digest("hex").slice(0, 6)}`;
+  return `${name}_${createHash("sha256").update(path).digest("base64url").slice(0, 4)}`;
 }

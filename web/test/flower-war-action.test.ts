@@ -2,11 +2,12 @@ import type { SeatClock } from "@flower-war/client-sdk";
 import type { Seat } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { phaseOf, situationOf } from "../src/games/flower-war/action/situation.ts";
-import { leaderOf, ownBattle, resultOf, totalWords } from "../src/games/flower-war/battle/battle-words.ts";
+import { action, phaseOf } from "../src/games/flower-war/action.tsx";
+import { situationOf } from "../src/game-frame/action/situation.ts";
+import { leaderOf, ownBattle, resultOf, totalWords } from "../src/games/flower-war/battle-words.ts";
 import { playabilityOf } from "../src/games/flower-war/hand/playability.ts";
 import { clockWords } from "../src/game-frame/table/clock-words.ts";
-import type { FlowerWarScene } from "../src/games/flower-war/scene.ts";
+import type { FlowerWarScene } from "../src/games/flower-war/texts.ts";
 import { withSendableCommands } from "../src/game-frame/scene.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
@@ -15,6 +16,11 @@ beforeAll(async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   await loadTexts("en");
 });
+
+/** What the action panel is about. */
+function situationIn(scene: FlowerWarScene) {
+  return situationOf(scene, { isOver: action.describeEnd(scene) !== null, isOut: action.isOut(scene) });
+}
 
 describe("situation", () => {
   test.each([
@@ -28,31 +34,28 @@ describe("situation", () => {
     ["battle-answer", "battle"],
     ["pay", "pay"],
   ])("%s: the viewer decides", (name, decision) => {
-    expect(situationOf(sceneOf(name))).toMatchObject({ kind: "deciding", decision });
+    const scene = sceneOf(name);
+    expect(situationIn(scene)).toBe("deciding");
+    expect(scene.awaiting).toMatchObject([{ seat: scene.seat, decision }]);
   });
 
-  test("waiting names the seat that is awaited", () => {
+  test("waiting says what is awaited of another seat", () => {
     const scene = sceneOf("waiting");
-    const { awaiting } = scene.view.table;
-    expect(situationOf(scene)).toEqual({ kind: "waiting", awaiting });
+    expect(situationIn(scene)).toBe("waiting");
+    expect(action.describeAwaited(scene)).not.toBe("");
+    expect(scene.awaiting.map(({ seat }) => seat)).not.toContain(scene.seat);
   });
 
   test("the end comes before everything else, then a lost connection, then watching", () => {
-    expect(situationOf(sceneOf("won", { connection: "gone" })).kind).toBe("over");
-    expect(situationOf(sceneOf("spectator", { connection: "gone" }))).toEqual({
-      kind: "disconnected",
-      gone: true,
-    });
-    expect(situationOf(sceneOf("roll", { connection: "resuming" }))).toEqual({
-      kind: "disconnected",
-      gone: false,
-    });
-    expect(situationOf(sceneOf("spectator")).kind).toBe("watching");
+    expect(situationIn(sceneOf("won", { connection: "gone" }))).toBe("over");
+    expect(situationIn(sceneOf("spectator", { connection: "gone" }))).toBe("disconnected");
+    expect(situationIn(sceneOf("roll", { connection: "resuming" }))).toBe("disconnected");
+    expect(situationIn(sceneOf("spectator"))).toBe("watching");
   });
 
   test("a seat that the server plays has no decision, and nothing is legal", () => {
     const scene = away(sceneOf("offer"));
-    expect(situationOf(scene)).toEqual({ kind: "played" });
+    expect(situationIn(scene)).toBe("played");
     expect(withSendableCommands(scene).legal).toEqual([]);
   });
 

@@ -15,9 +15,8 @@ import {
   spaceAhead,
   stepsTo,
 } from "../src/games/flower-war/board/geometry.ts";
-import { reachOf } from "../src/games/flower-war/board/reach.ts";
-import { knownSigns } from "../src/games/flower-war/board/signs.ts";
-import { createSpaceWriter, spaceLabel, spaceTip } from "../src/games/flower-war/board/space-words.ts";
+import { knownSigns, reachOf } from "../src/games/flower-war/board/signs.ts";
+import { createSpaceWriter, spaceLabel, spaceTip } from "../src/games/flower-war/board/words.ts";
 import {
   aimedCommands,
   commandFor,
@@ -25,7 +24,7 @@ import {
   onlyPick,
   targetsOf,
 } from "../src/games/flower-war/board/targets.ts";
-import { destination } from "../src/games/flower-war/board/use-ring-keys.ts";
+import { destination } from "../src/games/flower-war/board/board.tsx";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newsBetween } from "../src/games/flower-war/news/news.ts";
+import { newsBetween } from "../src/games/flower-war/news.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 
 const { view } = fixture("offer");

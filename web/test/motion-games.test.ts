@@ -5,7 +5,7 @@ import type { View as SpaceAztecsView } from "@flower-war/client-sdk/space-aztec
 import { spaceAztecs } from "@flower-war/rules/space-aztecs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { motion } from "../src/games/flower-war/motion/index.ts";
+import { motion } from "../src/games/flower-war/motion.ts";
 import { motion as aztecs } from "../src/games/space-aztecs/motion.ts";
 import { motion as tieqchieq } from "../src/games/tieqchieq/motion.ts";
 import { fixture, withTable } from "./support/flower-war.ts";

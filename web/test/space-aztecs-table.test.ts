@@ -2,15 +2,11 @@ import type { Command, Seat, Table } from "@flower-war/client-sdk/space-aztecs";
 import { scoresOf } from "@flower-war/client-sdk/space-aztecs";
 import { spaceAztecs } from "@flower-war/rules/space-aztecs";
 import { describe, expect, test } from "vitest";
-import { placeAfter, pointAt, saucerPoints } from "../src/games/space-aztecs/board/geometry.ts";
-import { cityOf } from "../src/games/space-aztecs/cities.ts";
-import { printedPoints } from "../src/games/space-aztecs/cards/printed.ts";
-import { expectedEffect, scoreOf, withPlayed } from "../src/games/space-aztecs/played.ts";
-import { worthsOf } from "../src/games/space-aztecs/players/worth.ts";
-import { partOfDay } from "../src/games/space-aztecs/reveal/part-of-day.ts";
-import { revealOf } from "../src/games/space-aztecs/reveal/reveal-of.ts";
-import { follow } from "../src/games/space-aztecs/reveal/use-reveal.ts";
-import { aimedCommand, choicesIn } from "../src/games/space-aztecs/aim.ts";
+import { placeAfter, pointAt, saucerPoints } from "../src/games/space-aztecs/geometry.ts";
+import { cityOf, expectedEffect, scoreOf, withPlayed, worthsOf } from "../src/games/space-aztecs/cities.ts";
+import { printedPoints } from "../src/games/space-aztecs/card-art.ts";
+import { follow, partOfDay, revealOf } from "../src/games/space-aztecs/reveal.ts";
+import { aimedCommand, choicesIn } from "../src/games/space-aztecs/handling.ts";
 import { fixture, playMatch } from "./support/space-aztecs.ts";
 
 describe("the sundial", () => {

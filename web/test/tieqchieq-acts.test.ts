@@ -2,9 +2,8 @@ import type { Square, Table, Tokens, View } from "@flower-war/client-sdk/tieqchi
 import { randomFrom } from "@flower-war/rules/bots";
 import { type State, tieqchieq } from "@flower-war/rules/tieqchieq";
 import { describe, expect, test } from "vitest";
-import { choicesOf, plusWayOf, wayOf } from "../src/games/tieqchieq/acts/acts.ts";
-import { prospectsOf } from "../src/games/tieqchieq/acts/prospects.ts";
-import { choiceAt, marksOf } from "../src/games/tieqchieq/board/marks.ts";
+import { choicesOf, plusWayOf, prospectsOf, wayOf } from "../src/games/tieqchieq/acts.ts";
+import { choiceAt, marksOf } from "../src/games/tieqchieq/cells.ts";
 
 const tokens = (at: readonly Square[], home = 0): Tokens => ({ reserve: 6 - at.length - home, at, home });
 

@@ -1,8 +1,13 @@
 import { randomFrom } from "@flower-war/rules/bots";
 import { type State, tieqchieq, type View } from "@flower-war/rules/tieqchieq";
 import { describe, expect, test } from "vitest";
-import { battleBetween, battleResults, oddsOf } from "../src/games/tieqchieq/battle/odds.ts";
-import { tellBattles, type ToldBattles } from "../src/games/tieqchieq/use-battle.ts";
+import {
+  battleBetween,
+  battleResults,
+  oddsOf,
+  tellBattles,
+  type ToldBattles,
+} from "../src/games/tieqchieq/battle.ts";
 
 test("the attacker wins with three of four results, the defender with both coins (canon section 8)", () => {
   expect(oddsOf("red", "red")).toEqual({ wins: 3, of: 4 });

@@ -1,7 +1,6 @@
 import { SEATS } from "@flower-war/client-sdk/tieqchieq";
 import { expect, test } from "vitest";
-import { bridges, centerOf, HILLS, pathOf, ROWS } from "../src/games/tieqchieq/board/geometry.ts";
-import { destination } from "../src/games/tieqchieq/board/grid-keys.ts";
+import { bridges, centerOf, destination, HILLS, pathOf, ROWS } from "../src/games/tieqchieq/cells.ts";
 
 const CELLS = ROWS.flat();
 

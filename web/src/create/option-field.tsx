@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Field } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Segments } from "../design/parts/segments.tsx";
-import { type OptionText, describeValue } from "../games/game-texts.ts";
+import { type OptionText, describeValue } from "../games/load-game.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./fields.module.css";
 

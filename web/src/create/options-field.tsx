@@ -1,6 +1,6 @@
 import { Refusal } from "@flower-war/client-sdk";
 import { Panel } from "../design/parts/panel.tsx";
-import { useGameTexts } from "../games/game-texts.ts";
+import { useGameTexts } from "../games/load-game.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./fields.module.css";
 import { OptionField } from "./option-field.tsx";

@@ -3,7 +3,7 @@ import { GamePicture } from "../board-picture/index.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { CATALOG } from "../games/catalog.ts";
-import { describeValue, useGameTexts } from "../games/game-texts.ts";
+import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { lazyPart } from "../texts/lazy-part.tsx";
 import { Loading } from "../design/page/loading.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { loadGameUi } from "../games/use-game-ui.ts";
+import { loadGameUi } from "../games/load-game.ts";
 import { host } from "../session/host.ts";
 import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
 import { sitDown } from "../session/sitting.ts";

@@ -4,6 +4,7 @@ import type {
   GameMap,
   GameName,
   MatchClock,
+  SeatClock,
   SeatInfo,
 } from "@flower-war/client-sdk";
 
@@ -32,22 +33,49 @@ export interface Scene<G extends GameName = GameName> {
   readonly temple: SceneTemple | null;
 }
 
+/** A scene of any game, as the frame needs it. */
+export interface TableScene extends Pick<Scene, "connection"> {
+  readonly game: string;
+  readonly view: unknown;
+  readonly picture?: ScenePicture<unknown>;
+  readonly seat: string | null;
+  readonly people: readonly Pick<SeatInfo, "seat" | "name" | "kind" | "connected">[];
+  readonly awaiting: readonly { readonly seat: string }[];
+  readonly legal: readonly { readonly type: string }[];
+  readonly clock: { readonly seats: ReadonlyMap<string, SeatClock> } | null;
+}
+
+/** A seat of a scene's game. */
+export type SeatOf<S extends TableScene> = S["awaiting"][number]["seat"];
+
+/** Who looks at a scene, and the people in it. */
+export type ViewerOf<S extends TableScene> = Pick<S, "seat" | "people">;
+
+/** A command of a scene's game. */
+export type CommandOf<S extends TableScene> = S["legal"][number];
+
 /** Returns the scene for a viewer who only looks: nothing is legal. */
-export function withoutCommands<S extends Pick<Scene, "legal">>(scene: S): S {
+export function withoutCommands<S extends Pick<TableScene, "legal">>(scene: S): S {
   return { ...scene, legal: [] };
 }
 
-interface Playing<S> extends Pick<Scene, "connection" | "legal"> {
-  readonly seat: S | null;
-  readonly clock: { readonly seats: ReadonlyMap<S, { readonly away: boolean }> } | null;
+interface Played extends Pick<TableScene, "connection" | "legal" | "seat"> {
+  readonly clock: { readonly seats: ReadonlyMap<string, { readonly away: boolean }> } | null;
 }
 
 /** Returns the scene for a player: nothing is legal while they are disconnected, or while the server plays their seat. */
-export function withSendableCommands<S, P extends Playing<S>>(scene: P & Playing<S>): P {
-  const { seat, clock, connection } = scene;
-  const connected = connection === null || connection === "connected";
-  const away = seat !== null && clock?.seats.get(seat)?.away === true;
-  return connected && !away ? scene : withoutCommands(scene);
+export function withSendableCommands<S extends Played>(scene: S): S {
+  return isLost(scene) || isPlayedByServer(scene) ? withoutCommands(scene) : scene;
+}
+
+/** Whether the viewer's connection is lost. */
+export function isLost({ connection }: Pick<TableScene, "connection">): boolean {
+  return connection !== null && connection !== "connected";
+}
+
+/** Whether the viewer was away for so long that the server plays their seat. */
+export function isPlayedByServer({ seat, clock }: Pick<Played, "seat" | "clock">): boolean {
+  return seat !== null && clock?.seats.get(seat)?.away === true;
 }
 
 export interface ScenePicture<View> {

@@ -1,8 +1,10 @@
 import type { GameName } from "@flower-war/client-sdk";
+import type { GameUi } from "../game-frame/game-ui.tsx";
+import type { GameStory } from "../game-frame/story.ts";
 import { i18n, type Language, loadWithTexts } from "../texts/index.ts";
-import type { GameUi } from "../game-frame/game-ui.ts";
+import type { Part } from "../texts/parts.ts";
 
-/** What the page knows of a game before it loads the game. */
+/** What the page knows of a game before it loads the game, and how it loads the rest. */
 export interface CatalogEntry<G extends GameName = GameName> {
   readonly title: string;
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
@@ -10,33 +12,43 @@ export interface CatalogEntry<G extends GameName = GameName> {
   readonly temples: boolean;
   /** What one does in it, in a sentence or two. */
   readonly lead: () => string;
-  /** Loads the game's part of the page, with its texts in a language. */
-  readonly load: (language: Language) => Promise<GameUi<G>>;
+  /** Loads the game's part of the page. */
+  readonly loadUi: (language: Language) => Promise<(language: Language) => Promise<GameUi<G>>>;
+  /** Loads what the game adds to results and replays. */
+  readonly loadStory: (language: Language) => Promise<GameStory<G>>;
 }
 
-const FLOWER_WAR_LEAD = () =>
-  i18n._(
-    "Walk the ring of days, gather skulls, feed two gods, and find eagle, serpent and flower before the world ends.",
-  );
+/** Returns a function that loads a module of a game, and the game's texts of the page. */
+function gamePart<Loaded>(load: () => Promise<Loaded>, part: Part): (language: Language) => Promise<Loaded> {
+  return (language) => loadWithTexts(load, language, part);
+}
+
+/** What Flower War and Mexica share: the table and the story. */
+const FLOWER_WAR = {
+  temples: true,
+  loadUi: gamePart(async () => (await import("./flower-war/ui.ts")).loadFlowerWar, "games/flower-war"),
+  loadStory: gamePart(async () => (await import("./flower-war/story.ts")).flowerWarStory, "games/flower-war"),
+};
 
 /** The games that the page can show, the newcomer's first. */
 export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
   "flower-war": {
     title: "Flower War",
     seats: { min: 2, max: 6, default: 4 },
-    temples: true,
-    lead: FLOWER_WAR_LEAD,
-    load: loadFlowerWar,
+    lead: () =>
+      i18n._(
+        "Walk the ring of days, gather skulls, feed two gods, and find eagle, serpent and flower before the world ends.",
+      ),
+    ...FLOWER_WAR,
   },
   mexica: {
     title: "Mexica",
     seats: { min: 2, max: 4, default: 4 },
-    temples: true,
     lead: () =>
       i18n._(
         "Flower War as it was first designed: cards are free, and 260 offerings begin the end of the world.",
       ),
-    load: loadFlowerWar,
+    ...FLOWER_WAR,
   },
   "space-aztecs": {
     title: "Space Aztecs",
@@ -46,12 +58,14 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
       i18n._(
         "Everybody chooses a pile at once. Build a city of cards before the saucers take the people away.",
       ),
-    load: (language) =>
-      loadWithTexts(
-        async () => (await import("./space-aztecs/ui.ts")).loadSpaceAztecs(language),
-        language,
-        "games/space-aztecs",
-      ),
+    loadUi: gamePart(
+      async () => (await import("./space-aztecs/ui.ts")).loadSpaceAztecs,
+      "games/space-aztecs",
+    ),
+    loadStory: gamePart(
+      async () => (await import("./space-aztecs/story.ts")).spaceAztecsStory,
+      "games/space-aztecs",
+    ),
   },
   tieqchieq: {
     title: "Tıeqchıeq",
@@ -61,12 +75,8 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
       i18n._(
         "A race for two on a small board: toss the coins, cross the bridges, and bring six tokens home.",
       ),
-    load: (language) =>
-      loadWithTexts(
-        async () => (await import("./tieqchieq/ui.ts")).loadTieqchieq(language),
-        language,
-        "games/tieqchieq",
-      ),
+    loadUi: gamePart(async () => (await import("./tieqchieq/ui.ts")).loadTieqchieq, "games/tieqchieq"),
+    loadStory: gamePart(async () => (await import("./tieqchieq/story.ts")).tieqchieqStory, "games/tieqchieq"),
   },
 };
 
@@ -76,13 +86,4 @@ export type AnyEntry = (typeof CATALOG)[GameName];
 /** Returns what is known of a game; `undefined`: the page does not know the game. */
 export function catalogEntry(game: string): AnyEntry | undefined {
   return Object.hasOwn(CATALOG, game) ? CATALOG[game as GameName] : undefined;
-}
-
-/** Loads the table that Flower War and Mexica share. */
-function loadFlowerWar(language: Language) {
-  return loadWithTexts(
-    async () => (await import("./flower-war/ui.ts")).loadFlowerWar(language),
-    language,
-    "games/flower-war",
-  );
 }

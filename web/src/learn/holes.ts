@@ -1,5 +1,5 @@
 import type { Table } from "@flower-war/client-sdk/flower-war";
-import { seatsOn } from "../games/flower-war/board/space-words.ts";
+import { seatsOn } from "../games/flower-war/board/words.ts";
 import {
   angleOf,
   band,

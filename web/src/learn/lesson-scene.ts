@@ -1,6 +1,6 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
 import { flowerWar } from "@flower-war/client-sdk/flower-war";
-import type { FlowerWarScene, Person } from "../games/flower-war/scene.ts";
+import type { FlowerWarScene, Person } from "../games/flower-war/texts.ts";
 import { i18n } from "../texts/index.ts";
 import { type Frame, LEARNER, PARTNER } from "./script.ts";
 

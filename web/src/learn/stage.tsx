@@ -1,16 +1,16 @@
 import type { RefObject } from "react";
-import { ActionPanel } from "../games/flower-war/action/action-panel.tsx";
-import { Arena } from "../games/flower-war/battle/arena.tsx";
-import { BattleAnswer } from "../games/flower-war/battle/battle-answer.tsx";
+import { ActionPanel } from "../game-frame/action/action-panel.tsx";
+import { action } from "../games/flower-war/action.tsx";
+import { Arena } from "../games/flower-war/battle-window.tsx";
+import { BattleAnswer } from "../games/flower-war/battle-answer.tsx";
 import { Board } from "../games/flower-war/board/board.tsx";
 import { SIDE } from "../games/flower-war/board/geometry.ts";
-import { reachOf } from "../games/flower-war/board/reach.ts";
+import { reachOf } from "../games/flower-war/board/signs.ts";
 import { Hand } from "../games/flower-war/hand/hand.tsx";
 import { playabilityOf } from "../games/flower-war/hand/playability.ts";
-import { Players } from "../games/flower-war/players/players.tsx";
-import type { FlowerWarScene } from "../games/flower-war/scene.ts";
-import { useHandling } from "../games/flower-war/table-state.ts";
-import { readerFor } from "../games/flower-war/texts.ts";
+import { Players } from "../games/flower-war/players.tsx";
+import { useHandling } from "../games/flower-war/handling.ts";
+import { type FlowerWarScene, gameWords, readerFor } from "../games/flower-war/texts.ts";
 import type { Camera } from "./camera.ts";
 import { type Beside, STAGE_PARTS } from "./highlight.ts";
 import styles from "./stage.module.css";
@@ -35,7 +35,7 @@ export function Stage({ scene, beside, chosen, camera, room }: Props) {
         <div className={styles.board} style={placeOf(camera)}>
           <Board
             table={view.table}
-            reader={readerFor(seat, people)}
+            reader={readerFor({ seat, people })}
             reach={reachOf(view, legal)}
             moving={view.table.awaiting?.seat === seat && view.table.awaiting?.decision === "roll"}
             offers={new Set(legal.flatMap((command) => (command.type === "sacrifice" ? [command.god] : [])))}
@@ -54,20 +54,20 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
   const free = useHandling(scene, null);
   const held = scene.view.hand.find(({ card }) => card === chosen) ?? null;
   const handling = { ...free, held, card: held?.id ?? null };
-  const props = { scene, handling, serverTime: noTime, onBattle: () => {} };
+  const part = { scene, drawn: scene, handling, serverTime: noTime };
   const { battle } = scene.view.table;
   if (beside === "battle" && battle !== null) {
     return (
       <div className={styles.battle} data-part={STAGE_PARTS.battle}>
         <Arena scene={scene} battle={battle} />
-        <BattleAnswer {...props} battle={battle} />
+        <BattleAnswer {...part} battle={battle} />
       </div>
     );
   }
   if (beside !== "hand" && beside !== "action") {
     return (
       <div className={styles.players}>
-        <Players scene={scene} serverTime={noTime} targets={NOBODY} chosen={null} onSeat={() => {}} />
+        <Players {...part} handling={null} />
       </div>
     );
   }
@@ -84,13 +84,13 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
         </div>
       )}
       <div className={styles.action} data-part={STAGE_PARTS.action}>
-        <ActionPanel {...props} />
+        <ActionPanel game={LESSON_GAME} part={part} />
       </div>
     </div>
   );
 }
 
-const NOBODY: ReadonlySet<never> = new Set<never>();
+const LESSON_GAME = { texts: gameWords, action };
 
 /** A lesson has no clocks. */
 const noTime = (): number => 0;

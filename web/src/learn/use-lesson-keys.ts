@@ -1,4 +1,4 @@
-import type { FlowerWarScene } from "../games/flower-war/scene.ts";
+import type { FlowerWarScene } from "../games/flower-war/texts.ts";
 import { useKeys } from "../base/use-keys.ts";
 import type { LessonAction } from "./lesson-state.ts";
 import { commandOf, type ScriptCommand, isSame } from "./script.ts";

@@ -1,6 +1,6 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
-import { loadGameUi } from "../games/use-game-ui.ts";
+import { loadGameUi } from "../games/load-game.ts";
 import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
 import { LiveTable } from "./live-table.tsx";
 import { DoorPage, GatherPage, ResultPage } from "./stages.ts";

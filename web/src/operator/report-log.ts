@@ -2,7 +2,7 @@ import type { GameName } from "@flower-war/client-sdk";
 import { parseEntry, type Report, type ReportHead } from "@flower-war/client-sdk/admin";
 import { useEffect, useState } from "react";
 import { catalogEntry } from "../games/catalog.ts";
-import { loadGameUi } from "../games/use-game-ui.ts";
+import { loadGameUi } from "../games/load-game.ts";
 
 /** A line of a report: an event, or a line of the chat. */
 export interface ReportLine {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { useGameUi } from "../games/use-game-ui.ts";
+import { useGameUi } from "../games/load-game.ts";
 import type { FinishedMatch } from "../session/finished-match.ts";
 import { forgetReplay, loadReplay, type ReplayedMatch } from "./load-replay.ts";
 import { sceneAt } from "./scene-at.ts";

@@ -1,7 +1,6 @@
 import type { GameName } from "@flower-war/client-sdk";
 import type { GameUi } from "../game-frame/game-ui.ts";
-import { loadStory } from "../games/load-story.ts";
-import { loadGameUi } from "../games/use-game-ui.ts";
+import { loadGameUi, loadStory } from "../games/load-game.ts";
 import { type GameStory, pickMoments, type Story } from "../game-frame/story.ts";
 import { i18n } from "../texts/index.ts";
 import { forgetReplay, loadReplay, type ReplayedMatch } from "./load-replay.ts";

@@ -10,7 +10,7 @@ import { Pill } from "../design/parts/pill.tsx";
 import { Tips } from "../design/parts/tip.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
-import { useGameUi } from "../games/use-game-ui.ts";
+import { useGameUi } from "../games/load-game.ts";
 import { ShareButton } from "../session/share-button.tsx";
 import { i18n } from "../texts/index.ts";
 import { Dock } from "./dock.tsx";

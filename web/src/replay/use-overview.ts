@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
 import type { Replay } from "@flower-war/client-sdk/replay";
 import { useMemo } from "react";
-import { useGameStory } from "../games/load-story.ts";
+import { useGameStory } from "../games/load-game.ts";
 import { leadOver } from "./lead.ts";
 import type { Steps } from "./steps.ts";
 import type { Overview } from "./track.tsx";

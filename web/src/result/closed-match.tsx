@@ -11,7 +11,7 @@ import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { NoMatch } from "../session/no-match.tsx";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
-import { useGameUi } from "../games/use-game-ui.ts";
+import { useGameUi } from "../games/load-game.ts";
 import { host } from "../session/host.ts";
 import { i18n } from "../texts/index.ts";
 import { type FinishedMatch, finishedOf } from "../session/finished-match.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { ActionNotice } from "../game-frame/table/action/action-notice.tsx";
+import { ActionNotice } from "../game-frame/action/action-notice.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { describeBan } from "../session/refusal-texts.ts";

@@ -2,7 +2,7 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect } from "react";
 import { lastingNameOf } from "../base/routes.ts";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
-import { useGameUi } from "../games/use-game-ui.ts";
+import { useGameUi } from "../games/load-game.ts";
 import { sceneOf } from "../game-frame/use-scene.ts";
 import { useMatch } from "../game-frame/use-match.ts";
 import { rememberToken } from "../session/memory.ts";

@@ -10,7 +10,7 @@ import { Dice } from "./dice.tsx";
 import { Emblem } from "./emblem.tsx";
 import { type FinishedMatch, personOf } from "../session/finished-match.ts";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
-import { useGameUi } from "../games/use-game-ui.ts";
+import { useGameUi } from "../games/load-game.ts";
 import type { ReplayedMatch } from "../replay/load-replay.ts";
 import { resultStory } from "../replay/load-result-story.ts";
 import { sceneAt } from "../replay/scene-at.ts";

@@ -4,7 +4,7 @@ import { NotFound } from "../design/page/not-found.tsx";
 import { usePage } from "../base/use-page.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { useGameTexts } from "../games/game-texts.ts";
+import { useGameTexts } from "../games/load-game.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./rules-page.module.css";
 

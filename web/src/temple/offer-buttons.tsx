@@ -1,6 +1,6 @@
 import type { God } from "@flower-war/client-sdk/flower-war";
 import { Button } from "../design/parts/button.tsx";
-import { GOD_KEYS } from "../games/flower-war/action/offer-action.tsx";
+import { GOD_KEYS } from "../games/flower-war/offer-action.tsx";
 import { texts } from "../games/flower-war/texts.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./virtual-temple.module.css";

@@ -6,7 +6,7 @@ import {
   type God,
   sacrificeConditions,
 } from "@flower-war/client-sdk/flower-war";
-import type { FlowerWarScene } from "../games/flower-war/scene.ts";
+import type { FlowerWarScene } from "../games/flower-war/texts.ts";
 
 /** Where a pointer is or a slot lies: px from the upper left corner of the window. */
 export interface Point {

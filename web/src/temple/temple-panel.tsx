@@ -1,5 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import type { FlowerWarScene } from "../games/flower-war/scene.ts";
+import type { FlowerWarScene } from "../games/flower-war/texts.ts";
 import type { Scene } from "../game-frame/scene.ts";
 import { actionsOf, useScene } from "../game-frame/use-scene.ts";
 import { OwnTemple } from "./own-temple.tsx";

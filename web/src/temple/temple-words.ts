@@ -1,6 +1,6 @@
 import { type Command, conditionSentence, REFUSALS, refusalWords } from "@flower-war/client-sdk/flower-war";
 import { Refusal } from "@flower-war/client-sdk";
-import type { FlowerWarScene } from "../games/flower-war/scene.ts";
+import type { FlowerWarScene } from "../games/flower-war/texts.ts";
 import { readerFor, say, texts } from "../games/flower-war/texts.ts";
 import { describeRefusal } from "../session/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
@@ -24,7 +24,7 @@ export function describeClosed(closed: Closed, { seat, people }: FlowerWarScene)
     if (closed === "reconnecting") return i18n._("You are reconnecting.");
     if (closed === "away") return i18n._("The server plays for you.");
     if (closed === null) return i18n._("It is not time to offer.");
-    return say(conditionSentence(closed, texts(), readerFor(seat, people)));
+    return say(conditionSentence(closed, texts(), readerFor({ seat, people })));
   }
 }
 
@@ -38,7 +38,7 @@ export function describeRefused(
   const known = REFUSALS.find((each) => each === code);
   const reason =
     known !== undefined
-      ? say(refusalWords(known, texts(), readerFor(seat, people), { command, view }))
+      ? say(refusalWords(known, texts(), readerFor({ seat, people }), { command, view }))
       : error instanceof Refusal
         ? describeRefusal(error)
         : i18n._("Something went wrong on this page: {error}", { error: String(error) });

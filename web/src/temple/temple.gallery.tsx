@@ -1,6 +1,6 @@
 import { Refusal } from "@flower-war/client-sdk";
-import { sceneOf } from "../games/flower-war/gallery-scenes.ts";
-import type { FlowerWarScene } from "../games/flower-war/scene.ts";
+import { sceneOf } from "../games/flower-war/scenes.gallery.ts";
+import type { FlowerWarScene } from "../games/flower-war/texts.ts";
 import { loadTexts } from "../games/flower-war/texts.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { PartPage } from "../gallery/part-page.tsx";

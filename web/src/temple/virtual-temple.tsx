@@ -4,7 +4,7 @@ import { useMedia } from "../base/use-media.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { areLetterKeysOn, useKeys } from "../base/use-keys.ts";
-import type { FlowerWarScene } from "../games/flower-war/scene.ts";
+import type { FlowerWarScene } from "../games/flower-war/texts.ts";
 import { withSendableCommands } from "../game-frame/scene.ts";
 import { texts } from "../games/flower-war/texts.ts";
 import { i18n } from "../texts/index.ts";

@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { type Game, type GameTypes, games, readOptions } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
-import { motion as flowerWar } from "../../src/games/flower-war/motion/index.ts";
+import { motion as flowerWar } from "../../src/games/flower-war/motion.ts";
 import { motion as spaceAztecs } from "../../src/games/space-aztecs/motion.ts";
 import { motion as tieqchieq } from "../../src/games/tieqchieq/motion.ts";
 import type { PicturedMatch } from "../../src/game-frame/picture/match-picture.ts";

@@ -4,7 +4,7 @@ import { lazyPart } from "../../texts/lazy-part.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { i18n } from "../../texts/index.ts";
-import { ActionNotice, Spinner } from "../table/action/action-notice.tsx";
+import { ActionNotice, Spinner } from "../action/action-notice.tsx";
 import type { Loss } from "./use-connection.ts";
 
 const Gone = lazyPart(async () => (await import("../../result/gone.tsx")).Gone, "result");

@@ -6,7 +6,8 @@ import { Gone } from "../../result/gone.tsx";
 import { LostConnection } from "./lost-connection.tsx";
 import { Notes } from "./notes.tsx";
 import { PlayedForViewer } from "./played-notice.tsx";
-import { TempleMoves } from "./temple-move-note.tsx";
+import styles from "./notes.module.css";
+import { OpenTempleMoves } from "./open-temple-moves.tsx";
 import { useConnection } from "./use-connection.ts";
 
 const RULES: ClockRules = {
@@ -118,7 +119,9 @@ const exhibits: readonly Exhibit[] = [
     name: "note-temple",
     render: () => (
       <PartPage title="Table">
-        <TempleMoves moves={MOVES} seat="east" />
+        <div role="status" className={styles.list}>
+          <OpenTempleMoves moves={MOVES} seat="east" />
+        </div>
       </PartPage>
     ),
   },

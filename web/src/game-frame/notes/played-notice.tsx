@@ -4,7 +4,7 @@ import { Button } from "../../design/parts/button.tsx";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
-import { ActionNotice } from "../table/action/action-notice.tsx";
+import { ActionNotice } from "../action/action-notice.tsx";
 
 /** Says that the server plays the viewer's seat, with the way back to it. */
 export function PlayedForViewer<G extends GameName>({ match }: { readonly match: Match<G> }) {

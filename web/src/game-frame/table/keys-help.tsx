@@ -1,17 +1,30 @@
 import { Suspense } from "react";
 import { lazyPart } from "../../texts/lazy-part.tsx";
-import type { Props } from "./open-keys-help.tsx";
+import type { ConcedeProps, KeysHelpProps } from "./open-keys-help.tsx";
 
-/** Loads the dialog before it is opened, so that it opens without the server too. */
+/* What a table opens seldom, and so is not part of its first load. */
+
+/** Loads the dialogs before they are opened, so that they open without the server too. */
 export const loadKeysHelp = async () => (await import("./open-keys-help.tsx")).OpenKeysHelp;
 
 const OpenKeysHelp = lazyPart(loadKeysHelp);
 
-/** The keys of a table, the switch for those that are letters and digits, and the way out of the match. Not part of the table's first load. */
-export function KeysHelp(props: Props) {
+const OpenQuestion = lazyPart(async () => (await import("./open-keys-help.tsx")).ConcedeQuestion);
+
+/** The keys of a table, the switch for those that are letters and digits, and the way out of the match. */
+export function KeysHelp(props: KeysHelpProps) {
   return (
     <Suspense fallback={null}>
       <OpenKeysHelp {...props} />
+    </Suspense>
+  );
+}
+
+/** Asks once more before the viewer concedes, and says what follows from it. */
+export function ConcedeQuestion(props: ConcedeProps) {
+  return (
+    <Suspense fallback={null}>
+      <OpenQuestion {...props} />
     </Suspense>
   );
 }

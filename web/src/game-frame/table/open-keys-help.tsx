@@ -3,11 +3,11 @@ import { Button } from "../../design/parts/button.tsx";
 import { Check } from "../../design/parts/field.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
 import { i18n } from "../../texts/index.ts";
-import { type Concession, ConcedeQuestion } from "./concession.tsx";
+import type { Concession } from "./concession.ts";
 import styles from "./keys-help.module.css";
 import { areLetterKeysOn, switchLetterKeys } from "../../base/use-keys.ts";
 
-export interface Props {
+export interface KeysHelpProps {
   /** The game's own keys and what each does; those of every table follow. */
   readonly keys: readonly (readonly [key: string, does: string])[];
   /** `null`: the viewer has nothing to concede. */
@@ -16,7 +16,7 @@ export interface Props {
 }
 
 /** The keys of a table, the switch for those that are letters and digits, and the way out of the match. */
-export function OpenKeysHelp({ keys, concession, onClose }: Props) {
+export function OpenKeysHelp({ keys, concession, onClose }: KeysHelpProps) {
   const [on, setOn] = useState(areLetterKeysOn);
   const [concedes, setConcedes] = useState(false);
   if (concedes && concession !== null) return <ConcedeQuestion {...concession} onClose={onClose} />;
@@ -45,6 +45,39 @@ export function OpenKeysHelp({ keys, concession, onClose }: Props) {
       {concession === null ? null : (
         <Button onClick={() => setConcedes(true)}>{i18n._("Concede the match")}</Button>
       )}
+    </Dialog>
+  );
+}
+
+export interface ConcedeProps extends Concession {
+  readonly onClose: () => void;
+}
+
+/** Asks once more before the viewer concedes, and says what follows from it. */
+export function ConcedeQuestion({ losses, winner, busy, concede, onClose }: ConcedeProps) {
+  const confirm = () => {
+    if (busy) return;
+    concede();
+    onClose();
+  };
+  return (
+    <Dialog title={i18n._("Concede the match?")} onClose={onClose}>
+      <ul className={styles.losses}>
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+        <li>
+          {winner === null
+            ? i18n._("The others play on, and you can watch. This cannot be undone.")
+            : i18n._("{winner} wins at once. This cannot be undone.", { winner })}
+        </li>
+      </ul>
+      <div className={styles.answers}>
+        <Button tone="go" aria-disabled={busy} onClick={confirm}>
+          {i18n._("Concede")}
+        </Button>
+        <Button onClick={onClose}>{i18n._("Play on")}</Button>
+      </div>
     </Dialog>
   );
 }

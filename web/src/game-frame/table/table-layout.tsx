@@ -11,6 +11,7 @@ export const SIDE_ID = "table-side";
 export const ACTION_ID = "table-action";
 
 interface Props {
+  readonly className?: string | undefined;
   /** The game's name. */
   readonly title: ReactNode;
   readonly players: ReactNode;
@@ -32,9 +33,10 @@ interface Props {
  * The places of a table. From 1,000 px: players, board and side above, the dock with hand and action below; nothing
  * scrolls. Narrower: one column with the action fixed at the lower edge, and the side as a sheet.
  */
-export function TableLayout({ title, players, board, moving, notes, menu, side, hand, action }: Props) {
+export function TableLayout(props: Props) {
+  const { className = "", title, players, board, moving, notes, menu, side, hand, action } = props;
   return (
-    <div className={styles.table}>
+    <div className={`${styles.table} ${className}`}>
       <header className={styles.title}>{title}</header>
       <nav className={styles.menu} aria-label={i18n._("Match")}>
         {menu}

@@ -1,21 +1,20 @@
-import type { MatchClock } from "@flower-war/client-sdk";
 import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
-import { CardList, PartPage, TableLog, TableMenu } from "../../gallery/part-page.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
+import { CardList, PartPage } from "../../gallery/part-page.tsx";
+import { ShownTable } from "../../gallery/table-parts.tsx";
+import { playedFor } from "../../gallery/table-scene.ts";
 import { LastLineContext } from "../../game-frame/table/last-line.ts";
 import { preferredLanguage } from "../../texts/index.ts";
-import { BattleResult } from "./battle/battle-result.tsx";
-import { BoardAlone } from "./board/board-alone.tsx";
-import { NOW, sceneOf } from "./gallery-scenes.ts";
+import { BattleResult } from "./battle-window.tsx";
+import { sceneOf } from "./scenes.gallery.ts";
 import { CardPicture, type CardSize } from "./hand/card.tsx";
 import { Inspector } from "./hand/inspector.tsx";
-import { NewsWindow } from "./news/news-window.tsx";
-import type { News } from "./news/news.ts";
-import type { FlowerWarScene } from "./scene.ts";
-import { Table } from "./table.tsx";
-import { loadTexts, texts } from "./texts.ts";
+import type { News } from "./news.ts";
+import { NewsWindow } from "./news-window.tsx";
+import { type FlowerWarScene, texts } from "./texts.ts";
+import { loadFlowerWar } from "./ui.ts";
 
-await loadTexts(preferredLanguage());
+const ui = await loadFlowerWar(preferredLanguage());
 
 /** Moments that are shown as whole tables. */
 const TABLES = [
@@ -59,7 +58,7 @@ const exhibits: readonly Exhibit[] = [
       name: `flower-war-board-${name}`,
       render: () => (
         <main style={{ height: "100dvh" }}>
-          <BoardAlone scene={sceneOf(name)} />
+          <ui.Board scene={sceneOf(name)} />
         </main>
       ),
     }),
@@ -110,13 +109,7 @@ function table(name: string, scene: () => FlowerWarScene): Exhibit {
     name: `flower-war-${name}`,
     render: () => (
       <LastLineContext value={{ seat: "north", words: "Marisol collects 1 skull from 2 ehecatl." }}>
-        <Table
-          scene={scene()}
-          play={scene().seat === null ? null : () => Promise.resolve()}
-          serverTime={() => NOW}
-          menu={<TableMenu code="A346" />}
-          log={<TableLog />}
-        />
+        <ShownTable Table={ui.Table} scene={scene()} code="A346" />
       </LastLineContext>
     ),
   };
@@ -137,14 +130,6 @@ function holding(cards: number, scene: FlowerWarScene): FlowerWarScene {
     (card) => ({ id: `more-${card}`, card }),
   );
   return { ...scene, view: { ...scene.view, hand: [...scene.view.hand, ...more].slice(0, cards) } };
-}
-
-function playedFor(scene: FlowerWarScene): FlowerWarScene {
-  const { clock, seat } = scene;
-  const own = seat === null ? undefined : clock?.seats.get(seat);
-  if (clock === null || seat === null || own === undefined) return scene;
-  const seats: MatchClock<Seat>["seats"] = new Map([...clock.seats, [seat, { ...own, away: true }]]);
-  return { ...scene, clock: { ...clock, seats } };
 }
 
 /** The awaited player is not back after an outage: their clock is stopped. */

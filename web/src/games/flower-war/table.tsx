@@ -1,135 +1,173 @@
-import { Drawing } from "../../art/drawing.tsx";
+import type { God } from "@flower-war/client-sdk/flower-war";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { Button } from "../../design/parts/button.tsx";
 import { Tips } from "../../design/parts/tip.tsx";
-import {
-  drawnScene,
-  isBehind,
-  reachedView,
-  withoutCommands,
-  withSendableCommands,
-} from "../../game-frame/scene.ts";
-import { TableLayout } from "../../game-frame/table/table-layout.tsx";
-import { useFocusKept } from "../../game-frame/table/use-focus-kept.ts";
+import { drawnScene } from "../../game-frame/scene.ts";
+import { SIDE_ID } from "../../game-frame/table/table-layout.tsx";
+import { useNarrow, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
 import { i18n } from "../../texts/index.ts";
-import type { TableProps } from "../../game-frame/game-ui.ts";
-import { ActionPanel } from "./action/action-panel.tsx";
-import { Hand } from "./hand/hand.tsx";
-import { LingeringCards } from "./hand/lingering-cards.tsx";
+import { BattleResult, BattleWindow } from "./battle-window.tsx";
+import { ownBattle } from "./battle-words.ts";
+import { Board } from "./board/board.tsx";
+import { type Reach, reachOf } from "./board/signs.ts";
+import { canUse, type LookedAtPart, type TablePart } from "./handling.ts";
+import { Hand, LingeringCards } from "./hand/hand.tsx";
+import { Inspector } from "./hand/inspector.tsx";
 import { playabilityOf } from "./hand/playability.ts";
-import { Notes } from "./notes/notes.tsx";
-import { Players } from "./players/players.tsx";
-import { type FlowerWarScene, describedScene } from "./scene.ts";
-import { Reign } from "./side/reign.tsx";
-import { SpacePanel } from "./side/space-panel.tsx";
-import { spaceToShow } from "./side/space-to-show.ts";
+import { NewsWindow } from "./news-window.tsx";
+import { Questions } from "./questions.tsx";
+import { spaceToShow } from "./side.tsx";
 import styles from "./table.module.css";
-import { TableBoard } from "./table-board.tsx";
-import { type Handling, useHandling } from "./table-state.ts";
-import { TableWindows } from "./table-windows.tsx";
-import { texts } from "./texts.ts";
-import { useTableKeys } from "./use-table-keys.ts";
-import { useWindows } from "./use-windows.ts";
+import { readerFor } from "./texts.ts";
 
-interface Props extends Omit<TableProps<"flower-war">, "scene"> {
-  readonly scene: FlowerWarScene;
+/** The board as the viewer handles it, or to look at. */
+export function BoardPart({ scene, handling }: LookedAtPart) {
+  const small = useSmallBoard();
+  if (handling === null) return <Board table={scene.view.table} reader={readerFor(scene)} small={small} />;
+  return <TableBoard scene={scene} handling={handling} />;
 }
 
-/** The whole table of Flower War and Mexica. */
-export function Table({ scene: given, play, serverTime, menu, log }: Props) {
-  const scene = play === null ? withoutCommands(given) : withSendableCommands(given);
-  const handling = useHandling(scene, play);
-  const windows = useWindows(reachedView(scene));
-  useFocusKept();
-  useTableKeys(scene, handling, windows);
-  const { view } = scene;
+const NOWHERE = new Map<number, Reach>();
+
+/** The board on which spaces are selected, targets chosen, skulls offered. */
+function TableBoard({ scene, handling }: Pick<TablePart, "scene" | "handling">) {
+  const { view, legal, seat } = scene;
+  const { awaiting } = view.table;
+  const moving = awaiting?.seat === seat && (awaiting?.decision === "roll" || awaiting?.decision === "move");
+  const offers = new Set(legal.flatMap((command) => (command.type === "sacrifice" ? [command.god] : [])));
+  const onGod = useStable((god: God) => {
+    if (handling.targets.gods.has(god)) handling.pickGod(god);
+    else handling.send({ type: "sacrifice", god });
+  });
   const drawn = drawnScene(scene);
+  const narrow = useNarrow();
+  const onSpace = useStable((space: number) => {
+    const { spaces, seats } = handling.targets;
+    handling.pickSpace(space);
+    if (narrow && spaces.size + seats.size === 0) document.getElementById(SIDE_ID)?.showPopover();
+  });
+  return (
+    <div className={styles.board}>
+      <Board
+        table={drawn.view.table}
+        reader={readerFor(scene)}
+        small={useSmallBoard()}
+        reach={handling.held === null ? reachOf(moving ? view : drawn.view, legal) : NOWHERE}
+        moving={moving}
+        targets={handling.targets}
+        picked={handling.pick}
+        offers={offers}
+        selected={handling.space ?? spaceToShow(drawn)}
+        onSpace={onSpace}
+        onSeat={useStable(handling.pickSeat)}
+        onGod={onGod}
+      />
+    </div>
+  );
+}
+
+/** The same function from one drawing to the next, which calls the newest one. For props of memoized components. */
+function useStable<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
+  const newest = useRef(act);
+  useLayoutEffect(() => {
+    newest.current = act;
+  });
+  return useCallback((...args: Args) => newest.current(...args), []);
+}
+
+/** Returns the viewer's cards; for watchers, who hold none, those that lie on the board and act. */
+export function hand({ scene, drawn, handling }: TablePart) {
+  const { seat, hand: cards } = scene.view;
+  if (seat === null) {
+    return (
+      <LingeringCards scene={drawn} onCard={(card) => handling.point({ reading: { card, id: null } })} />
+    );
+  }
+  return (
+    <Hand
+      hand={cards}
+      playability={playabilityOf(scene)}
+      chosen={handling.card}
+      onCard={handling.chooseCard}
+    />
+  );
+}
+
+/** The windows over the table: a battle and its result, a card to read, a question. */
+export function Windows(props: TablePart) {
+  const { scene, drawn, handling } = props;
+  const { windows } = handling;
+  const battle = ownBattle(scene.view);
+  // The pawn arrives before the window opens.
+  const isDrawn = drawn.view.table.battle !== null;
+  const { spaces, seats, gods } = handling.targets;
+  // What is chosen on the board must not be covered.
+  const choosesOnBoard = spaces.size + seats.size + gods.size > 0;
   return (
     <Tips>
-      <TableLayout
-        title={<Title game={scene.game} onMenu={() => windows.show({ help: true })} />}
-        menu={menu}
-        players={
-          <Players
-            scene={drawn}
-            serverTime={serverTime}
-            targets={handling.targets.seats}
-            chosen={handling.pick.seat ?? null}
-            onSeat={handling.pickSeat}
-          />
-        }
-        board={<TableBoard scene={scene} handling={handling} />}
-        moving={isBehind(scene)}
-        notes={<Notes scene={drawn} />}
-        side={
-          <>
-            <About scene={drawn} handling={handling} />
-            {log}
-          </>
-        }
-        hand={
-          view.seat === null ? (
-            <LingeringCards
-              scene={drawn}
-              onCard={(card) => handling.point({ reading: { card, id: null } })}
-            />
-          ) : (
-            <Hand
-              hand={view.hand}
-              playability={playabilityOf(scene)}
-              chosen={handling.card}
-              onCard={handling.chooseCard}
-            />
-          )
-        }
-        action={
-          <ActionPanel
-            scene={describedScene(scene)}
-            handling={handling}
-            serverTime={serverTime}
-            onBattle={() => windows.show({ battle: true })}
-          />
-        }
+      {battle !== null && isDrawn && windows.battle ? (
+        <BattleWindow {...props} battle={battle} onClose={() => windows.show({ battle: false })} />
+      ) : null}
+      {windows.result === null ? null : (
+        <BattleResult scene={scene} result={windows.result} onClose={() => windows.show({ result: null })} />
+      )}
+      <NewsWindow
+        scene={scene}
+        news={choosesOnBoard ? null : (windows.news[0] ?? null)}
+        onClose={() => windows.show({ news: windows.news.slice(1) })}
       />
-      <TableWindows scene={scene} handling={handling} windows={windows} serverTime={serverTime} />
+      <Questions scene={scene} handling={handling} />
+      <Reading {...props} />
     </Tips>
   );
 }
 
-interface AboutProps {
-  readonly scene: FlowerWarScene;
-  readonly handling: Handling;
-}
-
-/** The apocalypse while it counts, and the selected space. */
-function About({ scene, handling }: AboutProps) {
-  const quiet = scene.view.table.apocalypse.state === "none";
+function Reading({ scene, handling }: Pick<TablePart, "scene" | "handling">) {
+  const { reading } = handling;
+  if (reading === null) return null;
+  const { hand } = scene.view;
+  const place = hand.findIndex(({ id }) => id === reading.id);
+  const step = (places: 1 | -1) => {
+    const next = hand[(place + places + hand.length) % hand.length];
+    if (next !== undefined) handling.point({ reading: next });
+  };
   return (
-    <div className={styles.about}>
-      <Reign scene={scene} />
-      {quiet || handling.space !== null ? (
-        <SpacePanel
-          scene={scene}
-          space={handling.space ?? spaceToShow(scene)}
-          onCard={(card) => handling.point({ reading: { card, id: null } })}
-        />
-      ) : null}
-    </div>
+    <Inspector
+      scene={scene}
+      card={reading.card}
+      actions={<ReadingActions scene={scene} handling={handling} id={place === -1 ? null : reading.id} />}
+      {...(place !== -1 && hand.length > 1 && { onStep: step })}
+      onClose={() => handling.point({ reading: null })}
+    />
   );
 }
 
-interface TitleProps {
-  readonly game: "flower-war" | "mexica";
-  readonly onMenu: () => void;
+interface ReadingProps extends Pick<TablePart, "scene" | "handling"> {
+  /** `null`: it is not in the viewer's hand. */
+  readonly id: string | null;
 }
 
-function Title({ game, onMenu }: TitleProps) {
+/** Play and discard for the card that is read. Both lead to the action panel, which asks for targets. */
+function ReadingActions({ scene, handling, id }: ReadingProps) {
+  if (id === null) return null;
+  const discard = scene.legal.some((command) => command.type === "discard" && command.card === id);
+  const usable = canUse(scene.legal, id);
   return (
-    <div className={styles.title}>
-      <Drawing sheet="signs" id="xochitl" />
-      <h1 tabIndex={-1}>{texts().games[game].name}</h1>
-      <Button className={styles.menu} aria-label={i18n._("Keys and conceding")} onClick={onMenu}>
-        ?
+    <>
+      <Button
+        tone="rain"
+        aria-disabled={!usable}
+        onClick={() => {
+          if (usable) handling.point({ card: id, pick: {}, reading: null });
+        }}
+      >
+        {i18n._("Use it")}
       </Button>
-    </div>
+      {discard ? (
+        <Button onClick={() => handling.point({ card: id, reading: null, question: "discard" })}>
+          {i18n._("Discard")}
+        </Button>
+      ) : null}
+    </>
   );
 }

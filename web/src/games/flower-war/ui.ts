@@ -1,43 +1,62 @@
-import { eventSentences, outcomeSentence, REFUSALS, refusalWords } from "@flower-war/client-sdk/flower-war";
-import type { Language } from "../../texts/index.ts";
-import type { GameUi } from "../../game-frame/game-ui.ts";
-import { BoardAlone } from "./board/board-alone.tsx";
-import { motion } from "./motion/index.ts";
-import { Notes } from "./notes/notes.tsx";
-import { PlayersAlone } from "./players/players-alone.tsx";
-import { consequencesOf } from "./questions/keys-help.tsx";
-import { Table } from "./table.tsx";
-import { loadTexts, readerFor, say, texts } from "./texts.ts";
+import {
+  type Event,
+  eventSentences,
+  type Outcome,
+  outcomeSentence,
+  spaceName,
+  type View,
+} from "@flower-war/client-sdk/flower-war";
+import type { GameParts } from "../../game-frame/game-parts.ts";
+import { createGameUi } from "../../game-frame/game-ui.tsx";
+import { i18n } from "../../texts/index.ts";
+import { action } from "./action.tsx";
+import { describeKeys, type Handling, keysOf, useHandling } from "./handling.ts";
+import { motion } from "./motion.ts";
+import { Notes } from "./notes.tsx";
+import { Players } from "./players.tsx";
+import { Side } from "./side.tsx";
+import { BoardPart, hand, Windows } from "./table.tsx";
+import { type FlowerWarScene, gameWords, texts } from "./texts.ts";
 
-type Ui = GameUi<"flower-war"> & GameUi<"mexica">;
+const flowerWar: GameParts<FlowerWarScene, Handling, Event, Outcome> = {
+  texts: gameWords,
+  name: ({ game }) => texts().games[game].name,
+  emblem: { sheet: "signs", id: "xochitl" },
+  motion,
+  describeEvent: (event, reader, view) =>
+    eventSentences(event, texts(), reader, view?.table.options ?? UNKNOWN_OPTIONS),
+  describeOutcome: (outcome, reader) => [outcomeSentence(outcome, texts(), reader)],
+  describeConcession,
+  useHandling,
+  keysOf,
+  describeKeys,
+  Players,
+  Board: BoardPart,
+  Notes,
+  Side,
+  hand,
+  Windows,
+  action,
+};
 
 /** Loads the table of Flower War and Mexica with its texts in a language. */
-export async function loadFlowerWar(language: Language): Promise<Ui> {
-  await loadTexts(language);
-  return {
-    Table,
-    Board: BoardAlone,
-    motion,
-    Players: PlayersAlone,
-    Notes,
-    describeEvent: (event, viewer, people, view) => {
-      const sentences = eventSentences(
-        event,
-        texts(),
-        readerFor(viewer, people),
-        view?.table.options ?? UNKNOWN_OPTIONS,
-      );
-      return sentences.length === 0 ? null : sentences.map(say).join(" ");
-    },
-    describeOutcome: (outcome, { seat, people }) =>
-      say(outcomeSentence(outcome, texts(), readerFor(seat, people))),
-    consequencesOf,
-    describeRefusal: (code) => {
-      const known = REFUSALS.find((each) => each === code);
-      return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(null, [])));
-    },
-  };
-}
+export const loadFlowerWar = createGameUi(flowerWar);
 
 /** While a match's table is not known, no change of a rule is shown. */
 const UNKNOWN_OPTIONS = { discRules: false, apocalypseTrigger: 1 } as const;
+
+function describeConcession({ view: { table, seat, hand: cards } }: { readonly view: View }) {
+  const tribe = seat === null ? undefined : table.tribes[seat];
+  if (tribe === undefined) return null;
+  return {
+    losses: [
+      i18n._("{n, plural, one {# skull goes} other {# skulls go}} to supply.", { n: tribe.skulls }),
+      i18n._("{n, plural, one {# card goes} other {# cards go}} onto {space}, without effect.", {
+        n: cards.length,
+        space: spaceName(tribe.space),
+      }),
+      i18n._("The discs that you earned go back to the board."),
+    ],
+    others: table.seats.filter((each) => each !== seat && table.tribes[each]?.out === 0),
+  };
+}

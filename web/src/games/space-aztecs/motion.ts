@@ -1,7 +1,7 @@
 import type { Event, Place, Seat, Table, View } from "@flower-war/client-sdk/space-aztecs";
 import type { Flying, GameMotion, Motion } from "../../game-frame/motion/motions.ts";
-import { angleOf, pointAt, RADIUS } from "./board/geometry.ts";
-import { placeOf } from "./board/holding.ts";
+import { angleOf, pointAt, RADIUS } from "./geometry.ts";
+import { placeOf } from "./cities.ts";
 
 /** ms of a card at normal speed. */
 const CARD = 240;

@@ -1,18 +1,39 @@
-import { FACES } from "@flower-war/client-sdk/space-aztecs";
-import { CardList, PartPage, TableLog, TableMenu } from "../../gallery/part-page.tsx";
+import { awaitedOf, type Command, FACES, type Seat, type View } from "@flower-war/client-sdk/space-aztecs";
 import type { Exhibit } from "../../gallery/gallery.tsx";
+import { CardList, PartPage } from "../../gallery/part-page.tsx";
+import { ShownTable } from "../../gallery/table-parts.tsx";
+import { clockFor, type PersonFacts, personOn, playedFor } from "../../gallery/table-scene.ts";
 import { preferredLanguage } from "../../texts/index.ts";
-import { DialAlone } from "./board/dial-alone.tsx";
-import { CardPicture } from "./cards/card.tsx";
-import { Inspector } from "./cards/inspector.tsx";
-import { fixtureOf, NOW, sceneOf } from "./gallery-scenes.ts";
-import { Reveal } from "./reveal/reveal.tsx";
-import { revealOf } from "./reveal/reveal-of.ts";
-import type { SpaceAztecsScene } from "./scene.ts";
-import { Table } from "./table.tsx";
-import { loadTexts } from "./texts.ts";
+import { CardPicture, Inspector } from "./cards.tsx";
+import { revealOf } from "./reveal.ts";
+import { Reveal } from "./reveal-window.tsx";
+import type { SpaceAztecsScene } from "./texts.ts";
+import { loadSpaceAztecs } from "./ui.ts";
 
-await loadTexts(preferredLanguage());
+const ui = await loadSpaceAztecs(preferredLanguage());
+
+const CODE = "Q0AZ";
+
+interface Fixture {
+  readonly view: View;
+  readonly legal: readonly Command[];
+  /** The viewer's view in which all still chose; `null`: there was none. */
+  readonly before: View | null;
+}
+
+const FIXTURES = import.meta.glob<Fixture>("../../gallery/fixtures/space-aztecs/*.json", {
+  eager: true,
+  import: "default",
+});
+
+const PEOPLE: Readonly<Record<Seat, PersonFacts<"space-aztecs">>> = {
+  "0": { name: "Citlali" },
+  "1": { name: "Marisol" },
+  "2": { name: "Jun", connected: false },
+  "3": { name: "Ocelot", kind: "bot", connected: false },
+  "4": { name: "Yaotl" },
+  "5": { name: "Ana" },
+};
 
 /** Moments that are shown as whole tables. */
 const TABLES = [
@@ -43,7 +64,7 @@ const exhibits: readonly Exhibit[] = [
     name: "space-aztecs-board",
     render: () => (
       <main style={{ height: "100dvh" }}>
-        <DialAlone scene={sceneOf("choose")} />
+        <ui.Board scene={sceneOf("choose")} />
       </main>
     ),
   },
@@ -67,19 +88,40 @@ const exhibits: readonly Exhibit[] = [
 export default exhibits;
 
 function table(name: string, scene: () => SpaceAztecsScene): Exhibit {
-  return { name: `space-aztecs-${name}`, render: () => <Shown scene={scene()} /> };
+  return {
+    name: `space-aztecs-${name}`,
+    render: () => <ShownTable Table={ui.Table} scene={scene()} code={CODE} />,
+  };
 }
 
-function Shown({ scene }: { scene: SpaceAztecsScene }) {
-  return (
-    <Table
-      scene={scene}
-      play={scene.seat === null ? null : () => Promise.resolve()}
-      serverTime={() => NOW}
-      menu={<TableMenu code="Q0AZ" />}
-      log={<TableLog />}
-    />
-  );
+/** A table that the rules led to, with people on its seats: web/tools/space-aztecs-fixtures.ts makes them. */
+function fixtureOf(name: string): Fixture {
+  const fixture = FIXTURES[`../../gallery/fixtures/space-aztecs/${name}.json`];
+  if (fixture === undefined) throw new Error(`there is no fixture ${name}`);
+  return fixture;
+}
+
+/** Returns the scene of a fixture. */
+function sceneOf(name: string, changes: Partial<SpaceAztecsScene> = {}): SpaceAztecsScene {
+  const { view, legal } = fixtureOf(name);
+  const { seats } = view.table;
+  const awaiting = awaitedOf(view.table);
+  return {
+    game: "space-aztecs",
+    view,
+    seat: view.seat,
+    people: seats.map((seat) => personOn<"space-aztecs">(seat, PEOPLE[seat])),
+    awaiting,
+    legal,
+    clock: clockFor({
+      seats: seats.filter((seat) => PEOPLE[seat].kind !== "bot"),
+      awaited: awaiting.map(({ seat }) => seat),
+      left: 48_000,
+    }),
+    connection: "connected",
+    temple: null,
+    ...changes,
+  };
 }
 
 /** The table with the called times over it. */
@@ -89,18 +131,10 @@ function Revealed({ name }: { name: string }) {
   const reveal = before === null ? null : revealOf(before.table, view.table);
   return (
     <>
-      <Shown scene={scene} />
+      <ShownTable Table={ui.Table} scene={scene} code={CODE} />
       {reveal === null ? null : (
         <Reveal scene={scene} reveal={{ ...reveal, own: view.chosen }} from={0} onClose={() => {}} />
       )}
     </>
   );
-}
-
-function playedFor(scene: SpaceAztecsScene): SpaceAztecsScene {
-  const { clock, seat } = scene;
-  const own = seat === null ? undefined : clock?.seats.get(seat);
-  if (clock === null || seat === null || own === undefined) return scene;
-  const seats = new Map([...clock.seats, [seat, { ...own, away: true }]]);
-  return { ...scene, clock: { ...clock, seats } };
 }

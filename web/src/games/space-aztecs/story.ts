@@ -2,8 +2,7 @@ import { isAgreed } from "@flower-war/client-sdk";
 import { type Card, type Event, scoresOf, type Seat } from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "../../texts/index.ts";
 import type { GameStory, Moment, Picture } from "../../game-frame/story.ts";
-import { artOf, setClass } from "./cards/card-art.ts";
-import { printNumber } from "./numbers.ts";
+import { artOf, printNumber, setClass } from "./card-art.ts";
 
 type SpaceAztecsMoment = Moment<"space-aztecs">;
 type Described = Omit<SpaceAztecsMoment, "n" | "event">;

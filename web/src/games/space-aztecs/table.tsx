@@ -1,80 +1,38 @@
-import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
-import { Tips } from "../../design/parts/tip.tsx";
-import { drawnScene, isBehind, withoutCommands, withSendableCommands } from "../../game-frame/scene.ts";
-import { SIDE_ID, TableLayout } from "../../game-frame/table/table-layout.tsx";
-import { useFocusKept } from "../../game-frame/table/use-focus-kept.ts";
-import { i18n } from "../../texts/index.ts";
-import type { TableProps } from "../../game-frame/game-ui.ts";
-import { ActionPanel } from "./action/action-panel.tsx";
-import { Dial } from "./board/dial.tsx";
-import { placeOf } from "./board/holding.ts";
-import { Hand } from "./hand/hand.tsx";
-import { Notes } from "./notes/notes.tsx";
-import { Players } from "./players/players.tsx";
-import type { SpaceAztecsScene } from "./scene.ts";
-import { PlacePanel } from "./side/place-panel.tsx";
-import styles from "./table.module.css";
-import { type Handling, useHandling } from "./table-state.ts";
-import { TableWindows } from "./table-windows.tsx";
-import { readerFor, texts } from "./texts.ts";
+import { drawnScene, reachedView } from "../../game-frame/scene.ts";
+import { SIDE_ID } from "../../game-frame/table/table-layout.tsx";
 import { useNarrow, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
-import { useTableKeys } from "./use-table-keys.ts";
+import { i18n } from "../../texts/index.ts";
+import { Inspector } from "./cards.tsx";
+import { placeOf } from "./cities.ts";
+import { Dial } from "./dial.tsx";
+import type { Handling, LookedAtPart, TablePart } from "./handling.ts";
+import { useReveal } from "./reveal.ts";
+import { Reveal } from "./reveal-window.tsx";
+import styles from "./table.module.css";
+import { readerFor, say, type SpaceAztecsScene, texts } from "./texts.ts";
+import {
+  conditionSentence,
+  firstUnmet,
+  placeName,
+  PLACES,
+  saucerLimit,
+  type Table,
+  takeConditions,
+} from "@flower-war/client-sdk/space-aztecs";
+import { Drawing } from "../../art/drawing.tsx";
+import { Panel } from "../../design/parts/panel.tsx";
+import { placeArt } from "./card-art.ts";
 
-/** The whole table of Space Aztecs. */
-export function Table({ scene: given, play, serverTime, menu, log }: TableProps<"space-aztecs">) {
-  const scene = play === null ? withoutCommands(given) : withSendableCommands(given);
-  const handling = useHandling(scene, play);
-  useFocusKept();
-  useTableKeys(scene, handling);
-  const { view } = scene;
-  const drawn = drawnScene(scene);
-  const place = handling.place ?? placeOf(view.table, view.seat);
-  return (
-    <Tips>
-      <div className={styles.table}>
-        <TableLayout
-          title={<Title onMenu={() => handling.point({ help: true })} />}
-          menu={menu}
-          players={
-            <Players
-              scene={drawn}
-              serverTime={serverTime}
-              victims={handling.victims}
-              targets={handling.targets}
-              onTarget={handling.pickTarget}
-            />
-          }
-          board={<TableBoard scene={scene} handling={handling} selected={place} />}
-          moving={isBehind(scene)}
-          notes={<Notes scene={drawn} />}
-          side={
-            <>
-              {place === null ? <span /> : <PlacePanel scene={drawn} place={place} />}
-              {log}
-            </>
-          }
-          hand={
-            view.seat === null || view.table.out.includes(view.seat) ? null : (
-              <Hand scene={scene} handling={handling} />
-            )
-          }
-          action={<ActionPanel scene={scene} handling={handling} serverTime={serverTime} />}
-        />
-      </div>
-      <TableWindows scene={scene} handling={handling} />
-    </Tips>
-  );
+/** The sundial as the viewer handles it, or to look at. */
+export function BoardPart({ scene, handling }: LookedAtPart) {
+  const small = useSmallBoard();
+  if (handling === null) return <Dial table={scene.view.table} reader={readerFor(scene)} small={small} />;
+  return <TableBoard scene={scene} handling={handling} />;
 }
 
-interface BoardProps {
-  readonly scene: SpaceAztecsScene;
-  readonly handling: Handling;
-  readonly selected: number | null;
-}
-
-/** The sundial as the viewer handles it: places are selected, and piles taken. */
-function TableBoard({ scene, handling, selected }: BoardProps) {
+/** The sundial on which places are selected, and piles taken. */
+function TableBoard({ scene, handling }: Pick<TablePart, "scene" | "handling">) {
   const narrow = useNarrow();
   const onSelect = (place: number) => {
     handling.point({ place });
@@ -84,24 +42,198 @@ function TableBoard({ scene, handling, selected }: BoardProps) {
     <div className={styles.board}>
       <Dial
         table={drawnScene(scene).view.table}
-        reader={readerFor(scene.seat, scene.people)}
+        reader={readerFor(scene)}
         small={useSmallBoard()}
         targets={handling.places}
-        selected={selected}
+        selected={selectedPlace(scene, handling)}
         onSelect={onSelect}
       />
     </div>
   );
 }
 
-function Title({ onMenu }: { onMenu: () => void }) {
+/** The selected place, or the viewer's own; `null`: they hold none. */
+function selectedPlace({ view }: SpaceAztecsScene, { place }: Handling): number | null {
+  return place ?? placeOf(view.table, view.seat);
+}
+
+/** The selected place in words. */
+export function Side({ scene, drawn, handling }: TablePart) {
+  const place = selectedPlace(scene, handling);
+  return place === null ? <span /> : <PlacePanel scene={drawn} place={place} />;
+}
+
+/** The windows over the table: the called times, a card to read. */
+export function Windows({ scene, handling }: TablePart) {
+  const revealing = useReveal({ ...scene, view: reachedView(scene) });
+  const { reading, point } = handling;
   return (
-    <div className={styles.title}>
-      <Drawing sheet="sisters" id="saucer" />
-      <h1 tabIndex={-1}>{texts().game.name}</h1>
-      <Button className={styles.help} aria-label={i18n._("Keys and conceding")} onClick={onMenu}>
-        ?
-      </Button>
+    <>
+      {revealing.reveal !== null ? (
+        <Reveal scene={scene} reveal={revealing.reveal} from={revealing.from} onClose={revealing.close} />
+      ) : null}
+      {reading === null ? null : (
+        <Inspector
+          scene={scene}
+          card={reading}
+          actions={<ReadingAction scene={scene} handling={handling} card={reading} />}
+          onClose={() => point({ reading: null })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReadingProps extends Pick<TablePart, "scene" | "handling"> {
+  readonly card: string;
+}
+
+/** Sends the card that is read, if it can be chosen now. */
+function ReadingAction({ scene, handling, card }: ReadingProps) {
+  const command = scene.legal.find((each) => each.type === "choose" && each.card === card);
+  if (command === undefined) return null;
+  return (
+    <Button tone="gold" aria-disabled={handling.busy} onClick={() => handling.send(command)}>
+      {i18n._("Set it aside, for good")}
+    </Button>
+  );
+}
+
+interface PlacePanelProps {
+  readonly scene: SpaceAztecsScene;
+  /** The number of the place, 1-8. */
+  readonly place: number;
+}
+
+/** A place in words: how many cards its pile has, who holds it, and whether it can be taken. */
+function PlacePanel({ scene, place }: PlacePanelProps) {
+  const { view, seat, people } = scene;
+  const name = placeName(place, texts());
+  const { heldBy = null } = view.table.places[place - 1] ?? {};
+  const own = heldBy !== null && heldBy === seat;
+  const reader = readerFor({ seat, people });
+  const unmet = firstUnmet(takeConditions(view, place));
+  return (
+    <Panel title={i18n._("Place {name}", { name })} quiet className={styles.side}>
+      <div className={styles.head}>
+        <span className={styles.medal}>
+          <Drawing {...placeArt(place)} />
+        </span>
+        <div>
+          <h3>{name}</h3>
+          <p>{pileWords(view.table, place, own)}</p>
+        </div>
+      </div>
+      {own ? (
+        <p>
+          {i18n._("Only you see them, until you choose.")}{" "}
+          <b className={styles.strong}>{i18n._("Remember what you leave:")}</b>{" "}
+          {i18n._("the next holder finds it.")}
+        </p>
+      ) : (
+        <p>
+          {unmet === null
+            ? i18n._("You can take this pile now.")
+            : say(conditionSentence(unmet, texts(), reader))}{" "}
+          {texts().things.pile.about}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function pileWords({ places }: Table, place: number, own: boolean): string {
+  const cards = places[place - 1]?.cards ?? 0;
+  return own
+    ? i18n._("{cards, plural, one {your pile, # card} other {your pile, # cards}}", { cards })
+    : i18n._("{cards, plural, one {# card} other {# cards}}", { cards });
+}
+
+/** What stands in the dial's corners: the round, how near the end is, and what the backs mean. */
+export function Notes({ scene }: { scene: SpaceAztecsScene }) {
+  const { table } = scene.view;
+  return (
+    <>
+      <Round table={table} />
+      <SaucersLeft table={table} />
+      <LowPile table={table} />
+      <Legend />
+    </>
+  );
+}
+
+function Round({ table: { round, phase, seats, chosen, places } }: { table: Table }) {
+  const holding = places.filter(({ heldBy }) => heldBy !== null).length;
+  return (
+    <div className={`${styles.note} ${styles.round}`} data-note="round">
+      <span>{i18n._("Round {round}", { round })}</span>
+      {phase === "choose" ? (
+        <>
+          <strong>{i18n._("{chosen} of {seats}", { chosen: chosen.length, seats: seats.length })}</strong>
+          <span>{i18n._("have chosen")}</span>
+        </>
+      ) : null}
+      {phase === "take" ? (
+        <>
+          <strong>{i18n._("{holding} of {seats}", { holding, seats: seats.length })}</strong>
+          <span>{i18n._("have a pile")}</span>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function SaucersLeft({ table }: { table: Table }) {
+  const left = Math.max(0, saucerLimit(table) - table.saucersPlayed);
+  const { name, about } = texts().things["saucer-limit"];
+  return (
+    <div className={`${styles.note} ${styles.saucers}`} data-tip={`${name}\n${about}`}>
+      {left === 0 ? (
+        <strong>{i18n._("the last round")}</strong>
+      ) : (
+        <>
+          <strong>{i18n._("{left, plural, one {# saucer} other {# saucers}}", { left })}</strong>
+          <span>{i18n._("to the end of the world")}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The smallest pile, for two empty ones end the match. */
+function LowPile({ table: { places } }: { table: Table }) {
+  const [lowest] = PLACES.map((_, index) => ({
+    place: index + 1,
+    cards: places[index]?.cards ?? 0,
+  })).toSorted((a, b) => a.cards - b.cards);
+  if (lowest === undefined) return null;
+  return (
+    <div className={`${styles.note} ${styles.low}`}>
+      <strong>
+        {i18n._("{place}: {cards}", { place: placeName(lowest.place, texts()), cards: lowest.cards })}
+      </strong>
+      <span>{i18n._("two empty piles end it too")}</span>
+    </div>
+  );
+}
+
+/** Decoration: what the places say is in their labels. */
+function Legend() {
+  return (
+    <div className={`${styles.note} ${styles.legend}`} aria-hidden="true">
+      <span>
+        <svg viewBox="0 0 28 36">
+          <rect className={styles.back} x="2" y="2" width="24" height="32" rx="4" />
+          <path className={styles.diamond} d="M14 10L20 18L14 26L8 18Z" />
+        </svg>
+        {i18n._("free pile")}
+      </span>
+      <span>
+        <svg viewBox="0 0 28 36">
+          <rect className={styles.away} x="2" y="2" width="24" height="32" rx="4" />
+        </svg>
+        {i18n._("in a hand")}
+      </span>
     </div>
   );
 }

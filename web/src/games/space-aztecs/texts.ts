@@ -1,18 +1,17 @@
-import type { Seat } from "@flower-war/client-sdk/space-aztecs";
-import { format, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
-import { loadTexts as loadGameTexts } from "@flower-war/client-sdk/space-aztecs";
-import { textsByLanguage } from "../../game-frame/texts-by-language.ts";
-import type { Person } from "./scene.ts";
+import type { SeatInfo } from "@flower-war/client-sdk";
+import { loadTexts as load, type Seat } from "@flower-war/client-sdk/space-aztecs";
+import { gameTexts } from "../../game-frame/game-texts.ts";
+import type { Scene } from "../../game-frame/scene.ts";
 
-export const { loadTexts, texts } = textsByLanguage(loadGameTexts);
+/** The game's texts in the page's language. */
+export const gameWords = gameTexts({
+  load,
+  seatName: ({ seats }, seat: Seat) => seats[seat],
+});
 
-/** A sentence in the page's language. */
-export function say({ text, values }: Sentence): string {
-  return format(text, values, texts().language);
-}
+export const { loadTexts, texts, say, sayAll, readerFor } = gameWords;
 
-/** The reader, and the names of the seats: by their players' names, or by their own. */
-export function readerFor(seat: Seat | null, people: readonly Person[]): Reader<Seat> {
-  const names = new Map(people.map(({ seat: each, name }) => [each, name]));
-  return { seat, nameOf: (other) => names.get(other) || texts().seats[other] };
-}
+/** A seat and who sits there. */
+export type Person = SeatInfo<"space-aztecs">;
+
+export type SpaceAztecsScene = Scene<"space-aztecs">;

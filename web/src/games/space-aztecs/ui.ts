@@ -1,39 +1,51 @@
 import {
+  type Event,
   eventSentences,
+  type Outcome,
   outcomeSentences,
-  REFUSALS,
-  refusalWords,
 } from "@flower-war/client-sdk/space-aztecs";
-import { formatAll } from "@flower-war/client-sdk/texts";
-import type { Language } from "../../texts/index.ts";
-import type { GameUi } from "../../game-frame/game-ui.ts";
-import { DialAlone } from "./board/dial-alone.tsx";
+import type { GameParts } from "../../game-frame/game-parts.ts";
+import { createGameUi } from "../../game-frame/game-ui.tsx";
+import { i18n } from "../../texts/index.ts";
+import { action } from "./action.tsx";
+import { othersInPlay } from "./cities.ts";
+import { hand } from "./hand.tsx";
+import { describeKeys, type Handling, keysOf, useHandling } from "./handling.ts";
 import { motion } from "./motion.ts";
-import { Notes } from "./notes/notes.tsx";
-import { PlayersAlone } from "./players/players-alone.tsx";
-import { consequencesOf } from "./keys-help.tsx";
-import { Table } from "./table.tsx";
-import { loadTexts, readerFor, say, texts } from "./texts.ts";
+import { Players } from "./players.tsx";
+import { BoardPart, Notes, Side, Windows } from "./table.tsx";
+import styles from "./table.module.css";
+import { gameWords, type SpaceAztecsScene, texts } from "./texts.ts";
+
+const spaceAztecs: GameParts<SpaceAztecsScene, Handling, Event, Outcome> = {
+  texts: gameWords,
+  name: () => texts().game.name,
+  emblem: { sheet: "sisters", id: "saucer" },
+  className: styles.table,
+  motion,
+  describeEvent: (event, reader) => eventSentences(event, texts(), reader),
+  describeOutcome: (outcome, reader) => outcomeSentences(outcome, texts(), reader),
+  describeConcession: ({ view, seat }) =>
+    seat === null
+      ? null
+      : {
+          losses: [
+            i18n._("Your city stays as it lies, but no longer takes part."),
+            i18n._("You come behind everybody who plays on, whatever your points."),
+          ],
+          others: othersInPlay(view.table, seat),
+        },
+  useHandling,
+  keysOf,
+  describeKeys,
+  Players,
+  Board: BoardPart,
+  Notes,
+  Side,
+  hand,
+  Windows,
+  action,
+};
 
 /** Loads the table of Space Aztecs with its texts in a language. */
-export async function loadSpaceAztecs(language: Language): Promise<GameUi<"space-aztecs">> {
-  await loadTexts(language);
-  return {
-    Table,
-    Board: DialAlone,
-    motion,
-    Players: PlayersAlone,
-    Notes,
-    describeEvent: (event, viewer, people) => {
-      const sentences = eventSentences(event, texts(), readerFor(viewer, people));
-      return sentences.length === 0 ? null : formatAll(sentences, texts().language);
-    },
-    describeOutcome: (outcome, { seat, people }) =>
-      formatAll(outcomeSentences(outcome, texts(), readerFor(seat, people)), texts().language),
-    consequencesOf,
-    describeRefusal: (code) => {
-      const known = REFUSALS.find((each) => each === code);
-      return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(null, [])));
-    },
-  };
-}
+export const loadSpaceAztecs = createGameUi(spaceAztecs);

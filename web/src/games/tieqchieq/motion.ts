@@ -10,7 +10,7 @@ import {
   type View,
 } from "@flower-war/client-sdk/tieqchieq";
 import type { BoardPoint, GameMotion, Motion } from "../../game-frame/motion/motions.ts";
-import { centerOf, type Point, pathOf, reserveOf, startOf } from "./board/geometry.ts";
+import { centerOf, pathOf, type Point, reserveOf, startOf } from "./cells.ts";
 
 /** ms of each motion at normal speed. */
 const COINS = 600;

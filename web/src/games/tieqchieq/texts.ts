@@ -1,18 +1,14 @@
-import type { Seat } from "@flower-war/client-sdk/tieqchieq";
-import { format, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
-import { loadTexts as loadGameTexts } from "@flower-war/client-sdk/tieqchieq";
-import { textsByLanguage } from "../../game-frame/texts-by-language.ts";
-import type { Person } from "./scene.ts";
+import { loadTexts as load, type Seat } from "@flower-war/client-sdk/tieqchieq";
+import { gameTexts } from "../../game-frame/game-texts.ts";
+import type { Scene } from "../../game-frame/scene.ts";
 
-export const { loadTexts, texts } = textsByLanguage(loadGameTexts);
+/** The game's texts, in the page's language; seats without a player's name go by their colours. */
+export const gameWords = gameTexts({
+  load,
+  seatName: ({ seats }, seat: Seat) => seats[seat].name,
+});
 
-/** Returns a sentence in the page's language. */
-export function say({ text, values }: Sentence): string {
-  return format(text, values, texts().language);
-}
+export const { loadTexts, texts, say, readerFor } = gameWords;
 
-/** Returns who reads, and how the seats are called: by their players' names, or by their colours. */
-export function readerFor(seat: Seat | null, people: readonly Person[]): Reader<Seat> {
-  const names = new Map(people.map(({ seat: each, name }) => [each, name]));
-  return { seat, nameOf: (other) => names.get(other) || texts().seats[other].name };
-}
+export type TieqchieqScene = Scene<"tieqchieq">;
+export type Person = TieqchieqScene["people"][number];

@@ -1,15 +1,29 @@
+import type { SeatInfo } from "@flower-war/client-sdk";
+import { type Command, SEATS, type Seat, type View } from "@flower-war/client-sdk/tieqchieq";
 import { type ReactNode, useEffect } from "react";
-import { TableLog, TableMenu } from "../../gallery/part-page.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
+import { ShownTable } from "../../gallery/table-parts.tsx";
+import { clockFor, personOn, playedFor } from "../../gallery/table-scene.ts";
 import { preferredLanguage } from "../../texts/index.ts";
-import { BattleWindow } from "./battle/battle-window.tsx";
-import { clockFor, NOW, personOn, sceneOf } from "./gallery-scenes.ts";
-import type { TieqchieqScene } from "./scene.ts";
-import { BoardAlone } from "./table-board.tsx";
-import { Table } from "./table.tsx";
-import { loadTexts } from "./texts.ts";
+import { BattleWindow } from "./battle-window.tsx";
+import type { TieqchieqScene } from "./texts.ts";
+import { loadTieqchieq } from "./ui.ts";
 
-await loadTexts(preferredLanguage());
+const ui = await loadTieqchieq(preferredLanguage());
+
+const CODE = "K51T";
+
+interface Fixture {
+  readonly view: View;
+  readonly legal: readonly Command[];
+}
+
+const FIXTURES = import.meta.glob<Fixture>("../../gallery/fixtures/tieqchieq/*.json", {
+  eager: true,
+  import: "default",
+});
+
+const NAMES: { readonly [S in Seat]: string } = { red: "Citlali", yellow: "Marisol" };
 
 /** Moments that are shown as whole tables. */
 const TABLES = [
@@ -38,7 +52,7 @@ const exhibits: readonly Exhibit[] = [
       name: `tieqchieq-chosen-${number}`,
       render: () => (
         <Pressing keys={String(number)}>
-          <Shown scene={sceneOf("choose")} />
+          <ShownTable Table={ui.Table} scene={sceneOf("choose")} code={CODE} />
         </Pressing>
       ),
     }),
@@ -47,7 +61,7 @@ const exhibits: readonly Exhibit[] = [
     name: "tieqchieq-keys",
     render: () => (
       <Pressing keys="?">
-        <Shown scene={sceneOf("toss")} />
+        <ShownTable Table={ui.Table} scene={sceneOf("toss")} code={CODE} />
       </Pressing>
     ),
   },
@@ -57,13 +71,13 @@ const exhibits: readonly Exhibit[] = [
       render: () => <Fought scene={sceneOf(name)} />,
     }),
   ),
-  exhibit("bot", () => sceneOf("waiting", { people: [personOn("red"), personOn("yellow", BOT)] })),
+  exhibit("bot", () => sceneOf("waiting", { people: [person("red"), person("yellow", BOT)] })),
   exhibit("away", () =>
-    sceneOf("waiting", { people: [personOn("red"), personOn("yellow", { connected: false })] }),
+    sceneOf("waiting", { people: [person("red"), person("yellow", { connected: false })] }),
   ),
   exhibit("reconnecting", () => sceneOf("choose", { connection: "reconnecting" })),
   exhibit("disconnected", () => sceneOf("choose", { connection: "gone" })),
-  exhibit("played-for-you", () => sceneOf("choose", { clock: clockFor("red", "red") })),
+  exhibit("played-for-you", () => playedFor(sceneOf("choose"))),
   {
     name: "tieqchieq-board",
     render: () => (
@@ -71,7 +85,7 @@ const exhibits: readonly Exhibit[] = [
         <h1 data-fixture style={{ position: "absolute", opacity: 0 }}>
           Tıeqchıeq
         </h1>
-        <BoardAlone scene={sceneOf("choose")} />
+        <ui.Board scene={sceneOf("choose")} />
       </main>
     ),
   },
@@ -81,19 +95,34 @@ export default exhibits;
 const BOT = { kind: "bot", name: "skilled bot", connected: false } as const;
 
 function exhibit(name: string, scene: () => TieqchieqScene): Exhibit {
-  return { name: `tieqchieq-${name}`, render: () => <Shown scene={scene()} /> };
+  return {
+    name: `tieqchieq-${name}`,
+    render: () => <ShownTable Table={ui.Table} scene={scene()} code={CODE} />,
+  };
 }
 
-function Shown({ scene }: { scene: TieqchieqScene }) {
-  return (
-    <Table
-      scene={scene}
-      play={scene.seat === null ? null : () => Promise.resolve()}
-      serverTime={() => NOW}
-      menu={<TableMenu code="K51T" />}
-      log={<TableLog />}
-    />
-  );
+/** Returns a table that the rules led to, with people on its seats: web/tools/tieqchieq-fixtures.ts makes them. */
+function sceneOf(name: string, changes: Partial<TieqchieqScene> = {}): TieqchieqScene {
+  const fixture = FIXTURES[`../../gallery/fixtures/tieqchieq/${name}.json`];
+  if (fixture === undefined) throw new Error(`there is no fixture ${name}`);
+  const { view, legal } = fixture;
+  const { phase, turn } = view.table;
+  return {
+    game: "tieqchieq",
+    view,
+    seat: view.seat,
+    people: SEATS.map((seat) => person(seat)),
+    awaiting: phase === "over" ? [] : [{ seat: turn, decision: phase }],
+    legal,
+    clock: clockFor({ seats: SEATS, awaited: phase === "over" ? [] : [turn], left: 101_000 }),
+    connection: "connected",
+    temple: null,
+    ...changes,
+  };
+}
+
+function person(seat: Seat, changes: Partial<SeatInfo<"tieqchieq">> = {}): SeatInfo<"tieqchieq"> {
+  return personOn<"tieqchieq">(seat, { name: NAMES[seat], ...changes });
 }
 
 /** A table right after a battle, with its window. */
@@ -101,7 +130,7 @@ function Fought({ scene }: { scene: TieqchieqScene }) {
   const { battle } = scene.view.table;
   return (
     <>
-      <Shown scene={scene} />
+      <ShownTable Table={ui.Table} scene={scene} code={CODE} />
       {battle === null ? null : <BattleWindow scene={scene} battle={battle} onClose={() => {}} stays />}
     </>
   );

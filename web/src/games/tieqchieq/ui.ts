@@ -1,33 +1,42 @@
-import { eventSentences, outcomeSentence, REFUSALS, refusalWords } from "@flower-war/client-sdk/tieqchieq";
-import type { Language } from "../../texts/index.ts";
-import type { GameUi } from "../../game-frame/game-ui.ts";
-import { BoardAlone } from "./table-board.tsx";
+import {
+  type Event,
+  eventSentences,
+  otherSeat,
+  type Outcome,
+  outcomeSentence,
+} from "@flower-war/client-sdk/tieqchieq";
+import type { GameParts } from "../../game-frame/game-parts.ts";
+import { createGameUi } from "../../game-frame/game-ui.tsx";
+import { action } from "./action.tsx";
+import { Windows } from "./battle-window.tsx";
+import { hand } from "./hand.tsx";
+import { describeKeys, type Handling, keysOf, useHandling } from "./handling.ts";
 import { motion } from "./motion.ts";
-import { Notes } from "./notes/notes.tsx";
-import { PlayersAlone } from "./players/players-alone.tsx";
-import { consequencesOf } from "./keys-help.tsx";
-import { Table } from "./table.tsx";
-import { loadTexts, readerFor, say, texts } from "./texts.ts";
+import { BoardPart, Notes, Side } from "./table.tsx";
+import { Players } from "./players.tsx";
+import styles from "./table.module.css";
+import { gameWords, texts, type TieqchieqScene } from "./texts.ts";
+
+const tieqchieq: GameParts<TieqchieqScene, Handling, Event, Outcome> = {
+  texts: gameWords,
+  name: () => texts().game.name,
+  emblem: { sheet: "tieqchieq", id: "sun" },
+  className: styles.table,
+  motion,
+  describeEvent: (event, reader) => eventSentences(event, texts(), reader),
+  describeOutcome: (outcome, reader) => [outcomeSentence(outcome, texts(), reader)],
+  describeConcession: ({ seat }) => (seat === null ? null : { losses: [], others: [otherSeat(seat)] }),
+  useHandling,
+  keysOf,
+  describeKeys,
+  Players,
+  Board: BoardPart,
+  Notes,
+  Side,
+  hand,
+  Windows,
+  action,
+};
 
 /** Loads the table of Tıeqchıeq with its texts in a language. */
-export async function loadTieqchieq(language: Language): Promise<GameUi<"tieqchieq">> {
-  await loadTexts(language);
-  return {
-    Table,
-    Board: BoardAlone,
-    motion,
-    Players: PlayersAlone,
-    Notes,
-    describeEvent: (event, viewer, people) => {
-      const sentences = eventSentences(event, texts(), readerFor(viewer, people));
-      return sentences.length === 0 ? null : sentences.map(say).join(" ");
-    },
-    describeOutcome: (outcome, { seat, people }) =>
-      say(outcomeSentence(outcome, texts(), readerFor(seat, people))),
-    consequencesOf,
-    describeRefusal: (code) => {
-      const known = REFUSALS.find((each) => each === code);
-      return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(null, [])));
-    },
-  };
-}
+export const loadTieqchieq = createGameUi(tieqchieq);

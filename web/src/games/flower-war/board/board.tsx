@@ -1,25 +1,20 @@
 import { type God, type Seat, SPACES, type Table } from "@flower-war/client-sdk/flower-war";
 import type { Reader } from "@flower-war/client-sdk/texts";
-import { type RefObject, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { BeadMarker } from "../../../art/beads.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";
 import styles from "./board.module.css";
-import { apocalypseWords, lakeTip, shrineTip } from "./board-words.ts";
-import { Causeway, STARTS, Stop } from "./causeway.tsx";
-import { RADIUS, SPACE_COUNT, VIEW_BOX } from "./geometry.ts";
-import { Lake } from "./lake.tsx";
-import type { Reach } from "./reach.ts";
-import { discsOff, discsToTrigger } from "./signs.ts";
-import { BEAD } from "./rack.tsx";
+import { apocalypseWords, createSpaceWriter, lakeTip, seatsOn, shrineTip } from "./words.ts";
+import { BEAD, Causeway, STARTS, Stop } from "./causeway.tsx";
+import { RADIUS, SPACE_COUNT, spaceAhead, VIEW_BOX } from "./geometry.ts";
+import { Lake, Sun } from "./lake.tsx";
+import { discsOff, discsToTrigger, type Reach } from "./signs.ts";
 import { type Mark, Space } from "./space.tsx";
-import { createSpaceWriter, seatsOn } from "./space-words.ts";
-import { Sun } from "./sun.tsx";
 import { NO_TARGETS, type Pick, type Targets } from "./targets.ts";
 import { Temple } from "./temple.tsx";
-import { useRingKeys } from "./use-ring-keys.ts";
 
-interface Props {
+interface BoardProps {
   readonly table: Table;
   readonly reader: Reader<Seat>;
   /** Without names and with larger figures, for phones and small pictures. */
@@ -46,7 +41,7 @@ const NOWHERE: ReadonlyMap<number, Reach> = new Map();
 const NOBODY: ReadonlySet<God> = new Set();
 
 /** The board: the ring of 20 spaces, the causeway with the pawns, the lake, the sun and the temple. */
-export function Board(props: Props) {
+export function Board(props: BoardProps) {
   const { table, reader, small = false, targets = NO_TARGETS, onSpace } = props;
   const ring = useRef<SVGGElement>(null);
   const own = reader.seat === null ? undefined : table.tribes[reader.seat]?.space;
@@ -95,7 +90,7 @@ export function Board(props: Props) {
   );
 }
 
-interface RingProps extends Props {
+interface RingProps extends BoardProps {
   readonly ring: RefObject<SVGGElement | null>;
   readonly current: number;
   readonly onKeyDown: ((event: React.KeyboardEvent) => void) | undefined;
@@ -140,7 +135,7 @@ function Ring({ ring, current, onKeyDown, ...props }: RingProps) {
   );
 }
 
-function Stops(props: Props) {
+function Stops(props: BoardProps) {
   const {
     table,
     reader,
@@ -176,11 +171,42 @@ function Stops(props: Props) {
 }
 
 /** How a space is marked: what was chosen before what can be, that before where the viewer stands. */
-function markOf(number: number, { table, reader, reach, moving, targets, picked }: Props): Mark | null {
+function markOf(number: number, { table, reader, reach, moving, targets, picked }: BoardProps): Mark | null {
   const seats = seatsOn(table, number);
   if (picked?.space === number || seats.some((seat) => seat === picked?.seat)) return "chosen";
   if (targets?.spaces.has(number) === true || seats.some((seat) => targets?.seats.has(seat))) return "target";
   if (reader.seat !== null && seats.includes(reader.seat)) return "mine";
   if (reach?.has(number) !== true) return null;
   return moving === true ? "reach" : "near";
+}
+
+/** Steps along the ring that each key takes. */
+const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Lets arrows walk round the ring and Home go to the viewer's own space, with one space in the Tab order.
+ * @returns the number of the space that Tab reaches, and the ring's key handler
+ */
+export function useRingKeys(
+  ring: RefObject<SVGGElement | null>,
+  own: number,
+): readonly [number, (event: KeyboardEvent) => void] {
+  const [walked, setWalked] = useState<number | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = Number((event.target as Element).getAttribute("data-space"));
+    const to = destination(event.key, from, own);
+    if (to === null) return;
+    event.preventDefault();
+    setWalked(to === own ? null : to);
+    ring.current?.querySelector<SVGGElement>(`[data-space="${to}"]`)?.focus();
+  };
+  return [walked ?? own, onKeyDown];
+}
+
+/** The space that a key leads to; `null`: the key does something else. */
+export function destination(key: string, from: number, own: number): number | null {
+  if (from < 1 || from > SPACE_COUNT) return null;
+  if (key === "Home") return own;
+  const steps = KEYS[key];
+  return steps === undefined ? null : spaceAhead(from, steps);
 }

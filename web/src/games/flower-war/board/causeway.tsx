@@ -1,8 +1,19 @@
-import type { Seat } from "@flower-war/client-sdk/flower-war";
+import type { Catastrophe, Seat } from "@flower-war/client-sdk/flower-war";
 import { memo } from "react";
 import { drawingUrl } from "../../../art/drawing.tsx";
 import styles from "./board.module.css";
-import { angleOf, causewayPlaces, pointAt, RADIUS, SPACE_COUNT } from "./geometry.ts";
+import {
+  angleOf,
+  causewayPlaces,
+  dots,
+  plateAt,
+  pointAt,
+  rackDots,
+  rackSlots,
+  RADIUS,
+  SPACE_COUNT,
+} from "./geometry.ts";
+import { Beads } from "../../../art/beads.tsx";
 
 /** Where each seat begins. */
 export const STARTS: Readonly<Record<Seat, number>> = {
@@ -171,3 +182,51 @@ const OUTLINES: Readonly<Record<Seat, string>> = {
   topan: "M0 -16L4.4 -5.6 15.6 -5 7 2.2 9.7 13.2 0 7.2 -9.7 13.2 -7 2.2 -15.6 -5 -4.4 -5.6Z",
   mictlan: "M-7.5 -13H7.5L15 0 7.5 13H-7.5L-15 0Z",
 };
+
+/** So many skulls or fewer are marked: the disc is near. */
+const ALMOST_EMPTY = 2;
+
+/** The id of the board's `BeadMarker`. */
+export const BEAD = "bead";
+
+interface BEADProps {
+  readonly space: number;
+  readonly rack: number;
+  readonly rackSize: number;
+  readonly ruling: Catastrophe | null;
+  readonly small: boolean;
+}
+
+/** The skulls of a space, its empty slots, and their number. Under water only the number can be read. */
+export function Rack({ space, rack, rackSize, ruling, small }: BEADProps) {
+  const soon = rack <= ALMOST_EMPTY;
+  if (small) {
+    const places = rackDots(space, rackSize);
+    const [x, y] = pointAt(298, angleOf(space));
+    return (
+      <>
+        <path className={styles.peg} d={dots(places.slice(rack), 1.8)} />
+        <path className={styles.skullDot} d={dots(places.slice(0, rack), 3.3)} />
+        <text className={soon ? styles.soonNumber : styles.largeNumber} x={x} y={y + 7}>
+          {rack}
+        </text>
+      </>
+    );
+  }
+  const places = rackSlots(space, rackSize);
+  const [x, y] = plateAt(space);
+  return (
+    <>
+      <path className={styles.peg} d={dots(places.slice(rack), 1.7)} />
+      <Beads
+        className={ruling === "flood" ? styles.drowned : undefined}
+        marker={BEAD}
+        places={places.slice(0, rack)}
+      />
+      <circle className={soon ? styles.soonPlate : styles.plate} cx={x} cy={y} r={10.8} />
+      <text className={styles.rackNumber} x={x} y={y + 4.7}>
+        {rack}
+      </text>
+    </>
+  );
+}

@@ -1,15 +1,20 @@
-import type { Catastrophe, Seat, SpaceId } from "@flower-war/client-sdk/flower-war";
+import {
+  cardFace,
+  type Catastrophe,
+  dayOf,
+  type Seat,
+  type SpaceId,
+} from "@flower-war/client-sdk/flower-war";
 import { memo } from "react";
 import { drawingUrl } from "../../../art/drawing.tsx";
 import styles from "./board.module.css";
 import { angleOf, band, nameArc, pointAt, RADIUS } from "./geometry.ts";
-import { Rack } from "./rack.tsx";
-import { TopCard } from "./top-card.tsx";
+import { Rack } from "./causeway.tsx";
 
 /** How a space is marked: the viewer stands there, can get there, can choose it, has chosen it. */
 export type Mark = "mine" | "near" | "reach" | "target" | "chosen";
 
-interface Props {
+interface SpaceProps {
   readonly space: number;
   readonly id: SpaceId;
   readonly rack: number;
@@ -34,7 +39,7 @@ interface Props {
 }
 
 /** One space of the ring. Its props are primitives, so that it is drawn again only when something on it changed. */
-export const Space = memo(function Space(props: Props) {
+export const Space = memo(function Space(props: SpaceProps) {
   const { space, ruling, mark, selected, label, tip, tabbable, onSelect } = props;
   const focusable = onSelect === undefined ? {} : { tabIndex: tabbable ? 0 : -1 };
   return (
@@ -67,7 +72,7 @@ export const Space = memo(function Space(props: Props) {
 });
 
 /** The disc on the board; if a seat holds it, its socket with the seat's shape. */
-function Disc({ space, id, holder, small }: Props) {
+function Disc({ space, id, holder, small }: SpaceProps) {
   const [centre, radius, glyph] = small ? [246, 31, 46] : [RADIUS.disc, 28.5, 41];
   const [x, y] = pointAt(centre, angleOf(space));
   const [shapeX, shapeY] = pointAt(centre - 23, angleOf(space) - 5.6);
@@ -120,7 +125,7 @@ const Name = memo(function Name({ space, id }: { space: number; id: SpaceId }) {
 });
 
 /** Water or fire over a space. Skulls and number stay legible. */
-function Ruled(props: Props & { readonly ruling: Catastrophe }) {
+function Ruled(props: SpaceProps & { readonly ruling: Catastrophe }) {
   const { space, ruling } = props;
   if (ruling === "invasion")
     return <path className={styles.fire} d={band(space, RADIUS.rack, 1.5)} data-ruled />;
@@ -146,3 +151,60 @@ const QUADRANTS = ["east", "north", "west", "south"] as const;
 /** The quadrant of a space, five spaces each. */
 export const quadrantOf = (space: number) =>
   QUADRANTS[Math.floor((space - 1) / 5) % QUADRANTS.length] ?? "east";
+
+const WIDTH = 15;
+const HEIGHT = 20;
+/** Cards of a stack that are drawn; more look the same. */
+const DRAWN = 3;
+
+interface TopCardProps {
+  readonly space: number;
+  readonly top: string | null;
+  readonly lingers: Seat | null;
+  readonly height: number;
+  readonly small: boolean;
+}
+
+/** The stack of a space: its top card by its deck, with a bright edge and its player's shape while it lingers. */
+export function TopCard({ space, top, lingers, height, small }: TopCardProps) {
+  if (top === null) return null;
+  const [x, y] = pointAt(small ? 218 : 219, angleOf(space) + (small ? 6.3 : 6.2));
+  const deck = cardFace(top).deck;
+  const sign = dayOf(top)?.sign ?? null;
+  return (
+    <>
+      {Array.from({ length: Math.min(height, DRAWN) - 1 }, (_, index) => {
+        const shift = (Math.min(height, DRAWN) - 1 - index) * 1.8;
+        return (
+          <rect
+            key={shift}
+            className={styles.under}
+            x={x - WIDTH / 2 + shift}
+            y={y - HEIGHT / 2 + shift}
+            width={WIDTH}
+            height={HEIGHT}
+            rx={2.5}
+          />
+        );
+      })}
+      <rect
+        className={`${styles.card} ${styles[deck]} ${lingers === null ? "" : styles.lingering}`}
+        x={x - WIDTH / 2}
+        y={y - HEIGHT / 2}
+        width={WIDTH}
+        height={HEIGHT}
+        rx={2.5}
+      />
+      <use
+        href={sign === null ? drawingUrl("marks", deck) : drawingUrl("signs", sign)}
+        x={x - 6.5}
+        y={y - 6.5}
+        width={13}
+        height={13}
+      />
+      {lingers === null ? null : (
+        <use href={drawingUrl("marks", `seat-${lingers}`)} x={x - 12} y={y - 17} width={13} height={13} />
+      )}
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import type { Command, God, Seat, Table } from "@flower-war/client-sdk/flower-war";
 import { spaceAhead } from "./geometry.ts";
-import { directionOf } from "./reach.ts";
+import { directionOf } from "./signs.ts";
 
 /** What the viewer has pointed at so far for a command that needs a target. */
 export interface Pick {

@@ -1,12 +1,14 @@
-import type { HeldCard } from "@flower-war/client-sdk/flower-war";
+import { type Card, type HeldCard, spaceName } from "@flower-war/client-sdk/flower-war";
 import { useEffect, useRef } from "react";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { CardButton, MANY_CARDS } from "./card.tsx";
 import styles from "./hand.module.css";
 import type { Playability } from "./playability.ts";
+import { SeatMark } from "../../../design/parts/seat-mark.tsx";
+import { type FlowerWarScene, readerFor } from "../texts.ts";
 
-interface Props {
+interface HandProps {
   readonly hand: readonly HeldCard[];
   readonly playability: ReadonlyMap<string, Playability>;
   /** The id of the card whose actions the panel shows. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The viewer's cards, in the order held. Above six they overlap; on phones they are a row to swipe. */
-export function Hand({ hand, playability, chosen, onCard }: Props) {
+export function Hand({ hand, playability, chosen, onCard }: HandProps) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // A row to swipe begins with the card in its middle.
@@ -57,3 +59,33 @@ export function Hand({ hand, playability, chosen, onCard }: Props) {
 }
 
 const IDLE: Playability = { state: "idle", reason: null, cost: null };
+
+interface LingeringCardsProps {
+  readonly scene: FlowerWarScene;
+  readonly onCard: (card: Card) => void;
+}
+
+/** The cards that lie on the board and act on arriving seats, for watchers, who hold none. */
+export function LingeringCards({ scene, onCard }: LingeringCardsProps) {
+  const reader = readerFor(scene);
+  const acting = scene.view.table.spaces.flatMap(({ top, lingers }, index) =>
+    top === null || lingers === null ? [] : [{ space: index + 1, card: top, player: lingers }],
+  );
+  return (
+    <section className={styles.hand} aria-label={i18n._("Cards that act on the board")}>
+      <h2 className={styles.heading}>{i18n._("Cards that act on the board")}</h2>
+      {acting.length === 0 ? <p className={styles.empty}>{i18n._("None now.")}</p> : null}
+      <ul className={styles.acting}>
+        {acting.map(({ space, card, player }) => (
+          <li key={space}>
+            <p>
+              <SeatMark seat={player} label={reader.nameOf(player)} className={styles.mark} />
+              {spaceName(space)}
+            </p>
+            <CardButton card={card} size="wide" onClick={() => onCard(card)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -15,7 +15,7 @@ import { Button } from "../../../design/parts/button.tsx";
 import { Dialog } from "../../../design/parts/dialog.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
-import type { FlowerWarScene } from "../scene.ts";
+import type { FlowerWarScene } from "../texts.ts";
 import { readerFor, say, texts } from "../texts.ts";
 import { CardPicture } from "./card.tsx";
 import styles from "./inspector.module.css";
@@ -111,7 +111,7 @@ function Conditions({ scene, card }: { scene: FlowerWarScene; card: Card }) {
 }
 
 function ConditionLine({ scene, condition }: { scene: FlowerWarScene; condition: Condition<ConditionCode> }) {
-  const reader = readerFor(scene.seat, scene.people);
+  const reader = readerFor(scene);
   return (
     <li>
       <span className={condition.met ? styles.yes : styles.no} aria-hidden="true">

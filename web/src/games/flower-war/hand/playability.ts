@@ -10,7 +10,7 @@ import {
   type View,
 } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "../../../texts/index.ts";
-import type { FlowerWarScene } from "../scene.ts";
+import type { FlowerWarScene } from "../texts.ts";
 
 /** How a card of the hand stands now. */
 export interface Playability {

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Button } from "../design/parts/button.tsx";
+import { Panel } from "../design/parts/panel.tsx";
+import type { CommandOf, TableScene } from "../game-frame/scene.ts";
+import type { TableProps } from "../game-frame/table/game-table.tsx";
+import { NOW } from "./table-scene.ts";
+
+/* What a match gives its table, in the gallery. `data-fixture`: these texts are in no catalogue. */
+
+interface Props<S extends TableScene> {
+  readonly Table: (props: TableProps<S, CommandOf<S>>) => ReactNode;
+  readonly scene: S;
+  readonly code: string;
+}
+
+/** A game's table in the gallery. What is pressed there goes nowhere. */
+export function ShownTable<S extends TableScene>({ Table, scene, code }: Props<S>) {
+  return (
+    <Table
+      scene={scene}
+      play={scene.seat === null ? null : () => Promise.resolve()}
+      serverTime={() => NOW}
+      menu={<TableMenu code={code} />}
+      log={<TableLog />}
+    />
+  );
+}
+
+/** Stands in for the buttons of a match. */
+function TableMenu({ code }: { readonly code: string }) {
+  return (
+    <>
+      <Button>
+        <span data-fixture>{code}</span>
+      </Button>
+      <Button>
+        <span data-fixture>Menu</span>
+      </Button>
+    </>
+  );
+}
+
+/** Stands in for the log of a match. */
+function TableLog() {
+  return (
+    <Panel title={<span data-fixture>What happened</span>}>
+      <div role="log" data-fixture>
+        The log of the match stands here.
+      </div>
+    </Panel>
+  );
+}

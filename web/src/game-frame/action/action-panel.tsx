@@ -1,0 +1,74 @@
+import { isPlayer } from "@flower-war/client-sdk";
+import { i18n } from "../../texts/index.ts";
+import type { ActingGame, PartProps } from "../game-parts.ts";
+import type { TableScene } from "../scene.ts";
+import {
+  ActionNotice,
+  DisconnectedNotice,
+  OutNotice,
+  PlayedNotice,
+  WaitingNotice,
+} from "./action-notice.tsx";
+import { situationOf } from "./situation.ts";
+
+interface Props<S extends TableScene, H> {
+  readonly game: ActingGame<S, H>;
+  readonly part: PartProps<S, H>;
+}
+
+/** The one place for what the viewer can do now, or why they can do nothing. */
+export function ActionPanel<S extends TableScene, H>({ game, part: given }: Props<S, H>) {
+  const { action } = game;
+  const scene = action.describedScene?.(given.scene) ?? given.scene;
+  const part = { ...given, scene };
+  const { icons } = action;
+  const end = action.describeEnd(scene);
+  switch (situationOf(scene, { isOver: end !== null, isOut: action.isOut(scene) })) {
+    case "over":
+      return (
+        <ActionNotice icon={end?.icon} title={end?.title} tone="over">
+          <p>{end?.words}</p>
+        </ActionNotice>
+      );
+    case "disconnected":
+      return <DisconnectedNotice gone={scene.connection === "gone"} />;
+    case "watching":
+      return (
+        <ActionNotice icon={icons.watching} title={i18n._("You are watching")}>
+          <p>
+            {[action.describeAwaited(scene), action.hidden()].filter((words) => words !== null).join(" ")}
+          </p>
+        </ActionNotice>
+      );
+    case "out":
+      return <OutNotice icon={icons.out} />;
+    case "played":
+      return <PlayedNotice icon={icons.played} />;
+    case "waiting":
+      return <Waiting game={game} part={part} />;
+    case "deciding":
+      return <action.Decision {...part} />;
+  }
+}
+
+/** Says whom the match waits for. */
+function Waiting<S extends TableScene, H>({ game: { action, texts }, part }: Props<S, H>) {
+  const { awaiting, clock, people } = part.scene;
+  const [first, ...more] = awaiting;
+  if (first === undefined) return null;
+  const reader = texts.readerFor(part.scene);
+  const person = people.find((each) => each.seat === first.seat);
+  const isAlone = more.length === 0;
+  return (
+    <WaitingNotice
+      icon={action.icons.seat(first.seat)}
+      who={texts.sayList(awaiting.map((each) => reader.nameOf(each.seat)))}
+      lost={isAlone && person !== undefined && isPlayer(person.kind) && !person.connected}
+      clock={isAlone ? (clock?.seats.get(first.seat) ?? null) : null}
+      serverTime={part.serverTime}
+      decision={action.describeAwaited(part.scene)}
+    >
+      {action.Waiting === undefined ? null : <action.Waiting {...part} />}
+    </WaitingNotice>
+  );
+}

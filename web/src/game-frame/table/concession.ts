@@ -1,0 +1,40 @@
+import type { GameParts } from "../game-parts.ts";
+import type { TableScene } from "../scene.ts";
+
+/** What follows if the viewer concedes. */
+export interface Consequences {
+  /** What else becomes of what they have in this game, as sentences. */
+  readonly losses: readonly string[];
+  /** The winner by the concession: the name of the only other seat in play; `null`: several play on. */
+  readonly winner: string | null;
+}
+
+/** How the viewer can concede. */
+export interface Concession extends Consequences {
+  /** Whether a command is on its way. */
+  readonly busy: boolean;
+  readonly concede: () => void;
+}
+
+/** Returns what follows if the viewer concedes; `null`: they have nothing to concede. */
+export function consequencesOf<S extends TableScene>(
+  { describeConcession, texts }: Pick<GameParts<S, never, never, never>, "describeConcession" | "texts">,
+  scene: S,
+): Consequences | null {
+  const after = describeConcession(scene);
+  if (after === null) return null;
+  const [only, ...more] = after.others;
+  const winner = only === undefined || more.length > 0 ? null : texts.readerFor(scene).nameOf(only);
+  return { losses: after.losses, winner };
+}
+
+/** Returns how the viewer of a table can concede. @param consequences `null`: they have nothing to concede */
+export function concessionOf<Command extends { readonly type: string }>(
+  consequences: Consequences | null,
+  legal: readonly Command[],
+  { busy, send }: { readonly busy: boolean; readonly send: (command: Command) => void },
+): Concession | null {
+  const command = legal.find(({ type }) => type === "concede");
+  if (consequences === null || command === undefined) return null;
+  return { ...consequences, busy, concede: () => send(command) };
+}

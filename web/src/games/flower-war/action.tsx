@@ -1,0 +1,301 @@
+import {
+  cardConditions,
+  cardName,
+  cardWords,
+  commandWords,
+  conditionSentence,
+  type Decision,
+  decisionSentence,
+  firstUnmet,
+  type HeldCard,
+  outcomeSentence,
+  type View,
+} from "@flower-war/client-sdk/flower-war";
+import { Drawing } from "../../art/drawing.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { SeatMark } from "../../design/parts/seat-mark.tsx";
+import { ActionFrame } from "../../game-frame/action/action-frame.tsx";
+import type { ActionParts } from "../../game-frame/game-parts.ts";
+import { i18n } from "../../texts/index.ts";
+import { ownBattle } from "./battle-words.ts";
+import type { Handling, TablePart } from "./handling.ts";
+import { describedScene, type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
+import styles from "./action.module.css";
+import { OfferAction, Trade } from "./offer-action.tsx";
+import { Steps, stepsUpTo } from "../../game-frame/action/steps.tsx";
+import { Choices } from "./choices.tsx";
+import { isPlayOf } from "./hand/playability.ts";
+
+/** What the action panel shows of Flower War and Mexica. */
+export const action: ActionParts<FlowerWarScene, Handling> = {
+  describedScene,
+  describeEnd: (scene) => {
+    const { outcome } = scene.view.table;
+    if (outcome === null) return null;
+    return {
+      icon: <Drawing sheet="signs" id={outcome.winner === null ? "miquiztli" : "xochitl"} />,
+      title: texts().outcomes[outcome.by],
+      words: say(outcomeSentence(outcome, texts(), readerFor(scene))),
+    };
+  },
+  isOut: ({ seat, view }) => seat !== null && (view.table.tribes[seat]?.out ?? 0) > 0,
+  describeAwaited,
+  hidden: () => i18n._("Hands stay hidden."),
+  icons: {
+    seat: (seat) => <SeatMark seat={seat} />,
+    watching: <span className={styles.eye} />,
+    played: <Drawing sheet="marks" id="die-1" />,
+    out: <Drawing sheet="signs" id="miquiztli" />,
+  },
+  Decision,
+  Waiting: ({ scene, handling }) =>
+    ownBattle(scene.view) === null ? null : <ToBattle handling={handling} />,
+};
+
+/** Returns what is awaited, as a sentence. */
+function describeAwaited(scene: FlowerWarScene): string {
+  const { awaiting } = scene.view.table;
+  return awaiting === null ? "" : say(decisionSentence(awaiting, texts(), readerFor(scene)));
+}
+
+function ToBattle({ handling, tone = "plain" }: Pick<TablePart, "handling"> & { tone?: "plain" | "go" }) {
+  return (
+    <Button tone={tone} onClick={() => handling.windows.show({ battle: true })}>
+      {i18n._("To the battle")}
+    </Button>
+  );
+}
+
+function Decision(props: TablePart) {
+  const { scene, handling } = props;
+  const { awaiting, turn } = scene.view.table;
+  const roomForSteps = handling.held === null && !AIMED.has(awaiting?.decision ?? "");
+  return (
+    <ActionFrame
+      {...props}
+      title={turn.seat === scene.seat ? i18n._("Your turn") : i18n._("Your decision")}
+      hint={
+        awaiting?.decision === "sacrifice"
+          ? i18n._("Offer first: your first card ends the offerings.")
+          : describeAwaited(scene)
+      }
+      aside={<Trade scene={scene} handling={handling} />}
+      className={styles.panel}
+    >
+      {roomForSteps ? <TurnSteps view={scene.view} /> : null}
+      <Answer {...props} />
+    </ActionFrame>
+  );
+}
+
+/** Decisions whose choices need the room of the turn's steps, as a chosen card does. */
+const AIMED: ReadonlySet<string> = new Set(["move", "challenge", "choose"]);
+
+function Answer(props: TablePart) {
+  const { scene, handling } = props;
+  const decision = scene.view.table.awaiting?.decision;
+  if (handling.held !== null && (decision === "sacrifice" || decision === "cards")) {
+    return <CardAction {...props} held={handling.held} />;
+  }
+  switch (decision) {
+    case "roll":
+      return <RollAction {...props} />;
+    case "move":
+    case "challenge":
+    case "choose":
+      return <AimAction {...props} />;
+    case "discard":
+      return <DiscardAction {...props} />;
+    case "sacrifice":
+    case "cards":
+      return <OfferAction {...props} />;
+    case "battle":
+    case "pay":
+      return (
+        <div className={styles.buttons}>
+          <ToBattle handling={handling} tone="go" />
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The parts of a turn as the panel shows them. */
+export const PHASES = ["roll", "land", "offer", "cards", "end"] as const;
+export type Phase = (typeof PHASES)[number];
+
+const PHASE_OF: { readonly [D in Decision]: Phase } = {
+  roll: "roll",
+  move: "land",
+  challenge: "land",
+  battle: "land",
+  pay: "land",
+  choose: "land",
+  discard: "land",
+  sacrifice: "offer",
+  cards: "cards",
+};
+
+/** The part of the viewer's own turn that the match is in; `null`: it is not their turn. */
+export function phaseOf({ table, seat }: View): Phase | null {
+  const { awaiting, turn } = table;
+  if (awaiting === null || seat === null || turn.seat !== seat) return null;
+  return PHASE_OF[awaiting.decision];
+}
+
+/** The parts of the viewer's turn. */
+export function TurnSteps({ view }: { view: View }) {
+  const open = phaseOf(view);
+  if (open === null) return null;
+  const names = PHASES.map((phase) => NAMES[phase]());
+  return <Steps label={i18n._("Parts of your turn")} steps={stepsUpTo(PHASES.indexOf(open), names)} />;
+}
+
+const NAMES: { readonly [P in Phase]: () => string } = {
+  roll: () => i18n._("Roll"),
+  land: () => i18n._("Land"),
+  offer: () => i18n._("Offer"),
+  cards: () => i18n._("Cards"),
+  end: () => i18n._("End"),
+};
+
+/** The roll that every turn begins with. */
+export function RollAction({ handling: { send, busy } }: TablePart) {
+  return (
+    <div className={styles.buttons}>
+      <Button
+        tone="gold"
+        shortcut="R"
+        className={styles.large}
+        aria-disabled={busy}
+        onClick={() => send({ type: "roll" })}
+      >
+        <Drawing sheet="marks" id="die-5" className={styles.icon} />
+        {i18n._("Roll the die")}
+      </Button>
+      <Button aria-disabled className={styles.later}>
+        {i18n._("Offer after landing")}
+      </Button>
+    </div>
+  );
+}
+
+/** A decision whose answer is a target: how far to go, whom to challenge, whom a Day card meets. */
+export function AimAction(props: TablePart) {
+  const { scene, handling } = props;
+  const { aimed, send, busy } = handling;
+  const { card } = scene.view.table.awaiting ?? {};
+  const pass = scene.legal.some(({ type }) => type === "pass");
+  const words = aimed === null ? null : commandWords(aimed, scene.view, texts(), readerFor(scene));
+  return (
+    <div className={styles.aim}>
+      <div className={styles.aims}>
+        {card === undefined ? null : <p className={styles.aside}>{say(cardWords(card, texts()).short)}.</p>}
+        <Choices {...props} />
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          tone="go"
+          className={styles.confirm}
+          aria-disabled={aimed === null || busy}
+          onClick={() => {
+            if (aimed !== null) send(aimed);
+          }}
+        >
+          {words === null ? (
+            i18n._("Choose on the board")
+          ) : (
+            <span>
+              {say(words.button)}
+              {card === undefined ? <small>{say(words.does)}</small> : null}
+            </span>
+          )}
+        </Button>
+        {pass ? (
+          <Button shortcut="P" aria-disabled={busy} onClick={() => send({ type: "pass" })}>
+            {i18n._("Challenge nobody")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What can be done with the chosen card: play it, at a target if it needs one, or discard it. */
+export function CardAction(props: TablePart & { held: HeldCard }) {
+  const { scene, handling, held } = props;
+  const reader = readerFor(scene);
+  const plays = scene.legal.filter((command) => isPlayOf(command, held.id));
+  const ready = plays.length === 1 ? (plays[0] ?? null) : handling.aimed;
+  const words = cardWords(held.card, texts());
+  const unmet = firstUnmet(cardConditions(scene.view, held.card));
+  const offering = scene.view.table.awaiting?.decision === "sacrifice";
+  return (
+    <>
+      <p className={styles.aside}>
+        <b>{words.name}.</b>{" "}
+        {unmet === null ? say(words.rule) : say(conditionSentence(unmet, texts(), reader))}{" "}
+        {offering ? <span className={styles.warning}>{i18n._("It ends your offerings.")}</span> : null}
+      </p>
+      {plays.length > 1 ? <Choices {...props} /> : null}
+      <div className={styles.buttons}>
+        {plays.length === 0 ? null : (
+          <Button
+            tone="rain"
+            className={styles.large}
+            aria-disabled={ready === null || handling.busy}
+            onClick={() => {
+              if (ready !== null) handling.send(ready);
+            }}
+          >
+            {ready === null
+              ? i18n._("Choose on the board")
+              : say(commandWords(ready, scene.view, texts(), reader).button)}
+          </Button>
+        )}
+        <CardButtons {...props} />
+      </div>
+    </>
+  );
+}
+
+function CardButtons({ scene, handling, held }: TablePart & { held: HeldCard }) {
+  const discard = scene.legal.some((command) => command.type === "discard" && command.card === held.id);
+  return (
+    <>
+      {discard ? (
+        <Button
+          className={styles.minor}
+          aria-disabled={handling.busy}
+          onClick={() => handling.point({ question: "discard" })}
+        >
+          {i18n._("Discard")}
+        </Button>
+      ) : null}
+      <Button className={styles.minor} onClick={() => handling.point({ reading: held })}>
+        {i18n._("Read")}
+      </Button>
+      <Button className={styles.minor} onClick={() => handling.point({ card: null, pick: {} })}>
+        {i18n._("Back")}
+      </Button>
+    </>
+  );
+}
+
+/** A card that the viewer has to discard: chosen in the hand, then confirmed. */
+export function DiscardAction({ handling: { held, send, busy } }: TablePart) {
+  if (held === null) return <p className={styles.aside}>{i18n._("Choose the card in your hand.")}</p>;
+  return (
+    <div className={styles.buttons}>
+      <Button
+        tone="go"
+        className={styles.large}
+        aria-disabled={busy}
+        onClick={() => send({ type: "discard-card", card: held.id })}
+      >
+        {i18n._("Discard {card}", { card: cardName(held.card, texts()) })}
+      </Button>
+    </div>
+  );
+}

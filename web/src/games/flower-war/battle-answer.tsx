@@ -1,0 +1,173 @@
+import {
+  type Battle,
+  cardWords,
+  type Command,
+  commandWords,
+  decisionSentence,
+  type HeldCard,
+  type Side,
+} from "@flower-war/client-sdk/flower-war";
+import { Button } from "../../design/parts/button.tsx";
+import { i18n } from "../../texts/index.ts";
+import type { TablePart } from "./handling.ts";
+import { useKeys } from "../../base/use-keys.ts";
+import { CardButton, MANY_CARDS } from "./hand/card.tsx";
+import { isPlayOf, type Playability, playabilityOf } from "./hand/playability.ts";
+import { readerFor, say, texts } from "./texts.ts";
+import styles from "./battle.module.css";
+
+/** The lower part of the battle window: the viewer's cards and what to do, or whom the battle waits for. */
+export function BattleAnswer(props: TablePart & { battle: Battle }) {
+  const { scene, handling } = props;
+  const { hand } = scene.view;
+  const { awaiting } = scene.view.table;
+  const mine = awaiting?.seat === scene.seat && scene.connection !== "gone";
+  useBattleKeys(props, mine);
+  if (awaiting === null) return null;
+  const playability = playabilityOf(scene);
+  return (
+    <div className={styles.answer}>
+      <section aria-label={i18n._("Your hand")}>
+        <h3>{mine ? title(scene.view.table.awaiting?.decision) : i18n._("Your hand")}</h3>
+        <ul className={`${styles.hand} ${hand.length >= MANY_CARDS ? styles.many : ""}`}>
+          {hand.map((held, index) => (
+            <li key={held.id}>
+              <BattleCard
+                held={held}
+                many={hand.length >= MANY_CARDS}
+                place={index + 1}
+                playability={playability.get(held.id)}
+                chosen={mine && handling.card === held.id}
+                onClick={() =>
+                  handling.point(canPlay(scene.legal, held) && mine ? { card: held.id } : { reading: held })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {mine ? (
+        <Answer {...props} />
+      ) : (
+        <p className={styles.waiting} role="status">
+          {say(decisionSentence(awaiting, texts(), readerFor(scene)))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function title(decision: string | undefined): string {
+  return decision === "pay"
+    ? i18n._("You lost and have no skulls: give up a card")
+    : i18n._("Your answer: play a card or pass");
+}
+
+interface CardProps {
+  readonly held: HeldCard;
+  /** It is one of many, which are drawn narrow. */
+  readonly many: boolean;
+  readonly place: number;
+  readonly playability: Playability | undefined;
+  readonly chosen: boolean;
+  readonly onClick: () => void;
+}
+
+function BattleCard({ held, many, place, playability, chosen, onClick }: CardProps) {
+  return (
+    <CardButton
+      card={held.card}
+      size={many && !chosen ? "narrow" : "hand"}
+      cost={playability?.cost ?? null}
+      state={playability?.state ?? "idle"}
+      reason={playability?.reason ?? null}
+      chosen={chosen}
+      pressed={chosen}
+      place={place}
+      onClick={onClick}
+    />
+  );
+}
+
+function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {
+  const { held, busy, send, refusal } = handling;
+  const command = held === null ? null : answerWith(scene.legal, held);
+  const pass = scene.legal.some(({ type }) => type === "pass");
+  const reader = readerFor(scene);
+  return (
+    <div className={styles.do}>
+      <p aria-live="polite">
+        {held === null
+          ? scene.view.table.awaiting?.decision === "pay"
+            ? i18n._("It goes into the winner's hand.")
+            : i18n._("Choose a card, or pass.")
+          : preview(held, battle, scene.seat)}
+      </p>
+      {refusal === null ? null : <p role="alert">{refusal}</p>}
+      <Button
+        tone="go"
+        aria-disabled={command === null || busy}
+        onClick={() => {
+          if (command !== null) send(command);
+        }}
+      >
+        {command === null
+          ? i18n._("Choose a card")
+          : say(commandWords(command, scene.view, texts(), reader).button)}
+      </Button>
+      {pass ? (
+        <Button shortcut="P" aria-disabled={busy} onClick={() => send({ type: "pass" })}>
+          {i18n._("Pass")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a card adds to a total; others are said in words. */
+const ADDS: Readonly<Record<string, number>> = {
+  macuahuitl: 1,
+  "obsidian-edge": 2,
+  "eagle-knight": 3,
+  "jaguar-knight": 2,
+  atlatl: 2,
+  chimalli: 2,
+};
+
+function preview({ card }: HeldCard, battle: Battle, seat: string | null): string {
+  const { name, rule } = cardWords(card, texts());
+  const more = ADDS[card];
+  if (more === undefined) return `${name}: ${say(rule)}`;
+  const side: Side = battle.attacker === seat ? "attacker" : "defender";
+  const other: Side = side === "attacker" ? "defender" : "attacker";
+  return i18n._("{name}: the score would be {own} to {their}.", {
+    name,
+    own: battle.totals[side] + more,
+    their: battle.totals[other],
+  });
+}
+
+const canPlay = (legal: readonly Command[], { id }: HeldCard): boolean =>
+  legal.some((command) => isPlayOf(command, id));
+
+function answerWith(legal: readonly Command[], { id }: HeldCard): Command | null {
+  return legal.find((command) => isPlayOf(command, id)) ?? null;
+}
+
+function useBattleKeys({ scene, handling }: TablePart, mine: boolean): void {
+  const pass = mine && scene.legal.some(({ type }) => type === "pass");
+  useKeys(
+    {
+      ...(pass && { p: () => handling.send({ type: "pass" }) }),
+      ...Object.fromEntries(
+        scene.view.hand.slice(0, 9).map((held, index) => [
+          String(index + 1),
+          () => {
+            if (mine && canPlay(scene.legal, held)) handling.point({ card: held.id });
+          },
+        ]),
+      ),
+    },
+    true,
+  );
+}

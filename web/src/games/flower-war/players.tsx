@@ -1,0 +1,264 @@
+import {
+  DECKS,
+  discWords,
+  type Seat,
+  type Sign,
+  SIGNS,
+  type SpaceId,
+  type Tribe,
+} from "@flower-war/client-sdk/flower-war";
+import { i18n } from "../../texts/index.ts";
+import { type FlowerWarScene, type Person, readerFor, texts } from "./texts.ts";
+import type { LookedAtPart } from "./handling.ts";
+import styles from "./players.module.css";
+import { Drawing } from "../../art/drawing.tsx";
+import { Unseen } from "../../design/parts/panel.tsx";
+import { SeatMark } from "../../design/parts/seat-mark.tsx";
+import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
+import { Countdown } from "../../game-frame/table/countdown.tsx";
+import { presenceOf } from "../../game-frame/table/presence.ts";
+import { PersonName } from "../../game-frame/table/person-name.tsx";
+import { PresenceLine } from "../../game-frame/table/presence-line.tsx";
+
+/** The number of seats from which each has two lines, not three. */
+const MANY_SEATS = 5;
+
+const NO_SEATS: ReadonlySet<never> = new Set<never>();
+
+/** A plaque for each seat, in turn order: its player and its public state. */
+export function Players({ drawn, handling, serverTime }: LookedAtPart) {
+  const { people } = drawn;
+  const tight = people.length >= MANY_SEATS;
+  const targets: ReadonlySet<Seat> = handling?.targets.seats ?? NO_SEATS;
+  return (
+    <ul className={`${styles.players} ${tight ? styles.tight : ""}`} aria-label={i18n._("Players")}>
+      {people.map((person) => (
+        <Plaque
+          key={person.seat}
+          scene={drawn}
+          person={person}
+          serverTime={serverTime}
+          tight={tight}
+          target={targets.has(person.seat)}
+          chosen={handling?.pick.seat === person.seat}
+          onSeat={handling?.pickSeat ?? (() => {})}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface PlaqueProps {
+  readonly scene: FlowerWarScene;
+  readonly person: Person;
+  readonly serverTime: () => number;
+  /** Two lines instead of three. */
+  readonly tight: boolean;
+  readonly target: boolean;
+  readonly chosen: boolean;
+  readonly onSeat: (seat: Seat) => void;
+}
+
+/** One seat: its shape, its player and clock; skulls and cards; discs and signs. */
+function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: PlaqueProps) {
+  const { seat, temple } = person;
+  const { table } = scene.view;
+  const tribe = table.tribes[seat];
+  if (tribe === undefined) return null;
+  const turn = table.turn.seat === seat && table.outcome === null;
+  const name = readerFor(scene).nameOf(seat);
+  const clock = scene.clock?.seats.get(seat) ?? null;
+  return (
+    <li
+      className={[
+        styles.plaque,
+        turn ? styles.turn : "",
+        tribe.out > 0 ? styles.out : "",
+        target ? styles.target : "",
+        chosen ? styles.chosen : "",
+      ].join(" ")}
+      aria-current={turn ? "true" : undefined}
+      data-seat={seat}
+      data-tip={plaqueTip(scene, person, tribe)}
+      onClick={target ? () => onSeat(seat) : undefined}
+    >
+      <div className={styles.who}>
+        <SeatMark seat={seat} label={texts().seats[seat].name} className={styles.mark} />
+        <div className={styles.names}>
+          <h2>
+            <PersonName seat={seat} plain={target} className={styles.name}>
+              {name}
+            </PersonName>
+            {temple === "" ? null : (
+              <Drawing
+                sheet="marks"
+                id="temple"
+                className={styles.temple}
+                label={i18n._("plays with a temple")}
+              />
+            )}
+          </h2>
+          <small>
+            <PresenceLine
+              presence={tribe.out > 0 ? "out" : presenceOf(scene.clock, person)}
+              name={texts().seats[seat].name}
+              own={seat === scene.seat}
+              className={styles.presence}
+            />
+          </small>
+        </div>
+        {clock === null ? null : <Countdown clock={clock} serverTime={serverTime} className={styles.clock} />}
+        <Skulls count={tribe.skulls} className={styles.skullsAside} />
+      </div>
+      <div className={styles.row}>
+        <Skulls count={tribe.skulls} className={styles.skulls} />
+        <CardCounts tribe={tribe} tight={tight} />
+        {tight ? <Discs discs={discsOf(table, seat)} stacked /> : null}
+        {tight ? <Signs signs={knownSigns(scene.view, seat)} /> : null}
+      </div>
+      {tight ? null : (
+        <div className={`${styles.row} ${styles.third}`}>
+          <span className={styles.label}>{i18n._("Discs")}</span>
+          <Discs discs={discsOf(table, seat)} stacked={discsOf(table, seat).length > 1} />
+          <span className={styles.label}>{i18n._("Signs")}</span>
+          <Signs signs={knownSigns(scene.view, seat)} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Skulls({ count, className }: { count: number; className: string | undefined }) {
+  return (
+    <span className={className} data-skulls>
+      <Drawing sheet="marks" id="skull" />
+      {count}
+      <Unseen> {i18n._("{count, plural, one {skull} other {skulls}}", { count })}</Unseen>
+    </span>
+  );
+}
+
+/** All that a plaque says, for small ones that show less. */
+function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: Tribe): string {
+  const reader = readerFor(scene);
+  const discs = discsOf(scene.view.table, person.seat).map(({ disc }) => disc);
+  const signs = knownSigns(scene.view, person.seat).map((sign) => texts().signs[sign]);
+  return [
+    `${reader.nameOf(person.seat)}, ${texts().seats[person.seat].name}`,
+    i18n._("{skulls, plural, one {# skull} other {# skulls}}. Cards: {war} War, {rain} Rain, {day} Day.", {
+      skulls: tribe.skulls,
+      war: tribe.cards.war,
+      rain: tribe.cards.rain,
+      day: tribe.cards.day,
+    }),
+    discs.length === 0 ? i18n._("No discs.") : i18n._("Discs: {discs}.", { discs: discs.join(", ") }),
+    signs.length === 0 ? i18n._("No sign seen.") : i18n._("Signs: {signs}.", { signs: signs.join(", ") }),
+    ...(tribe.canoes === 0
+      ? []
+      : [
+          i18n._("{canoes, plural, one {# canoe} other {# canoes}}: the next roll may be longer.", {
+            canoes: tribe.canoes,
+          }),
+        ]),
+  ].join("\n");
+}
+
+interface CountsProps {
+  readonly tribe: Tribe;
+  /** Leaves out Day cards that are not there. */
+  readonly tight: boolean;
+}
+
+/** How many cards of each deck a seat holds, and its canoes. */
+function CardCounts({ tribe: { cards, canoes }, tight }: CountsProps) {
+  return (
+    <span className={styles.counts}>
+      {canoes === 0 ? null : (
+        <span
+          className={styles.canoes}
+          data-tip={`${texts().things.canoe.name}\n${texts().things.canoe.about}`}
+        >
+          <Drawing sheet="cards" id="canoe" />
+          {canoes}
+          <Unseen> {i18n._("{canoes, plural, one {canoe} other {canoes}}", { canoes })}</Unseen>
+        </span>
+      )}
+      {DECKS.filter((deck) => deck !== "day" || cards.day > 0 || (!tight && canoes === 0)).map((deck) => (
+        <span key={deck} className={`${styles.count} ${styles[deck]}`}>
+          <Drawing sheet="marks" id={deck} />
+          {cards[deck]}
+          <Unseen>
+            {" "}
+            {i18n._("{n, plural, one {{deck} card} other {{deck} cards}}", {
+              n: cards[deck],
+              deck: texts().decks[deck].name,
+            })}
+          </Unseen>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The discs that a seat holds; a copy has a dashed edge. */
+function Discs({
+  discs,
+  stacked = false,
+}: {
+  discs: readonly { readonly disc: SpaceId; readonly copy: boolean }[];
+  stacked?: boolean;
+}) {
+  if (discs.length === 0) {
+    return (
+      <span className={styles.none}>
+        <span aria-hidden="true">–</span>
+        <Unseen>{i18n._("none")}</Unseen>
+      </span>
+    );
+  }
+  return (
+    <span className={stacked ? styles.stacked : styles.discs}>
+      {discs.map(({ disc, copy }, index) => (
+        <span
+          key={`${disc}-${index}`}
+          className={copy ? styles.copy : styles.medal}
+          data-tip={discTip(disc, copy)}
+        >
+          <Drawing sheet="signs" id={disc} label={copy ? i18n._("copy of {disc}", { disc }) : disc} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The three signs; those that the viewer does not know of are grey. */
+function Signs({ signs }: { signs: readonly Sign[] }) {
+  return (
+    <span className={styles.signs}>
+      {SIGNS.map((sign) => {
+        const held = signs.includes(sign);
+        const name = texts().signs[sign];
+        const words = held ? i18n._("{name}: held", { name }) : i18n._("{name}: not seen", { name });
+        return (
+          <span
+            key={sign}
+            className={held ? styles.medal : styles.noMedal}
+            data-tip={`${words}\n${texts().things.signs.about}`}
+          >
+            <Drawing sheet="signs" id={DISC_OF_SIGN[sign]} label={words} />
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+/** What a disc gives its holder. */
+function discTip(disc: SpaceId, copy = false): string {
+  const words = discWords(disc, texts());
+  return [
+    `${copy ? i18n._("Copy of {disc}", { disc }) : disc}, ${words.meaning}`,
+    `${words.bonus.short}.`,
+    words.tribute,
+  ].join("\n");
+}

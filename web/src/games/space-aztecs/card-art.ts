@@ -1,0 +1,108 @@
+import {
+  type Card,
+  type CardKind,
+  cardKindOf,
+  faceOf,
+  kindOf,
+  setOf,
+} from "@flower-war/client-sdk/space-aztecs";
+import type { Sheet } from "../../art/drawing.tsx";
+
+/** A drawing by its file and its id in it. */
+export interface Art {
+  readonly sheet: Sheet;
+  readonly id: string;
+}
+
+const own = (id: string): Art => ({ sheet: "sisters", id });
+const sign = (id: string): Art => ({ sheet: "signs", id });
+
+const ART: { readonly [K in CardKind]: Art } = {
+  P01: sign("tochtli"),
+  P02: own("quail"),
+  P03: sign("itzcuintli"),
+  P04: own("turkey"),
+  P05: own("heron"),
+  P06: own("fisher"),
+  P07: own("potter"),
+  P08: own("weaver"),
+  P09: own("farmer"),
+  P10: own("healer"),
+  serpent: own("serpent"),
+  jaguar: own("jaguar"),
+  eagle: own("eagle"),
+  alien: own("alien"),
+  priest: own("priest"),
+  B04: own("lady"),
+  B07: own("ruler"),
+  archivist: own("archivist"),
+  "special-agent": own("agent"),
+  "very-special-agent": own("vagent"),
+  temple: own("temple"),
+  saucer: own("saucer"),
+  C1: own("c1"),
+  C2: own("c2"),
+  C3: own("c3"),
+  C4: own("c4"),
+  C5: own("c5"),
+  C6: own("c6"),
+  C7: own("c7"),
+  C8: own("c8"),
+};
+
+/** The drawing of a card. */
+export const artOf = (card: Card): Art => ART[cardKindOf(card)];
+
+const PLACE_ART: readonly Art[] = [
+  sign("atl"),
+  own("p-market"),
+  sign("xochitl"),
+  own("p-ballcourt"),
+  own("p-quarry"),
+  own("p-forest"),
+  own("p-volcano"),
+  own("p-causeway"),
+];
+
+/** The drawing of a place, 1-8. */
+export function placeArt(place: number): Art {
+  const art = PLACE_ART[place - 1];
+  if (art === undefined) throw new RangeError(`there is no place ${place}`);
+  return art;
+}
+
+/** The name of a card's set in classes of CSS. */
+export type SetClass = "pink" | "yellow" | "blue" | "green" | "codex";
+
+const CLASSES = { P: "pink", Y: "yellow", B: "blue", G: "green" } as const;
+
+/** The colour of a card in classes of CSS. */
+export function setClass(card: Card): SetClass {
+  const set = setOf(card);
+  return set === null ? "codex" : CLASSES[set];
+}
+
+/** Whether a card is drawn on the paler ground of its set, because the drawing has the set's colour. */
+export const isPale = (card: Card): boolean => kindOf(card) === "temple" || kindOf(card) === "saucer";
+
+/** The points that stand on a card: `"3"`, `"3+4"` for an Archivist, `"≤8"` for a Codex; `null`: none. */
+export function printedPoints(card: Card): string | null {
+  const { points, sheltered, role } = faceOf(card);
+  switch (kindOf(card)) {
+    case "temple":
+      return null;
+    case "saucer":
+      return "+1";
+    case "codex":
+      return "≤8";
+    case "aztec":
+      if (role === "serpent") return "1–20";
+      if (role === "jaguar") return "2–15";
+      if (role === "eagle") return "3–18";
+      if (role === "priest") return "10";
+      return sheltered === undefined ? String(points ?? 0) : `${points ?? 0}+${sheltered}`;
+  }
+}
+
+/** A number as it is printed, with a real minus sign. */
+export const printNumber = (number: number): string => (number < 0 ? `−${-number}` : String(number));

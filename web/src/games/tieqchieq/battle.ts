@@ -1,0 +1,82 @@
+import { type Battle, battleWinner, type Coin, type Seat, type View } from "@flower-war/client-sdk/tieqchieq";
+import { useState } from "react";
+import { reachedView } from "../../game-frame/scene.ts";
+import type { TieqchieqScene } from "./texts.ts";
+
+/** One of the equally likely results of a battle's two coins. */
+export interface BattleResult {
+  readonly coins: readonly [Coin, Coin];
+  readonly winner: Seat;
+}
+
+const COINS: readonly Coin[] = [0, 1];
+
+/** Returns the four results of a battle, each as likely as the others, and who wins with each. */
+export function battleResults(attacker: Seat): readonly BattleResult[] {
+  return COINS.flatMap((first) =>
+    COINS.map((second): BattleResult => {
+      const coins = [first, second] as const;
+      return { coins, winner: battleWinner(attacker, coins) };
+    }),
+  );
+}
+
+/** Returns with how many of all results a seat wins a battle. */
+export function oddsOf(seat: Seat, attacker: Seat): { readonly wins: number; readonly of: number } {
+  const results = battleResults(attacker);
+  return { wins: results.filter(({ winner }) => winner === seat).length, of: results.length };
+}
+
+/**
+ * Returns the battle that happened between two views; `null`: none did. Two battles in a row can be alike, so the tokens
+ * are compared too: a battle fills a reserve, or a token that was to be introduced is still there after its act.
+ */
+export function battleBetween({ table: before }: View, { table: after }: View): Battle | null {
+  const { battle } = after;
+  if (battle === null || after.tosses < before.tosses) return null;
+  if (JSON.stringify(battle) !== JSON.stringify(before.battle)) return battle;
+  const filled = (["red", "yellow"] as const).some(
+    (seat) => after.tokens[seat].reserve > before.tokens[seat].reserve,
+  );
+  const acted = before.phase === "act" && (after.phase !== "act" || after.tosses > before.tosses);
+  const vain = acted && JSON.stringify(after.tokens) === JSON.stringify(before.tokens);
+  return filled || (vain && before.turn === battle.attacker) ? battle : null;
+}
+
+/** The views that a table knows and has shown to the end, and the battle that it tells of. */
+export interface ToldBattles {
+  readonly view: View;
+  readonly reached: View;
+  readonly battle: Battle | null;
+  /** The toss that led to the battle that was told last. */
+  readonly toss: number | null;
+}
+
+/** Returns the viewer's battle that was just decided, and what puts it away; `null`: none was. */
+export function useBattle(scene: TieqchieqScene): readonly [Battle | null, () => void] {
+  const { view } = scene;
+  const reached = reachedView(scene);
+  const [told, setTold] = useState<ToldBattles>({ view, reached, battle: null, toss: null });
+  if (told.view !== view || told.reached !== reached) {
+    const decides = scene.awaiting.some(({ seat }) => seat === scene.seat);
+    setTold(tellBattles(told, { view, reached, decides }));
+  }
+  return [told.battle, () => setTold((now) => ({ ...now, battle: null }))];
+}
+
+/**
+ * Returns what a table tells of battles after a change. A battle is told when it was shown on the board; if the viewer
+ * decides now, at once, for what leads to a decision is shown in 1.5 s in all.
+ */
+export function tellBattles(
+  told: ToldBattles,
+  { view, reached, decides }: Pick<ToldBattles, "view" | "reached"> & { readonly decides: boolean },
+): ToldBattles {
+  const now = { ...told, view, reached };
+  if (view.seat === null) return now;
+  const known = decides ? battleBetween(told.view, view) : null;
+  if (known !== null) return { ...now, battle: known, toss: view.table.tosses };
+  const shown = battleBetween(told.reached, reached);
+  if (shown === null || reached.table.tosses === told.toss) return now;
+  return { ...now, battle: shown, toss: reached.table.tosses };
+}
