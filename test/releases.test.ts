@@ -2,8 +2,12 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GAMES, REFUSAL_CODES } from "@flower-war/protocol";
+import { GAMES, PATHS, REFUSAL_CODES, type TablePage } from "@flower-war/protocol";
+import { Listing } from "@flower-war/protocol/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PostgresProcess } from "./support/postgres.ts";
+import { freePort, lacks } from "./support/programs.ts";
+import { RedisProcess } from "./support/redis.ts";
 import {
   inRelease,
   type Programs,
@@ -44,13 +48,17 @@ class Server {
   readonly #running: Running;
   readonly #folder: string;
 
-  static async start(programs: Programs): Promise<Server> {
+  static async start(
+    programs: Programs,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), "flower-war-data-"));
     const running = await startProgram(programs, "server", {
       DATA_DIR: folder,
       ADMIN_PASSWORD: PASSWORD,
       CREATIONS_PER_MINUTE: "1000",
       SEATS_PER_MINUTE: "1000",
+      ...environment,
     });
     return new Server(programs, running, folder);
   }
@@ -151,6 +159,36 @@ describe.each(VERSIONS)("today's SDK at a server of %s", (version) => {
     expect(lobby.total).toBe(lobby.matches.length);
     expect(lobby.pages).toBe(1);
     await Promise.all([open.leave(), lobby.leave()]);
+  });
+});
+
+describe.skipIf(lacks("redis", "postgres")).each(VERSIONS)("a cluster on its way from %s", (version) => {
+  test("lists the matches of both versions at servers of both", { timeout: 120_000 }, async () => {
+    const [redis, postgres] = await Promise.all([RedisProcess.start(), PostgresProcess.start()]);
+    const shared = { REDIS_URL: redis.url, DATABASE_URL: postgres.url, AUTH_SECRET: "secret-of-the-cluster" };
+    const servers: Server[] = [];
+    try {
+      // 0.2.0 stores its matches in Redis.
+      for (const programs of [await unpackPrograms(version), TODAY]) {
+        const PORT = String(await freePort());
+        const PUBLIC_URL = `http://127.0.0.1:${PORT}`;
+        servers.push(await Server.start(programs, { ...shared, PORT, PUBLIC_URL }));
+      }
+      const hosts = servers.map(({ target }) => clientAt(target.url, "Citlali"));
+      const matches = await Promise.all(hosts.map((host) => host.create({ game: "flower-war" })));
+      const ids = matches.map(({ id }) => id).toSorted();
+      const lobbies = await Promise.all(hosts.map((host) => host.lobby()));
+      for (const lobby of lobbies)
+        await expect.poll(() => lobby.matches.map(({ id }) => id).toSorted()).toEqual(ids);
+      const listed = await fetch(`${servers[1]?.target.url}${PATHS.lobby}`);
+      const { tables } = (await listed.json()) as TablePage;
+      expect(tables.map(({ id }) => id).toSorted()).toEqual(ids);
+      for (const table of tables) expect(Listing.safeParse(table).error).toBeUndefined();
+      await Promise.all([...matches, ...lobbies].map((joined) => joined.leave()));
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      await Promise.all([redis.stop(), postgres.stop()]);
+    }
   });
 });
 

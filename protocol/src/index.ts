@@ -33,7 +33,16 @@ export * from "./refusals.ts";
 export type * from "./schemas/chat.ts";
 export type * from "./schemas/clocks.ts";
 export type * from "./schemas/lobby.ts";
-export type * from "./schemas/match-requests.ts";
+export type {
+  CommandAnswer,
+  CommandRequest,
+  LogPage,
+  MatchRequests,
+  NearbyTemple,
+  ReportRequest,
+  Seal,
+  SeatSignature,
+} from "./schemas/match-requests.ts";
 export type * from "./schemas/matches.ts";
 export type * from "./schemas/notices.ts";
 export type * from "./schemas/operator.ts";
