@@ -5,11 +5,10 @@ import { PARTS } from "./src/texts/parts.ts";
 /** The parts of the page, and the pages that are built by themselves. */
 const FOLDERS = [...PARTS, "firmware", "operator"];
 
-/** The page's own texts; those of cards, rules and games come from the SDK. `xx` is for tests: every text, accented and longer. */
+/** The page's own texts; those of cards, rules and games come from the SDK. */
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en", "es", "xx"],
-  pseudoLocale: "xx",
+  locales: ["en", "es"],
   fallbackLocales: { default: "en" },
   catalogs: [
     {

@@ -1,13 +1,15 @@
 /**
- * Every text that the page shows comes from the catalogue: in the pseudo-locale, whose letters have accents, no text of a
+ * Every text that the page shows comes from the catalogue: if the English ones are compiled with accented letters, no text of a
  * gallery state is plain English. The rules' texts, names and keys are no texts of the page.
  */
 import { loadTexts as loadFlowerWar, SPACES } from "@flower-war/client-sdk/flower-war";
 import { loadTexts as loadSpaceAztecs } from "@flower-war/client-sdk/space-aztecs";
 import { loadGuide } from "@flower-war/client-sdk/texts";
 import { loadTexts as loadTieqchieq } from "@flower-war/client-sdk/tieqchieq";
+import { createCompiledCatalog, getCatalogForFile, getCatalogs } from "@lingui/cli/api";
+import { getConfig } from "@lingui/conf";
 import type { Page } from "playwright-core";
-import { createServer, type ViteDevServer } from "vite";
+import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "../../test/support/browser.ts";
 import { lacks } from "../../test/support/programs.ts";
@@ -55,10 +57,10 @@ describe.skipIf(lacks("chromium"))("the pseudo-locale", () => {
   let address: string;
 
   beforeAll(async () => {
-    // Only the page in development has the pseudo-locale, not the built gallery of the other tests.
     vite = await createServer({
       root: WEB,
       configFile: `${WEB}vite.config.ts`,
+      plugins: [pseudoLocale()],
       logLevel: "error",
       server: { host: "127.0.0.1", port: 0, hmr: false, watch: null },
     });
@@ -81,10 +83,10 @@ describe.skipIf(lacks("chromium"))("the pseudo-locale", () => {
     const plain: string[] = [];
     const left = [...states];
     const look = async (): Promise<void> => {
-      const own = await browser.open(`${address}?language=xx`);
+      const own = await browser.open(address);
       await own.getByRole("listitem").getByRole("link").first().waitFor();
       for (let state = left.shift(); state !== undefined; state = left.shift()) {
-        await own.evaluate((name) => history.pushState(null, "", `?language=xx&state=${name}`), state);
+        await own.evaluate((name) => history.pushState(null, "", `?state=${name}`), state);
         await settle(own);
         const texts = (await textsOf(own)).filter((text) => !isKnown(text));
         plain.push(...texts.map((text) => `${state}: ${text}`));
@@ -94,6 +96,22 @@ describe.skipIf(lacks("chromium"))("the pseudo-locale", () => {
     expect(plain.toSorted()).toEqual([]);
   });
 });
+
+/** Compiles the English catalogues with accented letters instead of plain ones. */
+function pseudoLocale(): Plugin {
+  const config = getConfig({ cwd: WEB });
+  return {
+    name: "pseudo-locale",
+    enforce: "post",
+    async transform(_, id) {
+      if (!id.endsWith("/en.po")) return null;
+      const found = getCatalogForFile(id.slice(WEB.length), await getCatalogs(config));
+      const { messages } = (await found?.catalog.getTranslations("en", config)) ?? { messages: {} };
+      const { source } = createCompiledCatalog("en", messages, { namespace: "es", pseudoLocale: "en" });
+      return { code: source, map: null };
+    },
+  };
+}
 
 /** Waits until the page has drawn the same text for ten frames. */
 async function settle(page: Page): Promise<void> {

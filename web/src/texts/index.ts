@@ -52,16 +52,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (wanted === language) browserStorage.write(STORED, language);
 }
 
-const CATALOGS = import.meta.glob<Catalog>([
-  "../**/messages/*.po",
-  "!../{firmware,operator}/**",
-  "!**/xx.po",
-]);
-
-/** For tests: the built page has none. */
-const PSEUDO_CATALOGS = import.meta.env.PROD
-  ? {}
-  : import.meta.glob<Catalog>(["../**/messages/xx.po", "!../{firmware,operator}/**"]);
+const CATALOGS = import.meta.glob<Catalog>(["../**/messages/*.po", "!../{firmware,operator}/**"]);
 
 interface Catalog {
   readonly messages: Messages;
@@ -69,9 +60,7 @@ interface Catalog {
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */
 export async function addTexts(part: Part, language: Language): Promise<void> {
-  const load = isPseudo()
-    ? PSEUDO_CATALOGS[`../${part}/messages/xx.po`]
-    : CATALOGS[`../${part}/messages/${language}.po`];
+  const load = CATALOGS[`../${part}/messages/${language}.po`];
   if (load !== undefined) i18n.load(language, (await load()).messages);
 }
 
@@ -94,7 +83,6 @@ async function loadTexts(language: Language): Promise<void> {
 }
 
 function importTexts(language: Language) {
-  if (isPseudo()) return import("./xx.po");
   switch (language) {
     case "en":
       return import("./en.po");
@@ -102,9 +90,5 @@ function importTexts(language: Language) {
       return import("./es.po");
   }
 }
-
-/** Tests ask the page that is not built for the pseudo-locale by `?language=xx`. */
-const isPseudo = (): boolean =>
-  !import.meta.env.PROD && new URLSearchParams(location.search).get("language") === "xx";
 
 export { i18n };
