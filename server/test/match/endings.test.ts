@@ -206,6 +206,18 @@ describe("a claim", () => {
     expect(first.details.ending).toBe("abort");
   });
 
+  test("is possible for no player while all are away", async () => {
+    const { match, players } = await seatPlayers(server.url, { seats: 2 });
+    const [east, west] = players as [TestClient, TestClient];
+    const watcher = await TestClient.watch(
+      server.url,
+      await requestSeat(server.url, match, { spectate: true }),
+    );
+    await goAway(watcher, east, west);
+    await time.pass(LIMITS.claim);
+    expect(watcher.details.claimsAt).toBe(0);
+  });
+
   test("is over when a player comes back", async () => {
     const { first, second } = await seatTwo(server.url);
     await goAway(first, second);

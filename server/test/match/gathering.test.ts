@@ -191,6 +191,23 @@ describe("other players", () => {
     expect(east.state.seats.get("west")).toMatchObject({ name: "B", nonce, ready: true });
   });
 
+  test("keep in their new seat that they chose the nonce that they gave", async () => {
+    const created = await createMatch(server.url, { start: "host", openNonces: true });
+    const east = await TestClient.joinOpenly(server.url, created, "E");
+    const reserved = await requestSeat(server.url, created.match, { name: "B", seat: "north" });
+    const north = await TestClient.joinOpenly(server.url, reserved, "N");
+    await north.request("move-seat", { seat: "west" }).catch(() => {});
+    await east.request("start");
+    await untilPlaying(east);
+    const { header } = await east.request("header");
+    expect(JSON.parse(header)).toMatchObject({
+      seats: [
+        { seat: "east", nonce: "E", from: "player" },
+        { seat: "west", nonce: "N", from: "player" },
+      ],
+    });
+  });
+
   test("who ask for two seats at once move no other player who takes theirs meanwhile", async () => {
     const east = await create();
     const north = await sitDown(east);

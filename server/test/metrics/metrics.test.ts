@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import { JournalConflict, JournalUnavailable } from "../../src/storage/journal/journal.ts";
+import { MemoryStore } from "../../src/storage/journal/memory-journal.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { readMetrics } from "../support/metrics.ts";
@@ -68,6 +70,21 @@ describe("GET /metrics", () => {
     expect(grown('flower_war_faults_total{code="malformed"}')).toBe(1);
     expect(grown("flower_war_command_seconds_count")).toBe(1);
     expect(grown("flower_war_journal_append_seconds_count")).toBe(1);
+  });
+
+  test("counts journal writes that fail, by what they fail of", async () => {
+    const { first: east } = await seatTwo(server.url);
+    const append = vi.spyOn(MemoryStore.prototype, "append");
+    onTestFinished(() => append.mockRestore());
+    const grown = await measureGrowth(async () => {
+      append.mockRejectedValueOnce(new JournalUnavailable());
+      await expectRefusal(east.play({ type: "roll" }));
+      append.mockRejectedValueOnce(new JournalConflict(east.reserved.match, "fact 9"));
+      await expect(east.play({ type: "roll" })).rejects.toThrow("connection closed");
+    });
+    expect(grown('flower_war_journal_failures_total{kind="error"}')).toBe(1);
+    expect(grown('flower_war_journal_failures_total{kind="conflict"}')).toBe(1);
+    expect(grown("flower_war_journal_append_seconds_count")).toBe(0);
   });
 
   test("counts refused HTTP requests", async () => {
