@@ -280,6 +280,16 @@ describe("play now", () => {
     expect(kinds(east)).toMatchObject({ north: "bot", south: "bot", west: "bot" });
   });
 
+  test("lets a person replace a bot before it begins, who chooses a nonce of their own", async () => {
+    const east = await create({ start: "countdown", seats: 3, bots: 1 });
+    const [seat] = Object.entries(kinds(east)).find(([, kind]) => kind === "bot") ?? [];
+    expect(east.state.seats.get(seat ?? "")?.nonce).toBe(seat);
+    const reserved = await requestSeat(server.url, east.reserved.match, { name: "B", seat });
+    const person = await TestClient.watch(server.url, reserved);
+    expect(person.state.status).toBe("gathering");
+    expect(person.state.seats.get(seat ?? "")).toMatchObject({ kind: "human", name: "B", nonce: "" });
+  });
+
   test("lets a person replace a bot until the first command", async () => {
     const east = await quickPlay("A");
     await time.pass(LIMITS.countdown);
