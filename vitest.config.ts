@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: "system",
           include: systemTests,
-          globalSetup: ["test/support/builds.ts"],
+          globalSetup: "test/support/builds.ts",
           setupFiles: "server/test/support/documented-fetch.ts",
         },
       },
