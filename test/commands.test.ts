@@ -33,9 +33,9 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
     /^npm init -y|^npm install --save-dev|^npm install \.\.\/flower-war\/packages/,
     "test/packages.test.ts does so",
   ],
-  [/rules\/test\/support\/plant-|web\/tools\/previews/, "changes the clone"],
+  [/test\/mutants\/plant-faults|web\/tools\/previews/, "changes the clone"],
   [
-    /flower-war client-check -- python3|temple-check mqtt|--broker mqtts|restore|\/record|match\.jsonl|start( --game \.\/nim)?$/,
+    /flower-war client-check -- python3|temple-check mqtt|--broker mqtts|restore|\/record|match\.jsonl|start( --game \.\/nim)?$|^npx vitest run$/,
     "needs what the reader has made: their match, bot, temple, game or broker; the command's own tests run it",
   ],
 ];

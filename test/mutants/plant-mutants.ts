@@ -53,20 +53,13 @@ const FOLDERS: readonly Folder[] = [
 /** Each property of the rules plays few matches. */
 const ENV = { FLOWER_WAR_RUNS: "10" };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    workers: { type: "string", default: "1" },
-    seconds: { type: "string", default: "60" },
-  },
-});
+const { values, positionals } = readArguments();
 const [count, ...chosen] = positionals;
 const folders = FOLDERS.filter(({ path }) =>
   chosen.length === 0 ? path !== "rules/src" : chosen.includes(path),
 );
 if (!(Number(count) > 0) || folders.length < chosen.length) {
-  console.error(`${USAGE}\n\nfolders: ${FOLDERS.map(({ path }) => path).join(", ")}`);
-  process.exit(2);
+  refuse(`Folders are: ${FOLDERS.map(({ path }) => path).join(", ")}.`);
 }
 
 const copies = Array.from({ length: Number(values.workers) }, () => new ProjectCopy());
@@ -78,6 +71,28 @@ console.log(`FLOWER_WAR_SEED=${SEED}`);
 for (const [workspace, some] of Map.groupBy(folders, ({ path }) => path.split("/")[0] ?? "")) {
   const tests = await runWithout(workspace, some, firstCopy);
   for (const folder of some) await plantMutants(folder, tests, firstCopy);
+}
+
+function readArguments() {
+  const options = {
+    workers: { type: "string", default: "1" },
+    seconds: { type: "string", default: "60" },
+    help: { type: "boolean", short: "h" },
+  } as const;
+  try {
+    const read = parseArgs({ allowPositionals: true, options });
+    if (!read.values.help) return read;
+  } catch (error) {
+    // parseArgs adds advice after its first sentence.
+    return refuse(`${(error as Error).message.split(". ")[0]}.`);
+  }
+  console.log(USAGE);
+  return process.exit(0);
+}
+
+function refuse(sentence: string): never {
+  console.error(`${sentence}\n\n${USAGE}`);
+  process.exit(2);
 }
 
 async function plantMutants(folder: Folder, tests: readonly KnownTest[], copy: ProjectCopy): Promise<void> {

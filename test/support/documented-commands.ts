@@ -21,7 +21,8 @@ export function readCommands(): readonly DocumentedCommand[] {
   return pages.toSorted().flatMap((page) => {
     const text = readFileSync(join(ROOT, page), "utf8");
     const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].flatMap(([, block = ""]) => linesOf(block));
-    const inline = [...text.matchAll(/`([^`]+)`/g)]
+    const prose = text.replaceAll(/^ *```.*?^ *```/gms, "");
+    const inline = [...prose.matchAll(/`([^`]+)`/g)]
       .map(([, code = ""]) => code.replaceAll(/\s+/g, " "))
       .filter((code) => FETCHES.test(code));
     return [...blocks, ...inline].map((line) => ({ page, line }));
