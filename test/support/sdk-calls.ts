@@ -199,8 +199,8 @@ function adminCalls({ operatorUrl, password }: Target): Calls {
   };
 }
 
-/** Members of `Identity` for the SDK alone. */
-const INTERNAL = ["constructor", "reserve", "get"];
+/** Members of `Identity` for the SDK alone, and what asks no server. */
+const INTERNAL = ["constructor", "reserve", "get", "parseEntry"];
 
 function methodsOf(owner: object): string[] {
   return Object.entries(Object.getOwnPropertyDescriptors(owner))

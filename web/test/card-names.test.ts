@@ -44,7 +44,7 @@ describe.skipIf(lacks("chromium"))("the names on cards, in Chromium", { timeout:
 function lookAtNames(page: Page): Promise<{ names: number; broken: string[] }> {
   return page.evaluate(() => {
     const broken: string[] = [];
-    const names = [...document.querySelectorAll('[class*="_card_"] > b')];
+    const names = [...document.querySelectorAll('[class^="card_"] > b, [class*=" card_"] > b')];
     for (const name of names) {
       const card = name.parentElement?.getBoundingClientRect() ?? new DOMRect();
       const border = Number.parseFloat(getComputedStyle(name.parentElement ?? name).borderRightWidth);
