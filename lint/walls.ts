@@ -16,7 +16,7 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
   simulate: ["rules"],
   loadtest: ["protocol", "client-sdk", "devices"],
   bench: ["protocol", "client-sdk", "loadtest"],
-  site: [],
+  site: ["protocol"],
 };
 
 /** Folders outside of `src` that may import more than their workspace. */

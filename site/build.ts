@@ -1,8 +1,9 @@
 /** `npm run site`: builds the documentation and the reference of the API in site/dist, and checks their links. */
 import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { Application } from "typedoc";
+import { Application, Comment, type ProjectReflection, ReflectionKind } from "typedoc";
 import { build } from "vitepress";
+import * as schemas from "@flower-war/protocol/schemas";
 import { runTool } from "../protocol/tools/tool.ts";
 import { REFERENCE, ROOT } from "./pages.ts";
 
@@ -39,7 +40,24 @@ async function buildReference(): Promise<void> {
     entryPoint.displayName = modules.get(entryPoint.sourceFile.fileName) ?? entryPoint.displayName;
   }
   if (entryPoints.length !== modules.size) throw new Error("the reference of the API cannot be built");
-  await app.generateDocs(app.converter.convert(entryPoints), join(DIST, "api"));
+  const project = app.converter.convert(entryPoints);
+  describeFields(project);
+  await app.generateDocs(project, join(DIST, "api"));
+}
+
+/** Gives the fields of types that follow from schemas the schemas' descriptions. */
+function describeFields(project: ProjectReflection): void {
+  const shapes = new Map(
+    Object.entries(schemas).map(([name, schema]) => [name, "shape" in schema ? schema.shape : {}]),
+  );
+  for (const alias of project.getReflectionsByKind(ReflectionKind.TypeAlias)) {
+    const fields = Object.entries(shapes.get(alias.name) ?? {});
+    for (const [name, { description }] of fields as [string, { readonly description?: string }][]) {
+      const field = alias.getChildByName(["__type", name]);
+      if (field === undefined || description === undefined) continue;
+      field.comment ??= new Comment([{ kind: "text", text: description }]);
+    }
+  }
 }
 
 /** Returns the modules that the packages of the reference export, by the paths of their sources. */

@@ -51,7 +51,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
 export const FILES: readonly string[] = Object.values(PAGES).flat();
 
 /** The packages of which the site has a reference; what several export stands with the first. */
-export const REFERENCE: readonly string[] = ["client-sdk", "rules", "server", "protocol"];
+export const REFERENCE: readonly string[] = ["protocol", "client-sdk", "rules", "server"];
 
 /** Files that are documents of the project, and in no sidebar; there must be none. */
 export const FORGOTTEN: readonly string[] = globSync(
