@@ -146,7 +146,7 @@ export const REFUSAL_CODES = {
   },
   "no-opponent": {
     status: 409,
-    message: "no other person plays: nobody can agree to a draw",
+    message: "no other person plays who could agree to a draw",
     operations: ["offerEnd"],
   },
   "abort-too-late": {
@@ -257,7 +257,7 @@ export const REFUSAL_CODES = {
   },
   "too-many-reservations": {
     status: 429,
-    message: "too many reserved places that nobody has used",
+    message: "too many reserved places are unused",
     operations: ["takeSeat", "streamMatch", "watchLobby", "streamLobby", "watchChallenges"],
   },
   "server-full": {
@@ -365,7 +365,7 @@ export const REFUSAL_CODES = {
     message: "too many challenges from this address",
     operations: ["challengeBot"],
   },
-  silent: { status: 409, message: "nobody talks at this table", operations: ["line"] },
+  silent: { status: 409, message: "this table has no chat", operations: ["line"] },
   "text-missing": { status: 400, message: "there is nothing to say in the text", operations: ["line"] },
   "text-too-long": { status: 400, message: "the text is too long for one line", operations: ["line"] },
   "too-many-lines": { status: 429, message: "too many lines in a short time", operations: ["line"] },
@@ -390,7 +390,7 @@ export const REFUSAL_CODES = {
   },
   "temple-busy": {
     status: 409,
-    message: "somebody else asks this temple: wait until that is over",
+    message: "another request to this temple is under way: wait until it ends",
     operations: ["pairNearby"],
   },
   "pairing-open": { status: 409, message: "this seat asks a temple already", operations: ["pairNearby"] },

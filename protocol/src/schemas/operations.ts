@@ -514,7 +514,7 @@ const SERVER = define({
     method: "get",
     path: PATHS.announcement,
     tag: "server",
-    summary: "Read what an operator tells everybody now",
+    summary: "Read the announcement of the operator",
     answer: CurrentAnnouncement,
   },
   getAddress: {
