@@ -252,7 +252,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout:
     const ended = new Promise<number | null>((resolve) => server.child.once("exit", resolve));
     await press(page, /^Drain (?!a server)/);
     await page.keyboard.press("Enter");
-    expect(await ended).toBe(0);
+    expect(await ended, server.log).toBe(0);
     browser.takeErrors(); // the server is gone
   });
 });

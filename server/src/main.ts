@@ -52,10 +52,15 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
+function failToStop(): never {
+  const open = [...new Set(process.getActiveResourcesInfo())].join(", ");
+  fail(`The server did not stop within ${STOP_TIMEOUT / 1000} s. Still open: ${open}.`);
+}
+
 async function stop(server: RunningServer): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  systemTime.after(STOP_TIMEOUT, () => process.exit(1), { background: true });
+  systemTime.after(STOP_TIMEOUT, () => failToStop(), { background: true });
   await server.stop();
   process.exit(0);
 }
