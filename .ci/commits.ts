@@ -1,7 +1,7 @@
 // Checks the subjects of commits (CONTRIBUTING.md, "Commits"), in three ways:
 //   node .ci/commits.ts install          git calls the second at each commit of this clone; `npm ci` runs this
 //   node .ci/commits.ts message <file>   the message of a commit that is about to be made
-//   node .ci/commits.ts history          all commits since the last release, or since this check exists
+//   node .ci/commits.ts history          all commits since the last release, or since this check exists; fails without git
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -79,21 +79,35 @@ function check(commits: readonly (readonly [name: string, subject: string])[]): 
   if (faulty.length > 0) process.exitCode = 1;
 }
 
+/** Returns git's own first words about an error, or those of whatever failed to start git. */
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as Error & { readonly stderr?: string };
+  return (stderr || message).split("\n")[0] ?? "";
+}
+
 const [, , way, file = ""] = process.argv;
 if (import.meta.main) {
   if (way === "message") {
     const subject = readSubject(file);
     // Git writes the first two itself, and an empty message is its own matter.
     if (!/^(?:Merge |(?:fixup|squash|amend)! |$)/.test(subject)) check([["The subject", subject]]);
+  } else if (way === "install") {
+    try {
+      install();
+    } catch (error) {
+      // Who only installs the project needs no git.
+      console.log(`commits are not checked: ${reasonOf(error)}`);
+    }
   } else {
     try {
-      if (way === "install") install();
-      else
-        check(
-          listCommits().map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
-        );
+      check(
+        listCommits().map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
+      );
     } catch (error) {
-      console.log(`commits are not checked: ${(error as Error).message.split("\n")[0]}`);
+      console.error(
+        `The commits cannot be checked: ${reasonOf(error)}. Run this in a clone, with git installed.`,
+      );
+      process.exitCode = 1;
     }
   }
 }

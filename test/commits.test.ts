@@ -52,8 +52,8 @@ describe("In a clone", () => {
       stdio: "pipe",
       env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
     });
-  const check = (way: string, at = clone) =>
-    spawnSync(process.execPath, [join(at, ".ci/commits.ts"), way], { cwd: at, encoding: "utf8" });
+  const check = (way: string, at = clone, env: NodeJS.ProcessEnv = process.env) =>
+    spawnSync(process.execPath, [join(at, ".ci/commits.ts"), way], { cwd: at, encoding: "utf8", env });
   const commit = (subject: string): void =>
     void git("commit", "--quiet", "--allow-empty", "--message", subject);
   const hook = (): string => join(clone, ".git/hooks/commit-msg");
@@ -111,7 +111,22 @@ describe("In a clone", () => {
       expect(check("install", at).status).toBe(0);
     }
     expect(existsSync(hook())).toBe(false);
-    expect(check("history", join(folder, "alone")).stdout).toMatch(/^commits are not checked/);
+  });
+
+  test("the gate fails where git does not answer: an unchecked history would look like a checked one", () => {
+    const alone = join(folder, "alone");
+    plant(alone);
+    const { status, stderr } = check("history", alone);
+    expect(stderr).toMatch(
+      /^The commits cannot be checked: fatal: not a git repository.*\. Run this in a clone/,
+    );
+    expect(status).toBe(1);
+    const withoutGit = { PATH: "/nowhere" };
+    const unanswered = check("history", clone, withoutGit);
+    expect(unanswered.stderr).toMatch(/^The commits cannot be checked: .*git ENOENT\. Run this in a clone/);
+    expect(unanswered.status).toBe(1);
+    expect(check("install", clone, withoutGit)).toMatchObject({ status: 0, stderr: "" });
+    expect(existsSync(hook())).toBe(false);
   });
 
   test("the gate checks the commits since the check exists, in a whole clone and in a shallow one", () => {
