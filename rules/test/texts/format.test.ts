@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { format, formatAll, formatList, formatParts, slotsOf } from "../../src/texts/index.ts";
+import { format, formatAll, formatList, formatParts, plural, slotsOf } from "../../src/texts/index.ts";
 
 const SKULLS = { by: "skulls", one: "{who} pays {skulls} skull", other: "{who} pays {skulls} skulls" };
 
@@ -23,6 +23,14 @@ describe("format", () => {
 
   test("takes a value literally, whatever is in it", () => {
     expect(format("{who}: {x}", { who: "{x} $& $1", x: 2 }, "en-GB")).toBe("{x} $& $1: 2");
+  });
+});
+
+test("plural makes both forms of one text", () => {
+  expect(plural("skulls", "{skulls} [skull|skulls] of {who} [goes|go] away")).toEqual({
+    by: "skulls",
+    one: "{skulls} skull of {who} goes away",
+    other: "{skulls} skulls of {who} go away",
   });
 });
 

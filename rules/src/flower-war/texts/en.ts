@@ -1,3 +1,4 @@
+import { plural } from "../../texts/format.ts";
 import type { FlowerWarTexts } from "./types.ts";
 
 /** Flower War and Mexica in English. The canon (docs/rules/flower-war.md) decides what the texts may say. */
@@ -169,11 +170,10 @@ export const en: FlowerWarTexts = {
   },
   cost: {
     free: "It costs nothing.",
-    paid: {
-      by: "cost",
-      one: "1 skull, paid onto the rack of the active seat's space. The rack needs room for it.",
-      other: "{cost} skulls, paid onto the rack of the active seat's space. The rack needs room for them.",
-    },
+    paid: plural(
+      "cost",
+      "[1 skull|{cost} skulls], paid onto the rack of the active seat's space. The rack needs room for [it|them].",
+    ),
   },
   copies: "{copies} in a deck of {cards}",
   lingering:
@@ -343,59 +343,39 @@ export const en: FlowerWarTexts = {
   },
   dayCards: {
     cipactli: {
-      short: {
-        by: "skulls",
-        one: "Take {skulls} skull from supply",
-        other: "Take {skulls} skulls from supply",
-      },
-      rule: {
-        by: "skulls",
-        one: "You take {skulls} skull from supply, if there is one.",
-        other: "You take {skulls} skulls from supply, or what is left there.",
-      },
+      short: plural("skulls", "Take {skulls} [skull|skulls] from supply"),
+      rule: plural(
+        "skulls",
+        "You take {skulls} [skull|skulls] from supply, [if there is one|or what is left there].",
+      ),
     },
     ehecatl: {
-      short: {
-        by: "steps",
-        one: "Go forward {steps} space and land",
-        other: "Go forward {steps} spaces and land",
-      },
-      rule: {
-        by: "steps",
-        one: "You go forward {steps} space, in the current direction of movement, and land there.",
-        other: "You go forward {steps} spaces, in the current direction of movement, and land there.",
-      },
+      short: plural("steps", "Go forward {steps} [space|spaces] and land"),
+      rule: plural(
+        "steps",
+        "You go forward {steps} [space|spaces], in the current direction of movement, and land there.",
+      ),
     },
     calli: {
-      short: {
-        by: "skulls",
-        one: "Land on your starting space, then take {skulls} skull from supply",
-        other: "Land on your starting space, then take {skulls} skulls from supply",
-      },
-      rule: {
-        by: "skulls",
-        one: "You go to your starting space and land there. Then you take {skulls} skull from supply.",
-        other: "You go to your starting space and land there. Then you take {skulls} skulls from supply.",
-      },
+      short: plural("skulls", "Land on your starting space, then take {skulls} [skull|skulls] from supply"),
+      rule: plural(
+        "skulls",
+        "You go to your starting space and land there. Then you take {skulls} [skull|skulls] from supply.",
+      ),
     },
     cuetzpalin: {
-      short: { by: "steps", one: "Go back {steps} space and land", other: "Go back {steps} spaces and land" },
-      rule: {
-        by: "steps",
-        one: "You go back {steps} space, against the current direction of movement, and land there.",
-        other: "You go back {steps} spaces, against the current direction of movement, and land there.",
-      },
+      short: plural("steps", "Go back {steps} [space|spaces] and land"),
+      rule: plural(
+        "steps",
+        "You go back {steps} [space|spaces], against the current direction of movement, and land there.",
+      ),
     },
     coatl: {
-      short: { by: "cards", one: "Draw {cards} Rain card", other: "Draw {cards} Rain cards" },
-      rule: {
-        by: "cards",
-        one: "You draw {cards} Rain card into your hand.",
-        other: "You draw {cards} Rain cards into your hand.",
-      },
+      short: plural("cards", "Draw {cards} Rain [card|cards]"),
+      rule: plural("cards", "You draw {cards} Rain [card|cards] into your hand."),
     },
     miquiztli: {
-      short: { by: "skulls", one: "Lose {skulls} skull for good", other: "Lose {skulls} skulls for good" },
+      short: plural("skulls", "Lose {skulls} [skull|skulls] for good"),
       rule: {
         by: "skulls",
         one: "{skulls} skull of yours goes out of play, if you have one.",
@@ -411,11 +391,7 @@ export const en: FlowerWarTexts = {
       rule: "You pay 1 skull to each other seat, in turn order, while you have any.",
     },
     atl: {
-      short: {
-        by: "skulls",
-        one: "{skulls} skull of yours goes to Tlaloc",
-        other: "{skulls} skulls of yours go to Tlaloc",
-      },
+      short: plural("skulls", "{skulls} [skull|skulls] of yours [goes|go] to Tlaloc"),
       rule: {
         by: "skulls",
         one: "{skulls} skull of yours becomes an offering to Tlaloc, if you have one. You draw no card for it.",
@@ -424,24 +400,17 @@ export const en: FlowerWarTexts = {
       },
     },
     itzcuintli: {
-      short: {
-        by: "skulls",
-        one: "Land on {home}'s start: take {skulls} skull, {double} if you win there",
-        other: "Land on {home}'s start: take {skulls} skulls, {double} if you win there",
-      },
-      rule: {
-        by: "skulls",
-        one: "You go to {home}'s starting space and land there. Then you take {skulls} skull from supply, or {double} if you won a battle in that landing.",
-        other:
-          "You go to {home}'s starting space and land there. Then you take {skulls} skulls from supply, or {double} if you won a battle in that landing.",
-      },
+      short: plural(
+        "skulls",
+        "Land on {home}'s start: take {skulls} [skull|skulls], {double} if you win there",
+      ),
+      rule: plural(
+        "skulls",
+        "You go to {home}'s starting space and land there. Then you take {skulls} [skull|skulls] from supply, or {double} if you won a battle in that landing.",
+      ),
     },
     ozomahtli: {
-      short: {
-        by: "skulls",
-        one: "Choose a seat and a god: it offers {skulls} skull there",
-        other: "Choose a seat and a god: it offers {skulls} skulls there",
-      },
+      short: plural("skulls", "Choose a seat and a god: it offers {skulls} [skull|skulls] there"),
       rule: {
         by: "skulls",
         one: "Choose another seat and a god. {skulls} skull of that seat becomes an offering to that god, if it has one. No card is drawn for it.",
@@ -462,35 +431,22 @@ export const en: FlowerWarTexts = {
       rule: "You attack the nearest other seat ahead of you, one on your own space first. Among several on one space it is the first in turn order. Nobody moves.",
     },
     cuauhtli: {
-      short: { by: "cards", one: "Draw {cards} War card", other: "Draw {cards} War cards" },
-      rule: {
-        by: "cards",
-        one: "You draw {cards} War card into your hand.",
-        other: "You draw {cards} War cards into your hand.",
-      },
+      short: plural("cards", "Draw {cards} War [card|cards]"),
+      rule: plural("cards", "You draw {cards} War [card|cards] into your hand."),
     },
     cozcacuauhtli: {
-      short: {
-        by: "skulls",
-        one: "Choose a seat: pay it {skulls} skull",
-        other: "Choose a seat: pay it {skulls} skulls",
-      },
-      rule: {
-        by: "skulls",
-        one: "Choose another seat. You pay it {skulls} skull, if you have one.",
-        other: "Choose another seat. You pay it {skulls} skulls, as far as you have them.",
-      },
+      short: plural("skulls", "Choose a seat: pay it {skulls} [skull|skulls]"),
+      rule: plural(
+        "skulls",
+        "Choose another seat. You pay it {skulls} [skull|skulls], [if you have one|as far as you have them].",
+      ),
     },
     olin: {
       short: "Battle {home}, or the nearest seat ahead",
       rule: "You attack {home}, wherever it stands. If that is you, or nobody plays it, you attack the nearest other seat ahead. Nobody moves.",
     },
     tecpatl: {
-      short: {
-        by: "skulls",
-        one: "{skulls} skull of yours goes to Huitzilopochtli",
-        other: "{skulls} skulls of yours go to Huitzilopochtli",
-      },
+      short: plural("skulls", "{skulls} [skull|skulls] of yours [goes|go] to Huitzilopochtli"),
       rule: {
         by: "skulls",
         one: "{skulls} skull of yours becomes an offering to Huitzilopochtli, if you have one. You draw no card for it.",
@@ -663,11 +619,7 @@ export const en: FlowerWarTexts = {
     },
     skulls: {
       met: "You can pay: it costs {cost} of your {skulls}.",
-      unmet: {
-        by: "cost",
-        one: "It costs {cost} skull: you have {skulls}.",
-        other: "It costs {cost} skulls: you have {skulls}.",
-      },
+      unmet: plural("cost", "It costs {cost} [skull|skulls]: you have {skulls}."),
     },
     room: {
       met: "There is room on the rack of {space}: {room} free.",
@@ -702,7 +654,7 @@ export const en: FlowerWarTexts = {
   commands: {
     roll: { button: "Roll", does: "You move by the roll and land." },
     move: {
-      button: { by: "steps", one: "Go {steps} step", other: "Go {steps} steps" },
+      button: plural("steps", "Go {steps} [step|steps]"),
       does: "You land on {space}.",
     },
     challenge: { button: "Challenge {whom}", does: "You attack {whom} over one space." },
@@ -717,11 +669,10 @@ export const en: FlowerWarTexts = {
     "sacrifice-free": { button: "Offer to {god}", does: "1 skull from supply, and you draw a {deck}." },
     trade: {
       button: "Trade with Tonantzin",
-      does: {
-        by: "cost",
-        one: "{cost} skull goes out of play, and you draw a Day card. No offerings after that this turn.",
-        other: "{cost} skulls go out of play, and you draw a Day card. No offerings after that this turn.",
-      },
+      does: plural(
+        "cost",
+        "{cost} [skull goes|skulls go] out of play, and you draw a Day card. No offerings after that this turn.",
+      ),
     },
     "play-card": { button: "Play {card}", does: "{does}." },
     "play-card-seat": { button: "Play {card} against {whom}", does: "You attack {whom} at once." },
@@ -755,11 +706,7 @@ export const en: FlowerWarTexts = {
     "no-skulls": { plain: "You have no skull to offer." },
     "not-enough-skulls": {
       plain: "You do not have enough skulls.",
-      exact: {
-        by: "cost",
-        one: "That costs {cost} skull: you have {skulls}.",
-        other: "That costs {cost} skulls: you have {skulls}.",
-      },
+      exact: plural("cost", "That costs {cost} [skull|skulls]: you have {skulls}."),
     },
     "space-full": {
       plain: "The rack has no room for the card's cost.",
@@ -779,42 +726,28 @@ export const en: FlowerWarTexts = {
     },
     shaken: "The earth shakes 1 skull from {space} into supply.",
     invaded: "The invasion takes 1 skull from {space} out of play.",
-    "triggered-by-discs": {
-      by: "count",
-      one: "The apocalypse begins, with the disc of {discs}.",
-      other: "The apocalypse begins, with the discs of {discs}.",
-    },
+    "triggered-by-discs": plural("count", "The apocalypse begins, with the [disc|discs] of {discs}."),
     "triggered-by-offerings": "The apocalypse begins, with the gods' offerings.",
     "rule-changes": "A new rule for everybody. {change}",
     "every-turn-counts": "From the next turn on, every turn counts.",
     "ruling-flood": "Tlaloc has more: flood.",
     "ruling-invasion": "Huitzilopochtli has more: invasion.",
     "ruling-none": "The gods have the same: no catastrophe yet.",
-    refilled: {
-      by: "skulls",
-      one: "The rack of {space} is refilled with {skulls} skull from supply.",
-      other: "The rack of {space} is refilled with {skulls} skulls from supply.",
-    },
+    refilled: plural("skulls", "The rack of {space} is refilled with {skulls} [skull|skulls] from supply."),
     "refilled-lake": "The rack of {space} is refilled: {skulls} from supply, {lake} from the lake.",
-    "refilled-lake-only": {
-      by: "lake",
-      one: "The rack of {space} is refilled with {lake} skull from the lake.",
-      other: "The rack of {space} is refilled with {lake} skulls from the lake.",
-    },
+    "refilled-lake-only": plural(
+      "lake",
+      "The rack of {space} is refilled with {lake} [skull|skulls] from the lake.",
+    ),
     "top-card-acted": "The top card of {space} acts: {card}.",
     "top-card-spent": "The top card of {space} acts and is spent: {card}.",
     "battle-ended": "The battle is over.",
-    reshuffled: {
-      by: "cards",
-      one: "The {pile} deck is shuffled anew: {cards} card from the stacks.",
-      other: "The {pile} deck is shuffled anew: {cards} cards from the stacks.",
-    },
+    reshuffled: plural("cards", "The {pile} deck is shuffled anew: {cards} [card|cards] from the stacks."),
     "offered-from-supply": "1 skull from supply becomes an offering to {god}.",
-    "rack-filled": {
-      by: "skulls",
-      one: "{skulls} skull from supply goes onto the rack of {space}.",
-      other: "{skulls} skulls from supply go onto the rack of {space}.",
-    },
+    "rack-filled": plural(
+      "skulls",
+      "{skulls} [skull|skulls] from supply [goes|go] onto the rack of {space}.",
+    ),
     "outcome-apocalypse": "The count is complete: the world ends, and nobody has won.",
     "outcome-out-of-days": "No days are left, and nobody has won.",
     "turn-began": { you: "Your turn begins.", other: "{who}'s turn begins." },
@@ -822,16 +755,8 @@ export const en: FlowerWarTexts = {
     rolled: { you: "You roll a {dice}.", other: "{who} rolls a {dice}." },
     "rolled-two": { you: "You roll {dice}, to go by either.", other: "{who} rolls {dice}, to go by either." },
     moved: {
-      you: {
-        by: "steps",
-        one: "You go {steps} step to {space}.",
-        other: "You go {steps} steps to {space}.",
-      },
-      other: {
-        by: "steps",
-        one: "{who} goes {steps} step to {space}.",
-        other: "{who} goes {steps} steps to {space}.",
-      },
+      you: plural("steps", "You go {steps} [step|steps] to {space}."),
+      other: plural("steps", "{who} goes {steps} [step|steps] to {space}."),
     },
     "moved-by-card": { you: "You go to {space}.", other: "{who} goes to {space}." },
     "moved-only": {
@@ -839,16 +764,8 @@ export const en: FlowerWarTexts = {
       other: "{who} goes to {space}. After 5 landings in a turn nothing happens there.",
     },
     collected: {
-      you: {
-        by: "skulls",
-        one: "You collect {skulls} skull from {space}.",
-        other: "You collect {skulls} skulls from {space}.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} collects {skulls} skull from {space}.",
-        other: "{who} collects {skulls} skulls from {space}.",
-      },
+      you: plural("skulls", "You collect {skulls} [skull|skulls] from {space}."),
+      other: plural("skulls", "{who} collects {skulls} [skull|skulls] from {space}."),
     },
     "disc-earned": { you: "You earn the disc of {disc}.", other: "{who} earns the disc of {disc}." },
     "disc-taken": {
@@ -862,16 +779,8 @@ export const en: FlowerWarTexts = {
     },
     passed: { you: "You pass.", other: "{who} passes." },
     "card-played": {
-      you: {
-        by: "cost",
-        one: "You play {card} for {cost} skull.",
-        other: "You play {card} for {cost} skulls.",
-      },
-      other: {
-        by: "cost",
-        one: "{who} plays {card} for {cost} skull.",
-        other: "{who} plays {card} for {cost} skulls.",
-      },
+      you: plural("cost", "You play {card} for {cost} [skull|skulls]."),
+      other: plural("cost", "{who} plays {card} for {cost} [skull|skulls]."),
     },
     "card-played-free": { you: "You play {card}.", other: "{who} plays {card}." },
     "omen-rolled": { you: "Your new roll is {roll}.", other: "{who}'s new roll is {roll}." },
@@ -890,28 +799,12 @@ export const en: FlowerWarTexts = {
       other: "{who} draws the Day card {card}. It has no effect: 3 have acted this turn.",
     },
     "skulls-taken": {
-      you: {
-        by: "skulls",
-        one: "You take {skulls} skull from supply.",
-        other: "You take {skulls} skulls from supply.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} takes {skulls} skull from supply.",
-        other: "{who} takes {skulls} skulls from supply.",
-      },
+      you: plural("skulls", "You take {skulls} [skull|skulls] from supply."),
+      other: plural("skulls", "{who} takes {skulls} [skull|skulls] from supply."),
     },
     "skulls-lost": {
-      you: {
-        by: "skulls",
-        one: "You lose {skulls} skull for good.",
-        other: "You lose {skulls} skulls for good.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} loses {skulls} skull for good.",
-        other: "{who} loses {skulls} skulls for good.",
-      },
+      you: plural("skulls", "You lose {skulls} [skull|skulls] for good."),
+      other: plural("skulls", "{who} loses {skulls} [skull|skulls] for good."),
     },
     offered: {
       you: "By a card you offer 1 skull to {god}.",
@@ -946,21 +839,9 @@ export const en: FlowerWarTexts = {
       other: "{who} is the last tribe, and wins.",
     },
     "tribute-paid": {
-      you: {
-        by: "skulls",
-        one: "You pay {whom} {skulls} skull of tribute.",
-        other: "You pay {whom} {skulls} skulls of tribute.",
-      },
-      toYou: {
-        by: "skulls",
-        one: "{who} pays you {skulls} skull of tribute.",
-        other: "{who} pays you {skulls} skulls of tribute.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} pays {whom} {skulls} skull of tribute.",
-        other: "{who} pays {whom} {skulls} skulls of tribute.",
-      },
+      you: plural("skulls", "You pay {whom} {skulls} [skull|skulls] of tribute."),
+      toYou: plural("skulls", "{who} pays you {skulls} [skull|skulls] of tribute."),
+      other: plural("skulls", "{who} pays {whom} {skulls} [skull|skulls] of tribute."),
     },
     "battle-began": {
       you: "You attack {whom}: {attack} against {defence} on the dice.",
@@ -978,21 +859,9 @@ export const en: FlowerWarTexts = {
       other: "{who} wins the battle against {whom}.",
     },
     "stake-paid": {
-      you: {
-        by: "skulls",
-        one: "You pay {whom} the stake: {skulls} skull.",
-        other: "You pay {whom} the stake: {skulls} skulls.",
-      },
-      toYou: {
-        by: "skulls",
-        one: "{who} pays you the stake: {skulls} skull.",
-        other: "{who} pays you the stake: {skulls} skulls.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} pays {whom} the stake: {skulls} skull.",
-        other: "{who} pays {whom} the stake: {skulls} skulls.",
-      },
+      you: plural("skulls", "You pay {whom} the stake: {skulls} [skull|skulls]."),
+      toYou: plural("skulls", "{who} pays you the stake: {skulls} [skull|skulls]."),
+      other: plural("skulls", "{who} pays {whom} the stake: {skulls} [skull|skulls]."),
     },
     "card-paid": {
       you: "You give {whom} a {deck}.",
@@ -1021,21 +890,9 @@ export const en: FlowerWarTexts = {
       other: "{who} chooses {whom} and {god}.",
     },
     "skulls-paid": {
-      you: {
-        by: "skulls",
-        one: "You pay {whom} {skulls} skull.",
-        other: "You pay {whom} {skulls} skulls.",
-      },
-      toYou: {
-        by: "skulls",
-        one: "{who} pays you {skulls} skull.",
-        other: "{who} pays you {skulls} skulls.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} pays {whom} {skulls} skull.",
-        other: "{who} pays {whom} {skulls} skulls.",
-      },
+      you: plural("skulls", "You pay {whom} {skulls} [skull|skulls]."),
+      toYou: plural("skulls", "{who} pays you {skulls} [skull|skulls]."),
+      other: plural("skulls", "{who} pays {whom} {skulls} [skull|skulls]."),
     },
   },
   outcomes: {

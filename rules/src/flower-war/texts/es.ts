@@ -1,3 +1,4 @@
+import { plural } from "../../texts/format.ts";
 import type { FlowerWarTexts } from "./types.ts";
 
 /** Flower War and Mexica in Spanish. The canon (docs/rules/flower-war.md) decides what the texts may say. */
@@ -180,12 +181,10 @@ export const es: FlowerWarTexts = {
   },
   cost: {
     free: "No cuesta nada.",
-    paid: {
-      by: "cost",
-      one: "1 calavera, que se paga en el tzompantli de la tribu en turno. Tiene que haber sitio para ella.",
-      other:
-        "{cost} calaveras, que se pagan en el tzompantli de la tribu en turno. Tiene que haber sitio para ellas.",
-    },
+    paid: plural(
+      "cost",
+      "[1 calavera|{cost} calaveras], que se [paga|pagan] en el tzompantli de la tribu en turno. Tiene que haber sitio para [ella|ellas].",
+    ),
   },
   copies: "{copies} en un mazo de {cards}",
   lingering:
@@ -358,63 +357,42 @@ export const es: FlowerWarTexts = {
   },
   dayCards: {
     cipactli: {
-      short: {
-        by: "skulls",
-        one: "Toma {skulls} calavera de la reserva",
-        other: "Toma {skulls} calaveras de la reserva",
-      },
-      rule: {
-        by: "skulls",
-        one: "Tomas {skulls} calavera de la reserva, si queda alguna.",
-        other: "Tomas {skulls} calaveras de la reserva, o las que queden.",
-      },
+      short: plural("skulls", "Toma {skulls} [calavera|calaveras] de la reserva"),
+      rule: plural(
+        "skulls",
+        "Tomas {skulls} [calavera|calaveras] de la reserva, [si queda alguna|o las que queden].",
+      ),
     },
     ehecatl: {
-      short: { by: "steps", one: "Avanza {steps} casilla y llega", other: "Avanza {steps} casillas y llega" },
-      rule: {
-        by: "steps",
-        one: "Avanzas {steps} casilla, en el sentido actual del movimiento, y llegas allí.",
-        other: "Avanzas {steps} casillas, en el sentido actual del movimiento, y llegas allí.",
-      },
+      short: plural("steps", "Avanza {steps} [casilla|casillas] y llega"),
+      rule: plural(
+        "steps",
+        "Avanzas {steps} [casilla|casillas], en el sentido actual del movimiento, y llegas allí.",
+      ),
     },
     calli: {
-      short: {
-        by: "skulls",
-        one: "Llega a tu casilla inicial y toma {skulls} calavera de la reserva",
-        other: "Llega a tu casilla inicial y toma {skulls} calaveras de la reserva",
-      },
-      rule: {
-        by: "skulls",
-        one: "Vas a tu casilla inicial y llegas allí. Después tomas {skulls} calavera de la reserva.",
-        other: "Vas a tu casilla inicial y llegas allí. Después tomas {skulls} calaveras de la reserva.",
-      },
+      short: plural(
+        "skulls",
+        "Llega a tu casilla inicial y toma {skulls} [calavera|calaveras] de la reserva",
+      ),
+      rule: plural(
+        "skulls",
+        "Vas a tu casilla inicial y llegas allí. Después tomas {skulls} [calavera|calaveras] de la reserva.",
+      ),
     },
     cuetzpalin: {
-      short: {
-        by: "steps",
-        one: "Retrocede {steps} casilla y llega",
-        other: "Retrocede {steps} casillas y llega",
-      },
-      rule: {
-        by: "steps",
-        one: "Retrocedes {steps} casilla, contra el sentido actual del movimiento, y llegas allí.",
-        other: "Retrocedes {steps} casillas, contra el sentido actual del movimiento, y llegas allí.",
-      },
+      short: plural("steps", "Retrocede {steps} [casilla|casillas] y llega"),
+      rule: plural(
+        "steps",
+        "Retrocedes {steps} [casilla|casillas], contra el sentido actual del movimiento, y llegas allí.",
+      ),
     },
     coatl: {
-      short: { by: "cards", one: "Roba {cards} carta de Lluvia", other: "Roba {cards} cartas de Lluvia" },
-      rule: {
-        by: "cards",
-        one: "Robas {cards} carta de Lluvia para tu mano.",
-        other: "Robas {cards} cartas de Lluvia para tu mano.",
-      },
+      short: plural("cards", "Roba {cards} [carta|cartas] de Lluvia"),
+      rule: plural("cards", "Robas {cards} [carta|cartas] de Lluvia para tu mano."),
     },
     miquiztli: {
-      short: {
-        by: "skulls",
-        one: "Pierdes {skulls} calavera para siempre",
-        other: "Pierdes {skulls} calaveras para siempre",
-      },
+      short: plural("skulls", "Pierdes {skulls} [calavera|calaveras] para siempre"),
       rule: {
         by: "skulls",
         one: "{skulls} calavera tuya sale del juego, si la tienes.",
@@ -430,11 +408,7 @@ export const es: FlowerWarTexts = {
       rule: "Pagas 1 calavera a cada rival, en orden de turno, mientras te queden.",
     },
     atl: {
-      short: {
-        by: "skulls",
-        one: "{skulls} calavera tuya va para Tláloc",
-        other: "{skulls} calaveras tuyas van para Tláloc",
-      },
+      short: plural("skulls", "{skulls} [calavera tuya va|calaveras tuyas van] para Tláloc"),
       rule: {
         by: "skulls",
         one: "{skulls} calavera tuya se convierte en ofrenda a Tláloc, si la tienes. No robas carta por ella.",
@@ -443,24 +417,17 @@ export const es: FlowerWarTexts = {
       },
     },
     itzcuintli: {
-      short: {
-        by: "skulls",
-        one: "Llega al inicio de {home}: {skulls} calavera, o {double} si ganas allí",
-        other: "Llega al inicio de {home}: {skulls} calaveras, o {double} si ganas allí",
-      },
-      rule: {
-        by: "skulls",
-        one: "Vas a la casilla inicial de {home} y llegas allí. Después tomas {skulls} calavera de la reserva, o {double} si ganaste una batalla en esa llegada.",
-        other:
-          "Vas a la casilla inicial de {home} y llegas allí. Después tomas {skulls} calaveras de la reserva, o {double} si ganaste una batalla en esa llegada.",
-      },
+      short: plural(
+        "skulls",
+        "Llega al inicio de {home}: {skulls} [calavera|calaveras], o {double} si ganas allí",
+      ),
+      rule: plural(
+        "skulls",
+        "Vas a la casilla inicial de {home} y llegas allí. Después tomas {skulls} [calavera|calaveras] de la reserva, o {double} si ganaste una batalla en esa llegada.",
+      ),
     },
     ozomahtli: {
-      short: {
-        by: "skulls",
-        one: "Elige rival y dios: le ofrenda {skulls} calavera",
-        other: "Elige rival y dios: le ofrenda {skulls} calaveras",
-      },
+      short: plural("skulls", "Elige rival y dios: le ofrenda {skulls} [calavera|calaveras]"),
       rule: {
         by: "skulls",
         one: "Elige a un rival y a un dios. {skulls} calavera de ese rival se convierte en ofrenda a ese dios, si la tiene. No se roba carta por ella.",
@@ -481,35 +448,22 @@ export const es: FlowerWarTexts = {
       rule: "Atacas al rival más cercano por delante; primero, a quien esté en tu casilla. Si hay varios en una casilla, al primero en orden de turno. Nadie se mueve.",
     },
     cuauhtli: {
-      short: { by: "cards", one: "Roba {cards} carta de Guerra", other: "Roba {cards} cartas de Guerra" },
-      rule: {
-        by: "cards",
-        one: "Robas {cards} carta de Guerra para tu mano.",
-        other: "Robas {cards} cartas de Guerra para tu mano.",
-      },
+      short: plural("cards", "Roba {cards} [carta|cartas] de Guerra"),
+      rule: plural("cards", "Robas {cards} [carta|cartas] de Guerra para tu mano."),
     },
     cozcacuauhtli: {
-      short: {
-        by: "skulls",
-        one: "Elige rival: págale {skulls} calavera",
-        other: "Elige rival: págale {skulls} calaveras",
-      },
-      rule: {
-        by: "skulls",
-        one: "Elige a un rival. Le pagas {skulls} calavera, si la tienes.",
-        other: "Elige a un rival. Le pagas {skulls} calaveras, hasta donde tengas.",
-      },
+      short: plural("skulls", "Elige rival: págale {skulls} [calavera|calaveras]"),
+      rule: plural(
+        "skulls",
+        "Elige a un rival. Le pagas {skulls} [calavera|calaveras], [si la tienes|hasta donde tengas].",
+      ),
     },
     olin: {
       short: "Batalla contra {home}, o contra el rival más cercano por delante",
       rule: "Atacas a {home}, esté donde esté. Si esa tribu es la tuya o no juega, atacas al rival más cercano por delante. Nadie se mueve.",
     },
     tecpatl: {
-      short: {
-        by: "skulls",
-        one: "{skulls} calavera tuya va para Huitzilopochtli",
-        other: "{skulls} calaveras tuyas van para Huitzilopochtli",
-      },
+      short: plural("skulls", "{skulls} [calavera tuya va|calaveras tuyas van] para Huitzilopochtli"),
       rule: {
         by: "skulls",
         one: "{skulls} calavera tuya se convierte en ofrenda a Huitzilopochtli, si la tienes. No robas carta por ella.",
@@ -704,11 +658,7 @@ export const es: FlowerWarTexts = {
     },
     skulls: {
       met: "Puedes pagar: cuesta {cost} de tus {skulls}.",
-      unmet: {
-        by: "cost",
-        one: "Cuesta {cost} calavera: tienes {skulls}.",
-        other: "Cuesta {cost} calaveras: tienes {skulls}.",
-      },
+      unmet: plural("cost", "Cuesta {cost} [calavera|calaveras]: tienes {skulls}."),
     },
     room: {
       met: "Hay sitio en el tzompantli de {space}: {room} libres.",
@@ -743,7 +693,7 @@ export const es: FlowerWarTexts = {
   commands: {
     roll: { button: "Tirar", does: "Avanzas lo que salga y llegas." },
     move: {
-      button: { by: "steps", one: "Avanzar {steps} paso", other: "Avanzar {steps} pasos" },
+      button: plural("steps", "Avanzar {steps} [paso|pasos]"),
       does: "Llegas a {space}.",
     },
     challenge: { button: "Desafiar a {whom}", does: "Atacas a {whom} desde la casilla vecina." },
@@ -758,12 +708,10 @@ export const es: FlowerWarTexts = {
     "sacrifice-free": { button: "Ofrendar a {god}", does: "1 calavera de la reserva, y robas una {deck}." },
     trade: {
       button: "Trueque con Tonantzin",
-      does: {
-        by: "cost",
-        one: "{cost} calavera sale del juego y robas una carta de Día. Después no hay más ofrendas este turno.",
-        other:
-          "{cost} calaveras salen del juego y robas una carta de Día. Después no hay más ofrendas este turno.",
-      },
+      does: plural(
+        "cost",
+        "{cost} [calavera sale|calaveras salen] del juego y robas una carta de Día. Después no hay más ofrendas este turno.",
+      ),
     },
     "play-card": { button: "Jugar {card}", does: "{does}." },
     "play-card-seat": { button: "Jugar {card} contra {whom}", does: "Atacas a {whom} al instante." },
@@ -797,11 +745,7 @@ export const es: FlowerWarTexts = {
     "no-skulls": { plain: "No tienes ninguna calavera que ofrendar." },
     "not-enough-skulls": {
       plain: "No tienes suficientes calaveras.",
-      exact: {
-        by: "cost",
-        one: "Cuesta {cost} calavera: tienes {skulls}.",
-        other: "Cuesta {cost} calaveras: tienes {skulls}.",
-      },
+      exact: plural("cost", "Cuesta {cost} [calavera|calaveras]: tienes {skulls}."),
     },
     "space-full": {
       plain: "El tzompantli no tiene sitio para lo que cuesta la carta.",
@@ -821,42 +765,31 @@ export const es: FlowerWarTexts = {
     },
     shaken: "La tierra tiembla: 1 calavera de {space} vuelve a la reserva.",
     invaded: "La invasión saca del juego 1 calavera de {space}.",
-    "triggered-by-discs": {
-      by: "count",
-      one: "Empieza el apocalipsis, con el disco de {discs}.",
-      other: "Empieza el apocalipsis, con los discos de {discs}.",
-    },
+    "triggered-by-discs": plural("count", "Empieza el apocalipsis, con [el disco|los discos] de {discs}."),
     "triggered-by-offerings": "Empieza el apocalipsis, con las ofrendas a los dioses.",
     "rule-changes": "Nueva regla para todos. {change}",
     "every-turn-counts": "Desde el próximo turno, todos los turnos cuentan.",
     "ruling-flood": "Tláloc tiene más: inundación.",
     "ruling-invasion": "Huitzilopochtli tiene más: invasión.",
     "ruling-none": "Los dioses tienen lo mismo: aún no hay catástrofe.",
-    refilled: {
-      by: "skulls",
-      one: "El tzompantli de {space} se rellena con {skulls} calavera de la reserva.",
-      other: "El tzompantli de {space} se rellena con {skulls} calaveras de la reserva.",
-    },
+    refilled: plural(
+      "skulls",
+      "El tzompantli de {space} se rellena con {skulls} [calavera|calaveras] de la reserva.",
+    ),
     "refilled-lake": "El tzompantli de {space} se rellena: {skulls} de la reserva, {lake} del lago.",
-    "refilled-lake-only": {
-      by: "lake",
-      one: "El tzompantli de {space} se rellena con {lake} calavera del lago.",
-      other: "El tzompantli de {space} se rellena con {lake} calaveras del lago.",
-    },
+    "refilled-lake-only": plural(
+      "lake",
+      "El tzompantli de {space} se rellena con {lake} [calavera|calaveras] del lago.",
+    ),
     "top-card-acted": "Actúa la carta de encima de {space}: {card}.",
     "top-card-spent": "Actúa y se agota la carta de encima de {space}: {card}.",
     "battle-ended": "La batalla ha terminado.",
-    reshuffled: {
-      by: "cards",
-      one: "El mazo de {pile} se baraja de nuevo: {cards} carta de las pilas.",
-      other: "El mazo de {pile} se baraja de nuevo: {cards} cartas de las pilas.",
-    },
+    reshuffled: plural("cards", "El mazo de {pile} se baraja de nuevo: {cards} [carta|cartas] de las pilas."),
     "offered-from-supply": "1 calavera de la reserva se convierte en ofrenda a {god}.",
-    "rack-filled": {
-      by: "skulls",
-      one: "{skulls} calavera de la reserva va al tzompantli de {space}.",
-      other: "{skulls} calaveras de la reserva van al tzompantli de {space}.",
-    },
+    "rack-filled": plural(
+      "skulls",
+      "{skulls} [calavera|calaveras] de la reserva [va|van] al tzompantli de {space}.",
+    ),
     "outcome-apocalypse": "La cuenta está completa: el mundo se acaba y nadie ha ganado.",
     "outcome-out-of-days": "No quedan más días y nadie ha ganado.",
     "turn-began": { you: "Empieza tu turno.", other: "Empieza el turno de {who}." },
@@ -867,16 +800,8 @@ export const es: FlowerWarTexts = {
       other: "{who} saca {dice} y puede usar cualquiera.",
     },
     moved: {
-      you: {
-        by: "steps",
-        one: "Avanzas {steps} paso hasta {space}.",
-        other: "Avanzas {steps} pasos hasta {space}.",
-      },
-      other: {
-        by: "steps",
-        one: "{who} avanza {steps} paso hasta {space}.",
-        other: "{who} avanza {steps} pasos hasta {space}.",
-      },
+      you: plural("steps", "Avanzas {steps} [paso|pasos] hasta {space}."),
+      other: plural("steps", "{who} avanza {steps} [paso|pasos] hasta {space}."),
     },
     "moved-by-card": { you: "Vas a {space}.", other: "{who} va a {space}." },
     "moved-only": {
@@ -884,16 +809,8 @@ export const es: FlowerWarTexts = {
       other: "{who} va a {space}. Después de 5 llegadas en un turno, allí no pasa nada.",
     },
     collected: {
-      you: {
-        by: "skulls",
-        one: "Recoges {skulls} calavera de {space}.",
-        other: "Recoges {skulls} calaveras de {space}.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} recoge {skulls} calavera de {space}.",
-        other: "{who} recoge {skulls} calaveras de {space}.",
-      },
+      you: plural("skulls", "Recoges {skulls} [calavera|calaveras] de {space}."),
+      other: plural("skulls", "{who} recoge {skulls} [calavera|calaveras] de {space}."),
     },
     "disc-earned": { you: "Ganas el disco de {disc}.", other: "{who} gana el disco de {disc}." },
     "disc-taken": {
@@ -907,16 +824,8 @@ export const es: FlowerWarTexts = {
     },
     passed: { you: "Pasas.", other: "{who} pasa." },
     "card-played": {
-      you: {
-        by: "cost",
-        one: "Juegas {card} por {cost} calavera.",
-        other: "Juegas {card} por {cost} calaveras.",
-      },
-      other: {
-        by: "cost",
-        one: "{who} juega {card} por {cost} calavera.",
-        other: "{who} juega {card} por {cost} calaveras.",
-      },
+      you: plural("cost", "Juegas {card} por {cost} [calavera|calaveras]."),
+      other: plural("cost", "{who} juega {card} por {cost} [calavera|calaveras]."),
     },
     "card-played-free": { you: "Juegas {card}.", other: "{who} juega {card}." },
     "omen-rolled": { you: "Tu nueva tirada es {roll}.", other: "La nueva tirada de {who} es {roll}." },
@@ -935,28 +844,12 @@ export const es: FlowerWarTexts = {
       other: "{who} roba la carta de Día {card}. No tiene efecto: ya han actuado 3 este turno.",
     },
     "skulls-taken": {
-      you: {
-        by: "skulls",
-        one: "Tomas {skulls} calavera de la reserva.",
-        other: "Tomas {skulls} calaveras de la reserva.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} toma {skulls} calavera de la reserva.",
-        other: "{who} toma {skulls} calaveras de la reserva.",
-      },
+      you: plural("skulls", "Tomas {skulls} [calavera|calaveras] de la reserva."),
+      other: plural("skulls", "{who} toma {skulls} [calavera|calaveras] de la reserva."),
     },
     "skulls-lost": {
-      you: {
-        by: "skulls",
-        one: "Pierdes {skulls} calavera para siempre.",
-        other: "Pierdes {skulls} calaveras para siempre.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} pierde {skulls} calavera para siempre.",
-        other: "{who} pierde {skulls} calaveras para siempre.",
-      },
+      you: plural("skulls", "Pierdes {skulls} [calavera|calaveras] para siempre."),
+      other: plural("skulls", "{who} pierde {skulls} [calavera|calaveras] para siempre."),
     },
     offered: {
       you: "Por una carta ofrendas 1 calavera a {god}.",
@@ -991,21 +884,9 @@ export const es: FlowerWarTexts = {
       other: "{who} es la última tribu, y gana.",
     },
     "tribute-paid": {
-      you: {
-        by: "skulls",
-        one: "Pagas a {whom} {skulls} calavera de tributo.",
-        other: "Pagas a {whom} {skulls} calaveras de tributo.",
-      },
-      toYou: {
-        by: "skulls",
-        one: "{who} te paga {skulls} calavera de tributo.",
-        other: "{who} te paga {skulls} calaveras de tributo.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} paga a {whom} {skulls} calavera de tributo.",
-        other: "{who} paga a {whom} {skulls} calaveras de tributo.",
-      },
+      you: plural("skulls", "Pagas a {whom} {skulls} [calavera|calaveras] de tributo."),
+      toYou: plural("skulls", "{who} te paga {skulls} [calavera|calaveras] de tributo."),
+      other: plural("skulls", "{who} paga a {whom} {skulls} [calavera|calaveras] de tributo."),
     },
     "battle-began": {
       you: "Atacas a {whom}: {attack} contra {defence} en los dados.",
@@ -1023,21 +904,9 @@ export const es: FlowerWarTexts = {
       other: "{who} gana la batalla contra {whom}.",
     },
     "stake-paid": {
-      you: {
-        by: "skulls",
-        one: "Pagas la apuesta a {whom}: {skulls} calavera.",
-        other: "Pagas la apuesta a {whom}: {skulls} calaveras.",
-      },
-      toYou: {
-        by: "skulls",
-        one: "{who} te paga la apuesta: {skulls} calavera.",
-        other: "{who} te paga la apuesta: {skulls} calaveras.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} paga la apuesta a {whom}: {skulls} calavera.",
-        other: "{who} paga la apuesta a {whom}: {skulls} calaveras.",
-      },
+      you: plural("skulls", "Pagas la apuesta a {whom}: {skulls} [calavera|calaveras]."),
+      toYou: plural("skulls", "{who} te paga la apuesta: {skulls} [calavera|calaveras]."),
+      other: plural("skulls", "{who} paga la apuesta a {whom}: {skulls} [calavera|calaveras]."),
     },
     "card-paid": {
       you: "Entregas a {whom} una {deck}.",
@@ -1066,21 +935,9 @@ export const es: FlowerWarTexts = {
       other: "{who} elige a {whom} y a {god}.",
     },
     "skulls-paid": {
-      you: {
-        by: "skulls",
-        one: "Pagas a {whom} {skulls} calavera.",
-        other: "Pagas a {whom} {skulls} calaveras.",
-      },
-      toYou: {
-        by: "skulls",
-        one: "{who} te paga {skulls} calavera.",
-        other: "{who} te paga {skulls} calaveras.",
-      },
-      other: {
-        by: "skulls",
-        one: "{who} paga a {whom} {skulls} calavera.",
-        other: "{who} paga a {whom} {skulls} calaveras.",
-      },
+      you: plural("skulls", "Pagas a {whom} {skulls} [calavera|calaveras]."),
+      toYou: plural("skulls", "{who} te paga {skulls} [calavera|calaveras]."),
+      other: plural("skulls", "{who} paga a {whom} {skulls} [calavera|calaveras]."),
     },
   },
   outcomes: {

@@ -1,3 +1,4 @@
+import { plural } from "../../texts/format.ts";
 import type { SpaceAztecsTexts } from "./types.ts";
 
 const VILLAGER = {
@@ -228,11 +229,7 @@ export const en: SpaceAztecsTexts = {
   commands: {
     take: {
       button: "Take {place}",
-      does: {
-        by: "cards",
-        one: "{cards} card. Only you see it.",
-        other: "{cards} cards. Only you see them.",
-      },
+      does: plural("cards", "{cards} [card|cards]. Only you see [it|them]."),
     },
     choose: { button: "Play {card}", does: "Face down and final. First only its time, {time}, is told." },
     "shelter-covered": { button: "Put it under the Temple", does: "It is safe from Saucers." },
@@ -289,16 +286,12 @@ export const en: SpaceAztecsTexts = {
     "saucer-empty": { you: "Your {saucer} takes nobody.", other: "{who}'s {saucer} takes nobody." },
     conceded: { you: "You concede.", other: "{who} concedes." },
     winner: {
-      you: { by: "points", one: "You win with {points} point.", other: "You win with {points} points." },
-      other: {
-        by: "points",
-        one: "{who} wins with {points} point.",
-        other: "{who} wins with {points} points.",
-      },
+      you: plural("points", "You win with {points} [point|points]."),
+      other: plural("points", "{who} wins with {points} [point|points]."),
     },
     scored: {
-      you: { by: "points", one: "You have {points} point.", other: "You have {points} points." },
-      other: { by: "points", one: "{who} has {points} point.", other: "{who} has {points} points." },
+      you: plural("points", "You have {points} [point|points]."),
+      other: plural("points", "{who} has {points} [point|points]."),
     },
     abducted: {
       you: "Your {saucer} takes {card} from {whom}.",

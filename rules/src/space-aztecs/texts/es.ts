@@ -1,3 +1,4 @@
+import { plural } from "../../texts/format.ts";
 import type { SpaceAztecsTexts } from "./types.ts";
 
 const VILLAGER = {
@@ -257,7 +258,7 @@ export const es: SpaceAztecsTexts = {
   commands: {
     take: {
       button: "Tomar {place}",
-      does: { by: "cards", one: "{cards} carta. Solo la ves tú.", other: "{cards} cartas. Solo las ves tú." },
+      does: plural("cards", "{cards} [carta|cartas]. Solo [la|las] ves tú."),
     },
     choose: {
       button: "Jugar {card}",
@@ -325,16 +326,12 @@ export const es: SpaceAztecsTexts = {
     },
     conceded: { you: "Te rindes.", other: "{who} se rinde." },
     winner: {
-      you: { by: "points", one: "Ganas con {points} punto.", other: "Ganas con {points} puntos." },
-      other: {
-        by: "points",
-        one: "{who} gana con {points} punto.",
-        other: "{who} gana con {points} puntos.",
-      },
+      you: plural("points", "Ganas con {points} [punto|puntos]."),
+      other: plural("points", "{who} gana con {points} [punto|puntos]."),
     },
     scored: {
-      you: { by: "points", one: "Tienes {points} punto.", other: "Tienes {points} puntos." },
-      other: { by: "points", one: "{who} tiene {points} punto.", other: "{who} tiene {points} puntos." },
+      you: plural("points", "Tienes {points} [punto|puntos]."),
+      other: plural("points", "{who} tiene {points} [punto|puntos]."),
     },
     abducted: {
       you: "Tu {saucer} se lleva a {card}, de {whom}.",
