@@ -85,22 +85,19 @@ function openHttp(
   { origins, firmware, connections }: HttpPorts,
   opened: AsyncDisposableStack,
 ): Server {
-  const { matchMaker, time, log, random } = ports;
+  const { matchMaker, time, log } = ports;
   const { redis } = cluster;
   const { games, rooms, matches, tables, waitingSeats, viewerPace, notices, moderation } = domains;
   const writer = opened.adopt(new RecordWriter(time, log), close);
-  const records = new Records({ ...config, journal, games, rooms: matches, matchMaker, writer });
-  const reservations = new Reservations(
-    matches,
-    new OpenTables(tables, redis),
-    matchMaker,
-    new Tokens(time, config.authSecret),
-    cluster.locks,
-    random,
-    viewerPace,
-    time,
-    domains.withheldLimit,
-  );
+  const records = new Records({ ...config, journal, games, rooms: matches, writer });
+  const reservations = new Reservations({
+    ...ports,
+    ...domains,
+    rooms: matches,
+    openTables: new OpenTables(tables, redis),
+    tokens: new Tokens(time, config.authSecret),
+    locks: cluster.locks,
+  });
   const links = streamLinks;
   const viewers = { inLobby: config.watchersAtOnce, perAddress: config.viewersPerAddress };
   const app = httpApp({
@@ -110,7 +107,7 @@ function openHttp(
     matchMaker,
     reservations,
     requests: connections.queue,
-    httpAccess: new HttpMatchAccess({ rooms: matches, matchMaker, reservations, links, viewerPace }),
+    httpAccess: new HttpMatchAccess({ rooms: matches, reservations, links, viewerPace }),
     links,
     holdConnection: (request, response) => connections.hold(request, response),
     time,

@@ -1,11 +1,9 @@
 import type { MatchResult, MatchSummary, TableSummary } from "@flower-war/protocol";
 import { completeOptions } from "@flower-war/rules";
-import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import { isEqualSecret, type MatchName } from "../match/match-name.ts";
 import { summarizeStored } from "../match/outbound/table-summary.ts";
-import type { MatchCalls } from "../match/room.ts";
 import type { Timeouts } from "../match/services.ts";
 import { outcomeOf } from "../records/write-record.ts";
 import type { RecordWriter } from "../records/record-writer.ts";
@@ -17,7 +15,6 @@ export interface RecordsPorts {
   readonly journal: Journal;
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly rooms: Pick<MatchRooms, "ask">;
-  readonly matchMaker: MatchMaker;
   readonly writer: Pick<RecordWriter, "write">;
   readonly timeouts: Pick<Timeouts, "countdown">;
 }
@@ -100,8 +97,8 @@ export class Records {
   }
 
   async #summarize(head: MatchHead, by: MatchName): Promise<Result<TableSummary>> {
-    const { rooms, matchMaker, timeouts } = this.#ports;
-    const live = await rooms.ask(head, (roomId) => matchMaker.room<MatchCalls>(roomId)("summarize", by));
+    const { rooms, timeouts } = this.#ports;
+    const live = await rooms.ask(head, (call) => call("summarize", by));
     if (live) return live.answer;
     return resultOf(async () => {
       const stored = await this.#ports.journal.read(head.match);

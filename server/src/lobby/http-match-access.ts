@@ -1,16 +1,13 @@
-import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { StreamLinks, StreamReader } from "../cluster/stream-links.ts";
-import type { MatchCalls } from "../match/room.ts";
 import type { Caller } from "../match/streams/http-match-requests.ts";
 import { type Result, valueOf } from "../refusal.ts";
-import type { MatchRooms } from "./match-rooms.ts";
+import type { CallRoom, MatchRooms } from "./match-rooms.ts";
 import type { Reservations } from "./reservations.ts";
 import type { CodeLimit } from "./code-limit.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 
 export interface HttpMatchAccessPorts {
   readonly rooms: MatchRooms;
-  readonly matchMaker: MatchMaker;
   readonly reservations: Pick<Reservations, "claimOf">;
   readonly links: StreamLinks;
   readonly viewerPace: ViewerPace;
@@ -39,9 +36,7 @@ export class HttpMatchAccess {
    */
   ask(codes: CodeLimit, asked: Asked, type: string, payload: unknown): Promise<Result<unknown>> {
     return this.#admit(codes, asked, async (by) => {
-      const { answer } = await this.#request(by, (roomId) =>
-        this.#ports.matchMaker.room<MatchCalls>(roomId)("answer", by, type, payload),
-      );
+      const { answer } = await this.#request(by, (call) => call("answer", by, type, payload));
       // Thrown, since `codes` counts wrong codes by this error.
       if (answer.refusal?.code === "unknown-match") valueOf(answer);
       return answer;
@@ -58,15 +53,15 @@ export class HttpMatchAccess {
     after: number | null,
     reader: StreamReader,
   ): Promise<() => void> {
-    const { links, matchMaker, viewerPace } = this.#ports;
+    const { links, viewerPace } = this.#ports;
     return this.#admit(codes, asked, async (by) => {
       if (by.claim === undefined) await viewerPace.takeTurn();
       let address = links.read(reader);
-      const opened = await this.#request(by, (roomId) => {
+      const opened = await this.#request(by, (call) => {
         // An earlier room that did not answer may still open its own.
         links.stopReading(address.id);
         address = links.read(reader);
-        return matchMaker.room<MatchCalls>(roomId)("openStream", by, address, after);
+        return call("openStream", by, address, after);
       }).catch((error: unknown) => {
         links.stopReading(address.id);
         throw error;
@@ -87,7 +82,7 @@ export class HttpMatchAccess {
     return act({ claim: await this.#ports.reservations.claimOf(text, token), address });
   }
 
-  #request<A>(by: Caller, send: (roomId: string) => Promise<A>) {
+  #request<A>(by: Caller, send: (call: CallRoom) => Promise<A>) {
     const { rooms } = this.#ports;
     return by.claim === undefined
       ? rooms.requestAsGuest(by.name.idOrCode, send)

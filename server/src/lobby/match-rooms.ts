@@ -1,6 +1,6 @@
 import { type BotKind, ROOMS } from "@flower-war/protocol";
 import type { Cluster } from "../cluster/cluster.ts";
-import type { ListedRoom, MatchMaker } from "../cluster/match-maker.ts";
+import type { ListedRoom, MatchMaker, RoomCaller } from "../cluster/match-maker.ts";
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Capacity } from "./capacity.ts";
@@ -28,6 +28,9 @@ const RESTORED_AT_ONCE = 8;
 
 /** A match's room as the matchmaker lists it. */
 export type ListedMatch = ListedRoom<MatchMetadata>;
+
+/** Calls a method of a match's room. */
+export type CallRoom = RoomCaller<MatchCalls>;
 
 /** The answer of a match's room, and that room. */
 interface Answered<A> {
@@ -128,12 +131,12 @@ export class MatchRooms {
    * answer.
    * @param match its head, or its id
    */
-  async ask<A>(match: MatchHead | string, send: (roomId: string) => Promise<A>): Promise<Answered<A> | null> {
+  async ask<A>(match: MatchHead | string, send: (call: CallRoom) => Promise<A>): Promise<Answered<A> | null> {
     const head = typeof match === "string" ? await this.#ports.journal.findHead(match) : match;
     const room = head && (await this.#findLive(head));
     if (!room) return null;
     try {
-      return { room, answer: await orRoomUnavailable(send(room.roomId)) };
+      return await this.#send(room, send);
     } catch (error) {
       if (isUnavailable(error)) return null;
       throw error;
@@ -144,7 +147,7 @@ export class MatchRooms {
    * Sends a request to a match's room, and returns which room answered. If the room's process does not answer at all, the
    * match is restored and asked there.
    */
-  request<A>(idOrCode: string, send: (roomId: string) => Promise<A>): Promise<Answered<A>> {
+  request<A>(idOrCode: string, send: (call: CallRoom) => Promise<A>): Promise<Answered<A>> {
     return this.#request(idOrCode, send, false);
   }
 
@@ -152,23 +155,26 @@ export class MatchRooms {
    * Sends a request as `request`, for a client without a seat in the match.
    * @throws `RefusalError` also with `server-full`, if the match must be restored
    */
-  requestAsGuest<A>(idOrCode: string, send: (roomId: string) => Promise<A>): Promise<Answered<A>> {
+  requestAsGuest<A>(idOrCode: string, send: (call: CallRoom) => Promise<A>): Promise<Answered<A>> {
     return this.#request(idOrCode, send, true);
   }
 
   async #request<A>(
     idOrCode: string,
-    send: (roomId: string) => Promise<A>,
+    send: (call: CallRoom) => Promise<A>,
     isGuest: boolean,
   ): Promise<Answered<A>> {
     const room = await this.#find(idOrCode, isGuest);
     try {
-      return { room, answer: await orRoomUnavailable(send(room.roomId)) };
+      return await this.#send(room, send);
     } catch (error) {
       if (!isUnavailable(error) || (await this.#answers(room.processId))) throw error;
-      const restored = await this.#find(idOrCode, isGuest);
-      return { room: restored, answer: await orRoomUnavailable(send(restored.roomId)) };
+      return this.#send(await this.#find(idOrCode, isGuest), send);
     }
+  }
+
+  async #send<A>(room: ListedMatch, send: (call: CallRoom) => Promise<A>): Promise<Answered<A>> {
+    return { room, answer: await orRoomUnavailable(send(this.#ports.matchMaker.room(room.roomId))) };
   }
 
   /** Calls a match for the temples. */
@@ -178,9 +184,7 @@ export class MatchRooms {
       const live = await this.#findLive(await this.#headOf(match));
       if (!live) return (canWait ? undefined : await this.#hasEntry(match, args[0])) as never;
     }
-    const { answer } = await this.request(match, (roomId) =>
-      this.#ports.matchMaker.room<MatchCalls>(roomId)(method, ...(args as never)),
-    );
+    const { answer } = await this.request(match, (call) => call(method, ...(args as never)));
     return answer as never;
   };
 

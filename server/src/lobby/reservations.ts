@@ -7,7 +7,6 @@ import {
 } from "@flower-war/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import type { MatchCalls } from "../match/room.ts";
 import type { ClientAuth } from "../match/seats/client-auth.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
@@ -15,7 +14,7 @@ import type { Tokens } from "../match/seats/tokens.ts";
 import { newId, type Random } from "../random.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
 import type { ServerTime } from "../time.ts";
-import type { ListedMatch, MatchRooms } from "./match-rooms.ts";
+import type { CallRoom, ListedMatch, MatchRooms } from "./match-rooms.ts";
 import type { OpenTables } from "./open-tables.ts";
 import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
@@ -48,38 +47,24 @@ export interface Asker {
   readonly address: string;
 }
 
+export interface ReservationsPorts {
+  readonly rooms: MatchRooms;
+  readonly openTables: OpenTables;
+  readonly matchMaker: MatchMaker;
+  readonly tokens: Tokens;
+  readonly locks: Locks;
+  readonly random: Random;
+  readonly viewerPace: ViewerPace;
+  readonly time: Pick<ServerTime, "steady">;
+  readonly withheldLimit: Pick<WithheldLimit, "require">;
+}
+
 /** Issues the reservations with which clients join matches; there is no other way in. */
 export class Reservations {
-  readonly #rooms: MatchRooms;
-  readonly #openTables: OpenTables;
-  readonly #matchMaker: MatchMaker;
-  readonly #tokens: Tokens;
-  readonly #locks: Locks;
-  readonly #random: Random;
-  readonly #viewerPace: ViewerPace;
-  readonly #time: Pick<ServerTime, "steady">;
-  readonly #withheld: Pick<WithheldLimit, "require">;
+  readonly #ports: ReservationsPorts;
 
-  constructor(
-    rooms: MatchRooms,
-    openTables: OpenTables,
-    matchMaker: MatchMaker,
-    tokens: Tokens,
-    locks: Locks,
-    random: Random,
-    viewerPace: ViewerPace,
-    time: Pick<ServerTime, "steady">,
-    withheld: Pick<WithheldLimit, "require">,
-  ) {
-    this.#rooms = rooms;
-    this.#openTables = openTables;
-    this.#matchMaker = matchMaker;
-    this.#tokens = tokens;
-    this.#locks = locks;
-    this.#random = random;
-    this.#viewerPace = viewerPace;
-    this.#time = time;
-    this.#withheld = withheld;
+  constructor(ports: ReservationsPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -88,8 +73,8 @@ export class Reservations {
    * @throws `RefusalError` with `too-many-withheld`, or as `MatchRooms.create`
    */
   async create({ bots, ...settings }: MatchSettings, name: string, by: Asker): Promise<SeatReservation> {
-    await this.#withheld.require(by);
-    const { room, claim } = await this.#rooms.create({ ...settings, host: name }, by.player, bots);
+    await this.#ports.withheldLimit.require(by);
+    const { room, claim } = await this.#ports.rooms.create({ ...settings, host: name }, by.player, bots);
     return this.#reserveSeat(room, claim, by.address);
   }
 
@@ -108,11 +93,11 @@ export class Reservations {
     renew: string | null,
     { player, isBot, address }: Asker,
   ): Promise<SeatReservation> {
-    await this.#withheld.require({ player, address });
-    const holder = renew ?? newId(this.#random);
+    await this.#ports.withheldLimit.require({ player, address });
+    const holder = renew ?? newId(this.#ports.random);
     const person = { name, player, isBot };
-    const { room, answer } = await this.#rooms.requestAsGuest(by.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchCalls>(roomId)("takeSeat", person, holder, preferred, by, address),
+    const { room, answer } = await this.#ports.rooms.requestAsGuest(by.idOrCode, (call) =>
+      call("takeSeat", person, holder, preferred, by, address),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -124,9 +109,7 @@ export class Reservations {
    * @throws `RefusalError` with `bad-token`, `expired-token`, or as `MatchRooms.find`
    */
   async resume(text: string, token: string, address: string): Promise<SeatReservation> {
-    return this.#reclaim(text, token, address, (roomId, claim) =>
-      this.#matchMaker.room<MatchCalls>(roomId)("verifyClaim", claim),
-    );
+    return this.#reclaim(text, token, address, (call, claim) => call("verifyClaim", claim));
   }
 
   /**
@@ -135,9 +118,7 @@ export class Reservations {
    * @throws `RefusalError` as `resume`
    */
   async renew(text: string, token: string, holder: string, address: string): Promise<SeatReservation> {
-    return this.#reclaim(text, token, address, (roomId, claim) =>
-      this.#matchMaker.room<MatchCalls>(roomId)("renewSeat", claim, holder),
-    );
+    return this.#reclaim(text, token, address, (call, claim) => call("renewSeat", claim, holder));
   }
 
   /**
@@ -153,9 +134,9 @@ export class Reservations {
     renew: string | null,
     address: string,
   ): Promise<SeatReservation> {
-    const holder = renew ?? newId(this.#random);
-    const { room, answer } = await this.#rooms.request(by.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchCalls>(roomId)("takeBackSeat", by, player, preferred, holder),
+    const holder = renew ?? newId(this.#ports.random);
+    const { room, answer } = await this.#ports.rooms.request(by.idOrCode, (call) =>
+      call("takeBackSeat", by, player, preferred, holder),
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -168,16 +149,16 @@ export class Reservations {
   async rematch(text: string, token: string, address: string): Promise<SeatReservation> {
     const claim = await this.claimOf(text, token);
     const ask = async (closed: string | null): Promise<SeatReservation> => {
-      const wanted = await this.#rooms.request(claim.match, (roomId) =>
-        this.#matchMaker.room<MatchCalls>(roomId)("wantRematch", claim, closed),
+      const wanted = await this.#ports.rooms.request(claim.match, (call) =>
+        call("wantRematch", claim, closed),
       );
       const rematch = valueOf(wanted.answer);
       const { match } = rematch.plan;
-      await this.#rooms.createRematch(rematch);
+      await this.#ports.rooms.createRematch(rematch);
       const { person, seat, holder } = rematch;
       try {
-        const { room, answer } = await this.#rooms.request(match, (roomId) =>
-          this.#matchMaker.room<MatchCalls>(roomId)("rejoin", person, seat, holder),
+        const { room, answer } = await this.#ports.rooms.request(match, (call) =>
+          call("rejoin", person, seat, holder),
         );
         return await this.#reserveSeat(room, valueOf(answer), address);
       } catch (error) {
@@ -195,11 +176,11 @@ export class Reservations {
    *   `MatchRooms.requestAsGuest`
    */
   async spectate(named: MatchName, { player, address }: Asker): Promise<SeatReservation> {
-    const { room, answer } = await this.#rooms.requestAsGuest(named.idOrCode, (roomId) =>
-      this.#matchMaker.room<MatchCalls>(roomId)("invite", named, address),
+    const { room, answer } = await this.#ports.rooms.requestAsGuest(named.idOrCode, (call) =>
+      call("invite", named, address),
     );
     const invitation = valueOf(answer);
-    await this.#viewerPace.takeTurn();
+    await this.#ports.viewerPace.takeTurn();
     return this.#reserve(room, { seat: null, player, address }, null, invitation);
   }
 
@@ -207,10 +188,10 @@ export class Reservations {
     text: string,
     token: string,
     address: string,
-    claimSeat: (roomId: string, claim: SeatClaim) => Promise<Result<ClaimedSeat>>,
+    claimSeat: (call: CallRoom, claim: SeatClaim) => Promise<Result<ClaimedSeat>>,
   ): Promise<SeatReservation> {
     const claim = await this.claimOf(text, token);
-    const { room, answer } = await this.#rooms.request(claim.match, (roomId) => claimSeat(roomId, claim));
+    const { room, answer } = await this.#ports.rooms.request(claim.match, (call) => claimSeat(call, claim));
     return this.#reserveSeat(room, valueOf(answer), address);
   }
 
@@ -219,14 +200,14 @@ export class Reservations {
    * @throws `RefusalError` with `bad-token`, `expired-token`, or as `MatchRooms.find`; `unknown-match` if the name is another's code
    */
   async claimOf(text: string, token: string): Promise<SeatClaim> {
-    const claim = this.#tokens.verify(token);
+    const claim = this.#ports.tokens.verify(token);
     const { idOrCode, isCode } = parseMatchName(text);
     if (idOrCode === claim.match) return claim;
     if (!isCode) {
-      await this.#rooms.find(idOrCode);
+      await this.#ports.rooms.find(idOrCode);
       throw refuse("bad-token");
     }
-    const { metadata } = await this.#rooms.find(claim.match);
+    const { metadata } = await this.#ports.rooms.find(claim.match);
     if (idOrCode !== metadata?.code) throw refuse("unknown-match");
     return claim;
   }
@@ -243,18 +224,18 @@ export class Reservations {
     requireCreation: () => Promise<void>,
     by: Asker,
   ): Promise<SeatReservation> {
-    await this.#withheld.require(by);
+    await this.#ports.withheldLimit.require(by);
     const { game } = settings;
     const tried = new Set<string>();
     const joinAny = () => this.#joinAny(game, name, by, tried);
     const joined = await joinAny();
     if (joined) return joined;
-    return this.#locks.run(`quick-play:${game}`, async () => {
+    return this.#ports.locks.run(`quick-play:${game}`, async () => {
       const joinedMeanwhile = (await joinAny()) ?? (await this.#joinLatest(game, name, by, tried));
       if (joinedMeanwhile) return joinedMeanwhile;
       await requireCreation();
       const created = await this.create(settings, name, by);
-      await this.#openTables.noteLatest(game, created.match);
+      await this.#ports.openTables.noteLatest(game, created.match);
       return created;
     });
   }
@@ -267,7 +248,7 @@ export class Reservations {
     tried: Set<string>,
   ): Promise<SeatReservation | null> {
     for (;;) {
-      const match = this.#openTables.find(game, tried);
+      const match = this.#ports.openTables.find(game, tried);
       if (match === null) return null;
       const joined = await this.#joinOpen(match, name, by, tried);
       if (joined) return joined;
@@ -281,7 +262,7 @@ export class Reservations {
     by: Asker,
     tried: Set<string>,
   ): Promise<SeatReservation | null> {
-    const match = await this.#openTables.findLatest(game);
+    const match = await this.#ports.openTables.findLatest(game);
     return match === null || tried.has(match) ? null : this.#joinOpen(match, name, by, tried);
   }
 
@@ -293,17 +274,16 @@ export class Reservations {
     tried: Set<string>,
   ): Promise<SeatReservation | null> {
     tried.add(match);
-    const asked = await this.#rooms.ask(match, (roomId) =>
-      this.#matchMaker
-        .room<MatchCalls>(roomId)("takeSeat", { name, player }, newId(this.#random), null, null, address)
-        .catch(() => null),
+    const holder = newId(this.#ports.random);
+    const asked = await this.#ports.rooms.ask(match, (call) =>
+      call("takeSeat", { name, player }, holder, null, null, address).catch(() => null),
     );
     return asked?.answer?.value ? this.#reserveSeat(asked.room, asked.answer.value, address) : null;
   }
 
   #reserveSeat(room: ListedMatch, claim: ClaimedSeat, address: string): Promise<SeatReservation> {
     const { seat, holder, invitation } = claim;
-    return this.#reserve(room, { seat, holder, address }, this.#tokens.sign(claim), invitation);
+    return this.#reserve(room, { seat, holder, address }, this.#ports.tokens.sign(claim), invitation);
   }
 
   async #reserve(
@@ -314,9 +294,9 @@ export class Reservations {
   ): Promise<SeatReservation> {
     if (!room.metadata) throw refuse("unknown-match");
     const { id, code, game, commitment } = room.metadata;
-    const reserved = { at: this.#time.steady.now(), by: this.#matchMaker.processId };
+    const reserved = { at: this.#ports.time.steady.now(), by: this.#ports.matchMaker.processId };
     const auth: ClientAuth = { ...who, reserved };
-    const reservation = await reserve(this.#matchMaker, room, auth);
+    const reservation = await reserve(this.#ports.matchMaker, room, auth);
     return { match: id, code, invitation, game, seat: auth.seat, token, commitment, reservation };
   }
 }
