@@ -60,7 +60,5 @@ export default defineConfig({
       files: ["client-sdk/src/identity.ts", "server/src/{http,operator}/app.ts"],
       rules: { "max-lines-per-function": "off", "max-params": "off" },
     },
-    // It loads a part of the result, which is above it.
-    { files: ["web/src/game-frame/notes/lost-connection.tsx"], rules: { "walls/imports": "off" } },
   ],
 });

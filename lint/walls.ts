@@ -70,8 +70,8 @@ export const SERVER_TOP = [
 ];
 
 /**
- * The folders of web/src, lowest first. Those of one level import only lower ones; the pages, which no level lists, may import all.
- * `games/*`: each folder of games.
+ * The folders of web/src, lowest first. Those of one level import only lower ones, also by `import()`. The gallery, which no level
+ * lists, may import all. `games/*`: each folder of games.
  */
 export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["base"],
@@ -83,6 +83,12 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["game-frame"],
   ["games/*"],
   ["games"],
+  ["board-picture", "chat", "fairness", "presets", "record"],
+  ["notes"],
+  ["temple"],
+  "create door firmware gather learn lobby operator player replay result rules".split(" "),
+  ["match"],
+  ["app"],
 ];
 
 /** A folder of which code outside of its owner may import the listed files only. */

@@ -132,6 +132,8 @@ const single: readonly Planted[] = [
   plantImport("client-sdk/src", "node:fs/promises"),
   plantImport("client-sdk/src/node", "node:fs/promises", false),
   plantImport("web/src", "node:fs"),
+  { folder: "web/src/door", line: 'export const y = import("../result/closed-match.tsx");', rule: IMPORTS },
+  { folder: "web/src/match", line: 'export const y = import("../result/closed-match.tsx");' },
   { folder: "rules/src", line: 'export const y = fetch("http://localhost");', rule: PORT },
   { folder: "rules/src", line: "console.log(1); export const y = 1;", rule: PORT },
   { folder: "rules/src", line: "export const y = crypto.subtle;", rule: PORT },

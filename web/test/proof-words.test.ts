@@ -1,7 +1,7 @@
 import { GRADE_REASONS, GRADES, OPEN, PROVED, type Verified } from "@flower-war/client-sdk/verify";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
-import { describeFlaw, describeGrade, describeOpen, describeProved } from "../src/result/proof-words.ts";
+import { describeFlaw, describeGrade, describeOpen, describeProved } from "../src/fairness/proof-words.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readReplay } from "@flower-war/client-sdk/replay";
 import { beforeAll, expect, test } from "vitest";
 import { motion } from "../src/games/flower-war/motion.ts";
-import type { ReplayedMatch } from "../src/replay/load-replay.ts";
+import type { ReplayedMatch } from "../src/record/load-replay.ts";
 import { ReplayPicture } from "../src/replay/replay-picture.ts";
 import { ManualTime } from "./support/manual-time.ts";
 

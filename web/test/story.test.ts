@@ -11,7 +11,7 @@ import { loadTexts as loadSpaceAztecs } from "../src/games/space-aztecs/texts.ts
 import { tieqchieqStory } from "../src/games/tieqchieq/story.ts";
 import { loadTexts as loadTieqchieq } from "../src/games/tieqchieq/texts.ts";
 import { greatestLead, leadArea, leadOver } from "../src/replay/lead.ts";
-import { stepsOf } from "../src/replay/steps.ts";
+import { stepsOf } from "../src/record/steps.ts";
 import { MOMENTS, pickMoments } from "../src/game-frame/story.ts";
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { GODS, type Seat } from "@flower-war/client-sdk/flower-war";
 import { expect, test } from "vitest";
 import { browserStorage } from "../src/base/storage.ts";
 import type { FlowerWarScene } from "../src/games/flower-war/texts.ts";
-import { movesSince, templesOf } from "../src/game-frame/notes/temple-moves.ts";
+import { movesSince, templesOf } from "../src/notes/temple-moves.ts";
 import { lastUsedTemples, rememberTemple } from "../src/temple/last-used.ts";
 import { rowsOf } from "../src/temple/nearby-rows.ts";
 import { i18n } from "../src/texts/index.ts";

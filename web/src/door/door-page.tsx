@@ -1,6 +1,5 @@
 import { type AnyMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
-import { useEffect, useEffectEvent, useState } from "react";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Loading } from "../design/page/loading.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/load-game.ts";
@@ -14,13 +13,17 @@ import { Door } from "./door.tsx";
 import { NoMatch, UnknownGame } from "../session/no-match.tsx";
 import { useTable } from "./use-table.ts";
 
-const ClosedMatch = lazyPart(async () => (await import("../result/closed-match.tsx")).ClosedMatch, "result");
+interface Props {
+  readonly code: string;
+  /** The result of the match, for when its table is closed. */
+  readonly closed: ReactNode;
+}
 
 /**
  * Before a match: takes the place that this tab had again by itself, else shows the match and offers own seats, another
  * seat, or to watch.
  */
-export function DoorPage({ code }: { readonly code: string }) {
+export function DoorPage({ code, closed }: Props) {
   const action = useAction();
   const { seats, error: seatsError } = useMySeats();
   const [place] = useState(() => rememberedPlace(code));
@@ -73,13 +76,13 @@ export function DoorPage({ code }: { readonly code: string }) {
   const refused = summary === null ? (error ?? action.error) : action.error;
   if ([codeOf(refused), codeOf(error)].includes("unknown-match")) {
     // A result is kept for longer than everything else of a match, and found by the match's id or invitation alone.
-    return isId(code) ? <ClosedMatch code={code} /> : <NoMatch code={code} />;
+    return isId(code) ? closed : <NoMatch code={code} />;
   }
   if (summary !== null && isUnknown) return <UnknownGame code={summary.code} game={summary.game} />;
   if (isOver && refused === null) return <Loading />;
   if (isOver || codeOf(refused) === "match-ended") {
     forgetPlace(code);
-    return <ClosedMatch code={code} />;
+    return closed;
   }
   if (summary !== null) {
     if (summary.table === undefined) return <NoMatch code={code} />;

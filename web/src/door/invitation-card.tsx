@@ -21,8 +21,8 @@ import { Facts } from "./facts.tsx";
 import { SeatChoice } from "./seat-choice.tsx";
 
 const SaveKeptWitness = lazyPart(
-  async () => (await import("../result/save-witness.tsx")).SaveKeptWitness,
-  "result",
+  async () => (await import("../fairness/witness.tsx")).SaveKeptWitness,
+  "fairness",
 );
 
 export interface DoorProps {

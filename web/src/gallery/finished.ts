@@ -1,5 +1,5 @@
 import { readReplay } from "@flower-war/client-sdk/replay";
-import type { ReplayedMatch } from "../replay/load-replay.ts";
+import type { ReplayedMatch } from "../record/load-replay.ts";
 import { personOf } from "../session/finished-match.ts";
 import flowerWar from "./fixtures/replays/flower-war.jsonl?raw";
 import spaceAztecs from "./fixtures/replays/space-aztecs.jsonl?raw";

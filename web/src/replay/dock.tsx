@@ -5,7 +5,7 @@ import type { LogTurn } from "../game-frame/log/turns.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dock.module.css";
 import { SPEEDS, type Speed } from "./player.ts";
-import { nextBattle, type Steps, turnAt } from "./steps.ts";
+import { nextBattle, type Steps, turnAt } from "../record/steps.ts";
 import { type Overview, Track } from "./track.tsx";
 import { Transport } from "./transport.tsx";
 import type { Player } from "./use-player.ts";

@@ -1,5 +1,5 @@
-import type { Steps } from "./steps.ts";
-import { nextBattle, nextTurn, previousTurn } from "./steps.ts";
+import type { Steps } from "../record/steps.ts";
+import { nextBattle, nextTurn, previousTurn } from "../record/steps.ts";
 
 export const SPEEDS = [0.5, 1, 2, 8] as const;
 export type Speed = (typeof SPEEDS)[number];

@@ -2,7 +2,7 @@ import { Component, type ReactNode, use, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { isFailedLoad } from "../base/load-once.ts";
 import { NoMatch } from "../session/no-match.tsx";
-import { forgetReplay, loadReplay } from "./load-replay.ts";
+import { forgetReplay, loadReplay } from "../record/load-replay.ts";
 import { ReplayView } from "./replay-view.tsx";
 
 /** A finished match, to be watched again from its record. `?at=` says after how many entries it begins. */

@@ -1,7 +1,7 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import { type GameMotion, stepsOf } from "../game-frame/motion/motions.ts";
 import { MotionQueue, type MotionTime, type Shown } from "../game-frame/motion/queue.ts";
-import type { ReplayedMatch } from "./load-replay.ts";
+import type { ReplayedMatch } from "../record/load-replay.ts";
 
 type View<G extends GameName> = GameMap[G]["view"];
 

@@ -3,7 +3,7 @@ import { PictureDrawing } from "../game-frame/picture-drawing.tsx";
 import { i18n } from "../texts/index.ts";
 import { Chart } from "./chart.tsx";
 import type { LeadPoint } from "./lead.ts";
-import type { Steps } from "./steps.ts";
+import type { Steps } from "../record/steps.ts";
 import styles from "./track.module.css";
 import type { Player } from "./use-player.ts";
 

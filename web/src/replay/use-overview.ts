@@ -3,7 +3,7 @@ import type { Replay } from "@flower-war/client-sdk/replay";
 import { useMemo } from "react";
 import { useGameStory } from "../games/load-game.ts";
 import { leadOver } from "./lead.ts";
-import type { Steps } from "./steps.ts";
+import type { Steps } from "../record/steps.ts";
 import type { Overview } from "./track.tsx";
 
 /** Returns a match as seen from afar. Suspends while the game's story is loaded. */

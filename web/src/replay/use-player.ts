@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer } from "react";
 import { actionOfKey, type PlayerAction, type PlayerState, play } from "./player.ts";
-import type { Steps } from "./steps.ts";
+import type { Steps } from "../record/steps.ts";
 
 /** How long a step is shown at speed 1, ms. */
 export const STEP = 1200;

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { GameUi } from "../game-frame/game-ui.ts";
 import type { LoggedEvent } from "../session/match-history.ts";
 import { groupByTurn, type LogTurn } from "../game-frame/log/turns.ts";
-import type { ReplayedMatch } from "./load-replay.ts";
+import type { ReplayedMatch } from "../record/load-replay.ts";
 
 /** Returns the log of a whole replay, by turns. */
 export function useReplayLog<G extends GameName>(

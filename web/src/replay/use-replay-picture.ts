@@ -5,9 +5,9 @@ import type { Scene } from "../game-frame/scene.ts";
 import { usePace } from "../game-frame/motion/conditions.ts";
 import { usePerformance } from "../game-frame/motion/use-performance.ts";
 import { useSettling } from "../game-frame/motion/use-settling.ts";
-import type { ReplayedMatch } from "./load-replay.ts";
+import type { ReplayedMatch } from "../record/load-replay.ts";
 import { ReplayPicture } from "./replay-picture.ts";
-import { sceneAt } from "./scene-at.ts";
+import { sceneAt } from "../record/scene-at.ts";
 import { type Player, STEP } from "./use-player.ts";
 
 /** Returns what the board of a replay shows while it is walked through, and moves what moves there. `first`: where it began. */

@@ -15,14 +15,14 @@ import { useGameUi } from "../games/load-game.ts";
 import { host } from "../session/host.ts";
 import { i18n } from "../texts/index.ts";
 import { type FinishedMatch, finishedOf } from "../session/finished-match.ts";
-import { keptWitness } from "./own-witness.ts";
+import { keptWitness } from "../fairness/witness.tsx";
 import { PlayAgain } from "./play-again.tsx";
 import { GoToRematch } from "./go-to-rematch.tsx";
-import { ProofOfDice } from "./proof-of-dice.tsx";
+import { ProofOfDice } from "../fairness/proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
 
-const LastPosition = lazyPart(async () => (await import("../replay/last-position.tsx")).LastPosition);
+const LastPosition = lazyPart(async () => (await import("./last-position.tsx")).LastPosition);
 
 /** A match that is over and whose table is closed, from its stored result. */
 export function ClosedMatch({ code }: { readonly code: string }) {

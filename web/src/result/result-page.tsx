@@ -6,7 +6,7 @@ import { useGameUi } from "../games/load-game.ts";
 import { sceneOf } from "../game-frame/use-scene.ts";
 import { useMatch } from "../game-frame/use-match.ts";
 import { rememberToken } from "../session/memory.ts";
-import { Dice } from "./dice.tsx";
+import { Dice } from "../fairness/dice.tsx";
 import { RematchButton } from "./rematch.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";

@@ -13,11 +13,11 @@ export function useStory(id: string | null): Story | null {
     if (id === null) return undefined;
     let unmounted = false;
     const load = async () => {
-      // Results without a record, and tables, do without the replay's code.
+      // Results without a record, and tables, do without this code.
       const { loadResultStory } = await loadWithTexts(
-        () => import("../replay/load-result-story.ts"),
+        () => import("./load-result-story.ts"),
         language,
-        "replay",
+        "result",
       );
       const loaded = await loadResultStory(id);
       if (!unmounted && currentLanguage() === language) setStory(loaded);

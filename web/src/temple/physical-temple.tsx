@@ -3,7 +3,7 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
-import { Debts } from "../game-frame/notes/debt-note.tsx";
+import { Debts } from "../notes/debt-note.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";

@@ -6,6 +6,7 @@ export const PARTS = [
   "chat",
   "create",
   "door",
+  "fairness",
   "gather",
   "learn",
   "notices",

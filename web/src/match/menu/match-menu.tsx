@@ -21,7 +21,7 @@ const MenuList = lazyPart(loadMenu);
 
 const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation, "gather");
 
-const Dice = lazyPart(async () => (await import("../../result/dice.tsx")).Dice, "result");
+const Dice = lazyPart(async () => (await import("../../fairness/dice.tsx")).Dice, "fairness");
 
 const TemplePanel = lazyPart(
   async () => (await import("../../temple/temple-panel.tsx")).TemplePanel,

@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Notice } from "../../design/parts/notice.tsx";
-import { i18n } from "../../texts/index.ts";
+import { Notice } from "../design/parts/notice.tsx";
+import { i18n } from "../texts/index.ts";
 import { LostConnection } from "./lost-connection.tsx";
 import type { Connection } from "./use-connection.ts";
 

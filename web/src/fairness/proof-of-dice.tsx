@@ -7,9 +7,8 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
-import { OpenWitness } from "./open-witness.tsx";
 import { describeFlaw, describeGrade, describeOpen, describeProved } from "./proof-words.ts";
-import { SaveWitness } from "./save-witness.tsx";
+import { OpenWitness, SaveWitness } from "./witness.tsx";
 import { verifyInWorker } from "./verify.ts";
 
 interface Props {

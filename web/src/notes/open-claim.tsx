@@ -1,10 +1,10 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Button } from "../../design/parts/button.tsx";
-import { Icon } from "../../design/parts/icon.tsx";
-import { Notice } from "../../design/parts/notice.tsx";
-import { RefusalNote } from "../../session/refusal-note.tsx";
-import { useAction } from "../../session/use-action.ts";
-import { i18n } from "../../texts/index.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
 
 /** Lets the viewer, whom all others have left alone, end the match. */
 export function OpenClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) {

@@ -1,6 +1,6 @@
-import { Drawing } from "../../art/drawing.tsx";
-import { Notice } from "../../design/parts/notice.tsx";
-import { i18n } from "../../texts/index.ts";
+import { Drawing } from "../art/drawing.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { i18n } from "../texts/index.ts";
 import type { TempleMove } from "./temple-moves.ts";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { CLOSE, type ClockRules, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
-import { fakeMatch, fakeSeat, GATHERING } from "../../gallery/fake-match.ts";
-import type { Exhibit } from "../../gallery/gallery.tsx";
-import { PartPage } from "../../gallery/part-page.tsx";
-import { Gone } from "../../result/gone.tsx";
+import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
+import type { Exhibit } from "../gallery/gallery.tsx";
+import { PartPage } from "../gallery/part-page.tsx";
+import { Gone } from "../fairness/gone.tsx";
 import { LostConnection } from "./lost-connection.tsx";
 import { Notes } from "./notes.tsx";
 import { PlayedForViewer } from "./played-notice.tsx";

@@ -1,4 +1,4 @@
-import { useRedraw } from "../../base/use-redraw.ts";
+import { useRedraw } from "../base/use-redraw.ts";
 
 /** Returns the server's time, updated every second while a clock runs. */
 export function useServerTime(serverTime: () => number, runs: boolean): number {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { useGameUi } from "../games/load-game.ts";
 import type { FinishedMatch } from "../session/finished-match.ts";
-import { forgetReplay, loadReplay, type ReplayedMatch } from "./load-replay.ts";
-import { sceneAt } from "./scene-at.ts";
+import { forgetReplay, loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
+import { sceneAt } from "../record/scene-at.ts";
 
 /** The last position of a finished match, from its record; nothing if the record cannot be read. */
 export function LastPosition({ finished: { id } }: { readonly finished: FinishedMatch }) {

@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../../texts/lazy-part.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import styles from "./notes.module.css";
 import { movesSince, type TempleMove, templesOf } from "./temple-moves.ts";
 

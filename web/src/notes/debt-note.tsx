@@ -1,7 +1,7 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Drawing } from "../../art/drawing.tsx";
-import { Notice } from "../../design/parts/notice.tsx";
-import { i18n } from "../../texts/index.ts";
+import { Drawing } from "../art/drawing.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { i18n } from "../texts/index.ts";
 import styles from "./notes.module.css";
 
 /** What the temple of the viewer's seat owes. */

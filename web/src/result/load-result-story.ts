@@ -3,8 +3,8 @@ import type { GameUi } from "../game-frame/game-ui.ts";
 import { loadGameUi, loadStory } from "../games/load-game.ts";
 import { type GameStory, pickMoments, type Story } from "../game-frame/story.ts";
 import { i18n } from "../texts/index.ts";
-import { forgetReplay, loadReplay, type ReplayedMatch } from "./load-replay.ts";
-import { type Steps, stepsOf, turnAt } from "./steps.ts";
+import { forgetReplay, loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
+import { type Steps, stepsOf, turnAt } from "../record/steps.ts";
 
 /** Loads the story of a finished match. Rejects if its record cannot be read. */
 export async function loadResultStory(id: string): Promise<Story> {

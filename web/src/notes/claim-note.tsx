@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense } from "react";
-import { lazyPart } from "../../texts/lazy-part.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import { useServerTime } from "./use-server-time.ts";
 
 const OpenClaimNote = lazyPart(async () => (await import("./open-claim.tsx")).OpenClaimNote);

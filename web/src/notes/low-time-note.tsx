@@ -1,8 +1,8 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Notice } from "../../design/parts/notice.tsx";
-import { i18n } from "../../texts/index.ts";
+import { Notice } from "../design/parts/notice.tsx";
+import { i18n } from "../texts/index.ts";
 import { useServerTime } from "./use-server-time.ts";
-import { isPlayedForViewer } from "../use-scene.ts";
+import { isPlayedForViewer } from "../game-frame/use-scene.ts";
 
 /** Says that the viewer's time is almost over. */
 export function LowTimeNote<G extends GameName>({ match }: { readonly match: Match<G> }) {

@@ -2,7 +2,7 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import { useCallback, useEffect, useState } from "react";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
-import { ownWitness } from "./own-witness.ts";
+import { ownWitness } from "./witness.tsx";
 import { ProofOfDice } from "./proof-of-dice.tsx";
 
 interface Props<G extends GameName> {

@@ -1,10 +1,10 @@
 import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
-import { Button } from "../../design/parts/button.tsx";
-import { Notice } from "../../design/parts/notice.tsx";
-import { SeatSign } from "../../session/seat-sign.tsx";
-import { RefusalNote } from "../../session/refusal-note.tsx";
-import { useAction } from "../../session/use-action.ts";
-import { i18n } from "../../texts/index.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { SeatSign } from "../session/seat-sign.tsx";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { useAction } from "../session/use-action.ts";
+import { i18n } from "../texts/index.ts";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -1,13 +1,13 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense } from "react";
-import { lazyPart } from "../../texts/lazy-part.tsx";
-import { Icon } from "../../design/parts/icon.tsx";
-import { Notice } from "../../design/parts/notice.tsx";
-import { i18n } from "../../texts/index.ts";
-import { ActionNotice, Spinner } from "../action/action-notice.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { i18n } from "../texts/index.ts";
+import { ActionNotice, Spinner } from "../game-frame/action/action-notice.tsx";
 import type { Loss } from "./use-connection.ts";
 
-const Gone = lazyPart(async () => (await import("../../result/gone.tsx")).Gone, "result");
+const Gone = lazyPart(async () => (await import("../fairness/gone.tsx")).Gone, "fairness");
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -4,13 +4,15 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { ActionNotice } from "../game-frame/action/action-notice.tsx";
+import { seatName } from "../session/seat-names.ts";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { describeBan } from "../session/refusal-texts.ts";
 import { leaveMatch } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { BrokenFairness, brokenTitle } from "./broken-fairness.tsx";
+import styles from "./gone.module.css";
+import { SaveWitness } from "./witness.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -40,12 +42,13 @@ export function Gone<G extends GameName>({ match, drop, as }: Props<G>) {
   if (drop.refusal?.code === "fairness-broken") {
     const told = <BrokenFairness match={match} changed={drop.refusal.field} />;
     const broken = <Drawing sheet="signs" id="miquiztli" />;
+    const title = i18n._("The dice are not fair");
     return as === "panel" ? (
-      <ActionNotice icon={broken} title={brokenTitle()} tone="gone">
+      <ActionNotice icon={broken} title={title} tone="gone">
         {told}
       </ActionNotice>
     ) : (
-      <Notice level={null} tone="dark" picture={broken} title={brokenTitle()}>
+      <Notice level={null} tone="dark" picture={broken} title={title}>
         {told}
       </Notice>
     );
@@ -90,5 +93,51 @@ function lossReason({ code, reason }: Drop): string {
       return i18n._("The match was closed: it is over, or nobody was there.");
     default:
       return i18n._("The connection is lost.");
+  }
+}
+
+interface BrokenProps<G extends GameName> {
+  readonly match: Match<G>;
+  /** What the server changed: the refusal's `field`. */
+  readonly changed: string | undefined;
+}
+
+/** Says that the server changed its word about the dice, and offers what the viewer saw before. */
+function BrokenFairness<G extends GameName>({ match, changed }: BrokenProps<G>) {
+  return (
+    <>
+      <p role="alert">
+        {describeBreach(changed)} {i18n._("So the dice may be chosen.")}{" "}
+        {i18n._("What you saw before is kept here: save it, and show it to those you played with.")}
+      </p>
+      <div className={styles.actions}>
+        <SaveWitness witness={() => match.witness()} tone="gold" />
+        <Button onClick={() => leaveMatch(match.code)}>{i18n._("Leave this match")}</Button>
+      </div>
+    </>
+  );
+}
+
+/** Begins the name of what was changed where it is the part of another seat. */
+const OF_SEAT = "seats.";
+
+function describeBreach(changed: string | undefined): string {
+  if (changed?.startsWith(OF_SEAT) === true) {
+    const seat = seatName(changed.slice(OF_SEAT.length));
+    return i18n._("The server changed {seat}'s part of the dice.", { seat });
+  }
+  switch (changed) {
+    case "commitment":
+      return i18n._("The server changed the seal of its secret.");
+    case "nonce":
+    case "seal":
+    case "key":
+      return i18n._("The server changed your part of the dice.");
+    case "terms":
+      return i18n._("The server changed how this match was to begin.");
+    case "entry":
+      return i18n._("The server changed what it had shown you of this match.");
+    default:
+      return i18n._("The server changed how this match began.");
   }
 }

@@ -1,7 +1,7 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
-import { AnnouncementNote } from "../../session/announcement-note.tsx";
-import { i18n } from "../../texts/index.ts";
+import { AnnouncementNote } from "../session/announcement-note.tsx";
+import { i18n } from "../texts/index.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { ClaimNote } from "./claim-note.tsx";
 import { DebtNote } from "./debt-note.tsx";

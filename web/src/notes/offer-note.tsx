@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense } from "react";
-import { lazyPart } from "../../texts/lazy-part.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 
 const OpenOfferNote = lazyPart(async () => (await import("./open-offer.tsx")).OpenOfferNote);
 

@@ -1,9 +1,9 @@
 import { type GameName, type Match, speedOf } from "@flower-war/client-sdk";
 import { Suspense } from "react";
-import { lazyPart } from "../../texts/lazy-part.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 
 const TurnOfferOnce = lazyPart(
-  async () => (await import("../../notices/turn-offer.tsx")).TurnOfferOnce,
+  async () => (await import("../notices/turn-offer.tsx")).TurnOfferOnce,
   "notices",
 );
 
