@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { closed } from "../../../test/support/closed.ts";
 import { type ConnectionLimits, Connections, HTTP_OPTIONS } from "../../src/wire/connections.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { frame } from "../support/frames.ts";
 import { fromAddress } from "../support/post.ts";
 import { until } from "../support/until.ts";
 
@@ -25,6 +26,8 @@ let time: FakeTime;
 let server: Server;
 /** Requests that were handled. */
 let handled: number;
+/** Connections that were let in. */
+let admitted: number;
 let lines: string[];
 const opened: Socket[] = [];
 beforeEach(() => {
@@ -40,13 +43,15 @@ afterEach(() => {
 /** Starts a server that answers everything with 200. */
 async function start({ trustProxy = NO_PROXY, host = "127.0.0.1", limits = LIMITS } = {}): Promise<string> {
   handled = 0;
+  admitted = 0;
   server = createServer(HTTP_OPTIONS, (_request, response) => {
     handled += 1;
     response.end("ok");
   });
+  server.on("connection", () => (admitted += 1));
   server.on("upgrade", (request, stream, head) => {
     const connection = connections.upgrade(request, stream, head);
-    const accept = () => stream.write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
+    const accept = () => stream.resume().write("HTTP/1.1 101 Switching Protocols\r\n\r\n");
     if (connection) connections.inTurn(connection, accept);
   });
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
@@ -67,15 +72,23 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
+/** Why connections were cut or refused, as logged. */
+const cuts = () => lines.map((line) => (JSON.parse(line) as { code: string }).code);
+
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
 /** Resolves with the status of an answer; `null`: the connection was closed. */
-async function request(socket: Socket, lines: readonly string[] = []): Promise<number | null> {
+async function request(
+  socket: Socket,
+  lines: readonly string[] = [],
+  body = Buffer.of(),
+): Promise<number | null> {
   const answer = new Promise<number | null>((resolve) => {
     socket.once("data", (data: Buffer) => resolve(Number(data.toString().split(" ")[1])));
     socket.once("close", () => resolve(null));
   });
-  socket.write(["GET / HTTP/1.1", "Host: x", ...lines, "\r\n"].join("\r\n"));
+  const head = ["GET / HTTP/1.1", "Host: x", ...lines, "\r\n"].join("\r\n");
+  socket.write(Buffer.concat([Buffer.from(head), body]));
   return answer;
 }
 
@@ -165,7 +178,7 @@ describe("the requests of one address", () => {
     await end;
     expect(answers.split("HTTP/1.1 200").length - 1).toBeLessThanOrEqual(20);
     await closed((await open()).resume());
-    expect(lines.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual(["requests", "blocked"]);
+    expect(cuts()).toEqual(["requests", "blocked"]);
     await time.pass(SOCKET_LIMITS.block);
     expect((await fetch(url)).status).toBe(200);
   });
@@ -185,6 +198,7 @@ describe("the connections of one address", () => {
     const sockets: Socket[] = [];
     for (let i = 0; i < 10; i++) sockets.push(await open());
     await closed((await open()).resume());
+    expect(admitted, "a refused one is shown to no parser").toBe(10);
     for (const socket of sockets) expect(await request(socket)).toBe(200);
     sockets[0]?.destroy();
     await time.pass(10_000);
@@ -203,6 +217,25 @@ describe("the connections of one address", () => {
     await closed((await open()).resume());
     await time.pass(1_000);
     expect(await request(await open())).toBe(200);
+  });
+
+  test("are cut when they send too much together, though each is within its own limits", async () => {
+    await start();
+    const pongs = Buffer.concat(Array.from({ length: SOCKET_LIMITS.frames.burst * 6 }, () => frame("pong")));
+    const [first, second] = [await open(), await open()];
+    for (const socket of [first, second]) expect(await request(socket, UPGRADE)).toBe(101);
+    first.write(pongs);
+    const end = closed(second.resume());
+    second.write(pongs);
+    await end;
+    expect(cuts()).toEqual(["address-rate"]);
+    expect(first.destroyed).toBe(false);
+  });
+
+  test("may send their first frames together with an upgrade", async () => {
+    await start();
+    expect(await request(await open(), UPGRADE, frame("ping"))).toBe(101);
+    expect(cuts()).toEqual([]);
   });
 });
 
@@ -245,6 +278,17 @@ describe("a trusted proxy", () => {
     expect(await request(socket)).toBe(429);
   });
 
+  test("that forwards and then asks for itself uses up nothing of the client it forwarded for", async () => {
+    await start({ trustProxy: "loopback" });
+    const proxy = await open();
+    const from = ["X-Forwarded-For: 203.0.113.9"];
+    expect(await request(proxy)).toBe(200);
+    expect(await request(proxy, from)).toBe(200);
+    for (let i = 1; i < 20; i++) expect(await request(proxy)).toBe(200);
+    expect(await request(proxy)).toBe(429);
+    expect(await request(proxy, from)).toBe(200);
+  });
+
   test("has no more connections than any other client if it forwards nothing", async () => {
     const requests = { ...LIMITS.requests, burst: 100 };
     await start({ trustProxy: "loopback", limits: { ...LIMITS, requests } });
@@ -257,7 +301,7 @@ test("connections beyond those of all together are refused, and counted", async 
   await start({ limits: { ...LIMITS, inAll: 3 } });
   for (let i = 0; i < 3; i++) await request(await open());
   await closed((await open()).resume());
-  expect(lines.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual(["full"]);
+  expect(cuts()).toEqual(["full"]);
 });
 
 test("a head of more than 8 KB is refused", async () => {

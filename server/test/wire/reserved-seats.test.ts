@@ -2,7 +2,13 @@ import { type Client, matchMaker, Room } from "@colyseus/core";
 import { Client as SdkClient } from "@colyseus/sdk";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
-import { authsReservedBefore, dropReservedSeats } from "../../src/wire/reserved-seats.ts";
+import {
+  authsReserved,
+  authsReservedBefore,
+  dropReservedSeat,
+  dropReservedSeats,
+  sessionsReservedFor,
+} from "../../src/wire/reserved-seats.ts";
 import { until } from "../support/until.ts";
 
 interface Auth {
@@ -35,7 +41,8 @@ afterEach(() => {
   return server.stop();
 });
 
-const reserve = (name: string) => matchMaker.reserveSeatFor(room["_listing"], {}, { name });
+const reserveAs = (auth: Auth | null) => matchMaker.reserveSeatFor(room["_listing"], {}, auth);
+const reserve = (name: string) => reserveAs({ name });
 
 const join = (reservation: Awaited<ReturnType<typeof reserve>>) =>
   new SdkClient(server.url).consumeSeatReservation(reservation);
@@ -58,6 +65,13 @@ describe("authsReservedBefore", () => {
     ]);
   });
 
+  test("leaves reservations without an auth out", async () => {
+    const unnamed = [await reserveAs(null), await reserve("second"), await reserveAs(null)];
+    await join(await reserve("fourth"));
+    expect(unnamed).toHaveLength(3);
+    expect(joined).toEqual([{ name: "fourth", before: ["second"] }]);
+  });
+
   test("returns the reservations' own objects: a change reaches the client when it joins", async () => {
     const first = await reserve("first");
     const [auth] = authsReservedBefore<{ name: string }>(room, await joinClient("second"));
@@ -75,6 +89,24 @@ async function joinClient(name: string): Promise<Client> {
   if (!client) throw new Error("the client has not joined");
   return client;
 }
+
+describe("reservations that wait to be used", () => {
+  test("are listed oldest first, without those that a client uses or that have no auth", async () => {
+    const [first, second] = [await reserve("first"), await reserve("second"), await reserveAs(null)];
+    const sessions = () => sessionsReservedFor(room, (auth) => auth !== null);
+    expect(authsReserved(room)).toEqual([{ name: "first" }, { name: "second" }]);
+    expect(sessions()).toEqual([first.sessionId, second.sessionId]);
+    expect(sessionsReservedFor(room, (auth) => (auth as Auth | null)?.name === "second")).toEqual([
+      second.sessionId,
+    ]);
+    await join(first);
+    expect(authsReserved(room)).toEqual([{ name: "second" }]);
+    expect(sessions()).toEqual([second.sessionId]);
+    dropReservedSeat(room, second.sessionId);
+    expect(authsReserved(room)).toEqual([]);
+    await expect(join(second)).rejects.toThrow();
+  });
+});
 
 describe("dropReservedSeats", () => {
   test("drops every unused reservation and its timer, so that the room can close at once", async () => {

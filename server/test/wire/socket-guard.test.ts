@@ -5,6 +5,7 @@ import { TokenBucket } from "@flower-war/protocol/ports";
 import { type ExcessReason, type Meter, SocketGuard, type SocketRates } from "@flower-war/protocol/sockets";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HttpMeter } from "../../src/wire/http-meter.ts";
 import { WebSocketMeter } from "../../src/wire/websocket-meter.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { frame } from "../support/frames.ts";
@@ -186,5 +187,22 @@ describe("the meter of WebSockets", () => {
     expect(counter.count(head)).toBe(1);
     expect(counter.count(new Uint8Array(65_536))).toBe(0);
     expect(counter.count(frame("ping"))).toBe(1);
+  });
+
+  test("counts frames without a mask, which their parser refuses, and goes on behind them", () => {
+    const unmasked = Buffer.from([0x89, 0, 0x82, 1, 7, 0x82, 126, 0, 2, 7, 7]);
+    const counter = new WebSocketMeter();
+    expect(counter.count(unmasked)).toBe(3);
+    expect(counter.count(frame("ping"))).toBe(1);
+  });
+});
+
+describe("the meter of HTTP", () => {
+  test.for([
+    ["GET / HTTP/1.1\r\n", 0],
+    ["GET / HTTP/1.1\r\n\r\n", 1],
+    ["\r\n\r\nGET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\n\r\nGET", 3],
+  ] as const)("counts the heads of requests that end in a chunk: %j", ([chunk, ends]) => {
+    expect(new HttpMeter().count(Buffer.from(`x${chunk}`).subarray(1))).toBe(ends);
   });
 });
