@@ -11,6 +11,13 @@ import { MATCH_STATUSES, SEAT_KINDS, START_MODES } from "../vocabulary.ts";
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.array(item) as unknown as z.ZodType<readonly z.output<Item>[], readonly z.input<Item>[]>;
 
+/** An object that the document lists under a name. */
+export const named = <const Fields extends z.core.$ZodShape>(
+  id: string,
+  description: string,
+  fields: Fields,
+) => z.object(fields).meta({ id, description });
+
 /** The schemas of the fields of `T`, by their names: what declares a type's fields a second time does not compile without one. */
 export type ShapeOf<T> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
 
@@ -82,9 +89,7 @@ export const EVENT: z.ZodType<{ type: string }> = z.looseObject({ type: z.string
 });
 
 /** What a request answers that is only done. */
-export const Done = z.object({}).meta({ id: "Done", description: "It is done." }) as unknown as z.ZodType<
-  Record<string, never>
->;
+export const Done = named("Done", "It is done.", {}) as unknown as z.ZodType<Record<string, never>>;
 
 /** Says in the document what a query has as digits, or as a word, and a body as such. */
 const asQuery = (json: object) => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REACTIONS } from "../vocabulary.ts";
-import { moment } from "./basics.ts";
+import { moment, named } from "./basics.ts";
 
 /** One line of a match's chat. */
 export const ChatLine = z
@@ -17,10 +17,8 @@ export const ChatLine = z
   .meta({ id: "ChatLine" });
 export type ChatLine = z.infer<typeof ChatLine>;
 
-export const ChatPage = z
-  .object({
-    lines: z.array(ChatLine),
-    more: z.boolean().describe("Whether there are later lines."),
-  })
-  .meta({ id: "ChatPage", description: "Lines of the chat, in order." });
+export const ChatPage = named("ChatPage", "Lines of the chat, in order.", {
+  lines: z.array(ChatLine),
+  more: z.boolean().describe("Whether there are later lines."),
+});
 export type ChatPage = z.infer<typeof ChatPage>;

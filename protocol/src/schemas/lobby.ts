@@ -8,6 +8,7 @@ import {
   list,
   MATCH_ID,
   moment,
+  named,
   PRESET,
   TABLE_LANGUAGE,
   WANTED_GAME,
@@ -30,41 +31,37 @@ export const LobbyRequest = z.object({
 export type LobbyRequest = z.input<typeof LobbyRequest>;
 
 /** One public match that can be joined or watched, as the lobby lists it. `ListingState` has the same fields, synced, and their defaults. */
-export const Listing = z
-  .object({
-    id: MATCH_ID,
-    code: CODE,
-    game: GAME_NAME,
-    status: z.enum(MATCH_STATUSES),
-    seats: z.int().describe("Seats of the match."),
-    open: z.int().describe("Seats that are still open."),
-    host: z.string().describe("The name of the player who hosts it."),
-    preset: PRESET,
-    speed: z.enum(CLOCK_PROFILES).describe("How fast it is played."),
-    people: list(z.string()).describe("The names of the people who have seats, in turn order."),
-    temple: z.boolean().describe("Whether a seat is local to a temple."),
-    createdAt: moment(),
-    replaceable: z
-      .int()
-      .describe(
-        "Seats of bots that a person may take though the match has begun: those of a countdown, before the first command.",
-      ),
-    silent: z.boolean().describe("Whether the table has no chat."),
-    language: TABLE_LANGUAGE,
-    bots: list(z.string()).describe("The names of the bot accounts that have seats, in turn order."),
-  })
-  .meta({ id: "Listing", description: "A public match that can be joined or watched." });
+export const Listing = named("Listing", "A public match that can be joined or watched.", {
+  id: MATCH_ID,
+  code: CODE,
+  game: GAME_NAME,
+  status: z.enum(MATCH_STATUSES),
+  seats: z.int().describe("Seats of the match."),
+  open: z.int().describe("Seats that are still open."),
+  host: z.string().describe("The name of the player who hosts it."),
+  preset: PRESET,
+  speed: z.enum(CLOCK_PROFILES).describe("How fast it is played."),
+  people: list(z.string()).describe("The names of the people who have seats, in turn order."),
+  temple: z.boolean().describe("Whether a seat is local to a temple."),
+  createdAt: moment(),
+  replaceable: z
+    .int()
+    .describe(
+      "Seats of bots that a person may take though the match has begun: those of a countdown, before the first command.",
+    ),
+  silent: z.boolean().describe("Whether the table has no chat."),
+  language: TABLE_LANGUAGE,
+  bots: list(z.string()).describe("The names of the bot accounts that have seats, in turn order."),
+});
 export type Listing = z.infer<typeof Listing>;
 
 /** One page of the listed matches that a filter selects, in the lobby's order. */
-export const TablePage = z
-  .object({
-    tables: list(Listing),
-    total: z.int().describe("Matches on all pages."),
-    page: z.int().describe("Which page this is: 1 to `pages`."),
-    pages: z.int().describe("At least 1."),
-  })
-  .meta({ id: "TablePage", description: "A page of the list of matches." });
+export const TablePage = named("TablePage", "A page of the list of matches.", {
+  tables: list(Listing),
+  total: z.int().describe("Matches on all pages."),
+  page: z.int().describe("Which page this is: 1 to `pages`."),
+  pages: z.int().describe("At least 1."),
+});
 export type TablePage = Readonly<z.infer<typeof TablePage>>;
 
 /** A line of the lobby's stream: the page as it is now. The last line says that the server ends. */

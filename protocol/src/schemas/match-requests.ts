@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { LoggedEntry } from "../entries.ts";
 import { LIMITS, NAME_BYTES } from "../limits.ts";
 import { BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
-import { COMMAND, Done, HEX_64, LEGAL_COMMAND, list, moment, ms } from "./basics.ts";
+import { COMMAND, Done, HEX_64, LEGAL_COMMAND, list, moment, ms, named } from "./basics.ts";
 import { ChatPage } from "./chat.ts";
 
 const SEAT = z.object({ seat: z.string().max(64).describe("A seat's name, e.g. `east`.") });
@@ -24,16 +24,12 @@ const checked = (description: string, pattern: string) =>
 const NOTHING = z.object({}).optional() as unknown as z.ZodType<unknown, Record<string, never>>;
 
 /** What a seat publishes of its nonce before any is revealed. */
-export const Seal = z
-  .object({
-    seal: HEX_64.describe("SHA-256 of the nonce's text."),
-    key: z
-      .string()
-      .describe(
-        "The public key with which the seat signs (Ed25519), 64 hex digits; empty: it signs nothing.",
-      ),
-  })
-  .meta({ id: "SealGiven", description: "The seal of your seat that counts: the first." });
+export const Seal = named("SealGiven", "The seal of your seat that counts: the first.", {
+  seal: HEX_64.describe("SHA-256 of the nonce's text."),
+  key: z
+    .string()
+    .describe("The public key with which the seat signs (Ed25519), 64 hex digits; empty: it signs nothing."),
+});
 export type Seal = z.infer<typeof Seal>;
 
 /** A signature of what a seat has seen. */
@@ -53,15 +49,13 @@ export const CommandRequest = z.object({
 });
 export type CommandRequest = z.input<typeof CommandRequest>;
 
-export const CommandAnswer = z
-  .object({
-    n: z.int().describe("The number of the entry that the command made, from 1."),
-    legal: z
-      .array(LEGAL_COMMAND)
-      .exactOptional()
-      .describe("The commands that you may send now. Missing from older servers."),
-  })
-  .meta({ id: "CommandAnswer", description: "The command is durable, and has happened." });
+export const CommandAnswer = named("CommandAnswer", "The command is durable, and has happened.", {
+  n: z.int().describe("The number of the entry that the command made, from 1."),
+  legal: z
+    .array(LEGAL_COMMAND)
+    .exactOptional()
+    .describe("The commands that you may send now. Missing from older servers."),
+});
 export type CommandAnswer = z.infer<typeof CommandAnswer>;
 
 const LOGGED_ENTRY = z.tuple([moment("When it was made."), z.int(), z.string()], z.unknown()).meta({
@@ -69,20 +63,16 @@ const LOGGED_ENTRY = z.tuple([moment("When it was made."), z.int(), z.string()],
   description: "When it was made, its number, its seat, then its events, packed.",
 }) as unknown as z.ZodType<LoggedEntry>;
 
-export const LogPage = z
-  .object({
-    entries: z.array(LOGGED_ENTRY),
-    n: z.int().describe("Number of the match's entries so far: ask again until you have it."),
-    own: z
-      .array(
-        z.tuple([z.int(), LEGAL_COMMAND]) as unknown as z.ZodType<[n: number, command: { type: string }]>,
-      )
-      .exactOptional()
-      .describe(
-        "Those of your own seat, with their commands as the rules read them: part of the seat's chain. Empty for a spectator; missing from older servers.",
-      ),
-  })
-  .meta({ id: "LogPage", description: "Entries of the match, in order, without a gap." });
+export const LogPage = named("LogPage", "Entries of the match, in order, without a gap.", {
+  entries: z.array(LOGGED_ENTRY),
+  n: z.int().describe("Number of the match's entries so far: ask again until you have it."),
+  own: z
+    .array(z.tuple([z.int(), LEGAL_COMMAND]) as unknown as z.ZodType<[n: number, command: { type: string }]>)
+    .exactOptional()
+    .describe(
+      "Those of your own seat, with their commands as the rules read them: part of the seat's chain. Empty for a spectator; missing from older servers.",
+    ),
+});
 export type LogPage = z.infer<typeof LogPage>;
 
 /** A temple in the players' own network (temple protocol P-6). */
@@ -103,10 +93,8 @@ export const ReportRequest = SEAT.extend({
 });
 export type ReportRequest = z.input<typeof ReportRequest>;
 
-const Now = z.object({ now: moment() }).meta({ id: "ServerTime", description: "The server's time." });
-const Said = z
-  .object({ n: z.int().describe("Its number in the chat.") })
-  .meta({ id: "Said", description: "The line is durable." });
+const Now = named("ServerTime", "The server's time.", { now: moment() });
+const Said = named("Said", "The line is durable.", { n: z.int().describe("Its number in the chat.") });
 
 /** What requests have in common, so that they may be refused with the same codes. */
 export type RequestTrait =
@@ -152,11 +140,8 @@ export const MATCH_REQUESTS = {
     method: "get",
     summary: "List the commands that your seat may send now",
     isForAll: true,
-
     payload: NOTHING,
-    answer: z
-      .object({ commands: z.array(LEGAL_COMMAND) })
-      .meta({ id: "Legal", description: "The commands that your seat may send now." }),
+    answer: named("Legal", "The commands that your seat may send now.", { commands: z.array(LEGAL_COMMAND) }),
   },
   /**
    * Returns the next entries after number `after`, from 0, as the sender may see them: at most `LIMITS.logPage`, and at least
@@ -177,11 +162,8 @@ export const MATCH_REQUESTS = {
     method: "get",
     summary: "Read the first line of the match's record",
     isForAll: true,
-
     payload: NOTHING,
-    answer: z
-      .object({ header: z.string() })
-      .meta({ id: "Header", description: "The first line of the match's record." }),
+    answer: named("Header", "The first line of the match's record.", { header: z.string() }),
   },
   /** Returns the next lines of the chat after number `after`, from 0, that the sender may see: at most `LIMITS.logPage`. */
   chat: {
@@ -207,15 +189,12 @@ export const MATCH_REQUESTS = {
     method: "get",
     summary: "List the temples in your own network",
     is: ["temple"],
-
     payload: NOTHING,
-    answer: z
-      .object({
-        temples: (list(NearbyTemple) as z.ZodType<readonly NearbyTemple[]>)
-          .nullable()
-          .describe("`null`: none is offered to this address."),
-      })
-      .meta({ id: "NearbyTemples", description: "Temples in your own network." }),
+    answer: named("NearbyTemples", "Temples in your own network.", {
+      temples: (list(NearbyTemple) as z.ZodType<readonly NearbyTemple[]>)
+        .nullable()
+        .describe("`null`: none is offered to this address."),
+    }),
   },
   /**
    * Seals the sender's nonce while the match gathers (docs/fair-dice.md). A seat's first seal counts; the answer says which that is,
@@ -225,7 +204,6 @@ export const MATCH_REQUESTS = {
     id: "giveSeal",
     method: "post",
     summary: "Seal your nonce",
-
     payload: z.object({
       seal: checked("SHA-256 of the nonce's text.", "^[0-9a-f]{64}$"),
       key: checked(
@@ -243,11 +221,8 @@ export const MATCH_REQUESTS = {
     id: "giveNonce",
     method: "post",
     summary: "Reveal the nonce that you sealed, or give an open one where the table takes it",
-
     payload: z.object({ nonce: checked("Your random part of the dice.", "^[A-Za-z0-9_-]{1,64}$") }),
-    answer: z
-      .object({ nonce: z.string() })
-      .meta({ id: "NonceGiven", description: "The nonce of your seat that counts: the first." }),
+    answer: named("NonceGiven", "The nonce of your seat that counts: the first.", { nonce: z.string() }),
   },
   /** Says whether the sender is ready for the match to begin. */
   ready: {
@@ -292,7 +267,6 @@ export const MATCH_REQUESTS = {
     method: "post",
     summary: "Invite a bot account to an open seat",
     is: ["host"],
-
     payload: SEAT.extend({ bot: z.string().max(NAME_BYTES).describe("The bot account's id or name.") }),
     answer: Done,
   },
@@ -426,11 +400,8 @@ export const MATCH_REQUESTS = {
     method: "post",
     summary: "Make your seat local to the temple that shows this code",
     is: ["temple"],
-
     payload: z.object({ code: z.string().max(64).describe("What the temple shows.") }),
-    answer: z
-      .object({ templeId: z.string() })
-      .meta({ id: "PairedTemple", description: "Your seat is local to this temple." }),
+    answer: named("PairedTemple", "Your seat is local to this temple.", { templeId: z.string() }),
   },
   /**
    * Shows the sender's name on one of the `nearby-temples`: its pair button makes the sender's seat local to it, and the state shows that
@@ -441,11 +412,8 @@ export const MATCH_REQUESTS = {
     method: "post",
     summary: "Show your name on a temple nearby, whose button pairs it",
     is: ["temple"],
-
     payload: z.object({ templeId: z.string().max(64) }),
-    answer: z
-      .object({ wait: ms("Until that is over.") })
-      .meta({ id: "AskedTemple", description: "The temple shows your name." }),
+    answer: named("AskedTemple", "The temple shows your name.", { wait: ms("Until that is over.") }),
   },
   /** Takes the sender's name off the temple that `pair-nearby` asked, if it is still shown there. */
   "stop-nearby": {

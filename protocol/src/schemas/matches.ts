@@ -7,6 +7,7 @@ import {
   MATCH_ID,
   moment,
   NAME,
+  named,
   PRESET,
   ruled,
   SEAT_KIND,
@@ -99,122 +100,112 @@ export const RematchRequest = z.object({
 export type RematchRequest = z.input<typeof RematchRequest>;
 
 /** A Colyseus seat reservation: what `Client.consumeSeatReservation` of `@colyseus/sdk` takes. */
-export const Reservation = z
-  .object({
+export const Reservation = named(
+  "Reservation",
+  "A reservation for a WebSocket, good for 15 seconds: what Colyseus' `consumeSeatReservation` takes. The JSON API needs none.",
+  {
     name: z.string(),
     roomId: z.string(),
     processId: z.string(),
     sessionId: z.string(),
     publicAddress: z.string().exactOptional(),
     protocolVersion: z.int().exactOptional().describe("The server's number of the protocol; missing: 0."),
-  })
-  .meta({
-    id: "Reservation",
-    description:
-      "A reservation for a WebSocket, good for 15 seconds: what Colyseus' `consumeSeatReservation` takes. The JSON API needs none.",
-  });
+  },
+);
 export type Reservation = z.infer<typeof Reservation>;
 
-export const SeatReservation = z
-  .object({
-    match: MATCH_ID,
-    code: CODE,
-    invitation: z
-      .string()
-      .nullable()
-      .describe(
-        "Of a private match: what others join, watch and look it up by, in place of its id. One word with 128 random bits. Secret: pass it on to whom you invite. `null`: the match is public, or older than invitations.",
-      ),
-    game: GAME_NAME,
-    seat: z.string().nullable().describe("Your seat; `null`: you watch."),
-    token: z
-      .string()
-      .nullable()
-      .describe(
-        "Proves that the seat is yours: the bearer token of its requests. Store it, and keep it secret. `null`: you watch.",
-      ),
-    commitment: HEX_64.describe("What the server commits itself to before it takes any nonce."),
-    reservation: Reservation,
-  })
-  .meta({ id: "SeatReservation", description: "A seat in a match, or a place to watch it from." });
+export const SeatReservation = named("SeatReservation", "A seat in a match, or a place to watch it from.", {
+  match: MATCH_ID,
+  code: CODE,
+  invitation: z
+    .string()
+    .nullable()
+    .describe(
+      "Of a private match: what others join, watch and look it up by, in place of its id. One word with 128 random bits. Secret: pass it on to whom you invite. `null`: the match is public, or older than invitations.",
+    ),
+  game: GAME_NAME,
+  seat: z.string().nullable().describe("Your seat; `null`: you watch."),
+  token: z
+    .string()
+    .nullable()
+    .describe(
+      "Proves that the seat is yours: the bearer token of its requests. Store it, and keep it secret. `null`: you watch.",
+    ),
+  commitment: HEX_64.describe("What the server commits itself to before it takes any nonce."),
+  reservation: Reservation,
+});
 export type SeatReservation = z.infer<typeof SeatReservation>;
 
-export const TableSeat = z
-  .object({
-    seat: SEAT_NAME,
-    kind: SEAT_KIND,
-    name: z.string(),
-    connected: z.boolean(),
-    temple: z.string().describe("The temple that the seat is local to. Empty: none."),
-    ready: z.boolean(),
-    host: z.boolean(),
-  })
-  .meta({ id: "TableSeat", description: "A seat of a match that is not over." });
+export const TableSeat = named("TableSeat", "A seat of a match that is not over.", {
+  seat: SEAT_NAME,
+  kind: SEAT_KIND,
+  name: z.string(),
+  connected: z.boolean(),
+  temple: z.string().describe("The temple that the seat is local to. Empty: none."),
+  ready: z.boolean(),
+  host: z.boolean(),
+});
 export type TableSeat = z.infer<typeof TableSeat>;
 
 const OPTIONS = ruled("The host options, complete.");
 
 /** A match that is not over. Whoever sees it may also watch. */
-export const TableSummary = z
-  .object({
-    status: z.enum(["gathering", "playing"]),
-    private: z.boolean(),
-    silent: z.boolean().describe("The table has no chat."),
-    language: TABLE_LANGUAGE,
-    codeShown: z.boolean().describe("Whether others can join by the short code."),
-    preset: PRESET,
-    minutes: z.number().nullable().describe("Expected minutes of such a match; `null`: not measured."),
-    options: OPTIONS,
-    changed: z.array(z.string()).describe("The options that are not the game's defaults."),
-    clock: ClockRules.nullable().describe("`null`: no clocks."),
-    start: START,
-    startsAt: moment("When bots take the open seats; 0: there is no countdown."),
-    seats: z.array(TableSeat).describe("In turn order."),
-    free: z
-      .array(z.string())
-      .describe(
-        "The seats that can be taken now: open ones while it gathers, later those of bots that people may still replace.",
-      ),
-    createdAt: moment(),
-  })
-  .meta({ id: "TableSummary", description: "A match that is not over." });
+export const TableSummary = named("TableSummary", "A match that is not over.", {
+  status: z.enum(["gathering", "playing"]),
+  private: z.boolean(),
+  silent: z.boolean().describe("The table has no chat."),
+  language: TABLE_LANGUAGE,
+  codeShown: z.boolean().describe("Whether others can join by the short code."),
+  preset: PRESET,
+  minutes: z.number().nullable().describe("Expected minutes of such a match; `null`: not measured."),
+  options: OPTIONS,
+  changed: z.array(z.string()).describe("The options that are not the game's defaults."),
+  clock: ClockRules.nullable().describe("`null`: no clocks."),
+  start: START,
+  startsAt: moment("When bots take the open seats; 0: there is no countdown."),
+  seats: z.array(TableSeat).describe("In turn order."),
+  free: z
+    .array(z.string())
+    .describe(
+      "The seats that can be taken now: open ones while it gathers, later those of bots that people may still replace.",
+    ),
+  createdAt: moment(),
+});
 export type TableSummary = z.infer<typeof TableSummary>;
 
-export const MatchResultSeat = z
-  .object({
-    seat: SEAT_NAME,
-    kind: TAKEN_KIND,
-    name: z.string(),
-    player: z
-      .string()
-      .exactOptional()
-      .describe("The id of its player, who may have been deleted since; missing: not known."),
-  })
-  .meta({ id: "MatchResultSeat", description: "A seat of a finished match." });
+export const MatchResultSeat = named("MatchResultSeat", "A seat of a finished match.", {
+  seat: SEAT_NAME,
+  kind: TAKEN_KIND,
+  name: z.string(),
+  player: z
+    .string()
+    .exactOptional()
+    .describe("The id of its player, who may have been deleted since; missing: not known."),
+});
 export type MatchResultSeat = z.infer<typeof MatchResultSeat>;
 
-export const MatchResult = z
-  .object({
-    options: OPTIONS,
-    seats: z.array(MatchResultSeat).describe("In turn order."),
-    outcome: ruled("The game's outcome, standings included."),
-    entries: z.int().describe("Number of entries."),
-    createdAt: moment(),
-    beganAt: moment("When the last seat was taken and the dice were fixed."),
-    endedAt: moment(),
-    rematch: z.string().exactOptional().describe("The id of the match in which it was played again."),
-    record: z
-      .boolean()
-      .describe(
-        "Whether the match's record can be downloaded. It is stored for a shorter time than the result.",
-      ),
-  })
-  .meta({ id: "MatchResult", description: "How a match went." });
+export const MatchResult = named("MatchResult", "How a match went.", {
+  options: OPTIONS,
+  seats: z.array(MatchResultSeat).describe("In turn order."),
+  outcome: ruled("The game's outcome, standings included."),
+  entries: z.int().describe("Number of entries."),
+  createdAt: moment(),
+  beganAt: moment("When the last seat was taken and the dice were fixed."),
+  endedAt: moment(),
+  rematch: z.string().exactOptional().describe("The id of the match in which it was played again."),
+  record: z
+    .boolean()
+    .describe(
+      "Whether the match's record can be downloaded. It is stored for a shorter time than the result.",
+    ),
+});
 export type MatchResult = z.infer<typeof MatchResult>;
 
 /** What may be known of a match by the name that it is asked by. By its id alone, a private match has no `table` and no `result`. */
-export const MatchSummary = z
-  .object({
+export const MatchSummary = named(
+  "MatchSummary",
+  "What may be known of a match by the name it is asked by.",
+  {
     match: MATCH_ID,
     code: CODE,
     game: z.string(),
@@ -223,6 +214,6 @@ export const MatchSummary = z
     result: MatchResult.exactOptional().describe(
       "How it ended; missing while it is not over, and if it never began.",
     ),
-  })
-  .meta({ id: "MatchSummary", description: "What may be known of a match by the name it is asked by." });
+  },
+);
 export type MatchSummary = z.infer<typeof MatchSummary>;

@@ -113,112 +113,117 @@ const lines = (line: z.ZodType) => ({ "application/x-ndjson": line, "text/event-
 const STREAM_ABOUT =
   "The answer goes on. Each line is a value of this schema; with `Accept: text/event-stream` it is the `data` of an event. An empty line, or a comment, comes every 15 s; after 45 s without anything the connection is dead.";
 
-/** Checks operations, which keep their names. */
-const define = <Id extends string>(operations: Readonly<Record<Id, Operation>>) => operations;
+/** Returns operations, which keep their names, under a tag. */
+const define = <Id extends string>(
+  tag: Operation["tag"],
+  operations: Readonly<Record<Id, Omit<Operation, "tag">>>,
+) => {
+  const tagged = Object.entries<Omit<Operation, "tag">>(operations).map(([id, each]) => [
+    id,
+    { ...each, tag },
+  ]);
+  return Object.fromEntries(tagged) as Readonly<Record<Id, Operation>>;
+};
 
 /** Matches and the lobby. */
-const MATCHES = define({
-  createMatch: {
-    method: "post",
-    path: PATHS.matches,
-    tag: "matches",
-    summary: "Create a match, and take its first seat",
-    token: "player?",
-    body: versioned("CreateRequest", CreateRequest),
-    status: 201,
-    answer: SeatReservation,
-    is: ["name", "creation"],
-  },
-  quickPlay: {
-    method: "post",
-    path: PATHS.quickPlay,
-    tag: "matches",
-    summary: "Take a seat in the public match where most people wait, or in a new one",
-    token: "player?",
-    body: versioned("QuickPlayRequest", QuickPlayRequest),
-    answer: SeatReservation,
-    is: ["name", "creation"],
-  },
-  takeSeat: {
-    method: "post",
-    path: PATHS.seats,
-    tag: "matches",
-    summary: "Take a seat, a new one or your own again, or watch",
-    description:
-      "Exactly one of `name` (a new seat), `token` (the seat that it was given with), `own` (the player's own seat), and `spectate`.",
-    token: "player?",
-    params: MATCH,
-    body: versioned("SeatRequest", SeatRequest),
-    answer: SeatReservation,
-    is: ["name", "match", "room"],
-  },
-  rematch: {
-    method: "post",
-    path: PATHS.rematch,
-    tag: "matches",
-    summary: "Take a seat in the rematch of a finished match",
-    params: MATCH,
-    body: versioned("RematchRequest", RematchRequest),
-    answer: SeatReservation,
-    is: ["match", "room"],
-  },
-  getMatch: {
-    method: "get",
-    path: PATHS.match,
-    tag: "matches",
-    summary: "Look a match up: how it is, or how it ended",
-    params: MATCH,
-    answer: MatchSummary,
-    is: ["match"],
-  },
-  getRecord: {
-    method: "get",
-    path: PATHS.record,
-    tag: "matches",
-    summary: "Download the record of a finished match",
-    description: "JSON Lines: a header, an entry on each line, the end (docs/fair-dice.md).",
-    params: MATCH,
-    answer: { "application/jsonl": z.string() },
-    is: ["match"],
-  },
-  streamMatch: {
-    method: "get",
-    path: STREAM_PATHS.match,
-    tag: "match",
-    summary: "Read what happens in a match, live",
-    description: `${STREAM_ABOUT} The first line is the match as it is; with \`after\` the entries since that one follow.`,
-    token: "seat?",
-    params: MATCH,
-    query: AfterQuery.extend(VersionedQuery.shape),
-    answer: lines(StreamLine),
-    is: ["match", "room"],
-  },
-  getLobby: {
-    method: "get",
-    path: PATHS.lobby,
-    tag: "lobby",
-    summary: "Read a page of the list of matches",
-    query: LobbyRequest,
-    answer: TablePage,
-  },
-  watchLobby: {
-    method: "post",
-    path: PATHS.lobby,
-    tag: "lobby",
-    summary: "Reserve a WebSocket that shows that page live",
-    body: versioned("LobbyRequest", LobbyRequest),
-    answer: Reservation,
-  },
-  streamLobby: {
-    method: "get",
-    path: STREAM_PATHS.lobby,
-    tag: "lobby",
-    summary: "Read a page of the list of matches, live",
-    description: STREAM_ABOUT,
-    query: LobbyRequest.extend(VersionedQuery.shape),
-    answer: lines(LobbyLine),
-  },
-});
+const MATCHES = {
+  ...define("matches", {
+    createMatch: {
+      method: "post",
+      path: PATHS.matches,
+      summary: "Create a match, and take its first seat",
+      token: "player?",
+      body: versioned("CreateRequest", CreateRequest),
+      status: 201,
+      answer: SeatReservation,
+      is: ["name", "creation"],
+    },
+    quickPlay: {
+      method: "post",
+      path: PATHS.quickPlay,
+      summary: "Take a seat in the public match where most people wait, or in a new one",
+      token: "player?",
+      body: versioned("QuickPlayRequest", QuickPlayRequest),
+      answer: SeatReservation,
+      is: ["name", "creation"],
+    },
+    takeSeat: {
+      method: "post",
+      path: PATHS.seats,
+      summary: "Take a seat, a new one or your own again, or watch",
+      description:
+        "Exactly one of `name` (a new seat), `token` (the seat that it was given with), `own` (the player's own seat), and `spectate`.",
+      token: "player?",
+      params: MATCH,
+      body: versioned("SeatRequest", SeatRequest),
+      answer: SeatReservation,
+      is: ["name", "match", "room"],
+    },
+    rematch: {
+      method: "post",
+      path: PATHS.rematch,
+      summary: "Take a seat in the rematch of a finished match",
+      params: MATCH,
+      body: versioned("RematchRequest", RematchRequest),
+      answer: SeatReservation,
+      is: ["match", "room"],
+    },
+    getMatch: {
+      method: "get",
+      path: PATHS.match,
+      summary: "Look a match up: how it is, or how it ended",
+      params: MATCH,
+      answer: MatchSummary,
+      is: ["match"],
+    },
+    getRecord: {
+      method: "get",
+      path: PATHS.record,
+      summary: "Download the record of a finished match",
+      description: "JSON Lines: a header, an entry on each line, the end (docs/fair-dice.md).",
+      params: MATCH,
+      answer: { "application/jsonl": z.string() },
+      is: ["match"],
+    },
+  }),
+  ...define("match", {
+    streamMatch: {
+      method: "get",
+      path: STREAM_PATHS.match,
+      summary: "Read what happens in a match, live",
+      description: `${STREAM_ABOUT} The first line is the match as it is; with \`after\` the entries since that one follow.`,
+      token: "seat?",
+      params: MATCH,
+      query: AfterQuery.extend(VersionedQuery.shape),
+      answer: lines(StreamLine),
+      is: ["match", "room"],
+    },
+  }),
+  ...define("lobby", {
+    getLobby: {
+      method: "get",
+      path: PATHS.lobby,
+      summary: "Read a page of the list of matches",
+      query: LobbyRequest,
+      answer: TablePage,
+    },
+    watchLobby: {
+      method: "post",
+      path: PATHS.lobby,
+      summary: "Reserve a WebSocket that shows that page live",
+      body: versioned("LobbyRequest", LobbyRequest),
+      answer: Reservation,
+    },
+    streamLobby: {
+      method: "get",
+      path: STREAM_PATHS.lobby,
+      summary: "Read a page of the list of matches, live",
+      description: STREAM_ABOUT,
+      query: LobbyRequest.extend(VersionedQuery.shape),
+      answer: lines(LobbyLine),
+    },
+  }),
+};
 
 /** The requests of a match's room over HTTP. */
 const REQUESTS = Object.fromEntries(
@@ -250,11 +255,10 @@ function operationOf(type: string, request: MatchRequest): Operation {
 }
 
 /** What is asked of a match's room otherwise. */
-const VIEWS = define({
+const VIEWS = define("match", {
   getView: {
     method: "get",
     path: `${PATHS.match}/view`,
-    tag: "match",
     summary: "Read the match as you see it now",
     token: "seat?",
     params: MATCH,
@@ -264,7 +268,6 @@ const VIEWS = define({
   leaveSeat: {
     method: "post",
     path: `${PATHS.match}/leave`,
-    tag: "match",
     summary: "Leave the table for good, before the match begins",
     description: "Others can take your seat; your stream ends, and your token is `bad-token` from then on.",
     token: "seat",
@@ -276,11 +279,10 @@ const VIEWS = define({
 });
 
 /** Who players are, and what they have played. */
-const PLAYERS = define({
+const PLAYERS = define("players", {
   createPlayer: {
     method: "post",
     path: PATHS.players,
-    tag: "players",
     summary: "Become a player: a guest, or a bot account",
     body: PlayerRequest,
     status: 201,
@@ -290,7 +292,6 @@ const PLAYERS = define({
   getMe: {
     method: "get",
     path: PATHS.me,
-    tag: "players",
     summary: "Ask who you are, with a new token",
     token: "player",
     answer: Player,
@@ -298,7 +299,6 @@ const PLAYERS = define({
   renameMe: {
     method: "patch",
     path: PATHS.me,
-    tag: "players",
     summary: "Take another name",
     token: "player",
     body: RenameRequest,
@@ -308,7 +308,6 @@ const PLAYERS = define({
   deleteMe: {
     method: "delete",
     path: PATHS.me,
-    tag: "players",
     summary: "Delete the player",
     token: "player",
     answer: Done,
@@ -316,7 +315,6 @@ const PLAYERS = define({
   getMyMatches: {
     method: "get",
     path: PATHS.myMatches,
-    tag: "players",
     summary: "List your own matches, private ones too",
     token: "player",
     query: HistoryRequest,
@@ -325,7 +323,6 @@ const PLAYERS = define({
   getPlayer: {
     method: "get",
     path: PATHS.profile,
-    tag: "players",
     summary: "Read a player's profile",
     params: PLAYER,
     answer: Profile,
@@ -333,7 +330,6 @@ const PLAYERS = define({
   getHistory: {
     method: "get",
     path: PATHS.history,
-    tag: "players",
     summary: "List a player's public matches",
     params: PLAYER,
     query: HistoryRequest,
@@ -342,7 +338,6 @@ const PLAYERS = define({
   getLeaderboard: {
     method: "get",
     path: PATHS.leaderboard,
-    tag: "players",
     summary: "List the best players of a game",
     query: LeaderboardRequest,
     answer: Leaderboard,
@@ -350,11 +345,10 @@ const PLAYERS = define({
 });
 
 /** How players are known on other devices. */
-const ACCOUNTS = define({
+const ACCOUNTS = define("accounts", {
   renewToken: {
     method: "post",
     path: ACCOUNT_PATHS.tokens,
-    tag: "accounts",
     summary: "Get a new token: all others are invalid",
     token: "player",
     answer: Player,
@@ -362,7 +356,6 @@ const ACCOUNTS = define({
   requestPasskeyOptions: {
     method: "post",
     path: ACCOUNT_PATHS.passkeyOptions,
-    tag: "accounts",
     summary: "Ask for the options for a new passkey",
     token: "player",
     answer: PasskeyOptions,
@@ -370,7 +363,6 @@ const ACCOUNTS = define({
   getPasskeys: {
     method: "get",
     path: ACCOUNT_PATHS.passkeys,
-    tag: "accounts",
     summary: "List your passkeys",
     token: "player",
     answer: SignInMeans,
@@ -378,7 +370,6 @@ const ACCOUNTS = define({
   addPasskey: {
     method: "post",
     path: ACCOUNT_PATHS.passkeys,
-    tag: "accounts",
     summary: "Add a passkey: a guest becomes an account",
     token: "player",
     body: PasskeyRequest,
@@ -388,7 +379,6 @@ const ACCOUNTS = define({
   removePasskey: {
     method: "delete",
     path: ACCOUNT_PATHS.passkey,
-    tag: "accounts",
     summary: "Remove a passkey",
     token: "player",
     params: { id: z.string().describe("The passkey's id.") },
@@ -397,7 +387,6 @@ const ACCOUNTS = define({
   renewRecoveryCodes: {
     method: "post",
     path: ACCOUNT_PATHS.recoveryCodes,
-    tag: "accounts",
     summary: "Get new recovery codes",
     token: "player",
     answer: RecoveryCodes,
@@ -405,14 +394,12 @@ const ACCOUNTS = define({
   requestSignInOptions: {
     method: "post",
     path: ACCOUNT_PATHS.signInOptions,
-    tag: "accounts",
     summary: "Ask for the options for signing in",
     answer: PasskeyOptions,
   },
   signIn: {
     method: "post",
     path: ACCOUNT_PATHS.signIn,
-    tag: "accounts",
     summary: "Sign in by a passkey or by a recovery code",
     description: "Exactly one of them.",
     body: SignInRequest,
@@ -421,11 +408,10 @@ const ACCOUNTS = define({
 });
 
 /** How players are told that it is their turn. */
-const NOTICES = define({
+const NOTICES = define("notices", {
   getNotices: {
     method: "get",
     path: NOTICE_PATHS.notices,
-    tag: "notices",
     summary: "Ask how you are told",
     token: "player",
     answer: Notices,
@@ -433,7 +419,6 @@ const NOTICES = define({
   addPush: {
     method: "post",
     path: NOTICE_PATHS.pushes,
-    tag: "notices",
     summary: "Be told in a browser, by Web Push",
     token: "player",
     body: PushRequest,
@@ -443,7 +428,6 @@ const NOTICES = define({
   removePush: {
     method: "delete",
     path: NOTICE_PATHS.push,
-    tag: "notices",
     summary: "Be told no more in a browser",
     token: "player",
     params: { id: z.string().describe("The subscription's id.") },
@@ -452,7 +436,6 @@ const NOTICES = define({
   setMail: {
     method: "post",
     path: NOTICE_PATHS.mail,
-    tag: "notices",
     summary: "Be told by e-mail: the address gets a link that confirms it",
     token: "player",
     body: MailRequest,
@@ -461,7 +444,6 @@ const NOTICES = define({
   removeMail: {
     method: "delete",
     path: NOTICE_PATHS.mail,
-    tag: "notices",
     summary: "Be told by e-mail no more",
     token: "player",
     answer: Done,
@@ -469,7 +451,6 @@ const NOTICES = define({
   confirmMail: {
     method: "post",
     path: NOTICE_PATHS.confirmMail,
-    tag: "notices",
     summary: "Confirm an e-mail address",
     query: MailLink,
     answer: Done,
@@ -477,7 +458,6 @@ const NOTICES = define({
   stopMail: {
     method: "post",
     path: NOTICE_PATHS.stopMail,
-    tag: "notices",
     summary: "Forget an e-mail address",
     query: MailLink,
     answer: Done,
@@ -485,89 +465,82 @@ const NOTICES = define({
 });
 
 /** The server, its games, bot accounts and firmware. */
-const SERVER = define({
-  getBots: {
-    method: "get",
-    path: BOTS_PATH,
-    tag: "lobby",
-    summary: "List the bot accounts that are online",
-    answer: z.array(OnlineBot),
-  },
-  watchChallenges: {
-    method: "post",
-    path: BOTS_PATH,
-    tag: "lobby",
-    summary: "Reserve a WebSocket by which a bot account is online",
-    token: "player",
-    body: VersionedRequest.meta({ id: "BotRequest" }),
-    answer: Reservation,
-  },
-  getGames: {
-    method: "get",
-    path: PATHS.games,
-    tag: "server",
-    summary: "List the games that the server hosts",
-    query: GamesQuery,
-    answer: z.array(GameListing),
-  },
-  getAnnouncement: {
-    method: "get",
-    path: PATHS.announcement,
-    tag: "server",
-    summary: "Read the announcement of the operator",
-    answer: CurrentAnnouncement,
-  },
-  getAddress: {
-    method: "get",
-    path: PATHS.address,
-    tag: "server",
-    summary: "Ask where others reach the server, e.g. in the home's network",
-    answer: OwnAddress,
-  },
-  getHealth: {
-    method: "get",
-    path: PATHS.health,
-    tag: "server",
-    summary: "Ask whether the process lives",
-    answer: Health,
-  },
-  getReady: {
-    method: "get",
-    path: PATHS.ready,
-    tag: "server",
-    summary: "Ask whether the server accepts players and can store matches",
-    answer: Ready,
-  },
-  getOpenApi: {
-    method: "get",
-    path: API_PATHS.document,
-    tag: "server",
-    summary: "Read this document",
-    answer: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApi" }),
-  },
-  getApiPage: {
-    method: "get",
-    path: API_PATHS.page,
-    tag: "server",
-    summary: "Read this document as a page",
-    answer: { "text/html": z.string() },
-  },
-  getInstallManifest: {
-    method: "get",
-    path: PATHS.installManifest,
-    tag: "server",
-    summary: "List the firmware that a browser can install on a temple",
-    answer: InstallManifest,
-  },
-  getFirmware: {
-    method: "get",
-    path: PATHS.firmware,
-    tag: "server",
-    summary: "Download a part of that firmware",
-    params: { file: z.string().describe("As the list names it.") },
-    answer: { "application/octet-stream": z.string().meta({ format: "binary" }) },
-  },
-});
+const SERVER = {
+  ...define("lobby", {
+    getBots: {
+      method: "get",
+      path: BOTS_PATH,
+      summary: "List the bot accounts that are online",
+      answer: z.array(OnlineBot),
+    },
+    watchChallenges: {
+      method: "post",
+      path: BOTS_PATH,
+      summary: "Reserve a WebSocket by which a bot account is online",
+      token: "player",
+      body: VersionedRequest.meta({ id: "BotRequest" }),
+      answer: Reservation,
+    },
+  }),
+  ...define("server", {
+    getGames: {
+      method: "get",
+      path: PATHS.games,
+      summary: "List the games that the server hosts",
+      query: GamesQuery,
+      answer: z.array(GameListing),
+    },
+    getAnnouncement: {
+      method: "get",
+      path: PATHS.announcement,
+      summary: "Read the announcement of the operator",
+      answer: CurrentAnnouncement,
+    },
+    getAddress: {
+      method: "get",
+      path: PATHS.address,
+      summary: "Ask where others reach the server, e.g. in the home's network",
+      answer: OwnAddress,
+    },
+    getHealth: {
+      method: "get",
+      path: PATHS.health,
+      summary: "Ask whether the process lives",
+      answer: Health,
+    },
+    getReady: {
+      method: "get",
+      path: PATHS.ready,
+      summary: "Ask whether the server accepts players and can store matches",
+      answer: Ready,
+    },
+    getOpenApi: {
+      method: "get",
+      path: API_PATHS.document,
+      summary: "Read this document",
+      answer: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApi" }),
+    },
+    getApiPage: {
+      method: "get",
+      path: API_PATHS.page,
+      summary: "Read this document as a page",
+      answer: { "text/html": z.string() },
+    },
+    getInstallManifest: {
+      method: "get",
+      path: PATHS.installManifest,
+      summary: "List the firmware that a browser can install on a temple",
+      answer: InstallManifest,
+    },
+    getFirmware: {
+      method: "get",
+      path: PATHS.firmware,
+      summary: "Download a part of that firmware",
+      params: { file: z.string().describe("As the list names it.") },
+      answer: { "application/octet-stream": z.string().meta({ format: "binary" }) },
+    },
+  }),
+};
 
 /** Every method of every path for players by its name in generated clients, in the order of the document. */
 export const OPERATIONS = {

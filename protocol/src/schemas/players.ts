@@ -8,6 +8,7 @@ import {
   MATCH_ID,
   moment,
   NAME,
+  named,
   PLAYER_ID,
   ruled,
   SEAT_NAME,
@@ -33,18 +34,16 @@ export type PlayerRequest = z.input<typeof PlayerRequest>;
 /** A new name. */
 export const RenameRequest = z.object({ name: NAME }).meta({ id: "RenameRequest" });
 
-export const Player = z
-  .object({
-    id: PLAYER_ID,
-    name: z.string(),
-    kind: KIND,
-    token: z
-      .string()
-      .describe(
-        "Proves who the player is: the bearer token of their requests. Keep it secret. The last one that was issued is valid the longest.",
-      ),
-  })
-  .meta({ id: "Player", description: "A player, as they alone get to know themselves." });
+export const Player = named("Player", "A player, as they alone get to know themselves.", {
+  id: PLAYER_ID,
+  name: z.string(),
+  kind: KIND,
+  token: z
+    .string()
+    .describe(
+      "Proves who the player is: the bearer token of their requests. Keep it secret. The last one that was issued is valid the longest.",
+    ),
+});
 export type Player = z.infer<typeof Player>;
 
 /** A browser's answer about a passkey as JSON: what `toJSON()` of a `PublicKeyCredential` returns. */
@@ -79,93 +78,83 @@ export const PasskeyOptions = z
   .meta({ id: "PasskeyOptions", description: "What a browser is asked about a passkey (WebAuthn)." });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
-export const PasskeyAdded = z
-  .object({
-    player: Player,
-    recoveryCodes: z
-      .array(z.string())
-      .describe(
-        "With the first passkey: what recovers the account without one, each once. Never shown again. Else empty.",
-      ),
-  })
-  .meta({ id: "PasskeyAdded", description: "A player with a new passkey." });
+export const PasskeyAdded = named("PasskeyAdded", "A player with a new passkey.", {
+  player: Player,
+  recoveryCodes: z
+    .array(z.string())
+    .describe(
+      "With the first passkey: what recovers the account without one, each once. Never shown again. Else empty.",
+    ),
+});
 export type PasskeyAdded = z.infer<typeof PasskeyAdded>;
 
-export const SignInMeans = z
-  .object({
-    passkeys: z
-      .array(z.object({ id: z.string(), createdAt: moment(), usedAt: moment() }).meta({ id: "Passkey" }))
-      .describe("In the order in which they were added."),
-    recoveryCodes: z.int().describe("How many are left."),
-  })
-  .meta({ id: "SignInMeans", description: "How a player can sign in." });
+export const SignInMeans = named("SignInMeans", "How a player can sign in.", {
+  passkeys: z
+    .array(z.object({ id: z.string(), createdAt: moment(), usedAt: moment() }).meta({ id: "Passkey" }))
+    .describe("In the order in which they were added."),
+  recoveryCodes: z.int().describe("How many are left."),
+});
 export type SignInMeans = z.infer<typeof SignInMeans>;
 
-export const RecoveryCodes = z
-  .object({ recoveryCodes: z.array(z.string()).describe("Each signs in once. Never shown again.") })
-  .meta({ id: "NewRecoveryCodes", description: "All earlier ones are invalid." });
+export const RecoveryCodes = named("NewRecoveryCodes", "All earlier ones are invalid.", {
+  recoveryCodes: z.array(z.string()).describe("Each signs in once. Never shown again."),
+});
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-export const OnlineBot = z
-  .object({ id: PLAYER_ID, name: z.string() })
-  .meta({ id: "OnlineBot", description: "A bot account that is online." });
+export const OnlineBot = named("OnlineBot", "A bot account that is online.", {
+  id: PLAYER_ID,
+  name: z.string(),
+});
 export type OnlineBot = z.infer<typeof OnlineBot>;
 
-export const RatingPoint = z
-  .object({ at: moment("When the match ended."), value: z.int() })
-  .meta({ id: "RatingPoint", description: "A rating after a match." });
+export const RatingPoint = named("RatingPoint", "A rating after a match.", {
+  at: moment("When the match ended."),
+  value: z.int(),
+});
 export type RatingPoint = z.infer<typeof RatingPoint>;
 
-export const Rating = z
-  .object({
-    value: z.int().describe("At first 1200."),
-    provisional: z.boolean().describe("Whether the player has fewer than 5 rated matches."),
-    matches: z.int().describe("Rated matches."),
-    rank: z
-      .int()
-      .nullable()
-      .describe("Their place on the leaderboard, from 1; `null`: none while the rating is provisional."),
-  })
-  .meta({ id: "Rating", description: "How well a player plays a game." });
+export const Rating = named("Rating", "How well a player plays a game.", {
+  value: z.int().describe("At first 1200."),
+  provisional: z.boolean().describe("Whether the player has fewer than 5 rated matches."),
+  matches: z.int().describe("Rated matches."),
+  rank: z
+    .int()
+    .nullable()
+    .describe("Their place on the leaderboard, from 1; `null`: none while the rating is provisional."),
+});
 export type Rating = z.infer<typeof Rating>;
 
-export const PlayedGame = z
-  .object({
-    game: GAME_NAME,
-    played: z.int().describe("Matches that are over, whether finished or left."),
-    won: z.int(),
-    rating: Rating.nullable().describe("`null`: they have no rated match."),
-    curve: z
-      .array(RatingPoint)
-      .describe("The rating after each of the latest 50 rated matches, the oldest first."),
-  })
-  .meta({ id: "PlayedGame", description: "What a player did in one game." });
+export const PlayedGame = named("PlayedGame", "What a player did in one game.", {
+  game: GAME_NAME,
+  played: z.int().describe("Matches that are over, whether finished or left."),
+  won: z.int(),
+  rating: Rating.nullable().describe("`null`: they have no rated match."),
+  curve: z
+    .array(RatingPoint)
+    .describe("The rating after each of the latest 50 rated matches, the oldest first."),
+});
 export type PlayedGame = z.infer<typeof PlayedGame>;
 
-export const Reputation = z
-  .object({
-    finished: z.int(),
-    left: z
-      .int()
-      .describe(
-        "Those that they conceded while others played on, were removed from, or were away from at the end.",
-      ),
-  })
-  .meta({ id: "Reputation", description: "Matches of all games that a player finished and left." });
+export const Reputation = named("Reputation", "Matches of all games that a player finished and left.", {
+  finished: z.int(),
+  left: z
+    .int()
+    .describe(
+      "Those that they conceded while others played on, were removed from, or were away from at the end.",
+    ),
+});
 export type Reputation = z.infer<typeof Reputation>;
 
-export const Profile = z
-  .object({
-    id: PLAYER_ID,
-    name: z.string().describe("Their name now; in matches they keep the one that they had."),
-    kind: KIND,
-    since: moment("When they became a player."),
-    games: z
-      .array(PlayedGame)
-      .describe("Those of which they have finished a match, or left one, in the order of the server's."),
-    reputation: Reputation,
-  })
-  .meta({ id: "Profile", description: "A player, as others may know them." });
+export const Profile = named("Profile", "A player, as others may know them.", {
+  id: PLAYER_ID,
+  name: z.string().describe("Their name now; in matches they keep the one that they had."),
+  kind: KIND,
+  since: moment("When they became a player."),
+  games: z
+    .array(PlayedGame)
+    .describe("Those of which they have finished a match, or left one, in the order of the server's."),
+  reputation: Reputation,
+});
 export type Profile = z.infer<typeof Profile>;
 
 /** Which part of a history. Over `GET` in the query. */
@@ -179,71 +168,61 @@ export const HistoryRequest = z.object({
 });
 export type HistoryRequest = z.input<typeof HistoryRequest>;
 
-export const PlayerMatchSeat = z
-  .object({
-    seat: SEAT_NAME,
-    kind: TAKEN_KIND,
-    name: z.string(),
-    player: z
-      .string()
-      .nullable()
-      .describe("The id of their player, who may have been deleted since; `null`: not known."),
-  })
-  .meta({ id: "PlayerMatchSeat", description: "A seat of a match in a history." });
+export const PlayerMatchSeat = named("PlayerMatchSeat", "A seat of a match in a history.", {
+  seat: SEAT_NAME,
+  kind: TAKEN_KIND,
+  name: z.string(),
+  player: z
+    .string()
+    .nullable()
+    .describe("The id of their player, who may have been deleted since; `null`: not known."),
+});
 export type PlayerMatchSeat = z.infer<typeof PlayerMatchSeat>;
 
-export const PlayerMatch = z
-  .object({
-    match: MATCH_ID,
-    game: GAME_NAME,
-    preset: z.string(),
-    private: z.boolean(),
-    invitation: z
-      .string()
-      .nullable()
-      .describe("Of a private match, in the player's own list: what leads to it in place of its id."),
-    beganAt: moment(),
-    endedAt: moment().nullable().describe("`null`: it goes on."),
-    seat: SEAT_NAME,
-    seats: z
-      .array(PlayerMatchSeat)
-      .describe("In turn order. Empty: the server does not store them any more."),
-    outcome: ruled(
-      "As in the match's result; `null`: it goes on, or the server does not store it any more.",
-    ).nullable(),
-    place: z
-      .int()
-      .nullable()
-      .describe(
-        "The player's place, 1 is the best; `null`: it goes on, was aborted, or they did not play to its end.",
-      ),
-    won: z.boolean(),
-    left: z.boolean().describe("Whether the player left it, as `left` of their reputation counts."),
-    ratingChange: z
-      .int()
-      .nullable()
-      .describe("By how much the player's rating rose; `null`: the match is not rated."),
-  })
-  .meta({ id: "PlayerMatch", description: "A match of a player, as their history tells of it." });
+export const PlayerMatch = named("PlayerMatch", "A match of a player, as their history tells of it.", {
+  match: MATCH_ID,
+  game: GAME_NAME,
+  preset: z.string(),
+  private: z.boolean(),
+  invitation: z
+    .string()
+    .nullable()
+    .describe("Of a private match, in the player's own list: what leads to it in place of its id."),
+  beganAt: moment(),
+  endedAt: moment().nullable().describe("`null`: it goes on."),
+  seat: SEAT_NAME,
+  seats: z.array(PlayerMatchSeat).describe("In turn order. Empty: the server does not store them any more."),
+  outcome: ruled(
+    "As in the match's result; `null`: it goes on, or the server does not store it any more.",
+  ).nullable(),
+  place: z
+    .int()
+    .nullable()
+    .describe(
+      "The player's place, 1 is the best; `null`: it goes on, was aborted, or they did not play to its end.",
+    ),
+  won: z.boolean(),
+  left: z.boolean().describe("Whether the player left it, as `left` of their reputation counts."),
+  ratingChange: z
+    .int()
+    .nullable()
+    .describe("By how much the player's rating rose; `null`: the match is not rated."),
+});
 export type PlayerMatch = z.infer<typeof PlayerMatch>;
 
-export const MatchHistory = z
-  .object({
-    matches: z.array(PlayerMatch).describe("Those that are over, the newest first."),
-    next: z.string().nullable().describe("`before` of the next page; `null`: there is none."),
-  })
-  .meta({ id: "MatchHistory", description: "Matches of a player." });
+export const MatchHistory = named("MatchHistory", "Matches of a player.", {
+  matches: z.array(PlayerMatch).describe("Those that are over, the newest first."),
+  next: z.string().nullable().describe("`before` of the next page; `null`: there is none."),
+});
 /** Matches of a player that are over, the newest first. @typeParam Match with the types of each game, in place of any */
 export type MatchHistory<Match = PlayerMatch> = WithMatches<z.infer<typeof MatchHistory>, Match>;
 
-export const MyMatches = z
-  .object({
-    running: z
-      .array(PlayerMatch)
-      .describe("Those that go on, the latest begun first, at most 50; with `before` none."),
-    ...MatchHistory.shape,
-  })
-  .meta({ id: "MyMatches", description: "The player's own matches, private ones too." });
+export const MyMatches = named("MyMatches", "The player's own matches, private ones too.", {
+  running: z
+    .array(PlayerMatch)
+    .describe("Those that go on, the latest begun first, at most 50; with `before` none."),
+  ...MatchHistory.shape,
+});
 /** The player's own matches, private ones too. @typeParam Match as in `MatchHistory` */
 export type MyMatches<Match = PlayerMatch> = WithMatches<z.infer<typeof MyMatches>, Match>;
 
@@ -255,25 +234,21 @@ type WithMatches<History, Match> = {
 export const LeaderboardRequest = z.object({ game: WANTED_GAME, page: count(100_000).default(1) });
 export type LeaderboardRequest = z.input<typeof LeaderboardRequest>;
 
-export const LeaderboardEntry = z
-  .object({
-    rank: z.int().describe("From 1. Players with equal ratings share a rank."),
-    id: PLAYER_ID,
-    name: z.string(),
-    rating: z.int(),
-    matches: z.int().describe("Rated matches of this game."),
-    won: z.int().describe("Those of them that they won."),
-  })
-  .meta({ id: "LeaderboardEntry", description: "A player on a leaderboard." });
+export const LeaderboardEntry = named("LeaderboardEntry", "A player on a leaderboard.", {
+  rank: z.int().describe("From 1. Players with equal ratings share a rank."),
+  id: PLAYER_ID,
+  name: z.string(),
+  rating: z.int(),
+  matches: z.int().describe("Rated matches of this game."),
+  won: z.int().describe("Those of them that they won."),
+});
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
 
 /** The accounts whose rating in a game is not provisional, the best first. */
-export const Leaderboard = z
-  .object({
-    entries: z.array(LeaderboardEntry),
-    total: z.int().describe("Players on all pages."),
-    page: z.int().describe("Which page this is: 1 to `pages`. One beyond the last is the last."),
-    pages: z.int().describe("At least 1."),
-  })
-  .meta({ id: "Leaderboard", description: "The best players of a game." });
+export const Leaderboard = named("Leaderboard", "The best players of a game.", {
+  entries: z.array(LeaderboardEntry),
+  total: z.int().describe("Players on all pages."),
+  page: z.int().describe("Which page this is: 1 to `pages`. One beyond the last is the last."),
+  pages: z.int().describe("At least 1."),
+});
 export type Leaderboard = z.infer<typeof Leaderboard>;

@@ -1,13 +1,14 @@
 import { LANGUAGES } from "@flower-war/rules/texts";
 import { z } from "zod";
-import { DIGITS, GAME_NAME, moment, ms } from "./basics.ts";
+import { DIGITS, GAME_NAME, moment, ms, named } from "./basics.ts";
 
 /* The server, its games and its refusals. */
 
 /** Numbers of the wire protocol. */
-export const ProtocolRange = z
-  .object({ oldest: z.int(), newest: z.int() })
-  .meta({ id: "ProtocolRange", description: "Numbers of the protocol." });
+export const ProtocolRange = named("ProtocolRange", "Numbers of the protocol.", {
+  oldest: z.int(),
+  newest: z.int(),
+});
 export type ProtocolRange = Readonly<z.infer<typeof ProtocolRange>>;
 
 const OWN_VERSION = "The number of the protocol that you speak; without it 0 (docs/compatibility.md).";
@@ -22,8 +23,10 @@ export type VersionedRequest = z.input<typeof VersionedRequest>;
 export const VersionedQuery = z.object({ protocolVersion: DIGITS.optional().describe(OWN_VERSION) });
 
 /** A refusal on the wire: an HTTP error's body, and the reason of a rejected room request. */
-export const RefusalBody = z
-  .object({
+export const RefusalBody = named(
+  "Refusal",
+  "Why a request was refused. Nothing has changed, unless the code is `internal` or `unavailable`.",
+  {
     code: z.string().describe("Stable: decide by it. There may be new ones."),
     message: z.string().describe("For people."),
     field: z.string().exactOptional().describe("What is at fault: a field, an option, a variable."),
@@ -34,93 +37,79 @@ export const RefusalBody = z
       .describe("With `banned`: the operator's reason. With `bad-database`: what is wrong with the file."),
     until: moment("With `banned`: when the ban ends.").exactOptional(),
     supported: ProtocolRange.exactOptional().describe("With `client-too-old`: what the server understands."),
-  })
-  .meta({
-    id: "Refusal",
-    description:
-      "Why a request was refused. Nothing has changed, unless the code is `internal` or `unavailable`.",
-  });
+  },
+);
 export type RefusalBody = z.infer<typeof RefusalBody>;
 
 /** What `PATHS.health` answers. */
-export const Health = z
-  .object({
-    status: z.literal("ok"),
-    protocolVersion: z.int().exactOptional().describe("The server's number of the protocol; missing: 0."),
-  })
-  .meta({ id: "Health", description: "The process lives." });
+export const Health = named("Health", "The process lives.", {
+  status: z.literal("ok"),
+  protocolVersion: z.int().exactOptional().describe("The server's number of the protocol; missing: 0."),
+});
 export type Health = z.infer<typeof Health>;
 
-export const Ready = z
-  .object({ status: z.literal("ready") })
-  .meta({ id: "Ready", description: "The server accepts players, and can store matches." });
+export const Ready = named("Ready", "The server accepts players, and can store matches.", {
+  status: z.literal("ready"),
+});
 
-export const OwnAddress = z
-  .object({
-    url: z.string().nullable().describe("`null` unless you use it by an address of your own machine."),
-  })
-  .meta({ id: "OwnAddress", description: "Where others reach the server." });
+export const OwnAddress = named("OwnAddress", "Where others reach the server.", {
+  url: z.string().nullable().describe("`null` unless you use it by an address of your own machine."),
+});
 
 /** In a query: the language in which games are described; without it they are not. */
 export const GamesQuery = z.object({ words: z.enum(LANGUAGES).optional() });
 
 /** A game in one language. */
-export const GameWords = z
-  .object({
-    title: z.string(),
-    options: z
-      .record(
-        z.string(),
-        z
-          .object({
-            label: z.string(),
-            about: z.string().describe("What it changes."),
-            values: z.record(z.string(), z.string()).describe("Those that are no plain numbers."),
-          })
-          .meta({ id: "OptionWords" }),
-      )
-      .describe("By the option's name."),
-    cards: z
-      .record(
-        z.string(),
-        z.object({ name: z.string(), short: z.string(), rule: z.string() }).meta({ id: "CardWords" }),
-      )
-      .describe("By the name that commands and views have for a card. Empty without cards."),
-  })
-  .meta({ id: "GameWords", description: "A game in one language, as people read it." });
+export const GameWords = named("GameWords", "A game in one language, as people read it.", {
+  title: z.string(),
+  options: z
+    .record(
+      z.string(),
+      z
+        .object({
+          label: z.string(),
+          about: z.string().describe("What it changes."),
+          values: z.record(z.string(), z.string()).describe("Those that are no plain numbers."),
+        })
+        .meta({ id: "OptionWords" }),
+    )
+    .describe("By the option's name."),
+  cards: z
+    .record(
+      z.string(),
+      z.object({ name: z.string(), short: z.string(), rule: z.string() }).meta({ id: "CardWords" }),
+    )
+    .describe("By the name that commands and views have for a card. Empty without cards."),
+});
 export type GameWords = z.infer<typeof GameWords>;
 
-export const GamePreset = z
-  .object({
-    name: z.string(),
-    options: z.record(z.string(), z.unknown()).describe("Complete."),
-    minutes: z
-      .record(z.string(), z.number())
-      .describe("Expected minutes of a match, by number of seats. Empty: not measured."),
-  })
-  .meta({ id: "GamePreset", description: "A choice of host options that has a name." });
+export const GamePreset = named("GamePreset", "A choice of host options that has a name.", {
+  name: z.string(),
+  options: z.record(z.string(), z.unknown()).describe("Complete."),
+  minutes: z
+    .record(z.string(), z.number())
+    .describe("Expected minutes of a match, by number of seats. Empty: not measured."),
+});
 export type GamePreset = z.infer<typeof GamePreset>;
 
 const OPTION_VALUE = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A game that the server hosts, and what a host may choose. */
-export const GameListing = z
-  .object({
-    game: GAME_NAME,
-    seats: z.object({ min: z.int(), max: z.int(), default: z.int() }).meta({ id: "SeatNumbers" }),
-    options: z
-      .record(
-        z.string(),
-        z.object({ values: z.array(OPTION_VALUE), default: OPTION_VALUE }).meta({ id: "OptionRange" }),
-      )
-      .describe("By name: every value that the option takes, and its default."),
-    presets: z.array(GamePreset).describe("The one for newcomers first."),
-    temples: z.boolean().describe("Whether seats can be made local to temples."),
-    words: GameWords.exactOptional().describe(
-      "In the language that was asked for; missing if none was, and of games without texts.",
-    ),
-  })
-  .meta({ id: "GameListing", description: "A game that the server hosts." });
+export const GameListing = named("GameListing", "A game that the server hosts.", {
+  game: GAME_NAME,
+  seats: z.object({ min: z.int(), max: z.int(), default: z.int() }).meta({ id: "SeatNumbers" }),
+  options: z
+    .record(
+      z.string(),
+      z.object({ values: z.array(OPTION_VALUE), default: OPTION_VALUE }).meta({ id: "OptionRange" }),
+    )
+    .describe("By name: every value that the option takes, and its default."),
+  presets: z.array(GamePreset).describe("The one for newcomers first."),
+  temples: z.boolean().describe("Whether seats can be made local to temples."),
+  words: GameWords.exactOptional().describe(
+    "In the language that was asked for; missing if none was, and of games without texts.",
+  ),
+});
 export type GameListing = z.infer<typeof GameListing>;
 
 export const Announcement = z
@@ -133,24 +122,24 @@ export const Announcement = z
   .meta({ id: "Announcement" });
 export type Announcement = z.infer<typeof Announcement>;
 
-export const CurrentAnnouncement = z
-  .object({ announcement: Announcement.nullable().describe("`null`: nothing.") })
-  .meta({ id: "CurrentAnnouncement", description: "What an operator tells all players now." });
+export const CurrentAnnouncement = named("CurrentAnnouncement", "What an operator tells all players now.", {
+  announcement: Announcement.nullable().describe("`null`: nothing."),
+});
 export type CurrentAnnouncement = z.infer<typeof CurrentAnnouncement>;
 
-export const InstallBuild = z
-  .object({
-    chipFamily: z.string().describe("As ESP Web Tools names it, like `ESP32-C3`."),
-    parts: z
-      .array(z.object({ path: z.string(), offset: z.int() }).meta({ id: "InstallPart" }))
-      .describe("Files beside the manifest, and where they go in flash."),
-  })
-  .meta({ id: "InstallBuild", description: "The firmware for one kind of chip." });
+export const InstallBuild = named("InstallBuild", "The firmware for one kind of chip.", {
+  chipFamily: z.string().describe("As ESP Web Tools names it, like `ESP32-C3`."),
+  parts: z
+    .array(z.object({ path: z.string(), offset: z.int() }).meta({ id: "InstallPart" }))
+    .describe("Files beside the manifest, and where they go in flash."),
+});
 export type InstallBuild = z.infer<typeof InstallBuild>;
 
 /** What ESP Web Tools installs in a browser, over USB: its `manifest.json`. */
-export const InstallManifest = z
-  .object({
+export const InstallManifest = named(
+  "InstallManifest",
+  "What ESP Web Tools installs on a temple, over USB.",
+  {
     name: z
       .string()
       .describe("As the firmware calls itself over Improv: a temple that has it is updated and not erased."),
@@ -158,6 +147,6 @@ export const InstallManifest = z
     new_install_prompt_erase: z.boolean(),
     new_install_improv_wait_time: z.number().describe("s in which a new firmware may answer by Improv."),
     builds: z.array(InstallBuild),
-  })
-  .meta({ id: "InstallManifest", description: "What ESP Web Tools installs on a temple, over USB." });
+  },
+);
 export type InstallManifest = z.infer<typeof InstallManifest>;

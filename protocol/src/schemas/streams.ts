@@ -10,6 +10,7 @@ import {
   list,
   MATCH_ID,
   moment,
+  named,
   ruled,
   SEAT_KIND,
   SEAT_NAME,
@@ -27,61 +28,53 @@ import { Announcement } from "./server.ts";
  */
 
 /** The same fields as `SeatState`, which says more of each. */
-const PlainSeat = z
-  .object({
-    seat: SEAT_NAME,
-    ...({
-      kind: SEAT_KIND,
-      name: z.string(),
-      nonce: z.string().describe("What the seat adds to the match's dice. Empty: nothing yet."),
-      connected: z.boolean(),
-      temple: z.string().describe("The temple that the seat is local to. Empty: none."),
-      templeOnline: z.boolean(),
-      fixH: z
-        .int()
-        .describe("Beads to take out of Huitzilopochtli's half of the lake there, as a number below 0."),
-      fixT: z.int().describe("The same of Tlaloc's half."),
-      ready: z.boolean().describe("The player says that the match can begin."),
-      host: z.boolean().describe("The player runs the table while it gathers."),
-      player: z.string().describe("The id of the player whose seat it is. Empty: not known."),
-      signed: z.int().describe("The number of the last entry that the seat has signed; 0: none."),
-    } satisfies ShapeOf<SyncedSeat>),
-  })
-  .meta({ id: "Seat", description: "A seat of a match, and who has it." });
+const PlainSeat = named("Seat", "A seat of a match, and who has it.", {
+  seat: SEAT_NAME,
+  ...({
+    kind: SEAT_KIND,
+    name: z.string(),
+    nonce: z.string().describe("What the seat adds to the match's dice. Empty: nothing yet."),
+    connected: z.boolean(),
+    temple: z.string().describe("The temple that the seat is local to. Empty: none."),
+    templeOnline: z.boolean(),
+    fixH: z
+      .int()
+      .describe("Beads to take out of Huitzilopochtli's half of the lake there, as a number below 0."),
+    fixT: z.int().describe("The same of Tlaloc's half."),
+    ready: z.boolean().describe("The player says that the match can begin."),
+    host: z.boolean().describe("The player runs the table while it gathers."),
+    player: z.string().describe("The id of the player whose seat it is. Empty: not known."),
+    signed: z.int().describe("The number of the last entry that the seat has signed; 0: none."),
+  } satisfies ShapeOf<SyncedSeat>),
+});
 
 /** An offer to end a match, open until all whom it asks have accepted it, one of them declines it, or it lapses. */
-export const Offer = z
-  .object({
-    id: z.string().describe("Names the offer in answers to it."),
-    what: z.enum(AGREEMENTS),
-    by: SEAT_NAME,
-    accepted: list(z.string()).describe("The seats that agree, that of its maker first."),
-    asked: list(z.string()).describe("The seats that have not answered, in turn order."),
-    until: moment("When it lapses."),
-  })
-  .meta({ id: "Offer", description: "An offer to end the match." });
+export const Offer = named("Offer", "An offer to end the match.", {
+  id: z.string().describe("Names the offer in answers to it."),
+  what: z.enum(AGREEMENTS),
+  by: SEAT_NAME,
+  accepted: list(z.string()).describe("The seats that agree, that of its maker first."),
+  asked: list(z.string()).describe("The seats that have not answered, in turn order."),
+  until: moment("When it lapses."),
+});
 export type Offer = Readonly<z.infer<typeof Offer>>;
 
-export const Rematch = z
-  .object({
-    match: MATCH_ID,
-    seats: list(z.string()).describe("The seats whose players asked for it, in the order in which they did."),
-  })
-  .meta({ id: "Rematch", description: "The match in which a finished one is played again." });
+export const Rematch = named("Rematch", "The match in which a finished one is played again.", {
+  match: MATCH_ID,
+  seats: list(z.string()).describe("The seats whose players asked for it, in the order in which they did."),
+});
 export type Rematch = Readonly<z.infer<typeof Rematch>>;
 
-export const Challenge = z
-  .object({
-    seat: SEAT_NAME,
-    bot: z.string().describe("The id of the bot's player."),
-    name: z.string(),
-    status: z
-      .enum(["open", "declined", "expired"])
-      .describe("`open`: the bot has not answered; `expired`: it has not answered in time."),
-    reason: z.enum(DECLINE_REASONS).nullable(),
-    until: moment("Until when it is open."),
-  })
-  .meta({ id: "Challenge", description: "A bot account that was invited to an open seat." });
+export const Challenge = named("Challenge", "A bot account that was invited to an open seat.", {
+  seat: SEAT_NAME,
+  bot: z.string().describe("The id of the bot's player."),
+  name: z.string(),
+  status: z
+    .enum(["open", "declined", "expired"])
+    .describe("`open`: the bot has not answered; `expired`: it has not answered in time."),
+  reason: z.enum(DECLINE_REASONS).nullable(),
+  until: moment("Until when it is open."),
+});
 export type Challenge = Readonly<z.infer<typeof Challenge>>;
 
 const AWAITED = z
@@ -133,21 +126,19 @@ const PlainView = z.object({
 export type PlainView = z.infer<typeof PlainView>;
 
 /** A match as one viewer sees it now: the answer of `GET .../view`, and the first line of a stream. */
-export const PlainMatch = z
-  .object({
-    protocolVersion: z.int().describe("The server's number of the protocol."),
-    match: MATCH_ID,
-    code: CODE,
-    game: z.string(),
-    private: z.boolean(),
-    commitment: HEX_64.describe("What the server committed itself to before it took any nonce."),
-    you: z.string().nullable().describe("Your seat; `null`: you watch."),
-    n: z.int().describe("Number of entries so far."),
-    now: moment("The server's time."),
-    ...PlainTable.shape,
-    ...PlainView.shape,
-  })
-  .meta({ id: "PlainMatch", description: "A match as you see it now." });
+export const PlainMatch = named("PlainMatch", "A match as you see it now.", {
+  protocolVersion: z.int().describe("The server's number of the protocol."),
+  match: MATCH_ID,
+  code: CODE,
+  game: z.string(),
+  private: z.boolean(),
+  commitment: HEX_64.describe("What the server committed itself to before it took any nonce."),
+  you: z.string().nullable().describe("Your seat; `null`: you watch."),
+  n: z.int().describe("Number of entries so far."),
+  now: moment("The server's time."),
+  ...PlainTable.shape,
+  ...PlainView.shape,
+});
 export type PlainMatch = z.infer<typeof PlainMatch>;
 
 /** The fields that an entry or another change may have changed. */
@@ -158,7 +149,7 @@ const line = <const Type extends string, const Fields extends z.core.$ZodShape>(
   id: string,
   description: string,
   fields: Fields,
-) => z.object({ type: z.literal(type), ...fields }).meta({ id, description });
+) => named(id, description, { type: z.literal(type), ...fields });
 
 /** A line of a match's stream. */
 export const StreamLine = z
