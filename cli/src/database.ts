@@ -4,10 +4,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { OPERATOR_PATHS } from "@flower-war/protocol";
 import type { Command } from "commander";
-import { readAdminPassword } from "./admin-password.ts";
+import { readAdminPassword } from "./admin.ts";
 import { createOperatorOption } from "./arguments.ts";
-import { EXIT, Failure } from "./failure.ts";
-import { describeRefusal, reasonOf } from "./http.ts";
+import { EXIT, Failure, reasonOf } from "./failure.ts";
+import { describeRefusal } from "./http.ts";
 
 /** Adds `backup`, which copies the database of a running server. */
 export function addBackupCommand(flowerWar: Command): void {

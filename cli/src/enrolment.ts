@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import type { Enrolled } from "@flower-war/protocol";
 import { type BrokerAddress, pinOf } from "@flower-war/protocol/sockets";
 import qrcode from "qrcode";
-import { EXIT, Failure } from "./failure.ts";
+import { EXIT, Failure, reasonOf } from "./failure.ts";
 
 /* What a maker types into a temple, or scans with it (temple protocol P-1). */
 
@@ -16,8 +16,7 @@ export function computePin(file: string): string {
   try {
     return pinOf(new X509Certificate(readFileSync(file)));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.usage, `${file} is not a readable certificate: ${reason}.`);
+    throw new Failure(EXIT.usage, `${file} is not a readable certificate: ${reasonOf(error)}.`);
   }
 }
 
@@ -35,8 +34,7 @@ export async function writeCode(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, png, { mode: 0o600 });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.failed, `${file} cannot be written: ${reason}.`);
+    throw new Failure(EXIT.failed, `${file} cannot be written: ${reasonOf(error)}.`);
   }
 }
 

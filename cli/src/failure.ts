@@ -30,3 +30,11 @@ export class Failure extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** Returns the reason of an error. An error of fetch only says "fetch failed"; the reason is in its cause. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message : error.message;
+}

@@ -1,5 +1,5 @@
 import type { RefusalBody } from "@flower-war/protocol";
-import { EXIT, Failure } from "./failure.ts";
+import { EXIT, Failure, reasonOf } from "./failure.ts";
 
 /** ms to wait for a server's answer. */
 const TIMEOUT = 10_000;
@@ -47,12 +47,4 @@ function parseJson(text: string): unknown {
 function isRefusal(body: unknown): body is RefusalBody {
   if (typeof body !== "object" || body === null) return false;
   return typeof Reflect.get(body, "code") === "string" && typeof Reflect.get(body, "message") === "string";
-}
-
-/** Returns the reason of an error. An error of fetch only says "fetch failed"; the reason is in its cause. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
-  return cause instanceof Error ? cause.message : error.message;
 }

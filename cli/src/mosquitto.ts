@@ -1,9 +1,13 @@
 import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { accessSync, chownSync, constants, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EXIT, Failure } from "./failure.ts";
+import { EXIT, Failure, reasonOf } from "./failure.ts";
 
 /* The files from which Mosquitto reads its users and their rights: `passwd` and `acl` (temple protocol A-2). */
+
+/** Help text: what to do after these files have changed. */
+export const RELOAD = `
+Then make Mosquitto read its files again: pkill -HUP mosquitto, or docker compose kill -s HUP mosquitto.`;
 
 /** The rounds of mosquitto_passwd 2.0. The secrets are random, so more would protect nothing. */
 const HASH = { kind: 7, rounds: 101, salt: 12, bytes: 64, digest: "sha512" } as const;
@@ -148,8 +152,4 @@ function write(folder: string, name: string, text: string): void {
   } catch (error) {
     throw new Failure(EXIT.failed, `${file} cannot be written: ${reasonOf(error)}.`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -12,7 +12,7 @@ import {
   type UploadedDatabase,
 } from "@flower-war/protocol";
 import type { Command } from "commander";
-import { readAdminPassword } from "./admin-password.ts";
+import { readAdminPassword } from "./admin.ts";
 import { createOperatorOption } from "./arguments.ts";
 import { DATABASE_HELP, requestDatabase } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";

@@ -1,16 +1,21 @@
-import { findUpdate, type RequestedUpdate, type TempleBroker, type TempleList } from "@flower-war/protocol";
+import {
+  enrol,
+  findTempleBroker,
+  listFirmware,
+  listTemples,
+  requestUpdate,
+  revoke,
+} from "@flower-war/client-sdk/admin";
+import { findUpdate, type ReportedHealth, type RequestedUpdate, type TempleList } from "@flower-war/protocol";
 import { type BrokerAddress, parseBrokerUrl } from "@flower-war/protocol/sockets";
 import { formatSetupLink } from "@flower-war/protocol/temple";
 import { type Command } from "commander";
-import { readAdminPassword } from "./admin-password.ts";
+import { askAsAdmin } from "./admin.ts";
 import { createOperatorOption, parseTempleBroker, parseTempleId, TEMPLE_ID } from "./arguments.ts";
-import { enrol, findBroker, listFirmware, listTemples, revoke, updateTemple } from "./enrol.ts";
 import { computePin, formatSheet, renderCode, writeCode } from "./enrolment.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { documentAt } from "./manifest.ts";
-import { addTemple, checkTemple, removeTemple } from "./mosquitto.ts";
-import { RELOAD } from "./reload.ts";
-import { formatHealth, toPrintable } from "./temple-health.ts";
+import { addTemple, checkTemple, RELOAD, removeTemple } from "./mosquitto.ts";
 
 /** Adds `temple add`, `temple list`, `temple update` and `temple revoke`. */
 export function addTempleCommands(flowerWar: Command): void {
@@ -44,7 +49,7 @@ export function addTempleCommands(flowerWar: Command): void {
     .option("--json", "print JSON: a list of { templeId, enrolledAt, online, match, health, update }")
     .addHelpText("after", HELP)
     .action(async ({ operator, json, verbose }: { operator: string; json?: true; verbose?: true }) => {
-      const temples = await listWithUpdates(operator, readAdminPassword(process.env));
+      const temples = await listWithUpdates(operator);
       process.stdout.write(json ? `${JSON.stringify(temples)}\n` : formatTable(temples, verbose ?? false));
     });
   temple
@@ -57,7 +62,7 @@ export function addTempleCommands(flowerWar: Command): void {
     .option("--json", "print JSON: { templeId, version }")
     .addHelpText("after", UPDATE_HELP)
     .action(async (id: string, { operator, json }: { operator: string; json?: true }) => {
-      const requested = await updateTemple(operator, readAdminPassword(process.env), id);
+      const requested = await askAsAdmin(operator, requestUpdate, id);
       process.stdout.write(json ? `${JSON.stringify(requested)}\n` : formatRequested(requested));
     });
   temple
@@ -86,11 +91,10 @@ async function add(
   id: string,
   { operator, broker: named, ca, png, json, mosquitto }: AddOptions,
 ): Promise<void> {
-  const password = readAdminPassword(process.env);
   const given = ca === undefined ? null : computePin(ca);
-  const { broker, pin } = await findEnrolment(named ?? null, given, () => findBroker(operator, password));
+  const { broker, pin } = await findEnrolment(operator, named ?? null, given);
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
-  const enrolled = await enrol(operator, password, id);
+  const enrolled = await askAsAdmin(operator, enrol, id);
   const link = formatSetupLink({ ...broker, ...enrolled, pin });
   // Before anything can fail: the secret is never shown again.
   process.stdout.write(
@@ -106,15 +110,15 @@ async function add(
  * Returns how the temple will reach the broker, and by which key it will trust it.
  * @param named the broker that the operator named
  * @param given the pin of the CA that the operator named
- * @param ask asks the server for the broker of a bridge
  * @throws Failure if the broker is unknown, or the temple could not trust it
  */
 async function findEnrolment(
+  operator: string,
   named: BrokerAddress | null,
   given: string | null,
-  ask: () => Promise<TempleBroker | null>,
 ): Promise<{ readonly broker: BrokerAddress; readonly pin: string | null }> {
-  const known = named === null || (named.tls && given === null) ? await ask() : null;
+  const known =
+    named === null || (named.tls && given === null) ? await askAsAdmin(operator, findTempleBroker) : null;
   const broker = named ?? (known === null ? null : parseBrokerUrl(known.url));
   if (broker === null) throw new Failure(EXIT.usage, NO_BROKER);
   if (!broker.tls && given !== null) {
@@ -134,7 +138,7 @@ interface RevokeOptions {
 async function revokeTemple(id: string, { operator, json, mosquitto }: RevokeOptions): Promise<void> {
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
   const remove = () => mosquitto !== undefined && removeTemple(mosquitto, id);
-  await revoke(operator, readAdminPassword(process.env), id).catch((error: unknown) => {
+  await askAsAdmin(operator, revoke, id).catch((error: unknown) => {
     // An earlier `revoke` without --mosquitto may have removed it.
     if (error instanceof Failure && error.exitCode === EXIT.unknown) remove();
     throw error;
@@ -146,9 +150,9 @@ async function revokeTemple(id: string, { operator, json, mosquitto }: RevokeOpt
 /** A temple, and the version of its firmware that it will install; `null`: none that is newer. */
 type ListedTemple = TempleList["temples"][number] & { readonly update: string | null };
 
-async function listWithUpdates(operator: string, password: string): Promise<readonly ListedTemple[]> {
-  const temples = await listTemples(operator, password);
-  const images = await listFirmware(operator, password);
+async function listWithUpdates(operator: string): Promise<readonly ListedTemple[]> {
+  const temples = await askAsAdmin(operator, listTemples);
+  const images = await askAsAdmin(operator, listFirmware);
   return temples.map((temple) => ({
     ...temple,
     update: temple.health === null ? null : findUpdate(temple.health.fw, images),
@@ -169,6 +173,37 @@ function formatTable(temples: readonly ListedTemple[], isVerbose: boolean): stri
     return `${cells.join("  ")}\n${more}`;
   });
   return rows.join("");
+}
+
+/** Describes in one line what a temple said of its own health last; `null`: nothing. */
+function formatHealth(health: ReportedHealth | null): string {
+  if (health === null) return "has said nothing since the server started";
+  const { at, fw, hw, rssi, up, reset, count, faults = [] } = health;
+  return [
+    hw === undefined ? fw : `${fw} on ${hw}`,
+    `up ${formatDuration(up)}`,
+    ...(reset === undefined ? [] : [`last reset: ${reset}`]),
+    ...(rssi === undefined ? [] : [`${rssi} dBm`]),
+    `beads ${count.h} h, ${count.t} t`,
+    ...(faults.length === 0 ? [] : [`faults: ${faults.join(" ")}`]),
+    `said ${new Date(at).toISOString().slice(0, 19)}Z`,
+  ]
+    .map(toPrintable)
+    .join(", ");
+}
+
+/** The texts are the temple's own: nothing in them may control a terminal. */
+function toPrintable(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "?");
+}
+
+/** Writes a duration like `3 d 4 h`, `4 h 5 min`, `5 min` or `20 s`. */
+function formatDuration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min` : `${Math.floor(ms / 1000)} s`;
 }
 
 function formatRequested({ templeId, version }: RequestedUpdate): string {

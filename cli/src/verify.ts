@@ -10,7 +10,7 @@ import {
   type Verified,
   type Witness,
 } from "@flower-war/client-sdk/verify";
-import { EXIT, Failure } from "./failure.ts";
+import { EXIT, Failure, reasonOf } from "./failure.ts";
 import { describeRefusal, request } from "./http.ts";
 import { forkProgram, requireServerNode } from "./programs.ts";
 
@@ -79,8 +79,7 @@ async function readText(path: string, what: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(EXIT.unreachable, `The ${what} cannot be read: ${reason}.`);
+    throw new Failure(EXIT.unreachable, `The ${what} cannot be read: ${reasonOf(error)}.`);
   }
 }
 
