@@ -26,8 +26,13 @@ import {
 import { type Random, randomHex, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
 import type { Abortable } from "./abort.ts";
 import type { Connect } from "./connection/connection.ts";
-import { DEFAULT_PING, NO_PING, type PingPolicy } from "./connection/ping-policy.ts";
-import { DEFAULT_RESUME, type ResumePolicy } from "./connection/resume-policy.ts";
+import {
+  DEFAULT_PING,
+  DEFAULT_RESUME,
+  NO_PING,
+  type PingPolicy,
+  type ResumePolicy,
+} from "./connection/policies.ts";
 import { type GameLoader, games } from "./games/index.ts";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import type { Lobby } from "./lobby.ts";
@@ -288,14 +293,7 @@ export class FlowerWar {
   /** Returns who you are at the server: a player, once you want to be one. Refusals: `unreachable`. */
   async identity(): Promise<Identity> {
     const { Identity } = await load(() => import("./identity.ts"));
-    return (this.#identity ??= new Identity(
-      this.#base,
-      this.#http,
-      this.#name,
-      this.#options,
-      this.#settings,
-      this,
-    ));
+    return (this.#identity ??= new Identity(this.#http, this.#name, this.#options, this.#settings, this));
   }
 
   /**

@@ -22,6 +22,7 @@ import type { Abortable } from "./abort.ts";
 import type { ChallengeListeners, Challenges, Joining } from "./challenges.ts";
 import type { SessionSettings } from "./connection/room-session.ts";
 import type { HttpClient } from "./http.ts";
+import type { MatchSettings } from "./match-types.ts";
 import { defaultPlayerStore, type PlayerStore, type StoredPlayer } from "./player-store.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
 
@@ -43,12 +44,12 @@ export interface IdentityOptions {
  * may have changed it. `host.identity()` returns it; every method that returns a promise rejects with a `Refusal`.
  */
 export class Identity {
-  readonly #server: string;
   readonly #http: HttpClient;
   readonly #name: string;
   readonly #needsPlayer: boolean;
   readonly #store: PlayerStore;
   readonly #settings: SessionSettings;
+  readonly #server: string;
   readonly #host: Joining;
   /** The id of the player whose token this program has renewed. */
   #renewed: string | null = null;
@@ -57,16 +58,15 @@ export class Identity {
 
   /** @internal @param name of a new guest @param host where a bot account takes seats */
   constructor(
-    server: string,
     http: HttpClient,
     name: string,
     { player = false, playerStore = defaultPlayerStore() }: IdentityOptions,
-    settings: SessionSettings,
+    settings: MatchSettings,
     host: Joining,
   ) {
     this.#settings = settings;
     this.#host = host;
-    this.#server = server;
+    this.#server = settings.server;
     this.#http = http;
     this.#name = name;
     this.#needsPlayer = player;
@@ -124,7 +124,7 @@ export class Identity {
     });
     const reserve = async () => {
       await this.declareBot();
-      return this.#asPlayer((token) => this.#http.reserve<Reservation>(BOTS_PATH, {}, { token }));
+      return this.#http.reserve<Reservation>(BOTS_PATH, {}, await this.#token());
     };
     return Challenges.open(this.#settings, this.#host, reserve, listener, signal);
   }
@@ -160,9 +160,7 @@ export class Identity {
    */
   signOutElsewhere(): Promise<PlayerInfo> {
     return this.#alone(async () => {
-      const player = await this.#asPlayer((token) =>
-        this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, { token }),
-      );
+      const player = await this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, await this.#token());
       return infoOf(await this.#save(player));
     });
   }
@@ -180,12 +178,16 @@ export class Identity {
    */
   async addPasskey(create: AskBrowser): Promise<readonly string[]> {
     await this.player();
-    const options = await this.#asPlayer((token) =>
-      this.#http.post<PasskeyOptions>(ACCOUNT_PATHS.passkeyOptions, {}, { token }),
+    const options = await this.#http.post<PasskeyOptions>(
+      ACCOUNT_PATHS.passkeyOptions,
+      {},
+      await this.#token(),
     );
     const request: PasskeyRequest = { response: await create(options as never) };
-    const { player, recoveryCodes } = await this.#asPlayer((token) =>
-      this.#http.post<PasskeyAdded>(ACCOUNT_PATHS.passkeys, request, { token }),
+    const { player, recoveryCodes } = await this.#http.post<PasskeyAdded>(
+      ACCOUNT_PATHS.passkeys,
+      request,
+      await this.#token(),
     );
     await this.#alone(() => this.#save(player));
     return recoveryCodes;
@@ -210,27 +212,29 @@ export class Identity {
   }
 
   /** Returns how the player can sign in. Refusals: `unauthorized` if none is stored. */
-  signInMeans(): Promise<SignInMeans> {
-    return this.#asPlayer((token) => this.#http.getJson(ACCOUNT_PATHS.passkeys, { token }));
+  async signInMeans(): Promise<SignInMeans> {
+    return this.#http.getJson(ACCOUNT_PATHS.passkeys, await this.#token());
   }
 
   /** Removes a passkey of the player. Refusals: `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored. */
-  removePasskey(id: string): Promise<void> {
+  async removePasskey(id: string): Promise<void> {
     const path = ACCOUNT_PATHS.passkey.replace(":id", encodeURIComponent(id));
-    return this.#asPlayer((token) => this.#http.delete(path, { token }));
+    return this.#http.delete(path, await this.#token());
   }
 
   /** Returns new recovery codes; the old ones are invalid. Refusals: `no-account`, `unauthorized` if no player is stored. */
   async renewRecoveryCodes(): Promise<readonly string[]> {
-    const { recoveryCodes } = await this.#asPlayer((token) =>
-      this.#http.post<RecoveryCodes>(ACCOUNT_PATHS.recoveryCodes, {}, { token }),
+    const { recoveryCodes } = await this.#http.post<RecoveryCodes>(
+      ACCOUNT_PATHS.recoveryCodes,
+      {},
+      await this.#token(),
     );
     return recoveryCodes;
   }
 
   /** Returns how the player is told that it is their turn. Refusals: `unauthorized` if none is stored. */
-  notices(): Promise<Notices> {
-    return this.#asPlayer((token) => this.#http.getJson(NOTICE_PATHS.notices, { token }));
+  async notices(): Promise<Notices> {
+    return this.#http.getJson(NOTICE_PATHS.notices, await this.#token());
   }
 
   /**
@@ -239,13 +243,13 @@ export class Identity {
    */
   async addPush(request: PushRequest): Promise<Notices> {
     await this.player();
-    return this.#asPlayer((token) => this.#http.post(NOTICE_PATHS.pushes, request, { token }));
+    return this.#http.post(NOTICE_PATHS.pushes, request, await this.#token());
   }
 
   /** Lets a browser show no more notices. Refusals: `unknown-push`, `unauthorized` if no player is stored. */
-  removePush(id: string): Promise<void> {
+  async removePush(id: string): Promise<void> {
     const path = NOTICE_PATHS.push.replace(":id", encodeURIComponent(id));
-    return this.#asPlayer((token) => this.#http.delete(path, { token }));
+    return this.#http.delete(path, await this.#token());
   }
 
   /**
@@ -255,12 +259,12 @@ export class Identity {
    */
   async setMail(request: MailRequest): Promise<Notices> {
     await this.player();
-    return this.#asPlayer((token) => this.#http.post(NOTICE_PATHS.mail, request, { token }));
+    return this.#http.post(NOTICE_PATHS.mail, request, await this.#token());
   }
 
   /** Forgets the player's e-mail address. Refusals: `unauthorized` if no player is stored. */
-  removeMail(): Promise<void> {
-    return this.#asPlayer((token) => this.#http.delete(NOTICE_PATHS.mail, { token }));
+  async removeMail(): Promise<void> {
+    return this.#http.delete(NOTICE_PATHS.mail, await this.#token());
   }
 
   /** Confirms the e-mail address that a link with this token was sent to. Refusals: `bad-mail-token`. */
@@ -299,8 +303,8 @@ export class Identity {
    * Asks as the stored player. Refusals: `unauthorized` if none is stored.
    * @internal
    */
-  get<Answer>(path: string, options: Abortable): Promise<Answer> {
-    return this.#asPlayer((token) => this.#http.getJson<Answer>(path, { ...options, token }));
+  async get<Answer>(path: string, options: Abortable): Promise<Answer> {
+    return this.#http.getJson<Answer>(path, { ...options, ...(await this.#token()) });
   }
 
   /**
@@ -320,9 +324,9 @@ export class Identity {
     return infoOf(await this.#alone(() => this.#save(player)));
   }
 
-  /** Sends a request with the stored player's token, or without if none is stored. */
-  async #asPlayer<Answer>(request: (token: string | null) => Promise<Answer>): Promise<Answer> {
-    return request((await this.#load())?.token ?? null);
+  /** Returns the options of a request as the stored player; without a token if none is stored. */
+  async #token(): Promise<{ readonly token: string | null }> {
+    return { token: (await this.#load())?.token ?? null };
   }
 
   #forget(): Promise<void> {

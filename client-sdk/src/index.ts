@@ -60,8 +60,7 @@ export {
 export type { Abortable } from "./abort.ts";
 export type { ChallengeListeners, Challenges, OpenChallenge } from "./challenges.ts";
 export type { Connect, Connection, ConnectionListener } from "./connection/connection.ts";
-export type { PingPolicy } from "./connection/ping-policy.ts";
-export type { ResumePolicy } from "./connection/resume-policy.ts";
+export type { PingPolicy, ResumePolicy } from "./connection/policies.ts";
 export type { ConnectionStatus, Drop } from "./connection/room-session.ts";
 export type * from "./deprecated.ts";
 export type { ClientGame } from "./games/client-game.ts";

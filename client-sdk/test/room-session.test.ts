@@ -1,8 +1,13 @@
 import { CLOSE } from "@flower-war/protocol";
 import { systemRandom } from "@flower-war/protocol/ports";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DEFAULT_PING, NO_PING, type PingPolicy } from "../src/connection/ping-policy.ts";
-import { DEFAULT_RESUME, type ResumePolicy } from "../src/connection/resume-policy.ts";
+import {
+  DEFAULT_PING,
+  DEFAULT_RESUME,
+  NO_PING,
+  type PingPolicy,
+  type ResumePolicy,
+} from "../src/connection/policies.ts";
 import {
   type ConnectionStatus,
   type Drop,

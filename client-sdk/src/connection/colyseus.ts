@@ -1,10 +1,10 @@
-import { CloseCode, Room } from "@colyseus/sdk";
+import { Decoder, type Iterator, type Schema } from "@colyseus/schema";
+import { CloseCode, Room, SchemaSerializer } from "@colyseus/sdk";
 import type { Reservation } from "@flower-war/protocol";
 import { sleep, type Time, withTimeout } from "@flower-war/protocol/ports";
 import { connectionRefusal, parseRefusalBody, Refusal } from "../refusal.ts";
 import { type Connect, type Connection, type ConnectionListener, EarlyClose } from "./connection.ts";
 import { Pace } from "./pace.ts";
-import { SharedSerializer } from "./shared-serializer.ts";
 
 /** Attempts at a request that the server refuses as one too many. It did not look at it, so any request can be repeated. */
 const ATTEMPTS = 5;
@@ -200,5 +200,30 @@ class ColyseusConnection implements Connection {
     if (body !== null) return new Refusal(body, { cause: error });
     if (!this.#room.connection.isOpen) return connectionRefusal("closed", error);
     return new Refusal({ code: "internal", message: "the server failed" }, { cause: error });
+  }
+}
+
+/** Descriptions that are remembered: a program meets one for each game, and those of its lobby and challenges. */
+const MOST = 16;
+
+/** The classes of states by their descriptions. */
+const stateClasses = new Map<string, new () => Schema>();
+
+/**
+ * Colyseus' serializer, which builds the classes of a state only for the first connection that the server describes them to: it takes half of
+ * the time of joining, again after each lost connection.
+ */
+class SharedSerializer<State extends Schema> extends SchemaSerializer<State> {
+  override handshake(bytes: Uint8Array, it: Iterator = { offset: 0 }): void {
+    const description = String.fromCharCode(...bytes.subarray(it.offset));
+    const known = stateClasses.get(description) as (new () => State) | undefined;
+    if (known !== undefined) {
+      this.state = new known();
+      this.decoder = new Decoder(this.state);
+      return;
+    }
+    super.handshake(bytes, it);
+    if (stateClasses.size === MOST) stateClasses.clear();
+    stateClasses.set(description, this.state.constructor as new () => Schema);
   }
 }

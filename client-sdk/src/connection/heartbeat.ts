@@ -1,6 +1,6 @@
 import type { Cancel, Time } from "@flower-war/protocol/ports";
 import type { Connection } from "./connection.ts";
-import type { PingPolicy } from "./ping-policy.ts";
+import type { PingPolicy } from "./policies.ts";
 import { onWake } from "./wake.ts";
 
 /** ms to wait for the answer of a request before the connection is pinged. */

@@ -1,6 +1,6 @@
 import { CLOSE } from "@flower-war/protocol";
 import type { Random } from "@flower-war/protocol/ports";
-import type { ResumePolicy } from "./resume-policy.ts";
+import type { ResumePolicy } from "./policies.ts";
 
 /** ms by which clients that were told the same `wait` come apart, at most. */
 const SPREAD = 250;

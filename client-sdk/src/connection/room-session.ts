@@ -4,9 +4,8 @@ import { untilAborted } from "../abort.ts";
 import { CONNECTION_CODES, connectionRefusal, Refusal } from "../refusal.ts";
 import { type Connect, type Connection, EarlyClose } from "./connection.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import type { PingPolicy } from "./ping-policy.ts";
+import type { PingPolicy, ResumePolicy } from "./policies.ts";
 import { isServerLost, leastDelay, patience, reserveTimeout, resumeDelay } from "./resume-delays.ts";
-import type { ResumePolicy } from "./resume-policy.ts";
 import { onWake } from "./wake.ts";
 
 /**
