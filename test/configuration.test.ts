@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { VARIABLES as BRIDGE } from "../bridge/src/config.ts";
 import { VARIABLES as START } from "../cli/src/start/variables.ts";
 import { VARIABLES as SERVER } from "../server/src/variables.ts";
-import { configurationPage } from "./configuration/document.ts";
+import { configurationPage } from "./docs-tables/configuration.ts";
 import { ROOT } from "./support/root.ts";
 
 const text = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-test("docs/configuration.md is what `npm run configuration` writes", () => {
+test("docs/configuration.md is what `npm run docs` writes", () => {
   expect(text("docs/configuration.md")).toBe(configurationPage());
 });
 

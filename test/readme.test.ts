@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { REFUSAL_CODES } from "@flower-war/protocol";
 import { text as readText } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lacks, programPath } from "./support/programs.ts";
@@ -13,13 +12,6 @@ const text = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 /** What links to the project's files in its repository begin with. */
 const SOURCES = new RegExp(PUBLISHED.repository ? `^${PUBLISHED.repository}/(blob|tree)/main/` : "^(?!)");
-
-/** Finds the names in backquotes in the first cells of the tables under a heading. */
-function findNames(markdown: string, heading: string): string[] {
-  const section = markdown.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-  const cells = section.split("\n").flatMap((line) => line.match(/^\|([^|]*`[^|]*)\|/)?.[1] ?? []);
-  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
-}
 
 /** Returns the anchors that GitHub gives to the headings of a page. */
 function anchorsOf(markdown: string): string[] {
@@ -123,12 +115,6 @@ test.skipIf(lacks("python3"))("docs/json-api.md has a bot in 25 lines that plays
   } finally {
     await running.stop();
   }
-});
-
-test("docs/protocol.md has exactly the refusal codes of the protocol", () => {
-  expect(findNames(text("docs/protocol.md"), "Codes").toSorted()).toEqual(
-    Object.keys(REFUSAL_CODES).toSorted(),
-  );
 });
 
 /** Runs a client until `turns` turns have begun. Resolves with the lines that it printed. */

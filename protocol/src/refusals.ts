@@ -3,7 +3,7 @@ import type { OperationId, Trait } from "./schemas/operations.ts";
 /**
  * Why the server refuses a request, besides a game's own refusal codes: the HTTP status, the sentence of each code, and the
  * operations over HTTP that may have it, by name or by what they have in common. Codes without any are of operators, temples and bots.
- * The code is stable, the sentence is for people. docs/protocol.md lists the same codes.
+ * The code is stable, the sentence is for people. docs/protocol.md lists them (`npm run docs`).
  */
 export const REFUSAL_CODES = {
   "bad-request": refusal(400, "the request's body is not what this path takes", [
@@ -15,7 +15,7 @@ export const REFUSAL_CODES = {
     "versioned",
   ]),
   "bad-option": refusal(400, "a host option is unknown or out of range", ["creation"]),
-  "name-characters": refusal(400, "the name has characters that no name has, or that nobody sees", ["name"]),
+  "name-characters": refusal(400, "the name has characters that no name has, or invisible ones", ["name"]),
   "name-marks": refusal(400, "the name has too many marks on one letter", ["name"]),
   "name-scripts": refusal(400, "the name mixes letters of different scripts", ["name"]),
   "name-reserved": refusal(400, "the name is one of the server's own words, or looks like one", ["name"]),
@@ -107,13 +107,13 @@ export const REFUSAL_CODES = {
   "match-ended": refusal(409, "the match is over and closed: its record is available", ["room"]),
   "match-damaged": refusal(409, "the match can no longer be read; the operator has been told", ["match"]),
   banned: refusal(403, "an operator of this server has banned you", ["token", "rematch", "createPlayer"]),
-  muted: refusal(403, "an operator of this server has muted you", ["line"]),
+  muted: refusal(403, "an operator of this server has muted you: you play on, but cannot talk", ["line"]),
   "bad-addresses": refusal(400, "not an address or a network like 203.0.113.0/24 or 2001:db8::/48"),
   "unknown-server": refusal(404, "no such server"),
   "unknown-report": refusal(404, "no such report"),
   "unknown-sanction": refusal(404, "no such ban or mute, or it was lifted already"),
   "too-many-reports": refusal(429, "too many reports from this address", ["reportPlayer"]),
-  "too-many-attempts": refusal(429, "too many wrong secrets"),
+  "too-many-attempts": refusal(429, "too many wrong secrets: even the right one has to wait"),
   unauthorized: refusal(401, "the credentials are missing or wrong", ["player", "takeSeat"]),
   "too-many-creations": refusal(429, "too many matches created from this address", ["creation"]),
   "too-many-seats": refusal(429, "too many seats taken from this address", [
@@ -127,7 +127,7 @@ export const REFUSAL_CODES = {
     "requestSignInOptions",
     "signIn",
   ]),
-  "too-many-changes": refusal(429, "too many changes from this address", [
+  "too-many-changes": refusal(429, "too many changes of players, passkeys or notices from this address", [
     "renameMe",
     "deleteMe",
     "renewToken",
@@ -145,22 +145,28 @@ export const REFUSAL_CODES = {
     "takeSeat",
     "streamMatch",
   ]),
-  "too-many-watchers": refusal(429, "too many watch the lobby, or from this address", [
-    "watchLobby",
-    "streamLobby",
-  ]),
-  "too-many-reservations": refusal(429, "too many reserved places are unused", [
+  "too-many-watchers": refusal(
+    429,
+    "too many watch the lobby, or from this address, or too many different lists are watched",
+    ["watchLobby", "streamLobby"],
+  ),
+  "too-many-reservations": refusal(429, "too many reserved places of this address, or of all, are unused", [
     "takeSeat",
     "streamMatch",
     "watchLobby",
     "streamLobby",
     "watchChallenges",
   ]),
-  "server-full": refusal(503, "the server holds as many matches as it can", ["room", "creation"]),
-  "bad-passkey": refusal(400, "the passkey's answer is not valid, or too old: try again", [
-    "addPasskey",
-    "signIn",
-  ]),
+  "server-full": refusal(
+    503,
+    "people are in as many matches as the server can hold: join one, or create yours later",
+    ["room", "creation"],
+  ),
+  "bad-passkey": refusal(
+    400,
+    "the passkey's answer is not valid, or too old, or was used: ask for new options",
+    ["addPasskey", "signIn"],
+  ),
   "unknown-passkey": refusal(404, "no account has this passkey", ["removePasskey", "signIn"]),
   "passkey-known": refusal(409, "an account has this passkey already", ["addPasskey"]),
   "too-many-passkeys": refusal(409, "the account has as many passkeys as it can have", [
@@ -177,12 +183,16 @@ export const REFUSAL_CODES = {
   "unknown-push": refusal(404, "the player has no such subscription", ["removePush"]),
   "too-many-pushes": refusal(429, "too many subscriptions from this address", ["addPush"]),
   "no-mail": refusal(409, "this server sends no e-mails", ["setMail"]),
-  "bad-mail": refusal(400, "not an e-mail address", ["setMail"]),
-  "bad-mail-token": refusal(403, "the link is too old, or its address was removed", [
+  "bad-mail": refusal(400, "not an e-mail address, or one that the SMTP server refuses", ["setMail"]),
+  "bad-mail-token": refusal(403, "the link is too old, or its address was removed or replaced", [
     "confirmMail",
     "stopMail",
   ]),
-  "too-many-mails": refusal(429, "too many e-mails to this address, or from here", ["setMail"]),
+  "too-many-mails": refusal(
+    429,
+    "too many e-mails to this address, of this player or from this network address",
+    ["setMail"],
+  ),
   "too-many-messages": refusal(429, "too many messages", ["any"]),
   "bot-account": refusal(409, "a bot account plays where a host invites it, and has no passkeys", [
     "creation",

@@ -1,5 +1,5 @@
 import { AGREEMENTS } from "@flower-war/rules";
-import { isSignature } from "@flower-war/rules/witness";
+import { isSignature, SIGNED_EVERY } from "@flower-war/rules/witness";
 import { z } from "zod";
 import type { LoggedEntry } from "../entries.ts";
 import { LIMITS, NAME_BYTES } from "../limits.ts";
@@ -89,7 +89,8 @@ export const ReportRequest = SEAT.extend({
   text: z
     .string()
     .transform((text) => text.replaceAll(/\p{C}+/gu, " ").trim())
-    .pipe(z.string().max(LIMITS.reportText)),
+    .pipe(z.string().max(LIMITS.reportText))
+    .describe(`At most ${LIMITS.reportText} characters.`),
 });
 export type ReportRequest = z.input<typeof ReportRequest>;
 
@@ -124,17 +125,16 @@ export interface MatchRequest {
  * Requests of the room `match` (Colyseus `room.request`): payload and answer. Refused with a `RefusalBody`.
  */
 export const MATCH_REQUESTS = {
-  /** Submits a command. The answer comes when the command is durable and applied. */
   command: {
     id: "sendCommand",
     method: "post",
     summary: "Play a command",
-    description: "The answer comes when it is durable. Without an answer send it again with the same `id`.",
+    description:
+      "The answer comes when the command is durable and applied. Without an answer send it again: with the same `id` nothing happens twice.",
     is: ["begun"],
     payload: CommandRequest,
     answer: CommandAnswer,
   },
-  /** Returns the commands that the sender may submit now. */
   legal: {
     id: "getLegal",
     method: "get",
@@ -143,51 +143,48 @@ export const MATCH_REQUESTS = {
     payload: NOTHING,
     answer: named("Legal", "The commands that your seat may send now.", { commands: z.array(LEGAL_COMMAND) }),
   },
-  /**
-   * Returns the next entries after number `after`, from 0, as the sender may see them: at most `LIMITS.logPage`, and at least
-   * one if there are any. Ask again with the number of the last one until that is `n`.
-   */
   log: {
     id: "getLog",
     method: "get",
     summary: "Read a page of the match's entries",
-    description: "Packed, as over a WebSocket; those of the stream are easier to read.",
+    description: `Those after number \`after\`, from 0, as you may see them: at most ${LIMITS.logPage.entries}, and at least one if there are any. Ask again with the number of the last one until that is \`n\`. Packed, as over a WebSocket; those of the stream are easier to read.`,
     isForAll: true,
     payload: AFTER,
     answer: LogPage,
   },
-  /** Returns the first line of the match's record, with which every chain begins, once the match has begun (docs/fair-dice.md). */
   header: {
     id: "getHeader",
     method: "get",
     summary: "Read the first line of the match's record",
+    description: "Once it has begun. Every chain begins with this line (docs/fair-dice.md).",
     isForAll: true,
     payload: NOTHING,
     answer: named("Header", "The first line of the match's record.", { header: z.string() }),
   },
-  /** Returns the next lines of the chat after number `after`, from 0, that the sender may see: at most `LIMITS.logPage`. */
   chat: {
     id: "getChat",
     method: "get",
     summary: "Read a page of the chat",
+    description: "The lines after number `after`, from 0, that you may see.",
     isForAll: true,
     payload: AFTER,
     answer: ChatPage,
   },
-  /** Returns the server's time. Unlike `here`, it says nothing about the sender's player. */
   time: {
     id: "getTime",
     method: "get",
     summary: "Ask for the server's time",
+    description: "Unlike `here`, it does not mark your player as present.",
     isForAll: true,
     payload: NOTHING,
     answer: Now,
   },
-  /** Returns the temples that show codes now and that this seat can ask, and those at other matches, ordered by id. */
   "nearby-temples": {
     id: "getNearbyTemples",
     method: "get",
     summary: "List the temples in your own network",
+    description:
+      "Those that show codes and that your seat can ask, and those at other matches, which it cannot, by id.",
     is: ["temple"],
     payload: NOTHING,
     answer: named("NearbyTemples", "Temples in your own network.", {
@@ -196,14 +193,12 @@ export const MATCH_REQUESTS = {
         .describe("`null`: none is offered to this address."),
     }),
   },
-  /**
-   * Seals the sender's nonce while the match gathers (docs/fair-dice.md). A seat's first seal counts; the answer says which that is,
-   * with its key.
-   */
   seal: {
     id: "giveSeal",
     method: "post",
     summary: "Seal your nonce",
+    description:
+      "While the match gathers (docs/fair-dice.md). The first of a seat counts, which is the answer.",
     payload: z.object({
       seal: checked("SHA-256 of the nonce's text.", "^[0-9a-f]{64}$"),
       key: checked(
@@ -213,64 +208,60 @@ export const MATCH_REQUESTS = {
     }),
     answer: Seal,
   },
-  /**
-   * Reveals the sender's sealed nonce once `MatchDetails.revealing` says so. Of a seat without a seal, as older clients have it: adds
-   * the nonce to the match's dice, as long as no seals are fixed. A seat's first nonce counts; the answer says which that is.
-   */
   nonce: {
     id: "giveNonce",
     method: "post",
     summary: "Reveal the nonce that you sealed, or give an open one where the table takes it",
+    description:
+      "Once the details say `revealing`; where the table takes open ones, also one that is not sealed, before. The first of a seat counts, which is the answer.",
     payload: z.object({ nonce: checked("Your random part of the dice.", "^[A-Za-z0-9_-]{1,64}$") }),
     answer: named("NonceGiven", "The nonce of your seat that counts: the first.", { nonce: z.string() }),
   },
-  /** Says whether the sender is ready for the match to begin. */
   ready: {
     id: "setReady",
     method: "post",
     summary: "Say whether you are ready",
+    description: "While the match gathers.",
     payload: z.object({ ready: z.boolean() }),
     answer: Done,
   },
-  /** Moves the sender to an open seat; the connection closes with `CLOSE.moved`, and the sender's token is one for that seat. */
   "move-seat": {
     id: "moveSeat",
     method: "post",
     summary: "Move to an open seat",
+    description:
+      "Before the seals are fixed. Your connection is closed (4012), and your token is one for that seat.",
     payload: SEAT,
     answer: Done,
   },
-  /** Lets a bot take an open seat, or changes the kind of the bot there. For the host. */
   "seat-bot": {
     id: "seatBot",
     method: "post",
     summary: "Let a bot take an open seat",
+    description: "Or change the kind of the bot there. Before the seals are fixed.",
     is: ["host"],
     payload: SEAT.extend({ kind: z.enum(BOT_KINDS) }),
     answer: Done,
   },
-  /** Opens the seat of a bot or of another player, whose connection closes with `CLOSE.removed`. For the host. */
   "free-seat": {
     id: "freeSeat",
     method: "post",
     summary: "Open the seat of a bot or of another player",
+    description: "Before the seals are fixed. The player is disconnected (4013).",
     is: ["host"],
     payload: SEAT,
     answer: Done,
   },
-  /**
-   * Invites a bot account that is online, by its id or its name, to an open seat, for `BOT_LIMITS.open`. The seat stays open
-   * meanwhile: who takes it first has it. For the host, until the match begins. Asked again while it is open it changes nothing.
-   */
   challenge: {
     id: "challengeBot",
     method: "post",
     summary: "Invite a bot account to an open seat",
+    description:
+      "One that is online, until the match begins. The seat stays open meanwhile: who takes it first has it. A repeated request changes nothing.",
     is: ["host"],
     payload: SEAT.extend({ bot: z.string().max(NAME_BYTES).describe("The bot account's id or name.") }),
     answer: Done,
   },
-  /** Makes another player the host. For the host. */
   "hand-over": {
     id: "handOver",
     method: "post",
@@ -279,25 +270,25 @@ export const MATCH_REQUESTS = {
     payload: SEAT,
     answer: Done,
   },
-  /** Says whether others can join this private match by its short code, until it begins. For the host. */
   "show-code": {
     id: "showCode",
     method: "post",
     summary: "Let others join this private match by its short code, or not",
+    description: "Until it begins.",
     is: ["host"],
     payload: z.object({ shown: z.boolean() }),
     answer: Done,
   },
-  /** Begins the match with those who sit; open seats are removed. For the host. */
   start: {
     id: "startMatch",
     method: "post",
     summary: "Begin the match with those who sit",
+    description:
+      "The seals are fixed, and it begins when they are revealed; at once if there are none. Open seats are removed.",
     is: ["host"],
     payload: NOTHING,
     answer: Done,
   },
-  /** Marks the sender's player as present: a seat that was away is theirs again. Answers with the server's time. */
   here: {
     id: "sayHere",
     method: "post",
@@ -306,73 +297,62 @@ export const MATCH_REQUESTS = {
     payload: NOTHING,
     answer: Now,
   },
-  /**
-   * Offers the other people to end the match; with one person in play an abort ends it at once. The answer comes when the offer
-   * is shown. Asked again while it is open, or after it has ended the match, it changes nothing.
-   */
   offer: {
     id: "offerEnd",
     method: "post",
     summary: "Offer the others to end the match",
+    description:
+      "The answer comes when the offer is shown, or has ended the match: an abort does at once if you are the only person in play. A repeated request changes nothing.",
     is: ["begun"],
     payload: z.object({ what: z.enum(AGREEMENTS) }),
     answer: Done,
   },
-  /** Agrees to the open offer of this id. The last one ends the match: the answer comes when that is durable. */
   accept: {
     id: "acceptOffer",
     method: "post",
     summary: "Agree to the open offer",
+    description: "The last who agrees ends the match. The answer comes when that is durable.",
     is: ["begun"],
     payload: OFFER,
     answer: Done,
   },
-  /** Closes the offer of this id, if it is open: its maker withdraws it, the others decline it. */
   decline: {
     id: "declineOffer",
     method: "post",
     summary: "Close the open offer",
+    description: "Who made it withdraws it; the others decline it. A repeated request changes nothing.",
     is: ["begun"],
     payload: OFFER,
     answer: Done,
   },
-  /**
-   * For the one who stayed when all others are away: `win` makes their seats concede, as `concede` of the game; `abort` ends the
-   * match. The answer comes when that is durable.
-   */
   claim: {
     id: "claimEnd",
     method: "post",
     summary: "Win, or abort the match, when all others are away",
+    description:
+      "For the one who stayed: `win` makes the others concede, `abort` ends the match. The answer comes when that is durable.",
     is: ["begun"],
     payload: z.object({ what: z.enum(CLAIMS) }),
     answer: Done,
   },
-  /**
-   * Signs the head of the seat's chain after entry `n`: each `SIGNED_EVERY`th, and the last of a match that is over. A seat's first
-   * signature of each counts. The answer comes when it is durable.
-   */
   witness: {
     id: "signEntry",
     method: "post",
     summary: "Sign what your seat has seen",
+    description: `Every ${SIGNED_EVERY}th entry, and the last of a match that is over. The first signature of each counts. The answer comes when it is durable.`,
     payload: SeatSignature,
     answer: Done,
   },
-  /**
-   * Says a line in the match's chat. A repeated id gets the first answer. `name` is for spectators, and mandatory for them.
-   * The answer comes when the line is durable and sent to all who see it.
-   */
   say: {
     id: "say",
     method: "post",
     summary: "Say a line in the chat",
+    description: "The answer comes when the line is durable, and sent to all who see it.",
     isForAll: true,
     is: ["name", "line"],
     payload: LINE.extend({ text: z.string() }),
     answer: Said,
   },
-  /** The same with one of `REACTIONS`. */
   react: {
     id: "react",
     method: "post",
@@ -382,19 +362,16 @@ export const MATCH_REQUESTS = {
     payload: LINE.extend({ reaction: z.enum(REACTIONS) }),
     answer: Said,
   },
-  /**
-   * Tells the operator of another player, with the end of the match's log. The player is not told. A repeated report of the same seat
-   * changes nothing.
-   */
   report: {
     id: "reportPlayer",
     method: "post",
     summary: "Tell the operator of another player",
+    description:
+      "The operator gets the last 200 entries of the log and lines of the chat with it. The player is not told. A repeated report of the seat changes nothing.",
     isForAll: true,
     payload: ReportRequest,
     answer: Done,
   },
-  /** Makes the sender's seat local to the temple that shows this code. */
   "pair-temple": {
     id: "pairTemple",
     method: "post",
@@ -403,27 +380,24 @@ export const MATCH_REQUESTS = {
     payload: z.object({ code: z.string().max(64).describe("What the temple shows.") }),
     answer: named("PairedTemple", "Your seat is local to this temple.", { templeId: z.string() }),
   },
-  /**
-   * Shows the sender's name on one of the `nearby-temples`: its pair button makes the sender's seat local to it, and the state shows that
-   * (temple protocol P-6).
-   */
   "pair-nearby": {
     id: "pairNearby",
     method: "post",
     summary: "Show your name on a temple nearby, whose button pairs it",
+    description:
+      "Who presses its pair button meanwhile makes your seat local to it, and the state says so (temple protocol P-6).",
     is: ["temple"],
     payload: z.object({ templeId: z.string().max(64) }),
     answer: named("AskedTemple", "The temple shows your name.", { wait: ms("Until that is over.") }),
   },
-  /** Takes the sender's name off the temple that `pair-nearby` asked, if it is still shown there. */
   "stop-nearby": {
     id: "stopNearby",
     method: "post",
     summary: "Take your name off that temple",
+    description: "If it is still shown there.",
     payload: NOTHING,
     answer: Done,
   },
-  /** Makes the sender's seat local to no temple. */
   "unpair-temple": {
     id: "unpairTemple",
     method: "post",
