@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Restarts } from "../src/start/restarts.ts";
-import { hasStandby } from "../src/start/standby.ts";
+import { hasStandby } from "../src/start/memory.ts";
+import { Restarts } from "../src/start/processes.ts";
 
 test("a process that has run for 5 s is started again at once, however often it ends", () => {
   const restarts = new Restarts();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { semiSpaceOption } from "../src/start/semi-space.ts";
+import { semiSpaceOption } from "../src/start/memory.ts";
 
 test.each([
   ["a GiB to spare", 2 ** 30, "--max-semi-space-size=32"],

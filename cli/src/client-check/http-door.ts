@@ -1,9 +1,31 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PATHS, PROTOCOL_VERSION } from "@flower-war/protocol";
 import type { Judge } from "./checks.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { GOLDEN } from "./golden.ts";
 import { type Reply, webReply } from "./pending.ts";
-import type { Secrets } from "./secrets.ts";
 import type { Story } from "./story.ts";
+
+/** Secrets that a client must not print. */
+export class Secrets {
+  readonly #secrets: string[] = [];
+
+  /** Makes one. @param of what it is for, so that its owner knows it again */
+  create(of: string): string {
+    const secret = `token-of-the-${of}-${crypto.randomUUID()}`;
+    this.#secrets.push(secret);
+    return secret;
+  }
+
+  /** Whether one of them is in a text. */
+  areIn(text: string): boolean {
+    return this.#secrets.some((secret) => text.includes(secret));
+  }
+
+  /** Returns a text without them. */
+  hide(text: string): string {
+    return this.#secrets.reduce((hidden, secret) => hidden.replaceAll(secret, "<token>"), text);
+  }
+}
 
 interface HttpDoorPorts {
   readonly judge: Judge;
@@ -58,7 +80,7 @@ export class HttpDoor {
     if (request.method === "POST" && isNew) return this.#ports.takeSeat(url.pathname, body, reply);
     if (what === "seats") return this.#ports.takeAgain(body, reply);
     if (id === undefined || what === undefined || what === "record")
-      return elsewhere(request, url.pathname, id !== undefined && this.#story.isGathering, reply);
+      return answerElsewhere(request, url.pathname, id !== undefined && this.#story.isGathering, reply);
     if (!this.#isOwn(request, url, reply)) return;
     const { searchParams } = url;
     if (what === "stream") {
@@ -90,4 +112,29 @@ export class HttpDoor {
 /** Returns the address that a client asked for; `null`: it is none, as `//`. */
 export function readUrl({ url = "/" }: IncomingMessage): URL | null {
   return URL.parse(url, "http://client-check");
+}
+
+/** Answers to requests beside the match, which are not checked: those of a server without other clients. */
+function answerElsewhere(request: IncomingMessage, path: string, isGathering: boolean, reply: Reply): void {
+  const { match, code, game } = GOLDEN.reservation;
+  const player = { id: "ClientCheck1", name: "Citlali", kind: "guest", token: "token-of-a-guest" };
+  const answers: { readonly [asked: string]: object } = {
+    [`GET ${PATHS.health}`]: { status: "ok", protocolVersion: PROTOCOL_VERSION },
+    [`GET ${PATHS.ready}`]: { status: "ok" },
+    [`GET ${PATHS.games}`]: GOLDEN.games,
+    [`GET ${PATHS.address}`]: { url: null },
+    [`GET ${PATHS.announcement}`]: { announcement: null },
+    [`GET ${PATHS.lobby}`]: { tables: [], total: 0, page: 1, pages: 1 },
+    [`GET ${PATHS.match.replace(":id", match)}`]: { match, code, game, over: false },
+    [`GET ${PATHS.match.replace(":id", code)}`]: { match, code, game, over: false },
+    [`POST ${PATHS.players}`]: player,
+    [`GET ${PATHS.me}`]: player,
+    [`PATCH ${PATHS.me}`]: player,
+    [`GET ${PATHS.myMatches}`]: { running: [], matches: [], next: null },
+  };
+  const body = answers[`${request.method} ${path}`];
+  if (body !== undefined) reply.answer(path === PATHS.players ? 201 : 200, body);
+  else if (path === PATHS.lobby) reply.refuse({ code: "too-many-watchers", wait: 15_000 });
+  else if (path.endsWith("/record")) reply.refuse({ code: isGathering ? "match-not-over" : "match-ended" });
+  else reply.refuse({ code: "not-found" });
 }

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readName } from "@flower-war/protocol";
 import { type Judge, requires } from "./checks.ts";
 import type { GoldenStep } from "./golden.ts";
-import { Mailbox } from "./mailbox.ts";
-import type { PendingCommand, Reply } from "./pending.ts";
+import { Mailbox, type PendingCommand, type Reply } from "./pending.ts";
 import { sealOf, type Story } from "./story.ts";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

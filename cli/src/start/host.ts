@@ -6,9 +6,8 @@ import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
 import { writeEntrance } from "./entrance.ts";
 import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
+import { hasStandby, SMALL_SEMI_SPACE, semiSpaceOption } from "./memory.ts";
 import { Processes } from "./processes.ts";
-import { SMALL_SEMI_SPACE, semiSpaceOption } from "./semi-space.ts";
-import { hasStandby } from "./standby.ts";
 import { type Environment, planServers, type SeveralServers } from "./several-servers.ts";
 import { preparePostgres, prepareRedis, type Store } from "./stores.ts";
 

@@ -54,6 +54,13 @@ export async function restart({ probe, hands }: Bench): Promise<OnlineState> {
   return state;
 }
 
+/** Connects the temple again. Resolves with its first state after that. */
+async function reconnect({ probe, hands }: Bench): Promise<OnlineState> {
+  const from = probe.messages.length;
+  await hands.setLink(true);
+  return probe.until("N-4", "it does not reconnect", CONNECT_TIMEOUT, () => probe.states(from)[0]);
+}
+
 async function checkConnections(bench: Bench): Promise<void> {
   const { probe, hands } = bench;
   const { boot } = await restart(bench);
@@ -61,7 +68,7 @@ async function checkConnections(bench: Bench): Promise<void> {
   if (!retained.online || retained.boot !== boot)
     throw new RuleBroken("T-2", "the broker does not retain the newest state");
   for (const conn of [1, 2]) {
-    let from = probe.messages.length;
+    const from = probe.messages.length;
     await hands.setLink(false);
     const will = await probe.until("N-1", "no last will after the link was cut", CONNECT_TIMEOUT, () =>
       probe.messages.slice(from).find(({ kind }) => kind === "gone"),
@@ -70,14 +77,7 @@ async function checkConnections(bench: Bench): Promise<void> {
     if (will.kind === "gone" && will.content.conn !== conn) {
       throw new RuleBroken("N-1", `the last will of connection ${conn} names conn ${will.content.conn}`);
     }
-    from = probe.messages.length;
-    await hands.setLink(true);
-    const state = await probe.until(
-      "N-4",
-      "it does not reconnect",
-      CONNECT_TIMEOUT,
-      () => probe.states(from)[0],
-    );
+    const state = await reconnect(bench);
     if (state.boot !== boot) throw new RuleBroken("C-3", "boot changed without a power cut");
     if (state.conn !== conn + 1) throw new RuleBroken("N-1", `conn is ${state.conn}, not ${conn + 1}`);
   }
@@ -132,7 +132,8 @@ async function checkSensors({ probe, hands }: Bench): Promise<void> {
   if (cleared.h !== once.h + 1) throw new RuleBroken("V-3", "a slot that clears counts one bead");
 }
 
-async function checkOfflineBeads({ probe, hands }: Bench): Promise<void> {
+async function checkOfflineBeads(bench: Bench): Promise<void> {
+  const { probe, hands } = bench;
   const [seen, next] = [probe.newMark(), probe.newMark()];
   const { count, epoch } = await probe.sync();
   await probe.show({ mark: seen, epoch, judged: count });
@@ -142,13 +143,7 @@ async function checkOfflineBeads({ probe, hands }: Bench): Promise<void> {
   await hands.drop("h");
   await probe.show({ mark: next, epoch, judged: count });
   const from = probe.messages.length;
-  await hands.setLink(true);
-  const state = await probe.until(
-    "N-4",
-    "it does not reconnect",
-    CONNECT_TIMEOUT,
-    () => probe.states(from)[0],
-  );
+  const state = await reconnect(bench);
   const after = { h: count.h + 2, t: count.t };
   if (!areEqual(state.count, after))
     throw new RuleBroken("N-6", `${state.count.h - count.h} of 2 beads were counted`);
@@ -217,7 +212,8 @@ async function checkDebt({ probe, hands }: Bench): Promise<void> {
     throw new RuleBroken("J-12", "the debt is still displayed, although `fix` is 0");
 }
 
-async function checkIgnored({ probe, hands }: Bench): Promise<void> {
+async function checkIgnored(bench: Bench): Promise<void> {
+  const { probe, hands } = bench;
   const { count, epoch } = await probe.sync();
   const mark = probe.newMark();
   await probe.show({ mark, epoch, judged: count });
@@ -225,8 +221,7 @@ async function checkIgnored({ probe, hands }: Bench): Promise<void> {
   await hands.setLink(false);
   await probe.command("report", true);
   const from = probe.messages.length;
-  await hands.setLink(true);
-  await probe.until("N-4", "it does not reconnect", CONNECT_TIMEOUT, () => probe.states(from)[0]);
+  await reconnect(bench);
   await probe.sync();
   await probe.pass(1_000);
   if (probe.states(from).length > 2) throw new RuleBroken("T-2", "a command with RETAIN=1 was obeyed");
