@@ -29,7 +29,8 @@ export { commandWords, conditionSentence, decisionSentence, refusalWords } from 
 export { eventSentences, outcomeSentence, type TellingOptions } from "./texts/events.ts";
 export { cardName, readerOf, spaceName } from "./texts/names.ts";
 export { spaceSentences } from "./texts/spaces.ts";
-export type { FlowerWarGuide, FlowerWarTexts } from "./texts/types.ts";
+export type { FlowerWarTexts } from "./texts/en.ts";
+export type { FlowerWarGuide } from "./texts/guide/en.ts";
 export type { FlowerWar } from "./types.ts";
 export * from "./vocabulary.ts";
 

@@ -5,8 +5,9 @@ import { CARDS, kindOf } from "../cards.ts";
 import { bonusOfDisc } from "../discs.ts";
 import { signOfDisc } from "../signs.ts";
 import { type Card, SEATS, type SpaceId } from "../vocabulary.ts";
-import { cardName, handCard } from "./names.ts";
-import type { DayCardText, FlowerWarTexts } from "./types.ts";
+import { cardName, cardText } from "./names.ts";
+import type { FlowerWarTexts } from "./en.ts";
+import type { DayCardText } from "./types.ts";
 
 /** A card in words. */
 export interface CardWords {
@@ -65,7 +66,7 @@ export function cardWords(card: Card, texts: FlowerWarTexts): CardWords {
     short,
     rule,
   } = day === null
-    ? texts.cards[handCard(card)]
+    ? cardText(card, texts)
     : { ...dayTextOf(day, texts), hyphenated: hyphenate(day), about: texts.meanings[day.sign] };
   const values = valuesOf(card, texts);
   return {

@@ -1,6 +1,12 @@
 import type { Condition } from "../../conditions.ts";
 import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
-import { type CommandWords, type Reader, refusalSentence, seatSentence } from "../../texts/forms.ts";
+import {
+  type CommandWords,
+  fillCommand,
+  type Reader,
+  refusalSentence,
+  seatSentence,
+} from "../../texts/forms.ts";
 import { currentSpace, dayCount, spaceAhead } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import { costOf } from "../costs.ts";
@@ -20,7 +26,7 @@ import {
 } from "../vocabulary.ts";
 import { cardWords } from "./cards.ts";
 import { cardName, spaceName } from "./names.ts";
-import type { CommandKey, FlowerWarTexts } from "./types.ts";
+import type { FlowerWarTexts } from "./en.ts";
 
 /** Returns a condition as a sentence that says whether it is met. */
 export function conditionSentence(
@@ -60,9 +66,8 @@ export function commandWords(
   texts: FlowerWarTexts,
   reader: Reader<Seat>,
 ): CommandWords {
-  const { button, does } = texts.commands[commandKey(command, view)];
   const values = commandValues(command, view, texts, reader);
-  return { button: { text: button, values }, does: { text: does, values } };
+  return fillCommand(texts.commands[commandKey(command, view)], values);
 }
 
 /**
@@ -79,7 +84,7 @@ export function refusalWords(
   return refusalSentence(texts.refusals[code], values);
 }
 
-function commandKey(command: Command, { table }: View): CommandKey {
+function commandKey(command: Command, { table }: View): keyof FlowerWarTexts["commands"] {
   switch (command.type) {
     case "pass":
       return table.awaiting?.decision === "challenge" ? "pass-challenge" : "pass";

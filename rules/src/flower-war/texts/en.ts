@@ -1,8 +1,8 @@
 import { plural } from "../../texts/format.ts";
-import type { FlowerWarTexts } from "./types.ts";
+import type { LikeEnglish } from "../../texts/forms.ts";
+import type { FlowerWarShape } from "./types.ts";
 
-/** Flower War and Mexica in English. The canon (docs/rules/flower-war.md) decides what the texts may say. */
-export const en: FlowerWarTexts = {
+const english = {
   language: "en-GB",
   games: {
     "flower-war": {
@@ -901,4 +901,10 @@ export const en: FlowerWarTexts = {
     apocalypse: "The world has ended",
     "out-of-days": "No days are left",
   },
-};
+} satisfies FlowerWarShape;
+
+/** The texts of the table in one language: JSON data, slots in braces. */
+export interface FlowerWarTexts extends LikeEnglish<FlowerWarShape, typeof english> {}
+
+/** Flower War and Mexica in English. The canon (docs/rules/flower-war.md) decides what the texts may say. */
+export const en: FlowerWarTexts = english;

@@ -1,5 +1,5 @@
 import { plural } from "../../texts/format.ts";
-import type { FlowerWarTexts } from "./types.ts";
+import type { FlowerWarTexts } from "./en.ts";
 
 /** Flower War and Mexica in Spanish. The canon (docs/rules/flower-war.md) decides what the texts may say. */
 export const es: FlowerWarTexts = {

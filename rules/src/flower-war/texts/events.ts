@@ -5,7 +5,7 @@ import type { Event } from "../events.ts";
 import type { Catastrophe, HeldCard, Options, Outcome, Seat } from "../vocabulary.ts";
 import { cardWords } from "./cards.ts";
 import { cardName, spaceName } from "./names.ts";
-import type { FlowerWarTexts } from "./types.ts";
+import type { FlowerWarTexts } from "./en.ts";
 
 /** The options that decide how an event reads. */
 export type TellingOptions = Pick<Options, "discRules" | "apocalypseTrigger">;

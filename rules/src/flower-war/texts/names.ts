@@ -1,12 +1,13 @@
 import { spaceId } from "../board.ts";
 import { dayOf } from "../card-face.ts";
 import type { Card, Seat } from "../vocabulary.ts";
-import { type FlowerWarTexts, HAND_CARDS, type HandCard } from "./types.ts";
+import type { FlowerWarTexts } from "./en.ts";
+import type { CardText } from "./types.ts";
 
 /** Returns a card's name, e.g. `"Obsidian edge"`; a Day card is called by number and sign, `"7 xochitl"`. */
 export function cardName(card: Card, texts: FlowerWarTexts): string {
   const day = dayOf(card);
-  return day === null ? texts.cards[handCard(card)].name : `${day.number} ${day.sign}`;
+  return day === null ? cardText(card, texts).name : `${day.number} ${day.sign}`;
 }
 
 /** Returns a space's number and name, e.g. `"11 ozomahtli"`. */
@@ -23,11 +24,10 @@ export function readerOf(
 }
 
 /**
- * Returns a card as one of the War and Rain decks.
+ * Returns the texts of a War or Rain card.
  * @throws RangeError for any other card
  */
-export function handCard(card: Card): HandCard {
-  const found = HAND_CARDS.find((each) => each === card);
-  if (found === undefined) throw new RangeError(`${card} is no War or Rain card`);
-  return found;
+export function cardText(card: Card, { cards }: FlowerWarTexts): CardText {
+  if (!Object.hasOwn(cards, card)) throw new RangeError(`${card} is no War or Rain card`);
+  return cards[card as keyof typeof cards];
 }

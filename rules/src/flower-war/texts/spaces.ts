@@ -3,7 +3,7 @@ import { type Reader, seatSentence } from "../../texts/forms.ts";
 import { spaceAt } from "../board.ts";
 import type { Seat, Table } from "../vocabulary.ts";
 import { cardName } from "./names.ts";
-import type { FlowerWarTexts, SpaceNote } from "./types.ts";
+import type { FlowerWarTexts } from "./en.ts";
 
 /** Returns what a space, 1-20, says of itself now: its rack, its disc, its stack, and the catastrophe in force. */
 export function spaceSentences(
@@ -14,7 +14,7 @@ export function spaceSentences(
 ): readonly Sentence[] {
   const { rack, disc, top, height } = spaceAt(table, number);
   const { ruling } = table.apocalypse;
-  const note = (key: SpaceNote, values: Sentence["values"] = {}): Sentence => ({
+  const note = (key: keyof FlowerWarTexts["spaceNotes"], values: Sentence["values"] = {}): Sentence => ({
     text: texts.spaceNotes[key],
     values,
   });

@@ -1,7 +1,8 @@
 import { format, type Sentence, slotsOf } from "../../texts/format.ts";
 import { faceOf, kindOf, setOf } from "../cards.ts";
 import { type Card, PLACES } from "../vocabulary.ts";
-import { CARD_KINDS, type CardKind, type SpaceAztecsTexts } from "./types.ts";
+import type { SpaceAztecsTexts } from "./en.ts";
+import { CARD_KINDS, type CardKind } from "./types.ts";
 
 /** A card in words. */
 export interface CardWords {

@@ -1,13 +1,13 @@
 import { plural } from "../../texts/format.ts";
-import type { SpaceAztecsTexts } from "./types.ts";
+import type { LikeEnglish } from "../../texts/forms.ts";
+import type { SpaceAztecsShape } from "./types.ts";
 
 const VILLAGER = {
   short: "{points} points. Fewest pink Aztecs at the end: −5",
   rule: "{points} points, covered or not. At the end, whoever has the fewest pink Aztecs in the city loses 5 points.",
 };
 
-/** Space Aztecs in English. The canon (docs/rules/space-aztecs.md) decides what the texts may say. */
-export const en: SpaceAztecsTexts = {
+const english = {
   language: "en-GB",
   game: {
     name: "Space Aztecs",
@@ -304,4 +304,10 @@ export const en: SpaceAztecsTexts = {
     saucers: "The saucers have come",
     "last-seat": "Everybody else conceded",
   },
-};
+} satisfies SpaceAztecsShape;
+
+/** The texts of the table in one language: JSON data, slots in braces. */
+export interface SpaceAztecsTexts extends LikeEnglish<SpaceAztecsShape, typeof english> {}
+
+/** Space Aztecs in English. The canon (docs/rules/space-aztecs.md) decides what the texts may say. */
+export const en: SpaceAztecsTexts = english;

@@ -1,5 +1,5 @@
 import { plural } from "../../texts/format.ts";
-import type { SpaceAztecsTexts } from "./types.ts";
+import type { SpaceAztecsTexts } from "./en.ts";
 
 const VILLAGER = {
   short: "{points} puntos. Menos aztecas rosas que nadie al final: −5",

@@ -1,7 +1,8 @@
 import type { Condition } from "../../conditions.ts";
-import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
+import { format, formatList, type Sentence } from "../../texts/format.ts";
 import {
   type CommandWords,
+  fillCommand,
   type Reader,
   refusalSentence,
   seatSentence,
@@ -21,7 +22,7 @@ import {
   type View,
 } from "../vocabulary.ts";
 import { cardName, placeName } from "./cards.ts";
-import type { SpaceAztecsTexts } from "./types.ts";
+import type { SpaceAztecsTexts } from "./en.ts";
 
 /** Returns a reader who calls the seats by their numbers. */
 export function readerOf(seat: Seat | null, texts: SpaceAztecsTexts): Reader<Seat> {
@@ -160,19 +161,19 @@ export function commandWords(
   switch (command.type) {
     case "take": {
       const cards = table.places[command.place - 1]?.cards ?? 0;
-      return filled(commands.take, { place: placeName(command.place, texts), cards });
+      return fillCommand(commands.take, { place: placeName(command.place, texts), cards });
     }
     case "choose":
-      return filled(commands.choose, {
+      return fillCommand(commands.choose, {
         card: cardName(command.card, texts),
         time: faceOf(command.card).time,
       });
     case "shelter":
-      return filled(command.covered ? commands["shelter-covered"] : commands["shelter-visible"], {});
+      return fillCommand(command.covered ? commands["shelter-covered"] : commands["shelter-visible"], {});
     case "abduct":
-      return filled(commands.abduct, { cards: victims(command.targets, texts, reader) });
+      return fillCommand(commands.abduct, { cards: victims(command.targets, texts, reader) });
     case "concede":
-      return filled(commands.concede, {});
+      return fillCommand(commands.concede, {});
   }
 }
 
@@ -195,10 +196,6 @@ export function refusalWords(
     place: placeName(place, texts),
     ...(found.heldBy !== null && { who: reader.nameOf(found.heldBy) }),
   });
-}
-
-function filled({ button, does }: SpaceAztecsTexts["commands"]["take"], values: Values): CommandWords {
-  return { button: { text: button, values }, does: { text: does, values } };
 }
 
 /** Returns the Aztecs to take, e.g. `"Priest of Jun and Turkey of Marisol"`. */

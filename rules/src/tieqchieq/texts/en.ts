@@ -1,7 +1,7 @@
-import type { TieqchieqTexts } from "./types.ts";
+import type { LikeEnglish } from "../../texts/forms.ts";
+import type { TieqchieqShape } from "./types.ts";
 
-/** Tıeqchıeq in English. The canon (docs/rules/tieqchieq.md) decides what the texts may say. */
-export const en: TieqchieqTexts = {
+const english = {
   language: "en-GB",
   game: { name: "Tıeqchıeq", about: "A race for two with coins: bring 6 tokens home past the other colour." },
   seats: {
@@ -143,4 +143,10 @@ export const en: TieqchieqTexts = {
     "outcome-draw": "1,000 tosses are over, and nobody is ahead.",
   },
   outcomes: { home: "All tokens home", "last-seat": "The other side conceded", tosses: "1,000 tosses" },
-};
+} satisfies TieqchieqShape;
+
+/** The texts of the table in one language: JSON data, slots in braces. */
+export interface TieqchieqTexts extends LikeEnglish<TieqchieqShape, typeof english> {}
+
+/** Tıeqchıeq in English. The canon (docs/rules/tieqchieq.md) decides what the texts may say. */
+export const en: TieqchieqTexts = english;

@@ -1,4 +1,4 @@
-import type { TieqchieqTexts } from "./types.ts";
+import type { TieqchieqTexts } from "./en.ts";
 
 /** Tıeqchıeq in Spanish. The canon (docs/rules/tieqchieq.md) decides what the texts may say. */
 export const es: TieqchieqTexts = {

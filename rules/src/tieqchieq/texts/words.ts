@@ -2,6 +2,7 @@ import type { Condition } from "../../conditions.ts";
 import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
 import {
   type CommandWords,
+  fillCommand,
   type Reader,
   refusalSentence,
   seatSentence,
@@ -24,7 +25,8 @@ import {
   type Table,
   type View,
 } from "../vocabulary.ts";
-import type { LandingKey, PlaceKind, TieqchieqTexts } from "./types.ts";
+import type { TieqchieqTexts } from "./en.ts";
+import type { LandingKey, PlaceKind } from "./types.ts";
 
 /** Returns a reader who calls the seats by their colours. */
 export function readerOf(seat: Seat | null, texts: TieqchieqTexts): Reader<Seat> {
@@ -112,20 +114,21 @@ export function commandWords(command: Command, { table }: View, texts: Tieqchieq
   const { commands } = texts;
   switch (command.type) {
     case "toss":
-      return filled(commands.toss, {});
+      return fillCommand(commands.toss, {});
     case "plus": {
       const square = table.plusAt;
-      if (!command.step || square === null) return filled(commands["plus-stay"], { square: square ?? "" });
-      return filled(commands["plus-step"], landing(table, stepOf(table.turn, square) + 1, texts));
+      if (!command.step || square === null)
+        return fillCommand(commands["plus-stay"], { square: square ?? "" });
+      return fillCommand(commands["plus-step"], landing(table, stepOf(table.turn, square) + 1, texts));
     }
     case "concede":
-      return filled(commands.concede, {});
+      return fillCommand(commands.concede, {});
     case "introduce":
     case "move": {
       const { step } = targetOf(table, table.turn, command);
       const from = command.type === "move" ? { from: command.from } : {};
       const lands = step === undefined ? {} : landing(table, step, texts);
-      return filled(commands[command.type], { ...from, ...lands });
+      return fillCommand(commands[command.type], { ...from, ...lands });
     }
   }
 }
@@ -143,10 +146,6 @@ export function refusalWords(
   const table = tried?.view.table;
   const values = table === undefined ? {} : { who: reader.nameOf(table.turn), roll: table.roll };
   return refusalSentence(texts.refusals[code], values);
-}
-
-function filled({ button, does }: TieqchieqTexts["commands"]["toss"], values: Values): CommandWords {
-  return { button: { text: button, values }, does: { text: does, values } };
 }
 
 /** Returns where the active seat's token lands on a step, and what follows from it in words. */

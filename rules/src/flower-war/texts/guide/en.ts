@@ -1,7 +1,7 @@
-import type { FlowerWarGuide } from "../types.ts";
+import type { LikeEnglish } from "../../../texts/forms.ts";
+import type { FlowerWarGuideShape } from "../types.ts";
 
-/** The guide to Flower War and Mexica in English. The canon (docs/rules/flower-war.md) decides what it may say. */
-export const en: FlowerWarGuide = {
+const english = {
   presets: {
     short: {
       name: "Short evening",
@@ -183,4 +183,10 @@ export const en: FlowerWarGuide = {
       ],
     },
   },
-};
+} satisfies FlowerWarGuideShape;
+
+/** What is read before a match, in one language: JSON data. */
+export interface FlowerWarGuide extends LikeEnglish<FlowerWarGuideShape, typeof english> {}
+
+/** The guide to Flower War and Mexica in English. The canon (docs/rules/flower-war.md) decides what it may say. */
+export const en: FlowerWarGuide = english;

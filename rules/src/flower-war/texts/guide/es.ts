@@ -1,4 +1,4 @@
-import type { FlowerWarGuide } from "../types.ts";
+import type { FlowerWarGuide } from "./en.ts";
 
 /** The guide to Flower War and Mexica in Spanish. The canon (docs/rules/flower-war.md) decides what it may say. */
 export const es: FlowerWarGuide = {

@@ -1,7 +1,7 @@
-import type { SpaceAztecsGuide } from "../types.ts";
+import type { GuideShape, LikeEnglish } from "../../../texts/forms.ts";
+import type { Options } from "../../vocabulary.ts";
 
-/** The guide to Space Aztecs in English. The canon (docs/rules/space-aztecs.md) decides what it may say. */
-export const en: SpaceAztecsGuide = {
+const english = {
   options: {
     removedSet: {
       label: "Set left in the box",
@@ -100,4 +100,10 @@ export const en: SpaceAztecsGuide = {
       ],
     },
   },
-};
+} satisfies GuideShape<Options>;
+
+/** What is read before a match, in one language: JSON data. */
+export interface SpaceAztecsGuide extends LikeEnglish<GuideShape<Options>, typeof english> {}
+
+/** The guide to Space Aztecs in English. The canon (docs/rules/space-aztecs.md) decides what it may say. */
+export const en: SpaceAztecsGuide = english;

@@ -1,4 +1,4 @@
-import type { SpaceAztecsGuide } from "../types.ts";
+import type { SpaceAztecsGuide } from "./en.ts";
 
 /** The guide to Space Aztecs in Spanish. The canon (docs/rules/space-aztecs.md) decides what it may say. */
 export const es: SpaceAztecsGuide = {

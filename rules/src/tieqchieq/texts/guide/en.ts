@@ -1,7 +1,7 @@
-import type { TieqchieqGuide } from "../types.ts";
+import type { GuideShape, LikeEnglish } from "../../../texts/forms.ts";
+import type { Options } from "../../vocabulary.ts";
 
-/** The guide to Tıeqchıeq in English. The canon (docs/rules/tieqchieq.md) decides what it may say. */
-export const en: TieqchieqGuide = {
+const english = {
   options: {
     first: {
       label: "Who begins",
@@ -65,4 +65,10 @@ export const en: TieqchieqGuide = {
       ],
     },
   },
-};
+} satisfies GuideShape<Options>;
+
+/** What is read before a match, in one language: JSON data. */
+export interface TieqchieqGuide extends LikeEnglish<GuideShape<Options>, typeof english> {}
+
+/** The guide to Tıeqchıeq in English. The canon (docs/rules/tieqchieq.md) decides what it may say. */
+export const en: TieqchieqGuide = english;

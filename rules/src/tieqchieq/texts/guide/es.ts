@@ -1,4 +1,4 @@
-import type { TieqchieqGuide } from "../types.ts";
+import type { TieqchieqGuide } from "./en.ts";
 
 /** The guide to Tıeqchıeq in Spanish. The canon (docs/rules/tieqchieq.md) decides what it may say. */
 export const es: TieqchieqGuide = {
