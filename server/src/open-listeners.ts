@@ -7,7 +7,7 @@ import { LinkPreviews } from "./http/link-preview.ts";
 import { addressForOthers } from "./http/own-address.ts";
 import { Profiles } from "./http/profiles.ts";
 import { Records } from "./http/records.ts";
-import { RetryWaits } from "./http/retry-waits.ts";
+import { RetryWaits } from "./http/errors.ts";
 import { listen, urlOf } from "./listen.ts";
 import { HttpMatchAccess } from "./lobby/http-match-access.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";

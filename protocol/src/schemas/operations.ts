@@ -100,7 +100,8 @@ export interface Operation {
 }
 
 /** Returns a body that names the client's protocol too. */
-const versioned = (id: string, body: z.ZodObject) => body.safeExtend(VersionedRequest.shape).meta({ id });
+const versioned = <B extends z.ZodObject>(id: string, body: B) =>
+  body.safeExtend<z.core.$ZodShape>(VersionedRequest.shape).meta({ id }) as z.ZodObject as B;
 
 /** What a match in a path is called by. */
 const MATCH = {
@@ -113,16 +114,13 @@ const lines = (line: z.ZodType) => ({ "application/x-ndjson": line, "text/event-
 const STREAM_ABOUT =
   "The answer goes on. Each line is a value of this schema; with `Accept: text/event-stream` it is the `data` of an event. An empty line, or a comment, comes every 15 s; after 45 s without anything the connection is dead.";
 
-/** Returns operations, which keep their names, under a tag. */
-const define = <Id extends string>(
+/** Returns operations, which keep their names and the types of their schemas, under a tag. */
+const define = <const O extends Readonly<Record<string, Omit<Operation, "tag">>>>(
   tag: Operation["tag"],
-  operations: Readonly<Record<Id, Omit<Operation, "tag">>>,
+  operations: O,
 ) => {
-  const tagged = Object.entries<Omit<Operation, "tag">>(operations).map(([id, each]) => [
-    id,
-    { ...each, tag },
-  ]);
-  return Object.fromEntries(tagged) as Readonly<Record<Id, Operation>>;
+  const tagged = Object.entries(operations).map(([id, each]) => [id, { ...each, tag }]);
+  return Object.fromEntries(tagged) as { readonly [Id in keyof O]: O[Id] & Pick<Operation, "tag"> };
 };
 
 /** Matches and the lobby. */

@@ -1,4 +1,39 @@
-import { API_PAGE_STYLE } from "./api-page-style.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { API_PATHS } from "@flower-war/protocol";
+import { Router } from "express";
+import { inlineStylePolicy } from "./headers.ts";
+
+/** The style of the page of the HTTP API: for any width, light and dark. */
+const API_PAGE_STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#d8d4cc, #45413a); --soft: light-dark(#5d574d, #b5aea2);
+  --accent: light-dark(#8a2b12, #ffa98a); --field: light-dark(#f3f0ea, #26231f) }
+* { box-sizing: border-box }
+html { scroll-behavior: auto; scroll-padding-top: 1rem }
+body { margin: 0; background: light-dark(#fffdf9, #191714); color: light-dark(#24211c, #ece7de);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+header, nav, main { max-width: 56rem; margin: 0 auto; padding: 1rem }
+main { padding-bottom: 4rem }
+h1, h2, h3, h4 { line-height: 1.25; margin: 0 }
+h2 { margin-top: 2.5rem; padding-bottom: .25rem; border-bottom: 2px solid var(--accent) }
+h3 { font-size: 1.1rem } h4 { font-size: .95rem; margin-top: .75rem; color: var(--soft) }
+p, ul, dl { margin: .5rem 0 }
+a { color: var(--accent) }
+code { font: .9em ui-monospace, monospace; background: var(--field); padding: .05em .25em; border-radius: .25em }
+article { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line) }
+article:target > :first-child { outline: 2px solid var(--accent); outline-offset: .35rem }
+.method { display: inline-block; min-width: 3.6rem; font-size: .85rem; color: var(--accent) }
+h3 code { background: none; padding: 0; font-size: 1rem }
+nav ul { list-style: none; padding: 0 } nav li { padding: .15rem 0 }
+details > summary { cursor: pointer; padding: .35rem 0 }
+dl > div { padding: .35rem 0; border-top: 1px dashed var(--line) }
+dl > div:first-child { border-top: 0 }
+dt { display: inline } dt code { font-weight: 600 }
+dd { margin: 0 0 0 1rem } dd p { margin: 0 }
+.type, .note { color: var(--soft); font-size: .9rem }
+@media (min-width: 50rem) { nav ul { columns: 2 } }
+`;
 
 /* The document of the HTTP API, as much of it as the page shows. */
 
@@ -43,7 +78,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
-export interface ApiDocument {
+interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -163,7 +198,7 @@ function operationSection(document: ApiDocument, path: string, method: string, o
  * @param source the path of the document
  * @param repository the address of the project's files, to which `docs/....md` in texts lead; `null`: they have none
  */
-export function renderApiPage(document: ApiDocument, source: string, repository: string | null): string {
+function renderApiPage(document: ApiDocument, source: string, repository: string | null): string {
   const { info, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -202,4 +237,35 @@ ${info.description.split("\n\n").map(paragraph).join("\n")}
 <main>${sections.map(({ text }) => text).join("")}<h2 id="schemas">Schemas</h2>${schemas.join("")}</main>
 </html>
 `);
+}
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** The document that `npm run openapi` writes. */
+const FILE = "openapi.json";
+
+/** Answers what the HTTP API is: as an OpenAPI document, and as a page. */
+export function apiRoutes(): Router {
+  let page: Promise<string> | null = null;
+  const render = async () => {
+    const document = JSON.parse(await readFile(join(ROOT, FILE), "utf8")) as ApiDocument;
+    const { homepage } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+      homepage?: string;
+    };
+    return renderApiPage(document, API_PATHS.document, homepage?.split("#")[0] ?? null);
+  };
+  const router = Router();
+  router.get(API_PATHS.document, (_request, response) => {
+    response.sendFile(FILE, { root: ROOT, cacheControl: false, headers: { "Cache-Control": "no-cache" } });
+  });
+  router.get(API_PATHS.page, inlineStylePolicy(API_PAGE_STYLE), async (_request, response) => {
+    page ??= render().catch((error: unknown) => {
+      page = null;
+      throw error;
+    });
+    response
+      .set("Cache-Control", "no-cache")
+      .type("html")
+      .send(await page);
+  });
+  return router;
 }

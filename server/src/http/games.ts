@@ -1,6 +1,11 @@
-import type { GameListing, GameName } from "@flower-war/protocol";
+import type { GameListing, GameName, GameWords } from "@flower-war/protocol";
 import type { OptionRange } from "@flower-war/rules";
+import type { FlowerWarGuide, FlowerWarTexts } from "@flower-war/rules/flower-war";
+import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space-aztecs";
+import { format, type Language, type Sentence } from "@flower-war/rules/texts";
+import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq";
 import type { HostedGame } from "../games/hosted-game.ts";
+import { GAME_TITLES } from "../games/titles.ts";
 
 /** Lists the games that this server hosts, with seats, options and presets as the rules define them. */
 export function listGames(games: ReadonlyMap<string, HostedGame>): readonly GameListing[] {
@@ -21,5 +26,88 @@ function optionsOf(options: object): GameListing["options"] {
   const ranges: readonly (readonly [string, OptionRange])[] = Object.entries(options);
   return Object.fromEntries(
     ranges.map(([name, { values, default: initial }]) => [name, { values: [...values], default: initial }]),
+  );
+}
+
+/** Loads the texts of a language at the first request for them. */
+type Texts<T> = { readonly [L in Language]: () => Promise<T> };
+
+const FLOWER_WAR: Texts<readonly [FlowerWarTexts, FlowerWarGuide]> = {
+  en: async () => [
+    (await import("@flower-war/rules/flower-war/texts/en")).en,
+    (await import("@flower-war/rules/flower-war/texts/guide/en")).en,
+  ],
+  es: async () => [
+    (await import("@flower-war/rules/flower-war/texts/es")).es,
+    (await import("@flower-war/rules/flower-war/texts/guide/es")).es,
+  ],
+};
+
+const SPACE_AZTECS: Texts<readonly [SpaceAztecsTexts, SpaceAztecsGuide]> = {
+  en: async () => [
+    (await import("@flower-war/rules/space-aztecs/texts/en")).en,
+    (await import("@flower-war/rules/space-aztecs/texts/guide/en")).en,
+  ],
+  es: async () => [
+    (await import("@flower-war/rules/space-aztecs/texts/es")).es,
+    (await import("@flower-war/rules/space-aztecs/texts/guide/es")).es,
+  ],
+};
+
+const TIEQCHIEQ: Texts<TieqchieqGuide> = {
+  en: async () => (await import("@flower-war/rules/tieqchieq/texts/guide/en")).en,
+  es: async () => (await import("@flower-war/rules/tieqchieq/texts/guide/es")).es,
+};
+
+type Load = (language: Language) => Promise<Omit<GameWords, "title">>;
+
+const loadFlowerWar: Load = async (language) => {
+  const [texts, guide] = await FLOWER_WAR[language]();
+  const { CARDS, cardWords } = await import("@flower-war/rules/flower-war");
+  const cards = [...new Set(Object.values(CARDS).flat())];
+  const words = cards.map((card) => [card, cardWords(card, texts)] as const);
+  return { options: { ...guide.options }, cards: formatCards(words, language) };
+};
+
+const loadSpaceAztecs: Load = async (language) => {
+  const [texts, guide] = await SPACE_AZTECS[language]();
+  const { cardWords, FACES } = await import("@flower-war/rules/space-aztecs");
+  const words = FACES.map(({ id }) => [id, cardWords(id, texts)] as const);
+  return { options: { ...guide.options }, cards: formatCards(words, language) };
+};
+
+const loadTieqchieq: Load = async (language) => {
+  const { options } = await TIEQCHIEQ[language]();
+  return { options: { ...options }, cards: {} };
+};
+
+const LOADERS: { readonly [game: string]: Load | undefined } = {
+  "flower-war": loadFlowerWar,
+  mexica: loadFlowerWar,
+  "space-aztecs": loadSpaceAztecs,
+  tieqchieq: loadTieqchieq,
+};
+
+/** Adds a game's words in a language, if it has any. */
+export async function addWords(listing: GameListing, language: Language): Promise<GameListing> {
+  const words = await LOADERS[listing.game]?.(language);
+  if (words === undefined) return listing;
+  return { ...listing, words: { title: GAME_TITLES[listing.game] ?? listing.game, ...words } };
+}
+
+interface CardWords {
+  readonly name: string;
+  readonly short: Sentence;
+  readonly rule: Sentence;
+}
+
+/** Formats the sentences of cards. */
+function formatCards(
+  words: readonly (readonly [string, CardWords])[],
+  language: Language,
+): GameWords["cards"] {
+  const say = ({ text, values }: Sentence) => format(text, values, language);
+  return Object.fromEntries(
+    words.map(([card, { name, short, rule }]) => [card, { name, short: say(short), rule: say(rule) }]),
   );
 }

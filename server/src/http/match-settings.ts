@@ -1,10 +1,13 @@
+/* Requests that name a game: what they may say depends on which games the server hosts. */
 import { type BotKind, CLOCKS, type ClockRules, type GameName } from "@flower-war/protocol";
 import { readOptions } from "@flower-war/rules";
-import type { ClockSettings, CreateRequest } from "@flower-war/protocol/schemas";
+import { type ClockSettings, type CreateRequest, LobbyRequest } from "@flower-war/protocol/schemas";
 import type { z } from "zod";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchSettings } from "../lobby/reservations.ts";
+import type { LobbyView } from "../lobby/room.ts";
 import { type RefusalError, refuseValue } from "../refusal.ts";
+import { parse } from "../wire/requests.ts";
 
 /**
  * Checks a request for a match against its game, and fills in the game's defaults.
@@ -84,4 +87,22 @@ function parseClock({ profile, ...values }: z.output<typeof ClockSettings>): Clo
     awayAfter: values.awayAfter ?? defaults.awayAfter,
     away: values.away ?? defaults.away,
   };
+}
+
+/**
+ * Checks a request for a page of the lobby.
+ * @param request a body, or a query
+ * @throws `RefusalError` with `bad-request`, naming the field at fault
+ */
+export function parseLobbyRequest(games: ReadonlyMap<string, HostedGame>, request: unknown): LobbyView {
+  const { page, game, ...rest } = parse(LobbyRequest, request);
+  if (game !== undefined && !games.has(game)) throw unknownGame(games);
+  const hosted = [...games.values()].filter((each) => game === undefined || each.game.name === game);
+  const presets = hosted.flatMap((each) => each.game.presets ?? []);
+  const { preset } = rest;
+  if (preset !== undefined && presets.every(({ name }) => name !== preset)) {
+    const names = new Set(presets.map(({ name }) => JSON.stringify(name)));
+    throw refuseValue("bad-request", "preset", names.size === 0 ? null : `one of ${[...names].join(", ")}`);
+  }
+  return { page, filter: { ...(game !== undefined && { game: game as GameName }), ...rest } };
 }

@@ -1,16 +1,11 @@
-import { NOTICE_LIMITS, type Notices, NOTICE_PATHS } from "@flower-war/protocol";
-import { MailLink, MailRequest, PushRequest } from "@flower-war/protocol/schemas";
-import { type Request, type Response, Router } from "express";
+import { NOTICE_LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { AddressLimit } from "../cluster/address-limit.ts";
-import type { MailAct } from "../notices/mail-tokens.ts";
 import type { NoticeSettings } from "../notices/notice-settings.ts";
 import type { Players } from "../players/players.ts";
 import { refuse } from "../refusal.ts";
-import { parse } from "../wire/requests.ts";
-import { parseBody } from "./body.ts";
-import { type CountRequest, countRequest } from "./count-request.ts";
-import { requireToken } from "./players.ts";
+import type { OperationRoutes } from "./operation-routes.ts";
+import { type CountRequest, countRequest } from "./request.ts";
 
 export interface NoticeServices {
   readonly players: Players;
@@ -20,56 +15,52 @@ export interface NoticeServices {
   readonly redis: Redis | null;
 }
 
-const NONE: Notices = { push: null, mail: null };
-
 /** Answers how players are told that it is their turn. @param countChange counts what an address changes */
-export function noticeRoutes({ players, notices, redis }: NoticeServices, countChange: CountRequest): Router {
+export function noticeRoutes(
+  routes: OperationRoutes,
+  { players, notices, redis }: NoticeServices,
+  countChange: CountRequest,
+): void {
   const countPush = countRequest(new AddressLimit(NOTICE_LIMITS.newPushes, "too-many-pushes", redis));
-  const player = (request: Request) => players.require(requireToken(request));
   const settings = () => {
     if (notices === null) throw refuse("unavailable");
     return notices;
   };
-  const router = Router();
 
-  router.get(NOTICE_PATHS.notices, async (request, response: Response<Notices>) => {
-    const { id } = await player(request);
-    response.json(notices === null ? NONE : await notices.find(id));
+  routes.on("getNotices", async ({ token }) => {
+    const { id } = await players.require(token);
+    return notices === null ? { push: null, mail: null } : notices.find(id);
   });
-  router.post(NOTICE_PATHS.pushes, async (request, response: Response<Notices>) => {
-    const { id } = await player(request);
-    await countPush(request, response);
-    const push = parseBody(PushRequest, request);
+  routes.on("addPush", async (asked) => {
+    const { id } = await players.require(asked.token);
+    await countPush(asked.request, asked.response);
+    const push = asked.body;
     await settings().addPush(id, push);
-    response.status(201).json(await settings().find(id));
+    return settings().find(id);
   });
-  router.delete(NOTICE_PATHS.push, countChange, async (request, response) => {
-    const { id } = await player(request);
-    await settings().removePush(id, request.params["id"]);
-    response.json({});
+  routes.on("removePush", countChange, async ({ token, params }) => {
+    const { id } = await players.require(token);
+    await settings().removePush(id, params.id);
+    return {};
   });
-  router.post(NOTICE_PATHS.mail, countChange, async (request, response: Response<Notices>) => {
-    const { id } = await player(request);
-    const mail = parseBody(MailRequest, request);
-    await settings().setMail(id, mail, request.ip ?? "");
-    response.json(await settings().find(id));
+  routes.on("setMail", countChange, async (asked) => {
+    const { id } = await players.require(asked.token);
+    const mail = asked.body;
+    await settings().setMail(id, mail, asked.address);
+    return settings().find(id);
   });
-  router.delete(NOTICE_PATHS.mail, countChange, async (request, response) => {
-    const { id } = await player(request);
+  routes.on("removeMail", countChange, async ({ token }) => {
+    const { id } = await players.require(token);
     await settings().removeMail(id);
-    response.json({});
+    return {};
   });
-
-  const acts: readonly [string, MailAct][] = [
-    [NOTICE_PATHS.confirmMail, "confirm-mail"],
-    [NOTICE_PATHS.stopMail, "stop-mail"],
-  ];
-  for (const [path, act] of acts) {
-    router.post(path, countChange, async ({ query }, response) => {
-      const { token } = parse(MailLink, query);
+  for (const [id, act] of [
+    ["confirmMail", "confirm-mail"],
+    ["stopMail", "stop-mail"],
+  ] as const) {
+    routes.on(id, countChange, async ({ query: { token } }) => {
       await settings().follow(act, token);
-      response.json({});
+      return {};
     });
   }
-  return router;
 }

@@ -1,5 +1,4 @@
-import { findHomeAddress, type Interfaces, isLoopback } from "@flower-war/protocol/sockets";
-import type { RequestHandler } from "express";
+import { findHomeAddress, type Interfaces } from "@flower-war/protocol/sockets";
 
 /** Where a server listens. */
 export interface Listening {
@@ -22,15 +21,4 @@ export function addressForOthers(
   if (!["0.0.0.0", "::"].includes(host)) return null;
   const address = findHomeAddress(interfaces);
   return address === null ? null : `http://${address}:${port}`;
-}
-
-/**
- * Answers `{ url }`, where others reach this server, to people who use it by an address of their own machine alone. All others get `null`:
- * they know an address, and must not learn those of a home network.
- */
-export function tellAddress(find: () => string | null): RequestHandler {
-  return ({ hostname, ip }, response) => {
-    const isHere = isLoopback(hostname) && isLoopback(ip ?? "");
-    response.json({ url: isHere ? find() : null });
-  };
 }

@@ -1,7 +1,7 @@
-import { LIMITS, SERVER_LIMITS, ACCOUNT_PATHS, PATHS, type Player } from "@flower-war/protocol";
-import { PasskeyRequest, PlayerRequest, RenameRequest, SignInRequest } from "@flower-war/protocol/schemas";
-import { type Request, type Response, Router } from "express";
+import { SERVER_LIMITS, LIMITS, type GameName, PATHS } from "@flower-war/protocol";
+import type { RequestHandler } from "express";
 import type { Redis } from "ioredis";
+import type { HostedGame } from "../games/hosted-game.ts";
 import { requireName } from "../names/name-rules.ts";
 import type { WordFilter } from "../names/word-filter.ts";
 import type { Accounts } from "../players/accounts.ts";
@@ -9,13 +9,16 @@ import type { Players } from "../players/players.ts";
 import type { Site } from "../players/passkeys.ts";
 import { refuse } from "../refusal.ts";
 import { AddressLimit, FailureLimit } from "../cluster/address-limit.ts";
-import { bearerOf } from "./bearer.ts";
-import { parseBody } from "./body.ts";
-import { type CountRequest, countRequest } from "./count-request.ts";
+import { unknownGame } from "./match-settings.ts";
+import type { Asked, OperationRoutes } from "./operation-routes.ts";
+import type { Profiles } from "./profiles.ts";
+import { type CountRequest, countRequest } from "./request.ts";
 
 export interface PlayerServices {
+  readonly games: ReadonlyMap<string, HostedGame>;
   readonly players: Players;
   readonly accounts: Accounts;
+  readonly profiles: Profiles;
   readonly wordFilter: WordFilter;
   /** `null`: this process is alone. */
   readonly redis: Redis | null;
@@ -25,77 +28,85 @@ export interface PlayerServices {
 }
 
 /**
- * Answers requests about players: their identity, and how they sign in. Answers hold secrets, so no cache may store them.
+ * Answers requests about players: who they are, and what they have played.
  * @param countChange counts what an address changes
  */
-export function playerRoutes(services: PlayerServices, countChange: CountRequest): Router {
-  const { players, accounts, wordFilter, redis, playersPerMinute, publicUrl } = services;
-  const { inAll } = SERVER_LIMITS;
-  const creationsInAll = Math.max(inAll.players, playersPerMinute);
-  const countCreation = countRequest(
-    new AddressLimit(playersPerMinute, "too-many-players", redis, creationsInAll),
-    { forgives: true },
+export function playerRoutes(
+  routes: OperationRoutes,
+  { games, players, profiles, wordFilter, redis, playersPerMinute }: PlayerServices,
+  countChange: CountRequest,
+): void {
+  const creationsInAll = Math.max(SERVER_LIMITS.inAll.players, playersPerMinute);
+  const creations = new AddressLimit(playersPerMinute, "too-many-players", redis, creationsInAll);
+  routes.router.use([PATHS.players, "/api/sign-in"], holdsSecrets);
+
+  routes.on("createPlayer", countRequest(creations, { forgives: true }), async ({ body: { name, bot } }) =>
+    players.create(requireName(name, wordFilter), bot ? "bot" : "guest"),
   );
+  routes.on("getMe", ({ token }) => players.find(token));
+  routes.on("renameMe", countChange, async (asked) => {
+    const name = requireName(asked.body.name, wordFilter);
+    return players.rename(asked.token, name);
+  });
+  routes.on("deleteMe", countChange, async ({ token }) => {
+    await players.delete(token);
+    return {};
+  });
+  routes.on("getMyMatches", async (asked) => {
+    const part = asked.query;
+    const { player } = await players.identify(asked.token);
+    return profiles.ownMatches(player, part);
+  });
+  routes.on("getPlayer", ({ params }) => profiles.profile(params.id));
+  routes.on("getHistory", ({ params, query }) => profiles.history(params.id, query));
+  routes.on("getLeaderboard", ({ query: { game, page } }) => {
+    if (!games.has(game)) throw unknownGame(games);
+    return profiles.leaderboard(game as GameName, page);
+  });
+}
+
+/** Answers hold secrets, so no cache may store them. */
+const holdsSecrets: RequestHandler = (_request, response, next) => {
+  response.set("Cache-Control", "no-store");
+  next();
+};
+
+/** Answers requests about how players sign in. @param countChange as in `playerRoutes` */
+export function accountRoutes(
+  routes: OperationRoutes,
+  { players, accounts, redis, publicUrl }: PlayerServices,
+  countChange: CountRequest,
+): void {
   const countSignIn = countRequest(new AddressLimit(LIMITS.signIns, "too-many-sign-ins", redis));
-  const failedSignIns = new FailureLimit(inAll.failedSignIns, "too-many-sign-ins", redis);
-  const siteOf = (request: Request) => siteAt(publicUrl ?? `${request.protocol}://${request.host}`);
-  const router = Router();
-  router.use([PATHS.players, "/api/sign-in"], (_request, response, next) => {
-    response.set("Cache-Control", "no-store");
-    next();
-  });
+  const failedSignIns = new FailureLimit(SERVER_LIMITS.inAll.failedSignIns, "too-many-sign-ins", redis);
+  const siteOf = ({ request: { protocol, host } }: Pick<Asked<"signIn">, "request">) =>
+    siteAt(publicUrl ?? `${protocol}://${host}`);
 
-  router.post(PATHS.players, countCreation, async (request, response: Response<Player>) => {
-    const { name, bot } = parseBody(PlayerRequest, request);
-    const shown = requireName(name, wordFilter);
-    response.status(201).json(await players.create(shown, bot ? "bot" : "guest"));
-  });
-  router.get(PATHS.me, async (request, response: Response<Player>) => {
-    response.json(await players.find(requireToken(request)));
-  });
-  router.patch(PATHS.me, countChange, async (request, response: Response<Player>) => {
-    const name = requireName(parseBody(RenameRequest, request).name, wordFilter);
-    response.json(await players.rename(requireToken(request), name));
-  });
-  router.delete(PATHS.me, countChange, async (request, response) => {
-    await players.delete(requireToken(request));
-    response.json({});
-  });
-  router.post(ACCOUNT_PATHS.tokens, countChange, async (request, response: Response<Player>) => {
-    response.json(await players.endTokens(requireToken(request)));
-  });
-
-  router.post(ACCOUNT_PATHS.passkeyOptions, async (request, response) => {
-    const token = requireToken(request);
+  routes.on("renewToken", countChange, ({ token }) => players.endTokens(token));
+  routes.on("requestPasskeyOptions", async (asked) => {
+    const { token, request, response } = asked;
     await countSignIn(request, response);
-    response.json(await accounts.creationOptions(token, siteOf(request)));
+    return accounts.creationOptions(token, siteOf(asked));
   });
-  router.get(ACCOUNT_PATHS.passkeys, async (request, response) => {
-    response.json(await accounts.means(requireToken(request)));
+  routes.on("getPasskeys", ({ token }) => accounts.means(token));
+  routes.on("addPasskey", countChange, (asked) => {
+    const { token, body } = asked;
+    return accounts.addPasskey(token, siteOf(asked), body.response);
   });
-  router.post(ACCOUNT_PATHS.passkeys, countChange, async (request, response) => {
-    const token = requireToken(request);
-    const added = parseBody(PasskeyRequest, request).response;
-    response.status(201).json(await accounts.addPasskey(token, siteOf(request), added));
+  routes.on("removePasskey", countChange, async ({ token, params }) => {
+    await accounts.removePasskey(token, params.id);
+    return {};
   });
-  router.delete(ACCOUNT_PATHS.passkey, countChange, async (request, response) => {
-    await accounts.removePasskey(requireToken(request), request.params["id"]);
-    response.json({});
+  routes.on("renewRecoveryCodes", countChange, async ({ token }) => ({
+    recoveryCodes: await accounts.renewCodes(token),
+  }));
+  routes.on("requestSignInOptions", countSignIn, (asked) => accounts.requestOptions(siteOf(asked)));
+  routes.on("signIn", countSignIn, (asked) => {
+    const { response: used, recoveryCode } = asked.body;
+    return failedSignIns.run(() =>
+      used ? accounts.signIn(siteOf(asked), used) : accounts.recover(recoveryCode ?? ""),
+    );
   });
-  router.post(ACCOUNT_PATHS.recoveryCodes, countChange, async (request, response) => {
-    response.json({ recoveryCodes: await accounts.renewCodes(requireToken(request)) });
-  });
-
-  router.post(ACCOUNT_PATHS.signInOptions, countSignIn, async (request, response) => {
-    response.json(await accounts.requestOptions(siteOf(request)));
-  });
-  router.post(ACCOUNT_PATHS.signIn, countSignIn, async (request, response: Response<Player>) => {
-    const { response: used, recoveryCode } = parseBody(SignInRequest, request);
-    const signIn = () =>
-      used ? accounts.signIn(siteOf(request), used) : accounts.recover(recoveryCode ?? "");
-    response.json(await failedSignIns.run(signIn));
-  });
-  return router;
 }
 
 /** @param url where the browser is, as it says or as the operator does */
@@ -103,11 +114,4 @@ function siteAt(url: string): Site {
   if (!URL.canParse(url)) throw refuse("bad-request", { field: "host" });
   const { hostname, origin } = new URL(url);
   return { id: hostname, origin };
-}
-
-/** Returns the token with which a player asks. @throws `RefusalError` with `unauthorized` if there is none */
-export function requireToken(request: Request): string {
-  const token = bearerOf(request);
-  if (token === null) throw refuse("unauthorized");
-  return token;
 }

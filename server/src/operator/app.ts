@@ -15,7 +15,7 @@ import {
   RemoveRequest,
   SanctionRequest,
 } from "@flower-war/protocol/schemas";
-import express, { type Express, type Request } from "express";
+import express, { type Express, type Request, Router } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { errorsAsRefusals, notFound } from "../http/errors.ts";
@@ -44,7 +44,7 @@ export interface OperatorServices extends ProgramServices {
 
 /** Answers everything on the operator's listener (protocol: `OPERATOR_PATHS`), and serves the operator's page. */
 export function operatorApp(services: OperatorServices): Express {
-  const { sessions, acts, views, store, time, log } = services;
+  const { sessions, log } = services;
   const json = express.json({ limit: LIMITS.payload });
   const app = express();
   app.disable("x-powered-by");
@@ -53,20 +53,10 @@ export function operatorApp(services: OperatorServices): Express {
   app.use("/api", noStore);
   app.use(programRoutes(services));
   app.use("/api", sameOrigin);
-  const by = (request: Request) => ({
-    operator: sessions.operatorOf(request),
-    ...parse(ReasonRequest, request.body),
-  });
-  const idOf = ({ params }: Request) => {
-    const id = String(params["id"] ?? "");
-    if (!/^[\w-]{1,64}$/.test(id)) throw refuse("not-found");
-    return id;
-  };
-
   app.post(OPERATOR_PATHS.session, json, async (request, response) => {
     const signIn = parse(OperatorSignIn, request.body);
     await sessions.requirePassword(request, signIn);
-    await acts.signedIn(signIn.name);
+    await services.acts.signedIn(signIn.name);
     sessions.begin(response, signIn.name);
     response.json({ name: signIn.name } satisfies OperatorSession);
   });
@@ -78,31 +68,62 @@ export function operatorApp(services: OperatorServices): Express {
     sessions.signOut(request, response);
     response.json({});
   });
+  app.use(viewRoutes(services), actRoutes(services));
+  app.use(page(OPERATOR_PAGE, null, "/operator.html"), notFound, errorsAsRefusals(log));
+  return app;
+}
 
-  app.get(OPERATOR_PATHS.overview, async (_request, response) => {
-    response.json(await views.overview());
+/** Answers what operators see. */
+function viewRoutes({ views, store, time }: OperatorServices): Router {
+  const routes = Router();
+  const get = (path: string, read: (request: Request) => Promise<object>) =>
+    routes.get(path, async (request, response) => void response.json(await read(request)));
+  get(OPERATOR_PATHS.overview, () => views.overview());
+  get(OPERATOR_PATHS.matches, ({ query }) => {
+    const { search, page: number } = parse(OperatorSearch, query);
+    return views.listMatches(search, number);
   });
-  app.get(OPERATOR_PATHS.matches, async (request, response) => {
-    const { search, page: number } = parse(OperatorSearch, request.query);
-    response.json(await views.listMatches(search, number));
+  get(OPERATOR_PATHS.match, (request) => views.match(idOf(request)));
+  get(
+    OPERATOR_PATHS.sanctions,
+    async (): Promise<SanctionList> => ({
+      sanctions: await store.listSanctions(time.now()),
+    }),
+  );
+  get(OPERATOR_PATHS.reports, async (): Promise<ReportList> => ({ reports: await store.listReports() }));
+  get(OPERATOR_PATHS.report, async (request) => {
+    const report = await store.findReport(idOf(request));
+    if (!report) throw refuse("unknown-report");
+    return report;
   });
-  app.get(OPERATOR_PATHS.match, async (request, response) => {
-    response.json(await views.match(idOf(request)));
+  get(OPERATOR_PATHS.audit, async ({ query }): Promise<AuditLog> => {
+    const { before = time.now() + 1 } = parse(AuditQuery, query);
+    return { entries: await store.readAudit(before) };
   });
-  app.post(OPERATOR_PATHS.close, async (request, response) => {
-    await acts.closeMatch(idOf(request), by(request));
-    response.json({});
+  return routes;
+}
+
+/** Does what operators order. */
+function actRoutes({ acts, sessions }: OperatorServices): Router {
+  const routes = Router();
+  const by = (request: Request) => ({
+    operator: sessions.operatorOf(request),
+    ...parse(ReasonRequest, request.body),
   });
-  app.post(OPERATOR_PATHS.remove, async (request, response) => {
+  const post = (path: string, act: (request: Request) => Promise<void>) =>
+    routes.post(path, async (request, response) => {
+      await act(request);
+      response.json({});
+    });
+  post(OPERATOR_PATHS.close, (request) => acts.closeMatch(idOf(request), by(request)));
+  post(OPERATOR_PATHS.remove, (request) => {
     const { seat } = parse(RemoveRequest, request.body);
-    await acts.removePlayer(idOf(request), seat, by(request));
-    response.json({});
+    return acts.removePlayer(idOf(request), seat, by(request));
   });
-
-  app.get(OPERATOR_PATHS.sanctions, async (_request, response) => {
-    response.json({ sanctions: await store.listSanctions(time.now()) } satisfies SanctionList);
-  });
-  app.post(OPERATOR_PATHS.sanctions, async (request, response) => {
+  post(OPERATOR_PATHS.lift, (request) => acts.lift(idOf(request), by(request)));
+  post(OPERATOR_PATHS.settle, (request) => acts.settle(idOf(request), by(request)));
+  post(OPERATOR_PATHS.drain, (request) => acts.drain(idOf(request), by(request)));
+  routes.post(OPERATOR_PATHS.sanctions, async (request, response) => {
     const { kind, player, addresses, until } = parse(SanctionRequest, request.body);
     const target = {
       ...(player !== undefined && { player }),
@@ -110,43 +131,21 @@ export function operatorApp(services: OperatorServices): Express {
     };
     response.status(201).json(await acts.sanction({ kind, until, ...target }, by(request)));
   });
-  app.post(OPERATOR_PATHS.lift, async (request, response) => {
-    await acts.lift(idOf(request), by(request));
-    response.json({});
-  });
-
-  app.get(OPERATOR_PATHS.reports, async (_request, response) => {
-    response.json({ reports: await store.listReports() } satisfies ReportList);
-  });
-  app.get(OPERATOR_PATHS.report, async (request, response) => {
-    const report = await store.findReport(idOf(request));
-    if (!report) throw refuse("unknown-report");
-    response.json(report);
-  });
-  app.post(OPERATOR_PATHS.settle, async (request, response) => {
-    await acts.settle(idOf(request), by(request));
-    response.json({});
-  });
-
-  app.post(OPERATOR_PATHS.announcement, async (request, response) => {
+  routes.post(OPERATOR_PATHS.announcement, async (request, response) => {
     const announced = parse(AnnounceRequest, request.body);
     response.status(201).json(await acts.announce(announced, sessions.operatorOf(request)));
   });
-  app.delete(OPERATOR_PATHS.announcement, async (request, response) => {
+  routes.delete(OPERATOR_PATHS.announcement, async (request, response) => {
     await acts.withdrawAnnouncement(sessions.operatorOf(request));
     response.json({});
   });
-  app.post(OPERATOR_PATHS.drain, async (request, response) => {
-    await acts.drain(idOf(request), by(request));
-    response.json({});
-  });
-  app.get(OPERATOR_PATHS.audit, async (request, response) => {
-    const { before = time.now() + 1 } = parse(AuditQuery, request.query);
-    response.json({ entries: await store.readAudit(before) } satisfies AuditLog);
-  });
+  return routes;
+}
 
-  app.use(page(OPERATOR_PAGE, null, "/operator.html"), notFound, errorsAsRefusals(log));
-  return app;
+function idOf({ params }: Request): string {
+  const id = String(params["id"] ?? "");
+  if (!/^[\w-]{1,64}$/.test(id)) throw refuse("not-found");
+  return id;
 }
 
 /** Forbids browsers to store answers of the API. */

@@ -5,7 +5,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { consume } from "../cluster/address-limit.ts";
 import { type RateLimiter, rateLimiter, waitOf } from "../cluster/rate-limiter.ts";
-import { bearerOf } from "../http/bearer.ts";
+import { bearerOf } from "../http/request.ts";
 import { wrongSecrets } from "../metrics/counters.ts";
 import { refuse } from "../refusal.ts";
 import { isSameSecret } from "../secrets.ts";

@@ -11,7 +11,7 @@ import {
 import { BridgeRequest, EnrolRequest } from "@flower-war/protocol/schemas";
 import express, { Router } from "express";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import { requireReadyOf } from "../http/ready.ts";
+import { requireReadyOf } from "../http/request.ts";
 import type { SingletonRooms } from "../lobby/reserve.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { API_PATHS } from "@flower-war/protocol";
 import express from "express";
 import { expect, it, vi } from "vitest";
-import { apiRoutes } from "../../src/http/api-routes.ts";
+import { apiRoutes } from "../../src/http/api-page.ts";
 
 vi.mock("node:fs/promises", async (original) => {
   const actual = await original<typeof files>();

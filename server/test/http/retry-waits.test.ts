@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RetryWaits } from "../../src/http/retry-waits.ts";
+import { RetryWaits } from "../../src/http/errors.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
 test("few clients come again when they want, many one after the other and within the most", async () => {

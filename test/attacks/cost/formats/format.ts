@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { z } from "zod";
-import { parseBody } from "../../../../server/src/http/body.ts";
+import { parseBody } from "../../../../server/src/http/request.ts";
 
 /** The most bytes of a message, of the body of a request and of an MQTT packet; a request's head has 8 KB. */
 export const MOST_BYTES = 4096;

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AfterQuery, MATCH_REQUESTS, type OperationId } from "@flower-war/protocol/schemas";
+import type { StreamLinks } from "../cluster/stream-links.ts";
+import type { HostedGame } from "../games/hosted-game.ts";
+import type { CodeLimit } from "../lobby/code-limit.ts";
+import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
+import type { Asked as AskedOfMatch, HttpMatchAccess } from "../lobby/http-match-access.ts";
+import type { Sanctions } from "../moderation/sanctions.ts";
+import { refuse } from "../refusal.ts";
+import type { Cancel, Time } from "../time.ts";
+import { parse } from "../wire/requests.ts";
+import { sendRefusal } from "./errors.ts";
+import { parseLobbyRequest } from "./match-settings.ts";
+import type { Asked, OperationRoutes } from "./operation-routes.ts";
+import { bearerOf, bodyOf } from "./request.ts";
+import { StreamResponse } from "./stream-response.ts";
+
+export interface JsonApiServices {
+  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly httpAccess: HttpMatchAccess;
+  readonly links: StreamLinks;
+  readonly lobbyRooms: LobbyRooms;
+  readonly sanctions: Sanctions;
+  /** Counts an answer that goes on as one of its client's connections. Returns whether there is room for it. */
+  readonly holdConnection: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly time: Time;
+}
+
+/** ms after which a client may ask for a stream again that has too many connections. */
+const NO_ROOM = 1_000;
+
+type Exchange = Pick<Asked<OperationId>, "request" | "response" | "address">;
+
+/** Matches and the lobby for clients without a WebSocket (docs/json-api.md). */
+export function jsonApiRoutes(routes: OperationRoutes, services: JsonApiServices, codes: CodeLimit): void {
+  const { httpAccess, links, sanctions, time, lobbyRooms, games, holdConnection } = services;
+  const askedOf = ({ request, address }: Exchange): AskedOfMatch => {
+    sanctions.requireNotBanned({ player: null, address });
+    return { text: String(request.params["id"]), token: bearerOf(request), address };
+  };
+  /** Streams until who asks is gone. */
+  const stream = async (
+    { request, response }: Exchange,
+    open: (reader: StreamResponse) => Promise<Cancel>,
+  ) => {
+    // Express routes it here too: its answer would never end, and it would take the seat's stream.
+    if (request.method === "HEAD") throw refuse("not-found");
+    if (!holdConnection(request, response)) throw refuse("too-many-messages", { wait: NO_ROOM });
+    const isGone = new Promise<void>((resolve) => response.once("close", resolve));
+    const close = await open(new StreamResponse(request, response, time));
+    void isGone.then(close);
+  };
+  const pass = (id: OperationId, method: "get" | "post", type: string) =>
+    routes.on(id, async (asked: Exchange) => {
+      const { request, response } = asked;
+      const payload =
+        method === "get" ? { after: parse(AfterQuery, request.query).after ?? 0 } : (bodyOf(request) ?? {});
+      const { value, refusal } = await httpAccess.ask(codes, askedOf(asked), type, payload);
+      response.set("Cache-Control", "no-store");
+      if (refusal) sendRefusal(response, refusal);
+      else response.json(value);
+    });
+
+  routes.on("streamMatch", async (asked) => {
+    // A browser that connects again sends the number of the last entry, and still has the first one in the path.
+    const last = asked.request.get("Last-Event-ID");
+    const { after } = parse(AfterQuery, last ? { after: last } : asked.request.query);
+    const by = askedOf(asked);
+    await stream(asked, (reader) => httpAccess.openStream(codes, by, after ?? null, reader));
+  });
+  pass("getView", "get", "view");
+  pass("leaveSeat", "post", "leave");
+  for (const [type, { id, method }] of Object.entries(MATCH_REQUESTS)) pass(id, method, type);
+  routes.on("streamLobby", async (asked) => {
+    const { page, filter } = parseLobbyRequest(games, asked.request.query);
+    await stream(asked, async (reader) => {
+      let shown = "";
+      const stop = await lobbyRooms.watch(filter, page, asked.address, (tables) => {
+        const text = JSON.stringify({ type: "tables", ...tables });
+        if (text !== shown) reader.line(text, null);
+        shown = text;
+      });
+      const { id } = links.read(reader);
+      return () => {
+        stop();
+        links.stopReading(id);
+      };
+    });
+  });
+}

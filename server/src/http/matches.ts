@@ -1,0 +1,169 @@
+import { SERVER_LIMITS, type SeatReservation } from "@flower-war/protocol";
+import { CreateRequest, type SeatRequest } from "@flower-war/protocol/schemas";
+import type { Request } from "express";
+import type { Redis } from "ioredis";
+import type { z } from "zod";
+import { AddressLimit } from "../cluster/address-limit.ts";
+import type { HostedGame } from "../games/hosted-game.ts";
+import type { OnlineBotAccounts } from "../lobby/bot-accounts.ts";
+import type { CodeLimit } from "../lobby/code-limit.ts";
+import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
+import type { Asker, Reservations } from "../lobby/reservations.ts";
+import type { TableIndex } from "../lobby/table-index.ts";
+import type { WaitingSeats } from "../lobby/waiting-seats.ts";
+import type { Sanctions } from "../moderation/sanctions.ts";
+import { requireName } from "../names/name-rules.ts";
+import type { WordFilter } from "../names/word-filter.ts";
+import type { Players } from "../players/players.ts";
+import { refuse } from "../refusal.ts";
+import { parse } from "../wire/requests.ts";
+import { parseLobbyRequest, parseMatchSettings } from "./match-settings.ts";
+import type { OperationRoutes } from "./operation-routes.ts";
+import type { Records } from "./records.ts";
+import { bearerOf, bodyOf, countRequest } from "./request.ts";
+
+export interface MatchServices {
+  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly players: Players;
+  readonly reservations: Reservations;
+  readonly records: Records;
+  readonly sanctions: Sanctions;
+  readonly wordFilter: WordFilter;
+  /** `null`: this process is alone. */
+  readonly redis: Redis | null;
+  readonly creationsPerMinute: number;
+  readonly seatsPerMinute: number;
+  readonly matchesAtOnce: number;
+}
+
+/** How matches are that quick play creates. */
+const QUICK_PLAY_MATCH = { clock: { profile: "relaxed" }, start: "countdown" } as const;
+
+/** Answers requests for matches and seats, and about matches. */
+export function matchRoutes(routes: OperationRoutes, services: MatchServices, codes: CodeLimit): void {
+  const { games, reservations, records, sanctions, redis } = services;
+  const named = <R extends { name: string }>(request: R): R => ({
+    ...request,
+    name: requireName(request.name, services.wordFilter),
+  });
+  const creations = creationLimit(services);
+  const forgiving = { forgives: true };
+  const countCreation = countRequest(creations, forgiving);
+  const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
+  const countSeat = countRequest(seats, forgiving);
+  const recordsRead = new AddressLimit(SERVER_LIMITS.records, "too-many-records", redis);
+
+  routes.on("createMatch", countCreation, async ({ request, body }) => {
+    const { name, ...wanted } = named(body);
+    const settings = parseMatchSettings(games, wanted);
+    return reservations.create(settings, name, await identifyPerson(services, request));
+  });
+  routes.on("quickPlay", countSeat, async ({ request, body }) => {
+    const { name, ...wanted } = named(parse(CreateRequest, { ...body, ...QUICK_PLAY_MATCH }));
+    const settings = parseMatchSettings(games, wanted);
+    const by = await identifyPerson(services, request);
+    return reservations.quickPlay(settings, name, () => creations.count(by.address), by);
+  });
+  routes.on("takeSeat", async (asked) => {
+    const { request, response, params, address } = asked;
+    if (takesSeat(bodyOf(request))) await countSeat(request, response);
+    const { body } = asked;
+    const wanted = body.name === undefined ? body : named({ ...body, name: body.name });
+    // A seat that was taken stays that of the player who took it.
+    const by =
+      wanted.token === undefined
+        ? await identify(services, request)
+        : { player: null, isBot: false, address };
+    sanctions.requireNotBanned(by);
+    return reserveSeat(reservations, codes, params.id, wanted, by);
+  });
+  routes.on("rematch", countSeat, ({ params, body, address }) =>
+    reservations.rematch(params.id, body.token, address),
+  );
+  routes.on("getMatch", ({ params, address }) =>
+    codes.lookUp(params.id, address, (name) => records.summary(name)),
+  );
+  routes.on("getRecord", async ({ params, address, response }) => {
+    await recordsRead.count(address);
+    const { match, text } = await codes.lookUp(params.id, address, (name) => records.read(name));
+    response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
+  });
+}
+
+function creationLimit({ creationsPerMinute, matchesAtOnce, redis }: MatchServices): AddressLimit {
+  const inAll = Math.max(matchesAtOnce * SERVER_LIMITS.creationsShare, creationsPerMinute);
+  return new AddressLimit(creationsPerMinute, "too-many-creations", redis, Math.ceil(inAll));
+}
+
+/** Returns who sends a request. @throws `RefusalError` with `banned`, or as `Players.identify` */
+async function identify({ players, sanctions }: MatchServices, request: Request): Promise<Asker> {
+  const token = bearerOf(request);
+  const who = token === null ? { player: null, isBot: false } : await players.identify(token);
+  const by = { ...who, address: request.ip ?? "" };
+  sanctions.requireNotBanned(by);
+  return by;
+}
+
+/** The same, and refuses bot accounts with `bot-account`. */
+async function identifyPerson(services: MatchServices, request: Request): Promise<Asker> {
+  const by = await identify(services, request);
+  if (by.isBot) throw refuse("bot-account");
+  return by;
+}
+
+/** Whether a request for a seat is one for a new seat, or for a new token. */
+function takesSeat(body: unknown): boolean {
+  const { name, own, renew } = Object(body) as Partial<Record<string, unknown>>;
+  return name !== undefined || own !== undefined || renew !== undefined;
+}
+
+function reserveSeat(
+  reservations: Reservations,
+  codes: CodeLimit,
+  match: string,
+  { name, seat, token, renew, own }: z.output<typeof SeatRequest>,
+  by: Asker,
+): Promise<SeatReservation> {
+  if (token !== undefined && renew !== undefined) return reservations.renew(match, token, renew, by.address);
+  if (token !== undefined) return reservations.resume(match, token, by.address);
+  const { player } = by;
+  if (own && player === null) throw refuse("unauthorized");
+  return codes.lookUp(match, by.address, (named) => {
+    if (own && player !== null)
+      return reservations.takeBack(named, player, seat ?? null, renew ?? null, by.address);
+    return name === undefined
+      ? reservations.spectate(named, by)
+      : reservations.join(named, name, seat ?? null, renew ?? null, by);
+  });
+}
+
+export interface LobbyServices {
+  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly players: Players;
+  readonly tables: TableIndex;
+  readonly lobbyRooms: LobbyRooms;
+  readonly botAccounts: OnlineBotAccounts;
+  readonly waitingSeats: Pick<WaitingSeats, "require">;
+  readonly sanctions: Sanctions;
+}
+
+/** Answers with the list of matches and the bot accounts that are online, and reserves WebSockets that follow them. */
+export function lobbyRoutes(routes: OperationRoutes, services: LobbyServices): void {
+  const { games, players, tables, lobbyRooms, botAccounts, waitingSeats, sanctions } = services;
+  routes.on("getLobby", ({ request }) => {
+    const { page, filter } = parseLobbyRequest(games, request.query);
+    return tables.list(filter, page);
+  });
+  routes.on("watchLobby", ({ request, address }) => {
+    const { page, filter } = parseLobbyRequest(games, bodyOf(request) ?? {});
+    return lobbyRooms.reserve(filter, page, address);
+  });
+  routes.on("getBots", () => botAccounts.list());
+  routes.on("watchChallenges", async ({ token, address }) => {
+    const { id, name, kind } = await players.find(token);
+    sanctions.requireNotBanned({ player: id, address });
+    if (kind !== "bot") throw refuse("not-bot-account");
+    waitingSeats.require(address);
+    return botAccounts.reserve({ id, name }, address);
+  });
+}
