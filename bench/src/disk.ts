@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fdatasyncSync, mkdtempDisposableSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median } from "./percentiles.ts";
@@ -20,8 +20,8 @@ const PAGE = Buffer.alloc(4096);
 
 /** Returns the median ms that the disk under the temporary folder takes to make a page durable. */
 export function measureSync(): number {
-  const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
-  const file = openSync(join(folder, "sync"), "w");
+  using folder = mkdtempDisposableSync(join(tmpdir(), "flower-war-bench-"));
+  const file = openSync(join(folder.path, "sync"), "w");
   const times = Array.from({ length: SYNCS }, () => {
     const begun = performance.now();
     writeSync(file, PAGE);
@@ -29,6 +29,5 @@ export function measureSync(): number {
     return performance.now() - begun;
   });
   closeSync(file);
-  rmSync(folder, { recursive: true });
   return median(times);
 }

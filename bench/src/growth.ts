@@ -1,13 +1,12 @@
 /** What a command costs as everything around it grows. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import { openMatches } from "./measures.ts";
+import { type Cost, measureCost, openMatches, playCommands } from "./measures.ts";
 import { mean } from "./percentiles.ts";
-import { processorTime } from "./process.ts";
-import { FlowerWarMatch, startServer } from "./subjects/flower-war.ts";
+import { FlowerWarMatch, type StartedServer, startServer } from "./subjects/flower-war.ts";
 
 /** How large each thing grows, from what it is compared with. */
 const SIZES = { matches: [100, 1_000, 5_000], entries: [50, 5_000], stored: [0, 100_000] } as const;
@@ -19,14 +18,6 @@ const COMMANDS = { before: 60, measured: 60 } as const;
 const TURN = { commands: 20, turns: 6 } as const;
 
 const ENDLESS_GAME = join(import.meta.dirname, "../games/endless.mjs");
-
-export interface Cost {
-  /** µs of the server's processor time for a command: its own, and the system's for it. */
-  readonly user: number;
-  readonly system: number;
-  /** Bytes that a client receives for it. */
-  readonly bytes: number;
-}
 
 export interface Growth {
   readonly matches: { readonly [count: string]: Cost };
@@ -50,66 +41,53 @@ async function measureEach(sizes: readonly number[], measure: (size: number) => 
 
 /** Plays matches beside others that idle. To spare the machine sockets, each of the others has one client left. */
 async function beside(matches: number): Promise<Cost> {
-  const { url, pid, stop } = await startServer();
-  try {
-    const idle = await openMatches(matches - PLAYED, async () => {
-      const match = await FlowerWarMatch.open(url);
-      match.closeAllButOne();
-      return match;
-    });
-    const played = await openMatches(PLAYED, () => FlowerWarMatch.open(url));
-    await play(played, COMMANDS.before);
-    const cost = await measureCost(pid, () => play(played, COMMANDS.measured));
-    for (const match of [...idle, ...played]) match.close();
-    return cost;
-  } finally {
-    await stop();
-  }
+  await using server = await startServer();
+  const idle = await openMatches(matches - PLAYED, async () => {
+    const match = await FlowerWarMatch.open(server.url);
+    match.closeAllButOne();
+    return match;
+  });
+  return measurePlayed(server, idle);
 }
 
 /** Plays matches of both lengths in turns, on one server. They are of a game that never ends, as Flower War does after some hundred entries. */
 async function measureLengths(): Promise<{ readonly [entries: string]: Cost }> {
-  const { url, pid, stop } = await startServer({}, [], ["--game", ENDLESS_GAME]);
-  try {
-    const sides = [];
-    for (const entries of SIZES.entries.toReversed()) {
-      const matches = await openMatches(LONG, () => FlowerWarMatch.open(url, { game: "endless" }));
-      await play(matches, entries);
-      sides.push({ entries, matches, costs: [] as Cost[] });
-    }
-    for (let turn = 0; turn < TURN.turns; turn++)
-      for (const { matches, costs } of sides)
-        costs.push(await measureCost(pid, () => play(matches, TURN.commands)));
-    for (const match of sides.flatMap(({ matches }) => matches)) match.close();
-    return Object.fromEntries(sides.map(({ entries, costs }) => [entries, averageOf(costs)]));
-  } finally {
-    await stop();
+  await using server = await startServer({}, [], ["--game", ENDLESS_GAME]);
+  const { url, pid } = server;
+  const sides = [];
+  for (const entries of SIZES.entries.toReversed()) {
+    const matches = await openMatches(LONG, () => FlowerWarMatch.open(url, { game: "endless" }));
+    await playCommands(matches, entries);
+    sides.push({ entries, matches, costs: [] as Cost[] });
   }
+  for (let turn = 0; turn < TURN.turns; turn++)
+    for (const { matches, costs } of sides)
+      costs.push(await measureCost(pid, () => playCommands(matches, TURN.commands)));
+  for (const match of sides.flatMap(({ matches }) => matches)) match.close();
+  return Object.fromEntries(sides.map(({ entries, costs }) => [entries, averageOf(costs)]));
 }
 
 /** Plays matches on a server whose database has others, none of which is in memory. */
 async function withStored(matches: number): Promise<Cost> {
-  const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
-  try {
-    const first = await startServer({ DATA_DIR: folder });
-    const match = await FlowerWarMatch.open(first.url);
-    await play([match], COMMANDS.before);
-    match.close();
-    await first.stop();
-    copyMatch(join(folder, "flower-war.db"), matches);
-    const { url, pid, stop } = await startServer({ DATA_DIR: folder });
-    try {
-      const played = await openMatches(PLAYED, () => FlowerWarMatch.open(url));
-      await play(played, COMMANDS.before);
-      const cost = await measureCost(pid, () => play(played, COMMANDS.measured));
-      for (const each of played) each.close();
-      return cost;
-    } finally {
-      await stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "flower-war-bench-"));
+  const { path: DATA_DIR } = folder;
+  const first = await startServer({ DATA_DIR });
+  const match = await FlowerWarMatch.open(first.url);
+  await playCommands([match], COMMANDS.before);
+  match.close();
+  await first.stop();
+  copyMatch(join(DATA_DIR, "flower-war.db"), matches);
+  await using server = await startServer({ DATA_DIR });
+  return measurePlayed(server, []);
+}
+
+/** Measures commands of matches that are new on a server, then closes these and others. */
+async function measurePlayed({ url, pid }: StartedServer, others: readonly FlowerWarMatch[]): Promise<Cost> {
+  const played = await openMatches(PLAYED, () => FlowerWarMatch.open(url));
+  await playCommands(played, COMMANDS.before);
+  const cost = await measureCost(pid, () => playCommands(played, COMMANDS.measured));
+  for (const match of [...others, ...played]) match.close();
+  return cost;
 }
 
 /** Stores the only match of a database so many more times, as finished matches under other names. */
@@ -132,38 +110,6 @@ function copyMatch(file: string, copies: number): void {
       FROM copies JOIN (SELECT * FROM facts WHERE n <= 12) ORDER BY copies.id, n;
     COMMIT;`);
   database.close();
-}
-
-interface Played {
-  readonly commands: number;
-  /** Bytes that each client received for each command. */
-  readonly bytes: readonly number[];
-}
-
-/** Plays so many commands of each match, fewer of one that ends. */
-async function play(matches: readonly FlowerWarMatch[], commands: number): Promise<Played> {
-  const bytes: number[] = [];
-  let played = 0;
-  const playOn = async (match: FlowerWarMatch): Promise<void> => {
-    for (let i = 0; i < commands && !match.isOver; i++) {
-      bytes.push(...(await match.play()).bytes);
-      played += 1;
-    }
-  };
-  await Promise.all(matches.map(playOn));
-  return { commands: played, bytes };
-}
-
-async function measureCost(pid: number, run: () => Promise<Played>): Promise<Cost> {
-  const before = processorTime([pid]);
-  const { commands, bytes } = await run();
-  const after = processorTime([pid]);
-  const each = (used: number): number => (used / commands) * 1e6;
-  return {
-    user: each(after.user - before.user),
-    system: each(after.system - before.system),
-    bytes: mean(bytes),
-  };
 }
 
 function averageOf(costs: readonly Cost[]): Cost {

@@ -1,7 +1,13 @@
 /** The measures, the same for every subject. */
 import { setTimeout as pause } from "node:timers/promises";
 import { mean, median, percentile } from "./percentiles.ts";
-import { collectGarbage, processorSeconds, residentBytes } from "./process.ts";
+import {
+  collectGarbage,
+  type ProcessorTime,
+  processorSeconds,
+  processorTime,
+  residentBytes,
+} from "./process.ts";
 import type { CommandTiming, Match, RunningSubject } from "./subject.ts";
 
 /** How much is done. The figures depend on it, so the report names it. */
@@ -138,10 +144,7 @@ export async function measureUnderWay(
 ): Promise<number> {
   const openUnderWay = async (count: number): Promise<Match[]> => {
     const matches = await openMatches(count, () => running.openMatch());
-    const playOn = async (match: Match): Promise<void> => {
-      for (let played = 0; played < UNDER_WAY && !match.isOver; played++) await match.play();
-    };
-    await Promise.all(matches.map(playOn));
+    await playCommands(matches, UNDER_WAY);
     collectGarbage(running.pids);
     await pause(settle * 1000);
     return matches;
@@ -250,6 +253,36 @@ export async function playFast(
   stop.abort();
   await players;
   return { played: received.length / SEATS, took, used, bytes: received };
+}
+
+/** Plays so many commands of each match, fewer of one that ends. */
+export async function playCommands(matches: readonly Match[], most: number): Promise<PlayedCommands> {
+  const bytes: number[] = [];
+  let played = 0;
+  const playOn = async (match: Match): Promise<void> => {
+    for (let i = 0; i < most && !match.isOver; i++) {
+      bytes.push(...(await match.play()).bytes);
+      played += 1;
+    }
+  };
+  await Promise.all(matches.map(playOn));
+  return { played, bytes };
+}
+
+type PlayedCommands = Pick<Played, "played" | "bytes">;
+
+export interface Cost extends ProcessorTime {
+  /** Bytes that a client receives for it. */
+  readonly bytes: number;
+}
+
+/** Measures what a command costs that is played meanwhile: µs of the server's processor time. */
+export async function measureCost(pid: number, run: () => Promise<PlayedCommands>): Promise<Cost> {
+  const before = processorTime([pid]);
+  const { played, bytes } = await run();
+  const after = processorTime([pid]);
+  const each = (part: keyof ProcessorTime) => ((after[part] - before[part]) / played) * 1e6;
+  return { user: each("user"), system: each("system"), bytes: mean(bytes) };
 }
 
 export interface Paced {

@@ -5,7 +5,7 @@ import { openMatches } from "./measures.ts";
 import { isPostgresInstalled } from "./postgres.ts";
 import { processorSeconds } from "./process.ts";
 import { isRedisInstalled } from "./redis.ts";
-import { type RunningServers, startJoinedServers, startServer } from "./subjects/flower-war.ts";
+import { type StartedServer, startJoinedServers, startServer } from "./subjects/flower-war.ts";
 import { RoomClient } from "./subjects/room-client.ts";
 
 /** Open tables of another game that are listed. */
@@ -29,35 +29,34 @@ export interface QuickPlay {
 export async function measureQuickPlay(): Promise<readonly QuickPlay[]> {
   const results: QuickPlay[] = [];
   for (const listed of LISTED) {
-    const server = await startServer();
-    results.push(await measureBeside(listed, { servers: [server], stop: server.stop }));
+    await using server = await startServer();
+    results.push(await measureBeside(listed, [server]));
   }
   if (!isRedisInstalled() || !isPostgresInstalled()) return results;
-  for (const listed of LISTED) results.push(await measureBeside(listed, await startJoinedServers(2)));
+  for (const listed of LISTED) {
+    await using joined = await startJoinedServers(2);
+    results.push(await measureBeside(listed, joined.servers));
+  }
   return results;
 }
 
-async function measureBeside(listed: number, { servers, stop }: RunningServers): Promise<QuickPlay> {
+async function measureBeside(listed: number, servers: readonly StartedServer[]): Promise<QuickPlay> {
   const url = servers[0]?.url ?? "";
   const pids = servers.map(({ pid }) => pid);
-  try {
-    const waiting = await openMatches(listed, async () => {
-      const table = { game: "tieqchieq", name: "Citlali", clock: { profile: "none" } };
-      const { reservation } = await post<SeatReservation>(url + PATHS.matches, table);
-      return RoomClient.join(url, reservation, false, () => {});
-    });
-    await requestQuickPlays(url, WARM_UP);
-    await pause(SETTLE);
-    const before = processorSeconds(pids);
-    const from = performance.now();
-    await requestQuickPlays(url, COUNTED);
-    const took = (performance.now() - from) / COUNTED;
-    const processor = ((processorSeconds(pids) - before) / COUNTED) * 1000;
-    for (const client of waiting) client.close();
-    return { servers: servers.length, listed, processor, took };
-  } finally {
-    await stop();
-  }
+  const waiting = await openMatches(listed, async () => {
+    const table = { game: "tieqchieq", name: "Citlali", clock: { profile: "none" } };
+    const { reservation } = await post<SeatReservation>(url + PATHS.matches, table);
+    return RoomClient.join(url, reservation, false, () => {});
+  });
+  await requestQuickPlays(url, WARM_UP);
+  await pause(SETTLE);
+  const before = processorSeconds(pids);
+  const from = performance.now();
+  await requestQuickPlays(url, COUNTED);
+  const took = (performance.now() - from) / COUNTED;
+  const processor = ((processorSeconds(pids) - before) / COUNTED) * 1000;
+  for (const client of waiting) client.close();
+  return { servers: servers.length, listed, processor, took };
 }
 
 async function requestQuickPlays(url: string, count: number): Promise<void> {

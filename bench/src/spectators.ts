@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { PATHS, type SeatReservation } from "@flower-war/protocol";
 import { post } from "./http.ts";
-import { type ProcessorTime, processorTime } from "./process.ts";
+import { measureCost, playCommands } from "./measures.ts";
+import type { ProcessorTime } from "./process.ts";
 import { FlowerWarMatch, startServer } from "./subjects/flower-war.ts";
 import { RoomClient } from "./subjects/room-client.ts";
 
@@ -14,11 +15,9 @@ const COUNTED = 500;
 /** ms for what was sent to arrive. */
 const SETTLE = 500;
 
-export interface Crowd {
+/** µs for a command: the server's own, and the system's for it, which is mostly that of writing to sockets. */
+export interface Crowd extends ProcessorTime {
   readonly spectators: number;
-  /** µs of the server's processor time for a command: its own, and the system's for it, which is mostly that of writing to sockets. */
-  readonly user: number;
-  readonly system: number;
 }
 
 /** Plays a match that so many watch, each time on a server of its own. Returns what a command costs. */
@@ -29,40 +28,29 @@ export async function measureSpectators(): Promise<readonly Crowd[]> {
 }
 
 async function measureCrowd(spectators: number): Promise<Crowd> {
-  const { url, pid, stop } = await startServer();
-  try {
-    await warmUp(url);
-    const watched = await FlowerWarMatch.open(url);
-    const seats = url + PATHS.seats.replace(":id", watched.state.id);
-    const clients: RoomClient[] = [];
-    while (clients.length < spectators) {
-      const { reservation } = await post<SeatReservation>(seats, { spectate: true });
-      clients.push(await RoomClient.join(url, reservation, false, () => {}));
-    }
-    await pause(SETTLE);
-    const before = processorTime([pid]);
-    const played = await play(watched, COUNTED);
-    await pause(SETTLE);
-    const used = processorTime([pid]);
-    for (const client of clients) client.close();
-    watched.close();
-    const perCommand = (part: keyof ProcessorTime) =>
-      Math.round(((used[part] - before[part]) / played) * 1e6);
-    return { spectators, user: perCommand("user"), system: perCommand("system") };
-  } finally {
-    await stop();
+  await using server = await startServer();
+  const { url, pid } = server;
+  await warmUp(url);
+  const watched = await FlowerWarMatch.open(url);
+  const seats = url + PATHS.seats.replace(":id", watched.state.id);
+  const clients: RoomClient[] = [];
+  while (clients.length < spectators) {
+    const { reservation } = await post<SeatReservation>(seats, { spectate: true });
+    clients.push(await RoomClient.join(url, reservation, false, () => {}));
   }
+  await pause(SETTLE);
+  const cost = await measureCost(pid, async () => {
+    const played = await playCommands([watched], COUNTED);
+    await pause(SETTLE);
+    return played;
+  });
+  for (const client of clients) client.close();
+  watched.close();
+  return { spectators, user: Math.round(cost.user), system: Math.round(cost.system) };
 }
 
 async function warmUp(url: string): Promise<void> {
   const matches = await Promise.all(Array.from({ length: WARM_UP }, () => FlowerWarMatch.open(url)));
-  await Promise.all(matches.map((match) => play(match, WARM_UP_COMMANDS)));
+  await playCommands(matches, WARM_UP_COMMANDS);
   for (const match of matches) match.close();
-}
-
-/** Plays a match, for so many commands at most. Returns how many it were. */
-async function play(match: FlowerWarMatch, most: number): Promise<number> {
-  let played = 0;
-  for (; played < most && !match.isOver; played++) await match.play();
-  return played;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openMatches, playFast, type Scale } from "./measures.ts";
@@ -51,30 +51,26 @@ interface Profile {
 
 /** Plays as P2 does, and samples what the server's main thread does meanwhile. */
 export async function measureStages({ busyMatches, seconds }: Scale): Promise<Stages> {
-  const folder = mkdtempSync(join(tmpdir(), "flower-war-profile-"));
-  try {
-    const sampling = `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=${INTERVAL}`;
-    const { url, pid, stop } = await startServer({ NODE_OPTIONS: `${LARGE_SEMI_SPACE} ${sampling}` });
-    const running = { pids: [pid], stop, openMatch: () => FlowerWarMatch.open(url) };
-    const matches = await openMatches(busyMatches, running.openMatch);
-    await playFast(running, matches, 0, WARM_UP);
-    const from = microseconds();
-    const { played, used } = await playFast(running, matches, 0, seconds);
-    const to = microseconds();
-    for (const match of matches) match.close();
-    await stop();
-    const { total, stages } = sum(readMainThread(folder), from, to);
-    const shares = [...stages].sort(([, some], [, others]) => others - some);
-    return {
-      perProcessorSecond: Math.round(played / used),
-      command: Math.round(total / played),
-      shares: Object.fromEntries(
-        shares.map(([stage, time]) => [stage, Math.round((1000 * time) / total) / 1000]),
-      ),
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "flower-war-profile-"));
+  const sampling = `--cpu-prof --cpu-prof-dir=${folder.path} --cpu-prof-interval=${INTERVAL}`;
+  const { url, pid, stop } = await startServer({ NODE_OPTIONS: `${LARGE_SEMI_SPACE} ${sampling}` });
+  const running = { pids: [pid], stop, openMatch: () => FlowerWarMatch.open(url) };
+  const matches = await openMatches(busyMatches, running.openMatch);
+  await playFast(running, matches, 0, WARM_UP);
+  const from = microseconds();
+  const { played, used } = await playFast(running, matches, 0, seconds);
+  const to = microseconds();
+  for (const match of matches) match.close();
+  await stop();
+  const { total, stages } = sum(readMainThread(folder.path), from, to);
+  const shares = [...stages].sort(([, some], [, others]) => others - some);
+  return {
+    perProcessorSecond: Math.round(played / used),
+    command: Math.round(total / played),
+    shares: Object.fromEntries(
+      shares.map(([stage, time]) => [stage, Math.round((1000 * time) / total) / 1000]),
+    ),
+  };
 }
 
 function microseconds(): number {

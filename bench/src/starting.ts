@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -35,17 +35,13 @@ export interface Starting {
 
 /** Measures how long a server takes to start, from sources and with an empty database. */
 export async function measureStarting(): Promise<Starting> {
-  const cache = mkdtempSync(join(tmpdir(), "flower-war-compiled-"));
+  using cache = mkdtempDisposableSync(join(tmpdir(), "flower-war-compiled-"));
   const [compiled, kept, standbys]: [Start[], Start[], StandbyStart[]] = [[], [], []];
-  try {
-    await startOnce({ NODE_COMPILE_CACHE: cache });
-    for (let i = 0; i < STARTS; i++) {
-      compiled.push(await startOnce({ NODE_DISABLE_COMPILE_CACHE: "1" }));
-      kept.push(await startOnce({ NODE_COMPILE_CACHE: cache }));
-      standbys.push(await startStandby({ NODE_COMPILE_CACHE: cache }));
-    }
-  } finally {
-    rmSync(cache, { recursive: true });
+  await startOnce({ NODE_COMPILE_CACHE: cache.path });
+  for (let i = 0; i < STARTS; i++) {
+    compiled.push(await startOnce({ NODE_DISABLE_COMPILE_CACHE: "1" }));
+    kept.push(await startOnce({ NODE_COMPILE_CACHE: cache.path }));
+    standbys.push(await startStandby({ NODE_COMPILE_CACHE: cache.path }));
   }
   const standbyHeld = {
     resident: median(standbys.map(({ resident }) => resident)),
@@ -61,41 +57,33 @@ interface StandbyStart extends Start {
 
 /** Starts a standby, lets it load all, and then start in place of a server that had the same data. */
 async function startStandby(environment: NodeJS.ProcessEnv): Promise<StandbyStart> {
-  const folder = mkdtempSync(join(tmpdir(), "flower-war-start-"));
-  const settings = { ...SETTINGS, DATA_DIR: folder, ...environment };
-  try {
-    await (await spawn(MAIN, settings)).stop();
-    const child = fork(MAIN, ["--standby"], {
-      execArgv: ["--conditions=@flower-war/source"],
-      env: { ...process.env, ...settings },
-    });
-    const pids = [child.pid ?? 0];
-    for (let last = -1; last !== processorSeconds(pids); await sleep(IDLE)) last = processorSeconds(pids);
-    const [resident, own] = [residentBytes(pids), ownBytes(pids)];
-    const [from, before] = [performance.now(), processorSeconds(pids)];
-    child.send("start");
-    await once(child, "message");
-    const start = { took: performance.now() - from, processor: (processorSeconds(pids) - before) * 1000 };
-    child.kill("SIGTERM");
-    await once(child, "exit");
-    return { ...start, resident, own };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "flower-war-start-"));
+  const settings = { ...SETTINGS, DATA_DIR: folder.path, ...environment };
+  await (await spawn(MAIN, settings)).stop();
+  const child = fork(MAIN, ["--standby"], {
+    execArgv: ["--conditions=@flower-war/source"],
+    env: { ...process.env, ...settings },
+  });
+  const pids = [child.pid ?? 0];
+  for (let last = -1; last !== processorSeconds(pids); await sleep(IDLE)) last = processorSeconds(pids);
+  const [resident, own] = [residentBytes(pids), ownBytes(pids)];
+  const [from, before] = [performance.now(), processorSeconds(pids)];
+  child.send("start");
+  await once(child, "message");
+  const start = { took: performance.now() - from, processor: (processorSeconds(pids) - before) * 1000 };
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  return { ...start, resident, own };
 }
 
 async function startOnce(environment: NodeJS.ProcessEnv): Promise<Start> {
-  const folder = mkdtempSync(join(tmpdir(), "flower-war-start-"));
-  const settings = { ...SETTINGS, DATA_DIR: folder };
-  try {
-    const from = performance.now();
-    const { pid, stop } = await spawn(MAIN, { ...settings, ...environment });
-    const start = { took: performance.now() - from, processor: processorSeconds([pid]) * 1000 };
-    await stop();
-    return start;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "flower-war-start-"));
+  const settings = { ...SETTINGS, DATA_DIR: folder.path };
+  const from = performance.now();
+  const { pid, stop } = await spawn(MAIN, { ...settings, ...environment });
+  const start = { took: performance.now() - from, processor: processorSeconds([pid]) * 1000 };
+  await stop();
+  return start;
 }
 
 const medianOf = (starts: readonly Start[]): Start => ({

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { join } from "node:path";
-import { openMatches } from "../measures.ts";
+import { openMatches, playCommands } from "../measures.ts";
 import { collectGarbage, processorNanoseconds } from "../process.ts";
 import { FlowerWarMatch, LARGE_SEMI_SPACE, type StartedServer, startServer } from "../subjects/flower-war.ts";
 import { checkOut } from "./checkout.ts";
@@ -105,7 +105,7 @@ async function measureRound(
       sides.push(side);
       side.matches.push(...(await openMatches(scale.matches, () => FlowerWarMatch.open(server.url))));
     }
-    for (const side of sides) await play(side, scale.before);
+    for (const { matches } of sides) await playCommands(matches, scale.before);
     for (let slice = 0; slice < scale.slices; slice++) {
       for (const side of slice % 2 === 0 ? sides : sides.toReversed())
         await measureSlice(side, scale.commands);
@@ -125,19 +125,9 @@ async function measureRound(
 
 const costOf = ({ used, played }: Side): number => used / played;
 
-/** Plays commands of each match at once. Returns how many were played: a match may end. */
-async function play({ matches }: Side, commands: number): Promise<number> {
-  let played = 0;
-  const playOn = async (match: FlowerWarMatch) => {
-    for (let left = commands; left > 0 && !match.isOver; left--, played++) await match.play();
-  };
-  await Promise.all(matches.map(playOn));
-  return played;
-}
-
 async function measureSlice(side: Side, commands: number): Promise<void> {
   const before = processorNanoseconds(side.server.pid);
-  side.played += await play(side, commands);
+  side.played += (await playCommands(side.matches, commands)).played;
   side.used += processorNanoseconds(side.server.pid) - before;
 }
 

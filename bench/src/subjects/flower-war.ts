@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CommandAnswer, PATHS, type SeatReservation } from "@flower-war/protocol";
@@ -67,7 +67,8 @@ export const flowerWarJoined = (count: number): Subject =>
 export const flowerWarApart = (count: number): Subject =>
   several(`${count} Flower War servers, apart`, async () => {
     const servers = await Promise.all(Array.from({ length: count }, () => startServer()));
-    return { servers, stop: async () => void (await Promise.all(servers.map(({ stop }) => stop()))) };
+    const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
+    return { servers, stop, [Symbol.asyncDispose]: stop };
   });
 
 function several(name: string, startAll: () => Promise<RunningServers>): Subject {
@@ -82,9 +83,13 @@ function several(name: string, startAll: () => Promise<RunningServers>): Subject
   };
 }
 
-export interface RunningServers {
-  readonly servers: readonly StartedServer[];
+/** Stops when its block ends (`await using`), or by `stop`. */
+interface Stopping extends AsyncDisposable {
   readonly stop: () => Promise<void>;
+}
+
+export interface RunningServers extends Stopping {
+  readonly servers: readonly StartedServer[];
 }
 
 /** Starts servers that share a Redis and a PostgreSQL, and these. */
@@ -96,7 +101,7 @@ export async function startJoinedServers(count: number): Promise<RunningServers>
     await Promise.all(servers.map((server) => server.stop()));
     await Promise.all([redis.stop(), postgres.stop()]);
   };
-  return { servers, stop };
+  return { servers, stop, [Symbol.asyncDispose]: stop };
 }
 
 async function startJoined(shared: NodeJS.ProcessEnv): Promise<StartedServer> {
@@ -104,11 +109,10 @@ async function startJoined(shared: NodeJS.ProcessEnv): Promise<StartedServer> {
   return startServer({ ...shared, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 }
 
-export interface StartedServer {
+export interface StartedServer extends Stopping {
   readonly url: string;
   readonly operatorUrl: string;
   readonly pid: number;
-  readonly stop: () => Promise<void>;
   readonly environment: { readonly [name: string]: string };
 }
 
@@ -125,7 +129,7 @@ export async function startServer(
   options: readonly string[] = [],
   main = SERVER,
 ): Promise<StartedServer> {
-  const folder = mkdtempSync(join(tmpdir(), "flower-war-bench-"));
+  const folder = mkdtempDisposableSync(join(tmpdir(), "flower-war-bench-"));
   const environment = {
     NODE_ENV: "production",
     NODE_OPTIONS: LARGE_SEMI_SPACE,
@@ -143,7 +147,7 @@ export async function startServer(
     SPECTATORS_PER_MATCH: "1000000",
     WATCHERS_AT_ONCE: "1000000",
     VIEWERS_PER_ADDRESS: "1000000",
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     AUTH_SECRET: "a-secret-for-the-bench",
     BRIDGE_TOKEN: "a-token-for-the-bench",
     ADMIN_PASSWORD: "an-admin-for-the-bench",
@@ -156,10 +160,11 @@ export async function startServer(
   );
   const stop = async () => {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   };
   const url = `http://127.0.0.1:${server.ready.port}`;
-  return { url, operatorUrl: server.ready.operatorUrl, pid: server.pid, environment, stop };
+  const { operatorUrl } = server.ready;
+  return { url, operatorUrl, pid: server.pid, environment, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** Commands that are legal whatever a seat's cards are, by the awaited decision. */
