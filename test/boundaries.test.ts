@@ -110,7 +110,7 @@ const single: readonly Planted[] = [
   plantImport("server/src/match", "./temples/contract.ts", false),
   plantImport("server/src/match/seats", "../temples/contract.ts", false),
   plantImport("server/src/temples", "../match/temples/contract.ts", false),
-  plantImport("server/src/temples", "../match/temples/notifier.ts"),
+  plantImport("server/src/temples", "../match/temples/temple-calls.ts"),
   plantImport("server/src/temples", "../match/room.ts"),
   plantImport("server/src/storage/database", "../journal/store.ts"),
   plantImport("server/src/storage/database", "../../games/index.ts"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Semaphore } from "../src/semaphore.ts";
+import { Semaphore } from "../src/queue.ts";
 
 /** Starts tasks in a semaphore. `begun` names those that run or have run, `end` ends one. */
 function start(atOnce: number, tasks: number) {

@@ -4,7 +4,7 @@ import { flowerWar } from "@flower-war/rules/flower-war";
 import { vi } from "vitest";
 import { position } from "../../../rules/test/support/position.ts";
 import { type RunningServer, startServer } from "../../../server/src/app.ts";
-import { hostedFlowerWar } from "../../../server/src/games/flower-war/index.ts";
+import { hostedFlowerWar } from "../../../server/src/games/index.ts";
 import { systemTime } from "../../../server/src/time.ts";
 import { Bridge } from "../../src/bridge.ts";
 import { BrokerClient } from "../../src/broker/broker-client.ts";

@@ -5,7 +5,7 @@ import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space
 import { format, type Language, type Sentence } from "@flower-war/rules/texts";
 import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq";
 import type { HostedGame } from "../games/hosted-game.ts";
-import { GAME_TITLES } from "../games/titles.ts";
+import { GAME_TITLES } from "../games/index.ts";
 
 /** Lists the games that this server hosts, with seats, options and presets as the rules define them. */
 export function listGames(games: ReadonlyMap<string, HostedGame>): readonly GameListing[] {

@@ -1,7 +1,7 @@
 import type { MatchSummary, TableSummary } from "@flower-war/protocol";
 import { withTimeout } from "@flower-war/protocol/ports";
 import type { Request } from "express";
-import { GAME_TITLES } from "../games/titles.ts";
+import { GAME_TITLES } from "../games/index.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
 import { parseMatchName } from "../match/match-name.ts";
 import { refuse } from "../refusal.ts";

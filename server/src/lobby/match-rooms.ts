@@ -15,7 +15,7 @@ import { CALLS_THAT_CAN_WAIT, type CallMatch } from "../match/temples/contract.t
 import type { Timeouts } from "../match/services.ts";
 import { newInvitation, newMatchId, newShortCode, type Random } from "../random.ts";
 import { RefusalError, refuse } from "../refusal.ts";
-import { Semaphore } from "../semaphore.ts";
+import { Semaphore } from "../queue.ts";
 import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
 import type { ServerTime } from "../time.ts";

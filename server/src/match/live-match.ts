@@ -9,7 +9,6 @@ import { MatchLog } from "../storage/journal/match-log.ts";
 import { createdOf } from "../storage/journal/record.ts";
 import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { Challenges } from "./challenges.ts";
-import { giveUpLater } from "./gathering/give-up-later.ts";
 import { HistoryWriter } from "./history-writer.ts";
 import { Match, type MatchListener } from "./match.ts";
 import { MatchChat } from "./match-chat.ts";
@@ -27,8 +26,7 @@ import type { MatchServices, RoomServices } from "./services.ts";
 import { Feed } from "./streams/feed.ts";
 import { HttpMatchRequests } from "./streams/http-match-requests.ts";
 import type { LocalSeat } from "./temples/contract.ts";
-import { TempleNotifier } from "./temples/notifier.ts";
-import { bindLocalSeats, TempleCalls } from "./temples/temple-calls.ts";
+import { bindLocalSeats, TempleCalls, TempleNotifier } from "./temples/temple-calls.ts";
 import { Autoplay } from "./timing/autoplay.ts";
 import { ClockAlarm } from "./timing/clock-alarm.ts";
 import { ClockStops } from "./timing/clock-stops.ts";
@@ -244,10 +242,15 @@ export class LiveMatch {
     await this.room.disconnect(code);
   }
 
+  /** Gives up a match that has not begun, unless a request restores it before: then it has a new owner. */
   #giveUpLater(): void {
-    const { timeouts, time } = this.services;
+    const { timeouts, journal, time } = this.services;
+    const { match } = this.match.plan;
+    const { position } = this.#matchLog;
     const left = timeouts.unattended - (time.monotonic() - (this.#emptySince ?? 0));
-    giveUpLater(this.services, this.match.plan.match, this.#matchLog.position, left);
+    const giveUp = () => journal.append(match, position, [{ type: "given-up", at: time.now() }], true);
+    // If it cannot be stored, the match is kept as long as other abandoned ones.
+    time.after(left, () => void giveUp().catch(() => {}), { background: true });
   }
 
   #stopTimers(): void {

@@ -29,7 +29,6 @@ import type {
 } from "../storage/journal/facts.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { completePlan, createdOf } from "../storage/journal/record.ts";
-import { Absences } from "./ending/absences.ts";
 import { Endings } from "./ending/endings.ts";
 import { Rematches } from "./ending/rematch.ts";
 import { Gathering } from "./gathering/gathering.ts";
@@ -204,8 +203,7 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   #openEndings({ random }: OwnServices): Endings {
-    const absences = new Absences(this.seats, this.clocks);
-    return new Endings(this.state, this.#details, this.seats, absences, {
+    return new Endings(this.state, this.#details, this.seats, this.clocks, {
       queue: this.#queue,
       random,
       now: () => this.#log.now(),

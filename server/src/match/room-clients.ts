@@ -7,7 +7,6 @@ import { authsReserved, authsReservedBefore } from "../wire/reserved-seats.ts";
 import type { Match } from "./match.ts";
 import { newView } from "./outbound/projection.ts";
 import { addressOf, type ClientAuth, isStream, seatOf } from "./seats/client-auth.ts";
-import { type Eviction, describeConnection } from "./eviction.ts";
 import type { MatchServices } from "./services.ts";
 
 /** A client of a match's room. */
@@ -20,6 +19,47 @@ type SeatAuth = Extract<ClientAuth, { readonly holder: string }>;
 type JoinedRoom = Room<{ client: MatchClient }>;
 
 type RoomClientsServices = Pick<MatchServices, "temples" | "sanctions" | "viewers" | "waitingSeats" | "time">;
+
+/** The fields of the log line about clients that are disconnected because their seat was taken again (`CLOSE.replaced`). */
+interface Eviction {
+  readonly seat: string;
+  /** `join`: another connection took the seat; `renewal`: its token was renewed, or its player took it back. */
+  readonly cause: "join" | "renewal";
+  /** The connection that has the seat now; `null`: none yet. */
+  readonly by: DescribedConnection | null;
+  readonly evicted: readonly DescribedConnection[];
+}
+
+/** A connection and its reservation. Ages in ms. */
+interface DescribedConnection {
+  readonly session: string;
+  /** `null`: it has not joined. */
+  readonly age: number | null;
+  /** By the clock of the process that made the reservation. `null`: an older server did, which does not say. */
+  readonly reservedAge: number | null;
+  /** The process that made the reservation, and the address that asked for it. */
+  readonly reservedBy: string | null;
+  readonly address: string;
+}
+
+/**
+ * Describes a client for the log.
+ * @param joinedAt when it joined; `null`: it has not
+ * @param now ms since 1970
+ */
+function describeConnection(
+  { sessionId, auth }: Pick<Client<{ auth: ClientAuth }>, "sessionId" | "auth">,
+  joinedAt: number | null,
+  now: number,
+): DescribedConnection {
+  return {
+    session: sessionId,
+    age: joinedAt === null ? null : now - joinedAt,
+    reservedAge: auth?.reserved === undefined ? null : now - auth.reserved.at,
+    reservedBy: auth?.reserved?.by ?? null,
+    address: auth?.address ?? "",
+  };
+}
 
 /** The clients of a match's room: how they join and leave, and the fate of a seat whose player left. */
 export class RoomClients {

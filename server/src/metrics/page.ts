@@ -1,6 +1,7 @@
+import type { OperatorOverview } from "@flower-war/protocol";
 import type { RequestHandler } from "express";
-import { Registry } from "prom-client";
-import { counters } from "./counters.ts";
+import { type Counter, Registry } from "prom-client";
+import { commandsAccepted, commandsRefused, counters } from "./counters.ts";
 
 /** Answers with the metrics of this process in Prometheus' text format. */
 export function metricsPage(gauges: Registry): RequestHandler {
@@ -8,4 +9,16 @@ export function metricsPage(gauges: Registry): RequestHandler {
     const all = Registry.merge([gauges, counters]);
     response.type(all.contentType).send(await all.metrics());
   };
+}
+
+/** Returns what this process has done since it started. */
+export async function readLoad(): Promise<OperatorOverview["here"]> {
+  const { user, system } = process.cpuUsage(); // µs
+  const [accepted, refused] = await Promise.all([commandsAccepted, commandsRefused].map(totalOf));
+  return { cpu: (user + system) / 1000, accepted: accepted ?? 0, refused: refused ?? 0 };
+}
+
+async function totalOf(counter: Counter): Promise<number> {
+  const { values } = await counter.get();
+  return values.reduce((sum, { value }) => sum + value, 0);
 }

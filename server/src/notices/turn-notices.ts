@@ -2,7 +2,7 @@ import { NOTICE_PATHS } from "@flower-war/protocol";
 import { sleep } from "@flower-war/protocol/ports";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
-import { GAME_TITLES } from "../games/titles.ts";
+import { GAME_TITLES } from "../games/index.ts";
 import { notices as counted } from "../metrics/counters.ts";
 import { Retention } from "../storage/retention.ts";
 import type { Cancel, ServerTime } from "../time.ts";

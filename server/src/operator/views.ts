@@ -10,7 +10,7 @@ import {
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ListedMatch, MatchRooms } from "../lobby/match-rooms.ts";
 import type { MatchMetadata } from "../match/outbound/listing.ts";
-import { readLoad } from "../metrics/load.ts";
+import { readLoad } from "../metrics/page.ts";
 import type { MatchCalls } from "../match/room.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";

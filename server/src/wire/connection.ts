@@ -7,8 +7,7 @@ import {
   SocketGuard,
   type SocketRates,
 } from "@flower-war/protocol/sockets";
-import { HttpMeter } from "./http-meter.ts";
-import { WebSocketMeter } from "./websocket-meter.ts";
+import { HttpMeter, WebSocketMeter } from "./meters.ts";
 
 /**
  * Why a connection was cut: what it or its address sent, more messages or requests than are refused one by one, or there was no room

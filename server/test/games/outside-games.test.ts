@@ -6,7 +6,7 @@ import { GameError } from "../../src/game-error.ts";
 import { matchFields, schema, t } from "../../src/games/api.ts";
 import { gamesWith, loadGames } from "../../src/games/outside-games.ts";
 import { findFault } from "../../src/games/check-game.ts";
-import { hostedTieqchieq } from "../../src/games/tieqchieq.ts";
+import { hostedTieqchieq } from "../../src/games/index.ts";
 import { StartError } from "../../src/start-error.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "flower-war-games-"));
@@ -62,7 +62,7 @@ describe("a game from outside that cannot be hosted is refused in one sentence",
   });
 
   test("a function that throws: game, function and place are named", async () => {
-    const ours = import.meta.resolve("../../src/games/tieqchieq.ts");
+    const ours = import.meta.resolve("../../src/games/index.ts");
     const path = await store(
       "faulty.mjs",
       `import { hostedTieqchieq } from ${JSON.stringify(ours)};

@@ -2,7 +2,7 @@ import { fold } from "@flower-war/rules";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { tieqchieq } from "@flower-war/rules/tieqchieq";
 import { expect, test } from "vitest";
-import { hostedTieqchieq } from "../../src/games/tieqchieq.ts";
+import { hostedTieqchieq } from "../../src/games/index.ts";
 
 test("a turn of Tıeqchıeq lasts from one toss to the next for the clock; an extra turn counts as a new one", () => {
   const random = randomFrom("70".repeat(32));

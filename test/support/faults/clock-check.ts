@@ -1,6 +1,6 @@
 import { begin, fold } from "@flower-war/rules";
 import { flowerWar } from "@flower-war/rules/flower-war";
-import { hostedFlowerWar } from "../../../server/src/games/flower-war/index.ts";
+import { hostedFlowerWar } from "../../../server/src/games/index.ts";
 import {
   afterCommand,
   afterReturn,

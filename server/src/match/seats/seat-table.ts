@@ -3,11 +3,10 @@ import { type BotKind, isPlayer, SeatState } from "@flower-war/protocol";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
-import { Barred } from "./barred.ts";
 import type { Origin, Person } from "./person.ts";
 import { Seals } from "./seals.ts";
 import type { SeatClaim } from "./seat-claim.ts";
-import { SeatHolders } from "./seat-holders.ts";
+import { Barred, SeatHolders } from "./seat-holders.ts";
 
 /**
  * The seats of a match: who sits there, as the match's facts say (`apply`), and who is present, which is transient and

@@ -1,7 +1,15 @@
+import type { Presence } from "@colyseus/core";
 import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
 import type { Match } from "../match.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
-import type { BeadWindow, LocalSeat, MatchForTemples, Submitted } from "./contract.ts";
+import {
+  type BeadWindow,
+  type LocalSeat,
+  type MatchForTemples,
+  type MatchNotice,
+  type Submitted,
+  templesTopic,
+} from "./contract.ts";
 
 /** A match's answers to temples. */
 export class TempleCalls implements MatchForTemples {
@@ -73,5 +81,35 @@ export function bindLocalSeats(seats: SeatTable, localSeats: readonly LocalSeat[
   for (const { seat, templeId, online, fix } of localSeats) {
     seats.bind(seat, templeId, online);
     seats.setDebts(templeId, fix);
+  }
+}
+
+/** Notifies the temples of this process about a match with local seats. */
+export class TempleNotifier {
+  readonly #presence: Presence;
+  readonly #topic: string;
+  readonly #match: Match;
+
+  /** @param processId of this process */
+  constructor(presence: Presence, processId: string, match: Match) {
+    this.#presence = presence;
+    this.#topic = templesTopic(processId);
+    this.#match = match;
+  }
+
+  /** The match's displays may have changed. */
+  notifyChange(): void {
+    this.#publish("table");
+  }
+
+  /** The match's room is gone. A match in play is restored elsewhere at the next request. */
+  notifyClosed(): void {
+    if (this.#match.state.status !== "playing") this.#publish("closed");
+  }
+
+  #publish(kind: MatchNotice["kind"]): void {
+    if (!this.#match.seats.anyLocal) return;
+    const notice: MatchNotice = { match: this.#match.state.id, kind };
+    this.#presence.publish(this.#topic, notice);
   }
 }

@@ -2,7 +2,7 @@ import { bots, randomFrom } from "@flower-war/rules/bots";
 import { type Card, type State, spaceAztecs } from "@flower-war/rules/space-aztecs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../../src/app.ts";
-import { hostedSpaceAztecs } from "../../../src/games/space-aztecs.ts";
+import { hostedSpaceAztecs } from "../../../src/games/index.ts";
 import { TestClient } from "../../support/client.ts";
 import { requestSeat } from "../../support/post.ts";
 import { seatPlayers } from "../../support/seated-match.ts";

@@ -4,7 +4,7 @@ import { begin, fold, type RecordEntry } from "@flower-war/rules";
 import { type Command, type FlowerWar, flowerWar } from "@flower-war/rules/flower-war";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
-import { hostedFlowerWar } from "../../../src/games/flower-war/index.ts";
+import { hostedFlowerWar } from "../../../src/games/index.ts";
 import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { TestClient } from "../../support/client.ts";

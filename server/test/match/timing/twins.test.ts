@@ -3,7 +3,7 @@ import { type Command, type Decision, flowerWar, type State, type View } from "@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
 import type { Thinker } from "../../../src/bots/bot-pool.ts";
-import { hostedFlowerWar } from "../../../src/games/flower-war/index.ts";
+import { hostedFlowerWar } from "../../../src/games/index.ts";
 import { systemTime } from "../../../src/time.ts";
 import { TestClient } from "../../support/client.ts";
 import { FakeTime } from "../../support/fake-time.ts";

@@ -10,7 +10,7 @@ import {
   type Table,
   type View,
 } from "@flower-war/rules/flower-war";
-import type { TempleDisplay, TempleGame } from "../hosted-game.ts";
+import type { TempleDisplay, TempleGame } from "./hosted-game.ts";
 
 const GOD_OF: { readonly [S in Slot]: God } = { h: "huitzilopochtli", t: "tlaloc" };
 
