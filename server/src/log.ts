@@ -1,6 +1,9 @@
 import { type LineSummaries, logForeign, logOptions, openLogOutput } from "@flower-war/protocol/log";
 import { type DestinationStream, type Level, type Logger, pino } from "pino";
 
+/** Fields that may hold secrets. */
+const SECRETS = ["token", "invitation", "secret", "seed", "password", "authorization"];
+
 export type LogLevel = Level | "silent";
 
 /**
@@ -17,20 +20,7 @@ export function openLog(
       ...logOptions(summaries),
       level,
       redact: {
-        paths: [
-          "token",
-          "invitation",
-          "secret",
-          "seed",
-          "password",
-          "authorization",
-          "*.token",
-          "*.invitation",
-          "*.secret",
-          "*.seed",
-          "*.password",
-          "*.authorization",
-        ],
+        paths: SECRETS.flatMap((field) => [field, `*.${field}`]),
         censor: "[secret]",
       },
     },

@@ -21,6 +21,9 @@ export interface TimedRoom {
   unload(): Promise<unknown>;
 }
 
+/** What a timer waits for while its cause lasts. */
+type Wait = "seals" | "nonces" | "deserted" | "countdown" | "kept";
+
 /** Ends a match's waits in time: for players, their nonces, absent players, and any client at all. */
 export class RoomTimeouts {
   readonly #match: Match;
@@ -28,14 +31,10 @@ export class RoomTimeouts {
   readonly #timeouts: Timeouts;
   readonly #log: Logger;
   readonly #room: TimedRoom;
+  readonly #waits = new Map<Wait, Cancel>();
   readonly #absent = new Map<string, Cancel>();
   #closeReason: CloseReason | null = null;
   #cancelClose: Cancel = () => {};
-  #cancelSeals: Cancel | null = null;
-  #cancelNonces: Cancel | null = null;
-  #cancelCountdown: Cancel | null = null;
-  #cancelDeserted: Cancel | null = null;
-  #cancelKept: Cancel | null = null;
   #offerEnds: number | null = null;
   #cancelOffer: Cancel = () => {};
   #stopped = false;
@@ -55,29 +54,24 @@ export class RoomTimeouts {
    */
   update(since = this.#time.now()): void {
     if (this.#stopped) return;
-    const { state, details, seats, gathering } = this.#match;
+    const { state, seats, gathering } = this.#match;
     const isGathering = state.status === "gathering";
     this.#updateClose(this.#reasonToClose(), since);
     this.#updateAbsences(isGathering ? seats.away : []);
-    this.#updateSeals(gathering.beginning.isGathered);
-    this.#updateNonces(gathering.beginning.isRevealing);
+    this.#updateNonces();
     if (isGathering && gathering.beginning.canProceed) void this.#goOn();
-    this.#updateDeserted(state.status !== "over" && !seats.anyPresent);
-    this.#updateCountdown(isGathering && details.startsAt > 0 && seats.anyPresent && seats.open.length > 0);
+    this.#updateListed(isGathering);
     this.#updateOffer(this.#match.endings.offerEnds);
-    this.#updateKept(gathering.isKept);
   }
 
   stop(): void {
     this.#stopped = true;
     this.#cancelClose();
     this.#updateAbsences([]);
-    this.#updateSeals(false);
-    this.#updateNonces(false);
-    this.#updateCountdown(false);
-    this.#updateDeserted(false);
+    for (const cancel of this.#waits.values()) cancel();
+    this.#waits.clear();
+    this.#match.isDeserted = false;
     this.#updateOffer(null);
-    this.#updateKept(false);
   }
 
   /** Lets a match that has not begun go on where its log ended. */
@@ -91,18 +85,6 @@ export class RoomTimeouts {
     this.#isGoingOn = true;
     await this.#tryTo("gone on", () => this.#match.gathering.beginning.goOn());
     this.#isGoingOn = false;
-  }
-
-  /** Fixes the seals of a match whose seats are all taken, even without those that are missing. */
-  async #fixSeals(): Promise<void> {
-    await this.#tryTo("seals fixed", () => this.#match.gathering.beginning.fixSeals());
-  }
-
-  /** Opens the seats of those who do not reveal their nonces. */
-  async #openWithheld(): Promise<void> {
-    await this.#tryTo("seats of withheld nonces opened", () =>
-      this.#match.gathering.beginning.openWithheld(),
-    );
   }
 
   async #tryTo(step: string, act: () => Promise<void>): Promise<void> {
@@ -160,56 +142,45 @@ export class RoomTimeouts {
     }
   }
 
-  #updateSeals(isGathered: boolean): void {
-    if (isGathered) {
-      // Again and again: the journal may be away at the first attempt.
-      this.#cancelSeals ??= this.#time.every(this.#timeouts.nonces, () => void this.#fixSeals());
-    } else {
-      this.#cancelSeals?.();
-      this.#cancelSeals = null;
-    }
+  /** Starts a timer unless it runs already, or ends it: its cause does not last. */
+  #keep(wait: Wait, lasts: boolean, start: () => Cancel): void {
+    const cancel = this.#waits.get(wait);
+    if (lasts && cancel === undefined) this.#waits.set(wait, start());
+    if (lasts || cancel === undefined) return;
+    cancel();
+    this.#waits.delete(wait);
   }
 
-  #updateNonces(isRevealing: boolean): void {
-    if (isRevealing) {
-      this.#cancelNonces ??= this.#time.every(this.#timeouts.reveals, () => void this.#openWithheld());
-    } else {
-      this.#cancelNonces?.();
-      this.#cancelNonces = null;
-    }
+  /** Goes on without seals and nonces that are missing, again and again: the journal may be away at the first attempt. */
+  #updateNonces(): void {
+    const { beginning } = this.#match.gathering;
+    const { nonces, reveals } = this.#timeouts;
+    const fix = () => this.#tryTo("seals fixed", () => beginning.fixSeals());
+    this.#keep("seals", beginning.isGathered, () => this.#time.every(nonces, () => void fix()));
+    const open = () => this.#tryTo("seats of withheld nonces opened", () => beginning.openWithheld());
+    this.#keep("nonces", beginning.isRevealing, () => this.#time.every(reveals, () => void open()));
   }
 
-  #updateDeserted(isEmpty: boolean): void {
-    if (!isEmpty) {
-      this.#cancelDeserted?.();
-      this.#cancelDeserted = null;
-      this.#match.isDeserted = false;
-      return;
-    }
-    this.#cancelDeserted ??= this.#time.after(this.#timeouts.deserted, () => {
-      this.#match.isDeserted = true;
-      this.#room.updateListing();
-    });
+  /** Updates what the listing of the match says after a while, and when bots take its open seats. */
+  #updateListed(isGathering: boolean): void {
+    const { state, details, seats, gathering } = this.#match;
+    const { startsAt, keptUntil } = details;
+    const isDeserted = state.status !== "over" && !seats.anyPresent;
+    if (!isDeserted) this.#match.isDeserted = false;
+    this.#keep("deserted", isDeserted, () =>
+      this.#time.after(this.#timeouts.deserted, () => {
+        this.#match.isDeserted = true;
+        this.#room.updateListing();
+      }),
+    );
+    const isCounting = isGathering && startsAt > 0 && seats.anyPresent && seats.open.length > 0;
+    this.#keep("countdown", isCounting, () => this.#at(startsAt, () => void this.#endCountdown()));
+    this.#keep("kept", gathering.isKept, () => this.#at(keptUntil, () => this.#room.updateListing()));
   }
 
-  #updateCountdown(runs: boolean): void {
-    if (!runs) {
-      this.#cancelCountdown?.();
-      this.#cancelCountdown = null;
-      return;
-    }
-    const left = Math.max(0, this.#match.details.startsAt - this.#time.now());
-    this.#cancelCountdown ??= this.#time.after(left, () => void this.#endCountdown());
-  }
-
-  #updateKept(isKept: boolean): void {
-    if (!isKept) {
-      this.#cancelKept?.();
-      this.#cancelKept = null;
-      return;
-    }
-    const left = Math.max(0, this.#match.details.keptUntil - this.#time.now());
-    this.#cancelKept ??= this.#time.after(left, () => this.#room.updateListing());
+  /** Calls at a time, ms since 1970. */
+  #at(when: number, call: () => void): Cancel {
+    return this.#time.after(Math.max(0, when - this.#time.now()), call);
   }
 
   #updateOffer(ends: number | null): void {
@@ -217,8 +188,7 @@ export class RoomTimeouts {
     this.#cancelOffer();
     this.#offerEnds = ends;
     if (ends === null) return;
-    const left = Math.max(0, ends - this.#time.now());
-    this.#cancelOffer = this.#time.after(left, () => this.#match.endings.lapse());
+    this.#cancelOffer = this.#at(ends, () => this.#match.endings.lapse());
   }
 
   async #endCountdown(): Promise<void> {
@@ -226,9 +196,11 @@ export class RoomTimeouts {
       await this.#match.gathering.beginning.endCountdown();
     } catch (error) {
       this.#log.warn({ err: error }, "bots not seated");
-      const isStillWanted = this.#cancelCountdown !== null;
-      if (isStillWanted)
-        this.#cancelCountdown = this.#time.after(this.#timeouts.nonces, () => void this.#endCountdown());
+      if (!this.#waits.has("countdown")) return;
+      this.#waits.set(
+        "countdown",
+        this.#time.after(this.#timeouts.nonces, () => void this.#endCountdown()),
+      );
     }
   }
 }
