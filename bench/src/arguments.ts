@@ -1,8 +1,5 @@
-import { parseArgs } from "node:util";
+import { parseOptions, UsageError } from "@flower-war/loadtest/command-line";
 import { KNOWN_SUBJECTS, MEASURE_NAMES } from "./suite.ts";
-
-/** The command line is wrong. The message is one sentence. */
-export class UsageError extends Error {}
 
 export interface Arguments {
   readonly runs: number;
@@ -52,8 +49,17 @@ options:
  * @throws UsageError
  */
 export function parseArguments(args: readonly string[]): Arguments | null {
-  const { help, small, out, of, runs, only = null, ab = null, plant = "0" } = parse(args);
-  if (help) return null;
+  const values = parseOptions(args, {
+    runs: { type: "string" },
+    out: { type: "string", default: "docs/performance.md" },
+    small: { type: "boolean", default: false },
+    only: { type: "string" },
+    of: { type: "string", default: "Flower War" },
+    ab: { type: "string" },
+    plant: { type: "string", default: "0" },
+  });
+  if (values === null) return null;
+  const { small, out, of, runs, only = null, ab = null, plant } = values;
   if (only !== null && !MEASURE_NAMES.includes(only)) {
     throw new UsageError(`--only is one of ${MEASURE_NAMES.join(", ")}.`);
   }
@@ -65,26 +71,4 @@ export function parseArguments(args: readonly string[]): Arguments | null {
   if (!/^\d+$/.test(plant)) throw new UsageError("--plant is a number.");
   const usual = ab === null ? (small ? 1 : 3) : 12;
   return { runs: Number(runs ?? usual), out, small, only, of, ab, plant: Number(plant) };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        runs: { type: "string" },
-        out: { type: "string", default: "docs/performance.md" },
-        small: { type: "boolean", default: false },
-        only: { type: "string" },
-        of: { type: "string", default: "Flower War" },
-        ab: { type: "string" },
-        plant: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-    return values;
-  } catch (error) {
-    // parseArgs adds advice after its first sentence.
-    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`, { cause: error });
-  }
 }

@@ -4,7 +4,7 @@ import { LoadTemple } from "@flower-war/loadtest/temple";
 import { runConcurrently } from "@flower-war/loadtest/temples";
 import type { Scale } from "./measures.ts";
 import { isMosquittoInstalled } from "./mosquitto.ts";
-import { percentile } from "./percentiles.ts";
+import { percentile } from "@flower-war/loadtest/percentiles";
 import { processorSeconds, residentBytes } from "./process.ts";
 import { startBesideMosquitto } from "./temple-hosts.ts";
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fdatasyncSync, mkdtempDisposableSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { median } from "./percentiles.ts";
+import { median } from "@flower-war/loadtest/percentiles";
 import { startServer } from "./subjects/flower-war.ts";
 
 /** The file in which a server that is alone stores its matches. */

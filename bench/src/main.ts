@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
+import { runCommand } from "@flower-war/loadtest/command-line";
+import { type Arguments, parseArguments, USAGE } from "./arguments.ts";
 import { isDurable, measureSync } from "./disk.ts";
 import { formatPaired, measurePaired, PAIRED } from "./paired/measure.ts";
 import { formatReport, readLoad } from "./report.ts";
@@ -19,15 +20,7 @@ import {
 
 const PEERS = join(import.meta.dirname, "../peers");
 
-try {
-  const args = parseArguments(process.argv.slice(2));
-  if (args === null) console.log(USAGE);
-  else await run(args);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+await runCommand(USAGE, parseArguments, run);
 
 async function run(args: Arguments): Promise<void> {
   const { small, only, of, ab, plant, runs } = args;

@@ -1,6 +1,7 @@
 /** The measures, the same for every subject. */
 import { setTimeout as pause } from "node:timers/promises";
-import { mean, median, percentile } from "./percentiles.ts";
+import { runConcurrently } from "@flower-war/loadtest/temples";
+import { mean, median, percentile } from "@flower-war/loadtest/percentiles";
 import {
   collectGarbage,
   type ProcessorTime,
@@ -8,7 +9,7 @@ import {
   processorTime,
   residentBytes,
 } from "./process.ts";
-import type { CommandTiming, Match, RunningSubject } from "./subject.ts";
+import { type CommandTiming, type Match, type RunningSubject, SEATS } from "./subject.ts";
 
 /** How much is done. The figures depend on it, so the report names it. */
 export interface Scale {
@@ -39,8 +40,6 @@ export interface Latency {
   readonly p99: number;
 }
 
-/** Clients of each match. */
-const SEATS = 4;
 /** Matches that are opened at the same time. */
 const CONCURRENCY = 32;
 /** s of play that do not count, at the start. */
@@ -50,13 +49,7 @@ const TIMEOUT = 5000;
 
 /** Opens so many matches, `CONCURRENCY` at a time. */
 export async function openMatches<T>(count: number, open: () => Promise<T>): Promise<T[]> {
-  const matches: T[] = [];
-  let left = count;
-  const opener = async (): Promise<void> => {
-    while (left-- > 0) matches.push(await open());
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, opener));
-  return matches;
+  return runConcurrently(count, open, CONCURRENCY);
 }
 
 export interface Joins {

@@ -4,7 +4,7 @@ import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { median } from "./percentiles.ts";
+import { median } from "@flower-war/loadtest/percentiles";
 import { ownBytes, processorSeconds, residentBytes, spawn } from "./process.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");

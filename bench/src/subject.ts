@@ -1,5 +1,8 @@
 /** What the bench measures: a server program, and matches of four clients in it. The bench plays all subjects alike. */
 
+/** Clients of each match. */
+export const SEATS = 4;
+
 /** What one command took, in ms from its request. */
 export interface CommandTiming {
   /** When it was requested, in ms of `performance.now()`. */

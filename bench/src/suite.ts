@@ -17,7 +17,7 @@ import {
 } from "./measures.ts";
 import { type Lamps, measureLamps } from "./lamps.ts";
 import { measureGrowth } from "./growth.ts";
-import { median } from "./percentiles.ts";
+import { median } from "@flower-war/loadtest/percentiles";
 import { isPostgresInstalled } from "./postgres.ts";
 import { isRedisInstalled } from "./redis.ts";
 import type { RunningSubject, Subject } from "./subject.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Scale } from "../src/measures.ts";
-import { median, percentile } from "../src/percentiles.ts";
+import { median, percentile } from "@flower-war/loadtest/percentiles";
 import { formatReport } from "../src/report.ts";
 import { colyseus } from "../src/subjects/colyseus.ts";
 import { flowerWar } from "../src/subjects/flower-war.ts";

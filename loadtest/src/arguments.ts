@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { parseOptions, UsageError } from "./command-line.ts";
 
 /** Scenarios that k6 runs. */
 const K6_SCENARIOS = ["evening", "rush", "crowd"] as const;
@@ -7,9 +7,6 @@ const SETTINGS = ["players", "watchers", "tables", "rate", "seconds", "pace", "a
 const NUMBERS = [...SETTINGS, "temples", "beads"];
 
 export type K6Scenario = (typeof K6_SCENARIOS)[number];
-
-/** The command line is wrong. The message is one sentence. */
-export class UsageError extends Error {}
 
 export interface Arguments {
   readonly scenario: K6Scenario | "temples";
@@ -61,8 +58,15 @@ Exits with 0 if all went well, with 1 if not, with 2 if the command line is wron
  * @throws UsageError
  */
 export function parseArguments(args: readonly string[]): Arguments | null {
-  const values = parse(args);
-  if (values["help"]) return null;
+  const string = { type: "string" } as const;
+  const values: { readonly [name: string]: string | undefined } | null = parseOptions(args, {
+    ...Object.fromEntries(NUMBERS.map((name) => [name, string])),
+    scenario: string,
+    url: { ...string, default: "http://localhost:2567" },
+    operator: string,
+    mqtt: { ...string, default: "mqtt://localhost:1883" },
+  });
+  if (values === null) return null;
   const { scenario, url, operator, mqtt } = values;
   if (!isScenario(scenario)) {
     throw new UsageError(`--scenario is one of ${[...K6_SCENARIOS, "temples"].join(", ")}.`);
@@ -73,7 +77,7 @@ export function parseArguments(args: readonly string[]): Arguments | null {
   return {
     scenario,
     url: String(url),
-    operator: operator === undefined ? undefined : String(operator),
+    operator,
     mqtt: String(mqtt),
     numbers: Object.fromEntries(given),
   };
@@ -86,27 +90,6 @@ export function formatSettings({ url, numbers }: Arguments): string[] {
     return value === undefined ? [] : ["--env", `${name.toUpperCase()}=${value}`];
   });
   return ["--env", `URL=${url}`, ...settings];
-}
-
-function parse(args: readonly string[]): { [name: string]: string | boolean | undefined } {
-  const string = { type: "string" } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        ...Object.fromEntries(NUMBERS.map((name) => [name, string])),
-        scenario: string,
-        url: { ...string, default: "http://localhost:2567" },
-        operator: string,
-        mqtt: { ...string, default: "mqtt://localhost:1883" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-    return values;
-  } catch (error) {
-    // parseArgs adds advice after its first sentence.
-    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`, { cause: error });
-  }
 }
 
 function isScenario(value: unknown): value is Arguments["scenario"] {

@@ -1,21 +1,18 @@
 /** `npm run loadtest`: plays a scenario against a server. Exits with 0 if all its thresholds hold. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type Arguments, formatSettings, parseArguments, USAGE, UsageError } from "./arguments.ts";
+import { type Arguments, formatSettings, parseArguments, USAGE } from "./arguments.ts";
 import { bundle } from "./bundle.ts";
+import { runCommand } from "./command-line.ts";
 import { findK6 } from "./find-k6.ts";
 import { readTempleLoad, runTemples } from "./temples.ts";
 
-try {
-  const args = parseArguments(process.argv.slice(2));
-  if (args === null) console.log(USAGE);
-  else process.exitCode = await run(args);
-} catch (error) {
-  const isUsageError = error instanceof UsageError;
-  console.error(error instanceof Error ? error.message : error);
-  if (isUsageError) console.error(`\n${USAGE}`);
-  process.exitCode = isUsageError ? 2 : 1;
-}
+await runCommand(USAGE, parseArguments, async (args) => {
+  process.exitCode = await run(args).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  });
+});
 
 /** Runs the scenario; resolves with the exit code. */
 async function run(args: Arguments): Promise<number> {

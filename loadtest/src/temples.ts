@@ -9,6 +9,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Enrolled, OPERATOR_PATHS } from "@flower-war/protocol";
 import type { Arguments } from "./arguments.ts";
+import { percentile } from "./percentiles.ts";
 import { LoadTemple } from "./temple.ts";
 
 export interface TempleLoad {
@@ -115,14 +116,18 @@ export async function measureTemples(load: TempleLoad, onReady = () => {}): Prom
 const run = Date.now().toString(36);
 const idOf = (i: number): string => `load-${run}-${i}`;
 
-/** Calls `act` for 0 to `count` - 1, `CONCURRENCY` at a time. Resolves with the results in order. */
-export async function runConcurrently<T>(count: number, act: (i: number) => Promise<T>): Promise<T[]> {
+/** Calls `act` for 0 to `count` - 1, so many at a time. Resolves with the results in order. */
+export async function runConcurrently<T>(
+  count: number,
+  act: (i: number) => Promise<T>,
+  atOnce = CONCURRENCY,
+): Promise<T[]> {
   const done: T[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let i = next++; i < count; i = next++) done[i] = await act(i);
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return done;
 }
 
@@ -162,8 +167,6 @@ async function waitForVerdicts(temples: readonly LoadTemple[]): Promise<void> {
 }
 
 function readPercentiles(times: readonly number[]): TempleReport["verdict"] {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number): number =>
-    Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
+  const at = (share: number): number => Math.round(percentile(times, share) * 10) / 10;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

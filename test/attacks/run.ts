@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { median } from "../../bench/src/percentiles.ts";
+import { median } from "../../loadtest/src/percentiles.ts";
 import type { Attack, Seen, Way } from "./attack.ts";
 import type { AttackedHost } from "./host.ts";
 import { count } from "./processes/answers.ts";

@@ -1,47 +1,62 @@
 /** `npm run bench:page`: measures the page in Chromium, and prints the figures of docs/performance-page.md. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseOptions, runCommand, UsageError } from "@flower-war/loadtest/command-line";
 import { chromium } from "playwright-core";
-import { UsageError } from "../arguments.ts";
-import { median } from "../percentiles.ts";
+import { median } from "@flower-war/loadtest/percentiles";
 import { readLoad } from "../report.ts";
 import { startServer } from "../subjects/flower-war.ts";
-import { PAGE_USAGE, type PageArguments, parsePageArguments } from "./arguments.ts";
 import { type Figures, measurePage } from "./measure.ts";
 
 const BUILT = join(import.meta.dirname, "../../../web/dist/index.html");
 
-try {
-  const args = parsePageArguments(process.argv.slice(2));
-  if (args === null) console.log(PAGE_USAGE);
-  else await run(args);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n\n${PAGE_USAGE}`);
-  process.exitCode = 2;
+const USAGE = `Measures the page in Chromium on a slowed-down processor and network, and prints the medians.
+
+usage: npm run bench:page -- [options]
+
+options:
+  --runs <number>     how many runs; their medians count. Default 3
+  --seconds <number>  how long a match is played in each run. Default 60
+  --profile <file>    also writes a CPU profile of the last match
+  --chromium <path>   default /usr/bin/chromium
+  --help              this text`;
+
+await runCommand(USAGE, parseArguments, run);
+
+/** @throws UsageError */
+function parseArguments(args: readonly string[]) {
+  const values = parseOptions(args, {
+    runs: { type: "string", default: "3" },
+    seconds: { type: "string", default: "60" },
+    profile: { type: "string" },
+    chromium: { type: "string", default: "/usr/bin/chromium" },
+  });
+  if (values === null) return null;
+  const { runs, seconds, profile = null, chromium: executablePath } = values;
+  for (const [name, value] of Object.entries({ runs, seconds })) {
+    if (!/^[1-9]\d*$/.test(value)) throw new UsageError(`--${name} is a number from 1.`);
+  }
+  return { runs: Number(runs), seconds: Number(seconds), profile, executablePath };
 }
 
-async function run({ runs, seconds, profile, chromium: executablePath }: PageArguments): Promise<void> {
+type Arguments = NonNullable<ReturnType<typeof parseArguments>>;
+
+async function run({ runs, seconds, profile, executablePath }: Arguments): Promise<void> {
   if (!existsSync(BUILT)) throw new UsageError("The page is not built: run npm run build -w web.");
-  const server = await startServer();
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  await using server = await startServer();
+  await using browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const load = readLoad();
-  try {
-    const figures: Figures[] = [];
-    while (figures.length < runs) {
-      const onProfile =
-        profile === null || figures.length < runs - 1
-          ? null
-          : (made: object) => writeFileSync(profile, JSON.stringify(made));
-      const measured = await measurePage(browser, server.url, seconds, onProfile);
-      figures.push(measured);
-      console.error(`run ${figures.length} of ${runs}: ${JSON.stringify(measured)}`);
-    }
-    console.log(formatFigures(figures, seconds, load));
-  } finally {
-    await browser.close();
-    await server.stop();
+  const figures: Figures[] = [];
+  while (figures.length < runs) {
+    const onProfile =
+      profile === null || figures.length < runs - 1
+        ? null
+        : (made: object) => writeFileSync(profile, JSON.stringify(made));
+    const measured = await measurePage(browser, server.url, seconds, onProfile);
+    figures.push(measured);
+    console.error(`run ${figures.length} of ${runs}: ${JSON.stringify(measured)}`);
   }
+  console.log(formatFigures(figures, seconds, load));
 }
 
 function formatFigures(figures: readonly Figures[], seconds: number, load: number): string {

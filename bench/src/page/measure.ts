@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { traceMainThreads } from "./main-thread.ts";
 
 /** How much slower the processor is than the machine's own. */
 const SLOWDOWN = 4;
@@ -55,38 +54,26 @@ export async function measurePage(
   seconds: number,
   onProfile: ((profile: object) => void) | null,
 ): Promise<Figures> {
-  const lobby = await inNewContext(browser, async (context) => {
-    const page = await openSlowly(context, url, "main form button");
-    return shownAt(page);
-  });
-  const context = await browser.newContext();
-  try {
-    const code = await createMatch(await context.newPage(), url);
-    const table = await inNewContext(browser, async (spectators) => {
-      const page = await openSlowly(spectators, `${url}/matches/${code}`, "main button");
-      await page.getByRole("button", { name: "Watch", exact: true }).click();
-      const from = await page.evaluate(() => performance.now());
-      await page.getByRole("button", { name: "Menu" }).waitFor();
-      return (await shownAt(page)) + (await page.evaluate(() => performance.now())) - from;
-    });
-    const page = context.pages()[0];
-    if (page === undefined) throw new Error("the page of the match is closed");
-    return { lobby, table, ...(await measureMatch(browser, page, seconds, onProfile)) };
-  } finally {
-    await context.close();
-  }
+  const lobby = await measureLobby(browser, url);
+  await using context = await browser.newContext();
+  const page = await context.newPage();
+  const code = await createMatch(page, url);
+  const table = await measureTable(browser, `${url}/matches/${code}`);
+  return { lobby, table, ...(await measureMatch(browser, page, seconds, onProfile)) };
 }
 
-async function inNewContext<T>(
-  browser: Browser,
-  measure: (context: BrowserContext) => Promise<T>,
-): Promise<T> {
-  const context = await browser.newContext();
-  try {
-    return await measure(context);
-  } finally {
-    await context.close();
-  }
+async function measureLobby(browser: Browser, url: string): Promise<number> {
+  await using context = await browser.newContext();
+  return await shownAt(await openSlowly(context, url, "main form button"));
+}
+
+async function measureTable(browser: Browser, url: string): Promise<number> {
+  await using spectators = await browser.newContext();
+  const page = await openSlowly(spectators, url, "main button");
+  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  const from = await page.evaluate(() => performance.now());
+  await page.getByRole("button", { name: "Menu" }).waitFor();
+  return (await shownAt(page)) + (await page.evaluate(() => performance.now())) - from;
 }
 
 /** Opens a page on the slow network and processor, and notes when an element is first drawn. */
@@ -172,6 +159,41 @@ async function measureMatch(
     longTasks: tasks.length,
     shift: worstWindow(shifts),
     shiftSum: shifts.reduce((sum, { value }) => sum + value, 0),
+  };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of processor time of the thread. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/**
+ * Records the tasks of the pages' main threads until the returned function is called. That resolves with the processor
+ * time of each task, in ms, which other programs on the machine do not lengthen.
+ */
+async function traceMainThreads(browser: Browser): Promise<() => Promise<readonly number[]>> {
+  const session = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["toplevel", "__metadata"], excludedCategories: ["*"] },
+  });
+  return async () => {
+    const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+    await session.send("Tracing.end");
+    await complete;
+    await session.detach();
+    const isMain = ({ name, args }: TraceEvent) => name === "thread_name" && args?.name === "CrRendererMain";
+    const keyOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`;
+    const mains = new Set(events.filter(isMain).map(keyOf));
+    return events
+      .filter((event) => event.name === "ThreadControllerImpl::RunTask" && mains.has(keyOf(event)))
+      .map(({ tdur = 0 }) => tdur / 1_000);
   };
 }
 

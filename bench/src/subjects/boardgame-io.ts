@@ -2,10 +2,8 @@ import { join } from "node:path";
 import { CountingSocket } from "../counting-socket.ts";
 import { post } from "../http.ts";
 import { spawn } from "../process.ts";
-import type { Match, Subject } from "../subject.ts";
+import { type Match, SEATS, type Subject } from "../subject.ts";
 import { TimedCommand } from "../timed-command.ts";
-
-const SEATS = 4;
 
 /** boardgame.io's own server. The bench writes Socket.IO's frames itself: boardgame.io's client would be slower than the server. */
 export const boardgameIo: Subject = {

@@ -2,11 +2,9 @@ import { join } from "node:path";
 import type { Reservation } from "@flower-war/protocol";
 import { post } from "../http.ts";
 import { spawn } from "../process.ts";
-import type { Match, Subject } from "../subject.ts";
+import { type Match, SEATS, type Subject } from "../subject.ts";
 import { TimedCommand } from "../timed-command.ts";
 import { RoomClient } from "./room-client.ts";
-
-const SEATS = 4;
 
 /** A bare Colyseus room: a small game, immediate patches, nothing stored. */
 export const colyseus: Subject = {

@@ -8,12 +8,11 @@ import { post } from "../http.ts";
 import { spawn } from "../process.ts";
 import { startPostgres } from "../postgres.ts";
 import { findFreePort, startRedis } from "../redis.ts";
-import type { CommandTiming, Match, Subject } from "../subject.ts";
+import { type CommandTiming, type Match, SEATS, type Subject } from "../subject.ts";
 import { TimedCommand } from "../timed-command.ts";
 import { RoomClient } from "./room-client.ts";
 import { drawNonce, SeatSigner, SIGNED_EVERY } from "./seat-signer.ts";
 
-export const SEATS = 4;
 /** The options of Node that `npm start` gives a server on a small machine, and where there is a GiB to spare. */
 export const [SMALL_SEMI_SPACE, LARGE_SEMI_SPACE] = ["--max-semi-space-size=4", "--max-semi-space-size=32"];
 const SERVER = join(import.meta.dirname, "../../../server/src/main.ts");

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { CountingSocket } from "../counting-socket.ts";
 import { spawn } from "../process.ts";
-import type { Match, Subject } from "../subject.ts";
+import { type Match, SEATS, type Subject } from "../subject.ts";
 import { TimedCommand } from "../timed-command.ts";
 
-const SEATS = 4;
 const MESSAGE = new Uint8Array(30);
 
 /** `ws` alone: it passes a message of 30 bytes on to all four clients of a match. */

@@ -1,8 +1,8 @@
 import { PATHS, type SeatReservation } from "@flower-war/protocol";
 import { post } from "../http.ts";
-import type { CommandTiming, Match, Subject } from "../subject.ts";
+import { type CommandTiming, type Match, SEATS, type Subject } from "../subject.ts";
 import { TimedCommand } from "../timed-command.ts";
-import { SEATS, simpleCommand, startServer } from "./flower-war.ts";
+import { simpleCommand, startServer } from "./flower-war.ts";
 import { drawNonce } from "./seat-signer.ts";
 import { StreamClient } from "./stream-client.ts";
 

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar, type Match, Refusal } from "@flower-war/client-sdk";
 import { bots, randomFrom } from "@flower-war/rules/bots";
-import { percentile } from "../../../bench/src/percentiles.ts";
+import { percentile } from "../../../loadtest/src/percentiles.ts";
 import type { Felt, TableFacts, TableOrder } from "./orders.ts";
 
 /** ms between two commands. */
