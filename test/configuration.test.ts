@@ -5,14 +5,9 @@ import { expect, test } from "vitest";
 import { VARIABLES as BRIDGE } from "../bridge/src/config.ts";
 import { VARIABLES as START } from "../cli/src/start/variables.ts";
 import { VARIABLES as SERVER } from "../server/src/variables.ts";
-import { configurationPage } from "./docs-tables/configuration.ts";
 import { ROOT } from "./support/root.ts";
 
 const text = (path: string) => readFileSync(join(ROOT, path), "utf8");
-
-test("docs/configuration.md is what `npm run docs` writes", () => {
-  expect(text("docs/configuration.md")).toBe(configurationPage());
-});
 
 test("every variable that it has is read, and no other one is set in an example or a help", () => {
   const declared = new Set([SERVER, BRIDGE, START].flatMap((variables) => Object.keys(variables)));

@@ -73,7 +73,7 @@ const ownScripts = scripts.filter(({ name }) =>
     "bench:page",
     "simulate",
     "asyncapi",
-    "docs",
+    "generate",
     "mutants",
     "wiring",
     "openapi",

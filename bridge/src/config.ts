@@ -67,7 +67,7 @@ const DEFAULT_URL = "http://localhost:2568";
 /** The least length of the token, as at the server. */
 const MIN_TOKEN_LENGTH = 16;
 
-/** A variable: docs/configuration.md is written from it (`npm run docs`). */
+/** A variable: docs/configuration.md is written from it (`npm run generate`). */
 interface Declaration {
   /** Its values, in an error: "MQTT_PORT must be a port from 0 to 65535". */
   readonly takes: string;

@@ -3,7 +3,7 @@ import type { OperationId, Trait } from "./schemas/operations.ts";
 /**
  * Why the server refuses a request, besides a game's own refusal codes: the HTTP status, the sentence of each code, and the
  * operations over HTTP that may have it, by name or by what they have in common. Codes without any are of operators, temples and bots.
- * The code is stable, the sentence is for people. docs/protocol.md lists them (`npm run docs`).
+ * The code is stable, the sentence is for people. docs/protocol.md lists them (`npm run generate`).
  */
 export const REFUSAL_CODES = {
   "bad-request": refusal(400, "the request's body is not what this path takes", [

@@ -26,7 +26,7 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 export const SECRET_LENGTH = 16;
 const secret = z.string().min(SECRET_LENGTH);
 
-/** An environment variable: docs/configuration.md is written from it (`npm run docs`). */
+/** An environment variable: docs/configuration.md is written from it (`npm run generate`). */
 interface Declaration {
   /** Its values, in an error: "PORT must be a port from 0 to 65535". */
   readonly takes: string;

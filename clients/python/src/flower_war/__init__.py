@@ -4,19 +4,21 @@ from flower_war_verifier import Verdict, Witness, read_witness, verify
 from .client import FlowerWar
 from .match import Match
 from .refusal import CONNECTION_CODES, Refusal
-from .store import FileStore, MemoryStore, Store
-from .types import Answer, Awaiting, ChatLine, Clocks, Command, Line, Offer, Outcome, Seat, SeatClock, StoredSeat, TablePage, View
+from .store import FileStore, MemoryStore, Store, StoredSeat
+from .types import Answer, Awaiting, ChatLine, ClockRules, Clocks, Command, Line, Listing, Offer, Outcome, Seat, SeatClock, TablePage, View
 
 __all__ = [
     "CONNECTION_CODES",
     "Answer",
     "Awaiting",
     "ChatLine",
+    "ClockRules",
     "Clocks",
     "Command",
     "FileStore",
     "FlowerWar",
     "Line",
+    "Listing",
     "Match",
     "MemoryStore",
     "Offer",

@@ -11,9 +11,9 @@ from flower_war_verifier import Verdict, verify
 from .http import Fields, Http, Query, match_path
 from .match import Match
 from .refusal import Refusal
-from .store import MemoryStore, Store
+from .store import MemoryStore, Store, StoredSeat
 from .stream import PROTOCOL, Stream
-from .types import BotKind, StoredSeat, TablePage
+from .types import BotKind, TablePage
 from .witness import delete_old_witnesses
 
 log = logging.getLogger("flower_war")

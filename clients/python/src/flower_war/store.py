@@ -3,7 +3,7 @@ import json
 import os
 import secrets
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 from urllib.parse import quote, unquote
 
 
@@ -21,6 +21,18 @@ class Store(Protocol):
 
     def delete(self, key: str) -> None:
         """Deletes an object; does nothing if there is none."""
+
+
+class StoredSeat(TypedDict):
+    """A seat that was taken. Secret: who has the token has the seat."""
+
+    server: str
+    match: str
+    code: str
+    invitation: str | None
+    game: str
+    seat: str
+    token: str
 
 
 class MemoryStore:

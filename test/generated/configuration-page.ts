@@ -13,7 +13,7 @@ Environment variables configure server and bridge, whether you start them with \
 Outside production all of them have a default. An empty variable counts as missing. If a value is wrong, the start ends with a sentence that
 names the variable.
 
-\`npm run docs\` writes this page from the declarations that read the variables.
+\`npm run generate\` writes this page from the declarations that read the variables.
 `;
 
 /** Writes docs/configuration.md. */
