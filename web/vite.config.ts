@@ -21,11 +21,11 @@ const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+
 const GROUPS = [
   {
     name: "start",
-    test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/use-keys)|design(?!\/parts\/(pages|link-button))|session(?!\/(share-button|link-actions|my-id|use-answer|match-(row|facts|history)|describe-seat|duration-words|finished-match|standings|no-match|read-name|use-origin-for-others))|lobby(?!\/(tables|open-tables|table-filters|my-matches)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/(index|lazy-part)|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
+    test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/use-keys)|design(?!\/parts\/(pages|link-button))|session(?!\/(share|mine|person|use-answer|match-(row|facts|history)|finished-match|standings|no-match|read-name|use-origin-for-others))|lobby(?!\/(tables|open-tables|table-filters)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/(index|lazy-part)|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/(menu-list|end-buttons)))|game-frame(?!\/(log\/(return-note|since)|notes\/open-|table\/open-keys-help)))\/|web\/src\/(base\/use-keys|session\/(match-(facts|history)|duration-words))\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-list))|game-frame(?!\/(log\/return-note|table\/open-keys-help))|notes(?!\/open-))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

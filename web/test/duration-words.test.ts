@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationWords } from "../src/session/duration-words.ts";
+import { durationWords } from "../src/session/match-facts.ts";
 
 test.each([
   [0, "0 s"],

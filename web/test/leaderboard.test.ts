@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readGame, readPage } from "../src/player/leaderboard/address.ts";
+import { readGame, readPage } from "../src/player/leaderboard/leaderboard-view.tsx";
 
 test.each([
   [null, "flower-war"],

@@ -1,6 +1,6 @@
 import type { OperatorOverview } from "@flower-war/client-sdk/admin";
 import { expect, test } from "vitest";
-import { addSample, type Sample } from "../src/operator/samples.ts";
+import { addSample, type Sample } from "../src/operator/use-operator.ts";
 
 /** What a server says that has taken so many ms of a processor, and played and refused so many commands. */
 function overview(cpu: number, accepted: number, refused: number): OperatorOverview {

@@ -2,8 +2,8 @@
 import type { PlayerMatch } from "@flower-war/client-sdk/players";
 import { expect, test } from "vitest";
 import { changeSince, drawCurve } from "../src/player/profile/curve.ts";
-import { dayOf } from "../src/player/profile/day-of.ts";
-import { describeCurve } from "../src/player/profile/rating-curve.tsx";
+import { dayOf } from "../src/player/profile/identity-card.tsx";
+import { describeCurve } from "../src/player/profile/rating-card.tsx";
 import { i18n } from "../src/texts/index.ts";
 import { describeChange, describeEnd } from "../src/player/profile/words.ts";
 import { describeDay } from "../src/texts/describe-day.ts";

@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { GameName } from "@flower-war/client-sdk";
-import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
+import { readReplay, type Replay } from "@flower-war/client-sdk/replay";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadTexts as loadFlowerWar } from "../src/games/flower-war/texts.ts";
 import { flowerWarStory } from "../src/games/flower-war/story.ts";
-import type { GameStory } from "../src/game-frame/story.ts";
+import { type GameStory, MOMENTS, pickMoments } from "../src/game-frame/story.ts";
 import { spaceAztecsStory } from "../src/games/space-aztecs/story.ts";
 import { loadTexts as loadSpaceAztecs } from "../src/games/space-aztecs/texts.ts";
 import { tieqchieqStory } from "../src/games/tieqchieq/story.ts";
 import { loadTexts as loadTieqchieq } from "../src/games/tieqchieq/texts.ts";
-import { greatestLead, leadArea, leadOver } from "../src/replay/lead.ts";
+import { greatestLead, leadArea, leadOver } from "../src/replay/overview.ts";
 import { stepsOf } from "../src/record/steps.ts";
-import { MOMENTS, pickMoments } from "../src/game-frame/story.ts";
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });

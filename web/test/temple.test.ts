@@ -2,13 +2,13 @@ import { GODS, type Seat } from "@flower-war/client-sdk/flower-war";
 import { expect, test } from "vitest";
 import { browserStorage } from "../src/base/storage.ts";
 import type { FlowerWarScene } from "../src/games/flower-war/texts.ts";
-import { movesSince, templesOf } from "../src/notes/temple-moves.ts";
+import { movesSince, templesOf } from "../src/notes/temple-move-note.tsx";
 import { lastUsedTemples, rememberTemple } from "../src/temple/last-used.ts";
-import { rowsOf } from "../src/temple/nearby-rows.ts";
+import { rowsOf } from "../src/temple/nearby-temples.tsx";
 import { i18n } from "../src/texts/index.ts";
-import { beadPlaces, rollsBetween, SHOWN, wayOf } from "../src/temple/beads.ts";
+import { beadPlaces, rollsBetween, SHOWN, wayOf } from "../src/temple/lake-beads.tsx";
 import { closedBy, commandOf, REACH, skullsToLift, slotAt } from "../src/temple/slots.ts";
-import { templeStateOf } from "../src/temple/temple-state.ts";
+import { templeStateOf } from "../src/temple/temple-words.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });

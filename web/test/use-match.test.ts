@@ -11,9 +11,9 @@ function fakeMatch() {
 
 test("a change between a component's rendering and its subscription is counted", () => {
   const { match, change } = fakeMatch();
-  const rendered = changesOf(match).count();
+  const rendered = changesOf(match).get();
   change();
-  expect(changesOf(match).count()).toBe(rendered + 1);
+  expect(changesOf(match).get()).toBe(rendered + 1);
 });
 
 test("a subscriber is called for each change until it unsubscribes", () => {

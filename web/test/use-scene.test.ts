@@ -1,6 +1,6 @@
 import type { Match } from "@flower-war/client-sdk";
 import { expect, test } from "vitest";
-import { isPlayedForViewer, sceneOf } from "../src/game-frame/use-scene.ts";
+import { isPlayedForViewer, sceneOf } from "../src/game-frame/use-match.ts";
 import { fixture } from "./support/flower-war.ts";
 
 const { view, legal } = fixture("battle-answer");

@@ -5,7 +5,7 @@ import { i18n } from "../texts/index.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../texts/lazy-part.tsx";
 import { Loading } from "../design/page/loading.tsx";
-import { NotFound } from "../design/page/not-found.tsx";
+import { NotFound } from "../design/page/notice-page.tsx";
 import { isCode, isPlayerId, normalCode, paths } from "../base/routes.ts";
 
 const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage, "create");

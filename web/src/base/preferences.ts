@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { browserStorage } from "./storage.ts";
+import { Store } from "./store.ts";
 
 /** The viewer's settings in this browser, apart from the language. */
 export interface Preferences {
@@ -15,34 +15,28 @@ export interface Preferences {
 const DEFAULTS: Preferences = { theme: "system", speed: 1, sound: true, notify: false };
 const KEY = "flower-war/preferences";
 
-let current = read();
-const listeners = new Set<() => void>();
+const current = new Store(read());
 
-export const preferences = (): Preferences => current;
+export const preferences = current.get;
 
 /** Changes some preferences, for this visit and the next ones. */
 export function prefer(changes: Partial<Preferences>): void {
-  current = { ...current, ...changes };
-  browserStorage.write(KEY, JSON.stringify(current));
+  const preferred = { ...preferences(), ...changes };
+  browserStorage.write(KEY, JSON.stringify(preferred));
+  current.set(preferred);
   applyPreferences();
-  for (const listener of listeners) listener();
 }
 
 /** Renders again whenever a preference changes. */
-export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
+export const usePreferences = current.use;
 
 /** Makes the chosen theme and speed those of the document; without a theme the system decides. */
 export function applyPreferences(): void {
-  const { theme, speed } = current;
+  const { theme, speed } = preferences();
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset["theme"];
   else dataset["theme"] = theme;
   dataset["speed"] = String(speed);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function read(): Preferences {

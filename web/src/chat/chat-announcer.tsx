@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Unseen } from "../design/parts/panel.tsx";
 import { i18n } from "../texts/index.ts";
 import { wordsOf } from "./chat-sheet.tsx";
-import { useTalk } from "./use-talk.ts";
+import { useTalk } from "./table-talk.ts";
 
 /** ms in which lines are announced together. */
 const PAUSE = 1_500;

@@ -3,6 +3,7 @@ import { REACTIONS } from "@flower-war/client-sdk/players";
 import { useEffect, useId, useRef, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
+import { Form } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
@@ -13,7 +14,7 @@ import { i18n } from "../texts/index.ts";
 import styles from "./chat-panel.module.css";
 import { keyOf } from "./muted.ts";
 import { drawingOf, isReaction } from "./reactions.ts";
-import { type HeardLine, type HeardTalk, useTalk } from "./use-talk.ts";
+import { type HeardLine, type HeardTalk, useTalk } from "./table-talk.ts";
 
 /** Why something cannot be said. */
 const TEXTS: PartTexts<"chat"> = {
@@ -164,10 +165,9 @@ function Composer({ heard: { talk } }: { readonly heard: HeardTalk }) {
     });
   return (
     <>
-      <form
+      <Form
         className={styles.composer}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (text.trim() !== "") send();
         }}
       >
@@ -187,7 +187,7 @@ function Composer({ heard: { talk } }: { readonly heard: HeardTalk }) {
         <Button type="submit" className={styles.send ?? ""} aria-disabled={busy}>
           {i18n._("Send")}
         </Button>
-      </form>
+      </Form>
       <div className={styles.reactions} role="group" aria-label={i18n._("Reactions")}>
         {REACTIONS.map((reaction) => {
           const { id: sign, label } = drawingOf(reaction);

@@ -10,7 +10,7 @@ import { i18n } from "../texts/index.ts";
 import { ChatPanel } from "./chat-panel.tsx";
 import styles from "./chat-sheet.module.css";
 import { drawingOf, isReaction } from "./reactions.ts";
-import { useTalk } from "./use-talk.ts";
+import { useTalk } from "./table-talk.ts";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { browserStorage } from "../base/storage.ts";
+import { Store } from "../base/store.ts";
 
 /** Matches whose muted people are remembered, and players who are blocked. */
 const MOST_MATCHES = 100;
@@ -24,8 +24,7 @@ interface Stored {
 
 const NOBODY: Stored = { matches: {}, blocked: [] };
 
-let stored: Stored = read();
-const listeners = new Set<() => void>();
+const stored = new Store<Stored>(read());
 
 /** The players whom the viewer muted or blocked. This browser remembers them; the others do not learn of it. */
 export interface Mutes {
@@ -40,15 +39,17 @@ export interface Mutes {
 }
 
 export function useMutes(match: string): Mutes {
-  const { matches, blocked } = useSyncExternalStore(subscribe, () => stored);
+  const { matches, blocked } = stored.use();
   const keys = matches[match] ?? [];
   const setKeys = (next: readonly string[], players: readonly string[]) => {
     const { [match]: _, ...others } = matches;
     const entries = [...Object.entries(others), [match, next] as const].filter(([, each]) => each.length > 0);
-    write({
+    const changed: Stored = {
       matches: Object.fromEntries(entries.slice(-MOST_MATCHES)),
       blocked: players.slice(-MOST_BLOCKED),
-    });
+    };
+    browserStorage.write(KEY, JSON.stringify(changed));
+    stored.set(changed);
   };
   const isBlocked = ({ player }: Speaker) => player !== "" && blocked.includes(player);
   return {
@@ -86,15 +87,4 @@ function isStored(value: unknown): value is Stored {
 
 function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
-}
-
-function write(next: Stored): void {
-  stored = next;
-  browserStorage.write(KEY, JSON.stringify(next));
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

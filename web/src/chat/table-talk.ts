@@ -1,5 +1,7 @@
-import type { ChatLine, GameName, Match, Reaction } from "@flower-war/client-sdk";
+import { type ChatLine, type GameName, isPlayer, type Match, type Reaction } from "@flower-war/client-sdk";
 import { tabStorage } from "../base/storage.ts";
+import { Store } from "../base/store.ts";
+import { keyOf, type Mutes, type Speaker, useMutes } from "./muted.ts";
 
 /** What was said at a table, as far as this page knows. */
 export interface Talk {
@@ -16,41 +18,37 @@ export interface Talk {
 const EMPTY: Talk = { lines: [], past: "reading", cameAt: 0, seen: 0 };
 
 /** Follows the chat of one match for all parts of the page that show it. */
-export class TableTalk {
+class TableTalk {
   readonly #match: Match;
-  readonly #listeners = new Set<() => void>();
-  #talk: Talk;
+  readonly #talk: Store<Talk>;
 
   constructor(match: Match) {
     this.#match = match;
-    this.#talk = { ...EMPTY, seen: Number(tabStorage.read(seenKey(match)) ?? 0) };
+    this.#talk = new Store({ ...EMPTY, seen: Number(tabStorage.read(seenKey(match)) ?? 0) });
     match.on("chat", () => void this.read());
     match.on("resumed", () => void this.read());
     void this.read();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly current = (): Talk => this.#talk;
+  readonly use = (): Talk => this.#talk.use();
 
   /** Reads what is not known yet, again after it failed. */
   async read(): Promise<void> {
     try {
       const lines = await this.#match.chat();
-      const cameAt = this.#talk.past === "read" ? this.#talk.cameAt : lastOf(lines);
+      const { past, cameAt: before } = this.#talk.get();
+      const cameAt = past === "read" ? before : lastOf(lines);
       this.#set({ lines, cameAt, past: "read" });
     } catch {
-      if (this.#talk.past !== "read") this.#set({ past: "failed" });
+      if (this.#talk.get().past !== "read") this.#set({ past: "failed" });
     }
   }
 
   /** The viewer sees all lines now. */
   markSeen(): void {
-    const last = lastOf(this.#talk.lines);
-    if (last <= this.#talk.seen) return;
+    const { lines, seen } = this.#talk.get();
+    const last = lastOf(lines);
+    if (last <= seen) return;
     tabStorage.write(seenKey(this.#match), String(last));
     this.#set({ seen: last });
   }
@@ -64,8 +62,7 @@ export class TableTalk {
   }
 
   #set(changes: Partial<Talk>): void {
-    this.#talk = { ...this.#talk, ...changes };
-    for (const listener of this.#listeners) listener();
+    this.#talk.set({ ...this.#talk.get(), ...changes });
   }
 }
 
@@ -75,10 +72,45 @@ const seenKey = ({ id }: Match): string => `flower-war/chat-seen/${id}`;
 const talks = new WeakMap<object, TableTalk>();
 
 /** Returns the chat of a match, the same for all who ask. */
-export function talkOf<G extends GameName>(match: Match<G>): TableTalk {
+function talkOf<G extends GameName>(match: Match<G>): TableTalk {
   const known = talks.get(match);
   if (known !== undefined) return known;
   const talk = new TableTalk(match);
   talks.set(match, talk);
   return talk;
+}
+
+/** A line, and which player said it. */
+export type HeardLine = ChatLine & Speaker;
+
+export interface HeardTalk extends Omit<Talk, "seen" | "lines"> {
+  readonly talk: TableTalk;
+  readonly mutes: Mutes;
+  /** In order, without those of people whom the viewer muted. */
+  readonly lines: readonly HeardLine[];
+  /** The people whom the viewer muted, of those who said something. */
+  readonly muted: readonly Speaker[];
+  /** How many lines of others the viewer has not seen. */
+  readonly unread: number;
+  readonly isOwn: (line: ChatLine) => boolean;
+}
+
+/** Returns what is said at a table, as the viewer wants to hear it. */
+export function useTalk<G extends GameName>(match: Match<G>): HeardTalk {
+  const talk = talkOf(match);
+  const { lines: all, past, cameAt, seen } = talk.use();
+  const mutes = useMutes(match.id);
+  const known = all.map((line) => ({ ...line, player: playerOf(match, line) }));
+  const isOwn = (line: ChatLine) => line.seat !== null && line.seat === match.seat;
+  const silenced = known.filter((line) => !isOwn(line) && mutes.isMuted(line));
+  const lines = known.filter((line) => !silenced.includes(line));
+  const muted = [...new Map(silenced.map((line) => [keyOf(line), line])).values()];
+  const unread = lines.filter((line) => line.n > seen && !isOwn(line)).length;
+  return { talk, mutes, lines, muted, past, cameAt, unread, isOwn };
+}
+
+/** Returns the id of the player who said a line. They may have moved to another seat, but a name is at a table once. */
+function playerOf<G extends GameName>({ seats }: Match<G>, { seat, name }: ChatLine): string {
+  if (seat === null) return "";
+  return seats.find((person) => isPlayer(person.kind) && person.name === name)?.player ?? "";
 }

@@ -5,6 +5,7 @@ import { TopBar } from "../design/page/frame.tsx";
 import { nameOf, paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
+import { Form } from "../design/parts/field.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG, catalogEntry } from "../games/catalog.ts";
 import { host } from "../session/host.ts";
@@ -15,11 +16,11 @@ import { i18n } from "../texts/index.ts";
 import styles from "./create-page.module.css";
 import { OptionsField } from "./options-field.tsx";
 import { PresetsField } from "./presets-field.tsx";
-import { FAMILY_NAMES, familyOf, PRESETS, presetsOf } from "../presets/presets.ts";
+import { FAMILY_NAMES, familyOf, type Preset, PRESETS, presetsOf, readPresets } from "../presets/presets.ts";
 import { SeatsField } from "./seats-field.tsx";
 import { Summary } from "./summary.tsx";
 import { TimesField } from "./times-field.tsx";
-import { usePresets } from "./use-presets.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { change, requestOf, type MatchSettings } from "./match-settings.ts";
 
 /** A new match: how it is played at the left, the result in words at the right. */
@@ -61,14 +62,7 @@ export function CreatePage() {
         />
       </TopBar>
       <main>
-        <form
-          className={styles.form}
-          aria-busy={action.busy}
-          onSubmit={(event) => {
-            event.preventDefault();
-            create();
-          }}
-        >
+        <Form className={styles.form} aria-busy={action.busy} onSubmit={create}>
           <div className={styles.choices}>
             <PresetsField presets={presets} settings={settings} onChange={edit} />
             <SeatsField settings={settings} onChange={edit} />
@@ -78,10 +72,20 @@ export function CreatePage() {
             </Suspense>
           </div>
           <Summary presets={presets} settings={settings} name={name} action={action} onName={setName} />
-        </form>
+        </Form>
       </main>
     </div>
   );
+}
+
+/** Returns the presets that the server offers; until it has answered, and if it does not, those of this version. */
+function usePresets(): readonly Preset[] {
+  const { answer } = useAnswer("presets", async () => {
+    const listings = await host.listGames().catch(() => null);
+    // How many minutes they take is not known without the server.
+    return listings === null ? PRESETS.map((preset) => ({ ...preset, minutes: {} })) : readPresets(listings);
+  });
+  return answer ?? PRESETS;
 }
 
 function firstSettings(game: string | null): MatchSettings {

@@ -57,14 +57,8 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-export function describeSkill(kind: BotKind): string {
-  switch (kind) {
-    case "easy":
-      return i18n._("easy");
-    case "skilled":
-      return i18n._("skilled");
-  }
-}
+export const describeSkill = (kind: BotKind): string =>
+  kind === "easy" ? i18n._("easy") : i18n._("skilled");
 
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => ({ value: first + i, label: first + i }));

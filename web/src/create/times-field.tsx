@@ -17,7 +17,7 @@ export function TimesField({ settings, onChange }: Props) {
     <Panel title={i18n._("Clock")} className={styles.panel}>
       <Segments
         label={i18n._("Clock")}
-        options={CLOCK_PROFILES.map((value) => ({ value, label: describeProfile(value) }))}
+        options={CLOCK_PROFILES.map((value) => ({ value, label: CLOCKS[value].label() }))}
         value={settings.clock}
         onChange={(clock) => onChange({ clock })}
       />
@@ -25,22 +25,8 @@ export function TimesField({ settings, onChange }: Props) {
       <Segments
         label={i18n._("Who can join")}
         options={[
-          {
-            value: true,
-            label: (
-              <>
-                <Icon id="lock" /> {i18n._("with the link")}
-              </>
-            ),
-          },
-          {
-            value: false,
-            label: (
-              <>
-                <Icon id="globe" /> {i18n._("anyone")}
-              </>
-            ),
-          },
+          { value: true, label: <Labelled icon="lock">{i18n._("with the link")}</Labelled> },
+          { value: false, label: <Labelled icon="globe">{i18n._("anyone")}</Labelled> },
         ]}
         value={settings.private}
         onChange={(isPrivate) => onChange({ private: isPrivate })}
@@ -49,22 +35,8 @@ export function TimesField({ settings, onChange }: Props) {
       <Segments
         label={i18n._("Chat")}
         options={[
-          {
-            value: false,
-            label: (
-              <>
-                <Icon id="speech" /> {i18n._("on")}
-              </>
-            ),
-          },
-          {
-            value: true,
-            label: (
-              <>
-                <Icon id="mute" /> {i18n._("silent")}
-              </>
-            ),
-          },
+          { value: false, label: <Labelled icon="speech">{i18n._("on")}</Labelled> },
+          { value: true, label: <Labelled icon="mute">{i18n._("silent")}</Labelled> },
         ]}
         value={settings.silent}
         onChange={(silent) => onChange({ silent })}
@@ -73,29 +45,28 @@ export function TimesField({ settings, onChange }: Props) {
   );
 }
 
-function describeProfile(profile: ClockProfile): string {
-  switch (profile) {
-    case "none":
-      return i18n._("none");
-    case "quick":
-      return i18n._("30 s");
-    case "relaxed":
-      return i18n._("2 min");
-    case "days":
-      return i18n._("3 days");
-  }
-}
+/** Each clock in a word, and in a sentence. */
+const CLOCKS: {
+  readonly [P in ClockProfile]: { readonly label: () => string; readonly about: () => string };
+} = {
+  none: { label: () => i18n._("none"), about: () => i18n._("No clock: take all the time you want") },
+  quick: {
+    label: () => i18n._("30 s"),
+    about: () => i18n._("30 seconds a turn and a minute in reserve, then the server plays"),
+  },
+  relaxed: {
+    label: () => i18n._("2 min"),
+    about: () => i18n._("2 minutes a turn and 5 in reserve, then the server plays"),
+  },
+  days: { label: () => i18n._("3 days"), about: () => i18n._("3 days a turn, then the server plays") },
+};
 
 /** Returns a clock in a sentence. */
-export function describeClock(profile: ClockProfile): string {
-  switch (profile) {
-    case "none":
-      return i18n._("No clock: take all the time you want");
-    case "quick":
-      return i18n._("30 seconds a turn and a minute in reserve, then the server plays");
-    case "relaxed":
-      return i18n._("2 minutes a turn and 5 in reserve, then the server plays");
-    case "days":
-      return i18n._("3 days a turn, then the server plays");
-  }
-}
+export const describeClock = (profile: ClockProfile): string => CLOCKS[profile].about();
+
+/** What stands on a choice: an icon and a word. */
+const Labelled = ({ icon, children }: { readonly icon: string; readonly children: string }) => (
+  <>
+    <Icon id={icon} /> {children}
+  </>
+);

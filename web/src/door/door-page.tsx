@@ -1,5 +1,5 @@
-import { type AnyMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type AnyMatch, type AnySummary, Refusal, type StoredSeat } from "@flower-war/client-sdk";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { Loading } from "../design/page/loading.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/load-game.ts";
@@ -7,11 +7,10 @@ import { host } from "../session/host.ts";
 import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
-import { useMySeats } from "../session/use-my-seats.ts";
+import { useMySeats } from "../session/mine.ts";
 import { isId, paths } from "../base/routes.ts";
 import { Door } from "./door.tsx";
 import { NoMatch, UnknownGame } from "../session/no-match.tsx";
-import { useTable } from "./use-table.ts";
 
 interface Props {
   readonly code: string;
@@ -25,7 +24,7 @@ interface Props {
  */
 export function DoorPage({ code, closed }: Props) {
   const action = useAction();
-  const { seats, error: seatsError } = useMySeats();
+  const { answer: seats, error: seatsError } = useMySeats();
   const [place] = useState(() => rememberedPlace(code));
   const asked = seats !== null || seatsError !== null;
   const mine = (seats ?? []).filter(
@@ -113,4 +112,48 @@ function codeOf(reason: unknown): string | null {
 function spectatorName(): { name?: string } {
   const name = rememberedName();
   return name === "" ? {} : { name };
+}
+
+/** ms between two looks while the page is seen. */
+const INTERVAL = 4000;
+
+interface Knock {
+  /** What is known of the match; `null` while the server is asked, and when it refused. */
+  readonly summary: AnySummary | null;
+  /** Why it did; `null`: it did not. */
+  readonly error: unknown;
+  /** Asks again. */
+  readonly look: () => void;
+}
+
+/**
+ * Looks at a match from outside for as long as the component is shown, so that the door shows who sits there.
+ * @param name its invitation, id or code
+ * @param wanted `false`: not now
+ */
+function useTable(name: string, wanted: boolean): Knock {
+  const [known, setKnown] = useState<Omit<Knock, "look">>({ summary: null, error: null });
+  const look = useCallback(() => {
+    void host.findMatch(name).then(
+      (summary) => setKnown({ summary, error: null }),
+      (error: unknown) => setKnown((before) => ({ ...before, error })),
+    );
+  }, [name]);
+  useEffect(() => {
+    if (wanted) look();
+  }, [wanted, look]);
+  const isLive = known.summary?.table !== undefined;
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const lookIfSeen = () => {
+      if (document.visibilityState === "visible") look();
+    };
+    const timer = setInterval(lookIfSeen, INTERVAL);
+    document.addEventListener("visibilitychange", lookIfSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", lookIfSeen);
+    };
+  }, [isLive, look]);
+  return { ...known, look };
 }

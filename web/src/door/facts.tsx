@@ -2,7 +2,7 @@ import type { GameName, OptionValue, TableSummary } from "@flower-war/client-sdk
 import { type ReactNode, Suspense } from "react";
 import { Icon } from "../design/parts/icon.tsx";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
-import { durationWords } from "../session/duration-words.ts";
+import { durationWords } from "../session/match-facts.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
 import { nameOfLanguage } from "../texts/language-name.ts";
 import styles from "./facts.module.css";

@@ -2,6 +2,7 @@ import { type GameName, Refusal, type StoredSeat, type TableSummary } from "@flo
 import { Suspense, useState } from "react";
 import { lazyPart } from "../texts/lazy-part.tsx";
 import { Button } from "../design/parts/button.tsx";
+import { Form } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
@@ -11,7 +12,7 @@ import { SeatSign } from "../session/seat-sign.tsx";
 import { PRESETS } from "../presets/presets.ts";
 import { hostOf } from "../session/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
-import { LinkActions } from "../session/link-actions.tsx";
+import { LinkActions } from "../session/share.tsx";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
@@ -53,11 +54,10 @@ export function InvitationCard(props: DoorProps) {
   const broken = action.error instanceof Refusal && action.error.code === "fairness-broken";
   const origin = useOriginForOthers();
   return (
-    <form
+    <Form
       className={styles.card}
       aria-busy={action.busy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (chosen !== null) onSit(name.trim(), chosen);
       }}
     >
@@ -108,7 +108,7 @@ export function InvitationCard(props: DoorProps) {
           <LinkActions link={origin + link} shown={false} />
         </div>
       </footer>
-    </form>
+    </Form>
   );
 }
 

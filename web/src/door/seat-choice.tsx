@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Dot } from "../design/parts/pill.tsx";
 import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
-import { describeSeat, dotKind } from "../session/describe-seat.ts";
+import { describeSeat, dotKind } from "../session/match-facts.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./seat-choice.module.css";
 

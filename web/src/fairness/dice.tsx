@@ -1,5 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
+import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
 import { ownWitness } from "./witness.tsx";
@@ -49,17 +50,12 @@ interface BegunSeat {
 
 /** Each person's part of the dice: whether they sealed it, and whether they sign. */
 function Signers<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  const [begun, setBegun] = useState<readonly BegunSeat[]>([]);
-  useEffect(() => {
-    let unmounted = false;
-    const read = async () => {
-      const { header } = await match.witness();
-      if (header !== null && !unmounted) setBegun(JSON.parse(header).seats);
-    };
-    read().catch(() => {}); // nothing is known of it then
-    return () => void (unmounted = true);
-  }, [match]);
-  const people = begun.filter(({ kind }) => kind === "human");
+  // Without an answer nothing is known of it.
+  const { answer } = useAnswer(match.id, async () => {
+    const { header } = await match.witness();
+    return header === null ? null : (JSON.parse(header) as { readonly seats: readonly BegunSeat[] });
+  });
+  const people = (answer?.seats ?? []).filter(({ kind }) => kind === "human");
   return (
     <ul>
       {people.map((person) => (

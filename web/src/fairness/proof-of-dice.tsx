@@ -1,9 +1,10 @@
 import type { Verdict, Witness } from "@flower-war/client-sdk/verify";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
+import { useAnswer } from "../session/use-answer.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
@@ -14,7 +15,7 @@ import { verifyInWorker } from "./verify.ts";
 interface Props {
   /** The match's id or invitation. */
   readonly id: string;
-  /** Returns what this viewer has seen of the match; `null`, and left out: nothing. It is called again when it is another function. */
+  /** Returns what this viewer has seen of the match; `null`, and left out: nothing. */
   readonly witness?: () => Promise<Witness | null>;
 }
 
@@ -23,7 +24,7 @@ export function ProofOfDice({ id, witness }: Props) {
   const action = useAction();
   const [proof, setProof] = useState<Proof | null>(null);
   const [opened, setOpened] = useState<Witness | null>(null);
-  const hasKeptNone = useHasKeptNone(witness);
+  const { answer: keptBy } = useAnswer(id, async () => (await witness?.())?.seat ?? "public");
   const check = (file: Witness | null) =>
     action.run(async () => {
       setProof(null);
@@ -37,7 +38,7 @@ export function ProofOfDice({ id, witness }: Props) {
   };
   return (
     <>
-      {hasKeptNone && opened === null ? <OpenWitness match={id} onOpen={open} /> : null}
+      {keptBy === "public" && opened === null ? <OpenWitness match={id} onOpen={open} /> : null}
       <div className={styles.proof} aria-busy={action.busy}>
         <Button aria-disabled={action.busy} onClick={() => check(opened)}>
           <Icon id="seal" />
@@ -54,21 +55,6 @@ export function ProofOfDice({ id, witness }: Props) {
       <RefusalNote error={action.error} />
     </>
   );
-}
-
-/** Returns whether a viewer has kept no player's witness of a match; `false` until that is known. */
-function useHasKeptNone(witness: Props["witness"]): boolean {
-  const [hasNone, setHasNone] = useState(false);
-  useEffect(() => {
-    let unmounted = false;
-    const look = async () => {
-      const kept = await witness?.();
-      if (!unmounted) setHasNone((kept?.seat ?? "public") === "public");
-    };
-    look().catch(() => {}); // the check says why
-    return () => void (unmounted = true);
-  }, [witness]);
-  return hasNone;
 }
 
 /** What was found, and what it was compared with. */

@@ -10,6 +10,7 @@ import type {
   SeatInfo,
   StartMode,
 } from "@flower-war/client-sdk";
+import { personOn } from "../session/person.ts";
 
 /** What an exhibit says about its match; everything else is as in a quiet match of Flower War. */
 interface Wanted {
@@ -89,21 +90,7 @@ const CLOCK_RULES = JSON.stringify({ turn: 120_000, reserve: 300_000 });
 /** Returns a seat: open, a bot's, or a player's of this name. */
 export function fakeSeat(seat: string, name: string | null, facts: Partial<SeatInfo> = {}): SeatInfo {
   const kind = name === null ? "open" : "human";
-  return {
-    seat,
-    kind,
-    name: name ?? "",
-    nonce: "",
-    connected: name !== null,
-    temple: "",
-    templeOnline: false,
-    fixH: 0,
-    fixT: 0,
-    ready: false,
-    host: false,
-    player: "",
-    ...facts,
-  } as SeatInfo;
+  return personOn(seat as SeatInfo["seat"], { kind, name: name ?? "", connected: name !== null, ...facts });
 }
 
 /** Six seats of which two are free. */

@@ -1,29 +1,10 @@
-import type { GameMap, GameName, MatchClock, SeatInfo } from "@flower-war/client-sdk";
+import type { GameName, MatchClock, SeatInfo } from "@flower-war/client-sdk";
 
 /** The moment that the gallery shows, ms since 1970. */
 export const NOW = 1_800_000_000_000;
 
 /** Facts of a person that the gallery shows; the others are those of a person who is there. */
 export type PersonFacts<G extends GameName> = Partial<SeatInfo<G>> & { readonly name: string };
-
-/** Returns who sits on a seat. */
-export function personOn<G extends GameName>(seat: GameMap[G]["seat"], facts: PersonFacts<G>): SeatInfo<G> {
-  return {
-    seat,
-    kind: "human",
-    nonce: seat,
-    connected: true,
-    temple: "",
-    templeOnline: false,
-    fixH: 0,
-    fixT: 0,
-    ready: false,
-    host: false,
-    player: "",
-    signed: 0,
-    ...facts,
-  };
-}
 
 interface Clocks<Seat> {
   /** The seats that have clocks. */

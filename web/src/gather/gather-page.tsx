@@ -12,7 +12,7 @@ import { Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet } from "../chat/chat-lazy.tsx";
 import { Notes } from "../notes/notes.tsx";
-import { useConnection } from "../notes/use-connection.ts";
+import { useConnection } from "../notes/connection.tsx";
 import { hostOf, describeMatchClock } from "../session/match-facts.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";

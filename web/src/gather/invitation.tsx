@@ -2,7 +2,7 @@ import type { GameName, Match } from "@flower-war/client-sdk";
 import { Suspense } from "react";
 import { nameOf, paths } from "../base/routes.ts";
 import { Check } from "../design/parts/field.tsx";
-import { LinkActions } from "../session/link-actions.tsx";
+import { LinkActions } from "../session/share.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { useOriginForOthers } from "../session/use-origin-for-others.ts";

@@ -1,11 +1,12 @@
 import type { Challenge, DeclineReason, GameName, Match, OnlineBot, SeatInfo } from "@flower-war/client-sdk";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { LinkButton } from "../design/parts/link-button.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { PartTexts } from "../session/refusal-texts.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./invite-bot.module.css";
@@ -48,7 +49,8 @@ interface OnlineBotsProps<G extends GameName> extends Omit<Props<G>, "where"> {
 
 /** The bot accounts that are online, each with a button. */
 function OnlineBots<G extends GameName>({ match, seat, onInvited }: OnlineBotsProps<G>) {
-  const { bots, error } = useOnlineBots();
+  const { answer, error } = useAnswer("bots", async () => (await host.identity()).listBots());
+  const bots = answer ?? (error === null ? null : []);
   const action = useAction();
   const invite = async ({ id }: OnlineBot) => {
     await match.challenge(seat, id);
@@ -68,30 +70,6 @@ function OnlineBots<G extends GameName>({ match, seat, onInvited }: OnlineBotsPr
       <RefusalNote error={action.error ?? error} texts={TEXTS} />
     </div>
   );
-}
-
-/** The bot accounts that are online as the dialog opens; `null`: not known yet. */
-function useOnlineBots(): { readonly bots: readonly OnlineBot[] | null; readonly error: unknown } {
-  const [bots, setBots] = useState<readonly OnlineBot[] | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  useEffect(() => {
-    let shown = true;
-    host
-      .identity()
-      .then((identity) => identity.listBots())
-      .then(
-        (online) => (shown ? setBots(online) : undefined),
-        (reason: unknown) => {
-          if (!shown) return;
-          setBots([]);
-          setError(reason);
-        },
-      );
-    return () => {
-      shown = false;
-    };
-  }, []);
-  return { bots, error };
 }
 
 interface NoteProps<G extends GameName> {

@@ -13,7 +13,7 @@ import { InviteBotButton } from "./invite-bot.tsx";
 import { LinkButton } from "../design/parts/link-button.tsx";
 import styles from "./seat-card.module.css";
 
-const OwnTemple = lazyPart(async () => (await import("../temple/own-temple.tsx")).OwnTemple, "temple");
+const OwnTemple = lazyPart(async () => (await import("../temple/physical-temple.tsx")).OwnTemple, "temple");
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -1,7 +1,7 @@
 import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot } from "../design/parts/pill.tsx";
-import { describeSeat, dotKind } from "../session/describe-seat.ts";
+import { describeSeat, dotKind } from "../session/match-facts.ts";
 import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 import type { Action } from "../session/use-action.ts";

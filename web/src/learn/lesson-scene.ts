@@ -1,6 +1,6 @@
-import type { SeatInfo } from "@flower-war/client-sdk";
 import { flowerWar } from "@flower-war/client-sdk/flower-war";
 import type { FlowerWarScene, Person } from "../games/flower-war/texts.ts";
+import { personOn } from "../session/person.ts";
 import { i18n } from "../texts/index.ts";
 import { type Frame, LEARNER, PARTNER } from "./script.ts";
 
@@ -25,23 +25,8 @@ export function sceneOf({ state }: Frame, name: string): FlowerWarScene {
 
 /** Returns who sits at the lesson's table. */
 function peopleOf(name: string): readonly Person[] {
-  return [personOn(LEARNER, name || i18n._("You")), personOn(PARTNER, PARTNER_NAME)];
-}
-
-function personOn(seat: Person["seat"], name: string): Person {
-  const person: Omit<SeatInfo<"flower-war">, "seat"> = {
-    kind: "human",
-    name,
-    nonce: seat,
-    connected: true,
-    temple: "",
-    templeOnline: false,
-    fixH: 0,
-    fixT: 0,
-    ready: false,
-    host: false,
-    player: "",
-    signed: 0,
-  };
-  return { ...person, seat };
+  return [
+    personOn<"flower-war">(LEARNER, { name: name || i18n._("You") }),
+    personOn<"flower-war">(PARTNER, { name: PARTNER_NAME }),
+  ];
 }

@@ -10,14 +10,18 @@ import { sceneOf } from "./lesson-scene.ts";
 import { END, frameAt, idOf, isPartnerPlaying, type LessonState, reduceLesson } from "./lesson-state.ts";
 import { LessonTop } from "./lesson-top.tsx";
 import styles from "./lesson.module.css";
-import { PartnerBox } from "./partner-box.tsx";
-import { SkipDialog } from "./skip-dialog.tsx";
 import { Stage } from "./stage.tsx";
 import { StepBox } from "./step-box.tsx";
 import { STEPS } from "./steps/index.ts";
 import { Summary } from "./summary.tsx";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useSpotlight } from "./use-spotlight.ts";
+import { eventSentences } from "@flower-war/client-sdk/flower-war";
+import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/texts.ts";
+import type { Frame } from "./script.ts";
+import { SpeechBox } from "./speech-box.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
 
 /** How long a moment of the partner's turn is shown, ms. */
 const MOMENT = 1500;
@@ -103,4 +107,39 @@ function usePartner(state: LessonState, tick: () => void): void {
     const timer = setInterval(() => onTime(), pace === 0 ? 0 : MOMENT / pace);
     return () => clearInterval(timer);
   }, [playing, pace]);
+}
+
+interface Props {
+  readonly frame: Frame;
+  readonly scene: FlowerWarScene;
+}
+
+/** What happens at a moment in which the learner has nothing to do, in the words of the match's log. */
+function PartnerBox({ frame, scene }: Props) {
+  const reader = readerFor(scene);
+  const { options } = scene.view.table;
+  const sentences = frame.events.flatMap((event) => eventSentences(event, texts(), reader, options).map(say));
+  return (
+    <SpeechBox>
+      <p role="status">{sentences.join(" ")}</p>
+    </SpeechBox>
+  );
+}
+
+interface SkipDialogProps {
+  readonly onSkip: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before the lesson is left by a key. */
+function SkipDialog({ onSkip, onClose }: SkipDialogProps) {
+  return (
+    <Dialog title={i18n._("Skip the lesson?")} onClose={onClose}>
+      <p>{i18n._("You come to the lobby. The lesson waits where you are now, and you can go on there.")}</p>
+      <Button tone="go" onClick={onSkip}>
+        {i18n._("Skip it")}
+      </Button>
+      <Button onClick={onClose}>{i18n._("Go on")}</Button>
+    </Dialog>
+  );
 }

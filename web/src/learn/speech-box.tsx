@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useId, useRef } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { i18n } from "../texts/index.ts";
 import { PARTNER_NAME } from "./lesson-scene.ts";
@@ -59,4 +59,17 @@ function Tail() {
       <path className={styles.root} d="M17.5 60H56.5V68H17.5Z" />
     </svg>
   );
+}
+
+/** A text in which `*` stands around what is emphasised. */
+export function Emphasis({ text }: { readonly text: string }) {
+  return text
+    .split("*")
+    .map((part, index) =>
+      index % 2 === 1 ? (
+        <b key={`${index} ${part}`}>{part}</b>
+      ) : (
+        <Fragment key={`${index} ${part}`}>{part}</Fragment>
+      ),
+    );
 }

@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
-import { Emphasis } from "./emphasis.tsx";
-import { SpeechBox } from "./speech-box.tsx";
+import { Emphasis, SpeechBox } from "./speech-box.tsx";
 import styles from "./step-box.module.css";
 import type { Step } from "./steps/step.ts";
 import type { Hole } from "./use-spotlight.ts";

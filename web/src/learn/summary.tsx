@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { nameOf, paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
+import { Form } from "../design/parts/field.tsx";
 import { playShortEvening } from "../presets/short-evening.ts";
 import { rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
@@ -9,8 +10,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { Emphasis } from "./emphasis.tsx";
-import { SpeechBox } from "./speech-box.tsx";
+import { Emphasis, SpeechBox } from "./speech-box.tsx";
 import styles from "./summary.module.css";
 
 interface Props {
@@ -74,14 +74,7 @@ function WaysOn({ name: known, onAgain }: Props) {
     });
   };
   return (
-    <form
-      className={styles.ways}
-      aria-busy={action.busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        play();
-      }}
-    >
+    <Form className={styles.ways} aria-busy={action.busy} onSubmit={play}>
       {known === "" ? <NameField name={name} onChange={setName} /> : null}
       <Button type="submit" tone="go" aria-disabled={action.busy}>
         <span>
@@ -97,6 +90,6 @@ function WaysOn({ name: known, onAgain }: Props) {
           {i18n._("Play the lesson again")}
         </button>
       </p>
-    </form>
+    </Form>
   );
 }

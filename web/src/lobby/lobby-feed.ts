@@ -9,7 +9,8 @@ import {
   systemTime,
   type TablePage,
 } from "@flower-war/client-sdk";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { Store } from "../base/store.ts";
 import { host } from "../session/host.ts";
 
 export interface LobbyNews extends TablePage {
@@ -30,27 +31,21 @@ const OPENING: LobbyNews = { ...EMPTY, connection: "opening", error: null };
 
 /**
  * A live page of the list of tables. While the server cannot show it live, it is read over HTTP, if that works, and asked for
- * again and again. A store in the sense of `useSyncExternalStore`; the page can be used before it is there.
+ * again and again. The page can be used before it is there.
  */
 class LobbyFeed {
-  #news = OPENING;
+  readonly #news = new Store(OPENING);
   /** Aborted when the list is no longer wanted. */
   #closing: AbortController | null = null;
-  readonly #listeners = new Set<() => void>();
 
-  readonly news = (): LobbyNews => this.#news;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly use = this.#news.use;
 
   /** Opens a page of the list instead of the one that is open or lost. What was shown stays until it is there. */
   readonly open = (request: LobbyRequest): void => {
     this.close();
     const closing = new AbortController();
     this.#closing = closing;
-    this.#show({ ...this.#news, connection: "opening", error: null });
+    this.#news.set({ ...this.#news.get(), connection: "opening", error: null });
     void this.#listen(request, closing.signal);
   };
 
@@ -77,8 +72,8 @@ class LobbyFeed {
     if (closing.aborted) return;
     // A server of an older version lists no bots.
     const tables = page?.tables.map((table) => ({ ...NO_BOTS, ...table })) ?? [];
-    if (page) this.#show({ ...page, tables, connection: "still", error: null });
-    else this.#show({ ...EMPTY, connection: "gone", error });
+    if (page) this.#news.set({ ...page, tables, connection: "still", error: null });
+    else this.#news.set({ ...EMPTY, connection: "gone", error });
   }
 
   /** Asks for the live list again after a while, unless it would be refused again. */
@@ -95,7 +90,7 @@ class LobbyFeed {
     const show = (error: unknown = null) => {
       if (closing.aborted) return;
       const { connection, matches: tables, total, page, pages } = lobby;
-      this.#show({ connection, tables, total, page, pages, error });
+      this.#news.set({ connection, tables, total, page, pages, error });
     };
     lobby.on("change", () => show());
     lobby.on("dropped", ({ gone, refusal }) => {
@@ -104,11 +99,6 @@ class LobbyFeed {
     });
     lobby.on("resumed", () => show());
     show();
-  }
-
-  #show(news: LobbyNews): void {
-    this.#news = news;
-    for (const listener of this.#listeners) listener();
   }
 }
 
@@ -130,7 +120,7 @@ export function useLobby(): LiveLobby {
     return feed.close;
   }, [feed, request]);
   return {
-    ...useSyncExternalStore(feed.subscribe, feed.news),
+    ...feed.use(),
     request,
     choose,
     retry: () => feed.open(request),

@@ -13,32 +13,27 @@ interface Props {
 /** Chooses which tables are listed. Another choice begins with its first page. */
 export function TableFilters({ request, onChoose }: Props) {
   const { page: _page, ...filter } = request;
-  const { game, preset, ...others } = filter;
-  const { speed, ...withoutSpeed } = filter;
-  const { free, ...withoutFree } = filter;
-  const { temple, ...withoutTemple } = filter;
-  const { language, ...withoutLanguage } = filter;
+  const { game, preset, speed, free, temple, language } = filter;
+  const replace = (names: readonly string[], chosen: LobbyRequest) => {
+    const others = Object.entries(filter).filter(([name]) => !names.includes(name));
+    onChoose({ ...Object.fromEntries(others), ...chosen });
+  };
   return (
     <div role="group" aria-label={i18n._("Which tables")} className={styles.filters}>
       <Select
         label={i18n._("Game")}
         options={gameOptions()}
         value={[game, preset].filter((part) => part !== undefined).join("/")}
-        onChange={(value) => onChoose({ ...others, ...readGame(value) })}
+        onChange={(value) => replace(["game", "preset"], readGame(value))}
       />
       <Select
         label={i18n._("A turn takes")}
         options={[
           { value: "", label: i18n._("any time") },
-          { value: "quick", label: describeSpeed("quick") },
-          { value: "relaxed", label: describeSpeed("relaxed") },
-          { value: "days", label: describeSpeed("days") },
-          { value: "none", label: describeSpeed("none") },
+          ...Object.entries(SPEEDS).map(([value, label]) => ({ value, label: label() })),
         ]}
         value={speed ?? ""}
-        onChange={(value) =>
-          onChoose({ ...withoutSpeed, ...(value !== "" && { speed: value as ClockProfile }) })
-        }
+        onChange={(value) => replace(["speed"], value === "" ? {} : { speed: value as ClockProfile })}
       />
       <Select
         label={i18n._("Free seats")}
@@ -50,7 +45,7 @@ export function TableFilters({ request, onChoose }: Props) {
           })),
         ]}
         value={String(free ?? "")}
-        onChange={(value) => onChoose({ ...withoutFree, ...(value !== "" && { free: Number(value) }) })}
+        onChange={(value) => replace(["free"], value === "" ? {} : { free: Number(value) })}
       />
       <Select
         label={i18n._("Language")}
@@ -59,11 +54,11 @@ export function TableFilters({ request, onChoose }: Props) {
           ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
         ]}
         value={language ?? ""}
-        onChange={(value) => onChoose({ ...withoutLanguage, ...(value !== "" && { language: value }) })}
+        onChange={(value) => replace(["language"], value === "" ? {} : { language: value })}
       />
       <Check
         checked={temple === true}
-        onChange={(checked) => onChoose({ ...withoutTemple, ...(checked && { temple: true }) })}
+        onChange={(checked) => replace(["temple"], checked ? { temple: true } : {})}
       >
         {i18n._("With a temple")}
       </Check>
@@ -76,19 +71,15 @@ export function isFiltered({ page: _page, ...filter }: LobbyRequest): boolean {
   return Object.keys(filter).length > 0;
 }
 
+const SPEEDS: { readonly [P in ClockProfile]: () => string } = {
+  quick: () => i18n._("seconds"),
+  relaxed: () => i18n._("minutes"),
+  days: () => i18n._("days"),
+  none: () => i18n._("no clock"),
+};
+
 /** Returns how fast a table plays. */
-export function describeSpeed(speed: ClockProfile): string {
-  switch (speed) {
-    case "none":
-      return i18n._("no clock");
-    case "quick":
-      return i18n._("seconds");
-    case "relaxed":
-      return i18n._("minutes");
-    case "days":
-      return i18n._("days");
-  }
-}
+export const describeSpeed = (speed: ClockProfile): string => SPEEDS[speed]();
 
 /** Every game, and the presets of those that have several. */
 function gameOptions(): { readonly value: string; readonly label: string }[] {

@@ -1,14 +1,13 @@
-import { CLOSE, type ClockRules, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
+import { type ClockRules, CLOSE, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { PartPage } from "../gallery/part-page.tsx";
 import { Gone } from "../fairness/gone.tsx";
-import { LostConnection } from "./lost-connection.tsx";
+import { LostConnection, useConnection } from "./connection.tsx";
 import { Notes } from "./notes.tsx";
 import { PlayedForViewer } from "./played-notice.tsx";
 import styles from "./notes.module.css";
-import { OpenTempleMoves } from "./open-temple-moves.tsx";
-import { useConnection } from "./use-connection.ts";
+import { OpenTempleMoves } from "./open-notes.tsx";
 
 const RULES: ClockRules = {
   turn: 120_000,

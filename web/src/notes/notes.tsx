@@ -1,16 +1,15 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
-import type { ReactNode } from "react";
+import { type GameName, type Match, speedOf } from "@flower-war/client-sdk";
+import { type ReactNode, Suspense } from "react";
 import { AnnouncementNote } from "../session/announcement-note.tsx";
 import { i18n } from "../texts/index.ts";
-import { ConnectionNote } from "./connection-note.tsx";
-import { ClaimNote } from "./claim-note.tsx";
-import { DebtNote } from "./debt-note.tsx";
-import { LowTimeNote } from "./low-time-note.tsx";
-import { OfferNote } from "./offer-note.tsx";
+import { type Connection, ConnectionNote } from "./connection.tsx";
 import { TempleMoveNote } from "./temple-move-note.tsx";
-import { TurnOfferNote } from "./turn-offer-note.tsx";
 import styles from "./notes.module.css";
-import type { Connection } from "./use-connection.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { isPlayedForViewer } from "../game-frame/use-match.ts";
+import { Drawing } from "../art/drawing.tsx";
+import { useRedraw } from "../base/use-redraw.ts";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -36,4 +35,106 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       {children}
     </aside>
   );
+}
+
+const OpenClaimNote = lazyPart(async () => (await import("./open-notes.tsx")).OpenClaimNote);
+
+/** Offers the viewer to end the match when all others have been away for so long that the viewer need not wait for them. */
+function ClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const { claimsAt } = match;
+  const now = useServerTime(() => match.serverTime, claimsAt !== null);
+  const isOpen = claimsAt !== null && now >= claimsAt && match.status === "playing";
+  return (
+    <div role="status">
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <OpenClaimNote match={match} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const OpenOfferNote = lazyPart(async () => (await import("./open-notes.tsx")).OpenOfferNote);
+
+/** The open offer to end the match, if there is one. Loaded with the first. */
+function OfferNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const { offer } = match;
+  return (
+    <div role="status">
+      {offer === null ? null : (
+        <Suspense fallback={null}>
+          <OpenOfferNote key={offer.id} match={match} offer={offer} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Says that the viewer's time is almost over. */
+function LowTimeNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const { clock, seat } = match;
+  const own = seat === null ? undefined : clock?.seats.get(seat);
+  const runs = own !== undefined && own.deadline !== null;
+  const now = useServerTime(() => match.serverTime, runs);
+  if (clock === null || own === undefined || own.deadline === null) return null;
+  if (match.status === "over" || isPlayedForViewer(match)) return null;
+  if (own.deadline - now > clock.rules.warning) return null;
+  return (
+    <Notice level={null} tone="lit" title={i18n._("Your time is almost over")}>
+      <p role="status">{i18n._("Then the server plays for you.")}</p>
+    </Notice>
+  );
+}
+
+/** What the temple of the viewer's seat owes. */
+function DebtNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const own = match.seats.find(({ seat }) => seat === match.seat);
+  return <Debts fixH={own?.fixH ?? 0} fixT={own?.fixT ?? 0} />;
+}
+
+/** Beads that were refused and still lie in the lake of a temple (temple protocol J-12), as numbers below 0. */
+export function Debts({ fixH, fixT }: { readonly fixH: number; readonly fixT: number }) {
+  const debts = [
+    { god: "Huitzilopochtli", sign: "huitzilopochtli", fix: fixH },
+    { god: "Tlaloc", sign: "tlaloc", fix: fixT },
+  ].filter(({ fix }) => fix < 0);
+  return (
+    <div role="alert" className={styles.list}>
+      {debts.map(({ god, sign, fix }) => (
+        <Notice
+          key={god}
+          level={null}
+          tone="lit"
+          picture={<Drawing sheet="marks" id={`shrine-${sign}`} />}
+          title={i18n._("Take {count} from {god}'s half of the lake", { count: -fix, god })}
+        >
+          {i18n._("Then press the temple's confirm button. It was not time to offer.")}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+const TurnOfferOnce = lazyPart(
+  async () => (await import("../notices/turn-offer.tsx")).TurnOfferOnce,
+  "notices",
+);
+
+/** Offers to tell the viewer when it is their turn, in matches by days. */
+function TurnOfferNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const { seat, status, clock } = match;
+  const isByDays = seat !== null && status === "playing" && speedOf(clock?.rules ?? null) === "days";
+  if (!isByDays) return null;
+  return (
+    <Suspense fallback={null}>
+      <TurnOfferOnce />
+    </Suspense>
+  );
+}
+
+/** Returns the server's time, updated every second while a clock runs. */
+function useServerTime(serverTime: () => number, runs: boolean): number {
+  useRedraw(1000, runs);
+  return serverTime();
 }

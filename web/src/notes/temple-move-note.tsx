@@ -1,10 +1,10 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
+import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../texts/lazy-part.tsx";
+import type { TempleMove } from "./open-notes.tsx";
 import styles from "./notes.module.css";
-import { movesSince, type TempleMove, templesOf } from "./temple-moves.ts";
 
-const OpenTempleMoves = lazyPart(async () => (await import("./open-temple-moves.tsx")).OpenTempleMoves);
+const OpenTempleMoves = lazyPart(async () => (await import("./open-notes.tsx")).OpenTempleMoves);
 
 /** ms for which a move is shown */
 const SHOWN = 8_000;
@@ -43,4 +43,22 @@ function useMoves<G extends GameName>(match: Match<G>): readonly TempleMove[] {
     };
   }, [match]);
   return moves;
+}
+
+/** The temple of each seat; `""`: none. */
+type SeatTemples = ReadonlyMap<string, string>;
+
+type Person = Pick<SeatInfo, "seat" | "name" | "temple">;
+
+export function templesOf(people: readonly Person[]): SeatTemples {
+  return new Map(people.map(({ seat, temple }) => [seat, temple]));
+}
+
+/** Returns the seats that became local to a temple since then. A seat that was not there then came with its temple. */
+export function movesSince(before: SeatTemples, people: readonly Person[]): readonly TempleMove[] {
+  return people.flatMap(({ seat, name, temple }) => {
+    const from = before.get(seat);
+    if (from === undefined || from === temple || temple === "") return [];
+    return [{ seat, name, from: from === "" ? null : from, to: temple }];
+  });
 }

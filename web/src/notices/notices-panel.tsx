@@ -1,7 +1,7 @@
 import type { Notices } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
-import { Field } from "../design/parts/field.tsx";
+import { Field, Form } from "../design/parts/field.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { host } from "../session/host.ts";
 import { useAction } from "../session/use-action.ts";
@@ -93,13 +93,7 @@ function MailPart({ mail: { address, confirmed }, reload }: PartProps & { readon
   return (
     <>
       {address === null ? (
-        <form
-          className={styles.row}
-          onSubmit={(event) => {
-            event.preventDefault();
-            set(entered);
-          }}
-        >
+        <Form className={styles.row} onSubmit={() => set(entered)}>
           <Field
             label={i18n._("E-mail address")}
             type="email"
@@ -112,7 +106,7 @@ function MailPart({ mail: { address, confirmed }, reload }: PartProps & { readon
           <Button type="submit" aria-disabled={action.busy}>
             {i18n._("Send me a link")}
           </Button>
-        </form>
+        </Form>
       ) : (
         <>
           <p role="status" className={styles.address}>

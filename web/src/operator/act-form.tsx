@@ -9,10 +9,53 @@ import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
 
 const HOUR = 3_600_000;
-const LENGTHS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, year: 365 * 24 * HOUR } as const;
+
+/** How long a ban or mute may last. */
+const LENGTHS = {
+  hour: { ms: HOUR, label: () => i18n._("1 hour") },
+  day: { ms: 24 * HOUR, label: () => i18n._("a day") },
+  week: { ms: 7 * 24 * HOUR, label: () => i18n._("a week") },
+  year: { ms: 365 * 24 * HOUR, label: () => i18n._("a year") },
+};
 type Length = keyof typeof LENGTHS;
 
-type Act = "leave" | "mute" | "kick" | "ban" | "close";
+/** What an operator may do. `result`: what a second press does. `consequence`: what follows for the player, and who is told. */
+const ACTS = {
+  leave: {
+    label: () => i18n._("Leave it"),
+    result: () => i18n._("Settle the report, do nothing else"),
+    consequence: () => i18n._("The reason is kept in the log. Nobody is told."),
+  },
+  mute: {
+    label: () => i18n._("Mute"),
+    result: ({ name }: Subject, time: string) => i18n._("Mute {name} for {time}", { name, time }),
+    consequence: () => i18n._("They play on, but cannot talk. The reason is kept in the log."),
+  },
+  kick: {
+    label: () => i18n._("Remove"),
+    result: ({ name, code }: Subject) => i18n._("Take the seat in {code} from {name}", { name, code }),
+    consequence: () =>
+      i18n._("In play a bot takes the seat. The reason is told to the player and kept in the log."),
+  },
+  ban: {
+    label: () => i18n._("Ban"),
+    result: ({ name }: Subject, time: string) => i18n._("Ban {name} for {time}", { name, time }),
+    consequence: () =>
+      i18n._("A bot takes their seats. The reason is told to the player and kept in the log."),
+  },
+  close: {
+    label: () => i18n._("Close match"),
+    result: ({ code }: Subject) => i18n._("Close match {code} for good", { code }),
+    consequence: () => i18n._("The match ends without a result. The reason is told to everybody there."),
+  },
+};
+type Act = keyof typeof ACTS;
+
+/** Returns the choices of a table, in its order. */
+const optionsOf = <Value extends string>(
+  table: { readonly [V in Value]: { readonly label: () => string } },
+): { value: Value; label: string }[] =>
+  (Object.keys(table) as Value[]).map((value) => ({ value, label: table[value].label() }));
 
 /** The player or network that an act is about. */
 export interface Subject {
@@ -56,9 +99,19 @@ export function ActForm({ subject, report, onDone, children }: Props) {
     });
   return (
     <div className={styles.acts} aria-busy={action.busy}>
-      <Segments<Act> label={i18n._("What to do")} options={actsFor(report)} value={act} onChange={setAct} />
+      <Segments<Act>
+        label={i18n._("What to do")}
+        options={optionsOf(ACTS).filter(({ value }) => report !== null || value !== "leave")}
+        value={act}
+        onChange={setAct}
+      />
       {lasts ? (
-        <Segments<Length> label={i18n._("Until")} options={lengths()} value={length} onChange={setLength} />
+        <Segments<Length>
+          label={i18n._("Until")}
+          options={optionsOf(LENGTHS)}
+          value={length}
+          onChange={setLength}
+        />
       ) : null}
       {lasts && known ? (
         <Segments
@@ -75,14 +128,14 @@ export function ActForm({ subject, report, onDone, children }: Props) {
       <div className={styles.actions}>
         <ConfirmButton
           key={`${act} ${length} ${target}`}
-          label={labelOf(act)}
-          result={resultOf(act, subject, wordsOf(length))}
+          label={ACTS[act].label()}
+          result={ACTS[act].result(subject, LENGTHS[length].label())}
           ready={given !== "" && (!lasts || whom !== null)}
           onConfirm={doIt}
         />
         {children}
       </div>
-      <p className={styles.small}>{consequenceOf(act)}</p>
+      <p className={styles.small}>{ACTS[act].consequence()}</p>
       <OperatorNote error={action.error} />
     </div>
   );
@@ -106,75 +159,6 @@ async function perform(
       return;
     case "ban":
     case "mute":
-      await post("sanctions", { kind: act, reason, until: Date.now() + LENGTHS[length], ...target });
-  }
-}
-
-function actsFor(report: string | null): { value: Act; label: string }[] {
-  const acts: Act[] = ["leave", "mute", "kick", "ban", "close"];
-  return acts
-    .filter((act) => report !== null || act !== "leave")
-    .map((act) => ({ value: act, label: labelOf(act) }));
-}
-
-function labelOf(act: Act): string {
-  switch (act) {
-    case "leave":
-      return i18n._("Leave it");
-    case "mute":
-      return i18n._("Mute");
-    case "kick":
-      return i18n._("Remove");
-    case "ban":
-      return i18n._("Ban");
-    case "close":
-      return i18n._("Close match");
-  }
-}
-
-/** Returns what a second press does. */
-function resultOf(act: Act, { name, code }: Subject, time: string): string {
-  switch (act) {
-    case "leave":
-      return i18n._("Settle the report, do nothing else");
-    case "mute":
-      return i18n._("Mute {name} for {time}", { name, time });
-    case "kick":
-      return i18n._("Take the seat in {code} from {name}", { name, code });
-    case "ban":
-      return i18n._("Ban {name} for {time}", { name, time });
-    case "close":
-      return i18n._("Close match {code} for good", { code });
-  }
-}
-
-function consequenceOf(act: Act): string {
-  switch (act) {
-    case "leave":
-      return i18n._("The reason is kept in the log. Nobody is told.");
-    case "mute":
-      return i18n._("They play on, but cannot talk. The reason is kept in the log.");
-    case "kick":
-      return i18n._("In play a bot takes the seat. The reason is told to the player and kept in the log.");
-    case "ban":
-      return i18n._("A bot takes their seats. The reason is told to the player and kept in the log.");
-    case "close":
-      return i18n._("The match ends without a result. The reason is told to everybody there.");
-  }
-}
-
-const lengths = (): { value: Length; label: string }[] =>
-  (Object.keys(LENGTHS) as Length[]).map((value) => ({ value, label: wordsOf(value) }));
-
-function wordsOf(length: Length): string {
-  switch (length) {
-    case "hour":
-      return i18n._("1 hour");
-    case "day":
-      return i18n._("a day");
-    case "week":
-      return i18n._("a week");
-    case "year":
-      return i18n._("a year");
+      await post("sanctions", { kind: act, reason, until: Date.now() + LENGTHS[length].ms, ...target });
   }
 }

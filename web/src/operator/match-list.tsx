@@ -1,6 +1,6 @@
 import type { OperatorListing, OperatorMatchPage } from "@flower-war/client-sdk/admin";
-import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
+import { Pages } from "../design/parts/pages.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./operator.module.css";
@@ -60,17 +60,7 @@ export function MatchList({ matches: shown, chosen, search, onSearch, onPage, on
         </table>
         {matches.length === 0 ? <p>{i18n._("No match is like this.")}</p> : null}
       </div>
-      {pages === 1 ? null : (
-        <nav className={styles.actions} aria-label={i18n._("Pages of matches")}>
-          <Button aria-disabled={page === 1} onClick={() => onPage(Math.max(1, page - 1))}>
-            {i18n._("Previous")}
-          </Button>
-          <p>{i18n._("Page {page} of {pages}", { page, pages })}</p>
-          <Button aria-disabled={page === pages} onClick={() => onPage(Math.min(pages, page + 1))}>
-            {i18n._("Next")}
-          </Button>
-        </nav>
-      )}
+      <Pages label={i18n._("Pages of matches")} page={page} pages={pages} onTurn={onPage} />
     </div>
   );
 }

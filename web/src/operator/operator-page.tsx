@@ -1,5 +1,5 @@
 import { Refusal } from "@flower-war/client-sdk";
-import type { OperatorSession } from "@flower-war/client-sdk/admin";
+import type { AuditEntry, OperatorOverview, OperatorSession } from "@flower-war/client-sdk/admin";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
@@ -8,19 +8,18 @@ import { Button } from "../design/parts/button.tsx";
 import { Check } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
 import { get, remove } from "./api.ts";
-import { AuditPanel } from "./audit-panel.tsx";
 import { BansDialog } from "./bans-dialog.tsx";
 import { Dock } from "./dock.tsx";
 import { MatchList } from "./match-list.tsx";
 import { MatchPanel } from "./match-panel.tsx";
 import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
-import { PeoplePanel } from "./people-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { SignIn } from "./sign-in.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
 import { type OperatorNews, useOperator } from "./use-operator.ts";
+import { describeAct, describeTime } from "./words.ts";
 
 interface Props {
   /** The operator's. */
@@ -173,5 +172,62 @@ function Top({ name, news, onTemples, onBans, onSignOut }: TopProps) {
         <Settings />
       </div>
     </header>
+  );
+}
+
+interface PeoplePanelProps {
+  readonly people: OperatorOverview["newest"];
+  /** Called with the id of a match. */
+  readonly onChoose: (id: string) => void;
+}
+
+/** The players of the newest matches. */
+function PeoplePanel({ people, onChoose }: PeoplePanelProps) {
+  return (
+    <section className={styles.box} aria-labelledby="people">
+      <h2 id="people">
+        {i18n._("People")} <small className={styles.small}>{i18n._("newest first")}</small>
+      </h2>
+      {people.length === 0 ? <p>{i18n._("Nobody plays.")}</p> : null}
+      <ol>
+        {people.map(({ name, match, code }, i) => (
+          <li key={`${match} ${i}`} className={styles.somebody}>
+            <bdi>{name}</bdi>
+            <button
+              type="button"
+              className={styles.code}
+              aria-label={i18n._("Match {code} of {name}", { code, name })}
+              onClick={() => onChoose(match)}
+            >
+              {code}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What operators did last. */
+function AuditPanel({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return (
+    <div className={styles.box}>
+      <h2 id="audit">{i18n._("Audit log")}</h2>
+      <div className={styles.scroll} role="region" aria-labelledby="audit" tabIndex={0}>
+        <ol>
+          {entries.map((entry) => (
+            <li key={entry.id} className={styles.entry}>
+              <p className={styles.small}>
+                {describeTime(entry.createdAt)} {entry.operator}
+              </p>
+              <p>
+                {describeAct(entry)}
+                {entry.reason === "" ? null : `: “${entry.reason}”`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReportHead } from "@flower-war/client-sdk/admin";
+import { parseEntry, type Report, type ReportHead } from "@flower-war/client-sdk/admin";
 import { Button } from "../design/parts/button.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { seatName } from "../session/seat-names.ts";
@@ -6,8 +6,15 @@ import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import { ActForm } from "./act-form.tsx";
 import styles from "./operator.module.css";
-import { ReportLines } from "./report-lines.tsx";
 import { describeReason, describeTime } from "./words.ts";
+import { useState } from "react";
+import { useAnswer } from "../session/use-answer.ts";
+import { Icon } from "../design/parts/icon.tsx";
+import { get } from "./api.ts";
+import { LinkButton } from "../design/parts/link-button.tsx";
+import type { GameName } from "@flower-war/client-sdk";
+import { catalogEntry } from "../games/catalog.ts";
+import { loadGameUi } from "../games/load-game.ts";
 
 interface Props {
   /** `null`: none waits. */
@@ -60,4 +67,111 @@ export function ReportPanel({ report, position, count, onGo, onDone }: Props) {
       </ActForm>
     </section>
   );
+}
+
+/** Lines that are shown at first. */
+const LINES = 10;
+
+/** What was played and said at the end of a match, when it was reported. */
+function ReportLines({ report: head }: { readonly report: ReportHead }) {
+  const { id, reported } = head;
+  const [all, setAll] = useState(false);
+  // Without an answer the page says that the server does not answer.
+  const { answer: report } = useAnswer(id, () => get<Report>("report", { id }));
+  const describe = useDescribe(head);
+  const lines = report === null ? [] : linesOf(report, describe);
+  const shown = all ? lines : lines.slice(-LINES);
+  return (
+    <div className={styles.lines} role="region" aria-label={i18n._("The match's log")} tabIndex={0}>
+      <div>
+        {lines.length > shown.length ? (
+          <LinkButton onClick={() => setAll(true)}>
+            {i18n._("all {count} lines", { count: lines.length })}
+          </LinkButton>
+        ) : null}
+        <ol>
+          {shown.map((line) => (
+            <Line key={line.key} line={line} theirs={line.seat === reported.seat} />
+          ))}
+        </ol>
+        {report !== null && lines.length === 0 ? <p>{i18n._("Nothing was played or said yet.")}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+function Line({ line, theirs }: { readonly line: ReportLine; readonly theirs: boolean }) {
+  const { at, seat, name, words } = line;
+  return (
+    <li className={name === null ? undefined : `${styles.said} ${theirs ? styles.theirs : ""}`}>
+      <span>{i18n.date(at, { hour: "numeric", minute: "2-digit" })}</span>
+      {seat === null ? <Icon id="eye" /> : <SeatSign seat={seat} size="small" />}
+      <span>
+        {name === null ? null : (
+          <>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>{" "}
+          </>
+        )}
+        {words}
+      </span>
+    </li>
+  );
+}
+
+/** A line of a report: an event, or a line of the chat. */
+interface ReportLine {
+  readonly key: string;
+  /** ms since 1970 */
+  readonly at: number;
+  /** `null`: a spectator's. */
+  readonly seat: string | null;
+  /** The sender; `null`: it was played. */
+  readonly name: string | null;
+  readonly words: string;
+}
+
+/** Returns an event in words; `null`: it has no line. */
+type Describe = (event: object) => string | null;
+
+/** What a report needs of a game's `describeEvent`. */
+type DescribeFor = (
+  event: object,
+  viewer: null,
+  people: readonly { readonly seat: string; readonly name: string }[],
+) => string | null;
+
+/** Returns how the events of a report's match are described; `null` while that is loaded, and if it cannot be. */
+function useDescribe({ game, reported, reporter }: ReportHead): Describe | null {
+  // What was said is there without it.
+  const { answer: describe } = useAnswer(game, async () =>
+    catalogEntry(game) === undefined
+      ? null
+      : ((await loadGameUi(game as GameName)).describeEvent as DescribeFor),
+  );
+  if (describe === null) return null;
+  const people = [reported, reporter].flatMap(({ seat, name }) => (seat === null ? [] : [{ seat, name }]));
+  return (event) => describe(event, null, people);
+}
+
+/** Returns what was played and said, the oldest first. @param describe `null`: what was played is left out */
+export function linesOf({ game, lines, chat }: Report, describe: Describe | null): readonly ReportLine[] {
+  const played = lines.flatMap(([at, ...entry]) => {
+    const { n, seat, events } = parseEntry(game, entry);
+    return events.flatMap((event, i): ReportLine[] => {
+      const words = describe?.(event) ?? null;
+      return words === null ? [] : [{ key: `${n} ${i}`, at, seat, name: null, words }];
+    });
+  });
+  const said = chat.map(
+    ({ n, at, seat, name, text, reaction }): ReportLine => ({
+      key: `said ${n}`,
+      at,
+      seat,
+      name,
+      words: text === "" ? reaction : text,
+    }),
+  );
+  return [...played, ...said].toSorted((a, b) => a.at - b.at);
 }

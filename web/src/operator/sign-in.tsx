@@ -2,7 +2,7 @@ import type { OperatorSession } from "@flower-war/client-sdk/admin";
 import { useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { Field } from "../design/parts/field.tsx";
+import { Field, Form } from "../design/parts/field.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";
@@ -16,13 +16,12 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Operator
   const action = useAction();
   return (
     <main className={styles.door}>
-      <form
+      <Form
         className={styles.box}
         aria-busy={action.busy}
-        onSubmit={(event) => {
-          event.preventDefault();
-          action.run(async () => onSignedIn(await post<OperatorSession>("session", { name, password })));
-        }}
+        onSubmit={() =>
+          action.run(async () => onSignedIn(await post<OperatorSession>("session", { name, password })))
+        }
       >
         <h1 className={styles.brand}>
           <Drawing sheet="signs" id="xochitl" />
@@ -49,7 +48,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (session: Operator
           {i18n._("Sign in")}
         </Button>
         <OperatorNote error={action.error} />
-      </form>
+      </Form>
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import type { OperatorOverview } from "@flower-war/client-sdk/admin";
 import { Dialog } from "../design/parts/dialog.tsx";
-import { durationWords } from "../session/duration-words.ts";
+import { durationWords } from "../session/match-facts.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./operator.module.css";
 import { describeFault, describeReset, describeTime } from "./words.ts";

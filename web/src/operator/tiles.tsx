@@ -2,7 +2,7 @@ import type { OperatorOverview } from "@flower-war/client-sdk/admin";
 import type { ReactNode } from "react";
 import { i18n } from "../texts/index.ts";
 import styles from "./operator.module.css";
-import type { Sample } from "./samples.ts";
+import type { Sample } from "./use-operator.ts";
 import { describeFault } from "./words.ts";
 
 /** A server's event loop has one processor: from this part of it on it is too much. */

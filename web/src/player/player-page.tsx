@@ -5,14 +5,18 @@ import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
 import { NoticesPanel } from "../notices/notices-panel.tsx";
 import { i18n } from "../texts/index.ts";
-import { AccountPanel } from "./account-panel.tsx";
-import { CodesPanel } from "./codes-panel.tsx";
-import { DeletePanel } from "./delete-panel.tsx";
-import { GuestPanel } from "./guest-panel.tsx";
-import { NameForm } from "./name-form.tsx";
+import { AccountPanel, GuestPanel } from "./sign-in-panels.tsx";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 import { useMe } from "./use-me.ts";
+import type { PlayerInfo } from "@flower-war/client-sdk";
+import { Button } from "../design/parts/button.tsx";
+import { Form } from "../design/parts/field.tsx";
+import { Panel } from "../design/parts/panel.tsx";
+import { host } from "../session/host.ts";
+import { rememberedName, rememberName } from "../session/memory.ts";
+import { NameField } from "../session/name-field.tsx";
+import { useAction } from "../session/use-action.ts";
 
 /** The viewer's player: their name, how they are known on other devices, and deletion. */
 export function PlayerPage() {
@@ -47,5 +51,110 @@ export function PlayerPage() {
         )}
       </main>
     </>
+  );
+}
+
+interface Props {
+  readonly player: PlayerInfo | null;
+  readonly reload: () => Promise<void>;
+}
+
+/** The name by which the others call the viewer, on all their devices. */
+function NameForm({ player, reload }: Props) {
+  const [name, setName] = useState(player?.name ?? rememberedName());
+  const action = useAction();
+  // Another player has another name. The form stays, so that the focus stays after the first name is saved.
+  const [known, setKnown] = useState(player?.id);
+  if (known !== player?.id) {
+    setKnown(player?.id);
+    setName(player?.name ?? rememberedName());
+  }
+  const save = () =>
+    action.run(async () => {
+      await (await host.identity()).rename(name.trim());
+      await reload();
+    });
+  const isSaved = player !== null && player.name === name.trim();
+  return (
+    <Panel title={i18n._("Name")}>
+      <Form className={styles.row} onSubmit={save}>
+        <NameField name={name} onChange={setName} />
+        <Button type="submit" aria-disabled={action.busy || isSaved}>
+          {i18n._("Save")}
+        </Button>
+      </Form>
+      <p role="status">{isSaved ? i18n._("Saved. At tables where you sit you keep the old name.") : null}</p>
+      <PlayerNote error={action.error} />
+    </Panel>
+  );
+}
+
+interface CodesPanelProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** New recovery codes, which are shown this once. */
+function CodesPanel({ codes, onDone }: CodesPanelProps) {
+  return (
+    <Panel title={i18n._("Your recovery codes")} lit>
+      <p>
+        {i18n._(
+          "Write them down and keep them safe: this is the only time you see them. If you lose your devices, each code signs you in once.",
+        )}
+      </p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.row}>
+        <Button onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}>{i18n._("Copy")}</Button>
+        <Button tone="gold" onClick={onDone}>
+          {i18n._("I have them")}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+interface DeletePanelProps {
+  readonly player: PlayerInfo;
+  readonly reload: () => Promise<void>;
+}
+
+/** Deletes the viewer's player, after a second press that names what happens. */
+function DeletePanel({ player, reload }: DeletePanelProps) {
+  const [asked, setAsked] = useState(false);
+  const action = useAction();
+  const remove = () =>
+    action.run(async () => {
+      await (await host.identity()).delete();
+      rememberName("");
+      await reload();
+    });
+  return (
+    <Panel title={i18n._("Delete")}>
+      <p>
+        {i18n._(
+          "Deletes your player, with passkeys, recovery codes and e-mail address, from this server. Matches that you played keep the name that you had there.",
+        )}
+      </p>
+      <div className={styles.row}>
+        {asked ? (
+          <>
+            <Button tone="go" aria-disabled={action.busy} onClick={remove}>
+              {i18n._("Delete {name} for good", { name: player.name })}
+            </Button>
+            <Button onClick={() => setAsked(false)}>{i18n._("Keep")}</Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsked(true)}>{i18n._("Delete my player")}</Button>
+        )}
+      </div>
+      <PlayerNote error={action.error} />
+    </Panel>
   );
 }

@@ -1,14 +1,14 @@
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
-import { type Named, titleOfTurn } from "../game-frame/log/turn-title.ts";
+import { type Named, titleOfTurn } from "../game-frame/log/turn-lines.tsx";
 import type { LogTurn } from "../game-frame/log/turns.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dock.module.css";
-import { SPEEDS, type Speed } from "./player.ts";
+import { type Player, type Speed, SPEEDS } from "./player.ts";
 import { nextBattle, type Steps, turnAt } from "../record/steps.ts";
-import { type Overview, Track } from "./track.tsx";
-import { Transport } from "./transport.tsx";
-import type { Player } from "./use-player.ts";
+import type { Overview } from "./overview.ts";
+import { Track } from "./track.tsx";
+import { Icon } from "../design/parts/icon.tsx";
 
 interface Props {
   readonly steps: Steps;
@@ -74,4 +74,47 @@ function describeStep({ turns }: Steps, first: number, last: number, at: number)
     steps: last - first + 1,
   };
   return i18n._("of {turns}, step {step} of {steps}", values);
+}
+
+/** Buttons to the beginning, back, on, and to the end, and play. */
+export function Transport({ player: { act, playing, at }, last }: { player: Player; last: number }) {
+  return (
+    <div className={styles.transport} role="group" aria-label={i18n._("Steps")}>
+      <Button
+        aria-label={i18n._("To the beginning")}
+        aria-keyshortcuts="Home"
+        onClick={() => act({ type: "start" })}
+      >
+        <Icon id="first" />
+      </Button>
+      <Button
+        aria-label={i18n._("A step back")}
+        aria-keyshortcuts="ArrowLeft"
+        aria-disabled={at === 0}
+        onClick={() => act({ type: "step", by: -1 })}
+      >
+        <Icon id="back" />
+      </Button>
+      <Button
+        tone="gold"
+        className={styles.play}
+        aria-label={playing ? i18n._("Pause") : i18n._("Play")}
+        aria-keyshortcuts="Space"
+        onClick={() => act({ type: "toggle" })}
+      >
+        <Icon id={playing ? "pause" : "play"} />
+      </Button>
+      <Button
+        aria-label={i18n._("A step on")}
+        aria-keyshortcuts="ArrowRight"
+        aria-disabled={at === last}
+        onClick={() => act({ type: "step", by: 1 })}
+      >
+        <Icon id="forward" />
+      </Button>
+      <Button aria-label={i18n._("To the end")} aria-keyshortcuts="End" onClick={() => act({ type: "end" })}>
+        <Icon id="last" />
+      </Button>
+    </div>
+  );
 }

@@ -1,10 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Panel } from "../design/parts/panel.tsx";
-import { TurnLines } from "../game-frame/log/turn-lines.tsx";
-import { type Named, titleOfTurn } from "../game-frame/log/turn-title.ts";
-import type { LogTurn } from "../game-frame/log/turns.ts";
+import { type Named, titleOfTurn, TurnLines } from "../game-frame/log/turn-lines.tsx";
+import { groupByTurn, type LogTurn } from "../game-frame/log/turns.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./replay-log.module.css";
+import type { GameName } from "@flower-war/client-sdk";
+import type { GameUi } from "../game-frame/game-ui.ts";
+import type { LoggedEvent } from "../session/match-history.ts";
+import type { ReplayedMatch } from "../record/load-replay.ts";
 
 interface Props {
   readonly turns: readonly LogTurn[];
@@ -52,4 +55,31 @@ function positionIn({ lines }: LogTurn, at: number): number {
   const [first, last] = [lines[0]?.n ?? 0, lines.at(-1)?.n ?? 0];
   if (at < first) return 0;
   return at > last ? Number.POSITIVE_INFINITY : at;
+}
+
+/** Returns the log of a whole replay, by turns. */
+export function useReplayLog<G extends GameName>(
+  { replay, people }: ReplayedMatch<G>,
+  ui: GameUi<G>,
+): readonly LogTurn[] {
+  return useMemo(() => {
+    const { game, entries } = replay;
+    const view = replay.view(0, null);
+    const events = entries.flatMap(({ n, seat, events: each }) =>
+      each.map((event, i): LoggedEvent<G> => ({ key: `${n}/${i}`, n, seat, at: 0, event })),
+    );
+    return groupByTurn<G>({
+      game,
+      events,
+      fromBeginning: true,
+      describe: (event) => ui.describeEvent(event, null, people, view),
+    });
+  }, [replay, people, ui]);
+}
+
+/** Returns an entry in words. */
+export function describeEntry(turns: readonly LogTurn[], n: number): string {
+  return turns
+    .flatMap(({ lines }) => lines.filter((line) => line.n === n).map(({ words }) => words))
+    .join(" ");
 }

@@ -1,7 +1,14 @@
-import type { GameMap, GameName } from "@flower-war/client-sdk";
+import { type GameMap, type GameName, systemTime } from "@flower-war/client-sdk";
 import { type GameMotion, stepsOf } from "../game-frame/motion/motions.ts";
 import { MotionQueue, type MotionTime, type Shown } from "../game-frame/motion/queue.ts";
 import type { ReplayedMatch } from "../record/load-replay.ts";
+import { sceneAt } from "../record/scene-at.ts";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { GameUi } from "../game-frame/game-ui.ts";
+import type { Scene } from "../game-frame/scene.ts";
+import { usePace } from "../game-frame/motion/conditions.ts";
+import { usePerformance, useSettling } from "../game-frame/motion/perform.ts";
+import { type Player, STEP } from "./player.ts";
 
 type View<G extends GameName> = GameMap[G]["view"];
 
@@ -60,4 +67,28 @@ export class ReplayPicture<G extends GameName = GameName> {
     const steps = stepsOf(motion, replay.view(before, null), events, view);
     this.#queue.add({ n: at, steps, view }, Math.max(1, speed), deadlineMs);
   }
+}
+
+/** Returns what the board of a replay shows while it is walked through, and moves what moves there. `first`: where it began. */
+export function useReplayPicture<G extends GameName>(
+  replayed: ReplayedMatch<G>,
+  ui: GameUi<G>,
+  { at, speed }: Player,
+  first: number,
+): Scene<G> {
+  const { motion } = ui;
+  const picture = useMemo(
+    () => new ReplayPicture<G>({ replay: replayed.replay, motion, time: systemTime, first }),
+    [replayed, motion, first],
+  );
+  const pace = usePace();
+  useEffect(() => {
+    const isStill = pace === 0 || document.hidden;
+    picture.go(at, isStill ? 0 : pace * Math.max(1, speed), STEP / speed);
+  }, [picture, at, pace, speed]);
+  useSettling(picture.settle);
+  const { view, playing } = useSyncExternalStore(picture.subscribe, picture.shown);
+  usePerformance(playing);
+  const scene = useMemo(() => sceneAt(replayed, at), [replayed, at]);
+  return useMemo(() => ({ ...scene, view }), [scene, view]);
 }

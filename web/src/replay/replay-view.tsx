@@ -11,17 +11,16 @@ import { Tips } from "../design/parts/tip.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import { useGameUi } from "../games/load-game.ts";
-import { ShareButton } from "../session/share-button.tsx";
+import { ShareButton } from "../session/share.tsx";
 import { i18n } from "../texts/index.ts";
 import { Dock } from "./dock.tsx";
 import type { ReplayedMatch } from "../record/load-replay.ts";
-import { ReplayLog } from "./replay-log.tsx";
+import { describeEntry, ReplayLog, useReplayLog } from "./replay-log.tsx";
 import styles from "./replay-view.module.css";
-import { useOverview } from "./use-overview.ts";
+import { useOverview } from "./overview.ts";
 import { stepsOf } from "../record/steps.ts";
-import { usePlayer } from "./use-player.ts";
-import { useReplayPicture } from "./use-replay-picture.ts";
-import { describeEntry, useReplayLog } from "./use-replay-log.ts";
+import { usePlayer } from "./player.ts";
+import { useReplayPicture } from "./replay-picture.ts";
 
 interface Props<G extends GameName> {
   readonly replayed: ReplayedMatch<G>;

@@ -1,21 +1,9 @@
-import type { Picture } from "../game-frame/story.ts";
 import { PictureDrawing } from "../game-frame/picture-drawing.tsx";
 import { i18n } from "../texts/index.ts";
-import { Chart } from "./chart.tsx";
-import type { LeadPoint } from "./lead.ts";
+import { leadArea, type LeadPoint, type Overview } from "./overview.ts";
 import type { Steps } from "../record/steps.ts";
 import styles from "./track.module.css";
-import type { Player } from "./use-player.ts";
-
-/** What a match looks like from afar. */
-export interface Overview {
-  /** What was gained in which entry. */
-  readonly gains: readonly { readonly n: number; readonly picture: Picture }[];
-  /** The entry from which the end was near; `null`: there is none. */
-  readonly endBegins: number | null;
-  /** `null`: there are no two sides to compare. */
-  readonly lead: { readonly points: readonly LeadPoint[]; readonly names: readonly [string, string] } | null;
-}
+import type { Player } from "./player.ts";
 
 interface Props {
   readonly steps: Steps;
@@ -68,5 +56,31 @@ export function Track({ steps, overview, player: { at, act }, text }: Props) {
         {battles.length === 0 ? null : <span className={styles.battleWord}>{i18n._("battle")}</span>}
       </p>
     </div>
+  );
+}
+
+interface ChartProps {
+  /** The number of entries. */
+  readonly last: number;
+  readonly points: readonly LeadPoint[];
+  readonly endBegins: number | null;
+}
+
+/** The lead over time: the first side's area above the line, the second's below it; the time of the end is shaded. */
+function Chart({ last, points, endBegins }: ChartProps) {
+  return (
+    <svg
+      className={styles.chart}
+      viewBox={`0 -1 ${Math.max(1, last)} 2`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {endBegins === null ? null : (
+        <rect className={styles.end} x={endBegins} y={-1} width={last - endBegins} height={2} />
+      )}
+      <path className={styles.first} d={leadArea(points, "first")} />
+      <path className={styles.second} d={leadArea(points, "second")} />
+      <path className={styles.line} d={`M0 0H${last}`} />
+    </svg>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from "@flower-war/client-sdk";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
-import { Field, Select } from "../design/parts/field.tsx";
+import { Field, Form, Select } from "../design/parts/field.tsx";
 import { seatName } from "../session/seat-names.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
@@ -16,6 +16,14 @@ import styles from "./report-form.module.css";
 
 /** Characters of a report's text. */
 const MOST_TEXT = 500;
+
+const REASONS: { readonly [R in ReportReason]: () => string } = {
+  insults: () => i18n._("Insults"),
+  name: () => i18n._("An offensive name"),
+  cheating: () => i18n._("Cheating"),
+  stalling: () => i18n._("Stalling"),
+  other: () => i18n._("Something else"),
+};
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -37,16 +45,15 @@ export function ReportForm<G extends GameName>({ match, seat }: Props<G>) {
   }
   if (person === undefined) return <p>{i18n._("There is nobody else to report.")}</p>;
   return (
-    <form
+    <Form
       className={styles.form}
       aria-busy={action.busy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() =>
         action.run(async () => {
           await match.report(person.seat, reason, text.slice(0, MOST_TEXT));
           setDone(true);
-        });
-      }}
+        })
+      }
     >
       <p>{i18n._("The operator of this server gets the last 200 lines of this match with it.")}</p>
       <Select
@@ -62,28 +69,13 @@ export function ReportForm<G extends GameName>({ match, seat }: Props<G>) {
         label={i18n._("Reason")}
         value={reason}
         onChange={(value) => setReason(value as ReportReason)}
-        options={REPORT_REASONS.map((value) => ({ value, label: describeReason(value) }))}
+        options={REPORT_REASONS.map((value) => ({ value, label: REASONS[value]() }))}
       />
       <Field label={i18n._("What happened?")} value={text} maxLength={MOST_TEXT} onChange={setText} />
       <Button tone="go" type="submit">
         {i18n._("Report {name}", { name: person.name })}
       </Button>
       <RefusalNote error={action.error} />
-    </form>
+    </Form>
   );
-}
-
-function describeReason(reason: ReportReason): string {
-  switch (reason) {
-    case "insults":
-      return i18n._("Insults");
-    case "name":
-      return i18n._("An offensive name");
-    case "cheating":
-      return i18n._("Cheating");
-    case "stalling":
-      return i18n._("Stalling");
-    case "other":
-      return i18n._("Something else");
-  }
 }

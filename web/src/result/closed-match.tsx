@@ -1,5 +1,5 @@
 import { Refusal } from "@flower-war/client-sdk";
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback } from "react";
 import { useLocation } from "wouter";
 import { CenteredPage } from "../design/page/frame.tsx";
 import { lazyPart } from "../texts/lazy-part.tsx";
@@ -12,12 +12,12 @@ import { Notice } from "../design/parts/notice.tsx";
 import { NoMatch } from "../session/no-match.tsx";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import { useGameUi } from "../games/load-game.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { host } from "../session/host.ts";
 import { i18n } from "../texts/index.ts";
 import { type FinishedMatch, finishedOf } from "../session/finished-match.ts";
 import { keptWitness } from "../fairness/witness.tsx";
-import { PlayAgain } from "./play-again.tsx";
-import { GoToRematch } from "./go-to-rematch.tsx";
+import { GoToRematch, PlayAgain } from "./rematch.tsx";
 import { ProofOfDice } from "../fairness/proof-of-dice.tsx";
 import { ResultView } from "./result-view.tsx";
 import { useStory } from "./story.ts";
@@ -26,10 +26,11 @@ const LastPosition = lazyPart(async () => (await import("./last-position.tsx")).
 
 /** A match that is over and whose table is closed, from its stored result. */
 export function ClosedMatch({ code }: { readonly code: string }) {
-  const { finished, error } = useFinished(code);
+  const { answer, error } = useAnswer(code, () => host.findMatch(code));
   if (error instanceof Refusal && error.code === "unknown-match") return <NoMatch code={code} />;
   if (error !== null) return <NoMatch code={code} error={error} />;
-  if (finished === undefined) return <Loading />;
+  if (answer === null) return <Loading />;
+  const finished = finishedOf(answer, code);
   if (finished === null) return <NeverBegan />;
   return <ClosedResult finished={finished} />;
 }
@@ -87,26 +88,4 @@ function NeverBegan() {
       </Notice>
     </CenteredPage>
   );
-}
-
-interface Reading {
-  /** `undefined` while the server is asked; `null`: the match never began. */
-  readonly finished: FinishedMatch | null | undefined;
-  readonly error: unknown;
-}
-
-function useFinished(code: string): Reading {
-  const [reading, setReading] = useState<Reading>({ finished: undefined, error: null });
-  useEffect(() => {
-    let unmounted = false;
-    const show = (next: Reading) => {
-      if (!unmounted) setReading(next);
-    };
-    host
-      .findMatch(code)
-      .then((summary) => show({ finished: finishedOf(summary, code), error: null }))
-      .catch((error: unknown) => show({ finished: undefined, error }));
-    return () => void (unmounted = true);
-  }, [code]);
-  return reading;
 }

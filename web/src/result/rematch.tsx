@@ -11,8 +11,6 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { GoToRematch } from "./go-to-rematch.tsx";
-import { PlayAgain } from "./play-again.tsx";
 import styles from "./rematch.module.css";
 
 /** The way from a result into the next match with the same people: for those who played a seat there, for others to watch. */
@@ -67,4 +65,26 @@ function describeWanting(names: readonly string[]): string {
     count: names.length,
     names: list.format(names),
   });
+}
+
+/** The way to the match in which this one is played again. */
+export function GoToRematch({ id }: { readonly id: string }) {
+  const [, goTo] = useLocation();
+  return (
+    <Button tone="gold" onClick={() => goTo(paths.match(id))}>
+      <Icon id="eye" />
+      {i18n._("Go to the rematch")}
+    </Button>
+  );
+}
+
+/** The way to a new match of a game, with whoever comes. */
+export function PlayAgain({ game }: { readonly game: string }) {
+  const [, goTo] = useLocation();
+  return (
+    <Button tone="gold" onClick={() => goTo(`${paths.create}?game=${game}`)}>
+      <Icon id="again" />
+      {i18n._("Play again")}
+    </Button>
+  );
 }

@@ -19,7 +19,7 @@ import { i18n } from "../texts/index.ts";
 import { Emblem } from "./emblem.tsx";
 import styles from "./result-page.module.css";
 import { MomentsStrip } from "./moments-strip.tsx";
-import { ShareButton } from "../session/share-button.tsx";
+import { ShareButton } from "../session/share.tsx";
 import { readStandings } from "../session/standings.ts";
 import { Standings } from "./standings-list.tsx";
 import type { Story } from "../game-frame/story.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { normalCode } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
-import { Field } from "../design/parts/field.tsx";
+import { Field, Form } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./code-form.module.css";
 
@@ -9,13 +9,7 @@ import styles from "./code-form.module.css";
 export function CodeForm({ onOpen }: { readonly onOpen: (code: string) => void }) {
   const [code, setCode] = useState("");
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onOpen(normalCode(code));
-      }}
-    >
+    <Form className={styles.form} onSubmit={() => onOpen(normalCode(code))}>
       <Field
         label={i18n._("Code")}
         aria-label={i18n._("Code of a match")}
@@ -30,6 +24,6 @@ export function CodeForm({ onOpen }: { readonly onOpen: (code: string) => void }
         onChange={setCode}
       />
       <Button type="submit">{i18n._("Open")}</Button>
-    </form>
+    </Form>
   );
 }

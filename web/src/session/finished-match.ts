@@ -1,4 +1,5 @@
 import type { AnySummary, GameName, OutcomeOf, SeatInfo } from "@flower-war/client-sdk";
+import { personOn } from "./person.ts";
 
 /** What is known of a match that is over, from its stored result. */
 export interface FinishedMatch<G extends GameName = GameName> {
@@ -37,16 +38,5 @@ interface ResultSeat {
 
 /** A seat of a match whose room is closed: no client is connected. */
 export function personOf<G extends GameName>({ seat, kind, name, player = "" }: ResultSeat): SeatInfo<G> {
-  return {
-    seat,
-    kind,
-    name,
-    player,
-    nonce: "",
-    connected: false,
-    temple: "",
-    templeOnline: false,
-    fixH: 0,
-    fixT: 0,
-  } as SeatInfo<G>;
+  return personOn<G>(seat as SeatInfo<G>["seat"], { kind, name, player, connected: false });
 }

@@ -1,4 +1,5 @@
 import type { GameMap, GameName, Match, MatchLogEntry } from "@flower-war/client-sdk";
+import { Store } from "../base/store.ts";
 
 /** One event of a match as this viewer may know it. */
 export interface LoggedEvent<G extends GameName = GameName> {
@@ -24,8 +25,7 @@ export interface Past<G extends GameName = GameName> {
 type Source<G extends GameName> = Pick<Match<G>, "log" | "on" | "serverTime">;
 
 /**
- * Everything that happened in a match: its log, and the events that have come since it was read. A store in the sense of
- * `useSyncExternalStore`.
+ * Everything that happened in a match: its log, and the events that have come since it was read.
  */
 export class MatchHistory<G extends GameName = GameName> {
   readonly #match: Source<G>;
@@ -33,8 +33,7 @@ export class MatchHistory<G extends GameName = GameName> {
   /** The number of the last entry that was read. */
   #readUpTo = 0;
   #live: readonly LoggedEvent<G>[] = [];
-  #past: Past<G> = { events: [], beginning: "reading" };
-  readonly #listeners = new Set<() => void>();
+  readonly #past = new Store<Past<G>>({ events: [], beginning: "reading" });
 
   private constructor(match: Source<G>) {
     this.#match = match;
@@ -49,16 +48,13 @@ export class MatchHistory<G extends GameName = GameName> {
     return history;
   }
 
-  readonly past = (): Past<G> => this.#past;
+  readonly past = this.#past.get;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly use = this.#past.use;
 
   /** Reads the log again. Never rejects: see `past().beginning`. */
   readonly readLog = async (): Promise<void> => {
-    if (this.#past.beginning === "failed") this.#show("reading");
+    if (this.past().beginning === "failed") this.#show("reading");
     try {
       const entries = await this.#match.log();
       this.#read = entries.flatMap(eventsOf);
@@ -75,12 +71,11 @@ export class MatchHistory<G extends GameName = GameName> {
     const index = this.#live.filter((each) => each.n === n).length;
     const at = this.#match.serverTime;
     this.#live = [...this.#live, { key: `${n}/${index}`, n, seat, at, event }];
-    this.#show(this.#past.beginning);
+    this.#show(this.past().beginning);
   }
 
   #show(beginning: Past["beginning"]): void {
-    this.#past = { events: [...this.#read, ...this.#live], beginning };
-    for (const listener of this.#listeners) listener();
+    this.#past.set({ events: [...this.#read, ...this.#live], beginning });
   }
 }
 

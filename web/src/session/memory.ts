@@ -2,7 +2,7 @@ import { browserStorage, tabStorage } from "../base/storage.ts";
 
 /*
  * What the browser remembers of its player, and this tab of its place, so that a reload finds it again. The tokens of seats and of
- * the player are kept by the SDK, for all tabs (use-my-seats.ts, host.ts), but those of finished matches, which only a rematch needs.
+ * the player are kept by the SDK, for all tabs (mine.ts, host.ts), but those of finished matches, which only a rematch needs.
  */
 
 /** A place in a match. */

@@ -190,20 +190,15 @@ export function describeRefusal(refusal: Refusal, texts: RefusalTexts = {}): str
   return i18n._("That is not possible: {message}.", { message });
 }
 
+const NAME_FAULTS: { readonly [Fault in NameFault]: () => string } = {
+  missing: () => i18n._("Enter the name that others see."),
+  "too-long": () => i18n._("A name has at most 24 characters, fewer of those that are many in one."),
+  characters: () =>
+    i18n._("A name has letters, digits, punctuation and emoji, and nothing that nobody sees."),
+  marks: () => i18n._("This name has too many marks on one letter."),
+  scripts: () => i18n._("Write the name in letters of one alphabet."),
+  reserved: () => i18n._("This name is taken by the server itself. Choose another one."),
+};
+
 /** Returns what is wrong with a name, and what to do about it. */
-export function describeNameFault(fault: NameFault): string {
-  switch (fault) {
-    case "missing":
-      return i18n._("Enter the name that others see.");
-    case "too-long":
-      return i18n._("A name has at most 24 characters, fewer of those that are many in one.");
-    case "characters":
-      return i18n._("A name has letters, digits, punctuation and emoji, and nothing that nobody sees.");
-    case "marks":
-      return i18n._("This name has too many marks on one letter.");
-    case "scripts":
-      return i18n._("Write the name in letters of one alphabet.");
-    case "reserved":
-      return i18n._("This name is taken by the server itself. Choose another one.");
-  }
-}
+export const describeNameFault = (fault: NameFault): string => NAME_FAULTS[fault]();

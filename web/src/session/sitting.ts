@@ -1,5 +1,5 @@
 import type { AnyMatch, GameName, Match } from "@flower-war/client-sdk";
-import { useSyncExternalStore } from "react";
+import { Store } from "../base/store.ts";
 import { MatchHistory } from "./match-history.ts";
 import { forgetPlace, rememberPlace } from "./memory.ts";
 
@@ -9,14 +9,14 @@ export interface Sitting<G extends GameName = GameName> {
   readonly history: MatchHistory<G>;
 }
 
-let current: Sitting | null = null;
-const listeners = new Set<() => void>();
+const current = new Store<Sitting | null>(null);
 
 /** Waits for a place in a match, leaves any other match, and remembers the place for a reload. Rejects with a `Refusal`. */
 export async function sitDown(place: Promise<AnyMatch>): Promise<Sitting> {
   const sitting = follow(await place);
-  if (current !== null) standUp(current);
-  set(sitting);
+  const before = current.get();
+  if (before !== null) standUp(before);
+  current.set(sitting);
   return sitting;
 }
 
@@ -25,18 +25,19 @@ export function standUp(sitting: Sitting): void {
   const { match } = sitting;
   if (match.status === "gathering") namesOf(match).forEach(forgetPlace);
   void match.leave();
-  if (current === sitting) set(null);
+  if (current.get() === sitting) current.set(null);
 }
 
 /** The place that the page has in a match of this code, invitation or id; `null`: none. */
 export function useSitting(code: string): Sitting | null {
-  const sitting = useSyncExternalStore(subscribe, () => current);
+  const sitting = current.use();
   return sitting !== null && isOf(sitting, code) ? sitting : null;
 }
 
 /** Leaves the match of this code or id, if the page has a place there. */
 export function leaveMatch(code: string): void {
-  if (current !== null && isOf(current, code)) standUp(current);
+  const sitting = current.get();
+  if (sitting !== null && isOf(sitting, code)) standUp(sitting);
 }
 
 function follow<G extends GameName>(match: Match<G>): Sitting<G> {
@@ -52,13 +53,3 @@ const isOf = ({ match }: Sitting, name: string): boolean =>
 /** What the address of a match may have while it is played. */
 const namesOf = ({ code, invitation }: Pick<Match, "code" | "invitation">): string[] =>
   invitation === null ? [code] : [code, invitation];
-
-function set(sitting: Sitting | null): void {
-  current = sitting;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}

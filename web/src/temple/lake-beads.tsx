@@ -1,6 +1,5 @@
-import { GODS, type God, type Table } from "@flower-war/client-sdk/flower-war";
+import { type God, GODS, type Table } from "@flower-war/client-sdk/flower-war";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { beadPlaces, type Roll, rollsBetween, wayOf } from "./beads.ts";
 import { areMotionsOn, motionTime } from "../game-frame/motion/conditions.ts";
 import styles from "./temple-drawing.module.css";
 
@@ -69,3 +68,65 @@ function useRolls(offered: Offered) {
 
 const hasChanged = (god: God, before: Offered, after: Offered): boolean =>
   before.offerings[god] !== after.offerings[god] || before.lake[god] !== after.lake[god];
+
+/* Places in the drawing of the temple, in its units: x from the middle, y downwards from the feet of the shrines. */
+
+type Place = readonly [x: number, y: number];
+
+const SIDE = { tlaloc: -1, huitzilopochtli: 1 } as const;
+/** The first bead of a half, and the distances between beads and rows. */
+const FIRST = { x: 208, y: 284 };
+const STEP = { x: 20, y: 19, slope: 4 };
+const ROW = 10;
+const ROWS = 4;
+
+/** Beads that a half can show; further skulls lie below them. */
+export const SHOWN = ROW * ROWS;
+
+/** Returns where a half of the lake shows its skulls: row by row, from the outside inwards. */
+export function beadPlaces(god: God, skulls: number): readonly Place[] {
+  return Array.from({ length: Math.min(skulls, SHOWN) }, (_, index) => placeOf(god, index));
+}
+
+function placeOf(god: God, index: number): Place {
+  const row = Math.floor(index / ROW);
+  const x = FIRST.x - (index % ROW) * STEP.x - row * STEP.slope;
+  return [SIDE[god] * x, FIRST.y - row * STEP.y];
+}
+
+/** The way of a bead: out of the slot, down the stairs step by step, over the shore to its place. */
+export function wayOf(god: God, index: number): readonly Place[] {
+  const side = SIDE[god];
+  const steps = Array.from({ length: 5 }, (_, step): readonly Place[] => [
+    [side * 62, 8 + step * 44],
+    [side * 62, -4 + step * 44 + 22],
+  ]).flat();
+  return [[side * 74, -28], [side * 68, -12], ...steps, placeOf(god, Math.min(index, SHOWN - 1))];
+}
+
+/** A bead on its way. */
+export interface Roll {
+  readonly key: string;
+  readonly god: God;
+  /** The skull's place in its half, from 0. */
+  readonly index: number;
+}
+
+/** More offerings than these at once are those of a time that was missed: they are shown where they lie. */
+const MOST_AT_ONCE = 3;
+
+/** Returns the beads that fell between two moments of a table. */
+export function rollsBetween(
+  before: Pick<Table, "lake" | "offerings">,
+  after: Pick<Table, "lake" | "offerings">,
+): readonly Roll[] {
+  return GODS.flatMap((god) => {
+    const fallen = after.offerings[god] - before.offerings[god];
+    if (fallen <= 0 || fallen > MOST_AT_ONCE) return [];
+    return Array.from({ length: fallen }, (_, each) => ({
+      key: `${god} ${before.offerings[god] + each + 1}`,
+      god,
+      index: Math.max(0, after.lake[god] - fallen + each),
+    }));
+  });
+}

@@ -1,15 +1,13 @@
 import type { NearbyTemple } from "@flower-war/client-sdk";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
-import { ConfirmDrawing } from "./confirm-drawing.tsx";
 import type { LastUsed } from "./last-used.ts";
-import { rowsOf } from "./nearby-rows.ts";
 import styles from "./nearby-temples.module.css";
 import type { Asked, Nearby } from "./use-nearby.ts";
-import { useSecondsLeft } from "./use-seconds-left.ts";
+import { describeDay } from "../texts/describe-day.ts";
 
 interface Props {
   readonly nearby: Pick<Nearby, "asked" | "choose" | "stop">;
@@ -107,4 +105,55 @@ function Confirm({
       </p>
     </section>
   );
+}
+
+/** A temple's screen with a name, and its pair button, which glows. */
+function ConfirmDrawing() {
+  return (
+    <svg className={styles.screen} viewBox="0 0 144 104" aria-hidden="true">
+      <rect x="3" y="14" width="138" height="76" rx="12" fill="#8a5430" stroke="#2b1a12" strokeWidth="4" />
+      <rect x="14" y="26" width="76" height="52" rx="4" fill="#c9dc8a" stroke="#2b1a12" strokeWidth="3" />
+      <path d="M22 42H64M22 53H82M22 64H74" stroke="#26330d" strokeWidth="6" strokeDasharray="7 2" />
+      <circle cx="116" cy="52" r="25" fill="#f2b93f" opacity="0.45" />
+      <circle cx="116" cy="52" r="16" fill="#7b4fb3" stroke="#2b1a12" strokeWidth="4" />
+    </svg>
+  );
+}
+
+/** A temple of the list, and what is said of it. */
+interface NearbyRow extends NearbyTemple {
+  readonly state: string;
+}
+
+/**
+ * Returns the list of temples nearby: first those that the viewer used last, then the others, last those that cannot be chosen.
+ * @param now ms since 1970
+ */
+export function rowsOf(
+  temples: readonly NearbyTemple[],
+  lastUsed: LastUsed,
+  now: number,
+): readonly NearbyRow[] {
+  const rank = ({ templeId, elsewhere }: NearbyTemple) => (elsewhere ? -1 : (lastUsed.get(templeId) ?? 0));
+  return temples
+    .toSorted((a, b) => rank(b) - rank(a))
+    .map((temple) => ({ ...temple, state: describe(temple, lastUsed, now) }));
+}
+
+function describe({ templeId, elsewhere }: NearbyTemple, lastUsed: LastUsed, now: number): string {
+  if (elsewhere) return i18n._("at another match");
+  const used = lastUsed.get(templeId);
+  return used === undefined
+    ? i18n._("free")
+    : i18n._("yours, last used {day}", { day: describeDay(used, now) });
+}
+
+/** Returns the whole seconds until a moment; renders again with each. @param until ms of `performance.now()` */
+function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((until - now) / 1000));
 }

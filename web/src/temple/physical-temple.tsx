@@ -1,18 +1,47 @@
-import { Refusal } from "@flower-war/client-sdk";
+import { type GameName, type Match, Refusal } from "@flower-war/client-sdk";
+import { useState } from "react";
+import { lastUsedTemples, rememberTemple } from "./last-used.ts";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
-import { Debts } from "../notes/debt-note.tsx";
+import { Debts } from "../notes/notes.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { NearbyTemples } from "./nearby-temples.tsx";
-import { PairForm } from "./pair-form.tsx";
 import styles from "./physical-temple.module.css";
-import { type SeatTemple, type TempleState, templeStateOf } from "./temple-state.ts";
-import { describeState } from "./temple-words.ts";
+import { describeState, type SeatTemple, type TempleState, templeStateOf } from "./temple-words.ts";
 import { type NearbyPorts, useNearby } from "./use-nearby.ts";
+import { Field, Form } from "../design/parts/field.tsx";
+
+/** The temple of wood and stone of the viewer's seat, or how they get one. */
+export function OwnTemple<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const [lastUsed, setLastUsed] = useState(lastUsedTemples);
+  const remember = (templeId: string) => {
+    rememberTemple(templeId, Date.now());
+    setLastUsed(lastUsedTemples());
+  };
+  const own = match.seats.find(({ seat }) => seat === match.seat);
+  if (own === undefined) return null;
+  return (
+    <PhysicalTemple
+      own={own}
+      pair={async (code) => {
+        remember((await match.pairTemple(code)).templeId);
+      }}
+      nearby={{
+        list: () => match.nearbyTemples(),
+        pair: async (templeId, options) => {
+          await match.pairNearby(templeId, options);
+          remember(templeId);
+        },
+        lastUsed,
+      }}
+      unpair={() => match.unpairTemple()}
+    />
+  );
+}
 
 interface Props {
   readonly own: SeatTemple;
@@ -85,4 +114,40 @@ function describePaired(temple: string, state: TempleState): string {
         { temple },
       )
     : i18n._("Beads dropped into {temple} are your offerings. It is online.", { temple });
+}
+
+interface PairFormProps {
+  readonly busy: boolean;
+  readonly onPair: (code: string) => void;
+}
+
+/** Asks for the code that a temple shows. A pasted one may have spaces and small letters. */
+function PairForm({ busy, onPair }: PairFormProps) {
+  const [code, setCode] = useState("");
+  return (
+    <Form
+      className={styles.form}
+      aria-busy={busy}
+      onSubmit={() => onPair(code.replaceAll(/\s/g, "").toUpperCase())}
+    >
+      <p>{i18n._("Beads that you drop into a temple of wood and stone become your offerings here.")}</p>
+      <Field
+        label={i18n._("Code that the temple shows")}
+        className={styles.code ?? ""}
+        value={code}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={setCode}
+      />
+      <Button type="submit" tone="go" aria-disabled={busy}>
+        {i18n._("Pair")}
+      </Button>
+      <ul className={styles.help}>
+        <li>{i18n._("No code? Press the temple's pair button.")}</li>
+        <li>{i18n._("Is it blank? Press any of its buttons to wake it.")}</li>
+      </ul>
+    </Form>
+  );
 }

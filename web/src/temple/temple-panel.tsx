@@ -1,8 +1,8 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import type { FlowerWarScene } from "../games/flower-war/texts.ts";
 import type { Scene } from "../game-frame/scene.ts";
-import { actionsOf, useScene } from "../game-frame/use-scene.ts";
-import { OwnTemple } from "./own-temple.tsx";
+import { actionsOf, useScene } from "../game-frame/use-match.ts";
+import { OwnTemple } from "./physical-temple.tsx";
 import styles from "./temple-panel.module.css";
 import { VirtualTemple } from "./virtual-temple.tsx";
 

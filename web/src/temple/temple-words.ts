@@ -1,11 +1,9 @@
 import { type Command, conditionSentence, REFUSALS, refusalWords } from "@flower-war/client-sdk/flower-war";
-import { Refusal } from "@flower-war/client-sdk";
-import type { FlowerWarScene } from "../games/flower-war/texts.ts";
-import { readerFor, say, texts } from "../games/flower-war/texts.ts";
+import { Refusal, type SeatInfo } from "@flower-war/client-sdk";
+import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/texts.ts";
 import { describeRefusal } from "../session/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
 import type { Closed } from "./slots.ts";
-import type { TempleState } from "./temple-state.ts";
 
 /** Says which slots are open. */
 export function describeOpenSlots(tlaloc: boolean, huitzilopochtli: boolean): string {
@@ -45,20 +43,38 @@ export function describeRefused(
   return i18n._("No offering: your skull comes back. {reason}", { reason });
 }
 
+const STATES: { readonly [S in TempleState]: () => string } = {
+  free: () => i18n._("no temple yet"),
+  asking: () => i18n._("asking the temple"),
+  elsewhere: () => i18n._("at another match"),
+  paired: () => i18n._("paired"),
+  owing: () => i18n._("owes a bead"),
+  offline: () => i18n._("offline"),
+};
+
 /** How a seat stands to a temple of wood and stone, in a word or two. */
-export function describeState(state: TempleState): string {
-  switch (state) {
-    case "free":
-      return i18n._("no temple yet");
-    case "asking":
-      return i18n._("asking the temple");
-    case "elsewhere":
-      return i18n._("at another match");
-    case "paired":
-      return i18n._("paired");
-    case "owing":
-      return i18n._("owes a bead");
-    case "offline":
-      return i18n._("offline");
+export const describeState = (state: TempleState): string => STATES[state]();
+
+/** How a seat stands to a temple of wood and stone. */
+export type TempleState = "free" | "asking" | "elsewhere" | "paired" | "owing" | "offline";
+
+/** The temple of a seat as the match has it. */
+export type SeatTemple = Pick<SeatInfo, "name" | "temple" | "templeOnline" | "fixH" | "fixT">;
+
+/**
+ * Returns how a seat stands to a temple. A temple that is silent cannot count what is taken out, so that comes first.
+ * @param asking whether a pairing is under way
+ * @param refused the code with which the last pairing was refused; `null`: it was not
+ */
+export function templeStateOf(
+  { temple, templeOnline, fixH, fixT }: Omit<SeatTemple, "name">,
+  asking: boolean,
+  refused: string | null,
+): TempleState {
+  if (temple === "") {
+    if (asking) return "asking";
+    return refused === "temple-elsewhere" ? "elsewhere" : "free";
   }
+  if (!templeOnline) return "offline";
+  return fixH < 0 || fixT < 0 ? "owing" : "paired";
 }

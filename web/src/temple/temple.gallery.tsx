@@ -1,7 +1,6 @@
 import { Refusal } from "@flower-war/client-sdk";
 import { sceneOf } from "../games/flower-war/scenes.gallery.ts";
-import type { FlowerWarScene } from "../games/flower-war/texts.ts";
-import { loadTexts } from "../games/flower-war/texts.ts";
+import { type FlowerWarScene, loadTexts } from "../games/flower-war/texts.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { PartPage } from "../gallery/part-page.tsx";
 import { Panel } from "../design/parts/panel.tsx";
@@ -10,7 +9,7 @@ import { NearbyTemples } from "./nearby-temples.tsx";
 import panelStyles from "./physical-temple.module.css";
 import { PhysicalTemple } from "./physical-temple.tsx";
 import styles from "./temple-panel.module.css";
-import type { SeatTemple } from "./temple-state.ts";
+import type { SeatTemple } from "./temple-words.ts";
 import type { NearbyPorts } from "./use-nearby.ts";
 import { VirtualTemple } from "./virtual-temple.tsx";
 

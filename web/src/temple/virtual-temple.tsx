@@ -1,21 +1,21 @@
 import type { Command, God } from "@flower-war/client-sdk/flower-war";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useMedia } from "../base/use-media.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { areLetterKeysOn, useKeys } from "../base/use-keys.ts";
-import type { FlowerWarScene } from "../games/flower-war/texts.ts";
+import { type FlowerWarScene, texts } from "../games/flower-war/texts.ts";
 import { withSendableCommands } from "../game-frame/scene.ts";
-import { texts } from "../games/flower-war/texts.ts";
 import { i18n } from "../texts/index.ts";
 import { LakeBeads } from "./lake-beads.tsx";
-import { OfferButtons } from "./offer-buttons.tsx";
-import { SkullPurse } from "./skull-purse.tsx";
 import { closedBy, commandOf, skullsToLift } from "./slots.ts";
 import { TempleDrawing } from "./temple-drawing.tsx";
 import { describeClosed, describeOpenSlots, describeRefused } from "./temple-words.ts";
-import { useSkullDrag } from "./use-skull-drag.ts";
+import { type SkullDrag, useSkullDrag } from "./use-skull-drag.ts";
 import styles from "./virtual-temple.module.css";
+import { Button } from "../design/parts/button.tsx";
+import { GOD_KEYS } from "../games/flower-war/offer-action.tsx";
+import { Drawing } from "../art/drawing.tsx";
 
 /** A screen that is touched, or as narrow as one. */
 const TOUCHED = "(pointer: coarse), (width < 620px)";
@@ -97,4 +97,83 @@ function useOffer(scene: FlowerWarScene, play: Props["play"]) {
     return command !== null;
   };
   return { offer, busy, ...result };
+}
+
+interface OfferButtonsProps {
+  readonly isOpen: (god: God) => boolean;
+  readonly busy: boolean;
+  readonly onOffer: (god: God) => void;
+}
+
+const TONES = { tlaloc: "rain", huitzilopochtli: "go" } as const;
+
+/** Does what dragging does. A button of a closed slot stays in reach: pressed, it says why it is closed. */
+function OfferButtons({ isOpen, busy, onOffer }: OfferButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      {(["tlaloc", "huitzilopochtli"] as const).map((god) => (
+        <Button
+          key={god}
+          tone={TONES[god]}
+          shortcut={GOD_KEYS[god]}
+          aria-disabled={busy || !isOpen(god)}
+          onClick={() => onOffer(god)}
+        >
+          {i18n._("Offer to {god}", { god: texts().gods[god].name })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface SkullPurseProps {
+  /** Skulls that can be lifted, 0 or more. */
+  readonly skulls: number;
+  readonly drag: SkullDrag;
+}
+
+/** Skulls that are drawn; the number counts the others too. */
+const SHOWN = 6;
+
+/** The skulls that can be dragged into a slot. */
+function SkullPurse({ skulls, drag }: SkullPurseProps) {
+  const { lifted, handlers } = drag;
+  return (
+    <div className={styles.purse} {...handlers}>
+      {Array.from({ length: Math.min(skulls, SHOWN) }, (_, index) => (
+        <span
+          key={index}
+          data-skull
+          className={`${styles.skull} ${lifted !== null && index === 0 ? styles.gone : ""}`}
+        >
+          <Drawing sheet="marks" id="skull" />
+        </span>
+      ))}
+      <p className={styles.number}>
+        {i18n._("{skulls, plural, =0 {no skulls} one {# skull} other {# skulls}}", { skulls })}
+        {lifted === null ? null : (
+          <>
+            <br />
+            {i18n._("one in your hand")}
+          </>
+        )}
+      </p>
+      {lifted === null ? null : <LiftedSkull drag={drag} />}
+    </div>
+  );
+}
+
+/** The skull under the pointer. */
+function LiftedSkull({ drag: { lifted, glideBack } }: { readonly drag: SkullDrag }) {
+  const skull = useRef<HTMLSpanElement>(null);
+  const returning = lifted?.returning === true;
+  const glide = useEffectEvent(() => glideBack(skull.current));
+  useEffect(() => {
+    if (returning) glide();
+  }, [returning]);
+  return (
+    <span ref={skull} className={styles.lifted} style={{ left: lifted?.at.x, top: lifted?.at.y }}>
+      <Drawing sheet="marks" id="skull" />
+    </span>
+  );
 }

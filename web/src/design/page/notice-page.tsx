@@ -2,6 +2,11 @@ import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { CenteredPage } from "./frame.tsx";
+import { useLocation } from "wouter";
+import { Button } from "../parts/button.tsx";
+import { i18n } from "../../texts/index.ts";
+import { paths } from "../../base/routes.ts";
+import { usePage } from "../../base/use-page.ts";
 
 interface Props {
   /** `bad`: something failed. `dark`: there is nothing. */
@@ -30,5 +35,25 @@ export function NoticePage({ tone, sign, title, actions, children, below }: Prop
       </Notice>
       {below}
     </CenteredPage>
+  );
+}
+
+/** The page of an unknown address. */
+export function NotFound() {
+  const [, goTo] = useLocation();
+  usePage(i18n._("Page not found"));
+  return (
+    <NoticePage
+      tone="dark"
+      sign="miquiztli"
+      title={i18n._("There is nothing at this address")}
+      actions={
+        <Button tone="gold" onClick={() => goTo(paths.lobby)}>
+          {i18n._("To the lobby")}
+        </Button>
+      }
+    >
+      {i18n._("Maybe a letter is missing. The lobby lists all open tables, and yours.")}
+    </NoticePage>
   );
 }

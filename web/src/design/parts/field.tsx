@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
 import styles from "./field.module.css";
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
@@ -21,6 +21,22 @@ export function Field({ ref, label, className = "", onChange, ...rest }: Props) 
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
+  );
+}
+
+/** A form whose request is sent by code. */
+export function Form({
+  onSubmit,
+  ...rest
+}: Omit<ComponentProps<"form">, "onSubmit"> & { readonly onSubmit: () => void }) {
+  return (
+    <form
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    />
   );
 }
 

@@ -1,10 +1,9 @@
 import type { SeatClock } from "@flower-war/client-sdk";
-import { type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { i18n } from "../../texts/index.ts";
 import { Countdown } from "../table/countdown.tsx";
 import styles from "./action-notice.module.css";
-import { LiveNoticesContext } from "./live-notices.ts";
 
 interface Props {
   readonly icon: ReactNode;
@@ -111,3 +110,12 @@ export function PlayedNotice({ icon }: { readonly icon: ReactNode }) {
     </ActionNotice>
   );
 }
+
+/** What a live match says, with its buttons, to a viewer who cannot act. */
+interface LiveNotices {
+  readonly disconnected: ReactNode;
+  readonly played: ReactNode;
+}
+
+/** The notices of the live match around a table; `null`: nothing is live (gallery, lesson). */
+export const LiveNoticesContext = createContext<LiveNotices | null>(null);

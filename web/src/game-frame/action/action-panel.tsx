@@ -1,7 +1,7 @@
 import { isPlayer } from "@flower-war/client-sdk";
 import { i18n } from "../../texts/index.ts";
 import type { ActingGame, PartProps } from "../game-parts.ts";
-import type { TableScene } from "../scene.ts";
+import { isLost, isPlayedByServer, type TableScene } from "../scene.ts";
 import {
   ActionNotice,
   DisconnectedNotice,
@@ -9,7 +9,6 @@ import {
   PlayedNotice,
   WaitingNotice,
 } from "./action-notice.tsx";
-import { situationOf } from "./situation.ts";
 
 interface Props<S extends TableScene, H> {
   readonly game: ActingGame<S, H>;
@@ -71,4 +70,35 @@ function Waiting<S extends TableScene, H>({ game: { action, texts }, part }: Pro
       {action.Waiting === undefined ? null : <action.Waiting {...part} />}
     </WaitingNotice>
   );
+}
+
+/** What the action panel is about: exactly one thing at a time. */
+type Situation =
+  | "over"
+  | "disconnected"
+  | "watching"
+  /** The viewer has conceded. */
+  | "out"
+  /** The viewer is away, and the server plays for the seat at once. */
+  | "played"
+  | "waiting"
+  | "deciding";
+
+interface Facts {
+  readonly isOver: boolean;
+  /** Whether the viewer has conceded. */
+  readonly isOut: boolean;
+}
+
+/** Returns what the action panel is about: what matters most, where several things hold. */
+export function situationOf(
+  scene: Pick<TableScene, "seat" | "clock" | "connection" | "awaiting">,
+  { isOver, isOut }: Facts,
+): Situation {
+  if (isOver) return "over";
+  if (isLost(scene)) return "disconnected";
+  if (scene.seat === null) return "watching";
+  if (isOut) return "out";
+  if (isPlayedByServer(scene)) return "played";
+  return scene.awaiting.some(({ seat }) => seat === scene.seat) ? "deciding" : "waiting";
 }

@@ -1,11 +1,10 @@
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { Button } from "../../design/parts/button.tsx";
-import { Panel } from "../../design/parts/panel.tsx";
+import { Panel, Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
 import { LOG_ID } from "../../base/use-keys.ts";
 import styles from "./log-panel.module.css";
-import { TurnLines } from "./turn-lines.tsx";
-import { type Named, titleOfTurn } from "./turn-title.ts";
+import { type Named, titleOfTurn, TurnLines } from "./turn-lines.tsx";
 import { firstSinceOwn, type LogTurn } from "./turns.ts";
 import type { MatchLog } from "./use-log.ts";
 
@@ -69,4 +68,34 @@ function Beginning({ beginning, empty, read }: Pick<MatchLog, "beginning" | "rea
     case "read":
       return empty ? <p className={styles.note}>{i18n._("Nothing has happened yet.")}</p> : null;
   }
+}
+
+/** Turns whose announcement stays readable. */
+const KEPT = 20;
+
+interface LogAnnouncerProps {
+  readonly log: Pick<MatchLog, "turns" | "beginning">;
+  /** The viewer's seat; `null`: they watch. */
+  readonly seat: string | null;
+  readonly people: Named;
+}
+
+/** Announces each turn to screen readers when it is over, in one go. */
+export function LogAnnouncer({ log: { turns, beginning }, seat, people }: LogAnnouncerProps) {
+  const [known, setKnown] = useState<number | null>(null);
+  // What was over before the past was known is not announced.
+  const ready = beginning !== "reading";
+  if (ready && known === null) setKnown(Math.max(0, turns.length - 1));
+  const over = known === null ? [] : turns.slice(known, -1).slice(-KEPT);
+  return (
+    <Unseen>
+      <span role="log" aria-live="polite" aria-label={i18n._("Turns")}>
+        {over.map((turn) => (
+          <span key={turn.key}>
+            {[`${titleOfTurn(turn, seat, people)}:`, ...turn.lines.map(({ words }) => words)].join(" ")}{" "}
+          </span>
+        ))}
+      </span>
+    </Unseen>
+  );
 }

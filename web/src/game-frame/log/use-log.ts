@@ -1,5 +1,5 @@
 import type { GameName, SeatInfo } from "@flower-war/client-sdk";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState } from "react";
 import type { GameUi } from "../game-ui.ts";
 import type { Sitting } from "../../session/sitting.ts";
 import type { Past } from "../../session/match-history.ts";
@@ -23,7 +23,7 @@ export function useLog<G extends GameName>(
   ui: GameUi<G>,
   shown: number,
 ): MatchLog {
-  const { events: known, beginning } = useSyncExternalStore(history.subscribe, history.past);
+  const { events: known, beginning } = history.use();
   const events = useMemo(() => eventsUpTo(known, shown), [known, shown]);
   const people = usePeople(match.seats);
   const write = useMemo(

@@ -1,6 +1,9 @@
 import { drawingUrl } from "../../art/drawing.tsx";
 import { BOARD, type BoardPoint, type Motion, type Place } from "./motions.ts";
 import styles from "./perform.module.css";
+import { useEffect, useLayoutEffect } from "react";
+import type { Playing } from "./queue.ts";
+import { usePace } from "./conditions.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -126,4 +129,28 @@ function placeOnScreen(place: Place): { readonly x: number; readonly y: number }
   const boxes = all(place).map((element) => element.getBoundingClientRect());
   const box = boxes.findLast(({ width, height }) => width > 0 && height > 0);
   return box === undefined ? null : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/**
+ * Moves what is to move now on the table as it has just been drawn.
+ * @param playing the same value as long as the same step is shown
+ */
+export function usePerformance(playing: Playing | null): void {
+  useLayoutEffect(() => {
+    if (playing === null) return undefined;
+    return perform(playing.motions, playing.ms);
+  }, [playing]);
+}
+
+/** Calls `settle` when the page is hidden, or nothing is to move: then the latest state is shown. */
+export function useSettling(settle: () => void): void {
+  const still = usePace() === 0;
+  useEffect(() => {
+    if (still) settle();
+    const onVisibility = () => {
+      if (document.hidden) settle();
+    };
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => document.removeEventListener("visibilitychange", onVisibility);
+  }, [settle, still]);
 }

@@ -1,7 +1,10 @@
-import type { GameMap, GameName, Match } from "@flower-war/client-sdk";
-import type { Pace } from "../motion/conditions.ts";
+import { type GameMap, type GameName, type Match, systemTime } from "@flower-war/client-sdk";
+import { type Pace, pace } from "../motion/conditions.ts";
 import { type GameMotion, stepsOf } from "../motion/motions.ts";
 import { MotionQueue, type MotionTime, type Playing } from "../motion/queue.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import type { GameUi } from "../game-ui.ts";
+import { usePerformance, useSettling } from "../motion/perform.ts";
 
 /** A decision is awaited for so many ms at most before all that led to it was shown; a little less, for timers are late. */
 const DECISION_WAIT = 1400;
@@ -184,4 +187,31 @@ export class PictureStore<G extends GameName = GameName> {
     this.#picture = { ...shown, isLatest, isDecisionAnnounced };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** A match's picture, and what ends all that moves there. */
+interface UsedPicture<G extends GameName> {
+  /** `null` while the match is gathering. */
+  readonly picture: MatchPicture<G> | null;
+  /** Shows the latest state at once. */
+  readonly settle: () => void;
+}
+
+/** Returns what a match's table shows, and moves what moves there. */
+export function usePicture<G extends GameName>(match: Match<G>, ui: GameUi<G>): UsedPicture<G> {
+  // It is the same in every language: a new language does not end what moves.
+  const { motion } = ui;
+  const store = useMemo(
+    () =>
+      new PictureStore<G>(match, {
+        motion,
+        time: systemTime,
+        pace: () => (document.hidden ? 0 : pace()),
+      }),
+    [match, motion],
+  );
+  const picture = useSyncExternalStore(store.subscribe, store.picture);
+  useSettling(store.settle);
+  usePerformance(picture?.playing ?? null);
+  return { picture, settle: store.settle };
 }

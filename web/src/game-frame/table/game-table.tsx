@@ -17,9 +17,8 @@ import {
 import type { Play, Sending } from "../sending.ts";
 import { concessionOf, consequencesOf } from "./concession.ts";
 import { KeysHelp } from "./keys-help.tsx";
-import { TableLayout } from "./table-layout.tsx";
+import { TableLayout, useFocusKept } from "./table-layout.tsx";
 import styles from "./game-table.module.css";
-import { useFocusKept } from "./use-focus-kept.ts";
 
 /** What a table gets besides its game. */
 export interface TableProps<S, Command> {

@@ -1,8 +1,7 @@
-import { type ReactNode, use } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
-import { PeopleContext } from "./people.ts";
 import styles from "./person-name.module.css";
 
 interface Props {
@@ -29,3 +28,15 @@ export function PersonName({ seat, plain = false, className, children }: Props) 
     </button>
   );
 }
+
+/** What a live match lets its viewer do about the other people at the table. */
+export interface People {
+  /** The seats of those about whom there is anything to do. */
+  readonly others: readonly string[];
+  /** The seats of those whom the viewer does not hear. */
+  readonly muted: readonly string[];
+  readonly open: (seat: string) => void;
+}
+
+/** The people of the live match around a table; `null`: nothing is live (gallery, lesson, replay), or they are still loaded. */
+export const PeopleContext = createContext<People | null>(null);

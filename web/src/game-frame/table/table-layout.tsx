@@ -1,14 +1,17 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { Sheet } from "../../design/parts/sheet.tsx";
 import { i18n } from "../../texts/index.ts";
-import { OpenLog } from "./open-log.tsx";
 import styles from "./table-layout.module.css";
+import { Button } from "../../design/parts/button.tsx";
+import { TwoLines } from "../../design/parts/two-lines.tsx";
+import { SeatSign } from "../../session/seat-sign.tsx";
+import { isWindowOpening } from "../../design/parts/use-modal.ts";
 
 /** The element that holds the side; on phones a sheet to open with `showPopover()`. */
 export const SIDE_ID = "table-side";
 
 /** The element that holds the action; the focus goes there when it has nowhere else to be. */
-export const ACTION_ID = "table-action";
+const ACTION_ID = "table-action";
 
 interface Props {
   readonly className?: string | undefined;
@@ -60,4 +63,58 @@ export function TableLayout(props: Props) {
       </div>
     </div>
   );
+}
+
+/** On phones: what happened last, and the button that opens the sheet with log and more. */
+function OpenLog({ sheet }: { readonly sheet: string }) {
+  const last = use(LastLineContext);
+  return (
+    <Button className={styles.open} popoverTarget={sheet}>
+      {last === null ? null : (
+        <>
+          <SeatSign seat={last.seat} size="small" />
+          <TwoLines>{last.words}</TwoLines>
+        </>
+      )}
+      <span className={styles.log}>{last === null ? i18n._("Log and more") : i18n._("Log")}</span>
+    </Button>
+  );
+}
+
+/** The newest line of the log. */
+interface LastLine {
+  readonly seat: string;
+  readonly words: string;
+}
+
+/** The newest line of the match's log, for tables whose log is in a sheet; `null`: there is none. */
+export const LastLineContext = createContext<LastLine | null>(null);
+
+const FOCUSABLE = "a, button, input, select, textarea, summary, [tabindex]";
+
+/**
+ * Moves the focus to the action when the element that had it has gone, for example the button of a decision that is made.
+ * A click beside everything gives the focus up on purpose, and nothing happens.
+ */
+export function useFocusKept(): void {
+  const held = useRef(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    held.current = document.activeElement !== document.body;
+    document.addEventListener("focusin", () => (held.current = true), { signal: stop.signal });
+    document.addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (target instanceof Element && target.closest(FOCUSABLE) === null) held.current = false;
+      },
+      { signal: stop.signal },
+    );
+    return () => stop.abort();
+  }, []);
+  useEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    // A window that opens takes the focus itself.
+    if (held.current && lost && !isWindowOpening())
+      document.getElementById(ACTION_ID)?.focus({ preventScroll: true });
+  });
 }

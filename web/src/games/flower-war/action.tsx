@@ -14,7 +14,7 @@ import {
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
-import { ActionFrame } from "../../game-frame/action/action-frame.tsx";
+import { ActionFrame, Steps, stepsUpTo } from "../../game-frame/action/action-frame.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { i18n } from "../../texts/index.ts";
 import { ownBattle } from "./battle-words.ts";
@@ -22,7 +22,6 @@ import type { Handling, TablePart } from "./handling.ts";
 import { describedScene, type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
 import styles from "./action.module.css";
 import { OfferAction, Trade } from "./offer-action.tsx";
-import { Steps, stepsUpTo } from "../../game-frame/action/steps.tsx";
 import { Choices } from "./choices.tsx";
 import { isPlayOf } from "./hand/playability.ts";
 

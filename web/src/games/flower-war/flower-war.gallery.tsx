@@ -3,7 +3,7 @@ import type { Exhibit } from "../../gallery/gallery.tsx";
 import { CardList, PartPage } from "../../gallery/part-page.tsx";
 import { ShownTable } from "../../gallery/table-parts.tsx";
 import { playedFor } from "../../gallery/table-scene.ts";
-import { LastLineContext } from "../../game-frame/table/last-line.ts";
+import { LastLineContext } from "../../game-frame/table/table-layout.tsx";
 import { preferredLanguage } from "../../texts/index.ts";
 import { BattleResult } from "./battle-window.tsx";
 import { sceneOf } from "./scenes.gallery.ts";

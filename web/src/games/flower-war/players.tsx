@@ -16,9 +16,8 @@ import { Unseen } from "../../design/parts/panel.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
 import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
 import { Countdown } from "../../game-frame/table/countdown.tsx";
-import { presenceOf } from "../../game-frame/table/presence.ts";
+import { PresenceLine, presenceOf } from "../../game-frame/table/presence.tsx";
 import { PersonName } from "../../game-frame/table/person-name.tsx";
-import { PresenceLine } from "../../game-frame/table/presence-line.tsx";
 
 /** The number of seats from which each has two lines, not three. */
 const MANY_SEATS = 5;

@@ -1,5 +1,6 @@
 import type { Command, Seat, View } from "@flower-war/client-sdk/flower-war";
-import { clockFor, type PersonFacts, personOn } from "../../gallery/table-scene.ts";
+import { clockFor, type PersonFacts } from "../../gallery/table-scene.ts";
+import { personOn } from "../../session/person.ts";
 import type { FlowerWarScene } from "./texts.ts";
 
 interface Fixture {

@@ -14,15 +14,13 @@ import {
   takeConditions,
 } from "@flower-war/client-sdk/space-aztecs";
 import { Drawing } from "../../art/drawing.tsx";
-import { ActionFrame } from "../../game-frame/action/action-frame.tsx";
+import { ActionFrame, Steps, stepsUpTo } from "../../game-frame/action/action-frame.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { Handling, TablePart } from "./handling.ts";
-import type { SpaceAztecsScene } from "./texts.ts";
-import { readerFor, say, sayAll, texts } from "./texts.ts";
+import { readerFor, say, sayAll, type SpaceAztecsScene, texts } from "./texts.ts";
 import styles from "./action.module.css";
-import { Steps, stepsUpTo } from "../../game-frame/action/steps.tsx";
 import { expectedEffect, scoreOf, type Victim, withPlayed, worthsOf } from "./cities.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { printNumber } from "./card-art.ts";

@@ -11,9 +11,8 @@ import { Drawing } from "../../art/drawing.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { Countdown } from "../../game-frame/table/countdown.tsx";
-import { presenceOf } from "../../game-frame/table/presence.ts";
+import { PresenceLine, presenceOf } from "../../game-frame/table/presence.tsx";
 import { PersonName } from "../../game-frame/table/person-name.tsx";
-import { PresenceLine } from "../../game-frame/table/presence-line.tsx";
 import { printNumber } from "./card-art.ts";
 
 /** The number of seats from which a city has one row of smaller cards, and that up to which it has two rows. */

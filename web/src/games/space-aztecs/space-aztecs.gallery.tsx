@@ -2,7 +2,8 @@ import { awaitedOf, type Command, FACES, type Seat, type View } from "@flower-wa
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { CardList, PartPage } from "../../gallery/part-page.tsx";
 import { ShownTable } from "../../gallery/table-parts.tsx";
-import { clockFor, type PersonFacts, personOn, playedFor } from "../../gallery/table-scene.ts";
+import { clockFor, type PersonFacts, playedFor } from "../../gallery/table-scene.ts";
+import { personOn } from "../../session/person.ts";
 import { preferredLanguage } from "../../texts/index.ts";
 import { CardPicture, Inspector } from "./cards.tsx";
 import { revealOf } from "./reveal.ts";

@@ -8,13 +8,12 @@ import {
   type Table,
 } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing } from "../../art/drawing.tsx";
-import { ActionFrame } from "../../game-frame/action/action-frame.tsx";
+import { ActionFrame, type Step, Steps } from "../../game-frame/action/action-frame.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { i18n } from "../../texts/index.ts";
 import { CONFIRM_ID, type Handling, type TablePart } from "./handling.ts";
 import { readerFor, say, texts, type TieqchieqScene } from "./texts.ts";
 import styles from "./action.module.css";
-import { type Step, Steps } from "../../game-frame/action/steps.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { actTitle, landingWords, lostOf, plusWayOf, type Way } from "./acts.ts";
 import { Odds } from "./battle-window.tsx";

@@ -3,7 +3,8 @@ import { type Command, SEATS, type Seat, type View } from "@flower-war/client-sd
 import { type ReactNode, useEffect } from "react";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { ShownTable } from "../../gallery/table-parts.tsx";
-import { clockFor, personOn, playedFor } from "../../gallery/table-scene.ts";
+import { clockFor, playedFor } from "../../gallery/table-scene.ts";
+import { personOn } from "../../session/person.ts";
 import { preferredLanguage } from "../../texts/index.ts";
 import { BattleWindow } from "./battle-window.tsx";
 import type { TieqchieqScene } from "./texts.ts";

@@ -1,6 +1,6 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
+import { type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { type Preferences, prefer, usePreferences } from "../../base/preferences.ts";
+import { prefer, type Preferences, usePreferences } from "../../base/preferences.ts";
 import { paths } from "../../base/routes.ts";
 import { SettingsFields } from "../../design/page/settings.tsx";
 import { Button } from "../../design/parts/button.tsx";
@@ -9,9 +9,10 @@ import { Segments } from "../../design/parts/segments.tsx";
 import { catalogEntry } from "../../games/catalog.ts";
 import { i18n } from "../../texts/index.ts";
 import { askToNotify, canNotify, playTurnSound } from "../turn-signal.ts";
-import { EndButtons } from "./end-buttons.tsx";
 import styles from "./match-menu.module.css";
 import { RulesLink } from "./rules-link.tsx";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { useAction } from "../../session/use-action.ts";
 
 /** What the menu's dialog shows. */
 export type MenuPage = "menu" | "invite" | "temple" | "report" | "dice" | "concede";
@@ -78,6 +79,43 @@ function SignalFields() {
         value={speed}
         onChange={(chosen) => prefer({ speed: chosen })}
       />
+    </>
+  );
+}
+
+interface EndButtonsProps<G extends GameName> {
+  readonly match: Match<G>;
+  /** Asks whether the viewer concedes; `null`: they have nothing to concede. */
+  readonly onConcede: (() => void) | null;
+  /** An offer was made. */
+  readonly onOffered: () => void;
+}
+
+/** The ways in which the viewer can end the match before its time. */
+function EndButtons<G extends GameName>({ match, onConcede, onOffered }: EndButtonsProps<G>) {
+  const action = useAction();
+  const { seat, status, seats, offer } = match;
+  if (seat === null || status !== "playing") return null;
+  const isAlone = seats.every((each) => each.seat === seat || !isPlayer(each.kind));
+  const make = (what: "draw" | "abort") =>
+    action.run(async () => {
+      await match.makeOffer(what);
+      onOffered();
+    });
+  return (
+    <>
+      {isAlone || offer !== null ? null : (
+        <Button aria-disabled={action.busy} onClick={() => make("draw")}>
+          {i18n._("Offer a draw")}
+        </Button>
+      )}
+      {match.canAbort && offer === null ? (
+        <Button aria-disabled={action.busy} onClick={() => make("abort")}>
+          {isAlone ? i18n._("Abort the match") : i18n._("Offer to abort the match")}
+        </Button>
+      ) : null}
+      {onConcede === null ? null : <Button onClick={onConcede}>{i18n._("Concede the match")}</Button>}
+      <RefusalNote error={action.error} />
     </>
   );
 }

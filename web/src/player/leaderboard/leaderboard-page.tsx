@@ -1,10 +1,9 @@
 import { useLocation, useSearchParams } from "wouter";
 import { paths } from "../../base/routes.ts";
-import { findMyId } from "../../session/my-id.ts";
+import { findMyId } from "../../session/mine.ts";
 import { host } from "../../session/host.ts";
 import { useAnswer } from "../../session/use-answer.ts";
-import { readGame, readPage } from "./address.ts";
-import { LeaderboardView } from "./leaderboard-view.tsx";
+import { LeaderboardView, readGame, readPage } from "./leaderboard-view.tsx";
 
 /** The best players of the game, on the page of the list, that the address names. */
 export function LeaderboardPage() {

@@ -10,7 +10,7 @@ import { Notice } from "../../design/parts/notice.tsx";
 import { Pages } from "../../design/parts/pages.tsx";
 import { Pill } from "../../design/parts/pill.tsx";
 import { Segments } from "../../design/parts/segments.tsx";
-import { CATALOG } from "../../games/catalog.ts";
+import { CATALOG, catalogEntry } from "../../games/catalog.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import type { Asked } from "../../session/use-answer.ts";
 import { i18n } from "../../texts/index.ts";
@@ -146,4 +146,14 @@ function Row({ entry, own }: { readonly entry: LeaderboardEntry; readonly own: b
       <td>{won}</td>
     </tr>
   );
+}
+
+/** Returns the game that an address names, else the newcomer's. */
+export function readGame(text: string | null): GameName {
+  return text !== null && catalogEntry(text) !== undefined ? (text as GameName) : "flower-war";
+}
+
+/** Returns the page that an address names, else the first. */
+export function readPage(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

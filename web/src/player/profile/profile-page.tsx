@@ -5,7 +5,7 @@ import { NoticePage } from "../../design/page/notice-page.tsx";
 import { paths } from "../../base/routes.ts";
 import { usePage } from "../../base/use-page.ts";
 import { Button } from "../../design/parts/button.tsx";
-import { findMyId } from "../../session/my-id.ts";
+import { findMyId } from "../../session/mine.ts";
 import { host } from "../../session/host.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAnswer } from "../../session/use-answer.ts";

@@ -1,8 +1,29 @@
+import styles from "./presence-line.module.css";
 import type { SeatClock, SeatInfo } from "@flower-war/client-sdk";
 import { i18n } from "../../texts/index.ts";
 
+interface Props {
+  readonly presence: Presence;
+  /** The seat's name. */
+  readonly name: string;
+  /** The seat is the viewer's. */
+  readonly own: boolean;
+  /** For the words, which small plaques leave out. */
+  readonly className?: string | undefined;
+}
+
+/** A seat's presence: a dot, and the same in words. */
+export function PresenceLine({ presence, name, own, className = "" }: Props) {
+  return (
+    <>
+      <span className={`${styles.dot} ${styles[presence]}`} aria-hidden="true" />
+      <span className={`${styles.words} ${className}`}>{presenceWords(presence, name, own)}</span>
+    </>
+  );
+}
+
 /** How a seat's player is there. `out`: they conceded, and the match goes on. */
-export type Presence = "online" | "reconnecting" | "away" | "bot" | "open" | "out";
+type Presence = "online" | "reconnecting" | "away" | "bot" | "open" | "out";
 
 interface Person<S> extends Pick<SeatInfo, "kind" | "connected"> {
   readonly seat: S;
@@ -21,7 +42,7 @@ export function presenceOf<S>(clock: Clocks<S> | null, { seat, kind, connected }
 }
 
 /** Returns a seat's name and presence in words: "East, you", "South, reconnecting". */
-export function presenceWords(presence: Presence, name: string, own: boolean): string {
+function presenceWords(presence: Presence, name: string, own: boolean): string {
   if (presence === "online") return own ? i18n._("{name}, you", { name }) : name;
   return `${name}, ${WORDS[presence]()}`;
 }

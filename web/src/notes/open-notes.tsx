@@ -1,10 +1,43 @@
 import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { SeatSign } from "../session/seat-sign.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
+import { Drawing } from "../art/drawing.tsx";
+
+/** Lets the viewer, whom all others have left alone, end the match. */
+export function OpenClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const action = useAction();
+  const bots = match.seats.some(({ kind }) => kind === "bot");
+  return (
+    <Notice
+      level={null}
+      tone="lit"
+      picture={<Icon id="clock" />}
+      title={i18n._("The others have left you alone")}
+      actions={
+        <>
+          <Button
+            tone="gold"
+            aria-disabled={action.busy}
+            onClick={() => action.run(() => match.claim("win"))}
+          >
+            {bots ? i18n._("Play on without them") : i18n._("Claim the win")}
+          </Button>
+          <Button aria-disabled={action.busy} onClick={() => action.run(() => match.claim("abort"))}>
+            {i18n._("Abort the match")}
+          </Button>
+        </>
+      }
+    >
+      <p>{i18n._("You need not wait for them any longer: let them concede, or abort the match.")}</p>
+      <RefusalNote error={action.error} />
+    </Notice>
+  );
+}
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -75,4 +108,48 @@ function waitingFor<G extends GameName>(match: Match<G>, { asked }: OpenOffer<G>
 
 function nameOf<G extends GameName>({ seats }: Match<G>, seat: string): string {
   return seats.find((each) => each.seat === seat)?.name ?? seat;
+}
+
+/** A seat that became local to a temple. */
+export interface TempleMove {
+  readonly seat: string;
+  /** The name of its player. */
+  readonly name: string;
+  /** The temple that had the seat before; `null`: none. */
+  readonly from: string | null;
+  readonly to: string;
+}
+
+interface OpenTempleMovesProps {
+  readonly moves: readonly TempleMove[];
+  /** The viewer's; `null`: they watch. */
+  readonly seat: string | null;
+}
+
+/** Which seats play with a temple from now on, or with another one. */
+export function OpenTempleMoves({ moves, seat: own }: OpenTempleMovesProps) {
+  return (
+    <>
+      {moves.map((move) => (
+        <Notice
+          key={move.seat}
+          level={null}
+          picture={<Drawing sheet="marks" id="temple" />}
+          title={move.seat === own ? describeOwn(move) : describe(move)}
+        />
+      ))}
+    </>
+  );
+}
+
+function describeOwn({ from, to }: TempleMove): string {
+  return from === null
+    ? i18n._("You play with {temple} now", { temple: to })
+    : i18n._("You play with {temple} now, no longer with {before}", { temple: to, before: from });
+}
+
+function describe({ name, from, to }: TempleMove): string {
+  return from === null
+    ? i18n._("{name} plays with {temple} now", { name, temple: to })
+    : i18n._("{name} plays with {temple} now, no longer with {before}", { name, temple: to, before: from });
 }

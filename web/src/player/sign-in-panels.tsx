@@ -1,15 +1,92 @@
-import type { SignInMeans } from "@flower-war/client-sdk/players";
+import type { Identity, PlayerInfo } from "@flower-war/client-sdk";
 import { useState } from "react";
-import type { Identity } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
+import { Field, Form } from "../design/parts/field.tsx";
 import { Panel } from "../design/parts/panel.tsx";
-import { tellHereNoMore } from "../notices/push.ts";
 import { host } from "../session/host.ts";
+import { rememberedName } from "../session/memory.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { createPasskey, whyNoPasskeys } from "./passkeys.ts";
+import { createPasskey, provePasskey, whyNoPasskeys } from "./passkeys.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
+import type { SignInMeans } from "@flower-war/client-sdk/players";
+import { tellHereNoMore } from "../notices/push.ts";
+
+interface PanelProps {
+  readonly reload: () => Promise<void>;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** Runs one step at a time of how the viewer signs in, and then reads anew who they are. */
+function useIdentity(reload: PanelProps["reload"]) {
+  const action = useAction();
+  const run = (step: (identity: Identity) => Promise<unknown>) =>
+    action.run(async () => {
+      await step(await host.identity());
+      await reload();
+    });
+  return { action, run };
+}
+
+interface Props extends PanelProps {
+  /** `null`: not known yet. */
+  readonly player: PlayerInfo | null;
+}
+
+/** What a guest can do to be the same player on other devices. */
+export function GuestPanel({ player, reload, onCodes }: Props) {
+  const { action, run } = useIdentity(reload);
+  const [code, setCode] = useState("");
+  const obstacle = whyNoPasskeys();
+  return (
+    <Panel title={i18n._("On all your devices")}>
+      <p>
+        {i18n._(
+          "You are a guest: this browser alone knows you. With a passkey you are the same player on your other devices. It needs no e-mail address and no password.",
+        )}
+      </p>
+      {obstacle === null ? (
+        <div className={styles.row}>
+          <Button
+            tone="gold"
+            aria-disabled={action.busy}
+            onClick={() =>
+              run(async (identity) => {
+                if (player === null && rememberedName() !== "") await identity.rename(rememberedName());
+                onCodes(await identity.addPasskey(createPasskey));
+              })
+            }
+          >
+            {i18n._("Add a passkey")}
+          </Button>
+          <Button
+            aria-disabled={action.busy}
+            onClick={() => run((identity) => identity.signIn(provePasskey))}
+          >
+            {i18n._("Sign in with a passkey")}
+          </Button>
+        </div>
+      ) : (
+        <p>{obstacle}</p>
+      )}
+      <Form className={styles.row} onSubmit={() => run((identity) => identity.recover(code))}>
+        <Field
+          label={i18n._("Recovery code")}
+          value={code}
+          required
+          maxLength={40}
+          autoComplete="one-time-code"
+          onChange={setCode}
+        />
+        <Button type="submit" aria-disabled={action.busy}>
+          {i18n._("Sign in with the code")}
+        </Button>
+      </Form>
+      <PlayerNote error={action.error} />
+    </Panel>
+  );
+}
 
 /** Lets this browser show no notices to who uses it next, if the server answers. */
 async function signOut(identity: Identity): Promise<void> {
@@ -17,22 +94,15 @@ async function signOut(identity: Identity): Promise<void> {
   await identity.signOut();
 }
 
-interface Props {
+interface AccountPanelProps extends PanelProps {
   readonly means: SignInMeans;
-  readonly reload: () => Promise<void>;
-  readonly onCodes: (codes: readonly string[]) => void;
 }
 
 /** How an account signs in: its passkeys and recovery codes. */
-export function AccountPanel({ means, reload, onCodes }: Props) {
-  const action = useAction();
+export function AccountPanel({ means, reload, onCodes }: AccountPanelProps) {
+  const { action, run } = useIdentity(reload);
   const [elsewhere, setElsewhere] = useState(false);
   const obstacle = whyNoPasskeys();
-  const run = (step: (identity: Awaited<ReturnType<typeof host.identity>>) => Promise<unknown>) =>
-    action.run(async () => {
-      await step(await host.identity());
-      await reload();
-    });
   const day = (at: number) => i18n.date(at, { dateStyle: "medium" });
   return (
     <Panel title={i18n._("On all your devices")}>

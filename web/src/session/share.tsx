@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
-import { canShare } from "./share-button.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./link-actions.module.css";
 
@@ -54,6 +53,37 @@ export function LinkActions({ link, shown = true }: Props) {
         ) : null}
         <span role="status">{copied === true ? i18n._("Link copied") : ""}</span>
       </div>
+    </>
+  );
+}
+
+/** Whether the browser can hand a link to other programs. */
+const canShare = (): boolean => typeof navigator.share === "function";
+
+interface ShareButtonProps {
+  /** The address on this server. Matches are named by their id in it: codes are given again. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** Shares a link, or copies it. */
+export function ShareButton({ path, children }: ShareButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const url = location.origin + path;
+  const share = async () => {
+    if (canShare()) await navigator.share({ url }).catch(() => {});
+    else {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => void share()}>
+        <Icon id="share" />
+        {children}
+      </Button>
+      <span role="status">{copied ? i18n._("Link copied") : ""}</span>
     </>
   );
 }
