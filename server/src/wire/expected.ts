@@ -28,10 +28,12 @@ const schemas = new WeakMap<z.ZodType, JsonSchema>();
 export function expectedAt(format: z.ZodType, { code, path }: z.core.$ZodIssue): string | null {
   if (code === "custom" || path.length === 0) return null;
   const root = schemaOf(format);
-  const found = path.reduce<JsonSchema | undefined>((schema, part) => {
-    const inner = typeof part === "number" ? schema?.items : schema?.properties?.[String(part)];
-    return inner?.$ref === undefined ? inner : root.$defs?.[inner.$ref.replace("#/$defs/", "")];
-  }, root);
+  const resolve = (schema: JsonSchema | undefined) =>
+    schema?.$ref === undefined ? schema : root.$defs?.[schema.$ref.replace("#/$defs/", "")];
+  const found = path.reduce(
+    (schema, part) => resolve(typeof part === "number" ? schema?.items : schema?.properties?.[String(part)]),
+    resolve(root),
+  );
   if (found === undefined) return null;
   if (code === "unrecognized_keys") return `no fields but ${Object.keys(found.properties ?? {}).join(", ")}`;
   return describe(found);
