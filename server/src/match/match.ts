@@ -32,6 +32,7 @@ import { completePlan, createdOf } from "../storage/journal/record.ts";
 import { Endings } from "./ending/endings.ts";
 import { Rematches } from "./ending/rematch.ts";
 import { Gathering } from "./gathering/gathering.ts";
+import type { MatchCore } from "./match-core.ts";
 import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts";
 import { beginMatch, termsOf } from "./new-match.ts";
 import { newDetails, SyncedDetails } from "./outbound/details.ts";
@@ -136,32 +137,36 @@ export class Match<T extends GameTypes = GameTypes> {
       () => this.#play?.state ?? null,
       () => log.now(),
     );
-    this.#playPorts = this.#portsOfPlay(services);
-    this.gathering = this.#openGathering(services);
-    this.endings = this.#openEndings(services);
-    const ports = { log, time, queue: this.#queue, random, changed: () => listener.changed() };
-    const result = () => this.playing.result;
-    this.rematches = new Rematches(plan, this.state, this.#details, this.seats, { ...ports, result });
-    this.witnesses = new Witnesses(created, this.state, this.seats, ports);
-    for (const fact of facts) this.#restore(fact);
-    if (this.#play) this.#show(this.#play.n);
-  }
-
-  #portsOfPlay({ bots, random }: OwnServices): PlayPorts<T> {
-    const { plan } = this;
-    const hosted = this.#hosted;
-    return {
-      created: this.#created,
-      hosted,
-      log: this.#log,
-      queue: this.#queue,
-      random,
+    const core: MatchCore = {
+      created,
+      plan,
       state: this.state,
       details: this.#details,
       seats: this.seats,
       clocks: this.clocks,
+      log,
+      queue: this.#queue,
+      time,
+      random,
+      changed: () => listener.changed(),
+    };
+    this.#playPorts = this.#portsOfPlay(core, services);
+    this.gathering = this.#openGathering(core, services);
+    this.endings = this.#openEndings(core);
+    this.rematches = new Rematches(core, () => this.playing.result);
+    this.witnesses = new Witnesses(core);
+    for (const fact of facts) this.#restore(fact);
+    if (this.#play) this.#show(this.#play.n);
+  }
+
+  #portsOfPlay(core: MatchCore, { bots }: OwnServices): PlayPorts<T> {
+    const { plan } = core;
+    const hosted = this.#hosted;
+    return {
+      ...core,
+      hosted,
       submit: (by, submission) => this.submit(by, submission),
-      substitute: new Substitute(plan, hosted, { bots, random }, this.seats, this.clocks),
+      substitute: new Substitute(core, hosted, bots),
       historyOf: (last) => ({
         preset: this.preset,
         private: plan.private,
@@ -177,41 +182,32 @@ export class Match<T extends GameTypes = GameTypes> {
     };
   }
 
-  #openGathering({ temples, withheldLimit }: OwnServices): Gathering {
-    const { plan } = this;
+  #openGathering(core: MatchCore, { temples, withheldLimit }: OwnServices): Gathering {
     const { game } = this.#hosted;
-    return new Gathering(plan, this.seats, {
-      log: this.#log,
-      queue: this.#queue,
+    return new Gathering({
+      ...core,
       seatsFor: (count) => game.seatsFor(count),
       fewest: game.seats.min,
-      isCodeShown: () => this.details.codeShown,
       hasBegun: () => this.#play !== null,
-      keptUntil: () => this.details.keptUntil,
-      isOver: () => this.isOver,
       canReplaceBots: () => this.#canReplaceBots,
       apply: (fact, at) => {
         if (fact.type === "code-shown") this.#details.change({ codeShown: fact.shown });
         else this.#applySeat(fact, at);
         this.#notify(fact);
       },
-      changed: () => this.#listener.changed(),
       begin: () => this.#begin(),
-      unpair: (seat) => temples.unpair(plan.match, seat),
+      unpair: (seat) => temples.unpair(core.plan.match, seat),
       noteWithheld: (origin) => withheldLimit.note(origin),
     });
   }
 
-  #openEndings({ random }: OwnServices): Endings {
-    return new Endings(this.state, this.#details, this.seats, this.clocks, {
-      queue: this.#queue,
-      random,
-      now: () => this.#log.now(),
+  #openEndings(core: MatchCore): Endings {
+    return new Endings({
+      ...core,
       turns: () => this.#play?.turns ?? 0,
       end: (by) => this.#end(by),
       submit: (submission) => this.submit("player", submission),
       hasAccepted: (id) => this.hasAccepted(id),
-      changed: () => this.#listener.changed(),
     });
   }
 

@@ -1,35 +1,23 @@
-import { LIMITS, type MatchState } from "@flower-war/protocol";
+import { LIMITS } from "@flower-war/protocol";
 import { type Agreement, agreedOutcome, type GameTypes, type RecordEntry } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
-import type { Queue } from "../queue.ts";
 import type { CommandSource } from "../metrics/counters.ts";
-import { newId, type Random } from "../random.ts";
+import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { botCommandId, clockCommandId } from "../storage/journal/command-ids.ts";
-import type { Begun, Created } from "../storage/journal/facts.ts";
+import type { Begun } from "../storage/journal/facts.ts";
 import type { MatchHistoryFacts, StoredResult } from "../storage/journal/journal.ts";
-import type { MatchLog } from "../storage/journal/match-log.ts";
 import { headerOf, resultOf } from "../storage/journal/record.ts";
-import type { SyncedDetails } from "./outbound/details.ts";
+import type { MatchCore } from "./match-core.ts";
 import { Referee, type Submission } from "./referee.ts";
-import type { SeatTable } from "./seats/seat-table.ts";
 import type { Submitted } from "./temples/contract.ts";
 import type { BotFault, Choice } from "./timing/choice.ts";
-import type { MatchClocks, TurnState } from "./timing/match-clocks.ts";
+import type { TurnState } from "./timing/match-clocks.ts";
 import type { Substitute } from "./timing/substitute.ts";
 
 /** The part of a match that play uses. */
-export interface PlayPorts<T extends GameTypes> {
-  readonly created: Created & { readonly at: number };
+export interface PlayPorts<T extends GameTypes> extends MatchCore {
   readonly hosted: HostedGame<T>;
-  readonly log: MatchLog;
-  /** The match's queue; every append runs in it. */
-  readonly queue: Queue;
-  readonly random: Random;
-  readonly state: MatchState;
-  readonly details: SyncedDetails;
-  readonly seats: SeatTable;
-  readonly clocks: MatchClocks;
   readonly substitute: Substitute<T>;
   /** As `Match.submit`. */
   readonly submit: (by: CommandSource, submission: Submission) => Promise<Submitted>;

@@ -1,32 +1,19 @@
-import type { MatchState, SeatSignature } from "@flower-war/protocol";
+import type { SeatSignature } from "@flower-war/protocol";
 import { formatHeader } from "@flower-war/rules";
 import { isSigned } from "@flower-war/rules/witness";
-import type { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
 import { verifySignature } from "../seat-signatures.ts";
-import type { Cancel, Time } from "../time.ts";
-import type { Begun, Created, Witnessed } from "../storage/journal/facts.ts";
-import type { MatchLog } from "../storage/journal/match-log.ts";
+import type { Cancel } from "../time.ts";
+import type { Begun, Witnessed } from "../storage/journal/facts.ts";
 import { headerOf, publicHeaderOf } from "../storage/journal/record.ts";
-import type { SeatTable } from "./seats/seat-table.ts";
+import type { MatchCore } from "./match-core.ts";
 
 /** ms that signatures wait for the next entry, with which they are stored and shown at no cost. */
 const PATIENCE = 500;
 
-interface WitnessPorts {
-  readonly log: MatchLog;
-  readonly time: Pick<Time, "after">;
-  /** The match's queue; every append runs in it. */
-  readonly queue: Queue;
-  readonly changed: () => void;
-}
-
 /** The evidence of a match's clients about its record: its header, and the signatures of seats (docs/fair-dice.md). */
 export class Witnesses {
-  readonly #created: Created;
-  readonly #state: MatchState;
-  readonly #seats: SeatTable;
-  readonly #ports: WitnessPorts;
+  readonly #core: MatchCore;
   /** `null`: the match has not begun. */
   #begun: Begun | null = null;
   /** The numbers of the entries whose heads a seat has signed. */
@@ -37,11 +24,8 @@ export class Witnesses {
   #shown: PromiseWithResolvers<void> | null = null;
   #cancelStore: Cancel | null = null;
 
-  constructor(created: Created, state: MatchState, seats: SeatTable, ports: WitnessPorts) {
-    this.#created = created;
-    this.#state = state;
-    this.#seats = seats;
-    this.#ports = ports;
+  constructor(core: MatchCore) {
+    this.#core = core;
   }
 
   begin(begun: Begun): void {
@@ -52,7 +36,7 @@ export class Witnesses {
   apply({ seat, n }: Witnessed): void {
     const signed = this.#signed.get(seat) ?? new Set();
     this.#signed.set(seat, signed.add(n));
-    this.#seats.setSigned(seat, n);
+    this.#core.seats.setSigned(seat, n);
   }
 
   /**
@@ -60,7 +44,7 @@ export class Witnesses {
    * @throws `RefusalError` with `match-not-started` or `no-header`
    */
   get header(): string {
-    const { players, ...header } = headerOf(this.#created, this.#requireBegun());
+    const { players, ...header } = headerOf(this.#core.created, this.#requireBegun());
     if (header.format === 1) throw refuse("no-header");
     return formatHeader(publicHeaderOf(header, players));
   }
@@ -77,11 +61,11 @@ export class Witnesses {
     if (key === undefined) throw refuse("no-key");
     if (!this.#canSign(n)) throw refuse("bad-request", { field: "n" });
     if (this.#hasSigned(seat, n)) return;
-    const { match } = this.#created.plan;
+    const { match } = this.#core.created.plan;
     if (!(await verifySignature(key, { match, seat, n, head }, signature))) throw refuse("bad-signature");
     const fact: Witnessed = { type: "witnessed", seat, n, head, signature };
     // The queue of a match that another process takes over refuses it.
-    await this.#ports.queue.run(async () => this.#note(fact));
+    await this.#core.queue.run(async () => this.#note(fact));
     if (this.#hasSigned(seat, n)) return;
     this.#shown ??= Promise.withResolvers();
     await this.#shown.promise;
@@ -115,18 +99,18 @@ export class Witnesses {
     if (!this.#noted.has(id)) {
       const noted = { fact, isDurable: false };
       this.#noted.set(id, noted);
-      this.#ports.log.note(fact, () => (noted.isDurable = true));
+      this.#core.log.note(fact, () => (noted.isDurable = true));
     }
     // No entry follows the last.
     if (this.#isOver) this.#store();
-    else this.#cancelStore ??= this.#ports.time.after(PATIENCE, () => this.#store());
+    else this.#cancelStore ??= this.#core.time.after(PATIENCE, () => this.#store());
   }
 
   #store(): void {
     this.stop();
-    const stored = this.#ports.queue.run(async () => {
-      await this.#ports.log.appendNotes();
-      if (this.show()) this.#ports.changed();
+    const stored = this.#core.queue.run(async () => {
+      await this.#core.log.appendNotes();
+      if (this.show()) this.#core.changed();
     });
     // Signatures that cannot be stored wait: the next entry or signature tries once more.
     stored.catch((error: unknown) => {
@@ -140,11 +124,11 @@ export class Witnesses {
   }
 
   #canSign(n: number): boolean {
-    return n <= this.#state.n && isSigned(n, this.#isOver && n === this.#state.n);
+    return n <= this.#core.state.n && isSigned(n, this.#isOver && n === this.#core.state.n);
   }
 
   get #isOver(): boolean {
-    return this.#state.status === "over";
+    return this.#core.state.status === "over";
   }
 
   #requireBegun(): Begun {

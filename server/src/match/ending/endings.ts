@@ -1,30 +1,22 @@
-import { type Claim, LIMITS, type MatchDetails, type MatchState, type Offer } from "@flower-war/protocol";
+import { type Claim, LIMITS, type MatchDetails, type Offer } from "@flower-war/protocol";
 import type { Agreement, GameTypes, RecordEntry } from "@flower-war/rules";
-import type { Queue } from "../../queue.ts";
-import { newId, type Random } from "../../random.ts";
+import { newId } from "../../random.ts";
 import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
 import { claimCommandId, isOwn } from "../../storage/journal/command-ids.ts";
-import type { SyncedDetails } from "../outbound/details.ts";
+import type { MatchCore } from "../match-core.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 import type { MatchClocks } from "../timing/match-clocks.ts";
 import type { Submission } from "../referee.ts";
 import type { Submitted } from "../temples/contract.ts";
 
 /** The part of a match that endings use. */
-export interface EndingPorts {
-  /** The match's queue; every append runs in it. */
-  readonly queue: Queue;
-  readonly random: Random;
-  /** Returns the time by which facts are dated, ms since 1970. */
-  readonly now: () => number;
+export interface EndingPorts extends MatchCore {
   /** How many turns there were, the current one included. */
   readonly turns: () => number;
   /** Ends the match: resolves when that is durable and shown. */
   readonly end: (by: Agreement) => Promise<void>;
   readonly submit: (submission: Submission) => Promise<Submitted>;
   readonly hasAccepted: (id: string) => Promise<boolean>;
-  /** Shows a change that is not journaled. */
-  readonly changed: () => void;
 }
 
 /**
@@ -32,27 +24,15 @@ export interface EndingPorts {
  * transient, as presence is; what follows from them is journaled.
  */
 export class Endings {
-  readonly #state: Pick<MatchState, "status">;
-  readonly #details: SyncedDetails;
-  readonly #seats: SeatTable;
-  readonly #absences: Absences;
   readonly #ports: EndingPorts;
+  readonly #absences: Absences;
   readonly #conceded = new Set<string>();
   /** When each seat made its last offer, ms since 1970. */
   readonly #offeredAt = new Map<string, number>();
 
-  constructor(
-    state: Pick<MatchState, "status">,
-    details: SyncedDetails,
-    seats: SeatTable,
-    clocks: MatchClocks,
-    ports: EndingPorts,
-  ) {
-    this.#state = state;
-    this.#details = details;
-    this.#seats = seats;
-    this.#absences = new Absences(seats, clocks);
+  constructor(ports: EndingPorts) {
     this.#ports = ports;
+    this.#absences = new Absences(ports.seats, ports.clocks);
   }
 
   /** When the open offer lapses, ms since 1970; `null`: none is open. */
@@ -62,10 +42,10 @@ export class Endings {
 
   /** Shows what people can do now. Call it after every change, before it is sent. */
   update(): void {
-    const { status } = this.#state;
+    const { status } = this.#ports.state;
     const isPlaying = status === "playing";
-    this.#absences.note(this.#ports.now());
-    this.#details.change({
+    this.#absences.note(this.#ports.log.now());
+    this.#ports.details.change({
       offer: isPlaying ? this.#offer : null,
       canAbort: isPlaying && this.#ports.turns() <= LIMITS.abortTurns,
       claimsAt: isPlaying ? (this.#claimsAt ?? 0) : 0,
@@ -85,7 +65,7 @@ export class Endings {
    * @param last the entry with which it ends; `null`: it ends by an agreement
    */
   leavers(last: Pick<RecordEntry<GameTypes>, "id" | "seat" | "command"> | null): readonly string[] {
-    return this.#seats.people.filter((seat) => {
+    return this.#ports.seats.people.filter((seat) => {
       if (last?.seat === seat && last.command.type === "concede") return !isOwn(last);
       return this.#conceded.has(seat) || this.#absences.isAwayByClock(seat);
     });
@@ -93,7 +73,7 @@ export class Endings {
 
   /** Closes an offer without an answer in time. */
   lapse(): void {
-    if (this.#offer === null || this.#offer.until > this.#ports.now()) return;
+    if (this.#offer === null || this.#offer.until > this.#ports.log.now()) return;
     this.#setOffer(null);
     this.#ports.changed();
   }
@@ -110,8 +90,8 @@ export class Endings {
       const open = this.#offer;
       if (open?.by === seat && open.what === what) return;
       if (open !== null) throw refuse("offer-open");
-      if (what === "abort" && !this.#details.current.canAbort) throw refuse("abort-too-late");
-      const now = this.#ports.now();
+      if (what === "abort" && !this.#ports.details.current.canAbort) throw refuse("abort-too-late");
+      const now = this.#ports.log.now();
       const asked = this.#othersInPlay(seat).filter((other) => !this.#absences.isAway(other, now));
       if (asked.length === 0) {
         if (what === "draw") throw refuse("no-opponent");
@@ -158,12 +138,12 @@ export class Endings {
    */
   async claim(seat: string, what: Claim): Promise<void> {
     if (what === "abort") return this.#claimAbort(seat);
-    const others = this.#seats.people.filter((other) => other !== seat);
+    const others = this.#ports.seats.people.filter((other) => other !== seat);
     const claimed = await Promise.all(
       others.map((other) => this.#ports.hasAccepted(claimCommandId(seat, other))),
     );
     const open = others.filter((other) => !this.#conceded.has(other));
-    if (claimed.includes(true) && (open.length === 0 || this.#state.status === "over")) return;
+    if (claimed.includes(true) && (open.length === 0 || this.#ports.state.status === "over")) return;
     this.#requireClaim(seat);
     for (const other of open) {
       const { refused } = await this.#ports.submit({
@@ -190,7 +170,7 @@ export class Endings {
   }
 
   #canClaim(seat: string): boolean {
-    const now = this.#ports.now();
+    const now = this.#ports.log.now();
     const others = this.#othersInPlay(seat);
     return others.length > 0 && others.every((other) => this.#absences.isAway(other, now));
   }
@@ -202,20 +182,20 @@ export class Endings {
     if (away.length === 0 || away.length !== people.length - 1) return null;
     const from = Math.max(...away);
     // The clocks say only that they are away, which is now.
-    return from === 0 ? this.#details.current.claimsAt || this.#ports.now() : from;
+    return from === 0 ? this.#ports.details.current.claimsAt || this.#ports.log.now() : from;
   }
 
   get #offer(): Offer | null {
-    return this.#details.current.offer;
+    return this.#ports.details.current.offer;
   }
 
   get #ending(): MatchDetails["ending"] {
-    return this.#details.current.ending;
+    return this.#ports.details.current.ending;
   }
 
   /** The people who have not conceded, in turn order. */
   get #inPlay(): string[] {
-    return this.#seats.people.filter((seat) => !this.#conceded.has(seat));
+    return this.#ports.seats.people.filter((seat) => !this.#conceded.has(seat));
   }
 
   #othersInPlay(seat: string): string[] {
@@ -223,7 +203,7 @@ export class Endings {
   }
 
   #requireInPlay(seat: string): void {
-    const { status } = this.#state;
+    const { status } = this.#ports.state;
     if (status === "gathering") throw refuse("match-not-started");
     if (status === "over") throw new RefusalError(refusalBody("match-over"));
     if (!this.#inPlay.includes(seat)) throw new RefusalError(refusalBody("not-seated"));
@@ -236,7 +216,7 @@ export class Endings {
   }
 
   #setOffer(offer: Offer | null): void {
-    this.#details.change({ offer });
+    this.#ports.details.change({ offer });
   }
 }
 

@@ -1,14 +1,11 @@
-import type { BotKind, MatchState, Rematch } from "@flower-war/protocol";
-import type { Queue } from "../../queue.ts";
-import { newMatchId, type Random } from "../../random.ts";
+import type { BotKind, Rematch } from "@flower-war/protocol";
+import { newMatchId } from "../../random.ts";
 import { refuse } from "../../refusal.ts";
 import type { MatchPlan, RematchWanted } from "../../storage/journal/facts.ts";
 import type { StoredResult } from "../../storage/journal/journal.ts";
-import type { MatchLog } from "../../storage/journal/match-log.ts";
-import type { SyncedDetails } from "../outbound/details.ts";
+import type { MatchCore } from "../match-core.ts";
 import type { Person } from "../seats/person.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
-import type { SeatTable } from "../seats/seat-table.ts";
 
 /** How to play a match again. It passes between processes, so that it is JSON. */
 export interface RematchPlan {
@@ -22,45 +19,24 @@ export interface RematchPlan {
   readonly holder: string;
 }
 
-/** The part of a match that a rematch uses. */
-interface RematchPorts {
-  readonly log: MatchLog;
-  readonly queue: Queue;
-  readonly random: Random;
-  /** Returns what is stored of the match. */
-  readonly result: () => StoredResult;
-  readonly changed: () => void;
-}
-
 /**
  * The players who want a rematch, and its id: the first request decides the id, which is journaled, so that
  * all who ask later, of any server, get to the same one.
  */
 export class Rematches {
-  readonly #plan: MatchPlan;
-  readonly #state: Pick<MatchState, "status">;
-  readonly #details: SyncedDetails;
-  readonly #seats: SeatTable;
-  readonly #ports: RematchPorts;
+  readonly #core: MatchCore;
+  readonly #result: () => StoredResult;
 
-  constructor(
-    plan: MatchPlan,
-    state: Pick<MatchState, "status">,
-    details: SyncedDetails,
-    seats: SeatTable,
-    ports: RematchPorts,
-  ) {
-    this.#plan = plan;
-    this.#state = state;
-    this.#details = details;
-    this.#seats = seats;
-    this.#ports = ports;
+  /** @param result returns what is stored of the match */
+  constructor(core: MatchCore, result: () => StoredResult) {
+    this.#core = core;
+    this.#result = result;
   }
 
   /** Applies a journaled fact, and shows it. */
   apply({ match, seat }: RematchWanted): void {
     const seats = this.#wanted?.match === match ? this.#wanted.seats : [];
-    this.#details.change({ rematch: { match, seats: [...seats, seat] } });
+    this.#core.details.change({ rematch: { match, seats: [...seats, seat] } });
   }
 
   /**
@@ -69,16 +45,16 @@ export class Rematches {
    * @throws `RefusalError` with `bad-token` or `match-not-over`
    */
   want(claim: SeatClaim, closed: string | null): Promise<RematchPlan> {
-    return this.#ports.queue.run(async () => {
-      const { seat, holder } = this.#seats.holders.verify(claim);
-      if (this.#state.status !== "over") throw refuse("match-not-over");
+    return this.#core.queue.run(async () => {
+      const { seat, holder } = this.#core.seats.holders.verify(claim);
+      if (this.#core.state.status !== "over") throw refuse("match-not-over");
       const known = this.#wanted?.match === closed ? null : this.#wanted;
-      const match = known?.match ?? newMatchId(this.#ports.random);
+      const match = known?.match ?? newMatchId(this.#core.random);
       if (!known?.seats.includes(seat)) {
         const fact = { type: "rematch", match, seat } as const;
-        await this.#ports.log.append([fact], true, this.#resultWith(match));
+        await this.#core.log.append([fact], true, this.#resultWith(match));
         this.apply(fact);
-        this.#ports.changed();
+        this.#core.changed();
       }
       return this.#planOf(match, seat, holder);
     });
@@ -86,20 +62,20 @@ export class Rematches {
 
   /** Returns what is stored of the match, with its rematch: that is found when all else of the match is deleted. */
   #resultWith(rematch: string): StoredResult {
-    const stored = this.#ports.result();
+    const stored = this.#result();
     return { ...stored, result: { ...stored.result, rematch } };
   }
 
   get #wanted(): Rematch | null {
-    return this.#details.current.rematch;
+    return this.#core.details.current.rematch;
   }
 
   #planOf(match: string, seat: string, holder: string): RematchPlan {
-    const { all } = this.#seats;
-    const { invitation: _, code: __, ...kept } = this.#plan;
-    const person = this.#seats.personIn(seat);
+    const { all } = this.#core.seats;
+    const { invitation: _, code: __, ...kept } = this.#core.plan;
+    const person = this.#core.seats.personIn(seat);
     const bots = all.flatMap(([each]) => {
-      const kind = this.#seats.botIn(each);
+      const kind = this.#core.seats.botIn(each);
       return kind === null ? [] : [{ seat: this.#rotated(each), kind }];
     });
     const plan = {
@@ -108,14 +84,14 @@ export class Rematches {
       seats: all.length,
       host: person.name,
       start: "host",
-      previous: this.#plan.match,
+      previous: this.#core.plan.match,
     } as const;
     return { plan, bots, seat: this.#rotated(seat), person, holder };
   }
 
   /** Returns where who had a seat sits in the rematch: one seat earlier in turn order, and who began sits last. */
   #rotated(seat: string): string {
-    const seats = this.#seats.all.map(([each]) => each);
+    const seats = this.#core.seats.all.map(([each]) => each);
     return seats.at(seats.indexOf(seat) - 1) ?? seat;
   }
 }

@@ -1,8 +1,6 @@
 import type { BotKind, Seal } from "@flower-war/protocol";
 import { sealOf } from "@flower-war/rules/witness";
 import { refuse } from "../../refusal.ts";
-import type { MatchPlan } from "../../storage/journal/facts.ts";
-import type { SeatTable } from "../seats/seat-table.ts";
 import type { GatheringPorts, TableChanges } from "./table-changes.ts";
 
 /** The kind of the bots that take the open seats of a match with a countdown. */
@@ -13,16 +11,12 @@ const COUNTDOWN_BOT: BotKind = "easy";
  * gathered the seals are fixed, and the nonces revealed (docs/fair-dice.md).
  */
 export class Beginning {
-  readonly #plan: MatchPlan;
-  readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
   readonly #changes: TableChanges;
   /** Whether the seals were fixed before this process had the match: an outage may keep players from revealing. */
   #wereFixedBefore = false;
 
-  constructor(plan: MatchPlan, seats: SeatTable, ports: GatheringPorts, changes: TableChanges) {
-    this.#plan = plan;
-    this.#seats = seats;
+  constructor(ports: GatheringPorts, changes: TableChanges) {
     this.#ports = ports;
     this.#changes = changes;
   }
@@ -35,9 +29,9 @@ export class Beginning {
    */
   giveSeal(holder: string, seal: Seal): Promise<Seal> {
     return this.#changes.runFor(holder, async (seat) => {
-      const known = this.#seats.seals.of(seat);
+      const known = this.#ports.seats.seals.of(seat);
       if (known === null) {
-        const isLate = this.isRevealing || this.#ports.hasBegun() || this.#seats.nonceOf(seat) !== "";
+        const isLate = this.isRevealing || this.#ports.hasBegun() || this.#ports.seats.nonceOf(seat) !== "";
         if (isLate) throw refuse("seals-fixed");
         await this.#changes.record({ type: "seal", seat, ...seal });
       }
@@ -55,21 +49,21 @@ export class Beginning {
    */
   giveNonce(holder: string, nonce: string): Promise<string> {
     return this.#changes.runFor(holder, async (seat) => {
-      const isStandIn = this.isRevealing && this.#seats.seals.of(seat) === null;
-      if (this.#seats.nonceOf(seat) === "") {
+      const isStandIn = this.isRevealing && this.#ports.seats.seals.of(seat) === null;
+      if (this.#ports.seats.nonceOf(seat) === "") {
         if (isStandIn) return seat;
         this.#requireSealed(seat, nonce);
         await this.#changes.record({ type: "nonce", seat, nonce });
       }
       await this.proceed();
-      return this.#seats.nonceOf(seat);
+      return this.#ports.seats.nonceOf(seat);
     });
   }
 
   #requireSealed(seat: string, nonce: string): void {
-    const { seals } = this.#seats;
+    const { seals } = this.#ports.seats;
     if (!seals.isSealer(seat)) {
-      if (this.#plan.openNonces) return;
+      if (this.#ports.plan.openNonces) return;
       throw refuse("seal-required");
     }
     if (!this.isRevealing) throw refuse("seals-open");
@@ -84,7 +78,7 @@ export class Beginning {
   setReady(holder: string, ready: boolean): Promise<void> {
     return this.#changes.runFor(holder, async (seat) => {
       if (this.#ports.hasBegun()) return;
-      this.#seats.setReady(seat, ready);
+      this.#ports.seats.setReady(seat, ready);
       this.#ports.changed();
       await this.proceed();
     });
@@ -93,18 +87,18 @@ export class Beginning {
   /** Whether all players are there, and only seals are missing. */
   get isGathered(): boolean {
     if (this.#ports.hasBegun() || this.isRevealing) return false;
-    if (this.#seats.open.length > 0 || this.#seats.holders.anyLeaving) return false;
-    return this.#plan.start !== "host" || this.#seats.areReady;
+    if (this.#ports.seats.open.length > 0 || this.#ports.seats.holders.anyLeaving) return false;
+    return this.#ports.plan.start !== "host" || this.#ports.seats.areReady;
   }
 
   /** Whether the seals are fixed, but nonces are missing. */
   get isRevealing(): boolean {
-    return this.#seats.seals.areFixed;
+    return this.#ports.seats.seals.areFixed;
   }
 
   /** Whether nothing is missing for the next step. */
   get canProceed(): boolean {
-    return this.isRevealing ? this.#seats.areRevealed : this.isGathered && this.#seats.areSealed;
+    return this.isRevealing ? this.#ports.seats.areRevealed : this.isGathered && this.#ports.seats.areSealed;
   }
 
   /** Fixes the seals of a gathered match if all are there, and begins it if all nonces are. Call it in the match's queue. */
@@ -137,8 +131,8 @@ export class Beginning {
   openWithheld(): Promise<void> {
     return this.#ports.queue.run(async () => {
       if (!this.isRevealing) return;
-      if (this.#seats.areRevealed) return this.#begin();
-      await this.#changes.open(this.#seats.unrevealed, { withheld: !this.#wereFixedBefore });
+      if (this.#ports.seats.areRevealed) return this.#begin();
+      await this.#changes.open(this.#ports.seats.unrevealed, { withheld: !this.#wereFixedBefore });
     });
   }
 
@@ -157,15 +151,15 @@ export class Beginning {
    * @throws `RefusalError` with `too-few-players`
    */
   async beginNow(): Promise<void> {
-    if (this.#plan.start === "countdown") await this.#seatBots();
+    if (this.#ports.plan.start === "countdown") await this.#seatBots();
     await this.#closeOpenSeats();
     await this.#fixSeals();
   }
 
   /** Fixes the seals of all who are connected. A match without any begins at once. */
   async #fixSeals(): Promise<void> {
-    if (this.#seats.areRevealed) return this.#ports.begin();
-    const absent = this.#seats.absentSealers;
+    if (this.#ports.seats.areRevealed) return this.#ports.begin();
+    const absent = this.#ports.seats.absentSealers;
     this.#wereFixedBefore = false;
     await this.#changes.record({ type: "seals-fixed", format: 3, ...(absent.length > 0 && { absent }) });
     await this.proceed();
@@ -173,17 +167,19 @@ export class Beginning {
 
   /** Begins the match unless a player is leaving: then their seat opens first. */
   async #begin(): Promise<void> {
-    if (!this.#seats.holders.anyLeaving) await this.#ports.begin();
+    if (!this.#ports.seats.holders.anyLeaving) await this.#ports.begin();
   }
 
   async #seatBots(): Promise<void> {
-    const bots = this.#seats.open.map((seat) => ({ type: "bot-seated", seat, kind: COUNTDOWN_BOT }) as const);
+    const bots = this.#ports.seats.open.map(
+      (seat) => ({ type: "bot-seated", seat, kind: COUNTDOWN_BOT }) as const,
+    );
     if (bots.length > 0) await this.#changes.record(...bots);
   }
 
   /** Moves those who sit to the seats of a match of so many players: the open seats vanish when it begins. */
   async #closeOpenSeats(): Promise<void> {
-    const taken = this.#seats.taken;
+    const taken = this.#ports.seats.taken;
     if (taken.length < this.#ports.fewest) throw refuse("too-few-players");
     const seats = this.#ports.seatsFor(taken.length);
     const free = seats.filter((seat) => !taken.includes(seat));

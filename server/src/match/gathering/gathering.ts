@@ -1,7 +1,6 @@
 import type { BotKind } from "@flower-war/protocol";
 import { distinctName } from "../../names/distinct-name.ts";
 import { refuse } from "../../refusal.ts";
-import type { MatchPlan } from "../../storage/journal/facts.ts";
 import { formatPerson, type Person } from "../seats/person.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
@@ -19,18 +18,14 @@ const SUBSTITUTE_BOT: BotKind = "easy";
 export class Gathering {
   readonly beginning: Beginning;
   readonly host: Host;
-  readonly #plan: MatchPlan;
-  readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
   readonly #changes: TableChanges;
 
-  constructor(plan: MatchPlan, seats: SeatTable, ports: GatheringPorts) {
-    this.#plan = plan;
-    this.#seats = seats;
+  constructor(ports: GatheringPorts) {
     this.#ports = ports;
-    this.#changes = new TableChanges(plan.match, seats, ports);
-    this.beginning = new Beginning(plan, seats, ports, this.#changes);
-    this.host = new Host(plan, seats, ports, this.#changes, this.beginning);
+    this.#changes = new TableChanges(ports);
+    this.beginning = new Beginning(ports, this.#changes);
+    this.host = new Host(ports, this.#changes, this.beginning);
   }
 
   /**
@@ -43,15 +38,15 @@ export class Gathering {
    */
   takeSeat(person: Person, holder: string, preferred: string | null, address = ""): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
-      const taken = this.#seats.holders.find({ match: this.#plan.match, holder });
+      const taken = this.#ports.seats.holders.find({ match: this.#ports.plan.match, holder });
       if (taken) return taken;
-      requireNoFormer(this.#seats, holder);
-      if (this.#seats.barred.has({ ...person, address, holder })) throw refuse("withheld");
+      requireNoFormer(this.#ports.seats, holder);
+      if (this.#ports.seats.barred.has({ ...person, address, holder })) throw refuse("withheld");
       if (this.isClosed) throw refuse("match-full");
-      const replaceable = this.#ports.canReplaceBots() ? this.#seats.bots : [];
-      const seat = this.#seats.choose(preferred, replaceable);
+      const replaceable = this.#ports.canReplaceBots() ? this.#ports.seats.bots : [];
+      const seat = this.#ports.seats.choose(preferred, replaceable);
       await this.#seat(person, seat, holder);
-      return { match: this.#plan.match, seat, holder };
+      return { match: this.#ports.plan.match, seat, holder };
     });
   }
 
@@ -63,15 +58,15 @@ export class Gathering {
    */
   rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
-      const { match } = this.#plan;
-      const known = this.#seats.holders.find({ match, holder });
+      const { match } = this.#ports.plan;
+      const known = this.#ports.seats.holders.find({ match, holder });
       if (known !== null) return known;
-      if (this.#seats.barred.has({ ...person, address: "", holder })) throw refuse("withheld");
+      if (this.#ports.seats.barred.has({ ...person, address: "", holder })) throw refuse("withheld");
       if (this.#ports.hasBegun()) throw refuse("match-begun");
       if (this.beginning.isRevealing) throw refuse("match-full");
-      const seat = this.#seats.choose(this.#seats.isOpen(preferred) ? preferred : null);
+      const seat = this.#ports.seats.choose(this.#ports.seats.isOpen(preferred) ? preferred : null);
       await this.#seat(person, seat, holder);
-      this.#seats.setReady(seat, true);
+      this.#ports.seats.setReady(seat, true);
       this.#ports.changed();
       return { match, seat, holder };
     });
@@ -79,7 +74,7 @@ export class Gathering {
 
   /** Whether the open seats are kept for those who played the match before, of which this is the rematch. */
   get isKept(): boolean {
-    return !this.#ports.hasBegun() && this.#ports.keptUntil() > this.#ports.log.now();
+    return !this.#ports.hasBegun() && this.#ports.details.current.keptUntil > this.#ports.log.now();
   }
 
   /** Whether no other player can sit down now: the seats are kept, or the match is about to begin with those who sit. */
@@ -93,14 +88,14 @@ export class Gathering {
    */
   renewSeat(claim: SeatClaim, holder: string): Promise<SeatClaim> {
     return this.#ports.queue.run(async () => {
-      const renewed = this.#seats.holders.find({ ...claim, holder });
+      const renewed = this.#ports.seats.holders.find({ ...claim, holder });
       if (renewed) return renewed;
-      const { seat, match } = this.#seats.holders.verify(claim);
-      requireNoFormer(this.#seats, holder);
+      const { seat, match } = this.#ports.seats.holders.verify(claim);
+      requireNoFormer(this.#ports.seats, holder);
       await this.#changes.record({
         type: "seat-taken",
         seat,
-        ...formatPerson(this.#seats.personIn(seat)),
+        ...formatPerson(this.#ports.seats.personIn(seat)),
         holder,
       });
       return { match, seat, holder };
@@ -119,7 +114,7 @@ export class Gathering {
         if (!this.#ports.hasBegun()) await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
       }),
     );
-    await this.#seats.blockUntil(seat, left);
+    await this.#ports.seats.blockUntil(seat, left);
   }
 
   /**
@@ -135,7 +130,7 @@ export class Gathering {
 
   /** Whether a seat has a seal that is fixed. */
   #isSealed(seat: string): boolean {
-    return this.beginning.isRevealing && this.#seats.seals.of(seat) !== null;
+    return this.beginning.isRevealing && this.#ports.seats.seals.of(seat) !== null;
   }
 
   /**
@@ -148,7 +143,7 @@ export class Gathering {
         () => seat === to,
         async () => {
           this.#changes.requireUnfixed();
-          await this.#changes.move(seat, this.#seats.choose(to));
+          await this.#changes.move(seat, this.#ports.seats.choose(to));
         },
       ),
     );
@@ -161,7 +156,7 @@ export class Gathering {
    */
   removePerson(seat: string): Promise<void> {
     return this.#ports.queue.run(async () => {
-      if (!this.#seats.isPerson(seat) || this.#ports.isOver()) return;
+      if (!this.#ports.seats.isPerson(seat) || this.#ports.state.status === "over") return;
       if (!this.#ports.hasBegun()) return this.#changes.open([seat]);
       await this.#changes.unpair(seat);
       await this.#changes.record({ type: "bot-seated", seat, kind: SUBSTITUTE_BOT });
@@ -170,8 +165,8 @@ export class Gathering {
 
   /** Gives a person an open seat, or a bot's, with a name that is unique there. */
   async #seat(person: Person, seat: string, holder: string): Promise<void> {
-    const others = this.#seats.taken.filter((other) => other !== seat);
-    const names = others.map((other) => this.#seats.nameOf(other));
+    const others = this.#ports.seats.taken.filter((other) => other !== seat);
+    const names = others.map((other) => this.#ports.seats.nameOf(other));
     const named = { ...person, name: distinctName(person.name, names) };
     await this.#changes.record({ type: "seat-taken", seat, ...formatPerson(named), holder });
   }

@@ -1,7 +1,5 @@
 import type { BotKind } from "@flower-war/protocol";
 import { refuse } from "../../refusal.ts";
-import type { MatchPlan } from "../../storage/journal/facts.ts";
-import type { SeatTable } from "../seats/seat-table.ts";
 import type { Beginning } from "./beginning.ts";
 import type { GatheringPorts, TableChanges } from "./table-changes.ts";
 
@@ -10,21 +8,11 @@ import type { GatheringPorts, TableChanges } from "./table-changes.ts";
  * request changes nothing.
  */
 export class Host {
-  readonly #plan: MatchPlan;
-  readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
   readonly #changes: TableChanges;
   readonly #beginning: Beginning;
 
-  constructor(
-    plan: MatchPlan,
-    seats: SeatTable,
-    ports: GatheringPorts,
-    changes: TableChanges,
-    beginning: Beginning,
-  ) {
-    this.#plan = plan;
-    this.#seats = seats;
+  constructor(ports: GatheringPorts, changes: TableChanges, beginning: Beginning) {
     this.#ports = ports;
     this.#changes = changes;
     this.#beginning = beginning;
@@ -37,10 +25,10 @@ export class Host {
   seatBot(holder: string, seat: string, kind: BotKind): Promise<void> {
     return this.#act(
       holder,
-      () => this.#seats.botIn(seat) === kind,
+      () => this.#ports.seats.botIn(seat) === kind,
       async () => {
         this.#changes.requireUnfixed();
-        const chosen = this.#seats.choose(seat, this.#seats.bots);
+        const chosen = this.#ports.seats.choose(seat, this.#ports.seats.bots);
         await this.#changes.record({ type: "bot-seated", seat: chosen, kind });
         await this.#beginning.proceed();
       },
@@ -54,7 +42,7 @@ export class Host {
   freeSeat(holder: string, seat: string): Promise<void> {
     return this.#act(
       holder,
-      () => this.#seats.isOpen(seat),
+      () => this.#ports.seats.isOpen(seat),
       async (by) => {
         if (seat === by) throw refuse("own-seat");
         this.#changes.requireUnfixed();
@@ -70,9 +58,9 @@ export class Host {
   handOver(holder: string, seat: string): Promise<void> {
     return this.#act(
       holder,
-      () => this.#seats.isHost(seat),
+      () => this.#ports.seats.isHost(seat),
       async () => {
-        const isHuman = this.#seats.isPerson(seat) && !this.#seats.isBotAccount(seat);
+        const isHuman = this.#ports.seats.isPerson(seat) && !this.#ports.seats.isBotAccount(seat);
         if (!isHuman) throw refuse("no-player", { field: "seat" });
         await this.#changes.record({ type: "host-changed", seat });
       },
@@ -87,7 +75,8 @@ export class Host {
     return this.#act(
       holder,
       () =>
-        this.#plan.invitation === null || (!this.#ports.hasBegun() && this.#ports.isCodeShown() === shown),
+        this.#ports.plan.invitation === null ||
+        (!this.#ports.hasBegun() && this.#ports.details.current.codeShown === shown),
       () => this.#changes.record({ type: "code-shown", shown }),
     );
   }
@@ -96,7 +85,7 @@ export class Host {
   start(holder: string): Promise<void> {
     return this.#act(
       holder,
-      (by) => (this.#ports.hasBegun() || this.#beginning.isRevealing) && this.#seats.isHost(by),
+      (by) => (this.#ports.hasBegun() || this.#beginning.isRevealing) && this.#ports.seats.isHost(by),
       () => this.#beginning.beginNow(),
     );
   }
@@ -104,7 +93,7 @@ export class Host {
   /** Makes the first connected player the host if the host is not connected. Rejects if the journal fails. */
   replaceIfAbsent(): Promise<void> {
     return this.#ports.queue.run(async () => {
-      const next = this.#ports.hasBegun() ? null : this.#seats.successor;
+      const next = this.#ports.hasBegun() ? null : this.#ports.seats.successor;
       if (next !== null) await this.#changes.record({ type: "host-changed", seat: next });
     });
   }
@@ -119,7 +108,7 @@ export class Host {
       this.#changes.doUnless(
         () => isDone(by),
         async () => {
-          if (!this.#seats.isHost(by)) throw refuse("not-host");
+          if (!this.#ports.seats.isHost(by)) throw refuse("not-host");
           await action(by);
         },
       ),

@@ -1,33 +1,20 @@
-import type { Queue } from "../../queue.ts";
 import { refuse } from "../../refusal.ts";
 import type { CodeShown, SeatFact } from "../../storage/journal/facts.ts";
-import type { MatchLog } from "../../storage/journal/match-log.ts";
+import type { MatchCore } from "../match-core.ts";
 import type { Origin } from "../seats/person.ts";
-import type { SeatTable } from "../seats/seat-table.ts";
 
 /** The part of a match that a gathering uses. */
-export interface GatheringPorts {
-  readonly log: MatchLog;
-  /** The match's queue; every append runs in it. */
-  readonly queue: Queue;
+export interface GatheringPorts extends MatchCore {
   /** The seats of a match of so many players, in turn order. */
   readonly seatsFor: (count: number) => readonly string[];
   /** The fewest players of the game. */
   readonly fewest: number;
-  /** Whether others can join by the short code. */
-  readonly isCodeShown: () => boolean;
   /** Whether the match has begun. */
   readonly hasBegun: () => boolean;
-  /** Until when the seats of a rematch are kept for those who played before, ms since 1970; 0: they are not. */
-  readonly keptUntil: () => number;
-  /** Whether the match is over. */
-  readonly isOver: () => boolean;
   /** Whether a person may still take a bot's seat. */
   readonly canReplaceBots: () => boolean;
   /** Applies a journaled fact and shows it. @param at ms since 1970 */
   readonly apply: (fact: SeatFact | CodeShown, at: number) => void;
-  /** Shows a change that is not journaled. */
-  readonly changed: () => void;
   /** Begins the match with those who sit. */
   readonly begin: () => Promise<void>;
   /** Makes a seat local to no temple (temple protocol P-5). */
@@ -38,13 +25,9 @@ export interface GatheringPorts {
 
 /** How a table changes: what is journaled of it is shown. Call all of it but `runFor` in the match's queue. */
 export class TableChanges {
-  readonly #match: string;
-  readonly #seats: SeatTable;
   readonly #ports: GatheringPorts;
 
-  constructor(match: string, seats: SeatTable, ports: GatheringPorts) {
-    this.#match = match;
-    this.#seats = seats;
+  constructor(ports: GatheringPorts) {
     this.#ports = ports;
   }
 
@@ -55,7 +38,7 @@ export class TableChanges {
    */
   runFor<T>(holder: string, action: (seat: string) => Promise<T>): Promise<T> {
     return this.#ports.queue.run(async () => {
-      const claim = this.#seats.holders.find({ match: this.#match, holder });
+      const claim = this.#ports.seats.holders.find({ match: this.#ports.plan.match, holder });
       if (claim === null) throw refuse("bad-token");
       return action(claim.seat);
     });
@@ -76,7 +59,7 @@ export class TableChanges {
   /** Opens seats, local to no temple. @param how.withheld whether their players did not reveal a nonce that they sealed */
   async open(seats: readonly string[], { withheld = false } = {}): Promise<void> {
     for (const seat of seats) await this.unpair(seat);
-    const withholders = withheld ? seats.map((seat) => this.#seats.originOf(seat)) : [];
+    const withholders = withheld ? seats.map((seat) => this.#ports.seats.originOf(seat)) : [];
     await this.record(
       ...seats.map((seat) => ({ type: "seat-left", seat, ...(withheld && { withheld }) }) as const),
     );
@@ -85,7 +68,7 @@ export class TableChanges {
 
   /** Makes a seat local to no temple. */
   async unpair(seat: string): Promise<void> {
-    if (this.#seats.isLocal(seat)) await this.#ports.unpair(seat);
+    if (this.#ports.seats.isLocal(seat)) await this.#ports.unpair(seat);
   }
 
   /**
@@ -100,6 +83,6 @@ export class TableChanges {
 
   /** Requires that who sits may change: not once the seals are fixed. @throws `RefusalError` with `seals-fixed` */
   requireUnfixed(): void {
-    if (this.#seats.seals.areFixed) throw refuse("seals-fixed");
+    if (this.#ports.seats.seals.areFixed) throw refuse("seals-fixed");
   }
 }

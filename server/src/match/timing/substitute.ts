@@ -2,44 +2,38 @@ import type { BotKind, ClockRules } from "@flower-war/protocol";
 import type { GameTypes } from "@flower-war/rules";
 import type { Thinker } from "../../bots/bot-pool.ts";
 import type { HostedGame } from "../../games/hosted-game.ts";
-import { type Random, randomBelow } from "../../random.ts";
-import type { MatchPlan } from "../../storage/journal/facts.ts";
-import type { SeatTable } from "../seats/seat-table.ts";
+import { randomBelow } from "../../random.ts";
+import type { MatchCore } from "../match-core.ts";
 import { Choice } from "./choice.ts";
-import type { MatchClocks } from "./match-clocks.ts";
 
 /** Chooses commands for seats that the server plays: a bot's, or that of a player who does not answer. */
 export class Substitute<T extends GameTypes> {
-  readonly #plan: MatchPlan;
+  readonly #core: Pick<MatchCore, "plan" | "random" | "seats" | "clocks">;
   readonly #hosted: HostedGame<T>;
   readonly #bots: Thinker;
-  readonly #random: Random;
-  readonly #seats: SeatTable;
-  readonly #clocks: MatchClocks;
 
   constructor(
-    plan: MatchPlan,
+    core: Pick<MatchCore, "plan" | "random" | "seats" | "clocks">,
     hosted: HostedGame<T>,
-    { bots, random }: { readonly bots: Thinker; readonly random: Random },
-    seats: SeatTable,
-    clocks: MatchClocks,
+    bots: Thinker,
   ) {
-    this.#plan = plan;
+    this.#core = core;
     this.#hosted = hosted;
     this.#bots = bots;
-    this.#random = random;
-    this.#seats = seats;
-    this.#clocks = clocks;
   }
 
   /** Whether the server plays an awaited seat. @param now ms since 1970 */
   isNeeded(seat: T["seat"], now: number): boolean {
-    return this.#seats.botIn(seat) !== null || this.#clocks.isAway(seat) || this.#clocks.isOver(seat, now);
+    return (
+      this.#core.seats.botIn(seat) !== null ||
+      this.#core.clocks.isAway(seat) ||
+      this.#core.clocks.isOver(seat, now)
+    );
   }
 
   /** ms that an awaited seat has at least before the server plays for it. */
   leastDelay(seat: T["seat"]): number {
-    return thinks(this.#seats.botIn(seat)) ? this.#bots.answerTime : 0;
+    return thinks(this.#core.seats.botIn(seat)) ? this.#bots.answerTime : 0;
   }
 
   /**
@@ -47,12 +41,12 @@ export class Substitute<T extends GameTypes> {
    * @param by when it is played, by the monotonic clock
    */
   chooseFor(state: T["state"], seat: T["seat"], by: number): Choice<T> {
-    const bot = this.#seats.botIn(seat);
+    const bot = this.#core.seats.botIn(seat);
     const choose = () =>
       bot === null
         ? this.#chooseForPlayer(state, seat)
         : this.#hosted.easyBot(this.#view(state, seat), this.#randomBelow);
-    const think = () => this.#bots.think(this.#plan.game, bot ?? "easy", this.#view(state, seat), by);
+    const think = () => this.#bots.think(this.#core.plan.game, bot ?? "easy", this.#view(state, seat), by);
     return new Choice(seat, state, {
       choose,
       think: thinks(bot) ? think : null,
@@ -77,10 +71,10 @@ export class Substitute<T extends GameTypes> {
 
   /** The clock rule for a player who is away; `undefined`: there is none, or the player is here. */
   #awayRule(seat: T["seat"]): ClockRules["away"] | undefined {
-    return this.#clocks.isAway(seat) ? this.#plan.clock?.away : undefined;
+    return this.#core.clocks.isAway(seat) ? this.#core.plan.clock?.away : undefined;
   }
 
-  readonly #randomBelow = (n: number): number => randomBelow(this.#random, n);
+  readonly #randomBelow = (n: number): number => randomBelow(this.#core.random, n);
 }
 
 /** Whether a bot of this kind thinks, in a process of its own; until it has thought it plays like an easy one. */
