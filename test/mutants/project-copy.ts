@@ -43,6 +43,8 @@ export class ProjectCopy {
       cpSync(join(ROOT, file), join(this.#root, file), { recursive: true });
     }
     for (const place of ["", ...readdirSync(ROOT)]) this.#linkPackages(join(place, "node_modules"));
+    // Built, so not in the repository: without it the server's tests fail without a mutant.
+    execFileSync("npm", ["run", "--silent", "openapi"], { cwd: this.#root });
   }
 
   read(file: string): string {
