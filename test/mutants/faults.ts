@@ -92,9 +92,9 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "a captive's card is drawn without moving the stream on",
-    file: "rules/src/flower-war/captives.ts",
-    from: "chance: reader.position }",
-    to: "chance: play.state.hidden.chance }",
+    file: "rules/src/flower-war/battle.ts",
+    from: "gave, got, chance: reader.position }",
+    to: "gave, got, chance: play.state.hidden.chance }",
   },
   {
     name: "a disc rule of two stands alone",
@@ -158,7 +158,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "a Saucer waits for a choice among seats that conceded",
-    file: "rules/src/space-aztecs/concede.ts",
+    file: "rules/src/space-aztecs/round.ts",
     from: "return landIfNothingToChoose(play);",
     to: "return;",
   },
@@ -182,7 +182,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "an attacker needs both coins",
-    file: "rules/src/tieqchieq/battle.ts",
+    file: "rules/src/tieqchieq/landing.ts",
     from: "coins.some((coin) => coin === SIDES[attacker])",
     to: "coins.every((coin) => coin === SIDES[attacker])",
   },

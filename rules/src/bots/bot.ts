@@ -29,3 +29,29 @@ export function randomFrom(seed: string): RandomBelow {
   const reader = new ChanceReader(seed);
   return (n) => reader.below(n);
 }
+
+/** Returns a fast source of chance, seeded by one draw from another; good enough for sampling (mulberry32). */
+export function quickRandom(random: RandomBelow): RandomBelow {
+  let state = random(2 ** 32);
+  return (n) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * n);
+  };
+}
+
+/** Returns the values in a random order; the given list stays as it is. */
+export function shuffle<V>(values: readonly V[], random: RandomBelow): V[] {
+  const mixed: V[] = [];
+  for (const value of values) {
+    const at = random(mixed.length + 1);
+    const displaced = mixed[at];
+    if (displaced === undefined) mixed.push(value);
+    else {
+      mixed[at] = value;
+      mixed.push(displaced);
+    }
+  }
+  return mixed;
+}

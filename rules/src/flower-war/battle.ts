@@ -1,12 +1,13 @@
-import { takeCaptives } from "./captives.ts";
-import { deckOf } from "./cards.ts";
+import { deckOf, kindOf } from "./cards.ts";
+import { checkCost, costOf } from "./costs.ts";
 import type { StepOf } from "./flow.ts";
 import type { Play } from "./play.ts";
 import { isRuleActive } from "./rule-changes.ts";
 import { holdsWarOrRain, tribeOf } from "./seats.ts";
 import { loseToRemoved, takeFromSupply } from "./skulls.ts";
 import { handOf, nextHeldId } from "./state.ts";
-import type { Awaiting, Battle, HeldCard, Seat, Table } from "./vocabulary.ts";
+import type { Awaiting, Battle, Card, HeldCard, RefusalCode, Seat, Table } from "./vocabulary.ts";
+import { battleEffectOf, lastIndexOfOpponent } from "./weigh.ts";
 
 /**
  * Rolls for the active seat, which attacks, and for the defender, and schedules the rest of the battle (canon section
@@ -126,4 +127,53 @@ export function opponentOf(table: Table, seat: Seat): Seat {
 export function currentBattle(table: Table): Battle {
   if (table.battle === null) throw new Error("there is no battle");
   return table.battle;
+}
+
+/**
+ * Returns why a seat cannot play a card of its hand in the current battle (canon sections 5 and 14); `null` if it can.
+ */
+export function checkBattleCard(table: Table, seat: Seat, card: Card): RefusalCode | null {
+  return isPlayable(table, seat, card) ? checkCost(table, seat, card) : "not-playable-now";
+}
+
+function isPlayable({ battle }: Table, seat: Seat, card: Card): boolean {
+  const part = kindOf(card).battle;
+  if (part === undefined || battle === null) return false;
+  if (part.side !== undefined && battle[part.side] !== seat) return false;
+  return (
+    part.stops === undefined || battle.played[lastIndexOfOpponent(battle.played, seat)]?.inEffect === true
+  );
+}
+
+/** Pays for a card, lays it down and applies it. The opponent plays next, and an earlier pass no longer counts. */
+export function playBattleCard(play: Play, seat: Seat, { id, card }: HeldCard): void {
+  const cost = costOf(play.table, card);
+  if (battleEffectOf({ card }).rerolls) {
+    const reader = play.readChance();
+    const roll = reader.die();
+    play.emit({ type: "battle-card-played", seat, card, id, cost, roll, chance: reader.position });
+  } else {
+    play.emit({ type: "battle-card-played", seat, card, id, cost, roll: null });
+  }
+  if (battleEffectOf({ card }).ends) breakOffBattle(play);
+  else play.schedule({ step: "card-window", seat: opponentOf(play.table, seat), passes: 0 });
+}
+
+/** Takes a random card from the loser's hand for each of the winner's captives in effect. */
+export function takeCaptives(play: Play, winner: Seat, loser: Seat): void {
+  const played = play.table.battle?.played ?? [];
+  for (const card of played.filter(({ seat, inEffect }) => seat === winner && inEffect)) {
+    for (let n = 0; n < (battleEffectOf(card).captives ?? 0); n += 1) takeRandomCard(play, winner, loser);
+  }
+}
+
+function takeRandomCard(play: Play, to: Seat, from: Seat): void {
+  const hand = handOf(play.state, from);
+  if (hand.length === 0 || play.isOver) return;
+  const reader = play.readChance();
+  const gave = hand[reader.below(hand.length)];
+  if (gave === undefined) throw new RangeError("there is no such card in the hand");
+  const got = { id: nextHeldId(play.state), card: gave.card };
+  const deck = deckOf(gave.card);
+  play.emit({ type: "card-taken", from, to, deck, gave, got, chance: reader.position });
 }

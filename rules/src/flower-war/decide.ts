@@ -1,21 +1,17 @@
-import type { Decided } from "../game.ts";
-import { giveCard, passCardWindow } from "./battle.ts";
-import { playBattleCard } from "./battle-cards.ts";
+import { breakOffBattle, giveCard, passCardWindow, playBattleCard } from "./battle.ts";
 import { heldCard } from "./cards.ts";
 import { discardCard, resolveChoice } from "./choice.ts";
 import { readCommand } from "./commands.ts";
-import { concede } from "./concede.ts";
 import { challengeSeat } from "./landing.ts";
 import { runFlow } from "./machine.ts";
 import { move } from "./movement.ts";
 import { Play } from "./play.ts";
 import { admitCommand, checkCommand } from "./refusals.ts";
 import { sacrifice, trade } from "./sacrifice.ts";
-import { handOf, type State } from "./state.ts";
-import { discard, endTurn, roll } from "./turn.ts";
-import { playTurnCard } from "./turn-cards.ts";
-import type { FlowerWar } from "./types.ts";
+import { type FlowerWar, handOf, type State } from "./state.ts";
+import { discard, endTurn, playTurnCard, roll } from "./turn.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";
+import type { Decided } from "../game.ts";
 
 /** Decides a command: returns the events up to the next decision, or the first reason against the command. */
 export function decide(state: State, sender: Seat | null, input: unknown): Decided<FlowerWar> {
@@ -71,4 +67,15 @@ function requireHeld(play: Play, seat: Seat, id: string): HeldCard {
   const card = heldCard(handOf(play.state, seat), id);
   if (card === undefined) throw new Error(`${seat} does not hold the card ${id}`);
   return card;
+}
+
+/**
+ * Takes a seat out of the match, also while another seat is awaited (canon section 9). A battle that it is in ends and
+ * no seat pays. If it is the active seat, its turn ends with everything in progress; otherwise the turn goes on.
+ */
+export function concede(play: Play, seat: Seat): void {
+  const { battle } = play.table;
+  play.emit({ type: "conceded", seat });
+  if (battle !== null && (seat === battle.attacker || seat === battle.defender)) breakOffBattle(play);
+  if (seat === play.active) play.flow = [{ step: "end-turn" }];
 }

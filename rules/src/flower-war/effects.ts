@@ -1,5 +1,5 @@
 import { currentSpace, dayCount, distanceAhead, STARTING_SPACE, spaceAhead, spaceId } from "./board.ts";
-import type { Effect } from "./cards/effect.ts";
+import type { Effect } from "./cards/kind.ts";
 import { requestChoice } from "./choice.ts";
 import { drawToHand } from "./decks.ts";
 import type { CardEffect, StepOf } from "./flow.ts";

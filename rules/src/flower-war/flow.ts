@@ -1,4 +1,4 @@
-import type { Effect } from "./cards/effect.ts";
+import type { Effect } from "./cards/kind.ts";
 import type { Card, Seat } from "./vocabulary.ts";
 
 /**

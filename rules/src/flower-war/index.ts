@@ -4,11 +4,18 @@ import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
-import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
-import { FLOWER_WAR, FLOWER_WAR_PRESETS, type Form, MEXICA, MEXICA_PRESETS } from "./presets.ts";
+import {
+  FLOWER_WAR,
+  FLOWER_WAR_OPTIONS,
+  FLOWER_WAR_PRESETS,
+  type Form,
+  MEXICA,
+  MEXICA_OPTIONS,
+  MEXICA_PRESETS,
+} from "./options.ts";
 import { seatsFor } from "./seats.ts";
 import { setup } from "./setup.ts";
-import type { FlowerWar } from "./types.ts";
+import type { FlowerWar } from "./state.ts";
 import { redact, view } from "./view.ts";
 import type { Options } from "./vocabulary.ts";
 
@@ -21,9 +28,9 @@ export { bonusOfDisc, type DiscBonus } from "./discs.ts";
 export * from "./events.ts";
 export type * from "./flow.ts";
 export { legal } from "./legal.ts";
-export { sacrificesLeft, tradePrice } from "./offerings.ts";
+export { sacrificesLeft, tradePrice } from "./sacrifice.ts";
 export { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
-export type { Hidden, State } from "./state.ts";
+export type { FlowerWar, Hidden, State } from "./state.ts";
 export { type CardWords, cardWords, costSentence, type DiscWords, discWords } from "./texts/cards.ts";
 export { commandWords, conditionSentence, decisionSentence, refusalWords } from "./texts/decisions.ts";
 export { eventSentences, outcomeSentence, type TellingOptions } from "./texts/events.ts";
@@ -31,7 +38,6 @@ export { cardName, readerOf, spaceName } from "./texts/names.ts";
 export { spaceSentences } from "./texts/spaces.ts";
 export type { FlowerWarTexts } from "./texts/en.ts";
 export type { FlowerWarGuide } from "./texts/guide/en.ts";
-export type { FlowerWar } from "./types.ts";
 export * from "./vocabulary.ts";
 
 /** Flower War (docs/rules/flower-war.md) with the preset `flower-war`. */

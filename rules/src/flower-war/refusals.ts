@@ -1,12 +1,12 @@
 import { type Admitted, admit, type CommandContext } from "../admit.ts";
-import { checkBattleCard } from "./battle-cards.ts";
+import { checkBattleCard } from "./battle.ts";
 import { heldCard, signOfCard } from "./cards.ts";
 import { checkChoice, checkDiscardCard } from "./choice.ts";
 import { challengeableSeats } from "./landing.ts";
-import { openSteps } from "./steps.ts";
-import { checkSacrifice, checkTrade } from "./offerings.ts";
+import { openSteps } from "./movement.ts";
+import { checkSacrifice, checkTrade } from "./sacrifice.ts";
 import { isInPlay } from "./seats.ts";
-import { checkTurnCard } from "./turn-cards.ts";
+import { checkTurnCard } from "./turn.ts";
 import type { Command, Decision, HeldCard, RefusalCode, Seat, Table } from "./vocabulary.ts";
 
 /** The decisions that each command answers (canon section 13). Conceding needs no decision. */

@@ -1,6 +1,21 @@
 import type { Block } from "../chance.ts";
+import type { Event } from "./events.ts";
 import type { Step } from "./flow.ts";
-import type { ByDeck, Card, HeldCard, Seat, Table, Turn } from "./vocabulary.ts";
+import type {
+  ByDeck,
+  Card,
+  Command,
+  Decision,
+  HeldCard,
+  Options,
+  Outcome,
+  RefusalCode,
+  Seat,
+  Table,
+  Turn,
+  View,
+} from "./vocabulary.ts";
+import type { GameTypes } from "../game.ts";
 
 /** The whole state of a match: plain, serialisable, immutable. */
 export interface State {
@@ -61,4 +76,17 @@ export function createTurn(number: number, seat: Seat, extra: boolean): Turn {
     sacrifices: { huitzilopochtli: 0, tlaloc: 0 },
     traded: false,
   };
+}
+
+/** The types of Flower War for the contract of game.ts. */
+export interface FlowerWar extends GameTypes {
+  options: Options;
+  seat: Seat;
+  state: State;
+  view: View;
+  command: Command;
+  event: Event;
+  refusal: RefusalCode;
+  decision: Decision;
+  outcome: Outcome;
 }

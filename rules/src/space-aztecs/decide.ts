@@ -1,12 +1,16 @@
 import type { Decided } from "../game.ts";
 import { readCommand } from "./commands.ts";
-import { concede } from "./concede.ts";
+import {
+  beginChoosingIfAllHold,
+  beginResolvingIfAllChose,
+  concede,
+  landSaucer,
+  resolveRound,
+  settleAztec,
+} from "./round.ts";
 import { Play } from "./play.ts";
 import { admitCommand, checkCommand } from "./refusals.ts";
-import { landSaucer, resolveRound, settleAztec } from "./resolve.ts";
-import { beginChoosingIfAllHold, beginResolvingIfAllChose } from "./round.ts";
-import type { State } from "./state.ts";
-import type { SpaceAztecs } from "./types.ts";
+import type { SpaceAztecs, State } from "./state.ts";
 import { pileOf } from "./view.ts";
 import type { Command, Seat } from "./vocabulary.ts";
 

@@ -8,8 +8,7 @@ import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
 import { SPACE_AZTECS_OPTIONS } from "./options.ts";
 import { seatsFor } from "./seats.ts";
-import { setup } from "./state.ts";
-import type { SpaceAztecs } from "./types.ts";
+import { setup, type SpaceAztecs } from "./state.ts";
 import { redact, view } from "./view.ts";
 
 export * from "../conditions.ts";
@@ -21,13 +20,12 @@ export type * from "./events.ts";
 export { legal } from "./legal.ts";
 export { SPACE_AZTECS_OPTIONS } from "./options.ts";
 export { scoresOf } from "./scoring.ts";
-export type { Hidden, State } from "./state.ts";
+export type { Hidden, SpaceAztecs, State } from "./state.ts";
 export { type CardWords, cardAtTime, cardKindOf, cardName, cardWords, placeName } from "./texts/cards.ts";
 export type { SpaceAztecsTexts } from "./texts/en.ts";
 export type { SpaceAztecsGuide } from "./texts/guide/en.ts";
 export type { CardKind } from "./texts/types.ts";
 export * from "./texts/words.ts";
-export type { SpaceAztecs } from "./types.ts";
 export * from "./vocabulary.ts";
 
 /** Space Aztecs (docs/rules/space-aztecs.md). */

@@ -1,8 +1,24 @@
 import { ChanceReader, isSeed, shuffledBy } from "../chance.ts";
+import type { GameTypes } from "../game.ts";
 import { FACES, kindOf, setOf, sortByTime } from "./cards.ts";
 import { EMPTY_CITY } from "./city.ts";
+import type { Event } from "./events.ts";
 import { seatsFor } from "./seats.ts";
-import { type BySeat, type Card, type Options, PLACES, SETS, type SetId, type Table } from "./vocabulary.ts";
+import {
+  type BySeat,
+  type Card,
+  type Command,
+  type Decision,
+  type Options,
+  type Outcome,
+  PLACES,
+  type RefusalCode,
+  type Seat,
+  type SetId,
+  SETS,
+  type Table,
+  type View,
+} from "./vocabulary.ts";
 
 /** The whole state of a match: plain, serialisable, immutable. Nothing is random after the deal. */
 export interface State {
@@ -79,4 +95,17 @@ export function cardsInPlay({ codex }: Options, removed: SetId | null): readonly
   return all.filter((card) =>
     kindOf(card) === "codex" ? codex : removed === null || setOf(card) !== removed,
   );
+}
+
+/** The types of Space Aztecs for the contract of game.ts. */
+export interface SpaceAztecs extends GameTypes {
+  options: Options;
+  seat: Seat;
+  state: State;
+  view: View;
+  command: Command;
+  event: Event;
+  refusal: RefusalCode;
+  decision: Decision;
+  outcome: Outcome;
 }

@@ -5,9 +5,8 @@ import { answerPlus, moveTo } from "./landing.ts";
 import { targetOf } from "./movement.ts";
 import { Play } from "./play.ts";
 import { admitCommand, checkCommand } from "./refusals.ts";
-import type { State } from "./state.ts";
+import type { State, Tieqchieq } from "./state.ts";
 import { toss } from "./turn.ts";
-import type { Tieqchieq } from "./types.ts";
 import type { Act, Command, Seat } from "./vocabulary.ts";
 
 /** Decides a command: returns the events that follow from it, or the first reason against it. */

@@ -1,20 +1,18 @@
 import type { Game } from "../game.ts";
 import { defaultsOf } from "../options.ts";
 import { withMinutes } from "../presets.ts";
-import { awaitingOf } from "./awaiting.ts";
+import { awaitingOf, legal } from "./legal.ts";
 import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
-import { legal } from "./legal.ts";
 import { TIEQCHIEQ_OPTIONS } from "./options.ts";
-import { setup } from "./state.ts";
-import type { Tieqchieq } from "./types.ts";
+import { setup, type Tieqchieq } from "./state.ts";
 import { redact, view } from "./view.ts";
 import { SEATS } from "./vocabulary.ts";
 
 export * from "../conditions.ts";
-export { awaitingOf } from "./awaiting.ts";
-export { battleWinner } from "./battle.ts";
+export { awaitingOf, legal } from "./legal.ts";
+export { battleWinner } from "./landing.ts";
 export {
   costOf,
   DOT,
@@ -31,15 +29,13 @@ export {
 } from "./board.ts";
 export * from "./conditions.ts";
 export * from "./events.ts";
-export { legal } from "./legal.ts";
 export { canStepOn, targetOf } from "./movement.ts";
 export { TIEQCHIEQ_OPTIONS } from "./options.ts";
-export type { Hidden, State } from "./state.ts";
+export type { Hidden, State, Tieqchieq } from "./state.ts";
 export type { TieqchieqTexts } from "./texts/en.ts";
 export type { TieqchieqGuide } from "./texts/guide/en.ts";
 export type { LandingKey, PlaceKind } from "./texts/types.ts";
 export * from "./texts/words.ts";
-export type { Tieqchieq } from "./types.ts";
 export * from "./vocabulary.ts";
 
 /** Tıeqchıeq (docs/rules/tieqchieq.md). */

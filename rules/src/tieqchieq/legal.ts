@@ -1,5 +1,5 @@
 import { openActs } from "./movement.ts";
-import type { Command, Seat, Table, View } from "./vocabulary.ts";
+import type { Awaiting, Command, Seat, Table, View } from "./vocabulary.ts";
 
 /** Returns every command that `decide` accepts from this seat now. */
 export function legal({ table }: View, seat: Seat): readonly Command[] {
@@ -22,4 +22,9 @@ export function answersOf(table: Table, seat: Seat): readonly Command[] {
     case "over":
       return [];
   }
+}
+
+/** Returns the decision that the match waits for; none once it is over. */
+export function awaitingOf({ phase, turn }: Table): readonly Awaiting[] {
+  return phase === "over" ? [] : [{ seat: turn, decision: phase }];
 }

@@ -1,5 +1,5 @@
 import { type Admitted, admit, type CommandContext } from "../admit.ts";
-import { awaitingOf } from "./awaiting.ts";
+import { awaitingOf } from "./legal.ts";
 import { targetOf } from "./movement.ts";
 import { type Command, type Decision, type RefusalCode, SEATS, type Seat, type Table } from "./vocabulary.ts";
 

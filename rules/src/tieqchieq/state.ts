@@ -1,5 +1,18 @@
 import { ChanceReader, isSeed } from "../chance.ts";
-import { type Options, SEATS, type Seat, type Table, type Tokens } from "./vocabulary.ts";
+import type { GameTypes } from "../game.ts";
+import type { Event } from "./events.ts";
+import {
+  type Command,
+  type Decision,
+  type Options,
+  type Outcome,
+  type RefusalCode,
+  type Seat,
+  SEATS,
+  type Table,
+  type Tokens,
+  type View,
+} from "./vocabulary.ts";
 
 /** The whole state of a match: plain, serialisable, immutable. */
 export interface State {
@@ -49,4 +62,17 @@ function firstTurn({ first }: Options, seed: string): { readonly turn: Seat; rea
   if (first !== "random") return { turn: first, chance: 0 };
   const reader = new ChanceReader(seed);
   return { turn: reader.below(2) === 0 ? "red" : "yellow", chance: reader.position };
+}
+
+/** The types of Tıeqchıeq for the contract of game.ts. */
+export interface Tieqchieq extends GameTypes {
+  options: Options;
+  seat: Seat;
+  state: State;
+  view: View;
+  command: Command;
+  event: Event;
+  refusal: RefusalCode;
+  decision: Decision;
+  outcome: Outcome;
 }

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { quickRandom } from "../bots/quick-random.ts";
-import { shuffle } from "../bots/shuffle.ts";
+import { quickRandom, shuffle } from "../bots/bot.ts";
 import type { Game, GameTypes } from "../game.ts";
 import { begin, fold, replay } from "../record.ts";
 import { shortJson } from "./failure.ts";

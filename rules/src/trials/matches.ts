@@ -1,7 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import fc from "fast-check";
-import type { RandomBelow } from "../bots/bot.ts";
-import { quickRandom } from "../bots/quick-random.ts";
+import { quickRandom, type RandomBelow } from "../bots/bot.ts";
 import { STREAM } from "../chance.ts";
 import type { Game, GameTypes } from "../game.ts";
 import type { OptionRange } from "../options.ts";

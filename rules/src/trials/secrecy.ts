@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { randomFrom } from "../bots/index.ts";
-import { quickRandom } from "../bots/quick-random.ts";
+import { quickRandom } from "../bots/bot.ts";
 import type { Game, GameTypes, Viewer } from "../game.ts";
 import { shortJson } from "./failure.ts";
 import { playMatch, type Setting, type Step } from "./matches.ts";

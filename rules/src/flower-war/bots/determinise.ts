@@ -1,5 +1,4 @@
-import type { RandomBelow } from "../../bots/bot.ts";
-import { shuffle } from "../../bots/shuffle.ts";
+import { type RandomBelow, shuffle } from "../../bots/bot.ts";
 import { blockAt } from "../../chance.ts";
 import { CARDS, kindOf, signOfCard } from "../cards.ts";
 import { tribeOf } from "../seats.ts";

@@ -2,7 +2,7 @@ import type { Bot, RandomBelow } from "../../bots/bot.ts";
 import { signOfCard } from "../cards.ts";
 import { flowerWar } from "../index.ts";
 import { signsOf } from "../signs.ts";
-import type { FlowerWar } from "../types.ts";
+import type { FlowerWar } from "../state.ts";
 import type { Command, HeldCard, Sign } from "../vocabulary.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Bot } from "../../bots/bot.ts";
-import type { FlowerWar } from "../types.ts";
+import type { FlowerWar } from "../state.ts";
 import { easy } from "./easy.ts";
 import { skilled } from "./skilled.ts";
 

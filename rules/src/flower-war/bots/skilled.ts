@@ -1,14 +1,12 @@
-import type { Bot, RandomBelow } from "../../bots/bot.ts";
-import { quickRandom } from "../../bots/quick-random.ts";
+import { type Bot, quickRandom, type RandomBelow } from "../../bots/bot.ts";
 import { signOfCard } from "../cards.ts";
 import { decide } from "../decide.ts";
 import type { Event } from "../events.ts";
 import { fallback } from "../fallback.ts";
 import { legal } from "../legal.ts";
-import { openSteps } from "../steps.ts";
+import { openSteps } from "../movement.ts";
 import { seatsInPlay } from "../seats.ts";
-import type { State } from "../state.ts";
-import type { FlowerWar } from "../types.ts";
+import type { FlowerWar, State } from "../state.ts";
 import type { Card, Command, Deck, Seat } from "../vocabulary.ts";
 import { determinise } from "./determinise.ts";
 import { type Draws, oddsOf, worthOf } from "./worth.ts";

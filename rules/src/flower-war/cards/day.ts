@@ -1,7 +1,6 @@
 import { STARTING_SPACE } from "../board.ts";
 import { type Seat, SPACES, type SpaceId } from "../vocabulary.ts";
-import type { Effect } from "./effect.ts";
-import type { Kind } from "./kind.ts";
+import type { Effect, Kind } from "./kind.ts";
 
 /** The meaning of a Day card's number for its sign (canon section 7). */
 interface Count {

@@ -1,5 +1,4 @@
-import type { RandomBelow } from "../../bots/bot.ts";
-import { shuffle } from "../../bots/shuffle.ts";
+import { type RandomBelow, shuffle } from "../../bots/bot.ts";
 import { FACES, sortByTime } from "../cards.ts";
 import { cardsIn } from "../city.ts";
 import { cityOf } from "../seats.ts";

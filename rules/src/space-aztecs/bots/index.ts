@@ -1,5 +1,5 @@
 import type { Bot } from "../../bots/bot.ts";
-import type { SpaceAztecs } from "../types.ts";
+import type { SpaceAztecs } from "../state.ts";
 import { easy } from "./easy.ts";
 import { skilled } from "./skilled.ts";
 

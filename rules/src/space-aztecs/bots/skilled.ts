@@ -1,16 +1,14 @@
-import type { Bot, RandomBelow } from "../../bots/bot.ts";
-import { quickRandom } from "../../bots/quick-random.ts";
+import { type Bot, quickRandom, type RandomBelow } from "../../bots/bot.ts";
 import { awaitedOf } from "../awaiting.ts";
 import { decide } from "../decide.ts";
 import { fallback } from "../fallback.ts";
 import { answersOf } from "../legal.ts";
 import { scoresOf } from "../scoring.ts";
 import { isInPlay } from "../seats.ts";
-import type { State } from "../state.ts";
-import type { SpaceAztecs } from "../types.ts";
+import type { SpaceAztecs, State } from "../state.ts";
 import { pileOf } from "../view.ts";
 import type { Command, Seat, Table } from "../vocabulary.ts";
-import { appealOf } from "./appeal.ts";
+import { appealOf } from "./easy.ts";
 import { determinise } from "./determinise.ts";
 
 /** How far from the best a card may be that a seat chooses while looking ahead, in points. */

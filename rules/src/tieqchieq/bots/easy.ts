@@ -1,7 +1,7 @@
 import type { Bot } from "../../bots/bot.ts";
 import { featureOf, HOME, otherSeat, squareAt } from "../board.ts";
 import { openActs, targetOf } from "../movement.ts";
-import type { Tieqchieq } from "../types.ts";
+import type { Tieqchieq } from "../state.ts";
 import type { Act, Seat, Table } from "../vocabulary.ts";
 
 /**

@@ -1,12 +1,11 @@
 import type { Bot } from "../../bots/bot.ts";
-import { SIDES } from "../battle.ts";
-import { otherSeat } from "../board.ts";
+import { ChanceReader } from "../../chance.ts";
+import { SIDES } from "../landing.ts";
+import { DOT, HOME, otherSeat, stepOf } from "../board.ts";
 import { decide } from "../decide.ts";
 import { answersOf } from "../legal.ts";
-import type { Tieqchieq } from "../types.ts";
+import type { State, Tieqchieq } from "../state.ts";
 import type { Coin, Command, Seat, Table } from "../vocabulary.ts";
-import { withCoins } from "./loaded-coins.ts";
-import { worthOf } from "./worth.ts";
 
 /** Turns that it looks ahead after its own command. The next one is the other seat's, or its own extra turn. */
 const TURNS_AHEAD = 1;
@@ -79,4 +78,47 @@ function playCommand(table: Table, seat: Seat, command: Command, coins: readonly
   if (decided.events === undefined)
     throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
   return { table: decided.state.table, battled: decided.events.some(({ type }) => type === "battled") };
+}
+
+/**
+ * What a token is worth by its step, from the dot to X. Fitted to who won by where tokens stood, in matches between
+ * skilled bots: up to the other colour's territory a token is worth no more than one in reserve, since others like it
+ * wait there for the same high rolls, and it can be battled.
+ */
+const BY_STEP = [0, 0, 0, 0, 0, -2, -1, -1, 4, 4, 12, 18, 16, 17, 18, 19] as const;
+/** What it is worth to have the next toss. */
+const TURN = 1;
+/** More than all tokens together. */
+const WON = 1000;
+
+/** Returns how well a seat does in a table before a toss or after the end: above 0 it is ahead. */
+export function worthOf(table: Table, seat: Seat): number {
+  const { outcome, turn } = table;
+  if (outcome !== null) return outcome.winner === seat ? WON : -WON;
+  const ahead = worthOfTokens(table, seat) - worthOfTokens(table, otherSeat(seat));
+  return turn === seat ? ahead + TURN : ahead - TURN;
+}
+
+function worthOfTokens({ tokens }: Table, seat: Seat): number {
+  const { reserve, at, home } = tokens[seat];
+  const offBoard = reserve * BY_STEP[DOT] + home * BY_STEP[HOME];
+  return at.reduce((sum, square) => sum + (BY_STEP[stepOf(seat, square)] ?? 0), offBoard);
+}
+
+/** Any stream will do. */
+const SEED = "00".repeat(32);
+
+/** The first coins of the stream; every row of up to four coins is among them. */
+const COINS = firstCoins(256);
+
+function firstCoins(count: number): string {
+  const reader = new ChanceReader(SEED);
+  return Array.from({ length: count }, () => reader.below(2)).join("");
+}
+
+/** Returns a state that shows this table and in which these coins, at most four, fall next. */
+export function withCoins(table: Table, coins: readonly Coin[]): State {
+  const chance = COINS.indexOf(coins.join(""));
+  if (chance < 0) throw new RangeError(`the coins ${coins.join("")} are not in the stream`);
+  return { table, hidden: { seed: SEED, chance } };
 }

@@ -8,7 +8,7 @@ import {
   seatSentence,
   seatPairSentence,
 } from "../../texts/forms.ts";
-import { SIDES } from "../battle.ts";
+import { SIDES } from "../landing.ts";
 import { ENDS, featureOf, otherSeat, squareAt, stepOf, territoryOf } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { Event } from "../events.ts";

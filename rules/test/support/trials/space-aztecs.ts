@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { RandomBelow } from "../../../src/bots/bot.ts";
-import { shuffle } from "../../../src/bots/shuffle.ts";
+import { type RandomBelow, shuffle } from "../../../src/bots/bot.ts";
 import { FACES, kindOf, setOf, sortByTime } from "../../../src/space-aztecs/cards.ts";
 import { cardsIn } from "../../../src/space-aztecs/city.ts";
 import { type SpaceAztecs, type State, spaceAztecs } from "../../../src/space-aztecs/index.ts";
