@@ -125,7 +125,7 @@ export const PRIVATE: readonly Private[] = [
   {
     folder: "server/src/players/store",
     owner: "server/src/players",
-    entries: ["player-store.ts", "sql-store.ts"],
+    entries: ["player-store.ts"],
   },
   { folder: "server/src/history/store", owner: "server/src/history", entries: ["history-store.ts"] },
   { folder: "server/src/moderation/store", owner: "server/src/moderation", entries: ["moderation-store.ts"] },

@@ -5,7 +5,7 @@ import { BrokerClient } from "../bridge/src/broker/broker-client.ts";
 import { brokers, openTestBroker } from "../bridge/test/support/brokers.ts";
 import { log } from "../bridge/test/support/log.ts";
 import { system } from "../bridge/test/support/system.ts";
-import { createMemoryStore } from "../server/src/temples/store/memory-store.ts";
+import { openTempleStore } from "../server/test/support/memory-temples.ts";
 import { type SimulationResult, simulateBeads } from "./support/bead-simulation.ts";
 import { lacks } from "./support/programs.ts";
 import { SeededRandom } from "./support/seeded-random.ts";
@@ -48,7 +48,7 @@ describe("through faults of temple, network, bridge and server every bead is cha
       const link = new MemoryLink("templo-1", random);
       const result = await simulateBeads({
         link,
-        store: createMemoryStore(systemTime, systemRandom),
+        store: openTempleStore(systemTime, systemRandom),
         templeId: "templo-1",
         random,
         faults: FAULTS,
@@ -85,7 +85,7 @@ describe("through faults of temple, network, bridge and server every bead is cha
         client.start();
         const result = await simulateBeads({
           link,
-          store: createMemoryStore(systemTime, systemRandom),
+          store: openTempleStore(systemTime, systemRandom),
           templeId: temple.id,
           random,
           faults: { ...FAULTS, maxDelay: 60 },

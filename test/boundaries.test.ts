@@ -112,7 +112,7 @@ const single: readonly Planted[] = [
   plantImport("server/src/temples", "../match/temples/contract.ts", false),
   plantImport("server/src/temples", "../match/temples/temple-calls.ts"),
   plantImport("server/src/temples", "../match/room.ts"),
-  plantImport("server/src/storage/database", "../journal/store.ts"),
+  plantImport("server/src/storage/database", "../journal/journal.ts"),
   plantImport("server/src/storage/database", "../../games/index.ts"),
   plantImport("server/src/storage/database", "../../metrics/counters.ts", false),
   plantImport("server/src/storage/journal", "../database/database.ts", false),

@@ -171,6 +171,6 @@ test.runIf(process.platform === "linux")(
     await server.start();
     await expectLocks();
     const journal = await openJournal();
-    await journal.close();
+    journal.close();
   },
 );

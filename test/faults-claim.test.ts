@@ -80,7 +80,7 @@ test.each([
     const journal = await openJournal();
     const facts = (await journal.read(match.id))?.facts ?? [];
     const result = await journal.findResult(match.id);
-    await journal.close();
+    journal.close();
     expect(facts.flatMap(nameOf)).toEqual(made);
     expect(result?.result.outcome).toMatchObject({ winner });
   },

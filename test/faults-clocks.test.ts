@@ -91,7 +91,7 @@ async function strikeHost({ tables, fault, openJournal }: Host, times: number, r
   await tables.stop();
   const journal = await openJournal();
   const errors = await tables.check.errors(journal);
-  await journal.close();
+  journal.close();
   await tables.leave();
   return errors;
 }

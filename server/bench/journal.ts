@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "../src/migrations.ts";
 import { PostgresStore } from "../src/storage/journal/postgres-store.ts";
 import { SqliteStore } from "../src/storage/journal/sqlite-store.ts";
-import type { JournalStore } from "../src/storage/journal/store.ts";
+import type { JournalStore } from "../src/storage/journal/journal.ts";
 import { openDatabase } from "../src/storage/open.ts";
 import { PostgresDatabase } from "../src/storage/postgres/postgres-database.ts";
 import { systemTime } from "../src/time.ts";

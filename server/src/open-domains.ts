@@ -1,7 +1,6 @@
 import type { ServerOptions } from "./server-options.ts";
 import { BotPool } from "./bots/bot-pool.ts";
-import { MemoryChatStore } from "./chat/chat-store.ts";
-import { SqlChatStore } from "./chat/sql-chat-store.ts";
+import { ChatStore } from "./chat/chat-store.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
 import { GAMES } from "./games/index.ts";
 import { openHistories } from "./history/index.ts";
@@ -26,12 +25,13 @@ export type Domains = Awaited<ReturnType<typeof openDomains>>;
  * @param opened closes all of it, the last first
  */
 export async function openDomains(
-  { config, ports, cluster, stores, sql, journal }: Foundation,
+  { config, ports, cluster, stores, journal }: Foundation,
   options: ServerOptions,
   opened: AsyncDisposableStack,
 ) {
   const { matchMaker, time } = ports;
   const { redis, presence } = cluster;
+  const { durable, used: database } = stores;
   const { games = GAMES, pushAgent } = options;
   /** Returns the ports of a domain, whose lines of the log name it. */
   const portsOf = (part: string) => ({ ...config, ...ports, redis, log: ports.log.child({ part }) });
@@ -41,25 +41,20 @@ export async function openDomains(
   const matches = new MatchRooms({ ...ports, ...config, games, journal, cluster, capacity, isAlone });
   const temples = await openTemples({
     ...portsOf("temples"),
-    database: sql,
+    database,
     cluster,
     callMatch: matches.call,
     processId: matchMaker.processId,
   });
   opened.adopt(temples, close);
-  const players = openPlayers({ ...portsOf("players"), database: sql });
+  const players = openPlayers({ ...portsOf("players"), database });
   opened.adopt(players.players, close);
   opened.adopt(players.passkeys, close);
-  const history = openHistories({
-    ...portsOf("histories"),
-    database: sql,
-    players: players.store,
-    journal,
-  });
+  const history = openHistories({ ...portsOf("histories"), database, journal });
   opened.adopt(history.histories, close);
-  const moderation = openModeration({ ...portsOf("moderation"), database: sql, presence });
+  const moderation = openModeration({ ...portsOf("moderation"), database, presence });
   opened.adopt(moderation, close);
-  const notices = sql && (await openNotices({ ...portsOf("notices"), database: sql, pushAgent }));
+  const notices = durable && (await openNotices({ ...portsOf("notices"), database: durable, pushAgent }));
   opened.defer(() => notices?.turns.stop());
   const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);
   return {
@@ -75,7 +70,7 @@ export async function openDomains(
     moderation,
     notices,
     bots: options.bots ?? pool,
-    chat: sql === null ? new MemoryChatStore() : new SqlChatStore(sql),
+    chat: new ChatStore(database),
     wordFilter: openWordFilter(config.wordFilter),
     botAccounts: new OnlineBotAccounts(matchMaker, time, redis),
     withheldLimit: new WithheldLimit(redis, portsOf("withheld-limit").log),

@@ -10,7 +10,7 @@ import { frameworkLog, openLog } from "./log.ts";
 import { roomIdOf } from "./match/room-id.ts";
 import { openStores } from "./open-stores.ts";
 import { systemRandom } from "./random.ts";
-import { SqlHeartbeatStore } from "./storage/heartbeats/heartbeat-store.ts";
+import { HeartbeatStore } from "./storage/heartbeats/heartbeat-store.ts";
 import { Heartbeats } from "./storage/heartbeats/heartbeats.ts";
 import { openJournal } from "./storage/open.ts";
 import { DatabaseTime } from "./storage/postgres/database-time.ts";
@@ -47,11 +47,11 @@ export async function openFoundation(options: ServerOptions, opened: AsyncDispos
   const cluster = redisUrl === null ? singleProcess(ports) : await joinCluster(redisUrl, ports);
   opened.adopt(cluster, close);
   const stores = opened.adopt(await openStores(config, { time, log, databaseThread }), close);
-  const { postgres, database } = stores;
+  const { postgres, durable } = stores;
   if (postgres) await databaseTime?.follow(postgres, log.child({ part: "database" }));
   opened.defer(() => databaseTime?.stop());
   const journalPorts = { retention: config.retention, time, log: log.child({ part: "journal" }) };
-  const journal = opened.adopt(options.journal ?? openJournal(stores, journalPorts), close);
+  const journal = opened.adopt(options.journal ?? openJournal(stores.used, journalPorts), close);
   await openMatchMaker(matchMaker, cluster, config.publicUrl);
 
   const streamLinks = new StreamLinks({
@@ -62,16 +62,15 @@ export async function openFoundation(options: ServerOptions, opened: AsyncDispos
   });
   await streamLinks.open();
   opened.adopt(streamLinks, close);
-  const sql = postgres ?? database;
   const heartbeats = new Heartbeats({
-    store: options.heartbeats ?? (sql === null ? null : new SqlHeartbeatStore(sql)),
+    store: options.heartbeats ?? (durable && new HeartbeatStore(durable)),
     isShared: cluster.redis !== null,
     time: time.steady,
     random,
     roomIdOf,
   });
   opened.adopt(heartbeats, stop);
-  return { config, ports, databaseTime, cluster, stores, sql, journal, streamLinks, heartbeats };
+  return { config, ports, databaseTime, cluster, stores, journal, streamLinks, heartbeats };
 }
 
 /** Matches are created where the cluster chooses; of other rooms every process has its own. */

@@ -123,8 +123,7 @@ function openHttp(
     findAddress: () => addressForOthers({ ...config, port: (server.address() as AddressInfo).port }),
     isDown: () => stepDown.isDown,
     isStorageAvailable: async () =>
-      heartbeats.answers?.lostAt == null &&
-      ((await (stores.postgres ?? stores.database)?.isAvailable()) ?? true),
+      heartbeats.answers?.lostAt == null && ((await stores.durable?.isAvailable()) ?? true),
     log,
   });
   const server: Server = createServer(HTTP_OPTIONS, app);

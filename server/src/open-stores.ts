@@ -4,7 +4,9 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { useDataFolder } from "./data-folder.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
-import { type DatabaseThread, openDatabase, type Stores } from "./storage/open.ts";
+import type { Database } from "./storage/database/database.ts";
+import { MemoryDatabase } from "./storage/memory-database.ts";
+import { type DatabaseThread, openDatabase, type Store } from "./storage/open.ts";
 import { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
 import { UseLock } from "./storage/postgres/use-lock.ts";
 import type { ServerTime } from "./time.ts";
@@ -20,8 +22,15 @@ export async function brokenBy({ database, lock }: OpenStores): Promise<string> 
   return Promise.race([crashed, lock?.taken].map((reason) => reason ?? new Promise<never>(() => {})));
 }
 
-/** The stores of a server, and the lock that holds them. */
-export interface OpenStores extends Stores {
+/** Where a server stores its data: in the PostgreSQL of its installation, in a file of its own, or in memory alone. */
+export interface OpenStores {
+  readonly postgres: PostgresDatabase | null;
+  readonly database: Database | null;
+  /** The one of these that there is; `null`: nothing outlives the process. */
+  readonly durable: PostgresDatabase | Database | null;
+  /** The one that is used, if need be in memory. */
+  readonly used: Store;
+  /** Holds PostgreSQL. */
   readonly lock: UseLock | null;
   close(): Promise<void>;
 }
@@ -35,7 +44,7 @@ interface StorePorts {
 }
 
 /**
- * Opens PostgreSQL or the server's own database; neither: nothing is stored.
+ * Opens PostgreSQL, the server's own database, or one in memory.
  * @throws `StartError`
  */
 export async function openStores(
@@ -44,12 +53,13 @@ export async function openStores(
 ): Promise<OpenStores> {
   const ports = { time, log: log.child({ part: "database" }) };
   if (databaseUrl === null) {
-    if (dataDir === null) return { postgres: null, database: null, lock: null, close: async () => {} };
+    const none = { postgres: null, database: null, durable: null, lock: null };
+    if (dataDir === null) return { ...none, used: new MemoryDatabase(MIGRATIONS), close: async () => {} };
     const release = useDataFolder(dataDir);
     try {
       const database = await openDatabase(join(dataDir, "flower-war.db"), MIGRATIONS, ports, databaseThread);
       const close = () => database.close().finally(release);
-      return { postgres: null, database, lock: null, close };
+      return { ...none, database, durable: database, used: database, close };
     } catch (error) {
       release();
       throw error;
@@ -67,5 +77,5 @@ export async function openStores(
   };
   // A PostgreSQL that does not answer keeps no server from stopping.
   const close = () => Promise.race([disconnect(), sleep(time, DISCONNECT_TIMEOUT)]);
-  return { postgres, database: null, lock, close };
+  return { postgres, database: null, durable: postgres, used: postgres, lock, close };
 }

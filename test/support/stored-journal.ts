@@ -14,7 +14,7 @@ export async function openJournalFile(
   file: string,
 ): Promise<{ readonly database: Database; readonly journal: Journal }> {
   const database = await openDatabase(file, MIGRATIONS, PORTS);
-  return { database, journal: openJournal({ postgres: null, database }, OPTIONS) };
+  return { database, journal: openJournal(database, OPTIONS) };
 }
 
 /** Opens the journal in a PostgreSQL, beside the servers that use it. */
@@ -23,5 +23,5 @@ export async function openPostgresJournal(
 ): Promise<{ readonly postgres: PostgresDatabase; readonly journal: Journal }> {
   const options = { migrations: POSTGRES_MIGRATIONS, log: PORTS.log };
   const postgres = await PostgresDatabase.open(url, options);
-  return { postgres, journal: openJournal({ postgres, database: null }, OPTIONS) };
+  return { postgres, journal: openJournal(postgres, OPTIONS) };
 }

@@ -5,8 +5,7 @@ import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import type { Ledger } from "@flower-war/protocol/temple";
 import { onTestFinished } from "vitest";
 import { readPlayedMatch } from "../../server/src/storage/journal/record.ts";
-import { createMemoryStore } from "../../server/src/temples/store/memory-store.ts";
-import { SqlTempleStore } from "../../server/src/temples/store/sql-store.ts";
+import { openTempleStore } from "../../server/test/support/memory-temples.ts";
 import { SECRETS } from "../../server/test/support/process.ts";
 import { type BySlot, type PythonTemple, PythonTemples, type Slot } from "./python-temples.ts";
 import { SeededRandom } from "./seeded-random.ts";
@@ -137,7 +136,7 @@ async function readDatabase(
     const entries = (stored && readPlayedMatch(stored.facts)?.entries) ?? [];
     journaled.push(...entries.filter(({ id }) => id.startsWith("storm-")).map(({ id }) => id));
   }
-  const { ledgers } = new SqlTempleStore(database, createMemoryStore(systemTime, systemRandom));
+  const { ledgers } = openTempleStore(systemTime, systemRandom, database);
   const temples = new Map<PythonTemple, { verdicts: Map<string, Verdict>; ledger: Ledger | null }>();
   for (const { temple } of storms) {
     const verdicts = new Map<string, Verdict>();
@@ -148,7 +147,7 @@ async function readDatabase(
     const { ledger } = await ledgers.find(temple.id);
     temples.set(temple, { verdicts, ledger });
   }
-  await journal.close();
+  journal.close();
   return { journaled, temples };
 }
 

@@ -37,7 +37,7 @@ export const VIOLATIONS: readonly Violation[] = [
   imports("the lobby imports the referee of a match", "server/src/lobby", "../match/referee.ts"),
   imports("temples import the room of a match", "server/src/temples", "../match/room.ts"),
   imports("chat imports the store of players", "server/src/chat", "../players/store/player-store.ts"),
-  imports("HTTP imports the statements of a store", "server/src/http", "../temples/store/sql-store.ts"),
+  imports("HTTP imports the statements of a store", "server/src/http", "../temples/store/temple-store.ts"),
   imports("the database imports the journal", "server/src/storage/database", "../journal/journal.ts"),
   imports("a folder imports app.ts", "server/src/history", "../app.ts"),
   imports("a file beside the folders imports one", "server/src", "./lobby/room.ts"),

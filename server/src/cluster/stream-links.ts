@@ -1,7 +1,6 @@
 import type { Presence } from "@colyseus/core";
 import type { Logger } from "pino";
-import type { Random } from "../random.ts";
-import { newId } from "../random.ts";
+import { newId, type Random } from "../random.ts";
 import type { Cancel, Time } from "../time.ts";
 
 /** Where the lines of a stream go: the process whose HTTP server writes them, and the stream's id there. */

@@ -9,13 +9,10 @@ import type { Time } from "../time.ts";
 import { AddressLimit } from "../cluster/address-limit.ts";
 import { Reports } from "./reports.ts";
 import { Sanctions } from "./sanctions.ts";
-import { MemoryModeration } from "./store/memory-store.ts";
-import type { ModerationStore } from "./store/moderation-store.ts";
-import { SqlModeration } from "./store/sql-store.ts";
+import { ModerationStore } from "./store/moderation-store.ts";
 
 export interface ModerationOptions {
-  /** Stores everything; `null`: it ends with the process. */
-  readonly database: SqlDatabase | null;
+  readonly database: SqlDatabase;
   readonly presence: Presence;
   /** Counts reports for all servers; `null`: this process is alone. */
   readonly redis: Redis | null;
@@ -39,7 +36,7 @@ export interface Moderation {
 /** Opens what keeps order. Closing it closes no database. */
 export function openModeration(options: ModerationOptions): Moderation {
   const { database, redis, time, log, auditRetention, reportRetention } = options;
-  const store = database === null ? new MemoryModeration() : new SqlModeration(database);
+  const store = new ModerationStore(database);
   const sanctions = new Sanctions({ ...options, store });
   const deleteExpired = () => {
     const [audit, reports] = [time.now() - auditRetention, time.now() - reportRetention];

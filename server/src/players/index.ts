@@ -6,13 +6,10 @@ import { Accounts } from "./accounts.ts";
 import { PlayerTokens } from "./player-tokens.ts";
 import { Passkeys } from "./passkeys.ts";
 import { Players } from "./players.ts";
-import type { PlayerStore } from "./store/player-store.ts";
-import { MemoryPlayers } from "./store/memory-store.ts";
-import { SqlPlayers } from "./store/sql-store.ts";
+import { PlayerStore } from "./store/player-store.ts";
 
 export interface PlayersOptions {
-  /** Stores players; `null`: they end with the process. */
-  readonly database: SqlDatabase | null;
+  readonly database: SqlDatabase;
   readonly authSecret: string;
   /** ms after which guests and bot accounts that were not seen are deleted. */
   readonly guestRetention: number;
@@ -28,7 +25,7 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   readonly passkeys: Passkeys;
   readonly accounts: Accounts;
 } {
-  const store = database === null ? new MemoryPlayers() : new SqlPlayers(database);
+  const store = new PlayerStore(database);
   const { time, random, log } = options;
   // A guest who is not deleted has a valid token.
   const tokens = new PlayerTokens(time, authSecret, options.guestRetention);

@@ -3,12 +3,11 @@ import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import type { Time } from "../time.ts";
 import { Database } from "./database/database.ts";
-import { FactJournal } from "./journal/fact-journal.ts";
-import type { Journal, RetentionPeriods } from "./journal/journal.ts";
-import { MemoryJournal } from "./journal/memory-journal.ts";
+import { Journal, type RetentionPeriods } from "./journal/journal.ts";
 import { PostgresStore } from "./journal/postgres-store.ts";
 import { SqliteStore } from "./journal/sqlite-store.ts";
-import type { PostgresDatabase } from "./postgres/postgres-database.ts";
+import type { MemoryDatabase } from "./memory-database.ts";
+import { PostgresDatabase } from "./postgres/postgres-database.ts";
 
 const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url);
 
@@ -38,22 +37,18 @@ export function openDatabase(
   return Database.open(file, { thread, worker: WORKER, migrations, time, log });
 }
 
-/** Where a server stores its data: in the PostgreSQL of its installation, in a database of its own, or nowhere. */
-export interface Stores {
-  readonly postgres: PostgresDatabase | null;
-  readonly database: Database | null;
-}
+/** Where a server stores its data: in the PostgreSQL of its installation, in a file of its own, or in memory alone. */
+export type Store = PostgresDatabase | Database | MemoryDatabase;
 
 export interface JournalOptions extends StoragePorts {
   readonly retention: RetentionPeriods;
 }
 
-/** Opens the journal in PostgreSQL, in the database or, if there is neither, in memory. Closing it closes neither. */
-export function openJournal(
-  { postgres, database }: Stores,
-  { retention, time, log }: JournalOptions,
-): Journal {
-  if (postgres) return new FactJournal(new PostgresStore(postgres, retention, time), time, log);
-  if (database) return new FactJournal(new SqliteStore(database, retention, time), time, log);
-  return new MemoryJournal(time);
+/** Opens the journal in a database. Closing it does not close that. */
+export function openJournal(database: Store, { retention, time, log }: JournalOptions): Journal {
+  const store =
+    database instanceof PostgresDatabase
+      ? new PostgresStore(database, retention, time)
+      : new SqliteStore(database, retention, time);
+  return new Journal(store, time, log);
 }

@@ -13,3 +13,8 @@ export interface SqlDatabase {
   /** Reads the rows of a statement that changes nothing. */
   query(sql: string, ...values: Value[]): Promise<Row[]>;
 }
+
+export const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
+
+/** Returns a statement that must change something for a change to be done. */
+export const required = (sql: string, ...values: Value[]): Statement => ({ sql, values, required: true });

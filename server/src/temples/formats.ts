@@ -1,5 +1,14 @@
-import type { BeadClaim, BySlot, Ledger, TempleHealth, TemplesRequests } from "@flower-war/protocol/temple";
-import { BEADS_PER_REQUEST, isId, LEASE, SLOTS } from "@flower-war/protocol/temple";
+import {
+  type BeadClaim,
+  BEADS_PER_REQUEST,
+  type BySlot,
+  isId,
+  LEASE,
+  type Ledger,
+  SLOTS,
+  type TempleHealth,
+  type TemplesRequests,
+} from "@flower-war/protocol/temple";
 import { z } from "zod";
 
 /** The name of a request in the room `temples`, bridge to server. */

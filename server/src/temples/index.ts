@@ -9,16 +9,12 @@ import type { Time } from "../time.ts";
 import { isMatchGone } from "./bindings.ts";
 import { defineTemplesRoom } from "./room.ts";
 import { createServices } from "./services.ts";
-import { createMemoryStore, MemoryLeases } from "./store/memory-store.ts";
-import { MemoryCodes } from "./store/memory-codes.ts";
-import { RedisCodes } from "./store/redis-codes.ts";
-import { RedisLeases } from "./store/redis-leases.ts";
-import { SqlTempleStore } from "./store/sql-store.ts";
-import type { TempleStore } from "./store/temple-store.ts";
+import { MemoryCodes, RedisCodes } from "./store/codes.ts";
+import { MemoryLeases, RedisLeases } from "./store/leases.ts";
+import { TempleStore } from "./store/temple-store.ts";
 
 export interface TemplesOptions {
-  /** Stores what is durable of temples; `null`: nothing is stored on disk. */
-  readonly database: SqlDatabase | null;
+  readonly database: SqlDatabase;
   readonly cluster: Pick<Cluster, "presence" | "locks" | "redis">;
   readonly callMatch: CallMatch;
   /** Whether players whose address is private can choose a temple without its code (P-6). */
@@ -105,8 +101,7 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
 }
 
 function openStore({ database, cluster, time, random }: TemplesOptions): TempleStore {
-  if (database === null) return createMemoryStore(time, random);
-  return new SqlTempleStore(
+  return new TempleStore(
     database,
     cluster.redis
       ? { codes: new RedisCodes(cluster.redis, random), leases: new RedisLeases(cluster.redis) }

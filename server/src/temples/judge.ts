@@ -1,5 +1,16 @@
-import type { BeadClaim, BySlot, Judgement, Ledger, Returned } from "@flower-war/protocol/temple";
-import { absorb, GRACE, reconcile, recount, settle, takeBack } from "@flower-war/protocol/temple";
+import {
+  absorb,
+  type BeadClaim,
+  type BySlot,
+  GRACE,
+  type Judgement,
+  type Ledger,
+  reconcile,
+  recount,
+  type Returned,
+  settle,
+  takeBack,
+} from "@flower-war/protocol/temple";
 import type { Locks } from "../cluster/locks.ts";
 import type { BeadWindow, CallMatch } from "../match/temples/contract.ts";
 import { beads as judgedBeads } from "../metrics/counters.ts";

@@ -14,14 +14,8 @@ import {
 } from "./bindings.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Judge } from "./judge.ts";
-import type {
-  BindingChange,
-  BindingStore,
-  CodeStore,
-  LedgerChange,
-  PairingCode,
-  TempleStore,
-} from "./store/temple-store.ts";
+import type { CodeStore, PairingCode } from "./store/codes.ts";
+import type { BindingChange, BindingStore, LedgerChange, TempleStore } from "./store/temple-store.ts";
 import type { TablePublisher } from "./table-publisher.ts";
 import type { WrongCodeLimit } from "./wrong-code-limit.ts";
 
@@ -37,24 +31,14 @@ export interface PairingServices {
 
 /** Makes seats local to temples, and ends that (temple protocol section 7). A change is stored first, then shown. */
 export class Pairing {
+  readonly #services: PairingServices;
   readonly #bindings: BindingStore;
   readonly #codes: CodeStore;
-  readonly #locks: Locks;
-  readonly #bridges: BridgeRegistry;
-  readonly #tables: TablePublisher;
-  readonly #judge: Judge;
-  readonly #callMatch: CallMatch;
-  readonly #limit: WrongCodeLimit;
 
-  constructor({ store, locks, bridges, tables, judge, callMatch, limit }: PairingServices) {
-    this.#bindings = store.bindings;
-    this.#codes = store.codes;
-    this.#locks = locks;
-    this.#bridges = bridges;
-    this.#tables = tables;
-    this.#judge = judge;
-    this.#callMatch = callMatch;
-    this.#limit = limit;
+  constructor(services: PairingServices) {
+    this.#services = services;
+    this.#bindings = services.store.bindings;
+    this.#codes = services.store.codes;
   }
 
   /** Issues the code for a temple to show (P-2), the same until it expires. */
@@ -115,18 +99,18 @@ export class Pairing {
   async #findTemple(client: string, code: string): Promise<string> {
     await this.#checkLimit(client);
     // One at a time of whoever is counted together.
-    return this.#locks.run(`codes:${networkOf(client)}`, async () => {
+    return this.#services.locks.run(`codes:${networkOf(client)}`, async () => {
       // Wrong codes that arrived at the same time have been counted meanwhile.
       await this.#checkLimit(client);
       const templeId = await this.#codes.findTemple(code);
       if (templeId !== null) return templeId;
-      await this.#limit.countWrong(client);
+      await this.#services.limit.countWrong(client);
       throw refuse("bad-code");
     });
   }
 
   async #checkLimit(client: string): Promise<void> {
-    const wait = await this.#limit.getWait(client);
+    const wait = await this.#services.limit.getWait(client);
     if (wait > 0) throw refuse("too-many-codes", { wait });
   }
 
@@ -134,8 +118,8 @@ export class Pairing {
   async findLocalSeats(match: string): Promise<readonly LocalSeat[]> {
     const bindings = await this.#bindings.findByMatch(match);
     const seatsOf = async ({ templeId, seats }: Binding): Promise<LocalSeat[]> => {
-      const online = await this.#bridges.isOnline(templeId);
-      const fix = await this.#judge.readDebts(templeId);
+      const online = await this.#services.bridges.isOnline(templeId);
+      const fix = await this.#services.judge.readDebts(templeId);
       return seats.map((seat) => ({ seat, templeId, online, fix }));
     };
     return (await Promise.all(bindings.map(seatsOf))).flat();
@@ -148,7 +132,7 @@ export class Pairing {
   unpair(match: string, seat: string): Promise<void> {
     return this.#changeMatch(match, async () => {
       const before = findBySeat(await this.#bindings.findByMatch(match), seat);
-      if (before === null) return this.#callMatch(match, "unbindSeat", seat);
+      if (before === null) return this.#services.callMatch(match, "unbindSeat", seat);
       return this.#changeTemples([before.templeId], () => this.#unpair(before, seat));
     });
   }
@@ -157,9 +141,9 @@ export class Pairing {
     const binding = removeSeat(before, seat);
     await this.#save({ before, after: binding });
     try {
-      await this.#callMatch(before.match, "unbindSeat", seat);
+      await this.#services.callMatch(before.match, "unbindSeat", seat);
     } finally {
-      if (hasEnded(binding)) await this.#tables.publishUnbound(binding.templeId);
+      if (hasEnded(binding)) await this.#services.tables.publishUnbound(binding.templeId);
     }
   }
 
@@ -191,7 +175,7 @@ export class Pairing {
   async revokeTemple(templeId: string): Promise<boolean> {
     await this.#codes.remove(templeId);
     const isReleased = await this.releaseTemple(templeId);
-    this.#bridges.publish(templeId, "revoked", { templeId });
+    this.#services.bridges.publish(templeId, "revoked", { templeId });
     return isReleased;
   }
 
@@ -204,7 +188,7 @@ export class Pairing {
   endBindings(match: string): Promise<void> {
     return this.#changeBindings(match, async (binding) => {
       await this.#end(binding);
-      await this.#tables.publishUnbound(binding.templeId);
+      await this.#services.tables.publishUnbound(binding.templeId);
     });
   }
 
@@ -225,7 +209,7 @@ export class Pairing {
       const changes = [{ before, after: binding }, ...(left && rest ? [{ before: left, after: rest }] : [])];
       if (before !== null) await this.#save(...changes);
       else {
-        await this.#judge.beginWithoutDebts(templeId, (withoutDebts) =>
+        await this.#services.judge.beginWithoutDebts(templeId, (withoutDebts) =>
           this.#saveWithLedger(withoutDebts, ...changes),
         );
       }
@@ -236,7 +220,7 @@ export class Pairing {
     }
     try {
       await this.#show(binding, seat, holder, before === null);
-      if (rest && hasEnded(rest)) await this.#tables.publishUnbound(rest.templeId);
+      if (rest && hasEnded(rest)) await this.#services.tables.publishUnbound(rest.templeId);
     } catch (error) {
       await rollBack();
       throw error;
@@ -247,10 +231,10 @@ export class Pairing {
 
   /** Tells a seat's temple, and the one that had it, who plays where now (P-7). If the match does not answer, neither is told. */
   async #tellMove(match: string, seat: string, from: string | null, to: string): Promise<void> {
-    const name = await this.#callMatch(match, "nameOf", seat).catch(() => null);
+    const name = await this.#services.callMatch(match, "nameOf", seat).catch(() => null);
     if (name === null) return;
     for (const templeId of from === null ? [to] : [to, from])
-      this.#bridges.publish(templeId, "moved", { templeId, name, from, to });
+      this.#services.bridges.publish(templeId, "moved", { templeId, name, from, to });
   }
 
   /**
@@ -264,13 +248,18 @@ export class Pairing {
     isNew: boolean,
   ): Promise<void> {
     const showSeat = async () => {
-      const online = await this.#bridges.isOnline(templeId);
-      if (!(await this.#callMatch(match, "bindSeat", seat, holder, templeId, online)))
+      const online = await this.#services.bridges.isOnline(templeId);
+      if (!(await this.#services.callMatch(match, "bindSeat", seat, holder, templeId, online)))
         throw refuse("bad-token");
     };
-    if (isNew) return this.#tables.publishBound(templeId, showSeat);
+    if (isNew) return this.#services.tables.publishBound(templeId, showSeat);
     await showSeat();
-    await this.#callMatch(match, "setTempleDebts", templeId, await this.#judge.readDebts(templeId));
+    await this.#services.callMatch(
+      match,
+      "setTempleDebts",
+      templeId,
+      await this.#services.judge.readDebts(templeId),
+    );
   }
 
   /** Stores and shows what was before a seat became local. @param left the binding from which it was taken */
@@ -288,7 +277,7 @@ export class Pairing {
     );
     const previous = left ?? (before?.seats.includes(seat) ? before : null);
     if (previous) await this.#show(previous, seat, null, false);
-    else await this.#callMatch(binding.match, "unbindSeat", seat);
+    else await this.#services.callMatch(binding.match, "unbindSeat", seat);
   }
 
   /** A match without a room is not restored for this: it will find its seats unbound. */
@@ -296,10 +285,10 @@ export class Pairing {
     const { templeId, match } = binding;
     await this.#end(binding);
     try {
-      await this.#callMatch(match, "unbindTemple", templeId);
+      await this.#services.callMatch(match, "unbindTemple", templeId);
     } finally {
       // Last: until then the match may publish tables for the temple.
-      await this.#tables.publishUnbound(templeId);
+      await this.#services.tables.publishUnbound(templeId);
     }
   }
 
@@ -308,14 +297,14 @@ export class Pairing {
     const { templeId, match } = binding;
     await this.#end(binding);
     try {
-      await this.#callMatch(match, "unbindTemple", templeId);
+      await this.#services.callMatch(match, "unbindTemple", templeId);
     } catch (error) {
       if (!isMatchGone(error)) {
         await this.#bindings.save({ before: null, after: binding }).catch(() => {});
         throw error;
       }
     }
-    await this.#tables.publishUnbound(templeId);
+    await this.#services.tables.publishUnbound(templeId);
   }
 
   #end(binding: Binding): Promise<void> {
@@ -348,13 +337,13 @@ export class Pairing {
 
   /** Runs a change of a match's local seats: one at a time, in all processes. The locks of its temples come after this. */
   #changeMatch<T>(match: string, change: () => Promise<T>): Promise<T> {
-    return this.#locks.run(`pairing:${match}`, change);
+    return this.#services.locks.run(`pairing:${match}`, change);
   }
 
   /** Runs a change of temples' bindings, one at a time for each; in one order, so that two changes do not wait for each other. */
   #changeTemples<T>(templeIds: readonly string[], change: () => Promise<T>): Promise<T> {
     const [first, ...others] = [...new Set(templeIds)].toSorted();
     if (first === undefined) return change();
-    return this.#locks.run(`binding:${first}`, () => this.#changeTemples(others, change));
+    return this.#services.locks.run(`binding:${first}`, () => this.#changeTemples(others, change));
   }
 }

@@ -2,10 +2,12 @@ import { type Client, Room } from "@colyseus/core";
 import type { BridgeRequest } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { answerRequests, findNamed, handle, type RequestHandler } from "../wire/requests.ts";
+import { answerRequests, handle } from "../wire/requests.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
 import type { BridgeRequests } from "./bridge-requests.ts";
 import { FORMATS, type RequestName } from "./formats.ts";
+
+const isRequest = (type: string): type is RequestName => Object.hasOwn(FORMATS, type);
 
 /**
  * Defines the class of the room `temples`, where bridges send requests (`TemplesRequests`) and receive messages
@@ -26,20 +28,7 @@ export function defineTemplesRoom(
 
     override onCreate(): void {
       this.patchRate = PATCH_ON_DEMAND;
-      const handlers = {
-        verify: this.#handler("verify"),
-        "temple-online": this.#handler("temple-online"),
-        "temple-offline": this.#handler("temple-offline"),
-        enrolled: this.#handler("enrolled"),
-        health: this.#handler("health"),
-        lease: this.#handler("lease"),
-        code: this.#handler("code"),
-        judge: this.#handler("judge"),
-        returned: this.#handler("returned"),
-        confirm: this.#handler("confirm"),
-        unpair: this.#handler("unpair"),
-      } satisfies Record<RequestName, RequestHandler<unknown>>;
-      answerRequests(this, (type) => findNamed(handlers, type));
+      answerRequests(this, (type) => (isRequest(type) ? this.#handler(type) : undefined));
     }
 
     override async onJoin(client: Client): Promise<void> {

@@ -3,7 +3,7 @@ import { begin, fold, type RecordEntry } from "@flower-war/rules";
 import { type Command, type FlowerWar, flowerWar } from "@flower-war/rules/flower-war";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer } from "../../src/app.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { pickCommand, readRecord } from "../support/expected-views.ts";

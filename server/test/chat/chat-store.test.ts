@@ -3,16 +3,15 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
-import { type ChatStore, MemoryChatStore, type StoredLine } from "../../src/chat/chat-store.ts";
-import { SqlChatStore } from "../../src/chat/sql-chat-store.ts";
+import { ChatStore, type StoredLine } from "../../src/chat/chat-store.ts";
 import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
-import type { RetentionPeriods } from "../../src/storage/journal/journal.ts";
+import type { JournalStore, RetentionPeriods } from "../../src/storage/journal/journal.ts";
 import { PostgresStore } from "../../src/storage/journal/postgres-store.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
-import type { JournalStore } from "../../src/storage/journal/store.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
 import type { Time } from "../../src/time.ts";
 import { openDatabase } from "../support/database.ts";
+import { memoryDatabase } from "../support/memory-journal.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { someName, someRow } from "../storage/journal-suite.ts";
 
@@ -86,15 +85,15 @@ function databaseSuite(
 }
 
 describe("chat in memory", () => {
-  chatSuite(async () => new MemoryChatStore());
+  chatSuite(async () => new ChatStore(memoryDatabase()));
 });
 
 describe("chat in SQLite", () => {
-  chatSuite(async () => new SqlChatStore(await openDatabase()));
+  chatSuite(async () => new ChatStore(await openDatabase()));
   databaseSuite(async (time) => {
     const database = await openDatabase();
     return {
-      chat: new SqlChatStore(database),
+      chat: new ChatStore(database),
       journal: new SqliteStore(database, RETENTION, time),
       close: () => database.close(),
     };
@@ -120,12 +119,12 @@ describe.skipIf(lacks("postgres"))("chat in PostgreSQL", () => {
     return database;
   }
 
-  chatSuite(async () => new SqlChatStore(await openForTest()));
+  chatSuite(async () => new ChatStore(await openForTest()));
   databaseSuite(async (time) => {
     const database = await open();
     let closed: Promise<void> | null = null;
     const close = () => (closed ??= database.close());
     onTestFinished(close);
-    return { chat: new SqlChatStore(database), journal: new PostgresStore(database, RETENTION, time), close };
+    return { chat: new ChatStore(database), journal: new PostgresStore(database, RETENTION, time), close };
   });
 });

@@ -1,11 +1,12 @@
 /** What is said at one table, and when it cannot be stored (docs/protocol.md, "Chat"). */
 import { type ChatLine, LIMITS } from "@flower-war/protocol";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MemoryChatStore, type StoredLine } from "../../src/chat/chat-store.ts";
+import { ChatStore, type StoredLine } from "../../src/chat/chat-store.ts";
 import { MatchChat, type Sender } from "../../src/match/match-chat.ts";
 import { openWordFilter } from "../../src/names/word-filter.ts";
 import { refuse } from "../../src/refusal.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { memoryDatabase } from "../support/memory-journal.ts";
 
 const EAST: Sender = { seat: "east", address: "10.0.0.1", name: undefined };
 const WEST: Sender = { ...EAST, seat: "west" };
@@ -13,7 +14,7 @@ const JUN: Sender = { seat: null, address: "10.0.0.3", name: "Jun" };
 const code = (name: string) => ({ body: { code: name } });
 
 /** A store that can fail before or after it has stored a line. */
-class FaultyStore extends MemoryChatStore {
+class FaultyStore extends ChatStore {
   fault: "before" | "after" | null = null;
 
   override async read(match: string): Promise<StoredLine[]> {
@@ -34,7 +35,7 @@ let time: FakeTime;
 let shown: { line: ChatLine; isHidden: boolean }[];
 let isPlaying: boolean;
 beforeEach(() => {
-  store = new FaultyStore();
+  store = new FaultyStore(memoryDatabase());
   time = new FakeTime();
   shown = [];
   isPlaying = false;

@@ -3,9 +3,8 @@ import type { PlayerKind } from "@flower-war/protocol";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Histories, type HistoriesPorts } from "../../src/history/histories.ts";
-import type { HistoryStore } from "../../src/history/store/history-store.ts";
-import { SqlHistory } from "../../src/history/store/sql-store.ts";
-import { SqlPlayers } from "../../src/players/store/sql-store.ts";
+import { HistoryStore } from "../../src/history/store/history-store.ts";
+import { PlayerStore } from "../../src/players/store/player-store.ts";
 import { JournalUnavailable, type MatchHead, type StoredResult } from "../../src/storage/journal/journal.ts";
 import { openDatabase } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -42,8 +41,8 @@ function resultOf(match: string, seats: readonly Seat[], changes: Partial<Stored
 /** What all servers of an installation share: a database, and the journal's part. */
 async function openShared() {
   const database = await openDatabase();
-  const players = new SqlPlayers(database);
-  const store = new SqlHistory(database);
+  const players = new PlayerStore(database);
+  const store = new HistoryStore(database);
   const results = new Map<string, StoredResult>();
   const heads = new Map<string, Pick<MatchHead, "match" | "over">>();
   const add = (id: string, kind: PlayerKind) =>

@@ -3,18 +3,14 @@ import type { PlayerKind } from "@flower-war/protocol";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   type BegunMatch,
-  type HistoryStore,
+  HistoryStore,
   NO_GAME,
   type PlayerResult,
   type SettledPlayer,
   type Settlement,
   type StoredGame,
 } from "../../src/history/store/history-store.ts";
-import { MemoryHistory } from "../../src/history/store/memory-store.ts";
-import { SqlHistory } from "../../src/history/store/sql-store.ts";
-import { MemoryPlayers } from "../../src/players/store/memory-store.ts";
-import type { PlayerStore } from "../../src/players/store/player-store.ts";
-import { SqlPlayers } from "../../src/players/store/sql-store.ts";
+import { PlayerStore } from "../../src/players/store/player-store.ts";
 import { storeKinds } from "../support/store-kinds.ts";
 
 const NOW = 1_763_600_000_000;
@@ -67,11 +63,7 @@ interface Opened {
 }
 
 const KINDS = storeKinds<Opened>(
-  () => {
-    const players = new MemoryPlayers();
-    return { players, store: new MemoryHistory(players) };
-  },
-  (database) => ({ players: new SqlPlayers(database), store: new SqlHistory(database) }),
+  (database) => ({ players: new PlayerStore(database), store: new HistoryStore(database) }),
   ["players", "player_matches", "player_games", "rated_matches"],
 );
 

@@ -4,7 +4,7 @@ import { PATHS, type RefusalBody, type SeatReservation } from "@flower-war/proto
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { JournalUnavailable } from "../../src/storage/journal/journal.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { createMatch, type HttpResponse, post, requestSeat } from "../support/post.ts";

@@ -1,6 +1,5 @@
 /** Streams of a match and of the lobby by plain HTTP (docs/json-api.md), at real sockets. */
-import type { PlainMatch } from "@flower-war/protocol";
-import { PROTOCOL_VERSION } from "@flower-war/protocol";
+import { type PlainMatch, PROTOCOL_VERSION } from "@flower-war/protocol";
 import type { View } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TestClient } from "../support/client.ts";

@@ -2,10 +2,10 @@
 import { type MatchSummary, PATHS } from "@flower-war/protocol";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { FactJournal } from "../../src/storage/journal/fact-journal.ts";
-import type { RetentionPeriods } from "../../src/storage/journal/journal.ts";
-import { MemoryStore } from "../../src/storage/journal/memory-journal.ts";
+import { Journal, type RetentionPeriods } from "../../src/storage/journal/journal.ts";
+import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { memoryDatabase } from "../support/memory-journal.ts";
 import { seatTwo } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
 
@@ -13,16 +13,16 @@ const HOUR = 3_600_000;
 const RETENTION: RetentionPeriods = { finished: HOUR, unfinished: HOUR, results: 3 * HOUR };
 
 /** A store as older servers had it. */
-class StoreWithoutResults extends MemoryStore {
-  override append(...[match, at, rows, over]: Parameters<MemoryStore["append"]>): Promise<void> {
+class StoreWithoutResults extends SqliteStore {
+  override append(...[match, at, rows, over]: Parameters<SqliteStore["append"]>): Promise<void> {
     return super.append(match, at, rows, over);
   }
 }
 
 /** Starts a server, on which two play a match to its end. */
-async function playMatch(Store = MemoryStore) {
+async function playMatch(Store = SqliteStore) {
   const time = new FakeTime();
-  const journal = new FactJournal(new Store(RETENTION, time), time, pino({ level: "silent" }));
+  const journal = new Journal(new Store(memoryDatabase(), RETENTION, time), time, pino({ level: "silent" }));
   const server = await startOnFakeTime(time, { journal });
   onTestFinished(() => server.stop());
   const createdAt = time.now();

@@ -4,7 +4,7 @@ import { REFUSAL_CODES, type WireEntry } from "@flower-war/protocol";
 import { REFUSALS } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand, readRecord } from "../support/expected-views.ts";

@@ -7,7 +7,7 @@ import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { requestSeat } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
-import { PersistentJournal } from "../support/persistent-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
@@ -265,7 +265,7 @@ describe("a claim", () => {
 });
 
 test("what ended a match survives the server", async () => {
-  const journal = new PersistentJournal(time);
+  const journal = new MemoryJournal(time);
   await server.stop();
   server = await startOnFakeTime(time, { journal, authSecret: "of two servers".padEnd(32) });
   const { match, first, second } = await seatTwo(server.url);

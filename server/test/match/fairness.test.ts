@@ -6,7 +6,7 @@ import { sealOf } from "@flower-war/rules/witness";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { roomIdOf } from "../../src/match/room-id.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import type { MatchHeader } from "../../src/storage/journal/record.ts";
 import { systemTime } from "../../src/time.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";

@@ -4,7 +4,7 @@ import { verifyRecord } from "@flower-war/rules";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { Queue } from "../../src/queue.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
+import { Journal } from "../../src/storage/journal/journal.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient, untilShown } from "../support/lobby.ts";
@@ -211,7 +211,7 @@ describe("other players", () => {
   test("who ask for two seats at once move no other player who takes theirs meanwhile", async () => {
     const east = await create();
     const north = await sitDown(east);
-    const append = vi.spyOn(MemoryJournal.prototype, "append");
+    const append = vi.spyOn(Journal.prototype, "append");
     const queued = vi.spyOn(Queue.prototype, "run");
     onTestFinished(() => void vi.restoreAllMocks());
     const untilNextIsQueued = async () => {
@@ -219,7 +219,7 @@ describe("other players", () => {
       await until(() => queued.mock.calls.length > length, "the next request to be queued");
     };
     const journal = Promise.withResolvers<void>();
-    append.mockImplementationOnce(async function (this: MemoryJournal, ...args) {
+    append.mockImplementationOnce(async function (this: Journal, ...args) {
       await journal.promise;
       return this.append(...args);
     });

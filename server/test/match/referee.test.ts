@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Referee } from "../../src/match/referee.ts";
 import { Queue } from "../../src/queue.ts";
 import { MatchLog } from "../../src/storage/journal/match-log.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { someName } from "../storage/journal-suite.ts";
 import { countingGame } from "../support/counting-game.ts";

@@ -18,19 +18,19 @@ import { TestClient } from "../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand, readRecord } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { LobbyClient, untilShown } from "../support/lobby.ts";
-import { PersistentJournal } from "../support/persistent-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { seatPlayers } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
-class TestJournal extends PersistentJournal {
+class TestJournal extends MemoryJournal {
   /** Matches whose logs cannot be read. */
   readonly damaged = new Set<string>();
   /** Every append waits for this. */
   gate: Promise<void> = Promise.resolve();
 
-  override async append(...fact: Parameters<PersistentJournal["append"]>): Promise<void> {
+  override async append(...fact: Parameters<MemoryJournal["append"]>): Promise<void> {
     await this.gate;
     await super.append(...fact);
   }

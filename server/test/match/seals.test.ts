@@ -8,7 +8,7 @@ import type { StoredFact } from "../../src/storage/journal/facts.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { readRecord } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { PersistentJournal } from "../support/persistent-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -17,11 +17,11 @@ const AUTH = { authSecret: "auth-secret-that-outlives-the-server" };
 const KEY = "ab".repeat(32);
 
 /** Waits before it stores that a second player moves. */
-class SlowJournal extends PersistentJournal {
+class SlowJournal extends MemoryJournal {
   delay: () => Promise<void> = async () => {};
   #moves = 0;
 
-  override async append(...change: Parameters<PersistentJournal["append"]>): Promise<void> {
+  override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
     const [, , facts] = change;
     if (facts.some(({ type }) => type === "seat-moved") && ++this.#moves === 2) await this.delay();
     await super.append(...change);

@@ -13,7 +13,7 @@ import { JournalUnavailable } from "../../src/storage/journal/journal.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { findAwaited, legalCommands, pickCommand } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { PersistentJournal } from "../support/persistent-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { createMatch, requestSeat } from "../support/post.ts";
 import { type SeatedMatch, seatPlayers } from "../support/seated-match.ts";
 import { startOnFakeTime } from "../support/server.ts";
@@ -21,13 +21,13 @@ import { until } from "../support/until.ts";
 
 const AUTH = { authSecret: "auth-secret-that-outlives-the-server" };
 
-class FailingJournal extends PersistentJournal {
+class FailingJournal extends MemoryJournal {
   /** How many appends of signatures fail from now on. */
   failures = 0;
   /** The types of the facts of each append. */
   readonly appends: string[][] = [];
 
-  override async append(...change: Parameters<PersistentJournal["append"]>): Promise<void> {
+  override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
     const [, , facts] = change;
     this.appends.push(facts.map(({ type }) => type));
     if (this.failures > 0 && facts.some(({ type }) => type === "witnessed")) {

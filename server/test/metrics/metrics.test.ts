@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { JournalConflict, JournalUnavailable } from "../../src/storage/journal/journal.ts";
-import { MemoryStore } from "../../src/storage/journal/memory-journal.ts";
+import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { readMetrics } from "../support/metrics.ts";
@@ -74,7 +74,7 @@ describe("GET /metrics", () => {
 
   test("counts journal writes that fail, by what they fail of", async () => {
     const { first: east } = await seatTwo(server.url);
-    const append = vi.spyOn(MemoryStore.prototype, "append");
+    const append = vi.spyOn(SqliteStore.prototype, "append");
     onTestFinished(() => append.mockRestore());
     const grown = await measureGrowth(async () => {
       append.mockRejectedValueOnce(new JournalUnavailable());

@@ -3,11 +3,20 @@ import type { AuditEntry, Sanction } from "@flower-war/protocol";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { Sanctions } from "../../src/moderation/sanctions.ts";
-import { MemoryModeration } from "../../src/moderation/store/memory-store.ts";
+import { ModerationStore } from "../../src/moderation/store/moderation-store.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { memoryDatabase } from "../support/memory-journal.ts";
 
 const PRESENCE = { subscribe: async () => {}, publish: () => {} } as unknown as Presence;
-const ENTRY = {} as AuditEntry;
+const entryOf = ({ id, operator, reason, createdAt }: Sanction): AuditEntry => ({
+  id,
+  operator,
+  act: "ban",
+  target: id,
+  reason,
+  until: null,
+  createdAt,
+});
 
 const banOf = (player: string, now: number): Sanction => ({
   id: `ban-${player}`,
@@ -21,7 +30,7 @@ const banOf = (player: string, now: number): Sanction => ({
 });
 
 /** A store whose answers can be held back. */
-class SlowModeration extends MemoryModeration {
+class SlowModeration extends ModerationStore {
   /** What the next answer waits for. */
   held: Promise<void> | null = null;
 
@@ -36,14 +45,15 @@ class SlowModeration extends MemoryModeration {
 
 test("a ban holds though what was read before it arrives later", async () => {
   const time = new FakeTime();
-  const store = new SlowModeration();
+  const store = new SlowModeration(memoryDatabase());
   const sanctions = new Sanctions({ store, presence: PRESENCE, time, log: pino({ level: "silent" }) });
   await sanctions.open({ bansChanged: () => {}, announced: () => {} });
-  await store.addSanction(banOf("first", time.now()), ENTRY);
+  const [first, second] = [banOf("first", time.now()), banOf("second", time.now())];
+  await store.addSanction(first, entryOf(first));
   const slow = Promise.withResolvers<void>();
   store.held = slow.promise;
   const applied = [sanctions.apply()];
-  await store.addSanction(banOf("second", time.now()), ENTRY);
+  await store.addSanction(second, entryOf(second));
   applied.push(sanctions.apply());
   // A store in between answers in any order.
   setImmediate(() => slow.resolve());

@@ -1,9 +1,7 @@
 /** What all stores that keep order have in common. */
 import type { AuditEntry, Report, Sanction } from "@flower-war/protocol";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MemoryModeration } from "../../src/moderation/store/memory-store.ts";
-import { AUDIT_PAGE, headOf, type ModerationStore } from "../../src/moderation/store/moderation-store.ts";
-import { SqlModeration } from "../../src/moderation/store/sql-store.ts";
+import { AUDIT_PAGE, headOf, ModerationStore } from "../../src/moderation/store/moderation-store.ts";
 import { storeKinds } from "../support/store-kinds.ts";
 
 const NOW = 1_763_600_000_000;
@@ -53,8 +51,7 @@ const entry = (act: AuditEntry["act"] = "ban", createdAt = NOW): AuditEntry => (
 });
 
 const KINDS = storeKinds<ModerationStore>(
-  () => new MemoryModeration(),
-  (database) => new SqlModeration(database),
+  (database) => new ModerationStore(database),
   ["sanctions", "reports", "announcements", "audit"],
 );
 

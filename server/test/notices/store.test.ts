@@ -2,8 +2,8 @@
 import { NOTICE_LIMITS } from "@flower-war/protocol";
 import { beforeEach, describe, expect, test } from "vitest";
 import { NoticeStore, type PushSubscription } from "../../src/notices/store/notice-store.ts";
-import { SqlPlayers } from "../../src/players/store/sql-store.ts";
-import { sqlStoreKinds } from "../support/store-kinds.ts";
+import { PlayerStore } from "../../src/players/store/player-store.ts";
+import { storeKinds } from "../support/store-kinds.ts";
 
 const NOW = 1_763_600_000_000;
 const CITLALI = "V1StGXR8Z5jd";
@@ -20,14 +20,14 @@ const PUSH: PushSubscription = {
 };
 const MAIL = { player: CITLALI, address: "c@example.org", language: "en", createdAt: NOW } as const;
 
-const KINDS = sqlStoreKinds(
-  (database) => ({ store: new NoticeStore(database), players: new SqlPlayers(database) }),
+const KINDS = storeKinds(
+  (database) => ({ store: new NoticeStore(database), players: new PlayerStore(database) }),
   ["players", "push_subscriptions", "mail_addresses", "turn_notices"],
 );
 
 describe.each(KINDS)("in $kind", ({ open, skipped }) => {
   let store: NoticeStore;
-  let players: SqlPlayers;
+  let players: PlayerStore;
   beforeEach(async ({ skip }) => {
     skip(skipped);
     ({ store, players } = await open());

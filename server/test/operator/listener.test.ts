@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { makeCa } from "../../../test/support/certificates.ts";
 import { lacks } from "../../../test/support/programs.ts";
-import { MemoryModeration } from "../../src/moderation/store/memory-store.ts";
+import { ModerationStore } from "../../src/moderation/store/moderation-store.ts";
 import { refuse } from "../../src/refusal.ts";
 import { HOUR, PASSWORD, useOperatedServer } from "../support/operated-server.ts";
 import { Operator } from "../support/operator.ts";
@@ -71,9 +71,7 @@ describe("the operator's listener", () => {
   test("signs no operator in without an entry in the audit log", async () => {
     await server.start();
     const operator = new Operator(server.operatorUrl);
-    const record = vi
-      .spyOn(MemoryModeration.prototype, "record")
-      .mockRejectedValueOnce(refuse("unavailable"));
+    const record = vi.spyOn(ModerationStore.prototype, "record").mockRejectedValueOnce(refuse("unavailable"));
     onTestFinished(() => record.mockRestore());
     const { status, headers } = await operator.signIn(PASSWORD);
     expect([status, headers.get("set-cookie")]).toEqual([503, null]);

@@ -10,7 +10,7 @@ import {
 } from "@flower-war/protocol";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { refuse } from "../../src/refusal.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
+import { Journal } from "../../src/storage/journal/journal.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -117,7 +117,7 @@ describe("an operator", () => {
     await server.start({ time });
     const { xoco, bad, huracan } = await server.beginMatch();
     const operator = await server.signIn();
-    const append = vi.spyOn(MemoryJournal.prototype, "append");
+    const append = vi.spyOn(Journal.prototype, "append");
     onTestFinished(() => append.mockRestore());
     append.mockRejectedValueOnce(refuse("unavailable"));
     const ban = { kind: "ban", player: huracan.id, until: time.now() + HOUR, reason: "insults" };

@@ -1,13 +1,11 @@
 /** What all stores of players have in common. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { MemoryPlayers } from "../../src/players/store/memory-store.ts";
 import {
   MAX_DELETED,
   type Passkey,
-  type PlayerStore,
+  PlayerStore,
   type StoredPlayer,
 } from "../../src/players/store/player-store.ts";
-import { SqlPlayers } from "../../src/players/store/sql-store.ts";
 import { storeKinds } from "../support/store-kinds.ts";
 
 const CITLALI: StoredPlayer = {
@@ -30,8 +28,7 @@ const PASSKEY: Passkey = {
 };
 
 const KINDS = storeKinds<PlayerStore>(
-  () => new MemoryPlayers(),
-  (database) => new SqlPlayers(database),
+  (database) => new PlayerStore(database),
   ["players", "passkeys", "recovery_codes", "passkey_challenges"],
 );
 

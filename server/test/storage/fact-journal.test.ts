@@ -1,15 +1,18 @@
 import { RULES_VERSION, STREAM } from "@flower-war/rules";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { FactJournal } from "../../src/storage/journal/fact-journal.ts";
+import {
+  Journal,
+  JournalDamaged,
+  JournalUnavailable,
+  type Position,
+} from "../../src/storage/journal/journal.ts";
 import type { Begun, Created, Fact } from "../../src/storage/journal/facts.ts";
-import { JournalDamaged, JournalUnavailable, type Position } from "../../src/storage/journal/journal.ts";
 import { MatchLog } from "../../src/storage/journal/match-log.ts";
-import { MemoryStore } from "../../src/storage/journal/memory-journal.ts";
+import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { readPlayedMatch } from "../../src/storage/journal/record.ts";
 import { FakeTime } from "../support/fake-time.ts";
-
-const FOREVER = Number.POSITIVE_INFINITY;
+import { FOREVER, memoryDatabase } from "../support/memory-journal.ts";
 
 const created: Created = {
   type: "created",
@@ -52,12 +55,12 @@ const seated: Fact[] = [
 const entry = { n: 1, id: "east:1", seat: "east", command: { type: "roll" }, events: [{ type: "rolled" }] };
 
 /** Opens a journal with one match, and its log. */
-async function open(retention = { finished: FOREVER, unfinished: FOREVER, results: FOREVER }) {
+async function open(retention = FOREVER) {
   const time = new FakeTime();
-  const store = new MemoryStore(retention, time);
+  const store = new SqliteStore(memoryDatabase(), retention, time);
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-  const journal = new FactJournal(store, time, log);
+  const journal = new Journal(store, time, log);
   onTestFinished(() => journal.close());
   const { match, code, game } = created.plan;
   await journal.create({ match, code, game }, [{ at: time.now(), ...created }]);
@@ -138,7 +141,7 @@ describe("a match's log", () => {
 
 describe("retention", () => {
   test("deletes expired matches every minute, without being asked", async () => {
-    const { journal, time } = await open({ finished: 0, unfinished: 90_000, results: FOREVER });
+    const { journal, time } = await open({ finished: 0, unfinished: 90_000, results: FOREVER.results });
     await time.pass(119_000);
     expect(await journal.findHead("m")).not.toBeNull();
     await time.pass(1000);
@@ -146,7 +149,11 @@ describe("retention", () => {
   });
 
   test("tries again a minute after the store failed", async () => {
-    const { journal, store, time } = await open({ finished: 0, unfinished: 30_000, results: FOREVER });
+    const { journal, store, time } = await open({
+      finished: 0,
+      unfinished: 30_000,
+      results: FOREVER.results,
+    });
     vi.spyOn(store, "deleteExpired").mockRejectedValueOnce(new JournalUnavailable());
     await time.pass(60_000);
     expect(await journal.findHead("m")).not.toBeNull();

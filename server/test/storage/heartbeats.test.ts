@@ -1,23 +1,16 @@
 /** When processes were alive last, and since when the clocks of a lost match stand still (docs/architecture.md, "Clocks in outages"). */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { roomIdOf } from "../../src/match/room-id.ts";
-import {
-  type HeartbeatStore,
-  MemoryHeartbeatStore,
-  SqlHeartbeatStore,
-} from "../../src/storage/heartbeats/heartbeat-store.ts";
+import { HeartbeatStore } from "../../src/storage/heartbeats/heartbeat-store.ts";
 import { Heartbeats } from "../../src/storage/heartbeats/heartbeats.ts";
 import { Pulse } from "../../src/storage/heartbeats/pulse.ts";
 import type { ClockOwner, StoredFact } from "../../src/storage/journal/facts.ts";
 import { systemRandom } from "../../src/random.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { memoryDatabase } from "../support/memory-journal.ts";
 import { storeKinds } from "../support/store-kinds.ts";
 
-const kinds = storeKinds<HeartbeatStore>(
-  () => new MemoryHeartbeatStore(),
-  (database) => new SqlHeartbeatStore(database),
-  ["heartbeats"],
-);
+const kinds = storeKinds<HeartbeatStore>((database) => new HeartbeatStore(database), ["heartbeats"]);
 
 describe.each(kinds)("heartbeats in $kind", ({ open, skipped }) => {
   test.skipIf(skipped)("hold the last sign of each name, until they are deleted", async () => {
@@ -38,10 +31,10 @@ describe.each(kinds)("heartbeats in $kind", ({ open, skipped }) => {
 });
 
 /** A store that asks the test whether it answers. */
-class MoodyStore extends MemoryHeartbeatStore {
+class MoodyStore extends HeartbeatStore {
   answer: () => Promise<void> = async () => {};
 
-  override async store(...args: Parameters<MemoryHeartbeatStore["store"]>): Promise<void> {
+  override async store(...args: Parameters<HeartbeatStore["store"]>): Promise<void> {
     await this.answer();
     return super.store(...args);
   }
@@ -66,7 +59,7 @@ const factsOf = (owner: ClockOwner | undefined, at: number, ...more: object[]) =
 
 describe("a match's clocks stand still, when its room is gone,", () => {
   const setUp = async () => {
-    const [time, store] = [new FakeTime(), new MoodyStore()];
+    const [time, store] = [new FakeTime(), new MoodyStore(memoryDatabase())];
     const begun = time.now();
     const { heartbeats, process } = beat(time, store);
     const owner = { process, epoch: 1 };
@@ -125,7 +118,7 @@ describe("a match's clocks stand still, when its room is gone,", () => {
 });
 
 test("a database that is replaced by an earlier one gets no sign of the process, which goes by another name then", async () => {
-  const [time, store] = [new FakeTime(), new MemoryHeartbeatStore()];
+  const [time, store] = [new FakeTime(), new HeartbeatStore(memoryDatabase())];
   const { heartbeats, process } = beat(time, store);
   await time.pass(2_000);
   const [before] = await store.read([process]);
@@ -140,7 +133,7 @@ test("a database that is replaced by an earlier one gets no sign of the process,
 });
 
 test("a process whose matches have no clocks stores nothing", async () => {
-  const [time, store] = [new FakeTime(), new MemoryHeartbeatStore()];
+  const [time, store] = [new FakeTime(), new HeartbeatStore(memoryDatabase())];
   const { heartbeats, process } = beat(time, store);
   heartbeats.noteClocks("a room", false);
   await time.pass(10_000);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "../../src/storage/database/engine.ts";
 import type { ThreadEvent } from "../../src/storage/database/requests.ts";
-import type { StoredRows } from "../../src/storage/journal/store.ts";
+import type { StoredRows } from "../../src/storage/journal/journal.ts";
 import { seededRandom } from "../support/random.ts";
 import { someName, someRow } from "./journal-suite.ts";
 import { openEngine } from "./open-engine.ts";

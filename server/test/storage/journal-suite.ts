@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { StartError } from "../../src/start-error.ts";
 import {
   JournalConflict,
   JournalDamaged,
+  type JournalStore,
   type MatchName,
   type RetentionPeriods,
 } from "../../src/storage/journal/journal.ts";
-import type { JournalStore } from "../../src/storage/journal/store.ts";
 import type { Time } from "../../src/time.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
@@ -45,7 +45,6 @@ export function journalSuite(
   describe(`the ${name} journal`, () => {
     let store: JournalStore;
     let time: FakeTime;
-    afterEach(() => store.close());
 
     async function openEmpty(): Promise<JournalStore> {
       time = new FakeTime();

@@ -12,20 +12,20 @@ import {
   JournalUnavailable,
   type RetentionPeriods,
 } from "../../src/storage/journal/journal.ts";
-import { MemoryStore } from "../../src/storage/journal/memory-journal.ts";
 import { PostgresStore } from "../../src/storage/journal/postgres-store.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
 import { systemTime, type Time } from "../../src/time.ts";
 import { openDatabase } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { memoryDatabase } from "../support/memory-journal.ts";
 import { journalSuite, someName, someRow } from "./journal-suite.ts";
 
 /** ms: a result is stored for a minute, everything else longer. */
 const SHORT: RetentionPeriods = { finished: 1e12, unfinished: 1e12, results: 60_000 };
 const RETENTION: RetentionPeriods = { finished: 1e12, unfinished: 1e12, results: 1e12 };
 
-journalSuite("memory", async (retention, time) => new MemoryStore(retention, time));
+journalSuite("memory", async (retention, time) => new SqliteStore(memoryDatabase(), retention, time));
 let database: Database;
 const ROW = "match = (SELECT id FROM heads WHERE match = ?) AND n = ?";
 journalSuite(
@@ -50,7 +50,7 @@ journalSuite(
 );
 
 describe.each([
-  ["memory", async (time: Time) => new MemoryStore(SHORT, time)],
+  ["memory", async (time: Time) => new SqliteStore(memoryDatabase(), SHORT, time)],
   ["SQLite", async (time: Time) => new SqliteStore(await openDatabase(), SHORT, time)],
 ])("results in %s", (_, open) => {
   test("are deleted when their retention is over", async () => {

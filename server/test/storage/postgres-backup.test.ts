@@ -10,9 +10,12 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks, programPath } from "../../../test/support/programs.ts";
 import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
-import { JournalOutcomeUnknown, JournalUnavailable } from "../../src/storage/journal/journal.ts";
+import {
+  JournalOutcomeUnknown,
+  type JournalStore,
+  JournalUnavailable,
+} from "../../src/storage/journal/journal.ts";
 import { PostgresStore } from "../../src/storage/journal/postgres-store.ts";
-import type { JournalStore } from "../../src/storage/journal/store.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
 import { systemTime } from "../../src/time.ts";
 import { temporaryFolder } from "../support/database.ts";

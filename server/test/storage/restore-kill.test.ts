@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../../src/migrations.ts";
 import { Engine } from "../../src/storage/database/engine.ts";
 import { journalPlugin } from "../../src/storage/journal/sqlite-log.ts";
-import type { StoredRows } from "../../src/storage/journal/store.ts";
+import type { StoredRows } from "../../src/storage/journal/journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { someName, someRow } from "./journal-suite.ts";

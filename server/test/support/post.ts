@@ -1,5 +1,4 @@
-import type { LobbyRequest, Reservation, SeatReservation } from "@flower-war/protocol";
-import { PATHS } from "@flower-war/protocol";
+import { type LobbyRequest, PATHS, type Reservation, type SeatReservation } from "@flower-war/protocol";
 
 /** An HTTP response, its body parsed as what the test expects it to be. */
 export interface HttpResponse<T> {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";
 import { FakeTime } from "./fake-time.ts";
-import { PersistentJournal } from "./persistent-journal.ts";
+import { MemoryJournal } from "./memory-journal.ts";
 import { startOnFakeTime } from "./server.ts";
 
 /** A server on a time and a journal of the test, which it can be started again with. */
 export interface RestartableServer {
   readonly time: FakeTime;
-  readonly journal: PersistentJournal;
+  readonly journal: MemoryJournal;
   /** The server that runs now. */
   readonly now: RunningServer;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface RestartableServer {
 /** Starts a server before each test of the calling file, and stops it after. */
 export function useRestartableServer(games?: ServerOptions["games"]): RestartableServer {
   let time: FakeTime;
-  let journal: PersistentJournal;
+  let journal: MemoryJournal;
   let now: RunningServer;
   const start = async (hosted: ServerOptions["games"]) => {
     const options = { journal, authSecret: "auth-secret-that-outlives-the-server" };
@@ -27,7 +27,7 @@ export function useRestartableServer(games?: ServerOptions["games"]): Restartabl
   };
   beforeEach(async () => {
     time = new FakeTime();
-    journal = new PersistentJournal(time);
+    journal = new MemoryJournal(time);
     await start(games);
   });
   afterEach(() => now.stop());

@@ -2,7 +2,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
-import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
+import { MIGRATIONS, POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
+import { MemoryDatabase } from "../../src/storage/memory-database.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
 import type { SqlDatabase } from "../../src/storage/sql-database.ts";
 import { openDatabase } from "./database.ts";
@@ -21,16 +22,6 @@ export interface StoreKind<Store> {
  * @param tables that belong to the store
  */
 export function storeKinds<Store>(
-  inMemory: () => Store,
-  inDatabase: (database: SqlDatabase) => Store,
-  tables: readonly string[],
-): readonly StoreKind<Store>[] {
-  const memory = { kind: "memory", open: async () => inMemory(), skipped: false };
-  return [memory, ...sqlStoreKinds(inDatabase, tables)];
-}
-
-/** As `storeKinds`, for a store that is never in memory. */
-export function sqlStoreKinds<Store>(
   inDatabase: (database: SqlDatabase) => Store,
   tables: readonly string[],
 ): readonly StoreKind<Store>[] {
@@ -53,6 +44,7 @@ export function sqlStoreKinds<Store>(
     return inDatabase(shared);
   };
   return [
+    { kind: "memory", open: async () => inDatabase(new MemoryDatabase(MIGRATIONS)), skipped: false },
     { kind: "SQLite", open: async () => inDatabase(await openDatabase()), skipped: false },
     { kind: "PostgreSQL", open: openShared, skipped: isMissing },
   ];

@@ -1,5 +1,11 @@
-import type { PlainMatch, PlainTable, PlainView, StreamLine } from "@flower-war/protocol";
-import { PATHS, STREAM_PATHS } from "@flower-war/protocol";
+import {
+  PATHS,
+  type PlainMatch,
+  type PlainTable,
+  type PlainView,
+  STREAM_PATHS,
+  type StreamLine,
+} from "@flower-war/protocol";
 import { requireDocumentedLine } from "./documented-answers.ts";
 import type { HttpResponse } from "./post.ts";
 import { until } from "./until.ts";

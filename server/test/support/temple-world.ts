@@ -7,8 +7,8 @@ import { systemRandom } from "../../src/random.ts";
 import type { Bridge } from "../../src/temples/bridge-registry.ts";
 import type { Answer, Payload, RequestName } from "../../src/temples/formats.ts";
 import { createServices } from "../../src/temples/services.ts";
-import { createMemoryStore } from "../../src/temples/store/memory-store.ts";
 import { FakeTime } from "./fake-time.ts";
+import { openTempleStore } from "./memory-temples.ts";
 
 /** Builds the table of a match in the window `M.7`, open for east. */
 export function tableOf(overrides: Partial<TempleTable> = {}): TempleTable {
@@ -166,7 +166,7 @@ export async function createTempleWorld() {
 
   const bridge = new FakeBridge();
   const time = new FakeTime();
-  const store = createMemoryStore(time, systemRandom);
+  const store = openTempleStore(time, systemRandom);
   const services = createServices({
     store,
     presence: new LocalPresence(),

@@ -1,8 +1,7 @@
 /** Pairing codes, and the limit on wrong ones (docs/temple-protocol.md, section 7). */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { systemRandom } from "../../src/random.ts";
-import { MemoryCodes } from "../../src/temples/store/memory-codes.ts";
-import { CODE_LIFE } from "../../src/temples/store/temple-store.ts";
+import { CODE_LIFE, MemoryCodes } from "../../src/temples/store/codes.ts";
 import { WrongCodeLimit } from "../../src/temples/wrong-code-limit.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { randomForCodes } from "../support/pairing-codes.ts";

@@ -7,16 +7,14 @@ import type { CallMatch } from "../../src/match/temples/contract.ts";
 import { systemRandom } from "../../src/random.ts";
 import { refuse } from "../../src/refusal.ts";
 import { openTemples } from "../../src/temples/index.ts";
-import { createMemoryStore } from "../../src/temples/store/memory-store.ts";
-import { SqlTempleStore } from "../../src/temples/store/sql-store.ts";
 import { openDatabase } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { openTempleStore } from "../support/memory-temples.ts";
 
 test("[A-1] a revocation that failed after the secret was removed is completed by another", async () => {
   const [time, random] = [new FakeTime(), systemRandom];
   const database = await openDatabase();
-  const { codes, leases } = createMemoryStore(time, random);
-  const { bindings } = new SqlTempleStore(database, { codes, leases });
+  const { bindings } = openTempleStore(time, random, database);
   let isAway = true;
   const called: unknown[][] = [];
   const callMatch: CallMatch = async (match, method, ...args) => {

@@ -11,17 +11,15 @@ import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
 import { systemRandom } from "../../src/random.ts";
 import type { SqlDatabase } from "../../src/storage/sql-database.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
-import { MemoryCodes } from "../../src/temples/store/memory-codes.ts";
-import { createMemoryStore, MemoryLeases } from "../../src/temples/store/memory-store.ts";
-import { RedisCodes } from "../../src/temples/store/redis-codes.ts";
-import { RedisLeases } from "../../src/temples/store/redis-leases.ts";
-import { SqlTempleStore } from "../../src/temples/store/sql-store.ts";
+import { RedisCodes } from "../../src/temples/store/codes.ts";
+import { RedisLeases } from "../../src/temples/store/leases.ts";
 import type { Binding } from "../../src/temples/bindings.ts";
-import { BindingConflict, LedgerConflict, type TempleStore } from "../../src/temples/store/temple-store.ts";
+import { BindingConflict, LedgerConflict, TempleStore } from "../../src/temples/store/temple-store.ts";
 import { WrongCodeLimit } from "../../src/temples/wrong-code-limit.ts";
 import { systemTime } from "../../src/time.ts";
 import { bead, judged, ledgerOf } from "../support/beads.ts";
 import { openDatabase, temporaryFolder } from "../support/database.ts";
+import { openTempleStore } from "../support/memory-temples.ts";
 import { randomForCodes } from "../support/pairing-codes.ts";
 
 const TEMPLO = { templeId: "templo-1", hash: "a".repeat(64), enrolledAt: 1_763_600_000_000 };
@@ -51,10 +49,7 @@ async function connectToEmptyRedis(): Promise<Redis> {
 }
 
 /** Opens a store as a server that is alone has it. */
-function openAlone(database: SqlDatabase): TempleStore {
-  const codes = new MemoryCodes(systemTime, systemRandom);
-  return new SqlTempleStore(database, { codes, leases: new MemoryLeases(systemTime) });
-}
+const openAlone = (database?: SqlDatabase) => openTempleStore(systemTime, systemRandom, database);
 
 /** Opens an empty store as servers share it. */
 async function openShared(): Promise<TempleStore> {
@@ -64,13 +59,13 @@ async function openShared(): Promise<TempleStore> {
     "TRUNCATE temple_credentials, temple_bindings, temple_ledgers, temple_judgements, temple_former_matches",
   );
   const codes = new RedisCodes(connection, systemRandom);
-  return new SqlTempleStore(shared, { codes, leases: new RedisLeases(connection) });
+  return new TempleStore(shared, { codes, leases: new RedisLeases(connection) });
 }
 
 describe.each([
   {
     kind: "memory",
-    open: async (): Promise<TempleStore> => createMemoryStore(systemTime, systemRandom),
+    open: async () => openAlone(),
     skipped: false,
   },
   {

@@ -4,7 +4,7 @@ import { NAME_LENGTH, type Reservation, type SeatReservation } from "@flower-war
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type RunningServer, startServer } from "../../src/app.ts";
-import { MemoryJournal } from "../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand } from "../support/expected-views.ts";

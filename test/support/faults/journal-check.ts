@@ -43,7 +43,7 @@ export async function checkJournal(
   // In turn: replaying keeps this process busy for longer than a connection to PostgreSQL may be waited for.
   for (const history of histories) found.push(await compare(journal, history));
   const figures = await inspect(journal);
-  await journal.close();
+  journal.close();
   await Promise.all(tables.map((table) => table.leave()));
   const [lost, twice] = [found.flatMap((each) => each.lost), found.flatMap((each) => each.twice)];
   const acknowledged = histories.reduce((sum, history) => sum + history.acknowledged.size, 0);

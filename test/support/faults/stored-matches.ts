@@ -29,7 +29,7 @@ export async function storeMatches(dataDir: string, count: number): Promise<void
       }),
     );
   }
-  await journal.close();
+  journal.close();
   await database.close();
 }
 

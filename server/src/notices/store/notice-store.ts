@@ -1,8 +1,8 @@
 import { NOTICE_LIMITS } from "@flower-war/protocol";
 import type { Language } from "@flower-war/rules/texts";
-import { lockPlayer } from "../../players/store/sql-store.ts";
-import type { Row, Statement, Value } from "../../storage/database/requests.ts";
-import type { SqlDatabase } from "../../storage/sql-database.ts";
+import { lockPlayer } from "../../players/store/player-store.ts";
+import type { Row, Value } from "../../storage/database/requests.ts";
+import { type SqlDatabase, statement } from "../../storage/sql-database.ts";
 
 /** A browser that shows notices. Dates here are ms since 1970. */
 export interface PushSubscription {
@@ -176,8 +176,6 @@ export class NoticeStore {
     return this.#database.change({ sql, values });
   }
 }
-
-const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values });
 
 function pushOf({
   subscription,

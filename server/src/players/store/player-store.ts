@@ -1,4 +1,6 @@
 import type { PlayerKind } from "@flower-war/protocol";
+import type { Row, Statement, Value } from "../../storage/database/requests.ts";
+import { required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
 
 /** A stored player. */
 export interface StoredPlayer {
@@ -41,45 +43,198 @@ export interface Challenge {
   readonly expiresAt: number;
 }
 
-/** The store for players. Durable; one suite tests all stores (server/test/players/store.test.ts). */
-export interface PlayerStore {
+/** The most guests that one call of `deleteUnseenGuests` deletes: other requests get the store in between. */
+export const MAX_DELETED = 100;
+
+/** The tables in which all rows are a player's. */
+const TABLES = [
+  "passkeys",
+  "recovery_codes",
+  "passkey_challenges",
+  "player_matches",
+  "player_games",
+  "push_subscriptions",
+  "mail_addresses",
+  "turn_notices",
+];
+
+/** The store for players. */
+export class PlayerStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
   /** Adds a player. Returns `false`, and changes nothing, if the id is in use. */
-  add(player: StoredPlayer): Promise<boolean>;
-  find(id: string): Promise<StoredPlayer | null>;
+  add({ id, name, kind, createdAt, seenAt, generation }: StoredPlayer): Promise<boolean> {
+    const sql = `INSERT INTO players (player, name, kind, created_at, seen_at, generation) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING`;
+    return this.#change(sql, id, name, kind, createdAt, seenAt, generation);
+  }
+
+  async find(id: string): Promise<StoredPlayer | null> {
+    const [row] = await this.#database.query("SELECT * FROM players WHERE player = ?", id);
+    return row ? playerOf(row) : null;
+  }
+
   /** Returns `false` if there is no such player. */
-  rename(id: string, name: string): Promise<boolean>;
+  rename(id: string, name: string): Promise<boolean> {
+    return this.#change("UPDATE players SET name = ? WHERE player = ?", name, id);
+  }
+
   /** Notes when a player was seen last. One who is gone stays so. */
-  markSeen(id: string, at: number): Promise<void>;
+  async markSeen(id: string, at: number): Promise<void> {
+    await this.#change("UPDATE players SET seen_at = ? WHERE player = ?", at, id);
+  }
+
   /** Begins a generation of tokens after the one that was read. Returns `false` if that has happened, or there is no such player. */
-  endGeneration(id: string, read: number): Promise<boolean>;
+  endGeneration(id: string, read: number): Promise<boolean> {
+    const sql = "UPDATE players SET generation = ? WHERE player = ? AND generation = ?";
+    return this.#change(sql, read + 1, id, read);
+  }
+
   /** Deletes a player and all that belongs to them. Returns `false` if there was none. */
-  delete(id: string): Promise<boolean>;
+  delete(id: string): Promise<boolean> {
+    return this.#delete(statement("DELETE FROM players WHERE player = ?", id), id);
+  }
+
   /** Deletes some of the guests and bot accounts that were last seen before a date, the longest unseen first. Returns whether there were any. */
-  deleteUnseenGuests(before: number): Promise<boolean>;
+  async deleteUnseenGuests(before: number): Promise<boolean> {
+    const isUnseen = "kind IN ('guest', 'bot') AND seen_at < ?";
+    const sql = `SELECT player FROM players WHERE ${isUnseen} ORDER BY seen_at LIMIT ?`;
+    const unseen = (await this.#database.query(sql, before, MAX_DELETED)).map(({ player }) => String(player));
+    for (const player of unseen) {
+      await this.#delete(
+        statement(`DELETE FROM players WHERE player = ? AND ${isUnseen}`, player, before),
+        player,
+      );
+    }
+    return unseen.length > 0;
+  }
+
   /**
    * Adds a passkey. With `codes` the player is a guest and becomes an account with these recovery codes. Returns `false`, and changes
    * nothing, if the passkey is known or the guest is an account already.
    * @param codes hashes of the recovery codes; `null`: the player is an account
    */
-  addPasskey(passkey: Passkey, codes: readonly string[] | null): Promise<boolean>;
-  findPasskey(id: string): Promise<Passkey | null>;
+  addPasskey(passkey: Passkey, codes: readonly string[] | null): Promise<boolean> {
+    const { id, player, publicKey, counter, createdAt, usedAt } = passkey;
+    const update = "UPDATE players SET kind = 'account' WHERE player = ? AND kind = ?";
+    const insert = `INSERT INTO passkeys (passkey, player, public_key, counter, created_at, used_at)
+      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+    return this.#database.change(
+      statement(update, player, codes === null ? "account" : "guest"),
+      required(insert, id, player, publicKey, counter, createdAt, usedAt),
+      ...(codes ?? []).map((code) => insertCode(player, code)),
+    );
+  }
+
+  async findPasskey(id: string): Promise<Passkey | null> {
+    const [row] = await this.#database.query("SELECT * FROM passkeys WHERE passkey = ?", id);
+    return row ? passkeyOf(row) : null;
+  }
+
   /** Lists a player's passkeys in the order in which they were added. */
-  listPasskeys(player: string): Promise<readonly Passkey[]>;
+  async listPasskeys(player: string): Promise<readonly Passkey[]> {
+    const sql = "SELECT * FROM passkeys WHERE player = ? ORDER BY created_at, passkey";
+    return (await this.#database.query(sql, player)).map(passkeyOf);
+  }
+
   /** Notes that a passkey was used. Returns `false` if it is not stored as it was read. */
-  usePasskey(read: Passkey, counter: number, at: number): Promise<boolean>;
+  usePasskey({ id, counter: read }: Passkey, counter: number, at: number): Promise<boolean> {
+    const sql = "UPDATE passkeys SET counter = ?, used_at = ? WHERE passkey = ? AND counter = ?";
+    return this.#change(sql, counter, at, id, read);
+  }
+
   /** Deletes a passkey unless it is its player's last. Returns whether it did. */
-  deletePasskey(player: string, id: string): Promise<boolean>;
+  deletePasskey(player: string, id: string): Promise<boolean> {
+    const others = "SELECT 1 FROM passkeys AS others WHERE others.player = ? AND others.passkey <> ?";
+    const sql = `DELETE FROM passkeys WHERE player = ? AND passkey = ? AND EXISTS (${others})`;
+    return this.#database.change(lockPlayer(player), required(sql, player, id, player, id));
+  }
+
   /** Replaces a player's recovery codes. @param codes hashes */
-  replaceCodes(player: string, codes: readonly string[]): Promise<void>;
-  countCodes(player: string): Promise<number>;
+  async replaceCodes(player: string, codes: readonly string[]): Promise<void> {
+    await this.#database.change(
+      lockPlayer(player),
+      statement("DELETE FROM recovery_codes WHERE player = ?", player),
+      ...codes.map((code) => insertCode(player, code)),
+    );
+  }
+
+  async countCodes(player: string): Promise<number> {
+    const sql = "SELECT count(*) AS count FROM recovery_codes WHERE player = ?";
+    return Number((await this.#database.query(sql, player))[0]?.["count"] ?? 0);
+  }
+
   /** Deletes a recovery code, and returns its player; `null`: it is unknown. @param code its hash */
-  takeCode(code: string): Promise<string | null>;
-  addChallenge(challenge: Challenge): Promise<void>;
+  async takeCode(code: string): Promise<string | null> {
+    const sql = "SELECT player FROM recovery_codes WHERE code = ?";
+    const [row] = await this.#database.query(sql, code);
+    const isTaken = row && (await this.#change("DELETE FROM recovery_codes WHERE code = ?", code));
+    return isTaken ? String(row["player"]) : null;
+  }
+
+  async addChallenge({ challenge, player, expiresAt }: Challenge): Promise<void> {
+    const sql = "INSERT INTO passkey_challenges (challenge, player, expires_at) VALUES (?, ?, ?)";
+    await this.#change(sql, challenge, player, expiresAt);
+  }
+
   /** Deletes a challenge. Returns whether it was stored for this player and has not expired. */
-  takeChallenge(challenge: string, player: string, now: number): Promise<boolean>;
+  takeChallenge(challenge: string, player: string, now: number): Promise<boolean> {
+    const sql = "DELETE FROM passkey_challenges WHERE challenge = ? AND player = ? AND expires_at > ?";
+    return this.#change(sql, challenge, player, now);
+  }
+
   /** Deletes challenges that have expired. Returns whether there were any. */
-  deleteExpiredChallenges(now: number): Promise<boolean>;
+  deleteExpiredChallenges(now: number): Promise<boolean> {
+    return this.#change("DELETE FROM passkey_challenges WHERE expires_at <= ?", now);
+  }
+
+  /** Deletes a player and all that is theirs, or nothing if the statement does not delete the player. */
+  #delete(deletion: Statement, player: string): Promise<boolean> {
+    return this.#database.change(
+      deletion,
+      ...TABLES.map((table) => statement(`DELETE FROM ${table} WHERE player = ?`, player)),
+    );
+  }
+
+  #change(sql: string, ...values: Value[]): Promise<boolean> {
+    return this.#database.change({ sql, values });
+  }
 }
 
-/** The most guests that one call of `deleteUnseenGuests` deletes: other requests get the store in between. */
-export const MAX_DELETED = 100;
+function playerOf({ player, name, kind, created_at, seen_at, generation }: Row): StoredPlayer {
+  return {
+    id: String(player),
+    name: String(name),
+    kind: kind as PlayerKind,
+    createdAt: Number(created_at),
+    seenAt: Number(seen_at),
+    generation: Number(generation),
+  };
+}
+
+/**
+ * Lets PostgreSQL do one change of a player at a time, as SQLite does all. As the first statement of a change it lets nothing be done for
+ * a player who is deleted.
+ */
+export function lockPlayer(player: string): Statement {
+  return statement("UPDATE players SET kind = kind WHERE player = ?", player);
+}
+
+function insertCode(player: string, code: string): Statement {
+  return statement("INSERT INTO recovery_codes (code, player) VALUES (?, ?)", code, player);
+}
+
+function passkeyOf({ passkey, player, public_key, counter, created_at, used_at }: Row): Passkey {
+  return {
+    id: String(passkey),
+    player: String(player),
+    publicKey: String(public_key),
+    counter: Number(counter),
+    createdAt: Number(created_at),
+    usedAt: Number(used_at),
+  };
+}

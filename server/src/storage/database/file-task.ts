@@ -1,5 +1,4 @@
-import type { MessagePort } from "node:worker_threads";
-import { Worker } from "node:worker_threads";
+import { type MessagePort, Worker } from "node:worker_threads";
 import { DatabaseSync } from "node:sqlite";
 import type { DatabaseFlaw } from "@flower-war/protocol";
 import { DatabaseFlawError, DiskFullError, isDiskFull } from "./errors.ts";

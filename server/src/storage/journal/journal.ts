@@ -4,8 +4,12 @@
  * (server/test/storage/journal-suite.ts).
  */
 import type { MatchResult } from "@flower-war/protocol";
+import type { Logger } from "pino";
+import { journalFailures, journalSeconds } from "../../metrics/counters.ts";
 import { RefusalError, refusalBody } from "../../refusal.ts";
-import type { StoredFact } from "./facts.ts";
+import type { Time } from "../../time.ts";
+import { Retention } from "../retention.ts";
+import { formatFact, parseFact, type StoredFact } from "./facts.ts";
 
 /** The ids by which a match is found. */
 export interface MatchName {
@@ -59,14 +63,63 @@ export interface OwnedMatch {
   readonly epoch: number;
 }
 
-/** Every method rejects with `JournalUnavailable` while the store cannot be used. */
-export interface Journal {
+/** How long matches are stored, in ms. */
+export interface RetentionPeriods {
+  /** A match that is over, since its last fact or takeover. */
+  readonly finished: number;
+  /** A match that is not over, since its last fact or takeover. */
+  readonly unfinished: number;
+  /** The result of a match, since its end. */
+  readonly results: number;
+}
+
+/** Where a `Journal` stores its rows, the texts of facts. Every method is as the one of `Journal`. */
+export interface JournalStore {
+  create(name: MatchName, rows: readonly string[]): Promise<void>;
+  /** @param result the text of a `StoredResult` */
+  append(match: string, at: Position, rows: readonly string[], over: boolean, result?: string): Promise<void>;
+  takeOver(match: string): Promise<StoredRows | null>;
+  read(match: string): Promise<StoredRows | null>;
+  readSince(match: string, n: number): Promise<readonly string[] | null>;
+  findHead(idOrCode: string): Promise<MatchHead | null>;
+  findHeads(matches: readonly string[]): Promise<MatchHead[]>;
+  findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]>;
+  findResult(match: string): Promise<string | null>;
+  /** Deletes a few of the matches and results whose retention is over, and returns how many; 0: there are no more. */
+  deleteExpired(): Promise<number>;
+}
+
+export interface StoredRows {
+  readonly epoch: number;
+  readonly rows: readonly string[];
+}
+
+/**
+ * The journal on any store: formats facts, and parses them again. It measures its writes, logs each damaged match once, and
+ * deletes matches whose retention is over. Every method rejects with `JournalUnavailable` while the store cannot be used.
+ */
+export class Journal {
+  readonly #store: JournalStore;
+  readonly #log: Logger;
+  readonly #retention: Retention;
+  readonly #damaged = new Set<string>();
+
+  constructor(store: JournalStore, time: Time, log: Logger) {
+    this.#store = store;
+    this.#log = log;
+    this.#retention = new Retention(async () => (await store.deleteExpired()) > 0, time, log);
+    this.#retention.start();
+  }
+
   /**
    * Creates a match's log at epoch 1 with its first facts. Resolves when they are durable.
    * @throws `JournalConflict` if the match exists, or its code is in use by one that is not over; `JournalOutcomeUnknown` if it
    *   may have been created
    */
-  create(name: MatchName, facts: readonly StoredFact[]): Promise<void>;
+  create(name: MatchName, facts: readonly StoredFact[]): Promise<void> {
+    return measure(this.#store.create(name, facts.map(formatFact)));
+  }
+
   /**
    * Appends facts, all or none. Resolves when they are durable.
    * @param over with these facts the match is over: it is stored for `RetentionPeriods.finished`, and found by its code until
@@ -78,46 +131,106 @@ export interface Journal {
     match: string,
     at: Position,
     facts: readonly StoredFact[],
-    over?: boolean,
+    over = false,
     result?: StoredResult,
-  ): Promise<void>;
+  ): Promise<void> {
+    const text = result && JSON.stringify(result);
+    return measure(this.#store.append(match, at, facts.map(formatFact), over, text));
+  }
+
   /**
    * Raises a match's epoch, so that its former owner cannot append any more, and returns its log; `null`: no such match.
    * @throws `JournalDamaged`; `JournalOutcomeUnknown` if the epoch may have been raised
    */
-  takeOver(match: string): Promise<StoredMatch | null>;
+  async takeOver(match: string): Promise<StoredMatch | null> {
+    return this.#logDamage(async () => parse(match, await this.#store.takeOver(match)));
+  }
+
   /**
    * Reads a match's log; `null`: no such match.
    * @throws `JournalDamaged`
    */
-  read(match: string): Promise<StoredMatch | null>;
+  async read(match: string): Promise<StoredMatch | null> {
+    return this.#logDamage(async () => parse(match, await this.#store.read(match)));
+  }
+
   /**
    * Reads a match's facts after the first `n`, in order; `null`: no such match. It costs what it returns, not what the log holds.
    * @throws `JournalDamaged`
    */
-  readSince(match: string, n: number): Promise<readonly StoredFact[] | null>;
+  async readSince(match: string, n: number): Promise<readonly StoredFact[] | null> {
+    return this.#logDamage(async () => {
+      const rows = await this.#store.readSince(match, n);
+      return rows && parseFacts(match, rows);
+    });
+  }
+
   /**
    * Finds a match by its id or its code, the code in upper case; `null`: no such match.
    * @throws `JournalDamaged`
    */
-  findHead(idOrCode: string): Promise<MatchHead | null>;
+  findHead(idOrCode: string): Promise<MatchHead | null> {
+    return this.#logDamage(() => this.#store.findHead(idOrCode));
+  }
+
   /** Finds the result of a finished match by its id, also when its log has been deleted; `null`: there is none. */
-  findResult(match: string): Promise<StoredResult | null>;
+  async findResult(match: string): Promise<StoredResult | null> {
+    const text = await this.#store.findResult(match);
+    return text === null ? null : (JSON.parse(text) as StoredResult);
+  }
+
   /** Finds many matches at once, by their ids. Leaves out those that do not exist or are damaged. */
-  findHeads(matches: readonly string[]): Promise<MatchHead[]>;
+  findHeads(matches: readonly string[]): Promise<MatchHead[]> {
+    return this.#store.findHeads(matches);
+  }
+
   /** Finds those of many matches that were taken over since an epoch: their ids. */
-  findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]>;
-  close(): Promise<void>;
+  findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]> {
+    return this.#store.findTakenOver(owned);
+  }
+
+  /** Deletes nothing any more. The store stays open. */
+  close(): void {
+    this.#retention.stop();
+  }
+
+  async #logDamage<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof JournalDamaged && !this.#damaged.has(error.match)) {
+        this.#damaged.add(error.match);
+        const { match, cause } = error;
+        this.#log.error({ match, code: "match-damaged", reason: String(cause) }, "match damaged");
+      }
+      throw error;
+    }
+  }
 }
 
-/** How long matches are stored, in ms. */
-export interface RetentionPeriods {
-  /** A match that is over, since its last fact or takeover. */
-  readonly finished: number;
-  /** A match that is not over, since its last fact or takeover. */
-  readonly unfinished: number;
-  /** The result of a match, since its end. */
-  readonly results: number;
+async function measure(write: Promise<void>): Promise<void> {
+  const stopTimer = journalSeconds.startTimer();
+  try {
+    await write;
+    stopTimer();
+  } catch (error) {
+    journalFailures.inc({ kind: error instanceof JournalConflict ? "conflict" : "error" });
+    throw error;
+  }
+}
+
+/** @throws `JournalDamaged` */
+function parse(match: string, stored: StoredRows | null): StoredMatch | null {
+  return stored && { epoch: stored.epoch, facts: parseFacts(match, stored.rows) };
+}
+
+/** @throws `JournalDamaged` */
+function parseFacts(match: string, rows: readonly string[]): StoredFact[] {
+  try {
+    return rows.map(parseFact);
+  } catch (error) {
+    throw new JournalDamaged(match, error);
+  }
 }
 
 /** Another process wrote what this one was about to write: it does not own the match. */

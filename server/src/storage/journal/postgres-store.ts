@@ -5,15 +5,16 @@ import {
   JournalConflict,
   JournalDamaged,
   JournalOutcomeUnknown,
+  type JournalStore,
   JournalUnavailable,
   type MatchHead,
   type MatchName,
   type OwnedMatch,
   type Position,
   type RetentionPeriods,
+  type StoredRows,
 } from "./journal.ts";
 import { PostgresAppender, resultChecksum, rowChecksum } from "./postgres-appender.ts";
-import type { JournalStore, StoredRows } from "./store.ts";
 
 /** Expired matches, and results, that are deleted at a time. */
 const DELETED_AT_ONCE = 10;
@@ -108,7 +109,6 @@ export class PostgresStore implements JournalStore {
   readonly #retention: RetentionPeriods;
   readonly #time: Pick<Time, "now">;
 
-  /** @param database stays open when the store is closed */
   constructor(database: PostgresDatabase, retention: RetentionPeriods, time: Pick<Time, "now" | "nextTurn">) {
     this.#database = database;
     this.#appender = new PostgresAppender(database, time);
@@ -188,8 +188,6 @@ export class PostgresStore implements JournalStore {
     ];
     return deleted.reduce((sum, { length }) => sum + length, 0);
   }
-
-  async close(): Promise<void> {}
 
   #read<R extends object>(statement: PostgresStatement): Promise<R[]> {
     return orUnavailable(this.#database.read<R>(statement));

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { checksumOf } from "../database/checksum.ts";
 import { corruptError, DamagedItem, isConstraint, isCorrupt } from "../database/errors.ts";
 import type { Plugin, PluginType } from "../database/plugin.ts";
-import type { MatchHead, MatchName, Position, RetentionPeriods } from "./journal.ts";
+import type { MatchHead, MatchName, Position, RetentionPeriods, StoredRows } from "./journal.ts";
 import { isIntactRow, markLosses, UNKNOWN_EPOCH } from "./sqlite-recovery.ts";
 import {
   type FactRow,
@@ -16,7 +16,6 @@ import {
   readHead,
   readResult,
 } from "./sqlite-rows.ts";
-import type { StoredRows } from "./store.ts";
 
 /** Ends of logs that are cached. */
 const MAX_CACHED = 20_000;

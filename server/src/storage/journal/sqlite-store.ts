@@ -1,27 +1,32 @@
 import type { Time } from "../../time.ts";
-import { type Database, DatabaseRequestError } from "../database/database.ts";
+import { DatabaseRequestError } from "../database/database.ts";
 import {
   JournalConflict,
   JournalDamaged,
   JournalOutcomeUnknown,
+  type JournalStore,
   JournalUnavailable,
   type MatchHead,
-  type OwnedMatch,
   type MatchName,
+  type OwnedMatch,
   type Position,
   type RetentionPeriods,
+  type StoredRows,
 } from "./journal.ts";
 import type { JournalMethods } from "./sqlite-log.ts";
-import type { JournalStore, StoredRows } from "./store.ts";
+
+/** The server's database, in a file or in memory. */
+interface JournalDatabase {
+  request(method: keyof JournalMethods, args: readonly unknown[]): Promise<unknown>;
+}
 
 /** The journal's store in the server's database. */
 export class SqliteStore implements JournalStore {
-  readonly #database: Database;
+  readonly #database: JournalDatabase;
   readonly #retention: RetentionPeriods;
   readonly #time: Pick<Time, "now">;
 
-  /** @param database stays open when the store is closed */
-  constructor(database: Database, retention: RetentionPeriods, time: Pick<Time, "now">) {
+  constructor(database: JournalDatabase, retention: RetentionPeriods, time: Pick<Time, "now">) {
     this.#database = database;
     this.#retention = retention;
     this.#time = time;
@@ -79,8 +84,6 @@ export class SqliteStore implements JournalStore {
   deleteExpired(): Promise<number> {
     return this.#request("", "deleteExpired", this.#retention, this.#time.now());
   }
-
-  async close(): Promise<void> {}
 
   async #findIntactHead(match: string): Promise<MatchHead | null> {
     try {

@@ -1,32 +1,15 @@
-import type { BeadName, Judgement, Ledger, Slot } from "@flower-war/protocol/temple";
+import { type BeadName, type Judgement, type Ledger, SLOTS, type Slot } from "@flower-war/protocol/temple";
 import { RefusalError, refusalBody } from "../../refusal.ts";
-import type { Binding } from "../bindings.ts";
-
-/**
- * The store for temples. All methods are asynchronous, so that a store may be in another process; one
- * suite tests all stores (server/test/temples/store.test.ts).
- */
-export interface TempleStore extends TransientStores {
-  readonly credentials: CredentialStore;
-  readonly bindings: BindingStore;
-  readonly ledgers: LedgerStore;
-}
+import type { Row, Statement } from "../../storage/database/requests.ts";
+import { required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
+import { type Binding, hasEnded } from "../bindings.ts";
+import type { CodeStore } from "./codes.ts";
+import type { LeaseStore } from "./leases.ts";
 
 /** Stores whose content need not outlive a restart: after it temples show other codes, and bridges reconnect. */
 export interface TransientStores {
   readonly codes: CodeStore;
   readonly leases: LeaseStore;
-}
-
-/** One secret per temple, stored as a hash (temple protocol A-1). Durable. */
-export interface CredentialStore {
-  /** Adds a temple. Returns `false`, and changes nothing, if the id is enrolled already. */
-  add(credential: Credential): Promise<boolean>;
-  find(templeId: string): Promise<Credential | null>;
-  /** Lists the credentials of all temples, in any order. */
-  list(): Promise<readonly Credential[]>;
-  /** Removes a temple's credential and no other (A-1). Returns `false` if there was none. */
-  remove(templeId: string): Promise<boolean>;
 }
 
 export interface Credential {
@@ -35,27 +18,6 @@ export interface Credential {
   readonly hash: string;
   /** When the temple was enrolled, ms since 1970. */
   readonly enrolledAt: number;
-}
-
-/** Which match each temple takes part in (P-5). Durable. */
-export interface BindingStore {
-  find(templeId: string): Promise<Binding | null>;
-  /** Lists the bindings of all temples, in any order. */
-  list(): Promise<readonly Binding[]>;
-  /** Finds the bindings of all temples of a match, ordered by temple. */
-  findByMatch(match: string): Promise<readonly Binding[]>;
-  /** Finds the matches that a temple has left, oldest first (`FormerMatch`). */
-  findFormer(templeId: string): Promise<readonly FormerMatch[]>;
-  /**
-   * Replaces the bindings of one or two temples, both or neither. One that has ended is removed, and its match is a former one.
-   * @throws `BindingConflict` if what is stored is not what each replaces
-   */
-  save(...changes: BindingChange[]): Promise<void>;
-  /**
-   * As `save`, with a ledger, all or nothing.
-   * @throws `BindingConflict` also if the stored ledger has another version
-   */
-  saveWithLedger(ledger: LedgerChange, ...changes: BindingChange[]): Promise<void>;
 }
 
 export interface BindingChange {
@@ -93,27 +55,6 @@ export class BindingConflict extends RefusalError {
   }
 }
 
-/** The store for the counts and verdicts of temples (C-1, C-2). Durable. */
-export interface LedgerStore {
-  find(templeId: string): Promise<StoredLedger>;
-  /** Finds the first judgement of a bead by its name (J-0), if it is among the last `MAX_JUDGEMENTS` of its temple. */
-  findJudgement(templeId: string, name: BeadName): Promise<Judgement | null>;
-  /**
-   * Stores the ledger with new judgements, all or nothing.
-   * @param version of the stored ledger from which this one follows
-   * @param asked the former matches that were asked for the beads of these judgements: they are removed
-   * @returns the version of this one
-   * @throws `LedgerConflict` if the stored one has another version
-   */
-  save(
-    templeId: string,
-    version: number,
-    ledger: Ledger,
-    judgements: readonly Judgement[],
-    asked?: readonly FormerMatch[],
-  ): Promise<number>;
-}
-
 /** A ledger and its version, from 1 and raised each time that it is stored. */
 export interface StoredLedger {
   readonly ledger: Ledger | null;
@@ -136,44 +77,235 @@ export class LedgerConflict extends Error {
  */
 export const MAX_JUDGEMENTS = 1024;
 
-/** The codes that temples show, unique among those that have not expired (P-2). */
-export interface CodeStore {
-  /** Issues a code for a temple, or returns the one that has not expired. */
-  issue(templeId: string): Promise<PairingCode>;
-  /** Finds the temple that shows a code, given as a player entered it; case and spaces are ignored. */
-  findTemple(entered: string): Promise<string | null>;
-  /** Returns those of these temples whose code has not expired, in the given order. */
-  filterShown(templeIds: readonly string[]): Promise<readonly string[]>;
-  /** Removes a temple's code before it expires. */
-  remove(templeId: string): Promise<void>;
-}
-
-export interface PairingCode {
-  readonly code: string;
-  /** s until it expires. */
-  readonly expires: number;
-}
-
-/** s from issuing a code to its expiry (P-2). */
-export const CODE_LIFE = 300;
-
-/** Returns a code as it was issued, given as a player entered it. */
-export function normalizeCode(entered: string): string {
-  return entered.replaceAll(/\s/g, "").toUpperCase();
-}
-
-/** Which bridge serves each temple, one at a time (S-1). */
-export interface LeaseStore {
-  /** Takes or renews a temple's lease for `life` ms. Returns `false` if another bridge holds it. */
-  claim(templeId: string, bridge: string, life: number): Promise<boolean>;
-  /** Ends a temple's lease if this bridge holds it. */
-  release(templeId: string, bridge: string): Promise<void>;
-}
-
 /**
  * Returns a bead's name (C-1) as one string, like `templo-1:9f3c21aa:0:h9`. It is also the id of the command that the bead
  * means; no player's command can have such an id, for theirs have one colon (`<seat>:<id>`).
  */
 export function formatBeadId(templeId: string, { epoch, generation, slot, n }: BeadName): string {
   return `${templeId}:${epoch}:${generation}:${slot}${n}`;
+}
+
+/** The store for temples. */
+export class TempleStore implements TransientStores {
+  readonly credentials: CredentialStore;
+  readonly bindings: BindingStore;
+  readonly ledgers: LedgerStore;
+  readonly codes: CodeStore;
+  readonly leases: LeaseStore;
+
+  /** @param database the caller closes it */
+  constructor(database: SqlDatabase, { codes, leases }: TransientStores) {
+    this.credentials = new CredentialStore(database);
+    this.bindings = new BindingStore(database);
+    this.ledgers = new LedgerStore(database);
+    this.codes = codes;
+    this.leases = leases;
+  }
+}
+
+/** One secret per temple, stored as a hash (temple protocol A-1). Durable. */
+export class CredentialStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  /** Adds a temple. Returns `false`, and changes nothing, if the id is enrolled already. */
+  add({ templeId, hash, enrolledAt }: Credential): Promise<boolean> {
+    const sql =
+      "INSERT INTO temple_credentials (temple, hash, enrolled_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    return this.#database.change(statement(sql, templeId, hash, enrolledAt));
+  }
+
+  async find(templeId: string): Promise<Credential | null> {
+    const [row] = await this.#database.query("SELECT * FROM temple_credentials WHERE temple = ?", templeId);
+    return row ? credentialOf(row) : null;
+  }
+
+  /** Lists the credentials of all temples, in any order. */
+  async list(): Promise<readonly Credential[]> {
+    return (await this.#database.query("SELECT * FROM temple_credentials")).map(credentialOf);
+  }
+
+  /** Removes a temple's credential and no other (A-1). Returns `false` if there was none. */
+  remove(templeId: string): Promise<boolean> {
+    return this.#database.change(statement("DELETE FROM temple_credentials WHERE temple = ?", templeId));
+  }
+}
+
+function credentialOf({ temple, hash, enrolled_at }: Row): Credential {
+  return { templeId: String(temple), hash: String(hash), enrolledAt: Number(enrolled_at) };
+}
+
+/** Which match each temple takes part in (P-5). Durable. */
+export class BindingStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  async find(templeId: string): Promise<Binding | null> {
+    const [row] = await this.#database.query("SELECT * FROM temple_bindings WHERE temple = ?", templeId);
+    return row ? bindingOf(row) : null;
+  }
+
+  /** Lists the bindings of all temples, in any order. */
+  async list(): Promise<readonly Binding[]> {
+    return (await this.#database.query("SELECT * FROM temple_bindings")).map(bindingOf);
+  }
+
+  /** Finds the bindings of all temples of a match, ordered by temple. */
+  async findByMatch(match: string): Promise<readonly Binding[]> {
+    const sql = "SELECT * FROM temple_bindings WHERE match = ? ORDER BY temple";
+    return (await this.#database.query(sql, match)).map(bindingOf);
+  }
+
+  /** Finds the matches that a temple has left, oldest first (`FormerMatch`). */
+  async findFormer(templeId: string): Promise<readonly FormerMatch[]> {
+    const sql = "SELECT id, slot, match FROM temple_former_matches WHERE temple = ? ORDER BY id";
+    const rows = await this.#database.query(sql, templeId);
+    return rows.map(({ id, slot, match }) => ({
+      id: Number(id),
+      slot: slot as Slot,
+      match: String(match),
+    }));
+  }
+
+  /**
+   * Replaces the bindings of one or two temples, both or neither. One that has ended is removed, and its match is a former one.
+   * @throws `BindingConflict` if what is stored is not what each replaces
+   */
+  async save(...changes: BindingChange[]): Promise<void> {
+    await this.#change(...changes.flatMap(replaceBinding));
+  }
+
+  /**
+   * As `save`, with a ledger, all or nothing.
+   * @throws `BindingConflict` also if the stored ledger has another version
+   */
+  async saveWithLedger(
+    { templeId, version, ledger }: LedgerChange,
+    ...changes: BindingChange[]
+  ): Promise<void> {
+    const replace: Statement = { ...replaceLedger(templeId, version, ledger), required: true };
+    await this.#change(replace, ...changes.flatMap(replaceBinding));
+  }
+
+  async #change(...statements: Statement[]): Promise<void> {
+    if (!(await this.#database.change(...statements))) throw new BindingConflict();
+  }
+}
+
+/** Replaces a binding if it is as it was read. The match of one that has ended is a former one. */
+function replaceBinding({ before, after }: BindingChange): Statement[] {
+  if (before === null) {
+    const insert =
+      "INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    return [required(insert, ...valuesOf(after))];
+  }
+  const read = "WHERE temple = ? AND match = ? AND seats = ?";
+  if (hasEnded(after)) {
+    return [
+      required(`DELETE FROM temple_bindings ${read}`, ...valuesOf(before)),
+      ...SLOTS.map((slot) => addFormer(before, slot)),
+      deleteOldestFormer(before.templeId),
+    ];
+  }
+  const [, ...replaced] = valuesOf(after);
+  const update = "UPDATE temple_bindings SET match = ?, seats = ?";
+  return [required(`${update} ${read}`, ...replaced, ...valuesOf(before))];
+}
+
+function addFormer({ templeId, match }: Binding, slot: Slot): Statement {
+  const sql = "INSERT INTO temple_former_matches (temple, slot, match) VALUES (?, ?, ?)";
+  return statement(sql, templeId, slot, match);
+}
+
+function deleteOldestFormer(templeId: string): Statement {
+  const oldest = "SELECT id FROM temple_former_matches WHERE temple = ? ORDER BY id DESC LIMIT 1 OFFSET ?";
+  const sql = `DELETE FROM temple_former_matches WHERE temple = ? AND id <= (${oldest})`;
+  return statement(sql, templeId, templeId, MAX_FORMER_MATCHES * SLOTS.length);
+}
+
+function valuesOf({ templeId, match, seats }: Binding): [string, string, string] {
+  return [templeId, match, JSON.stringify(seats)];
+}
+
+function bindingOf({ temple, match, seats }: Row): Binding {
+  return { templeId: String(temple), match: String(match), seats: JSON.parse(String(seats)) as string[] };
+}
+
+/** The store for the counts and verdicts of temples (C-1, C-2). Durable. */
+export class LedgerStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  async find(templeId: string): Promise<StoredLedger> {
+    const sql = "SELECT ledger, version FROM temple_ledgers WHERE temple = ?";
+    const [row] = await this.#database.query(sql, templeId);
+    if (!row) return NO_LEDGER;
+    return { ledger: JSON.parse(String(row["ledger"])) as Ledger, version: Number(row["version"]) };
+  }
+
+  /** Finds the first judgement of a bead by its name (J-0), if it is among the last `MAX_JUDGEMENTS` of its temple. */
+  async findJudgement(templeId: string, name: BeadName): Promise<Judgement | null> {
+    const sql = "SELECT verdict, reason FROM temple_judgements WHERE bead = ?";
+    const [row] = await this.#database.query(sql, formatBeadId(templeId, name));
+    if (!row) return null;
+    return { name, verdict: row["verdict"] as Judgement["verdict"], reason: String(row["reason"]) };
+  }
+
+  /**
+   * Stores the ledger with new judgements, all or nothing.
+   * @param version of the stored ledger from which this one follows
+   * @param asked the former matches that were asked for the beads of these judgements: they are removed
+   * @returns the version of this one
+   * @throws `LedgerConflict` if the stored one has another version
+   */
+  async save(
+    templeId: string,
+    version: number,
+    ledger: Ledger,
+    judgements: readonly Judgement[],
+    asked: readonly FormerMatch[] = [],
+  ): Promise<number> {
+    const inserts = judgements.map(({ name, verdict, reason }) =>
+      statement(
+        `INSERT INTO temple_judgements (temple, bead, verdict, reason) VALUES (?, ?, ?, ?)
+          ON CONFLICT (bead) DO NOTHING`,
+        templeId,
+        formatBeadId(templeId, name),
+        verdict,
+        reason,
+      ),
+    );
+    const deletes = inserts.length > 0 ? [deleteOldestJudgements(templeId)] : [];
+    const answered = asked.map(({ id }) => statement("DELETE FROM temple_former_matches WHERE id = ?", id));
+    const replace = replaceLedger(templeId, version, ledger);
+    // If it changes nothing, the database skips the others.
+    if (!(await this.#database.change(replace, ...inserts, ...deletes, ...answered)))
+      throw new LedgerConflict(templeId);
+    return version + 1;
+  }
+}
+
+function replaceLedger(templeId: string, version: number, ledger: Ledger): Statement {
+  if (version === 0) {
+    const sql =
+      "INSERT INTO temple_ledgers (temple, ledger, version) VALUES (?, ?, 1) ON CONFLICT DO NOTHING";
+    return statement(sql, templeId, JSON.stringify(ledger));
+  }
+  const sql = "UPDATE temple_ledgers SET ledger = ?, version = version + 1 WHERE temple = ? AND version = ?";
+  return statement(sql, JSON.stringify(ledger), templeId, version);
+}
+
+function deleteOldestJudgements(templeId: string): Statement {
+  const oldest = `SELECT id FROM temple_judgements WHERE temple = ? ORDER BY id DESC LIMIT 1 OFFSET ?`;
+  const sql = `DELETE FROM temple_judgements WHERE temple = ? AND id <= (${oldest})`;
+  return statement(sql, templeId, templeId, MAX_JUDGEMENTS);
 }

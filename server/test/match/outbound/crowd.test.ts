@@ -2,7 +2,7 @@
 import { SERVER_LIMITS } from "@flower-war/protocol";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../../src/app.ts";
-import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../../support/memory-journal.ts";
 import { TestClient } from "../../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand } from "../../support/expected-views.ts";
 import { FakeTime } from "../../support/fake-time.ts";

@@ -1,7 +1,7 @@
 import type { HeldCard } from "@flower-war/rules/flower-war";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../../src/app.ts";
-import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../../support/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { TestClient } from "../../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand } from "../../support/expected-views.ts";

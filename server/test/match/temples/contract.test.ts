@@ -9,7 +9,7 @@ import { LocalLocks } from "../../../src/cluster/locks.ts";
 import { roomIdOf } from "../../../src/match/room-id.ts";
 import { type MatchNotice, templesTopic } from "../../../src/match/temples/contract.ts";
 import { refuse } from "../../../src/refusal.ts";
-import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../../support/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { TestClient } from "../../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand } from "../../support/expected-views.ts";

@@ -15,9 +15,9 @@ import { nanoid } from "nanoid";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
 import type { MatchRoom } from "../../../src/match/room.ts";
-import { MemoryHeartbeatStore } from "../../../src/storage/heartbeats/heartbeat-store.ts";
+import { HeartbeatStore } from "../../../src/storage/heartbeats/heartbeat-store.ts";
 import { JournalUnavailable } from "../../../src/storage/journal/journal.ts";
-import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
+import { memoryDatabase, MemoryJournal } from "../../support/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { FakeTime } from "../../support/fake-time.ts";
 import { hostedCounting } from "../../support/hosted-counting.ts";
@@ -35,15 +35,13 @@ class PersistentJournal extends MemoryJournal {
     if (!this.isAvailable) throw new JournalUnavailable();
     return super.append(...args);
   }
-
-  override async close(): Promise<void> {}
 }
 
 /** Heartbeats in a store that can be away. */
-class StoppableHeartbeats extends MemoryHeartbeatStore {
+class StoppableHeartbeats extends HeartbeatStore {
   isAvailable = true;
 
-  override async store(...args: Parameters<MemoryHeartbeatStore["store"]>): Promise<void> {
+  override async store(...args: Parameters<HeartbeatStore["store"]>): Promise<void> {
     if (!this.isAvailable) throw new Error("away");
     return super.store(...args);
   }
@@ -548,7 +546,7 @@ describe("a clock that waits for its player after a takeover", () => {
   };
   beforeEach(async () => {
     await server.stop();
-    heartbeats = new StoppableHeartbeats();
+    heartbeats = new StoppableHeartbeats(memoryDatabase());
     await start();
   });
 

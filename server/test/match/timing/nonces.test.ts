@@ -3,7 +3,7 @@ import { LIMITS } from "@flower-war/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
 import type { Fact } from "../../../src/storage/journal/facts.ts";
-import { MemoryJournal } from "../../../src/storage/journal/memory-journal.ts";
+import { MemoryJournal } from "../../support/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { TestClient } from "../../support/client.ts";
 import { readRecord } from "../../support/expected-views.ts";

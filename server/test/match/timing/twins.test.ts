@@ -7,7 +7,7 @@ import { hostedFlowerWar } from "../../../src/games/index.ts";
 import { systemTime } from "../../../src/time.ts";
 import { TestClient } from "../../support/client.ts";
 import { FakeTime } from "../../support/fake-time.ts";
-import { PersistentJournal } from "../../support/persistent-journal.ts";
+import { MemoryJournal } from "../../support/memory-journal.ts";
 import { createMatch, requestSeat } from "../../support/post.ts";
 import { startOnFakeTime } from "../../support/server.ts";
 import { TestStream } from "../../support/stream.ts";
@@ -30,11 +30,11 @@ interface Thinking {
 }
 
 let time: FakeTime;
-let journal: PersistentJournal;
+let journal: MemoryJournal;
 let server: RunningServer | null = null;
 beforeEach(() => {
   time = new FakeTime();
-  journal = new PersistentJournal(systemTime);
+  journal = new MemoryJournal(systemTime);
 });
 afterEach(stop);
 
@@ -117,7 +117,7 @@ async function watchTwins(
   const seen: Seen[] = [];
   for (const state of findTwins("west", decision)) {
     time = new FakeTime();
-    journal = new PersistentJournal(systemTime);
+    journal = new MemoryJournal(systemTime);
     seen.push(await watch(state));
     await stop();
   }

@@ -1,0 +1,48 @@
+import { DatabaseSync } from "node:sqlite";
+import { DatabaseRequestError } from "./database/database.ts";
+import { isConstraint } from "./database/errors.ts";
+import { addChecksum } from "./database/file.ts";
+import type { Row, Statement, Value } from "./database/requests.ts";
+import { Statements } from "./database/statements.ts";
+import { type JournalMethods, SqliteLog } from "./journal/sqlite-log.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+
+/** A SQLite database in the memory of this process, with which it ends: for servers that store nothing, and for tests. */
+export class MemoryDatabase implements SqlDatabase {
+  readonly #database = new DatabaseSync(":memory:");
+  readonly #statements = new Statements(this.#database);
+  readonly #log: SqliteLog;
+
+  /** @param migrations as of a file (../migrations.ts) */
+  constructor(migrations: readonly string[]) {
+    addChecksum(this.#database);
+    for (const migration of migrations) this.#database.exec(migration);
+    this.#log = new SqliteLog(this.#database);
+  }
+
+  async change(...statements: Statement[]): Promise<boolean> {
+    return this.#transact(() => this.#statements.change(statements));
+  }
+
+  async query(sql: string, ...values: Value[]): Promise<Row[]> {
+    return this.#transact(() => this.#statements.query({ sql, values }));
+  }
+
+  /** Calls a method of the journal's tables, for `SqliteStore`. */
+  async request(method: keyof JournalMethods, args: readonly unknown[]): Promise<unknown> {
+    return this.#transact(() => Reflect.apply(this.#log[method], this.#log, args) as unknown);
+  }
+
+  #transact<T>(work: () => T): T {
+    this.#database.exec("BEGIN");
+    try {
+      const result = work();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      this.#database.exec("ROLLBACK");
+      this.#log.reload();
+      throw new DatabaseRequestError(isConstraint(error) ? "refused" : "failed", String(error));
+    }
+  }
+}
