@@ -1,6 +1,6 @@
 /** `npm run bench`: measures the server beside its peers, and writes docs/performance.md. */
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "@flower-war/loadtest/command-line";
 import { type Arguments, parseArguments, USAGE } from "./arguments.ts";
@@ -19,6 +19,7 @@ import {
 } from "./suite.ts";
 
 const PEERS = join(import.meta.dirname, "../peers");
+const REPORT = join(import.meta.dirname, "../../docs/performance.md");
 
 await runCommand(USAGE, parseArguments, run);
 
@@ -55,7 +56,7 @@ async function measureAll({ small, runs, out }: Arguments): Promise<void> {
     isDurable: await isDurable(),
     sync: measureSync(),
   };
-  const text = formatReport({ idle, run: medians(results) }, circumstances);
+  const text = formatReport({ idle, run: medians(results) }, circumstances, readFileSync(REPORT, "utf8"));
   if (small) console.log(text);
   else writeFileSync(out, text);
 }

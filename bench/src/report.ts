@@ -1,6 +1,5 @@
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { type Rate, type Scale, UNDER_WAY } from "./measures.ts";
-import { SECTIONS } from "./report-sections.ts";
 import { type Figures, type IdleFigures, RATE, type Results, type Run } from "./suite.ts";
 
 /** How the figures were measured. */
@@ -22,8 +21,14 @@ export function readLoad(): number {
   return loadavg()[0] ?? 0;
 }
 
-/** Formats the results as docs/performance.md. */
-export function formatReport(results: Results, circumstances: Circumstances): string {
+/** The part of the report that is written by hand. */
+const BY_HAND = /<!-- By hand, from here -->\n.*<!-- to here\. -->\n/s;
+
+/**
+ * Formats the results as docs/performance.md.
+ * @param earlier an earlier report: what was written by hand in it stays
+ */
+export function formatReport(results: Results, circumstances: Circumstances, earlier: string): string {
   const { command, runs, scale, load } = circumstances;
   const { idle, run } = results;
   const names = Object.keys(run.subjects);
@@ -41,7 +46,8 @@ export function formatReport(results: Results, circumstances: Circumstances): st
   const ours = figuresOf("Flower War");
   return `# Performance
 
-Written by \`${command}\`, not by hand. ${runs === 1 ? "One run" : `Medians of ${runs} runs`}; each run measures all subjects one after the other.
+Written by \`${command}\`; the sections from [Where a command's time goes](#where-a-commands-time-goes) up to
+[A million players](#a-million-players-on-paper) are written by hand, with the figures of the day that they name, and stay. ${runs === 1 ? "One run" : `Medians of ${runs} runs`}; each run measures all subjects one after the other.
 Idle matches (P5, P6), the temples and the broker restarts are measured once.
 
 - Machine: ${cpus()[0]?.model ?? "unknown"}, ${availableParallelism()} cores, ${gigabytes(totalmem())} GB; Node ${process.version}; ${new Date().toISOString().slice(0, 10)}.
@@ -89,7 +95,7 @@ P12 is given in processor time: two servers, the Redis and the PostgreSQL that t
 clients need more than two cores to run side by side. Both servers together played ${whole(scale.busyMatches)} matches; what sharing costs
 would show as fewer commands per second of processor time.
 
-${SECTIONS}
+${BY_HAND.exec(earlier)?.[0] ?? ""}
 ## A million players, on paper
 
 ${formatMillion(ours, run.pair)}

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ROOT } from "../../test/support/root.ts";
 import type { Scale } from "../src/measures.ts";
 import { median, percentile } from "@flower-war/loadtest/percentiles";
 import { formatReport } from "../src/report.ts";
@@ -64,11 +67,14 @@ test("takes every measure of every subject, and reports them", { timeout: 480_00
   if (run.pair) expect(run.pair.rate).toBeGreaterThan(0);
 
   const circumstances = { command: "npm run bench", runs: 1, scale: TINY, load: 0, isDurable: true, sync: 1 };
-  const text = formatReport({ idle, run }, circumstances);
+  const earlier = readFileSync(join(ROOT, "docs/performance.md"), "utf8");
+  const text = formatReport({ idle, run }, circumstances, earlier);
   expect(text).toContain("|  | Flower War | ws relay | bare Colyseus |");
   for (const measure of ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P12", "A million players"])
     expect(text).toContain(measure);
   expect(text).not.toMatch(/NaN|undefined|Infinity/);
+  const headings = (report: string) => report.match(/^#.*$/gm);
+  expect(headings(text), "what is written by hand stays").toEqual(headings(earlier));
 });
 
 test("medians: of several runs, each figure's median counts", () => {
