@@ -1,5 +1,4 @@
-import { countGraphemes } from "./graphemes.ts";
-import { INVISIBLE, JOINED_EMOJI, JOINER } from "./invisible.ts";
+import { countGraphemes, INVISIBLE, JOINED_EMOJI, JOINER } from "./characters.ts";
 import { LIMITS } from "./limits.ts";
 
 export type ReadText =

@@ -4,20 +4,16 @@
  * the same in prose. Requests and answers are types here, and schemas in `@flower-war/protocol/schemas`. The temple's MQTT contract is `@flower-war/protocol/temple`.
  */
 export * from "./account-paths.ts";
-export * from "./bans.ts";
 export * from "./bot-state.ts";
-export * from "./challenges.ts";
+export { countGraphemes, takeGraphemes } from "./characters.ts";
 export * from "./chat.ts";
 export * from "./clocks.ts";
 export * from "./closes.ts";
-export * from "./database.ts";
 export { type Entry, formatEntry, type LoggedEntry, parseEntry, type WireEntry } from "./entries.ts";
-export * from "./firmware.ts";
 export * from "./free-seats.ts";
 export * from "./games/event-code.ts";
 export { EVENT_CODES } from "./games/event-codes.ts";
 export * from "./games/game-map.ts";
-export * from "./graphemes.ts";
 export * from "./limits.ts";
 export * from "./lobby.ts";
 export * from "./match-clock.ts";

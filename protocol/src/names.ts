@@ -1,5 +1,4 @@
-import { countGraphemes } from "./graphemes.ts";
-import { EMOJI, INVISIBLE, JOINER } from "./invisible.ts";
+import { countGraphemes, EMOJI, INVISIBLE, JOINER } from "./characters.ts";
 import { NAME_BYTES, NAME_LENGTH, NAME_TEXT } from "./limits.ts";
 
 /**

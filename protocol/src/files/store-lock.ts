@@ -1,5 +1,5 @@
-import { chmodSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** The file in a data folder that carries the lock. It stays empty. */
@@ -70,4 +70,20 @@ function lock(file: DatabaseSync): boolean {
     file.close();
     throw error;
   }
+}
+
+/** Creates a folder level by level: below `/proc` and the like, `mkdirSync` with `recursive` never returns. */
+export function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have created it just now.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

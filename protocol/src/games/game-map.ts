@@ -1,7 +1,7 @@
 import type { GameTypes } from "@flower-war/rules";
-import type { FlowerWarTypes } from "./flower-war/types.ts";
-import type { SpaceAztecsTypes } from "./space-aztecs/types.ts";
-import type { TieqchieqTypes } from "./tieqchieq/types.ts";
+import type { FlowerWarTypes } from "./flower-war/table.ts";
+import type { SpaceAztecsTypes } from "./space-aztecs/table.ts";
+import type { TieqchieqTypes } from "./tieqchieq/table.ts";
 
 /** The types of a game, as clients see it. */
 export interface ClientTypes extends GameTypes {

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { ACCOUNT_PATHS } from "../account-paths.ts";
-import { BOTS_PATH } from "../challenges.ts";
-import { NOTICE_PATHS } from "../notices.ts";
+import { ACCOUNT_PATHS, BOTS_PATH } from "../account-paths.ts";
 import { API_PATHS, PATHS, STREAM_PATHS } from "../paths.ts";
+import { NOTICE_PATHS } from "../notices.ts";
 import { AfterQuery, Done } from "./basics.ts";
 import { LobbyLine, LobbyRequest, TablePage } from "./lobby.ts";
 import { MATCH_REQUESTS, type MatchRequest, type RequestTrait } from "./match-requests.ts";

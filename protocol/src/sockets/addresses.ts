@@ -1,4 +1,7 @@
-import { isIPv6 } from "node:net";
+import { createHash, type X509Certificate } from "node:crypto";
+import { isIP, isIPv6 } from "node:net";
+import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
+import { MQTT_PORTS } from "../temple/index.ts";
 
 /** Returns an address of IPv4 inside IPv6 as one of IPv4, others as they are. */
 export function unmapped(address: string): string {
@@ -24,4 +27,71 @@ function groupsOf(address: string): string[] {
   const missing = Math.max(0, 8 - groups(head).length - groups(tail).length);
   const all = [...groups(head), ...Array.from({ length: missing }, () => "0"), ...groups(tail)];
   return all.map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** A machine's interfaces by name, as `os.networkInterfaces()` returns them. */
+export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
+
+/** Networks of homes (RFC 1918). Docker and virtual machines use 172.16.0.0/12, which comes last. */
+const HOME_NETWORKS = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
+
+/**
+ * Returns this machine's address in its home's network, as `192.168.1.20`; `null`: it has none.
+ * @param preferred the address to take if it is one of several, such as that of the default route
+ */
+export function findHomeAddress(
+  interfaces: Interfaces = networkInterfaces(),
+  preferred: string | null = null,
+): string | null {
+  const addresses = Object.values(interfaces)
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, family }) => !internal && family === "IPv4")
+    .map(({ address }) => address);
+  const found = HOME_NETWORKS.flatMap((network) => addresses.filter((address) => network.test(address)));
+  return found.find((address) => address === preferred) ?? found[0] ?? null;
+}
+
+/** Whether a host name or address is this machine's own, which no other machine reaches. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "").replace(/^::ffff:/, "");
+  return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
+}
+
+/** How temples reach a broker. */
+export interface BrokerAddress {
+  /** A name, or an address; of IPv6 in brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+}
+
+/** The hosts that a temple's set-up takes. */
+const HOST = /^(\[[\da-f:.]+\]|[a-z\d.-]+)$/i;
+
+/**
+ * Parses the address of a broker for temples, `mqtt://<host>` or `mqtts://<host>`, with or without a port.
+ * @throws `RangeError` with what it must be, for the operator; also if a temple would find only itself there
+ */
+export function parseBrokerUrl(text: string): BrokerAddress {
+  const url = URL.parse(text);
+  const isAddress = url !== null && ["mqtt:", "mqtts:"].includes(url.protocol) && HOST.test(url.hostname);
+  if (!isAddress || url.username !== "" || url.port === "0") {
+    throw new RangeError("must be an address like mqtts://play.example:8883");
+  }
+  const { hostname: host } = url;
+  if (isLoopback(host.toLowerCase()) || ["0.0.0.0", "[::]"].includes(host)) {
+    throw new RangeError(`must be an address that a temple reaches: ${host} is each machine's own`);
+  }
+  const tls = url.protocol === "mqtts:";
+  return { host, port: url.port === "" ? (tls ? MQTT_PORTS.tls : MQTT_PORTS.plain) : Number(url.port), tls };
+}
+
+/**
+ * Returns the pin of a certificate (temple protocol A-4): SHA-256 of its public key (SubjectPublicKeyInfo, DER), as 64 lower-case hex
+ * digits. It stays the same when the certificate is renewed.
+ */
+export function pinOf({ publicKey }: X509Certificate): string {
+  return createHash("sha256")
+    .update(publicKey.export({ type: "spki", format: "der" }))
+    .digest("hex");
 }

@@ -4,9 +4,4 @@
  */
 export * from "./address-gate.ts";
 export * from "./addresses.ts";
-export * from "./admission.ts";
-export * from "./broker-address.ts";
-export * from "./guard-reads.ts";
-export * from "./home-address.ts";
-export * from "./pin.ts";
 export * from "./socket-guard.ts";

@@ -1,7 +1,7 @@
-import type { Socket } from "node:net";
+import type { Server, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { SOCKET_LIMITS } from "../limits.ts";
-import type { Cancel, Rate, Time } from "../ports/index.ts";
-import { TokenBucket } from "../ports/index.ts";
+import { type Cancel, type Rate, type Time, TokenBucket } from "../ports/index.ts";
 
 /** Follows a protocol's framing in the bytes of one connection, before anything parses them. */
 export interface Meter {
@@ -154,4 +154,37 @@ class Budget {
     if (debt > this.#most) return "far";
     return debt > 0 ? "over" : null;
   }
+}
+
+/**
+ * Lets a server accept only the connections that `admits` returns `true` for; it destroys the others itself. What listened for
+ * connections before, a protocol's parser, never sees those.
+ */
+export function admitConnections(server: Server, admits: (socket: Socket) => boolean): void {
+  const listeners = server.listeners("connection");
+  server.removeAllListeners("connection");
+  server.on("connection", (socket: Socket) => {
+    if (admits(socket)) for (const listener of listeners) listener.call(server, socket);
+  });
+}
+
+/**
+ * Makes a connection end when a listener throws at what has arrived, instead of the process. Clients of databases parse what
+ * arrives as if only their servers could have sent it, and throw at a load balancer's error page or half a frame.
+ * @param check is given what has arrived before the listeners are, and may throw too
+ */
+export function guardReads(stream: Duplex, check: (chunk: Uint8Array) => void = () => {}): void {
+  const emit = stream.emit.bind(stream) as (event: string | symbol, ...args: unknown[]) => boolean;
+  stream.emit = (event: string | symbol, ...args: unknown[]): boolean => {
+    if (event !== "data") return emit(event, ...args);
+    try {
+      check(args[0] as Uint8Array);
+      return emit(event, ...args);
+    } catch (error) {
+      stream.destroy(error instanceof Error ? error : new Error(String(error)));
+      return true;
+    }
+  };
+  // One that a client has given up has no other listener.
+  stream.on("error", () => {});
 }

@@ -2,7 +2,7 @@
  * `readName` and `readChatText` as they were in 0.2.0, which took quadratic time: today's read every text of a person alike. Names alone:
  * what is checked after the text is trimmed has not changed.
  */
-import { INVISIBLE, JOINER } from "../../src/invisible.ts";
+import { INVISIBLE, JOINER } from "../../src/characters.ts";
 
 const EDGES = new RegExp(`^[${INVISIBLE}\\p{Cn}\\s]+|[${INVISIBLE}\\p{Cn}\\s]+$`, "gu");
 const SELECTOR = "\ufe0f";

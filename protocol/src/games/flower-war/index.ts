@@ -1,3 +1,10 @@
 export * from "./events.ts";
-export { type FlowerWarTable, FlowerWarState, packHand, readView, writeTable } from "./table.ts";
-export type * from "./types.ts";
+export {
+  FlowerWarState,
+  type FlowerWarTable,
+  type FlowerWarTypes,
+  packHand,
+  readView,
+  type SyncedFlowerWar,
+  writeTable,
+} from "./table.ts";

@@ -1,9 +1,10 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import {
   type Awaiting,
-  DECKS,
   type Decision,
+  DECKS,
   FLOWER_WAR_OPTIONS,
+  type FlowerWar,
   GODS,
   type HeldCard,
   type Seat,
@@ -11,15 +12,27 @@ import {
   type Table,
   type View,
 } from "@flower-war/rules/flower-war";
-import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
+import {
+  ApocalypseState,
+  BattleState,
+  OutcomeState,
+  readApocalypse,
+  readBattle,
+  readOutcome,
+  readTribe,
+  readTurn,
+  TribeState,
+  TurnState,
+  writeApocalypse,
+  writeBattle,
+  writeOutcome,
+  writeTribe,
+  writeTurn,
+} from "./parts.ts";
+import { optionFields, readSyncedOptions } from "../options.ts";
+import { isGathering, matchFields, type ReadableMatch, type SyncedMatch } from "../../match-state.ts";
 import { entriesOf, listOf, pure, type Synced, type SyncedMap, type Told } from "../../synced.ts";
 import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
-import { optionFields, readSyncedOptions } from "../options.ts";
-import { ApocalypseState, readApocalypse, writeApocalypse } from "./apocalypse.ts";
-import { BattleState, readBattle, writeBattle } from "./battle.ts";
-import { OutcomeState, readOutcome, writeOutcome } from "./outcome.ts";
-import { readTribe, TribeState, writeTribe } from "./tribe.ts";
-import { readTurn, TurnState, writeTurn } from "./turn.ts";
 
 /*
  * Flower War's synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).
@@ -203,3 +216,12 @@ function readCounts<K extends string>(
   const entries = names.map((name) => [name, counts?.get(name) ?? 0]);
   return Object.fromEntries(entries) as { [N in K]: number };
 }
+
+/** Flower War's types, as clients see it. */
+export interface FlowerWarTypes extends FlowerWar {
+  table: FlowerWarTable;
+  hand: readonly HeldCard[];
+}
+
+/** The synced state of a match, as clients read it. */
+export type SyncedFlowerWar = SyncedMatch<FlowerWarTable>;

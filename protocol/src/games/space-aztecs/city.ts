@@ -1,8 +1,7 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import type { Card, City } from "@flower-war/rules/space-aztecs";
 import { pure, type Synced, type Told } from "../../synced.ts";
 import { writeFields } from "../../write.ts";
-import { readWords } from "./words.ts";
 
 export const CityState = pure(() =>
   schema(
@@ -47,4 +46,9 @@ function readStacks(packed: string): readonly { readonly card: Card; readonly ot
     const [card = "", others = ""] = stack.split(":");
     return { card, others: others === "" ? [] : others.split(",") };
   });
+}
+
+/** Reads a list that travels as words joined by spaces; `""` is the empty list. */
+export function readWords(packed: string): readonly string[] {
+  return packed === "" ? [] : packed.split(" ");
 }

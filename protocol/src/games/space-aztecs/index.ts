@@ -1,3 +1,10 @@
 export * from "./events.ts";
-export { packHand, readView, SpaceAztecsState, type SpaceAztecsTable, writeTable } from "./table.ts";
-export type * from "./types.ts";
+export {
+  packHand,
+  readView,
+  SpaceAztecsState,
+  type SpaceAztecsTable,
+  type SpaceAztecsTypes,
+  type SyncedSpaceAztecs,
+  writeTable,
+} from "./table.ts";

@@ -1,22 +1,23 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import {
   type BySeat,
+  type Card,
   type Outcome,
   type Phase,
   type Seat,
   type SetId,
   SPACE_AZTECS_OPTIONS,
+  type SpaceAztecs,
   type Standing,
   type Table,
   type Time,
   type View,
 } from "@flower-war/rules/space-aztecs";
-import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
+import { optionFields, readSyncedOptions } from "../options.ts";
+import { CityState, readCity, readWords, writeCity } from "./city.ts";
+import { isGathering, matchFields, type ReadableMatch, type SyncedMatch } from "../../match-state.ts";
 import { entriesOf, listOf, pure, type Synced, type Told } from "../../synced.ts";
 import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
-import { optionFields, readSyncedOptions } from "../options.ts";
-import { CityState, readCity, writeCity } from "./city.ts";
-import { readWords } from "./words.ts";
 
 /*
  * Space Aztecs' synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).
@@ -215,3 +216,12 @@ function readSeats(packed: string): readonly Seat[] {
 function readBySeat<S, V>(entries: Iterable<[string, S]>, read: (synced: S) => V): BySeat<V> {
   return Object.fromEntries([...entries].map(([seat, synced]) => [seat, read(synced)]));
 }
+
+/** Space Aztecs' types, as clients see it. */
+export interface SpaceAztecsTypes extends SpaceAztecs {
+  table: SpaceAztecsTable;
+  hand: readonly Card[];
+}
+
+/** The synced state of a match, as clients read it. */
+export type SyncedSpaceAztecs = SyncedMatch<SpaceAztecsTable>;

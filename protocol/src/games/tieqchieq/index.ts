@@ -1,3 +1,9 @@
 export * from "./events.ts";
-export { readView, TieqchieqState, type TieqchieqTable, writeTable } from "./table.ts";
-export type * from "./types.ts";
+export {
+  readView,
+  type SyncedTieqchieq,
+  TieqchieqState,
+  type TieqchieqTable,
+  type TieqchieqTypes,
+  writeTable,
+} from "./table.ts";

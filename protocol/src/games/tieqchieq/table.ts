@@ -1,21 +1,22 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import {
   type Battle,
   type Coin,
   type Outcome,
   type Phase,
-  SEATS,
   type Seat,
+  SEATS,
   type Square,
   type Table,
+  type Tieqchieq,
   TIEQCHIEQ_OPTIONS,
   type Tokens,
   type View,
 } from "@flower-war/rules/tieqchieq";
-import { isGathering, matchFields, type ReadableMatch } from "../../match-state.ts";
+import { optionFields, readSyncedOptions } from "../options.ts";
+import { isGathering, matchFields, type ReadableMatch, type SyncedMatch } from "../../match-state.ts";
 import { pure, type Synced, type Told } from "../../synced.ts";
 import { tableWriter, writeFields } from "../../write.ts";
-import { optionFields, readSyncedOptions } from "../options.ts";
 
 /*
  * Tıeqchıeq's synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).
@@ -168,3 +169,12 @@ function readOutcome({ outcome: { by, winner } = {}, red, yellow }: Told<Tieqchi
   if (!by) return null;
   return { by, winner: winner || null, home: { red: red?.home ?? 0, yellow: yellow?.home ?? 0 } };
 }
+
+/** Tıeqchıeq's types, as clients see it. */
+export interface TieqchieqTypes extends Tieqchieq {
+  table: TieqchieqTable;
+  hand: readonly never[];
+}
+
+/** The synced state of a match, as clients read it. */
+export type SyncedTieqchieq = SyncedMatch<TieqchieqTable>;
