@@ -21,15 +21,7 @@ import { newSecret, type Random } from "./random.ts";
 import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
 import type { RetentionPeriods } from "./storage/journal/journal.ts";
-import {
-  DAYS_KEPT,
-  DRAIN_TIMEOUT,
-  describeValue,
-  type Environment,
-  readVariable,
-  SECRET_LENGTH,
-  type Variable,
-} from "./variables.ts";
+import { describeValue, type Environment, readVariable, SECRET_LENGTH, type Variable } from "./variables.ts";
 import type { ConnectionLimits } from "./wire/connections.ts";
 
 /** Everything that can be configured. */
@@ -135,25 +127,19 @@ const GENEROUS: SocketRates = {
   bytes: { perSecond: 1e9, burst: 1e9, excess: 1e9 },
 };
 
-/** The configuration of tests: reachable from this machine only, nothing stored, generous limits. */
+/** The configuration of tests: reachable from this machine only, nothing stored, generous limits; for the rest as without variables. */
 export function testConfig(random: Random): Config {
   return {
+    ...settingsIn({}),
     host: "127.0.0.1",
     port: 0,
-    publicUrl: null,
-    allowedOrigins: null,
-    redisUrl: null,
-    databaseUrl: null,
-    trustProxy: "loopback",
     dataDir: null,
     authSecret: newSecret(random),
     bridgeToken: newSecret(random),
     adminPassword: newSecret(random),
     logLevel: "silent",
-    nearbyPairing: false,
     botDelay: 0,
     botThinking: { time: 1, answer: 20, timeout: 10_000 },
-    protocols: SUPPORTED_PROTOCOLS,
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
     playersPerMinute: 1000,
@@ -170,24 +156,7 @@ export function testConfig(random: Random): Config {
       perAddress: 1_000_000,
       requests: { perSecond: 1_000_000, burst: 1_000_000 },
     },
-    wordFilter: { words: [], allowed: [] },
-    push: { hosts: [], contact: NO_CONTACT },
-    mail: null,
-    pingInterval: PING_INTERVAL,
-    timeouts: TIMEOUTS,
-    drainTimeout: DRAIN_TIMEOUT,
-    retention: {
-      finished: DAYS_KEPT.records * DAY,
-      unfinished: DAYS_KEPT.records * DAY,
-      results: DAYS_KEPT.results * DAY,
-    },
-    guestRetention: DAYS_KEPT.guests * DAY,
-    auditRetention: DAYS_KEPT.audit * DAY,
-    reportRetention: DAYS_KEPT.reports * DAY,
-    firmwareDir: null,
-    operatorHost: "127.0.0.1",
     operatorPort: 0,
-    operatorTls: null,
   };
 }
 
@@ -210,6 +179,20 @@ export function readConfig(environment: Environment, random: Random): Config {
   }
   const adminPassword =
     read("ADMIN_PASSWORD") ?? (production ? null : secretIn(dataDir, "admin-password", random));
+  return {
+    ...settingsIn(environment),
+    dataDir,
+    authSecret: mandatory("AUTH_SECRET", "auth-secret"),
+    bridgeToken: mandatory("BRIDGE_TOKEN", "bridge-token"),
+    adminPassword,
+  };
+}
+
+/** Reads all but the data folder and what may be stored there. */
+function settingsIn(
+  environment: Environment,
+): Omit<Config, "dataDir" | "authSecret" | "bridgeToken" | "adminPassword"> {
+  const read = <V extends Variable>(name: V) => readVariable(environment, name);
   const port = read("PORT");
   const publicUrl = read("PUBLIC_URL") ?? null;
   return {
@@ -217,13 +200,9 @@ export function readConfig(environment: Environment, random: Random): Config {
     port,
     publicUrl,
     allowedOrigins: read("ALLOWED_ORIGINS") ?? null,
-    redisUrl,
-    databaseUrl,
+    redisUrl: read("REDIS_URL") ?? null,
+    databaseUrl: read("DATABASE_URL") ?? null,
     trustProxy: read("TRUST_PROXY"),
-    dataDir,
-    authSecret: mandatory("AUTH_SECRET", "auth-secret"),
-    bridgeToken: mandatory("BRIDGE_TOKEN", "bridge-token"),
-    adminPassword,
     logLevel: read("LOG_LEVEL"),
     nearbyPairing: read("NEARBY_PAIRING") === "true",
     botDelay: read("BOT_DELAY"),

@@ -4,22 +4,6 @@ import { z } from "zod";
 import { isPushHost } from "./notices/push-hosts.ts";
 import { StartError } from "./start-error.ts";
 
-/** Days of storage, unless a variable says otherwise. */
-export const DAYS_KEPT = {
-  /** Finished and abandoned matches, in the journal. */
-  records: 30,
-  /** A link that was shared works for ten years. A result has 1 KB. */
-  results: 3650,
-  /** Guests and bot accounts without a visit. */
-  guests: 180,
-  /** The audit log of operators. */
-  audit: 730,
-  /** Reports, and bans after their end. */
-  reports: 90,
-} as const;
-/** ms in which the matches of a stopping server settle before it closes them, unless a variable says otherwise. */
-export const DRAIN_TIMEOUT = 5_000;
-
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** The least number of characters of a secret. */
@@ -209,29 +193,30 @@ export const VARIABLES = {
     about: "clients of both kinds from one address",
   },
   RECORDS_KEPT: {
-    ...inRange("days", 1, 36_500, DAYS_KEPT.records),
+    ...inRange("days", 1, 36_500, 30),
     about: "days for which finished matches are stored",
     more: "journal.md#for-how-long",
   },
   ABANDONED_KEPT: {
-    ...inRange("days", 1, 36_500, DAYS_KEPT.records),
+    ...inRange("days", 1, 36_500, 30),
     about: "days for which abandoned matches are stored",
   },
+  // A link that was shared works for ten years. A result has 1 KB.
   RESULTS_KEPT: {
-    ...inRange("days", 1, 36_500, DAYS_KEPT.results),
+    ...inRange("days", 1, 36_500, 3650),
     about: "days for which the results of finished matches are stored",
   },
   GUESTS_KEPT: {
-    ...inRange("days", 1, 36_500, DAYS_KEPT.guests),
+    ...inRange("days", 1, 36_500, 180),
     about: "days without a visit after which guests and bot accounts are deleted",
     more: "protocol.md#players",
   },
   AUDIT_KEPT: {
-    ...inRange("days", 1, 36_500, DAYS_KEPT.audit),
+    ...inRange("days", 1, 36_500, 730),
     about: "days for which the operators' audit log is stored",
   },
   REPORTS_KEPT: {
-    ...inRange("days", 1, 36_500, DAYS_KEPT.reports),
+    ...inRange("days", 1, 36_500, 90),
     about: "days for which reports are stored, and bans after their end",
   },
   WORD_FILTER: {
@@ -285,7 +270,7 @@ export const VARIABLES = {
     about: "the sender of those e-mails",
   },
   DRAIN_TIMEOUT: {
-    ...inRange("ms", 0, 15_000, DRAIN_TIMEOUT),
+    ...inRange("ms", 0, 15_000, 5_000),
     about:
       "ms in which a server that stops (SIGTERM) settles its matches and hands them over, before it closes the rest",
   },
