@@ -1,16 +1,10 @@
 import { type Challenge, type DeclineReason, BOT_LIMITS, speedOf } from "@flower-war/protocol";
-import { newId, type Random } from "../random.ts";
+import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
-import type { Cancel, Time } from "../time.ts";
-import type { BotAccounts } from "./bot-accounts.ts";
-import type { Match } from "./match.ts";
+import type { Cancel } from "../time.ts";
+import type { LiveCore } from "./live-core.ts";
 
-interface Ports {
-  readonly bots: BotAccounts;
-  readonly time: Time;
-  readonly random: Random;
-  /** The id of the match's room. */
-  readonly roomId: string;
+interface Ports extends LiveCore {
   /** Tells the table's clients about its challenges. */
   readonly show: (challenges: readonly Challenge[]) => void;
 }
@@ -26,18 +20,16 @@ interface Kept extends Challenge {
  * the match over knows none. One that was answered is shown until a player takes the seat or another bot is invited there.
  */
 export class Challenges {
-  readonly #match: Match;
   readonly #ports: Ports;
   readonly #bySeat = new Map<string, Kept>();
 
-  constructor(match: Match, ports: Ports) {
-    this.#match = match;
+  constructor(ports: Ports) {
     this.#ports = ports;
   }
 
   /** The challenges of the table, in turn order. */
   get all(): Challenge[] {
-    return this.#match.seats.all.flatMap(([seat]) => {
+    return this.#ports.match.seats.all.flatMap(([seat]) => {
       const kept = this.#bySeat.get(seat);
       if (!kept) return [];
       const { bot, name, status, reason, until } = kept;
@@ -54,11 +46,12 @@ export class Challenges {
    */
   async open(holder: string, seat: string, idOrName: string, address: string): Promise<void> {
     this.#requireHost(holder);
-    const bot = await this.#ports.bots.find(idOrName, address);
+    const { botAccounts, time, random } = this.#ports.services;
+    const bot = await botAccounts.find(idOrName, address);
     if (this.#isDone(seat, bot.id)) return;
     this.#requireOpenSeat(holder, seat, bot.id);
-    const { plan, preset, seats, invitation } = this.#match;
-    const { bots, time, random, roomId } = this.#ports;
+    const { plan, preset, seats, invitation } = this.#ports.match;
+    const { roomId } = this.#ports.room;
     const until = time.now() + BOT_LIMITS.open;
     const id = newId(random);
     const expire = () => this.#answer(id, { status: "expired", reason: null });
@@ -86,7 +79,7 @@ export class Challenges {
       roomId,
     };
     try {
-      await bots.challenge(bot.id, sent, address);
+      await botAccounts.challenge(bot.id, sent, address);
     } catch (error) {
       this.#drop(id);
       throw error;
@@ -125,7 +118,7 @@ export class Challenges {
   }
 
   #requireHost(holder: string): void {
-    const { seats, state, plan } = this.#match;
+    const { seats, state, plan } = this.#ports.match;
     const claim = seats.holders.find({ match: plan.match, holder });
     if (claim === null) throw refuse("bad-token");
     if (state.status !== "gathering") throw refuse("match-begun");
@@ -134,7 +127,7 @@ export class Challenges {
 
   /** Whether the bot has the seat, or is invited there. @throws `RefusalError` with `unknown-seat` */
   #isDone(seat: string, bot: string): boolean {
-    const { seats } = this.#match;
+    const { seats } = this.#ports.match;
     if (seats.isBotAccount(seat)) return seats.personIn(seat).player === bot;
     const kept = this.#bySeat.get(seat);
     return kept?.status === "open" && kept.bot === bot;
@@ -148,7 +141,7 @@ export class Challenges {
   }
 
   #isOpenSeat(seat: string): boolean {
-    return this.#match.state.status === "gathering" && this.#match.seats.open.includes(seat);
+    return this.#ports.match.state.status === "gathering" && this.#ports.match.seats.open.includes(seat);
   }
 
   #answer(id: string, answer: Pick<Challenge, "status" | "reason">): void {
@@ -156,7 +149,7 @@ export class Challenges {
     if (kept?.status !== "open") return;
     kept.cancel();
     this.#bySeat.set(kept.seat, { ...kept, ...answer });
-    this.#ports.bots.withdraw(kept.bot, id);
+    this.#ports.services.botAccounts.withdraw(kept.bot, id);
     this.#show();
   }
 
@@ -165,7 +158,7 @@ export class Challenges {
     if (!kept) return;
     kept.cancel();
     this.#bySeat.delete(kept.seat);
-    if (kept.status === "open") this.#ports.bots.withdraw(kept.bot, id);
+    if (kept.status === "open") this.#ports.services.botAccounts.withdraw(kept.bot, id);
   }
 
   #show(): void {

@@ -1,5 +1,4 @@
-import type { Room } from "@colyseus/core";
-import { CLOSE, type MatchMessages, type MatchState, SERVER_LIMITS } from "@flower-war/protocol";
+import { CLOSE, type MatchMessages, SERVER_LIMITS } from "@flower-war/protocol";
 import { sleep } from "@flower-war/protocol/ports";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
@@ -10,17 +9,18 @@ import { createdOf } from "../storage/journal/record.ts";
 import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { Challenges } from "./challenges.ts";
 import { HistoryWriter } from "./history-writer.ts";
+import type { AnyMatchRoom, LiveCore } from "./live-core.ts";
 import { Match, type MatchListener } from "./match.ts";
 import { MatchChat } from "./match-chat.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import { Crowd } from "./outbound/crowd.ts";
 import { sendEntry } from "./outbound/entries.ts";
 import { EntryLog } from "./outbound/entry-log.ts";
-import { MatchListing, type MatchMetadata } from "./outbound/listing.ts";
-import { type OverseenRoom, Oversight } from "./oversight.ts";
+import { MatchListing } from "./outbound/listing.ts";
+import { Oversight } from "./oversight.ts";
 import { answerMatchRequests } from "./requests.ts";
-import { type MatchClient, RoomClients } from "./room-clients.ts";
-import { isStream, seatOf } from "./seats/client-auth.ts";
+import { RoomClients } from "./room-clients.ts";
+import { isStream, type MatchClient, seatOf } from "./seats/client-auth.ts";
 import { SeatCalls } from "./seats/seat-calls.ts";
 import type { MatchServices, RoomServices } from "./services.ts";
 import { Feed } from "./streams/feed.ts";
@@ -38,9 +38,6 @@ import { TurnWatch } from "./timing/turn-watch.ts";
 const MOVE_WAIT = 500;
 /** ms to wait until the listing knows that a match is not here any more. */
 const UNLIST_TIMEOUT = 500;
-
-/** A room of Colyseus in which a match is played. */
-export type AnyMatchRoom = Room<{ state: MatchState; metadata: MatchMetadata; client: MatchClient }>;
 
 /**
  * A match in its room. It connects the match to its clients, bots and temples, and all its parts exist as soon as it does.
@@ -99,15 +96,15 @@ export class LiveMatch {
     this.match = new Match(facts, this.#matchLog, hosted, services, this.#listen());
     bindLocalSeats(this.match.seats, localSeats);
     const { match, log } = this;
-    const changed = () => this.#update();
-    this.clients = new RoomClients(room, match, services, log, changed);
+    const core: LiveCore = { room, match, services, changed: () => this.#update() };
+    this.clients = new RoomClients(core);
     this.crowd = new Crowd(room.clients, time);
-    this.challenges = this.#openChallenges();
+    this.challenges = this.#openChallenges(core);
     this.chat = this.#openChat();
     this.entryLog = new EntryLog(id, hosted.game, services.journal, time);
-    this.seatCalls = new SeatCalls(match, this.clients, this.challenges, services.sanctions, log);
-    this.templeCalls = new TempleCalls(match, changed);
-    this.oversight = this.#oversee();
+    this.seatCalls = new SeatCalls(core, this.clients, this.challenges);
+    this.templeCalls = new TempleCalls(core);
+    this.oversight = this.#oversee(core);
     this.#autoplay = new Autoplay(match, services);
     this.#clockAlarm = this.#watchClock();
     this.clockStops = new ClockStops(match, time, log);
@@ -115,17 +112,11 @@ export class LiveMatch {
     this.#turnWatch = new TurnWatch(match, services.turnNotices);
     this.#listing = new MatchListing(room, match, log);
     this.#history = new HistoryWriter(match, services.histories);
-    this.#templeNotifier = new TempleNotifier(room.presence, services.matchMaker.processId, match);
+    this.#templeNotifier = new TempleNotifier(core);
     const { entryLog, clients } = this;
     this.#feed = new Feed(match, { entryLog, time, challenges: () => this.challenges.all });
-    this.httpRequests = new HttpMatchRequests(room, match, {
-      ...services,
-      clients,
-      feed: this.#feed,
-      requests: answerMatchRequests(room, this),
-      links: services.streamLinks,
-      log,
-    });
+    const requests = answerMatchRequests(room, this);
+    this.httpRequests = new HttpMatchRequests({ ...core, clients, feed: this.#feed, requests });
   }
 
   /** Brings the match up to the moment, once the room has its state: its clocks stood still while no process had it. */
@@ -332,13 +323,11 @@ export class LiveMatch {
     };
   }
 
-  #openChallenges(): Challenges {
-    return new Challenges(this.match, {
-      ...this.services,
-      bots: this.services.botAccounts,
-      roomId: this.room.roomId,
+  #openChallenges(core: LiveCore): Challenges {
+    return new Challenges({
+      ...core,
       show: (challenges) => {
-        this.room.broadcast("challenges", challenges);
+        core.room.broadcast("challenges", challenges);
         this.#feed.tellChanges();
       },
     });
@@ -359,16 +348,14 @@ export class LiveMatch {
     });
   }
 
-  #oversee(): Oversight {
-    const { sanctions, time } = this.services;
-    const room: OverseenRoom = {
-      clients: this.room.clients,
+  #oversee(core: LiveCore): Oversight {
+    return new Oversight({
+      ...core,
+      clients: this.clients,
       broadcast: (type, announcement) => this.#tellAll(type, announcement),
       stopTimers: () => this.#stopTimers(),
       disconnect: (code) => this.#closeRoom(code),
-      playerOf: (client) => this.clients.playerOf(client),
-    };
-    return new Oversight(this.match, room, sanctions, time, this.log);
+    });
   }
 
   #watchClock(): ClockAlarm {

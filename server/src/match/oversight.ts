@@ -1,24 +1,20 @@
-import type { Client } from "@colyseus/core";
 import { type Announcement, CLOSE, fitReason, formatBan, type OperatorMatch } from "@flower-war/protocol";
-import type { Logger } from "pino";
-import type { Sanctions } from "../moderation/sanctions.ts";
 import { type Result, resultOf } from "../refusal.ts";
-import type { Cancel, Time } from "../time.ts";
-import type { Match } from "./match.ts";
+import type { Cancel } from "../time.ts";
+import type { LiveCore } from "./live-core.ts";
+import type { RoomClients } from "./room-clients.ts";
 import { addressOf, seatOf } from "./seats/client-auth.ts";
 
 /** ms after which bans are enforced again if the journal was away. */
 const RETRY = 5000;
 
-/** The part of a match's room that an operator's acts use. */
-export interface OverseenRoom {
-  readonly clients: Iterable<Client>;
-  broadcast(type: "announcement", announcement: Announcement): void;
+/** What an operator's acts do to a match's room. */
+export interface OversightPorts extends LiveCore {
+  readonly clients: Pick<RoomClients, "playerOf">;
+  readonly broadcast: (type: "announcement", announcement: Announcement) => void;
   /** Ends what the room does by itself. */
-  stopTimers(): void;
-  disconnect(code: number): Promise<unknown>;
-  /** Returns the id of a client's player; `null`: they are not known here. */
-  playerOf(client: Client): string | null;
+  readonly stopTimers: () => void;
+  readonly disconnect: (code: number) => Promise<unknown>;
 }
 
 /** Why a seat is taken from its player: the code and reason with which they are disconnected. */
@@ -29,27 +25,19 @@ interface Removal {
 
 /** An operator's acts on one match, from any process: arguments and answers are JSON. */
 export class Oversight {
-  readonly #match: Match;
-  readonly #room: OverseenRoom;
-  readonly #sanctions: Sanctions;
-  readonly #time: Time;
-  readonly #log: Logger;
+  readonly #ports: OversightPorts;
   #cancelRetry: Cancel = () => {};
   #stopped = false;
   /** The seats that are being taken from their players. */
   readonly #removals = new Map<string, Removal>();
 
-  constructor(match: Match, room: OverseenRoom, sanctions: Sanctions, time: Time, log: Logger) {
-    this.#match = match;
-    this.#room = room;
-    this.#sanctions = sanctions;
-    this.#time = time;
-    this.#log = log;
+  constructor(ports: OversightPorts) {
+    this.#ports = ports;
   }
 
   /** Returns what an operator may know of the match. */
   describe(): OperatorMatch {
-    const { state, seats, plan } = this.#match;
+    const { state, seats, plan } = this.#ports.match;
     return {
       id: state.id,
       code: state.code,
@@ -57,7 +45,7 @@ export class Oversight {
       status: state.status,
       private: plan.private,
       n: state.n,
-      spectators: [...this.#room.clients].filter((client) => seatOf(client) === null).length,
+      spectators: [...this.#ports.room.clients].filter((client) => seatOf(client) === null).length,
       seats: seats.all.map(([seat, { kind, name, connected, player }]) => ({
         seat,
         kind,
@@ -75,11 +63,11 @@ export class Oversight {
    */
   endByOperator(reason: string): Promise<Result<null>> {
     return resultOf(async () => {
-      await this.#match.end();
-      this.#room.stopTimers();
-      for (const client of this.#room.clients) client.leave(CLOSE.ended, fitReason(reason));
-      this.#log.info("match closed by operator");
-      await this.#room.disconnect(CLOSE.ended);
+      await this.#ports.match.end();
+      this.#ports.stopTimers();
+      for (const client of this.#ports.room.clients) client.leave(CLOSE.ended, fitReason(reason));
+      this.#ports.services.log.info("match closed by operator");
+      await this.#ports.disconnect(CLOSE.ended);
       return null;
     });
   }
@@ -101,8 +89,9 @@ export class Oversight {
   enforceBans(): void {
     this.#cancelRetry();
     this.#enforceBans().catch((err: unknown) => {
-      this.#log.warn({ err }, "bans not enforced");
-      if (!this.#stopped) this.#cancelRetry = this.#time.after(RETRY, () => this.enforceBans());
+      this.#ports.services.log.warn({ err }, "bans not enforced");
+      if (!this.#stopped)
+        this.#cancelRetry = this.#ports.services.time.after(RETRY, () => this.enforceBans());
     });
   }
 
@@ -113,16 +102,16 @@ export class Oversight {
   }
 
   async #enforceBans(): Promise<void> {
-    const { seats } = this.#match;
+    const { seats } = this.#ports.match;
     for (const seat of seats.people) {
       const { player } = seats.personIn(seat);
-      const ban = this.#sanctions.findBan({ player, address: seats.addressIn(seat) ?? "" });
+      const ban = this.#ports.services.sanctions.findBan({ player, address: seats.addressIn(seat) ?? "" });
       if (ban !== null) await this.#remove(seat, { code: CLOSE.banned, reason: formatBan(ban) });
     }
-    for (const client of this.#room.clients) {
+    for (const client of this.#ports.room.clients) {
       if (seatOf(client) !== null) continue;
-      const ban = this.#sanctions.findBan({
-        player: this.#room.playerOf(client),
+      const ban = this.#ports.services.sanctions.findBan({
+        player: this.#ports.clients.playerOf(client),
         address: addressOf(client),
       });
       if (ban !== null) client.leave(CLOSE.banned, formatBan(ban));
@@ -130,7 +119,7 @@ export class Oversight {
   }
 
   announce(announcement: Announcement): void {
-    this.#room.broadcast("announcement", announcement);
+    this.#ports.broadcast("announcement", announcement);
   }
 
   /** Returns why a seat is taken from its player now; `null`: no operator does that. */
@@ -141,8 +130,8 @@ export class Oversight {
   async #remove(seat: string, removal: Removal): Promise<void> {
     this.#removals.set(seat, removal);
     try {
-      await this.#match.gathering.removePerson(seat);
-      this.#log.info({ seat }, "player removed by operator");
+      await this.#ports.match.gathering.removePerson(seat);
+      this.#ports.services.log.info({ seat }, "player removed by operator");
     } finally {
       this.#removals.delete(seat);
     }

@@ -26,8 +26,8 @@ import type { Challenges } from "./challenges.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
-import type { MatchClient, RoomClients } from "./room-clients.ts";
-import { addressOf, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
+import type { RoomClients } from "./room-clients.ts";
+import { addressOf, type MatchClient, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 

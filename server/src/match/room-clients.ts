@@ -1,24 +1,14 @@
-import { CloseCode, type Client, type Room } from "@colyseus/core";
-import { type ChatLine, CLOSE, type MatchMessages, SERVER_LIMITS } from "@flower-war/protocol";
-import type { Logger } from "pino";
+import { CloseCode, type Client } from "@colyseus/core";
+import { type ChatLine, CLOSE, SERVER_LIMITS } from "@flower-war/protocol";
 import { networkOf } from "@flower-war/protocol/sockets";
 import { refuse } from "../refusal.ts";
 import { authsReserved, authsReservedBefore } from "../wire/reserved-seats.ts";
-import type { Match } from "./match.ts";
+import type { LiveCore } from "./live-core.ts";
 import { newView } from "./outbound/projection.ts";
-import { addressOf, type ClientAuth, isStream, seatOf } from "./seats/client-auth.ts";
-import type { MatchServices } from "./services.ts";
-
-/** A client of a match's room. */
-export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
+import { addressOf, type ClientAuth, isStream, type MatchClient, seatOf } from "./seats/client-auth.ts";
 
 /** The auth of a client with a seat. */
 type SeatAuth = Extract<ClientAuth, { readonly holder: string }>;
-
-/** A room as its clients join and leave it. */
-type JoinedRoom = Room<{ client: MatchClient }>;
-
-type RoomClientsServices = Pick<MatchServices, "temples" | "sanctions" | "viewers" | "waitingSeats" | "time">;
 
 /** The fields of the log line about clients that are disconnected because their seat was taken again (`CLOSE.replaced`). */
 interface Eviction {
@@ -63,27 +53,12 @@ function describeConnection(
 
 /** The clients of a match's room: how they join and leave, and the fate of a seat whose player left. */
 export class RoomClients {
-  readonly #room: JoinedRoom;
-  readonly #match: Match;
-  readonly #services: RoomClientsServices;
-  readonly #log: Logger;
-  readonly #changed: () => void;
+  readonly #core: LiveCore;
   /** When each client joined, ms since 1970. */
   readonly #joinedAt = new WeakMap<MatchClient, number>();
 
-  /** @param changed sends the patch to all clients */
-  constructor(
-    room: JoinedRoom,
-    match: Match,
-    services: RoomClientsServices,
-    log: Logger,
-    changed: () => void,
-  ) {
-    this.#room = room;
-    this.#match = match;
-    this.#services = services;
-    this.#log = log;
-    this.#changed = changed;
+  constructor(core: LiveCore) {
+    this.#core = core;
   }
 
   /**
@@ -91,9 +66,9 @@ export class RoomClients {
    * @throws `RefusalError` with `bad-token` if its claim is no longer valid, or `banned`
    */
   join(client: MatchClient): void {
-    const { seats, state } = this.#match;
+    const { seats, state } = this.#core.match;
     const seat = this.#admit(client);
-    this.#joinedAt.set(client, this.#services.time.now());
+    this.#joinedAt.set(client, this.#core.services.time.now());
     const hand = seat === null ? undefined : state.hands.get(seat);
     // The public state needs no view, and is encoded once for all clients without one.
     if (hand && !isStream(client)) client.view = newView(hand);
@@ -103,8 +78,8 @@ export class RoomClients {
       seats.setConnected(seat, true);
       seats.setAddress(seat, addressOf(client));
     }
-    this.#changed();
-    this.#log.info({ seat, player: this.playerOf(client) }, "client joined");
+    this.#core.changed();
+    this.#core.services.log.info({ seat, player: this.playerOf(client) }, "client joined");
   }
 
   /** Notes that a client is gone. @param code with which its connection closed */
@@ -112,11 +87,11 @@ export class RoomClients {
     const seat = seatOf(client);
     client.view?.dispose();
     if (seat !== null && !this.#isConnected(seat)) {
-      this.#match.seats.setConnected(seat, false);
+      this.#core.match.seats.setConnected(seat, false);
       if (code === CloseCode.CONSENTED) this.#vacate(seat);
     }
-    this.#changed();
-    this.#log.info({ seat, code }, "client left");
+    this.#core.changed();
+    this.#core.services.log.info({ seat, code }, "client left");
   }
 
   /**
@@ -130,61 +105,61 @@ export class RoomClients {
     by: MatchClient | null,
     stays: (auth: SeatAuth) => boolean,
   ): void {
-    const evicted = this.#room.clients.filter(
+    const evicted = this.#core.room.clients.filter(
       (other) => other !== by && seatOf(other) === seat && !stays(other.auth as SeatAuth),
     );
     if (evicted.length === 0) return;
     const describe = (client: MatchClient) =>
-      describeConnection(client, this.#joinedAt.get(client) ?? null, this.#services.time.now());
+      describeConnection(client, this.#joinedAt.get(client) ?? null, this.#core.services.time.now());
     const eviction: Eviction = { seat, cause, by: by && describe(by), evicted: evicted.map(describe) };
-    this.#log.info(eviction, "seat taken again");
+    this.#core.services.log.info(eviction, "seat taken again");
     for (const other of evicted) other.leave(CLOSE.replaced);
   }
 
   /** Disconnects the clients of a seat. */
   disconnect(seat: string, code: number, { reason }: { readonly reason?: string } = {}): void {
-    const clients = this.#room.clients.filter((client) => seatOf(client) === seat);
+    const clients = this.#core.room.clients.filter((client) => seatOf(client) === seat);
     for (const client of clients) client.leave(code, reason);
   }
 
   /** Whether only bot accounts are here. */
   get areBots(): boolean {
-    const bots = this.#match.seats.botAccounts;
-    return this.#room.clients.every((client) => bots.includes(seatOf(client) ?? ""));
+    const bots = this.#core.match.seats.botAccounts;
+    return this.#core.room.clients.every((client) => bots.includes(seatOf(client) ?? ""));
   }
 
   /** Returns the id of a client's player; `null`: they are not known here. */
   playerOf({ auth }: Pick<MatchClient, "auth">): string | null {
     if (!auth) return null;
-    return auth.seat === null ? auth.player : this.#match.seats.personIn(auth.seat).player;
+    return auth.seat === null ? auth.player : this.#core.match.seats.personIn(auth.seat).player;
   }
 
   /** Sends a line of the chat. @param isHidden whether only spectators see it */
   sendLine(line: ChatLine, isHidden: boolean): void {
-    for (const client of this.#room.clients) {
+    for (const client of this.#core.room.clients) {
       if (!isHidden || seatOf(client) === null) client.send("chat", line);
     }
   }
 
   /** Stops waiting for an absent player: a public match opens their seat; a private one waits, but not for its host. */
   giveUp(seat: string): void {
-    if (this.#match.plan.private) return this.#replaceAbsentHost();
+    if (this.#core.match.plan.private) return this.#replaceAbsentHost();
     this.#vacate(seat);
-    this.#changed();
-    this.#log.info({ seat }, "seat of absent player opened");
+    this.#core.changed();
+    this.#core.services.log.info({ seat }, "seat of absent player opened");
   }
 
   /** Returns the seat of a joining client; `null`: it is a spectator. */
   #admit(client: MatchClient): string | null {
     const { auth } = client;
-    const { seats, plan } = this.#match;
+    const { seats, plan } = this.#core.match;
     if (auth && auth.seat !== null) {
       const { seat } = seats.holders.verify({ ...auth, match: plan.match });
       client.auth = { ...auth, seat };
     }
     // The client's place may have been reserved before the ban.
     const [player, address] = [this.playerOf(client), addressOf(client)];
-    this.#services.sanctions.requireNotBanned({ player, address });
+    this.#core.services.sanctions.requireNotBanned({ player, address });
     if (seatOf(client) === null) this.#requireFewSpectators(address, client);
     return seatOf(client);
   }
@@ -194,18 +169,18 @@ export class RoomClients {
    * @throws `RefusalError` with `too-many-spectators` or `too-many-reservations`
    */
   requirePlaceFor(address: string): void {
-    this.#services.waitingSeats.require(address);
+    this.#core.services.waitingSeats.require(address);
     this.#requireFewSpectators(address, null);
   }
 
   /** @param except a client that is not counted */
   #requireFewSpectators(address: string, except: MatchClient | null): void {
-    const { perMatch, perAddress } = this.#services.viewers;
-    const here = this.#room.clients.filter((client) => client !== except && seatOf(client) === null);
+    const { perMatch, perAddress } = this.#core.services.viewers;
+    const here = this.#core.room.clients.filter((client) => client !== except && seatOf(client) === null);
     const all = [
       ...here.map((client) => addressOf(client)),
       // Expected clients count until they are refused a place for good.
-      ...(except === null ? authsReserved<ClientAuth>(this.#room) : []).flatMap((auth) =>
+      ...(except === null ? authsReserved<ClientAuth>(this.#core.room) : []).flatMap((auth) =>
         auth.seat === null ? [auth.address] : [],
       ),
     ];
@@ -216,33 +191,33 @@ export class RoomClients {
   }
 
   #isConnected(seat: string): boolean {
-    return this.#room.clients.some((client) => seatOf(client) === seat);
+    return this.#core.room.clients.some((client) => seatOf(client) === seat);
   }
 
   /** A late first connection would otherwise evict the newer one of the same player. */
   #invalidateEarlierReservations(seat: string, client: MatchClient): void {
     type Reserved = { seat: string; holder: string; isStream?: true };
-    for (const auth of authsReservedBefore<Reserved>(this.#room, client)) {
+    for (const auth of authsReservedBefore<Reserved>(this.#core.room, client)) {
       if (auth.seat === seat && !auth.isStream) auth.holder = "";
     }
   }
 
   /** Opens the seat of a player who left for good, local to no temple (temple protocol P-5). Shown when it is durable. */
   #vacate(seat: string): void {
-    const { seats, plan, gathering } = this.#match;
+    const { seats, plan, gathering } = this.#core.match;
     const unpaired = seats.isLocal(seat)
-      ? this.#services.temples.unpair(plan.match, seat)
+      ? this.#core.services.temples.unpair(plan.match, seat)
       : Promise.resolve();
     gathering.leaveSeat(seat, unpaired).catch((err: unknown) => {
-      this.#log.warn({ err, seat }, "seat not opened");
+      this.#core.services.log.warn({ err, seat }, "seat not opened");
       // The absence timeout tries again.
-      this.#changed();
+      this.#core.changed();
     });
   }
 
   #replaceAbsentHost(): void {
-    this.#match.gathering.host
+    this.#core.match.gathering.host
       .replaceIfAbsent()
-      .catch((err: unknown) => this.#log.warn({ err }, "absent host not replaced"));
+      .catch((err: unknown) => this.#core.services.log.warn({ err }, "absent host not replaced"));
   }
 }

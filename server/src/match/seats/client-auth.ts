@@ -1,4 +1,5 @@
 import type { Client } from "@colyseus/core";
+import type { MatchMessages } from "@flower-war/protocol";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 
@@ -17,6 +18,9 @@ export type ClientAuth = (
   /** The client reads a stream: besides it one with a WebSocket may have the seat. */
   readonly isStream?: true;
 };
+
+/** A client of a match's room. */
+export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
 
 /** Returns the seat of a match room's client; `null`: it has none. */
 export function seatOf(client: Pick<Client, "auth">): string | null {

@@ -1,10 +1,8 @@
 import type { TableSummary } from "@flower-war/protocol";
-import type { Logger } from "pino";
-import type { Sanctions } from "../../moderation/sanctions.ts";
 import { type Result, refuse, resultOf } from "../../refusal.ts";
 import type { RematchPlan } from "../ending/rematch.ts";
 import type { Challenges } from "../challenges.ts";
-import type { Match } from "../match.ts";
+import type { LiveCore } from "../live-core.ts";
 import type { MatchName } from "../match-name.ts";
 import { summarizeTable } from "../outbound/table-summary.ts";
 import type { RoomClients } from "../room-clients.ts";
@@ -13,18 +11,14 @@ import type { ClaimedSeat, SeatClaim } from "./seat-claim.ts";
 
 /** The calls of `Reservations` in any process about a match's seats. They pass between processes: arguments and answers are JSON. */
 export class SeatCalls {
-  readonly #match: Match;
+  readonly #core: LiveCore;
   readonly #clients: RoomClients;
   readonly #challenges: Challenges;
-  readonly #sanctions: Sanctions;
-  readonly #log: Logger;
 
-  constructor(match: Match, clients: RoomClients, challenges: Challenges, sanctions: Sanctions, log: Logger) {
-    this.#match = match;
+  constructor(core: LiveCore, clients: RoomClients, challenges: Challenges) {
+    this.#core = core;
     this.#clients = clients;
     this.#challenges = challenges;
-    this.#sanctions = sanctions;
-    this.#log = log;
   }
 
   /**
@@ -35,7 +29,7 @@ export class SeatCalls {
     return resultOf(() => {
       this.#requireAdmitted(by);
       this.#clients.requirePlaceFor(address);
-      return this.#match.invitation;
+      return this.#core.match.invitation;
     });
   }
 
@@ -43,7 +37,7 @@ export class SeatCalls {
   async summarize(by: MatchName): Promise<Result<TableSummary>> {
     return resultOf(() => {
       this.#requireAdmitted(by);
-      return summarizeTable(this.#match);
+      return summarizeTable(this.#core.match);
     });
   }
 
@@ -63,11 +57,12 @@ export class SeatCalls {
   ): Promise<Result<ClaimedSeat>> {
     const taken = await resultOf(async () => {
       if (by !== null) this.#requireAdmitted(by);
-      const isAgain = this.#match.seats.holders.find({ match: this.#match.plan.match, holder }) !== null;
+      const isAgain =
+        this.#core.match.seats.holders.find({ match: this.#core.match.plan.match, holder }) !== null;
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
-      return this.#claimed(await this.#match.gathering.takeSeat(person, holder, preferred, address));
+      return this.#claimed(await this.#core.match.gathering.takeSeat(person, holder, preferred, address));
     });
-    if (taken.value) this.#log.info({ seat: taken.value.seat }, "seat taken");
+    if (taken.value) this.#core.services.log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
   }
 
@@ -82,7 +77,7 @@ export class SeatCalls {
    */
   async renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
     const renewed = await resultOf(async () => {
-      const { gathering, seats } = this.#match;
+      const { gathering, seats } = this.#core.match;
       // A repeated request has the earlier holder's claim.
       this.#admit(seats.holders.find({ ...claim, holder }) ?? claim);
       return this.#claimed(await gathering.renewSeat(claim, holder));
@@ -90,7 +85,7 @@ export class SeatCalls {
     if (renewed.value) {
       const { seat } = renewed.value;
       this.#clients.replace(seat, "renewal", null, (auth) => auth.holder === holder);
-      this.#log.info({ seat }, "seat token renewed");
+      this.#core.services.log.info({ seat }, "seat token renewed");
     }
     return renewed;
   }
@@ -107,7 +102,7 @@ export class SeatCalls {
     holder: string,
   ): Promise<Result<ClaimedSeat>> {
     const own = await resultOf(() => {
-      const claim = this.#match.seats.claimOf(player, preferred);
+      const claim = this.#core.match.seats.claimOf(player, preferred);
       if (claim) return claim;
       this.#requireAdmitted(by);
       throw refuse("bad-token");
@@ -119,33 +114,35 @@ export class SeatCalls {
   async wantRematch(claim: SeatClaim, closed: string | null): Promise<Result<RematchPlan>> {
     const wanted = await resultOf(() => {
       this.#admit(claim);
-      return this.#match.rematches.want(claim, closed);
+      return this.#core.match.rematches.want(claim, closed);
     });
     if (wanted.value)
-      this.#log.info({ seat: claim.seat, rematch: wanted.value.plan.match }, "rematch wanted");
+      this.#core.services.log.info({ seat: claim.seat, rematch: wanted.value.plan.match }, "rematch wanted");
     return wanted;
   }
 
   /** As `Gathering.rejoin`. */
   async rejoin(person: Person, preferred: string, holder: string): Promise<Result<ClaimedSeat>> {
-    return resultOf(async () => this.#claimed(await this.#match.gathering.rejoin(person, preferred, holder)));
+    return resultOf(async () =>
+      this.#claimed(await this.#core.match.gathering.rejoin(person, preferred, holder)),
+    );
   }
 
   /** Returns a valid claim with the seat that its holder has now. @throws `RefusalError` with `bad-token` or `banned` */
   #admit(claim: SeatClaim): SeatClaim {
-    const { seats } = this.#match;
+    const { seats } = this.#core.match;
     const admitted = seats.holders.verify(claim);
     const { player } = seats.personIn(admitted.seat);
-    this.#sanctions.requireNotBanned({ player, address: "" });
+    this.#core.services.sanctions.requireNotBanned({ player, address: "" });
     return admitted;
   }
 
   /** @throws `RefusalError` with `unknown-match` */
   #requireAdmitted(by: MatchName): void {
-    if (!this.#match.admits(by)) throw refuse("unknown-match");
+    if (!this.#core.match.admits(by)) throw refuse("unknown-match");
   }
 
   #claimed(claim: SeatClaim): ClaimedSeat {
-    return { ...claim, invitation: this.#match.invitation };
+    return { ...claim, invitation: this.#core.match.invitation };
   }
 }

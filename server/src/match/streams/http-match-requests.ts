@@ -1,15 +1,11 @@
-import type { Client, MessageContext, Room } from "@colyseus/core";
+import type { Client, MessageContext } from "@colyseus/core";
 import { CLOSE, type RefusalBody } from "@flower-war/protocol";
-import type { Rate } from "@flower-war/protocol/ports";
-import type { Logger } from "pino";
-import type { StreamAddress, StreamLinks } from "../../cluster/stream-links.ts";
-import type { Sanctions } from "../../moderation/sanctions.ts";
-import { newId, type Random } from "../../random.ts";
+import type { StreamAddress } from "../../cluster/stream-links.ts";
+import { newId } from "../../random.ts";
 import { RefusalError, type Result, refuse, resultOf } from "../../refusal.ts";
-import type { Time } from "../../time.ts";
 import { MessageAllowance } from "../../wire/message-allowance.ts";
 import type { FindHandler, RequestHandler } from "../../wire/requests.ts";
-import type { Match } from "../match.ts";
+import type { LiveCore } from "../live-core.ts";
 import type { MatchName } from "../match-name.ts";
 import type { RoomClients } from "../room-clients.ts";
 import type { ClientAuth } from "../seats/client-auth.ts";
@@ -26,18 +22,11 @@ export type Caller = { readonly address: string } & (
   | { readonly name: MatchName; readonly claim?: undefined }
 );
 
-export interface HttpMatchRequestsPorts {
+export interface HttpMatchRequestsPorts extends LiveCore {
   readonly clients: RoomClients;
   readonly feed: Feed;
   /** The requests of clients with a WebSocket, and `leave`. */
   readonly requests: FindHandler;
-  readonly links: StreamLinks;
-  readonly sanctions: Sanctions;
-  /** Limits the requests of one seat. */
-  readonly messages: Rate;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /**
@@ -45,15 +34,11 @@ export interface HttpMatchRequestsPorts {
  * any process pass them on, so arguments and answers are JSON.
  */
 export class HttpMatchRequests {
-  readonly #room: Room;
-  readonly #match: Match;
   readonly #ports: HttpMatchRequestsPorts;
   /** Message allowances by seat. */
   readonly #allowances = new Map<string, MessageAllowance>();
 
-  constructor(room: Room, match: Match, ports: HttpMatchRequestsPorts) {
-    this.#room = room;
-    this.#match = match;
+  constructor(ports: HttpMatchRequestsPorts) {
     this.#ports = ports;
   }
 
@@ -80,15 +65,16 @@ export class HttpMatchRequests {
    */
   openStream(by: Caller, to: StreamAddress, after: number | null): Promise<Result<null>> {
     return resultOf(async () => {
-      const { clients, feed, links, random } = this.#ports;
+      const { clients, feed, services } = this.#ports;
       const auth = this.#admit(by);
       this.#count(auth);
-      if (after !== null && after > this.#match.state.n) throw refuse("bad-request", { field: "after" });
+      if (after !== null && after > this.#ports.match.state.n)
+        throw refuse("bad-request", { field: "after" });
       if (auth.seat === null) clients.requirePlaceFor(by.address);
-      const client = new StreamClient(newId(random), (gone) => links.write(to, gone));
+      const client = new StreamClient(newId(services.random), (gone) => services.streamLinks.write(to, gone));
       await this.#join(client, { ...auth, isStream: true });
       feed.add(client, client.auth?.seat ?? null, after).catch((err: unknown) => {
-        this.#ports.log.warn({ err }, "stream ended: entries not read");
+        services.log.warn({ err }, "stream ended: entries not read");
         client.leave(CLOSE.moved);
       });
       return null;
@@ -97,7 +83,7 @@ export class HttpMatchRequests {
 
   /** Joins the room as Colyseus' transports do for a client with a reservation. */
   async #join(client: StreamClient, auth: ClientAuth): Promise<void> {
-    const room = this.#room;
+    const room = this.#ports.room;
     await room["_reserveSeat"](client.sessionId, true, auth);
     try {
       await room["_onJoin"](client, {});
@@ -109,13 +95,13 @@ export class HttpMatchRequests {
   }
 
   #admit(by: Caller): ClientAuth {
-    const { sanctions } = this.#ports;
+    const { sanctions } = this.#ports.services;
     const { address } = by;
     if (by.claim === undefined) {
-      if (!this.#match.admits(by.name)) throw refuse("unknown-match");
+      if (!this.#ports.match.admits(by.name)) throw refuse("unknown-match");
       return { seat: null, player: null, address };
     }
-    const { seats } = this.#match;
+    const { seats } = this.#ports.match;
     const { seat, holder } = seats.holders.verify(by.claim);
     sanctions.requireNotBanned({ player: seats.personIn(seat).player, address });
     return { seat, holder, address };
@@ -124,7 +110,7 @@ export class HttpMatchRequests {
   /** Counts the requests of a seat. Those of spectators were counted before, by address. */
   #count(auth: ClientAuth): void {
     if (auth.seat === null) return;
-    const { time, messages } = this.#ports;
+    const { time, messages } = this.#ports.services;
     const allowance = this.#allowances.get(auth.seat) ?? new MessageAllowance(time, messages);
     this.#allowances.set(auth.seat, allowance);
     const wait = allowance.count();

@@ -1,6 +1,5 @@
-import type { Presence } from "@colyseus/core";
 import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
-import type { Match } from "../match.ts";
+import type { LiveCore } from "../live-core.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 import {
   type BeadWindow,
@@ -13,66 +12,63 @@ import {
 
 /** A match's answers to temples. */
 export class TempleCalls implements MatchForTemples {
-  readonly #match: Match;
-  readonly #changed: () => void;
+  readonly #core: LiveCore;
 
-  /** @param changed sends the patch to all clients */
-  constructor(match: Match, changed: () => void) {
-    this.#match = match;
-    this.#changed = changed;
+  constructor(core: LiveCore) {
+    this.#core = core;
   }
 
   tableFor(templeId: string): TempleTable {
-    return this.#match.templeView.tableFor(templeId);
+    return this.#core.match.templeView.tableFor(templeId);
   }
 
   windowFor(templeId: string): BeadWindow {
-    return this.#match.templeView.windowFor(templeId);
+    return this.#core.match.templeView.windowFor(templeId);
   }
 
   async dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted> {
-    const { templeView } = this.#match;
+    const { templeView } = this.#core.match;
     if (!templeView.isSupported) return { refused: "no-temples" };
     const objection = () => (templeView.isOpen(mark) ? null : "late");
-    return this.#match.submit("temple", { id, seat, command: templeView.commandOf(slot), objection });
+    return this.#core.match.submit("temple", { id, seat, command: templeView.commandOf(slot), objection });
   }
 
   async hasAccepted(id: string): Promise<boolean> {
-    return this.#match.hasAccepted(id);
+    return this.#core.match.hasAccepted(id);
   }
 
   bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean {
-    const { seats, plan } = this.#match;
+    const { seats, plan } = this.#core.match;
     if (holder !== null && !seats.holders.isValid({ match: plan.match, seat, holder })) return false;
     seats.bind(seat, templeId, online);
-    this.#changed();
+    this.#core.changed();
     return true;
   }
 
   nameOf(seat: string): string {
-    return this.#match.state.seats.get(seat)?.name ?? "";
+    return this.#core.match.state.seats.get(seat)?.name ?? "";
   }
 
   unbindSeat(seat: string): void {
-    this.#match.seats.unbind(seat);
-    this.#changed();
+    this.#core.match.seats.unbind(seat);
+    this.#core.changed();
   }
 
   unbindTemple(templeId: string): void {
-    const { seats } = this.#match;
+    const { seats } = this.#core.match;
     for (const seat of seats.localTo(templeId)) seats.unbind(seat);
-    this.#changed();
+    this.#core.changed();
   }
 
   setTempleDebts(templeId: string, fix: BySlot): void {
-    this.#match.seats.setDebts(templeId, fix);
-    this.#changed();
+    this.#core.match.seats.setDebts(templeId, fix);
+    this.#core.changed();
   }
 
   setTempleOnline(templeId: string, online: boolean): void {
-    const { seats } = this.#match;
+    const { seats } = this.#core.match;
     for (const seat of seats.localTo(templeId)) seats.bind(seat, templeId, online);
-    this.#changed();
+    this.#core.changed();
   }
 }
 
@@ -86,15 +82,10 @@ export function bindLocalSeats(seats: SeatTable, localSeats: readonly LocalSeat[
 
 /** Notifies the temples of this process about a match with local seats. */
 export class TempleNotifier {
-  readonly #presence: Presence;
-  readonly #topic: string;
-  readonly #match: Match;
+  readonly #core: LiveCore;
 
-  /** @param processId of this process */
-  constructor(presence: Presence, processId: string, match: Match) {
-    this.#presence = presence;
-    this.#topic = templesTopic(processId);
-    this.#match = match;
+  constructor(core: LiveCore) {
+    this.#core = core;
   }
 
   /** The match's displays may have changed. */
@@ -104,12 +95,13 @@ export class TempleNotifier {
 
   /** The match's room is gone. A match in play is restored elsewhere at the next request. */
   notifyClosed(): void {
-    if (this.#match.state.status !== "playing") this.#publish("closed");
+    if (this.#core.match.state.status !== "playing") this.#publish("closed");
   }
 
   #publish(kind: MatchNotice["kind"]): void {
-    if (!this.#match.seats.anyLocal) return;
-    const notice: MatchNotice = { match: this.#match.state.id, kind };
-    this.#presence.publish(this.#topic, notice);
+    const { room, match, services } = this.#core;
+    if (!match.seats.anyLocal) return;
+    const notice: MatchNotice = { match: match.state.id, kind };
+    room.presence.publish(templesTopic(services.matchMaker.processId), notice);
   }
 }
