@@ -14,3 +14,4 @@ export * from "./operator.ts";
 export * from "./players.ts";
 export * from "./server.ts";
 export * from "./streams.ts";
+export { TEMPLES_PAYLOADS } from "./temples.ts";

@@ -1,3 +1,4 @@
+export type { BeadClaim, Ledger, TempleHealth, TemplesRequests } from "../schemas/temples.ts";
 export * from "./checks.ts";
 export * from "./down.ts";
 export * from "./ledger.ts";

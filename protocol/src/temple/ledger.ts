@@ -1,12 +1,5 @@
-import {
-  type BeadClaim,
-  type BeadName,
-  type BySlot,
-  type Judgement,
-  type Ledger,
-  SLOTS,
-  type Slot,
-} from "./types.ts";
+import type { BeadClaim, Ledger } from "../schemas/temples.ts";
+import { type BeadName, type BySlot, type Judgement, SLOTS, type Slot } from "./types.ts";
 import type { Bead, OnlineState } from "./up.ts";
 
 /**

@@ -38,38 +38,8 @@ export interface BeadName {
   readonly n: number;
 }
 
-/** The durable state of a temple (C-2). The server stores it; a bridge works on a copy. */
-export interface Ledger {
-  readonly boot: string;
-  readonly conn: number;
-  /** The highest seq of this boot; -1: none yet. */
-  readonly seq: number;
-  readonly epoch: string;
-  readonly generation: number;
-  readonly judged: BySlot;
-  /** Changed by the server alone: verdicts, `returned` and new bindings. */
-  readonly fix: BySlot;
-  /** The last 8 acts `returned` that settled a debt, like `9f3c21aa:17`. Sent again, they settle nothing. */
-  readonly acts: readonly string[];
-  /** The last 8 retired boots and epochs, newest last (C-3). */
-  readonly retiredBoots: readonly string[];
-  readonly retiredEpochs: readonly string[];
-}
-
 export const VERDICTS = ["accepted", "rejected", "ignored", "pending", "absorbed", "invalid"] as const;
 export type Verdict = (typeof VERDICTS)[number];
-
-/** One bead that the bridge asks the server to judge. */
-export interface BeadClaim {
-  readonly name: BeadName;
-  readonly stamp: Stamp | null;
-  /** Claimed by a later message, not by its own `up/bead` (C-5). */
-  readonly recovered: boolean;
-  /** It fell so soon after another bead of its slot that it counts as the same one (J-3). */
-  readonly bounced?: true;
-  /** ms since it fell, by its own `up/bead` (J-15); absent: unknown. */
-  readonly age?: number;
-}
 
 /** The verdict on one bead; the same name always gets the same one (J-0). */
 export interface Judgement {
@@ -106,69 +76,11 @@ export interface TempleTable {
   readonly winner?: string;
 }
 
-/** A temple's report of its own health in `up/state`, for operators. */
-export interface TempleHealth {
-  /** The firmware's name and version. */
-  readonly fw: string;
-  readonly hw?: string;
-  /** Of its Wi-Fi, in dBm. */
-  readonly rssi?: number;
-  /** Uptime in ms when sending; it may wrap at 2^32. */
-  readonly up: number;
-  /** Why it started last, like `power-on` or `watchdog`. */
-  readonly reset?: string;
-  /** Beads counted in this epoch: since it started, or since its counters in flash began. */
-  readonly count: BySlot;
-  readonly faults?: readonly string[];
-}
-
 /** The most beads of one `judge` request, which keeps it well under the server's payload limit. */
 export const BEADS_PER_REQUEST = 12;
 
 /** How long a bridge's lease on a temple lasts and how often it is renewed, in ms, and the most temples of one request (S-1). */
 export const LEASE = { life: 30_000, renew: 10_000, temples: 64 } as const;
-
-/** Requests of the room `temples`, bridge to server: payload and answer. */
-export interface TemplesRequests {
-  /** Checks a temple's secret. */
-  verify: { payload: { templeId: string; secret: string }; answer: { ok: boolean } };
-  /**
-   * Announces that a temple is online; the answer is what a bridge needs to serve it. If `owned` is false, another bridge
-   * serves it and this one only listens (S-1). Refused with `unknown-temple`.
-   */
-  "temple-online": {
-    payload: { templeId: string };
-    answer: { owned: boolean; ledger: Ledger | null; table: TempleTable | null };
-  };
-  /** Renews the leases of these temples, and takes those that are free, for `LEASE.life` (S-1). At most `LEASE.temples`. */
-  lease: { payload: { templeIds: readonly string[] }; answer: { owned: readonly string[] } };
-  "temple-offline": { payload: { templeId: string }; answer: Record<string, never> };
-  /** Asks which of these temples are enrolled. At most `LEASE.temples`. */
-  enrolled: { payload: { templeIds: readonly string[] }; answer: { enrolled: readonly string[] } };
-  /** Tells what a temple said of its health last. */
-  health: { payload: { templeId: string; health: TempleHealth }; answer: Record<string, never> };
-  /** Gets a pairing code for the temple to show (P-2); `expires` in s. Until it expires it is the same code. */
-  code: { payload: { templeId: string }; answer: { code: string; expires: number } };
-  /**
-   * Stores a ledger and judges beads in this order: verdicts, `judged` and `fix` are stored together (C-2). A name judged
-   * before gets its first verdict again (J-0). Without beads it only stores the ledger. The ledger judged against is
-   * `reconcile(payload.ledger, stored)`; the answer's is `settle` of that one for new verdicts, `recount` for first ones
-   * again. At most `BEADS_PER_REQUEST` beads. They may be of a past epoch or generation (requested again by name, J-1).
-   */
-  judge: {
-    payload: { templeId: string; ledger: Ledger; beads: readonly BeadClaim[] };
-    answer: { ledger: Ledger; judgements: readonly Judgement[] };
-  };
-  /** Settles a debt with beads taken back, never more than is owed (J-11). The same act settles once. */
-  returned: {
-    payload: { templeId: string; boot: string; seq: number; slot: Slot; num: number };
-    answer: { verdict: "accepted" | "ignored"; reason: "ok" | "nothing-owed"; fix: BySlot };
-  };
-  /** Tells that the temple's button was pressed while it showed the question of this id (P-6). */
-  confirm: { payload: { templeId: string; id: string }; answer: Record<string, never> };
-  /** Ends the temple's binding, by its button (P-5). */
-  unpair: { payload: { templeId: string }; answer: Record<string, never> };
-}
 
 /** A player asks whether a temple is theirs (P-6). */
 export interface Question {

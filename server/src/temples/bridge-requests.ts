@@ -1,9 +1,8 @@
-import { LEASE } from "@flower-war/protocol/temple";
+import { LEASE, type TemplesRequests } from "@flower-war/protocol/temple";
 import type { CallMatch } from "../match/temples/contract.ts";
 import { isMatchGone } from "./bindings.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
 import type { Credentials } from "./credentials.ts";
-import type { Answer, Payload, RequestName } from "./formats.ts";
 import type { HealthReports } from "./health-reports.ts";
 import type { Judge } from "./judge.ts";
 import type { NearbyPairing } from "./nearby-pairing.ts";
@@ -11,6 +10,11 @@ import type { Pairing } from "./pairing.ts";
 import type { TempleStore } from "./store/temple-store.ts";
 import type { TablePublisher } from "./table-publisher.ts";
 import type { TempleQueues } from "./temple-queues.ts";
+
+/** The name of a request in the room `temples`, bridge to server. */
+export type RequestName = keyof TemplesRequests;
+export type Payload<T extends RequestName> = TemplesRequests[T]["payload"];
+export type Answer<T extends RequestName> = TemplesRequests[T]["answer"];
 
 export interface BridgeRequestServices {
   readonly store: TempleStore;

@@ -10,13 +10,13 @@ import {
   type Returned,
   settle,
   takeBack,
+  type TemplesRequests,
 } from "@flower-war/protocol/temple";
 import type { Locks } from "../cluster/locks.ts";
 import type { BeadWindow, CallMatch } from "../match/temples/contract.ts";
 import { beads as judgedBeads } from "../metrics/counters.ts";
 import { refuse } from "../refusal.ts";
 import { type Binding, isMatchGone } from "./bindings.ts";
-import type { Answer } from "./formats.ts";
 import {
   type BindingStore,
   type FormerMatch,
@@ -145,7 +145,7 @@ export class Judge {
   }
 
   /** Settles a debt with beads taken back (J-11), never more than is owed. The same act settles once. */
-  settleDebt(templeId: string, act: Returned): Promise<Answer<"returned">> {
+  settleDebt(templeId: string, act: Returned): Promise<TemplesRequests["returned"]["answer"]> {
     return this.#runLocked(templeId, async () => {
       const { ledger, version } = await this.#ledgers.find(templeId);
       const settled = takeBack(ledger, act);

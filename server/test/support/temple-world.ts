@@ -5,7 +5,7 @@ import { LocalLocks } from "../../src/cluster/locks.ts";
 import type { BeadWindow, CallMatch, MatchForTemples, Submitted } from "../../src/match/temples/contract.ts";
 import { systemRandom } from "../../src/random.ts";
 import type { Bridge } from "../../src/temples/bridge-registry.ts";
-import type { Answer, Payload, RequestName } from "../../src/temples/formats.ts";
+import type { Answer, Payload, RequestName } from "../../src/temples/bridge-requests.ts";
 import { createServices } from "../../src/temples/services.ts";
 import { FakeTime } from "./fake-time.ts";
 import { openTempleStore } from "./memory-temples.ts";
