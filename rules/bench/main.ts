@@ -3,8 +3,8 @@
  * Rates are per second of processor time, so that other work on the machine matters little.
  */
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { parseCommandLine } from "../../protocol/tools/tool.ts";
 import { flowerWar, mexica, type State } from "../src/flower-war/index.ts";
 import { type Part, replay, type RecordedMatch, recordMatch } from "./matches.ts";
 import { computeChains, signMatch, writeRecord } from "./records.ts";
@@ -14,7 +14,7 @@ const USAGE = `Measures the rules beside boardgame.io's reducer. The first run i
 
 usage: npm run bench -w rules`;
 
-parseCommandLine();
+parseCommandLine(USAGE, {});
 
 const ROUNDS = 15;
 /** Rounds that do not count: V8 compiles code anew after it has run for a while, ours and the peer's. */
@@ -27,20 +27,6 @@ const MATCHES = 20;
 const SMALL_MOVES = [200, 800] as const;
 /** Moves of the small game in one round. */
 const SMALL_MOVES_PER_ROUND = 8_000;
-
-/** Prints the usage and exits, if the command line asks for it or is wrong. */
-function parseCommandLine(): void {
-  try {
-    const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
-    if (!values.help) return;
-    console.log(USAGE);
-    process.exit(0);
-  } catch (error) {
-    // parseArgs adds advice after its first sentence.
-    console.error(`${(error as Error).message.split(". ")[0]}.\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -8,7 +8,7 @@ import { type Command, flowerWar, type View } from "@flower-war/rules/flower-war
 import { pino } from "pino";
 import { BotPool } from "../src/bots/bot-pool.ts";
 import { systemTime } from "../src/time.ts";
-import { parseCommandLine } from "./command-line.ts";
+import { parseCommandLine } from "../../protocol/tools/tool.ts";
 
 const USAGE = `Measures the commands of skilled bots in Flower War of 4 seats.
 

@@ -14,7 +14,7 @@ import type { JournalStore } from "../src/storage/journal/journal.ts";
 import { openDatabase } from "../src/storage/open.ts";
 import { PostgresDatabase } from "../src/storage/postgres/postgres-database.ts";
 import { systemTime } from "../src/time.ts";
-import { parseCommandLine } from "./command-line.ts";
+import { parseCommandLine } from "../../protocol/tools/tool.ts";
 
 /** Matches in the journal. */
 const MATCHES = 2048;

@@ -8,7 +8,7 @@ import { Client } from "@colyseus/sdk";
 import { type LobbyRequest, PATHS, type Reservation } from "@flower-war/protocol";
 import { systemTime } from "../src/time.ts";
 import type { LobbyOrder, LobbyUse } from "./lobby-server.ts";
-import { parseCommandLine } from "./command-line.ts";
+import { parseCommandLine } from "../../protocol/tools/tool.ts";
 
 const USAGE = `Measures a server whose lobby lists matches and is watched, in a process of its own.
 

@@ -81,7 +81,7 @@ const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 async function request(
   socket: Socket,
   lines: readonly string[] = [],
-  body = Buffer.of(),
+  body: Uint8Array = Buffer.of(),
 ): Promise<number | null> {
   const answer = new Promise<number | null>((resolve) => {
     socket.once("data", (data: Buffer) => resolve(Number(data.toString().split(" ")[1])));
