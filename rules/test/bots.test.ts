@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bots, randomFrom } from "../src/bots/index.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
-import { FLOWER_WAR } from "../src/flower-war/options.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { GODS, SEATS } from "../src/flower-war/vocabulary.ts";
 import { playMatch } from "../src/trials/matches.ts";

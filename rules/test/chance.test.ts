@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { blockAt, ChanceReader, isSeed } from "../src/chance.ts";
 import { CARDS } from "../src/flower-war/cards.ts";
 import { flowerWar } from "../src/flower-war/index.ts";
-import { FLOWER_WAR } from "../src/flower-war/options.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 
 const ZEROS = "00".repeat(32);
 const COUNTING = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";

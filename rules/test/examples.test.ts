@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
-import { MEXICA } from "../src/flower-war/options.ts";
+import { MEXICA } from "../src/flower-war/presets.ts";
 import { battleOf, fight, passAll, strike } from "./support/fight.ts";
 import { cardsOf, only, play, playAll, refusal, space, tribe, types } from "./support/playing.ts";
 import { idOf, position } from "./support/position.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
-import { FLOWER_WAR } from "../src/flower-war/options.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import { begin, fold, replay } from "../src/record.ts";
 import { headerOf, playMatch } from "../src/trials/matches.ts";
 import { position, SEED } from "./support/position.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CARDS, deckOf, signOfCard } from "../src/flower-war/cards.ts";
 import { flowerWar, mexica } from "../src/flower-war/index.ts";
-import { FLOWER_WAR } from "../src/flower-war/options.ts";
+import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import { DECKS, SIGNS, SPACES } from "../src/flower-war/vocabulary.ts";
 import { games } from "../src/index.ts";
 import { readOptions } from "../src/options.ts";

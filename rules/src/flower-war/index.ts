@@ -4,15 +4,8 @@ import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
-import {
-  FLOWER_WAR,
-  FLOWER_WAR_OPTIONS,
-  FLOWER_WAR_PRESETS,
-  type Form,
-  MEXICA,
-  MEXICA_OPTIONS,
-  MEXICA_PRESETS,
-} from "./options.ts";
+import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
+import { FLOWER_WAR, FLOWER_WAR_PRESETS, type Form, MEXICA, MEXICA_PRESETS } from "./presets.ts";
 import { seatsFor } from "./seats.ts";
 import { setup } from "./setup.ts";
 import type { FlowerWar } from "./state.ts";
@@ -28,16 +21,16 @@ export { bonusOfDisc, type DiscBonus } from "./discs.ts";
 export * from "./events.ts";
 export type * from "./flow.ts";
 export { legal } from "./legal.ts";
-export { sacrificesLeft, tradePrice } from "./sacrifice.ts";
 export { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
+export { sacrificesLeft, tradePrice } from "./sacrifice.ts";
 export type { FlowerWar, Hidden, State } from "./state.ts";
 export { type CardWords, cardWords, costSentence, type DiscWords, discWords } from "./texts/cards.ts";
 export { commandWords, conditionSentence, decisionSentence, refusalWords } from "./texts/decisions.ts";
+export type { FlowerWarTexts } from "./texts/en.ts";
 export { eventSentences, outcomeSentence, type TellingOptions } from "./texts/events.ts";
+export type { FlowerWarGuide } from "./texts/guide/en.ts";
 export { cardName, readerOf, spaceName } from "./texts/names.ts";
 export { spaceSentences } from "./texts/spaces.ts";
-export type { FlowerWarTexts } from "./texts/en.ts";
-export type { FlowerWarGuide } from "./texts/guide/en.ts";
 export * from "./vocabulary.ts";
 
 /** Flower War (docs/rules/flower-war.md) with the preset `flower-war`. */

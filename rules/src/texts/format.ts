@@ -18,16 +18,6 @@ export interface Plural {
   readonly other: string;
 }
 
-/**
- * Makes a text of two forms from one in which each place that differs has both words:
- * `plural("skulls", "You take {skulls} [skull|skulls].")`.
- */
-// #__NO_SIDE_EFFECTS__
-export function plural(by: string, text: string): Plural {
-  const form = (which: "$1" | "$2") => text.replaceAll(/\[([^|\]]*)\|([^\]]*)\]/g, which);
-  return { by, one: form("$1"), other: form("$2") };
-}
-
 /** The values of a text's slots, by name. */
 export interface Values {
   readonly [slot: string]: string | number;

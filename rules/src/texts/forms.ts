@@ -1,51 +1,5 @@
 import { type Sentence, slotsOf, type Text, type Values } from "./format.ts";
 
-/** Texts by key. */
-export type Texts<K extends string, V> = { readonly [Key in K]: V };
-
-/** Texts by keys that those in English have. */
-export type Named<V> = Texts<string, V>;
-
-/**
- * The texts of every language: those that `Shape` demands, with the keys of the English ones where it leaves them open. A language that
- * lacks a text does not compile.
- */
-export type LikeEnglish<Shape, English extends Shape> = {
-  readonly [P in keyof Shape]: string extends keyof Shape[P]
-    ? { readonly [K in keyof English[P]]: FormOf<Shape[P][string & keyof Shape[P]], English[P][K]> }
-    : Shape[P];
-};
-
-/** The form of a text in English, be it in words or with a plural. */
-type FormOf<Forms, English> = English extends SeatPairText
-  ? SeatPairText
-  : English extends SeatText
-    ? SeatText
-    : Exclude<Forms, SeatText>;
-
-/** What the tables of all games say. */
-export interface TableShape<Seat extends string, Condition extends string, Decision extends string> {
-  /** A BCP 47 tag, for `format`. */
-  readonly language: string;
-  /** The shape of each seat's token. */
-  readonly shapes: Texts<Seat, string>;
-  /** What a newcomer asks about. */
-  readonly things: Named<ThingText>;
-  readonly conditions: Texts<Condition, ConditionText>;
-  readonly decisions: Texts<Decision, SeatText>;
-  /** Commands by type; some say more, or something else, in some situations. */
-  readonly commands: Named<CommandText>;
-  /** Events as sentences, without a name, about one seat, or about two. */
-  readonly events: Named<Text | SeatText | SeatPairText>;
-}
-
-/** What is read before a match, apart from the texts of a table, which does not load it. */
-export interface GuideShape<Options> {
-  readonly options: OptionTexts<Options>;
-  /** The sections of the rules page, in their order. */
-  readonly rules: Named<RulesSection>;
-}
-
 /** A text about one seat, the slot `{who}`: as the player of that seat reads it, and as all others do. */
 export interface SeatText {
   readonly you: Text;
@@ -136,11 +90,6 @@ export function seatPairSentence<S extends string>(
 export interface CommandWords {
   readonly button: Sentence;
   readonly does: Sentence;
-}
-
-/** Fills the slots of a command's texts. */
-export function fillCommand({ button, does }: CommandText, values: Values): CommandWords {
-  return { button: { text: button, values }, does: { text: does, values } };
 }
 
 /**

@@ -2,7 +2,7 @@ import { ChanceReader } from "../../src/chance.ts";
 import { spaceNumber } from "../../src/flower-war/board.ts";
 import { deckOf } from "../../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../../src/flower-war/index.ts";
-import { FLOWER_WAR } from "../../src/flower-war/options.ts";
+import { FLOWER_WAR } from "../../src/flower-war/presets.ts";
 import {
   type Apocalypse,
   type ByGod,

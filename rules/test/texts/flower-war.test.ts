@@ -34,7 +34,7 @@ import {
   tradePrice,
 } from "../../src/flower-war/index.ts";
 import { COLLECTED, MAX_LANDINGS_PER_TURN, TRIBUTE } from "../../src/flower-war/landing.ts";
-import { FLOWER_WAR, MEXICA } from "../../src/flower-war/options.ts";
+import { FLOWER_WAR, MEXICA } from "../../src/flower-war/presets.ts";
 import { SKULLS } from "../../src/flower-war/state.ts";
 import { CANOE_STEPS } from "../../src/flower-war/movement.ts";
 import { en as enTable } from "../../src/flower-war/texts/en.ts";

@@ -1,5 +1,6 @@
+import { plural } from "../../src/texts/catalogue.ts";
 import { describe, expect, test } from "vitest";
-import { format, formatAll, formatList, formatParts, plural, slotsOf } from "../../src/texts/index.ts";
+import { format, formatAll, formatList, formatParts, slotsOf } from "../../src/texts/index.ts";
 
 const SKULLS = { by: "skulls", one: "{who} pays {skulls} skull", other: "{who} pays {skulls} skulls" };
 

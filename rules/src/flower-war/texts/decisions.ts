@@ -1,12 +1,6 @@
 import type { Condition } from "../../conditions.ts";
 import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
-import {
-  type CommandWords,
-  fillCommand,
-  type Reader,
-  refusalSentence,
-  seatSentence,
-} from "../../texts/forms.ts";
+import { type CommandWords, type Reader, refusalSentence, seatSentence } from "../../texts/forms.ts";
 import { currentSpace, dayCount, spaceAhead } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import { costOf } from "../costs.ts";
@@ -25,8 +19,8 @@ import {
   type View,
 } from "../vocabulary.ts";
 import { cardWords } from "./cards.ts";
-import { cardName, spaceName } from "./names.ts";
 import type { FlowerWarTexts } from "./en.ts";
+import { cardName, spaceName } from "./names.ts";
 
 /** Returns a condition as a sentence that says whether it is met. */
 export function conditionSentence(
@@ -66,8 +60,9 @@ export function commandWords(
   texts: FlowerWarTexts,
   reader: Reader<Seat>,
 ): CommandWords {
+  const { button, does } = texts.commands[commandKey(command, view)];
   const values = commandValues(command, view, texts, reader);
-  return fillCommand(texts.commands[commandKey(command, view)], values);
+  return { button: { text: button, values }, does: { text: does, values } };
 }
 
 /**

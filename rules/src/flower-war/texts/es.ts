@@ -1,4 +1,4 @@
-import { plural } from "../../texts/format.ts";
+import { plural } from "../../texts/catalogue.ts";
 import type { FlowerWarTexts } from "./en.ts";
 
 /** Flower War and Mexica in Spanish. The canon (docs/rules/flower-war.md) decides what the texts may say. */

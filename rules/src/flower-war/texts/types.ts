@@ -1,13 +1,6 @@
+import type { GuideShape, Named, TableShape, Texts } from "../../texts/catalogue.ts";
 import type { Text } from "../../texts/format.ts";
-import type {
-  GuideShape,
-  Named,
-  RefusalText,
-  SeatText,
-  TableShape,
-  Texts,
-  ThingText,
-} from "../../texts/forms.ts";
+import type { RefusalText, SeatText, ThingText } from "../../texts/forms.ts";
 import type { CardTime } from "../card-face.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { DiscBonus } from "../discs.ts";

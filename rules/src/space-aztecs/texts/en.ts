@@ -1,5 +1,4 @@
-import { plural } from "../../texts/format.ts";
-import type { LikeEnglish } from "../../texts/forms.ts";
+import { type LikeEnglish, plural } from "../../texts/catalogue.ts";
 import type { SpaceAztecsShape } from "./types.ts";
 
 const VILLAGER = {

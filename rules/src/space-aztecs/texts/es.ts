@@ -1,4 +1,4 @@
-import { plural } from "../../texts/format.ts";
+import { plural } from "../../texts/catalogue.ts";
 import type { SpaceAztecsTexts } from "./en.ts";
 
 const VILLAGER = {

@@ -1,4 +1,5 @@
-import type { RefusalText, TableShape, Texts, ThingText } from "../../texts/forms.ts";
+import type { TableShape, Texts } from "../../texts/catalogue.ts";
+import type { RefusalText, ThingText } from "../../texts/forms.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { Decision, Outcome, PLACES, RefusalCode, Score, Seat, SetId } from "../vocabulary.ts";
 

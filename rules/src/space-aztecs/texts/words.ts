@@ -1,12 +1,12 @@
 import type { Condition } from "../../conditions.ts";
-import { format, formatList, type Sentence } from "../../texts/format.ts";
+import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
 import {
+  type CommandText,
   type CommandWords,
-  fillCommand,
   type Reader,
   refusalSentence,
-  seatSentence,
   seatPairSentence,
+  seatSentence,
 } from "../../texts/forms.ts";
 import { faceOf } from "../cards.ts";
 import type { ConditionCode } from "../conditions.ts";
@@ -161,19 +161,19 @@ export function commandWords(
   switch (command.type) {
     case "take": {
       const cards = table.places[command.place - 1]?.cards ?? 0;
-      return fillCommand(commands.take, { place: placeName(command.place, texts), cards });
+      return filled(commands.take, { place: placeName(command.place, texts), cards });
     }
     case "choose":
-      return fillCommand(commands.choose, {
+      return filled(commands.choose, {
         card: cardName(command.card, texts),
         time: faceOf(command.card).time,
       });
     case "shelter":
-      return fillCommand(command.covered ? commands["shelter-covered"] : commands["shelter-visible"], {});
+      return filled(command.covered ? commands["shelter-covered"] : commands["shelter-visible"], {});
     case "abduct":
-      return fillCommand(commands.abduct, { cards: victims(command.targets, texts, reader) });
+      return filled(commands.abduct, { cards: victims(command.targets, texts, reader) });
     case "concede":
-      return fillCommand(commands.concede, {});
+      return filled(commands.concede, {});
   }
 }
 
@@ -196,6 +196,10 @@ export function refusalWords(
     place: placeName(place, texts),
     ...(found.heldBy !== null && { who: reader.nameOf(found.heldBy) }),
   });
+}
+
+function filled({ button, does }: CommandText, values: Values): CommandWords {
+  return { button: { text: button, values }, does: { text: does, values } };
 }
 
 /** Returns the Aztecs to take, e.g. `"Priest of Jun and Turkey of Marisol"`. */

@@ -1,4 +1,4 @@
-import type { LikeEnglish } from "../../texts/forms.ts";
+import type { LikeEnglish } from "../../texts/catalogue.ts";
 import type { TieqchieqShape } from "./types.ts";
 
 const english = {

@@ -1,5 +1,6 @@
+import type { TableShape, Texts } from "../../texts/catalogue.ts";
 import type { Text } from "../../texts/format.ts";
-import type { RefusalText, TableShape, Texts, ThingText } from "../../texts/forms.ts";
+import type { RefusalText, ThingText } from "../../texts/forms.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { Decision, Outcome, RefusalCode, Seat } from "../vocabulary.ts";
 

@@ -1,17 +1,17 @@
 import type { Condition } from "../../conditions.ts";
 import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
 import {
+  type CommandText,
   type CommandWords,
-  fillCommand,
   type Reader,
   refusalSentence,
-  seatSentence,
   seatPairSentence,
+  seatSentence,
 } from "../../texts/forms.ts";
-import { SIDES } from "../landing.ts";
 import { ENDS, featureOf, otherSeat, squareAt, stepOf, territoryOf } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { Event } from "../events.ts";
+import { SIDES } from "../landing.ts";
 import { canStepOn, targetOf } from "../movement.ts";
 import {
   type Awaiting,
@@ -114,21 +114,20 @@ export function commandWords(command: Command, { table }: View, texts: Tieqchieq
   const { commands } = texts;
   switch (command.type) {
     case "toss":
-      return fillCommand(commands.toss, {});
+      return filled(commands.toss, {});
     case "plus": {
       const square = table.plusAt;
-      if (!command.step || square === null)
-        return fillCommand(commands["plus-stay"], { square: square ?? "" });
-      return fillCommand(commands["plus-step"], landing(table, stepOf(table.turn, square) + 1, texts));
+      if (!command.step || square === null) return filled(commands["plus-stay"], { square: square ?? "" });
+      return filled(commands["plus-step"], landing(table, stepOf(table.turn, square) + 1, texts));
     }
     case "concede":
-      return fillCommand(commands.concede, {});
+      return filled(commands.concede, {});
     case "introduce":
     case "move": {
       const { step } = targetOf(table, table.turn, command);
       const from = command.type === "move" ? { from: command.from } : {};
       const lands = step === undefined ? {} : landing(table, step, texts);
-      return fillCommand(commands[command.type], { ...from, ...lands });
+      return filled(commands[command.type], { ...from, ...lands });
     }
   }
 }
@@ -146,6 +145,10 @@ export function refusalWords(
   const table = tried?.view.table;
   const values = table === undefined ? {} : { who: reader.nameOf(table.turn), roll: table.roll };
   return refusalSentence(texts.refusals[code], values);
+}
+
+function filled({ button, does }: CommandText, values: Values): CommandWords {
+  return { button: { text: button, values }, does: { text: does, values } };
 }
 
 /** Returns where the active seat's token lands on a step, and what follows from it in words. */

@@ -3,7 +3,7 @@ import { type RandomBelow, shuffle } from "../../../src/bots/bot.ts";
 import { deckOf, kindOf, signOfCard } from "../../../src/flower-war/cards.ts";
 import { asksForGod } from "../../../src/flower-war/choice.ts";
 import { type FlowerWar, flowerWar, mexica, type State } from "../../../src/flower-war/index.ts";
-import { FLOWER_WAR, MEXICA } from "../../../src/flower-war/options.ts";
+import { FLOWER_WAR, MEXICA } from "../../../src/flower-war/presets.ts";
 import { seatsInPlay } from "../../../src/flower-war/seats.ts";
 import { handOf } from "../../../src/flower-war/state.ts";
 import {

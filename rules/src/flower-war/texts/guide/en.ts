@@ -1,4 +1,4 @@
-import type { LikeEnglish } from "../../../texts/forms.ts";
+import type { LikeEnglish } from "../../../texts/catalogue.ts";
 import type { FlowerWarGuideShape } from "../types.ts";
 
 const english = {

@@ -1,4 +1,4 @@
-import type { GuideShape, LikeEnglish } from "../../../texts/forms.ts";
+import type { GuideShape, LikeEnglish } from "../../../texts/catalogue.ts";
 import type { Options } from "../../vocabulary.ts";
 
 const english = {
