@@ -1,12 +1,11 @@
 /** What a profile says of ratings, matches and days. */
 import type { PlayerMatch } from "@flower-war/client-sdk/players";
 import { expect, test } from "vitest";
-import { changeSince, drawCurve } from "../src/player/profile/curve.ts";
+import { changeSince, describeCurve, drawCurve } from "../src/player/profile/rating-card.tsx";
 import { dayOf } from "../src/player/profile/identity-card.tsx";
-import { describeCurve } from "../src/player/profile/rating-card.tsx";
 import { i18n } from "../src/texts/index.ts";
 import { describeChange, describeEnd } from "../src/player/profile/words.ts";
-import { describeDay } from "../src/texts/describe-day.ts";
+import { describeDay } from "../src/texts/words.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 

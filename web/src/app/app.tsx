@@ -30,7 +30,7 @@ const ProfilePage = lazyPart(
   "player",
   "notices",
 );
-const ReplayPage = lazyPart(async () => (await import("../replay/replay-page.tsx")).ReplayPage, "replay");
+const ReplayPage = lazyPart(async () => (await import("../replay/replay-view.tsx")).ReplayPage, "replay");
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
 
 /** The page that the address names. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { loadWithTexts } from "../texts/index.ts";
-import { LoadByLanguage } from "../texts/load-by-language.ts";
+import { LoadByLanguage } from "../texts/lazy-part.tsx";
 import type * as ChatParts from "./chat-parts.ts";
 
 type Parts = typeof ChatParts;

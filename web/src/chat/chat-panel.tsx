@@ -1,4 +1,4 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
+import type { GameName, Match, Reaction } from "@flower-war/client-sdk";
 import { REACTIONS } from "@flower-war/client-sdk/players";
 import { useEffect, useId, useRef, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
@@ -13,7 +13,6 @@ import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./chat-panel.module.css";
 import { keyOf } from "./muted.ts";
-import { drawingOf, isReaction } from "./reactions.ts";
 import { type HeardLine, type HeardTalk, useTalk } from "./table-talk.ts";
 
 /** Why something cannot be said. */
@@ -208,4 +207,24 @@ function Composer({ heard: { talk } }: { readonly heard: HeardTalk }) {
       <RefusalNote error={error} texts={TEXTS} />
     </>
   );
+}
+
+/** The day sign that stands for a reaction, and what it says. */
+const DRAWINGS: { readonly [R in Reaction]: { readonly id: string; readonly label: () => string } } = {
+  bravo: { id: "ocelotl", label: () => i18n._("Well played!") },
+  hurry: { id: "tochtli", label: () => i18n._("Hop along!") },
+  ouch: { id: "miquiztli", label: () => i18n._("Ouch!") },
+  thanks: { id: "xochitl", label: () => i18n._("Thank you!") },
+  laugh: { id: "ozomahtli", label: () => i18n._("Ha!") },
+};
+
+/** Returns the drawing of a reaction, and what it says. */
+export function drawingOf(reaction: Reaction): { readonly id: string; readonly label: string } {
+  const { id, label } = DRAWINGS[reaction];
+  return { id, label: label() };
+}
+
+/** Whether this page knows a reaction: a newer server may have more. */
+export function isReaction(reaction: string): reaction is Reaction {
+  return (REACTIONS as readonly string[]).includes(reaction);
 }

@@ -1,5 +1,5 @@
 /* What a page shows of a chat, loaded at once (chat-lazy.tsx). */
-export { ChatAnnouncer } from "./chat-announcer.tsx";
+export { ChatAnnouncer } from "./chat-sheet.tsx";
 export { ChatPanel } from "./chat-panel.tsx";
 export { ChatSheet } from "./chat-sheet.tsx";
 export { PeopleMenu } from "./people-menu.tsx";

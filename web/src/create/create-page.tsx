@@ -14,14 +14,12 @@ import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./create-page.module.css";
-import { OptionsField } from "./options-field.tsx";
+import { OptionsField, SeatsField, TimesField } from "./fields.tsx";
 import { PresetsField } from "./presets-field.tsx";
 import { FAMILY_NAMES, familyOf, type Preset, PRESETS, presetsOf, readPresets } from "../presets/presets.ts";
-import { SeatsField } from "./seats-field.tsx";
 import { Summary } from "./summary.tsx";
-import { TimesField } from "./times-field.tsx";
 import { useAnswer } from "../session/use-answer.ts";
-import { change, requestOf, type MatchSettings } from "./match-settings.ts";
+import { change, type MatchSettings, requestOf } from "./match-settings.ts";
 
 /** A new match: how it is played at the left, the result in words at the right. */
 export function CreatePage() {

@@ -9,9 +9,8 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { describeMinutes, isPreset, type Preset } from "../presets/presets.ts";
-import { describeSkill } from "./seats-field.tsx";
+import { describeClock, describeSkill } from "./fields.tsx";
 import styles from "./summary.module.css";
-import { describeClock } from "./times-field.tsx";
 import { type MatchSettings, optionsOf } from "./match-settings.ts";
 
 /** The seats at a table of Flower War, by their number. */

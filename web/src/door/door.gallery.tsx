@@ -2,7 +2,7 @@ import { Refusal, type TableSummary } from "@flower-war/client-sdk";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { GATHERING } from "../gallery/fake-match.ts";
 import type { Action } from "../session/use-action.ts";
-import { Door } from "./door.tsx";
+import { Door } from "./door-page.tsx";
 import type { DoorProps } from "./invitation-card.tsx";
 import { NoMatch } from "../session/no-match.tsx";
 

@@ -1,5 +1,12 @@
-import { type GameName, Refusal, type StoredSeat, type TableSummary } from "@flower-war/client-sdk";
-import { Suspense, useState } from "react";
+import {
+  type GameName,
+  type OptionValue,
+  Refusal,
+  type StoredSeat,
+  type TableSeat,
+  type TableSummary,
+} from "@flower-war/client-sdk";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { lazyPart } from "../texts/lazy-part.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
@@ -7,19 +14,18 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../session/seat-names.ts";
-import { useOriginForOthers } from "../session/use-origin-for-others.ts";
+import { LinkActions, useOriginForOthers } from "../session/share.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { PRESETS } from "../presets/presets.ts";
-import { hostOf } from "../session/match-facts.ts";
+import { describeSeat, dotKind, durationWords, hostOf } from "../session/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
-import { LinkActions } from "../session/share.tsx";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
-import { i18n } from "../texts/index.ts";
+import { currentLanguage, i18n } from "../texts/index.ts";
 import styles from "./invitation-card.module.css";
-import { Facts } from "./facts.tsx";
-import { SeatChoice } from "./seat-choice.tsx";
+import { describeValue, useGameTexts } from "../games/load-game.ts";
+import { nameOfLanguage } from "../texts/words.ts";
 
 const SaveKeptWitness = lazyPart(
   async () => (await import("../fairness/witness.tsx")).SaveKeptWitness,
@@ -122,4 +128,170 @@ function describeGame(game: GameName, { preset }: TableSummary): string {
   if (preset === "") return i18n._("{game}, your way", { game: title });
   const name = PRESETS.find(({ id, game: other }) => id === preset && other === game)?.title() ?? preset;
   return name === title ? title : `${title}, ${name}`;
+}
+
+interface Props {
+  readonly game: GameName;
+  readonly table: TableSummary;
+  /** `null`: there is no host. */
+  readonly host: string | null;
+}
+
+/** How a match is played: its time, clock and start, who may come, and the options that are its own. */
+export function Facts({ game, table, host }: Props) {
+  const { minutes, clock, seats, preset, changed, language } = table;
+  const isForeign = language !== "" && language !== currentLanguage();
+  return (
+    <>
+      <dl className={styles.facts}>
+        {minutes === null ? null : (
+          <Fact term={i18n._("Time")} more={i18n._("with {seats} at the table", { seats: seats.length })}>
+            {i18n._("about {minutes} min", { minutes })}
+          </Fact>
+        )}
+        {clock === null ? (
+          <Fact term={i18n._("Clock")} more={i18n._("take all the time you want")}>
+            {i18n._("none")}
+          </Fact>
+        ) : (
+          <Fact term={i18n._("Clock")} more={i18n._("then the server plays")}>
+            {i18n._("{turn} a turn", { turn: durationWords(clock.turn) })}
+          </Fact>
+        )}
+        <Fact
+          term={i18n._("Start")}
+          more={table.status === "gathering" ? i18n._("not begun yet") : i18n._("you can watch")}
+        >
+          {describeStart(table, host)}
+        </Fact>
+      </dl>
+      {table.private || table.silent || isForeign || (preset === "" && changed.length > 0) ? (
+        <ul className={styles.more}>
+          {table.private ? (
+            <li>
+              <Icon id="lock" />
+              {i18n._("only with the link")}
+            </li>
+          ) : null}
+          {table.silent ? (
+            <li>
+              <Icon id="mute" />
+              {i18n._("Silent: nobody talks")}
+            </li>
+          ) : null}
+          {isForeign && !table.silent ? (
+            <li>
+              <Icon id="chat" />
+              {i18n._("Language: {language}", { language: nameOfLanguage(language) })}
+            </li>
+          ) : null}
+          {preset === "" ? (
+            <Suspense fallback={null}>
+              <ChangedOptions game={game} table={table} />
+            </Suspense>
+          ) : null}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+interface FactProps {
+  readonly term: string;
+  readonly more: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ term, more, children }: FactProps) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <strong>{children}</strong>
+        <small>{more}</small>
+      </dd>
+    </div>
+  );
+}
+
+function ChangedOptions({ game, table: { options, changed } }: Pick<Props, "game" | "table">) {
+  const texts = useGameTexts(game);
+  const values = new Map<string, OptionValue>(Object.entries(options));
+  return changed.map((name) => (
+    <li key={name}>
+      <Icon id="gear" />
+      {texts.options[name]?.label ?? name}: {describeValue(texts.options[name], values.get(name) ?? "")}
+    </li>
+  ));
+}
+
+function describeStart({ status, start }: TableSummary, host: string | null): string {
+  if (status === "playing") return i18n._("has begun");
+  switch (start) {
+    case "host":
+      return host === null ? i18n._("when its host says") : i18n._("when {host} says", { host });
+    case "full":
+      return i18n._("with the last seat");
+    case "countdown":
+      return i18n._("in a moment, with bots");
+  }
+}
+
+interface SeatChoiceProps {
+  /** In turn order. */
+  readonly seats: readonly TableSeat[];
+  /** Seats that the viewer can take. */
+  readonly free: readonly string[];
+  /** The seat that is chosen; `null`: none can be. */
+  readonly chosen: string | null;
+  readonly onChoose: (seat: string) => void;
+}
+
+/** All seats in turn order; the free ones are a radio group, which arrows move through and Enter submits. */
+export function SeatChoice({ seats, free, chosen, onChoose }: SeatChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.seats}>
+      <legend>
+        {chosen === null ? i18n._("Who plays") : i18n._("Choose a seat")}{" "}
+        <small>
+          {i18n._("{free, plural, =0 {none is free} one {# of {all} is free} other {# of {all} are free}}", {
+            free: free.length,
+            all: seats.length,
+          })}
+        </small>
+      </legend>
+      {seats.map((person) =>
+        free.includes(person.seat) && chosen !== null ? (
+          <label key={person.seat} className={`${styles.seat} ${styles.free}`}>
+            <SeatSign seat={person.seat} free />
+            <Words person={person} title={seatName(person.seat)} />
+            <input
+              type="radio"
+              name={name}
+              checked={person.seat === chosen}
+              onChange={() => onChoose(person.seat)}
+            />
+          </label>
+        ) : (
+          <div key={person.seat} className={`${styles.seat} ${person.kind === "open" ? styles.free : ""}`}>
+            <SeatSign seat={person.seat} free={person.kind === "open"} />
+            <Words person={person} title={person.kind === "open" ? seatName(person.seat) : person.name} />
+          </div>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+function Words({ person, title }: { readonly person: TableSeat; readonly title: string }) {
+  return (
+    <span className={styles.words}>
+      <strong>{title}</strong>
+      <small>
+        {person.kind === "open" ? null : <Dot kind={dotKind(person)} />}
+        {describeSeat(person, false)}
+      </small>
+    </span>
+  );
 }

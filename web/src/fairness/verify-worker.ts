@@ -1,5 +1,5 @@
 import { verifyRecord } from "@flower-war/client-sdk/verify";
-import type { VerifyRequest } from "./verify.ts";
+import type { VerifyRequest } from "./dice.tsx";
 
 addEventListener("message", ({ data: { record, witness } }: MessageEvent<VerifyRequest>) => {
   postMessage(verifyRecord(record, witness ?? undefined), { transfer: [] });

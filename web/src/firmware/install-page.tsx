@@ -6,7 +6,6 @@ import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { i18n } from "../texts/index.ts";
-import type { LoadedManifest, Obstacle } from "./availability.ts";
 import styles from "./install-page.module.css";
 import "esp-web-tools/dist/web/install-button.js";
 
@@ -150,4 +149,27 @@ function commandOf(chipFamily: string, parts: InstallBuild["parts"]): string {
   const chip = chipFamily.toLowerCase().replace("-", "");
   const files = parts.map(({ path, offset }) => `0x${offset.toString(16)} ${path}`);
   return `esptool --chip ${chip} write_flash ${files.join(" ")}`;
+}
+
+/** What there is to install; `none`: the host offers nothing; `unreachable`: the server does not say. */
+type LoadedManifest = InstallManifest | "none" | "unreachable";
+
+/** Asks the server what there is to install. */
+export async function loadManifest(): Promise<LoadedManifest> {
+  try {
+    const response = await fetch(PATHS.installManifest);
+    if (response.ok) return (await response.json()) as InstallManifest;
+    return response.status === 404 ? "none" : "unreachable";
+  } catch {
+    return "unreachable";
+  }
+}
+
+/** Why this browser cannot install here: the page did not come over HTTPS or from this machine, or Web Serial is missing. */
+type Obstacle = "insecure" | "no-serial";
+
+/** Returns why this browser cannot install here; `null`: it can. */
+export function installObstacle(): Obstacle | null {
+  if (!isSecureContext) return "insecure";
+  return "serial" in navigator ? null : "no-serial";
 }

@@ -1,7 +1,6 @@
 import type { Messages } from "@lingui/core";
 import { renderPage } from "../design/page/render-page.ts";
-import { InstallPage } from "./install-page.tsx";
-import { installObstacle, loadManifest } from "./availability.ts";
+import { installObstacle, InstallPage, loadManifest } from "./install-page.tsx";
 import "../design/index.css";
 
 const CATALOGS = import.meta.glob<{ readonly messages: Messages }>("./messages/*.po");

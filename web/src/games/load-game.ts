@@ -2,7 +2,7 @@ import type { GameName, OptionValue } from "@flower-war/client-sdk";
 import { loadGuide, type RulesSection } from "@flower-war/client-sdk/texts";
 import type { GameUi } from "../game-frame/game-ui.tsx";
 import type { GameStory } from "../game-frame/story.ts";
-import { LoadByLanguage } from "../texts/load-by-language.ts";
+import { LoadByLanguage } from "../texts/lazy-part.tsx";
 import { CATALOG } from "./catalog.ts";
 
 const uis = new LoadByLanguage<GameName, unknown>(async (game, language) => {

@@ -1,4 +1,4 @@
-import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
+import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot } from "../design/parts/pill.tsx";
 import { describeSeat, dotKind } from "../session/match-facts.ts";
@@ -6,9 +6,16 @@ import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { ChallengeNote } from "./invite-bot.tsx";
-import { SeatActions } from "./seat-actions.tsx";
+import { ChallengeNote, InviteBotButton } from "./invite-bot.tsx";
 import styles from "./seat-card.module.css";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { type Speaker, useMutes } from "../chat/muted.ts";
+import { Dialog } from "../design/parts/dialog.tsx";
+import { Segments } from "../design/parts/segments.tsx";
+import { catalogEntry } from "../games/catalog.ts";
+import { ReportForm } from "../report/index.ts";
+import { LinkButton } from "../design/parts/link-button.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -56,3 +63,185 @@ function ReadyMark({ ready }: { readonly ready: boolean }) {
     </p>
   );
 }
+
+const OwnTemple = lazyPart(async () => (await import("../temple/physical-temple.tsx")).OwnTemple, "temple");
+
+interface SeatActionsProps<G extends GameName> {
+  readonly match: Match<G>;
+  readonly person: SeatInfo<G>;
+  readonly action: Action;
+}
+
+/** What the viewer can do about a seat: sit there, and as the host of the table decide who else does. */
+function SeatActions<G extends GameName>({ match, person, action }: SeatActionsProps<G>) {
+  const { seat, kind, name } = person;
+  if (match.seat === null) return null;
+  if (match.seat === seat) {
+    return catalogEntry(match.game)?.temples === true ? (
+      <div className={styles.actions}>
+        <TempleButton match={match} isPaired={person.temple !== ""} />
+      </div>
+    ) : null;
+  }
+  const where = seatName(seat);
+  if (kind === "open") {
+    return (
+      <div className={styles.actions}>
+        <LinkButton
+          label={i18n._("Sit here, {seat}", { seat: where })}
+          onClick={() => action.run(() => match.moveTo(seat))}
+        >
+          {i18n._("Sit here")}
+        </LinkButton>
+        {match.isHost ? (
+          <>
+            <SeatBotButtons match={match} person={person} action={action} />
+            <InviteBotButton match={match} seat={seat} where={where} />
+          </>
+        ) : null}
+      </div>
+    );
+  }
+  if (kind === "bot") {
+    return !match.isHost ? null : (
+      <div className={styles.actions}>
+        <Segments
+          label={i18n._("Strength of the bot, {seat}", { seat: where })}
+          options={botKinds()}
+          value={kindOf(name)}
+          onChange={(chosen) => action.run(() => match.seatBot(seat, chosen))}
+        />
+        <LinkButton
+          tone="danger"
+          label={i18n._("Remove the bot, {seat}", { seat: where })}
+          onClick={() => action.run(() => match.freeSeat(seat))}
+        >
+          {i18n._("Remove")}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      {match.isHost ? (
+        <>
+          {kind === "bot-account" ? null : (
+            <LinkButton
+              label={i18n._("Make {name} the host", { name })}
+              onClick={() => action.run(() => match.handOver(seat))}
+            >
+              {i18n._("Make host")}
+            </LinkButton>
+          )}
+          <KickButton name={name} onKick={() => action.run(() => match.freeSeat(seat))} />
+        </>
+      ) : null}
+      {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name, player: person.player }} />}
+      <ReportButton match={match} person={person} />
+    </div>
+  );
+}
+
+/** Opens the form with which the viewer reports a player. */
+function ReportButton<G extends GameName>({
+  match,
+  person: { seat, name },
+}: Omit<SeatActionsProps<G>, "action">) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <LinkButton label={i18n._("Report {name}", { name })} onClick={() => setOpen(true)}>
+        {i18n._("Report")}
+      </LinkButton>
+      {open ? (
+        <Dialog title={i18n._("Report a player")} onClose={() => setOpen(false)}>
+          <Suspense fallback={null}>
+            <ReportForm match={match} seat={seat} />
+          </Suspense>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+/** Opens what makes the viewer's seat local to a temple of wood and stone, or ends that. */
+function TempleButton<G extends GameName>({
+  match,
+  isPaired,
+}: {
+  readonly match: Match<G>;
+  readonly isPaired: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <LinkButton onClick={() => setOpen(true)}>
+        {isPaired ? i18n._("Your temple") : i18n._("Pair a temple")}
+      </LinkButton>
+      {open ? (
+        <Dialog title={i18n._("Temple")} onClose={() => setOpen(false)}>
+          <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
+            <OwnTemple match={match} />
+          </Suspense>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function SeatBotButtons<G extends GameName>({ match, person: { seat }, action }: SeatActionsProps<G>) {
+  return botKinds().map(({ value, label }) => (
+    <LinkButton
+      key={value}
+      label={i18n._("Seat a bot: {label}, {seat}", { label, seat: seatName(seat) })}
+      onClick={() => action.run(() => match.seatBot(seat, value))}
+    >
+      + {label}
+    </LinkButton>
+  ));
+}
+
+/** Says whether the viewer hears what a player says. */
+function MuteButton({ match, speaker }: { readonly match: string; readonly speaker: Speaker }) {
+  const mutes = useMutes(match);
+  const { name } = speaker;
+  const isMuted = mutes.isMuted(speaker);
+  return (
+    <LinkButton
+      label={isMuted ? i18n._("Hear {name} again", { name }) : i18n._("Mute {name}", { name })}
+      onClick={() => (isMuted ? mutes.hear(speaker) : mutes.mute(speaker))}
+    >
+      {isMuted ? i18n._("Unmute") : i18n._("Mute")}
+    </LinkButton>
+  );
+}
+
+/** ms after which a first press is forgotten. */
+const PATIENCE = 4_000;
+
+/** Sends a player away: the first press names what the second does. */
+function KickButton({ name, onKick }: { readonly name: string; readonly onKick: () => void }) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return undefined;
+    const timer = setTimeout(() => setAsked(false), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return (
+    <LinkButton
+      tone="danger"
+      label={asked ? i18n._("Take the seat from {name}", { name }) : i18n._("Kick {name}", { name })}
+      onClick={asked ? onKick : () => setAsked(true)}
+    >
+      {asked ? i18n._("Take the seat from {name}", { name }) : i18n._("Kick")}
+    </LinkButton>
+  );
+}
+
+const botKinds = (): readonly { readonly value: BotKind; readonly label: string }[] => [
+  { value: "easy", label: i18n._("Easy") },
+  { value: "skilled", label: i18n._("Skilled") },
+];
+
+/** Returns the kind of a bot, which its name says. */
+const kindOf = (name: string): BotKind => (name.startsWith("skilled") ? "skilled" : "easy");

@@ -1,8 +1,7 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import { areMotionsOn, motionTime } from "../game-frame/motion/conditions.ts";
 import styles from "./darkness.module.css";
-import type { Box } from "./holes.ts";
-import type { Hole } from "./use-spotlight.ts";
+import type { Box, Hole } from "./spotlight.ts";
 
 /** How long a hole glides to the next place, ms. */
 const GLIDE = 240;

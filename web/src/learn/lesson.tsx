@@ -7,21 +7,29 @@ import { usePace } from "../game-frame/motion/conditions.ts";
 import { i18n } from "../texts/index.ts";
 import { Darkness } from "./darkness.tsx";
 import { sceneOf } from "./lesson-scene.ts";
-import { END, frameAt, idOf, isPartnerPlaying, type LessonState, reduceLesson } from "./lesson-state.ts";
+import {
+  END,
+  frameAt,
+  idOf,
+  isPartnerPlaying,
+  type LessonAction,
+  type LessonState,
+  reduceLesson,
+} from "./lesson-state.ts";
 import { LessonTop } from "./lesson-top.tsx";
 import styles from "./lesson.module.css";
 import { Stage } from "./stage.tsx";
-import { StepBox } from "./step-box.tsx";
+import { SpeechBox, StepBox } from "./step-box.tsx";
 import { STEPS } from "./steps/index.ts";
 import { Summary } from "./summary.tsx";
-import { useLessonKeys } from "./use-lesson-keys.ts";
-import { useSpotlight } from "./use-spotlight.ts";
+import { useSpotlight } from "./spotlight.ts";
 import { eventSentences } from "@flower-war/client-sdk/flower-war";
 import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/texts.ts";
-import type { Frame } from "./script.ts";
-import { SpeechBox } from "./speech-box.tsx";
+import { commandOf, type Frame, isSame, type ScriptCommand } from "./script.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
+import { useKeys } from "../base/use-keys.ts";
+import type { Step } from "./steps/step.ts";
 
 /** How long a moment of the partner's turn is shown, ms. */
 const MOMENT = 1500;
@@ -142,4 +150,36 @@ function SkipDialog({ onSkip, onClose }: SkipDialogProps) {
       <Button onClick={onClose}>{i18n._("Go on")}</Button>
     </Dialog>
   );
+}
+
+/** The keys that carry out a command at the table. */
+const KEYS: { readonly [key: string]: ScriptCommand } = {
+  r: { type: "roll" },
+  t: { type: "sacrifice", god: "tlaloc" },
+  h: { type: "sacrifice", god: "huitzilopochtli" },
+  e: { type: "end-turn" },
+  p: { type: "pass" },
+};
+
+/**
+ * The keys of the table, for who knows them: each does what the step asks, or brings a kind word if it is legal but not asked.
+ * Escape asks whether to skip.
+ * @param step `null`: the learner has nothing to do
+ */
+function useLessonKeys(
+  { view, legal }: FlowerWarScene,
+  step: Step | null,
+  act: (action: LessonAction) => void,
+  onEscape: () => void,
+): void {
+  const isLegal = (command: ScriptCommand) => legal.some((each) => isSame(each, commandOf(command, view)));
+  const commands = Object.entries(KEYS).filter(([, command]) => step !== null && isLegal(command));
+  const cards = step === null ? [] : view.hand.slice(0, 9);
+  useKeys({
+    escape: onEscape,
+    ...Object.fromEntries(commands.map(([key, command]) => [key, () => act({ type: "command", command })])),
+    ...Object.fromEntries(
+      cards.map(({ card }, index) => [String(index + 1), () => act({ type: "choose", card })]),
+    ),
+  });
 }

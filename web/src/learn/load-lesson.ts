@@ -1,5 +1,5 @@
 import { loadTexts } from "../games/flower-war/texts.ts";
-import { LoadByLanguage } from "../texts/load-by-language.ts";
+import { LoadByLanguage } from "../texts/lazy-part.tsx";
 
 const lesson = new LoadByLanguage<"lesson", true>(async (_, language) => {
   await loadTexts(language);

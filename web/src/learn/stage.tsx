@@ -11,8 +11,8 @@ import { playabilityOf } from "../games/flower-war/hand/playability.ts";
 import { Players } from "../games/flower-war/players.tsx";
 import { useHandling } from "../games/flower-war/handling.ts";
 import { type FlowerWarScene, gameWords, readerFor } from "../games/flower-war/texts.ts";
-import type { Camera } from "./camera.ts";
-import { type Beside, STAGE_PARTS } from "./highlight.ts";
+import type { Camera } from "./spotlight.ts";
+import { type Beside, STAGE_PARTS } from "./steps/step.ts";
 import styles from "./stage.module.css";
 
 interface Props {

@@ -10,7 +10,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { Emphasis, SpeechBox } from "./speech-box.tsx";
+import { Emphasis, SpeechBox } from "./step-box.tsx";
 import styles from "./summary.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { AnyMatch, GameName } from "@flower-war/client-sdk";
 import { Suspense, useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { TopBar, TopLink } from "../design/page/frame.tsx";
 import { lazyPart } from "../texts/lazy-part.tsx";
 import { paths } from "../base/routes.ts";
@@ -9,7 +9,7 @@ import { GamePicture } from "../board-picture/index.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { host } from "../session/host.ts";
-import { isNewcomer, rememberedName, rememberName } from "../session/memory.ts";
+import { isNewcomer, lessonProgress, rememberedName, rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
@@ -17,10 +17,12 @@ import { useAction } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
 import { CodeForm } from "../session/code-form.tsx";
 import styles from "./lobby-page.module.css";
-import { LearnLinks, PLAY_FORM, PlayForm } from "./play-form.tsx";
 import { playShortEvening } from "../presets/short-evening.ts";
 import { ThreeSigns } from "../design/parts/three-signs.tsx";
 import { useLobby } from "./lobby-feed.ts";
+import { Drawing } from "../art/drawing.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Form } from "../design/parts/field.tsx";
 
 const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({
   value: value as GameName,
@@ -100,5 +102,72 @@ export function LobbyPage() {
         </div>
       </main>
     </div>
+  );
+}
+
+interface Props {
+  readonly busy: boolean;
+  /** Whether the person is new here: the lesson comes first, and the match is a short one. */
+  readonly newcomer: boolean;
+  readonly onPlay: () => void;
+  readonly onCreate: () => void;
+}
+
+/** The form's id, for the field of the viewer's name, which stands below it. */
+const PLAY_FORM = "play";
+
+/** The two ways to start a match. */
+function PlayForm({ busy, newcomer, onPlay, onCreate }: Props) {
+  return (
+    <Form id={PLAY_FORM} className={styles.form} onSubmit={onPlay}>
+      {newcomer ? <LearnButton /> : null}
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          tone={newcomer ? "gold" : "go"}
+          className={styles.play ?? ""}
+          aria-disabled={busy}
+        >
+          <Drawing sheet="marks" id="die-5" className={styles.die} />
+          <span>
+            {i18n._("Play now")}
+            <small>
+              {newcomer
+                ? i18n._("a short evening with bots, about 20 minutes")
+                : i18n._("a table with people or bots, in seconds")}
+            </small>
+          </span>
+        </Button>
+        <Button onClick={onCreate}>{i18n._("Create a table")}</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The way to the lesson that newcomers see first. */
+function LearnButton() {
+  const [, goTo] = useLocation();
+  return (
+    <Button tone="go" className={styles.first ?? ""} onClick={() => goTo(paths.learn)}>
+      <Drawing sheet="signs" id="ocelotl" className={styles.die} />
+      <span>
+        {i18n._("Learn in five minutes")}
+        <small>{i18n._("a first match that shows you everything")}</small>
+      </span>
+    </Button>
+  );
+}
+
+/** The way to the lesson and to the rules for all others. */
+function LearnLinks() {
+  const known = lessonProgress();
+  const within = known !== null && known.step !== null && !known.skipped;
+  return (
+    <p className={styles.links}>
+      <Link href={paths.learn}>
+        {within ? i18n._("Go on with the lesson") : i18n._("Learn in five minutes")}
+      </Link>
+      <Link href={paths.rules("flower-war")}>{i18n._("Read the rules")}</Link>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { type Listing, Refusal } from "@flower-war/client-sdk";
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { PartPage } from "../gallery/part-page.tsx";
+import { PartPage } from "../gallery/parts.tsx";
 import styles from "./lobby-page.module.css";
 import { OpenTables } from "./open-tables.tsx";
 import type { LiveLobby } from "./lobby-feed.ts";

@@ -1,10 +1,25 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { useEffect, useState } from "react";
-import { loadGameUi } from "../games/load-game.ts";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { loadGameUi, useGameUi } from "../games/load-game.ts";
 import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
-import { LiveTable } from "./live-table.tsx";
 import { lazyPart } from "../texts/lazy-part.tsx";
-import { useMatch } from "../game-frame/use-match.ts";
+import { actionsOf, useMatch, useScene } from "../game-frame/use-match.ts";
+import { catalogEntry } from "../games/catalog.ts";
+import { i18n } from "../texts/index.ts";
+import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.tsx";
+import { useHeadingFocus, useTitle } from "../base/use-page.ts";
+import { LogAnnouncer, LogPanel, useLog } from "../game-frame/log/log-panel.tsx";
+import { lastLineOf } from "../game-frame/log/turns.ts";
+import { MatchMenu } from "./menu/match-menu.tsx";
+import { LostConnection, useConnection } from "../notes/connection.tsx";
+import { Notes } from "../notes/notes.tsx";
+import { PlayedForViewer } from "../notes/played-notice.tsx";
+import { LiveNoticesContext } from "../game-frame/action/action-notice.tsx";
+import { LastLineContext } from "../game-frame/table/table-layout.tsx";
+import { type People, PeopleContext } from "../game-frame/table/person-name.tsx";
+import { useNarrow } from "../game-frame/table/use-narrow.ts";
+import { useTurnSignal } from "./turn-signal.ts";
+import { usePicture } from "../game-frame/picture/match-picture.ts";
 
 /* What a match shows before and after its table, loaded when it comes to that. */
 
@@ -19,7 +34,7 @@ const ResultPage = lazyPart(
 );
 
 const ClosedMatch = lazyPart(
-  async () => (await import("../result/closed-match.tsx")).ClosedMatch,
+  async () => (await import("../result/result-page.tsx")).ClosedMatch,
   "fairness",
   "result",
 );
@@ -43,4 +58,92 @@ function MatchStage<G extends GameName>({ sitting }: { readonly sitting: Sitting
   if (match.status === "gathering") return <GatherPage match={match} />;
   if (atResult) return <ResultPage match={match} />;
   return <LiveTable sitting={sitting} onResult={() => setAtResult(true)} />;
+}
+
+const EndOfMatch = lazyPart(async () => (await import("./end-of-match.tsx")).EndOfMatch);
+
+const ReturnNote = lazyPart(async () => (await import("../game-frame/log/return-note.tsx")).ReturnNote);
+
+interface Props<G extends GameName> {
+  readonly sitting: Sitting<G>;
+  /** The viewer wants to see the result of the match, which is over. */
+  readonly onResult: () => void;
+}
+
+/** A match in play: the game's table, and around it all that is the same for every game. */
+function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
+  const { match } = sitting;
+  const current = useScene(match);
+  const ui = useGameUi(match.game);
+  const { picture, settle } = usePicture(match, ui);
+  const scene = useMemo(
+    () => (current === null || picture === null ? current : { ...current, picture }),
+    [current, picture],
+  );
+  const log = useLog(sitting, ui, picture?.n ?? 0);
+  const [people, setPeople] = useState<People | null>(null);
+  const [cameAt] = useState(() => match.serverTime);
+  // A viewer who acts has seen enough of the events before.
+  const actions = useMemo(() => actionsOf(match, settle), [match, settle]);
+  const own = picture?.isDecisionAnnounced ?? false;
+  const title = catalogEntry(match.game)?.title ?? match.game;
+  useTitle(
+    own
+      ? i18n._("Your turn - {game}", { game: title })
+      : match.details.codeShown
+        ? `${title} - ${match.code}`
+        : title,
+  );
+  useHeadingFocus();
+  useTurnSignal(own, match, title);
+  const connection = useConnection(match);
+  const narrow = useNarrow();
+  // Made at each drawing: what was drawn in another language must not be kept.
+  const notices = {
+    disconnected:
+      typeof connection === "string" ? null : <LostConnection match={match} loss={connection} as="panel" />,
+    played: <PlayedForViewer match={match} />,
+  };
+  if (scene === null) return null;
+  return (
+    <>
+      <LogAnnouncer log={log} seat={match.seat} people={match.seats} />
+      <ChatAnnouncer match={match} />
+      <PeopleMenu match={match} onPeople={setPeople} />
+      <Notes match={match} connection={connection} lossInPanel>
+        <Suspense fallback={null}>
+          <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
+          {picture?.isLatest === true && match.outcome !== null ? (
+            <EndOfMatch outcome={match.outcome} scene={scene} ui={ui} onResult={onResult} />
+          ) : null}
+        </Suspense>
+      </Notes>
+      <PeopleContext value={people}>
+        <LiveNoticesContext value={notices}>
+          <LastLineContext value={lastLineOf(log.turns)}>
+            <ui.Table
+              scene={scene}
+              {...actions}
+              menu={
+                <>
+                  {narrow && !match.silent ? <ChatSheet match={match} /> : null}
+                  <MatchMenu
+                    match={match}
+                    consequences={ui.consequencesOf(scene)}
+                    onResult={match.status === "over" ? onResult : null}
+                  />
+                </>
+              }
+              log={
+                <>
+                  <LogPanel log={log} seat={match.seat} people={match.seats} />
+                  {narrow ? null : <ChatPanel match={match} compact />}
+                </>
+              }
+            />
+          </LastLineContext>
+        </LiveNoticesContext>
+      </PeopleContext>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { type ClockRules, CLOSE, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { PartPage } from "../gallery/part-page.tsx";
+import { PartPage } from "../gallery/parts.tsx";
 import { Gone } from "../fairness/gone.tsx";
 import { LostConnection, useConnection } from "./connection.tsx";
 import { Notes } from "./notes.tsx";

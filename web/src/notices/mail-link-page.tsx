@@ -6,7 +6,7 @@ import { Notice } from "../design/parts/notice.tsx";
 import { host } from "../session/host.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { NoticesNote } from "./notices-note.tsx";
+import { NoticesNote } from "./use-notices.tsx";
 
 interface Props {
   /** What the link is for. */

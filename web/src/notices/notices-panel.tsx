@@ -6,10 +6,9 @@ import { Panel } from "../design/parts/panel.tsx";
 import { host } from "../session/host.ts";
 import { useAction } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
-import { NoticesNote } from "./notices-note.tsx";
+import { NoticesNote, type Told, useNotices } from "./use-notices.tsx";
 import styles from "./notices.module.css";
 import { tellHere, tellHereNoMore, whyNoPush } from "./push.ts";
-import { type Told, useNotices } from "./use-notices.ts";
 
 /** How the viewer is told that it is their turn in a match by days: in this browser, and by e-mail. */
 export function NoticesPanel() {

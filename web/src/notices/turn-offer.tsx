@@ -5,9 +5,8 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { NoticesNote } from "./notices-note.tsx";
+import { NoticesNote, useNotices } from "./use-notices.tsx";
 import { tellHere } from "./push.ts";
-import { useNotices } from "./use-notices.ts";
 
 /** Offers a player of a match by days to be told when it is their turn, unless this browser tells them. */
 function TurnOffer({ onClose }: { readonly onClose: () => void }) {

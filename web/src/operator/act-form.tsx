@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Field } from "../design/parts/field.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";
-import { ConfirmButton } from "./confirm-button.tsx";
-import { OperatorNote } from "./operator-note.tsx";
 import styles from "./operator.module.css";
+import { Button } from "../design/parts/button.tsx";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import type { PartTexts } from "../session/refusal-texts.ts";
 
 const HOUR = 3_600_000;
 
@@ -161,4 +162,52 @@ async function perform(
     case "mute":
       await post("sanctions", { kind: act, reason, until: Date.now() + LENGTHS[length].ms, ...target });
   }
+}
+
+/** ms after which a first press is forgotten. */
+const PATIENCE = 6_000;
+
+interface ConfirmButtonProps {
+  readonly label: string;
+  /** What the second press does, in full. */
+  readonly result: string;
+  /** Whether it can be pressed at all. */
+  readonly ready?: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** A button whose first press names what the second one does. */
+export function ConfirmButton({ label, result, ready = true, onConfirm }: ConfirmButtonProps) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return undefined;
+    const timer = setTimeout(() => setAsked(false), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  const press = () => {
+    if (!ready) return;
+    if (asked) onConfirm();
+    setAsked(!asked);
+  };
+  return (
+    <Button tone={asked ? "go" : "plain"} aria-disabled={!ready} onClick={press}>
+      {asked && ready ? result : label}
+    </Button>
+  );
+}
+
+/** What operators are refused. */
+const TEXTS: PartTexts<"operator"> = {
+  unauthorized: () => i18n._("The password is wrong."),
+  "too-many-attempts": () => i18n._("Too many attempts. Wait a moment."),
+  "bad-addresses": () =>
+    i18n._("This is no address or network. Write it like 203.0.113.0/24 or 2001:db8::/48."),
+  "unknown-server": () => i18n._("This server is no longer running."),
+  "unknown-report": () => i18n._("This report no longer exists."),
+  "unknown-sanction": () => i18n._("This ban or mute was lifted already."),
+};
+
+/** Says why something that an operator asked for was refused. @param error `null`: nothing */
+export function OperatorNote({ error }: { readonly error: unknown }) {
+  return <RefusalNote error={error} texts={TEXTS} />;
 }

@@ -6,8 +6,7 @@ import { Field, Select } from "../design/parts/field.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { post, remove } from "./api.ts";
-import { ConfirmButton } from "./confirm-button.tsx";
-import { OperatorNote } from "./operator-note.tsx";
+import { ConfirmButton, OperatorNote } from "./act-form.tsx";
 import styles from "./operator.module.css";
 
 const MINUTE = 60_000;

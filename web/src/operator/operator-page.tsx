@@ -5,21 +5,20 @@ import { Drawing } from "../art/drawing.tsx";
 import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
 import { Settings } from "../design/page/settings.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { Check } from "../design/parts/field.tsx";
+import { Check, Field, Form } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
-import { get, remove } from "./api.ts";
+import { get, post, remove } from "./api.ts";
 import { BansDialog } from "./bans-dialog.tsx";
 import { Dock } from "./dock.tsx";
-import { MatchList } from "./match-list.tsx";
-import { MatchPanel } from "./match-panel.tsx";
-import { OperatorNote } from "./operator-note.tsx";
+import { MatchList, MatchPanel } from "./matches.tsx";
+import { OperatorNote } from "./act-form.tsx";
 import styles from "./operator.module.css";
 import { ReportPanel } from "./report-panel.tsx";
-import { SignIn } from "./sign-in.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
 import { type OperatorNews, useOperator } from "./use-operator.ts";
 import { describeAct, describeTime } from "./words.ts";
+import { useAction } from "../session/use-action.ts";
 
 interface Props {
   /** The operator's. */
@@ -229,5 +228,49 @@ function AuditPanel({ entries }: { readonly entries: readonly AuditEntry[] }) {
         </ol>
       </div>
     </div>
+  );
+}
+
+/** The door: an operator's name and the admin's password. */
+function SignIn({ onSignedIn }: { readonly onSignedIn: (session: OperatorSession) => void }) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const action = useAction();
+  return (
+    <main className={styles.door}>
+      <Form
+        className={styles.box}
+        aria-busy={action.busy}
+        onSubmit={() =>
+          action.run(async () => onSignedIn(await post<OperatorSession>("session", { name, password })))
+        }
+      >
+        <h1 className={styles.brand}>
+          <Drawing sheet="signs" id="xochitl" />
+          {i18n._("Operator")}
+        </h1>
+        <p>{i18n._("What you do here is noted under your name.")}</p>
+        <Field
+          label={i18n._("Your name")}
+          value={name}
+          maxLength={24}
+          required
+          autoFocus
+          onChange={setName}
+        />
+        <Field
+          label={i18n._("Admin password")}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          required
+          onChange={setPassword}
+        />
+        <Button tone="go" type="submit">
+          {i18n._("Sign in")}
+        </Button>
+        <OperatorNote error={action.error} />
+      </Form>
+    </main>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Link } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
 import { paths } from "../base/routes.ts";
@@ -8,7 +8,6 @@ import { i18n } from "../texts/index.ts";
 import { AccountPanel, GuestPanel } from "./sign-in-panels.tsx";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
-import { useMe } from "./use-me.ts";
 import type { PlayerInfo } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
@@ -17,6 +16,7 @@ import { host } from "../session/host.ts";
 import { rememberedName, rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { useAction } from "../session/use-action.ts";
+import type { SignInMeans } from "@flower-war/client-sdk/players";
 
 /** The viewer's player: their name, how they are known on other devices, and deletion. */
 export function PlayerPage() {
@@ -157,4 +157,40 @@ function DeletePanel({ player, reload }: DeletePanelProps) {
       <PlayerNote error={action.error} />
     </Panel>
   );
+}
+
+/** The viewer's player at this server. */
+interface Me {
+  /** `null`: not known yet. */
+  readonly player: PlayerInfo | null;
+  /** How an account can sign in; `null` for a guest. */
+  readonly means: SignInMeans | null;
+}
+
+interface MeState {
+  /** `null` while the server is asked, and when it did not answer. */
+  readonly me: Me | null;
+  /** Why it did not; `null`: it did, or has not yet. */
+  readonly error: unknown;
+  /** Asks the server again. Rejects as it does. */
+  readonly reload: () => Promise<void>;
+}
+
+/** Reads the viewer's player from the server. Their name there becomes that of this browser. */
+function useMe(): MeState {
+  const [me, setMe] = useState<Me | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const reload = useCallback(async () => setMe(await findMe()), []);
+  useEffect(() => {
+    findMe().then(setMe).catch(setError);
+  }, []);
+  return { me, error, reload };
+}
+
+async function findMe(): Promise<Me> {
+  const identity = await host.identity();
+  const player = (await identity.stored()) && (await identity.player());
+  if (player === null) return { player, means: null };
+  rememberName(player.name);
+  return { player, means: player.kind === "account" ? await identity.signInMeans() : null };
 }

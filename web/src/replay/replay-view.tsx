@@ -1,6 +1,6 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { useMemo } from "react";
-import { useLocation } from "wouter";
+import { Component, type ReactNode, use, useMemo } from "react";
+import { useLocation, useSearchParams } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
@@ -14,13 +14,15 @@ import { useGameUi } from "../games/load-game.ts";
 import { ShareButton } from "../session/share.tsx";
 import { i18n } from "../texts/index.ts";
 import { Dock } from "./dock.tsx";
-import type { ReplayedMatch } from "../record/load-replay.ts";
+import { forgetReplay, loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
 import { describeEntry, ReplayLog, useReplayLog } from "./replay-log.tsx";
 import styles from "./replay-view.module.css";
 import { useOverview } from "./overview.ts";
 import { stepsOf } from "../record/steps.ts";
 import { usePlayer } from "./player.ts";
 import { useReplayPicture } from "./replay-picture.ts";
+import { isFailedLoad } from "../base/load-once.ts";
+import { NoMatch } from "../session/no-match.tsx";
 
 interface Props<G extends GameName> {
   readonly replayed: ReplayedMatch<G>;
@@ -87,4 +89,39 @@ export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
       </div>
     </Tips>
   );
+}
+
+/** A finished match, to be watched again from its record. `?at=` says after how many entries it begins. */
+export function ReplayPage({ id }: { readonly id: string }) {
+  return (
+    <NoReplay id={id}>
+      <Loaded id={id} />
+    </NoReplay>
+  );
+}
+
+function Loaded({ id }: { readonly id: string }) {
+  const loading = useMemo(() => loadReplay(id), [id]);
+  const [search] = useSearchParams();
+  return <ReplayView replayed={use(loading)} first={Number.parseInt(search.get("at") ?? "0", 10) || 0} />;
+}
+
+/** Says why there is no replay: no record, or one of another version. */
+class NoReplay extends Component<{ readonly id: string; readonly children: ReactNode }, { error: unknown }> {
+  override readonly state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentWillUnmount() {
+    if (this.state.error !== null) forgetReplay(this.props.id);
+  }
+
+  override render() {
+    const { error } = this.state;
+    // The fault is not in this record: the page's own boundary offers to try again.
+    if (isFailedLoad(error)) throw error;
+    return error === null ? this.props.children : <NoMatch code={this.props.id} error={error} />;
+  }
 }

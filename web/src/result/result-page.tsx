@@ -1,14 +1,28 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
-import { useEffect } from "react";
-import { lastingNameOf } from "../base/routes.ts";
+import { type GameName, type Match, Refusal } from "@flower-war/client-sdk";
+import { type ReactNode, Suspense, useCallback, useEffect } from "react";
+import { lastingNameOf, paths } from "../base/routes.ts";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import { useGameUi } from "../games/load-game.ts";
 import { sceneOf, useMatch } from "../game-frame/use-match.ts";
 import { rememberToken } from "../session/memory.ts";
-import { Dice } from "../fairness/dice.tsx";
-import { RematchButton } from "./rematch.tsx";
+import { Dice, ProofOfDice } from "../fairness/dice.tsx";
+import { GoToRematch, PlayAgain, RematchButton } from "./rematch.tsx";
 import { ResultView } from "./result-view.tsx";
-import { useStory } from "./story.ts";
+import { useLocation } from "wouter";
+import { CenteredPage } from "../design/page/frame.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { Loading } from "../design/page/loading.tsx";
+import { usePage } from "../base/use-page.ts";
+import { Drawing } from "../art/drawing.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Notice } from "../design/parts/notice.tsx";
+import { NoMatch } from "../session/no-match.tsx";
+import { useAnswer } from "../session/use-answer.ts";
+import { host } from "../session/host.ts";
+import { currentLanguage, i18n, loadWithTexts } from "../texts/index.ts";
+import { type FinishedMatch, finishedOf } from "../session/finished-match.ts";
+import { keptWitness } from "../fairness/witness.tsx";
+import type { Story } from "../game-frame/story.ts";
 
 /** A match that is over and whose table is still open. */
 export function ResultPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
@@ -36,4 +50,91 @@ export function ResultPage<G extends GameName>({ match }: { readonly match: Matc
       story={story}
     />
   );
+}
+
+const LastPosition = lazyPart(async () => (await import("./last-position.tsx")).LastPosition);
+
+/** A match that is over and whose table is closed, from its stored result. */
+export function ClosedMatch({ code }: { readonly code: string }) {
+  const { answer, error } = useAnswer(code, () => host.findMatch(code));
+  if (error instanceof Refusal && error.code === "unknown-match") return <NoMatch code={code} />;
+  if (error !== null) return <NoMatch code={code} error={error} />;
+  if (answer === null) return <Loading />;
+  const finished = finishedOf(answer, code);
+  if (finished === null) return <NeverBegan />;
+  return <ClosedResult finished={finished} />;
+}
+
+/** The result of a match whose table is closed; with its record also the last position and the proof of its dice. */
+export function ClosedResult({ finished }: { readonly finished: FinishedMatch }) {
+  const { id, code, game, people, outcome, record, endedAt, rematch } = finished;
+  const ui = useGameUi(game);
+  const story = useStory(record ? id : null);
+  const witness = useCallback(() => keptWitness(id), [id]);
+  const ended = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(endedAt);
+  const gone: ReactNode = (
+    <p>
+      {i18n._("The match ended on {date}. Its record is no longer kept, so there is no replay.", {
+        date: ended,
+      })}
+    </p>
+  );
+  return (
+    <ResultView
+      id={id}
+      code={code}
+      game={game}
+      people={people}
+      outcome={outcome}
+      sentence={describeOutcome(ui, outcome, { seat: null, people })}
+      board={
+        record ? (
+          <Suspense fallback={null}>
+            <LastPosition finished={finished} />
+          </Suspense>
+        ) : null
+      }
+      dice={record ? <ProofOfDice id={id} witness={witness} /> : gone}
+      again={rematch === null ? <PlayAgain game={game} /> : <GoToRematch id={rematch} />}
+      replay={record}
+      story={story}
+    />
+  );
+}
+
+/** A match that closed before it began. */
+function NeverBegan() {
+  const [, goTo] = useLocation();
+  usePage(i18n._("This match is over"));
+  return (
+    <CenteredPage>
+      <Notice
+        level={1}
+        picture={<Drawing sheet="signs" id="xochitl" />}
+        title={i18n._("This match is over")}
+        actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("To the lobby")}</Button>}
+      >
+        {i18n._("It closed before it began.")}
+      </Notice>
+    </CenteredPage>
+  );
+}
+
+/**
+ * Returns the story of a match; `null` while it is loaded, and where there is none: the result has all that matters without it.
+ * @param id `null`: the match's record is not there
+ */
+function useStory(id: string | null): Story | null {
+  const language = currentLanguage();
+  const { answer } = useAnswer(`${id} ${language}`, async () => {
+    if (id === null) return null;
+    // Results without a record, and tables, do without this code.
+    const { loadResultStory } = await loadWithTexts(
+      () => import("./load-result-story.ts"),
+      language,
+      "result",
+    );
+    return loadResultStory(id);
+  });
+  return answer;
 }

@@ -6,7 +6,7 @@ import {
   type SeatInfo,
 } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
@@ -20,9 +20,10 @@ import { Emblem } from "./emblem.tsx";
 import styles from "./result-page.module.css";
 import { MomentsStrip } from "./moments-strip.tsx";
 import { ShareButton } from "../session/share.tsx";
-import { readStandings } from "../session/standings.ts";
-import { Standings } from "./standings-list.tsx";
+import { type Place, readStandings } from "../session/standings.ts";
 import type { Story } from "../game-frame/story.ts";
+import { seatName } from "../session/seat-names.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
 
 interface Props<G extends GameName> {
   readonly id: string;
@@ -114,10 +115,55 @@ function titleOfAgreed({ by }: AgreedOutcome): string {
 }
 
 /** Returns who won, in a few words. */
-export function describeWinners(names: readonly string[]): string {
+function describeWinners(names: readonly string[]): string {
   const [first] = names;
   if (first === undefined) return i18n._("Nobody won");
   if (names.length === 1) return i18n._("{winner} won", { winner: first });
   const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" });
   return i18n._("{winners} won together", { winners: list.format(names) });
+}
+
+interface StandingsProps {
+  readonly places: readonly Place[];
+  /** The seats' players, as far as they are known. */
+  readonly people: readonly Pick<SeatInfo, "seat" | "name" | "kind" | "player">[];
+  /** What each seat had at the end, as far as it is known. */
+  readonly holdings?: ReadonlyMap<string, string>;
+}
+
+/** The standings, the best first. */
+export function Standings({ places, people, holdings }: StandingsProps) {
+  const won = places.some(({ place }) => place !== null);
+  return (
+    <Panel title={won ? i18n._("Standings") : i18n._("Where everyone stood")}>
+      <ol className={styles.list}>
+        {places.map(({ seat, place }) => {
+          const person = people.find((each) => each.seat === seat);
+          return (
+            <li key={seat} className={place === 1 ? styles.first : styles.place}>
+              {won ? <span className={styles.number}>{place ?? ""}</span> : null}
+              <SeatSign seat={seat} />
+              <p>
+                <strong>
+                  {person?.player ? (
+                    <Link href={paths.profile(person.player)}>{person.name}</Link>
+                  ) : (
+                    (person?.name ?? seatName(seat))
+                  )}
+                </strong>
+                <small>
+                  {seatName(seat)}
+                  {person?.kind === "bot" || person?.kind === "bot-account" ? `, ${i18n._("bot")}` : ""}
+                </small>
+                {/* Its line is kept while it is loaded. */}
+                {holdings === undefined ? null : (
+                  <small className={styles.holdings}>{holdings.get(seat) ?? ""}</small>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
 }

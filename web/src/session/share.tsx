@@ -4,6 +4,7 @@ import { Field } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./link-actions.module.css";
+import { host } from "./host.ts";
 
 interface Props {
   readonly link: string;
@@ -86,4 +87,18 @@ export function ShareButton({ path, children }: ShareButtonProps) {
       <span role="status">{copied ? i18n._("Link copied") : ""}</span>
     </>
   );
+}
+
+/** Returns the origin under which others reach this page: at home, not that of this machine alone. */
+export function useOriginForOthers(): string {
+  const [origin, setOrigin] = useState(location.origin);
+  useEffect(() => {
+    if (!["localhost", "127.0.0.1", "[::1]"].includes(location.hostname)) return;
+    // Without an answer the link is good on this machine, as before.
+    host.findAddress().then(
+      (found) => setOrigin(found ?? location.origin),
+      () => {},
+    );
+  }, []);
+  return origin;
 }

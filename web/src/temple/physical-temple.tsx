@@ -9,10 +9,9 @@ import { Debts } from "../notes/notes.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { NearbyTemples } from "./nearby-temples.tsx";
+import { type NearbyPorts, NearbyTemples, useNearby } from "./nearby-temples.tsx";
 import styles from "./physical-temple.module.css";
 import { describeState, type SeatTemple, type TempleState, templeStateOf } from "./temple-words.ts";
-import { type NearbyPorts, useNearby } from "./use-nearby.ts";
 import { Field, Form } from "../design/parts/field.tsx";
 
 /** The temple of wood and stone of the viewer's seat, or how they get one. */

@@ -3,7 +3,7 @@ import { Refusal, type SeatInfo } from "@flower-war/client-sdk";
 import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/texts.ts";
 import { describeRefusal } from "../session/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
-import type { Closed } from "./slots.ts";
+import type { Closed } from "./skull-drag.ts";
 
 /** Says which slots are open. */
 export function describeOpenSlots(tlaloc: boolean, huitzilopochtli: boolean): string {

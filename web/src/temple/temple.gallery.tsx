@@ -2,15 +2,14 @@ import { Refusal } from "@flower-war/client-sdk";
 import { sceneOf } from "../games/flower-war/scenes.gallery.ts";
 import { type FlowerWarScene, loadTexts } from "../games/flower-war/texts.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { PartPage } from "../gallery/part-page.tsx";
+import { PartPage } from "../gallery/parts.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { i18n, preferredLanguage } from "../texts/index.ts";
-import { NearbyTemples } from "./nearby-temples.tsx";
+import { type NearbyPorts, NearbyTemples } from "./nearby-temples.tsx";
 import panelStyles from "./physical-temple.module.css";
 import { PhysicalTemple } from "./physical-temple.tsx";
 import styles from "./temple-panel.module.css";
 import type { SeatTemple } from "./temple-words.ts";
-import type { NearbyPorts } from "./use-nearby.ts";
 import { VirtualTemple } from "./virtual-temple.tsx";
 
 await loadTexts(preferredLanguage());

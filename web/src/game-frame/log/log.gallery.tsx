@@ -1,4 +1,4 @@
-import { PartPage } from "../../gallery/part-page.tsx";
+import { PartPage } from "../../gallery/parts.tsx";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { GATHERING } from "../../gallery/fake-match.ts";
 import { LogPanel } from "./log-panel.tsx";

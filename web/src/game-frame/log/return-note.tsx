@@ -5,7 +5,7 @@ import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./log-panel.module.css";
 import { firstSinceOwn, type LogLine, type LogTurn } from "./turns.ts";
-import type { MatchLog } from "./use-log.ts";
+import type { MatchLog } from "./log-panel.tsx";
 
 /** ms of absence below which the viewer needs no note. */
 const AWAY = 60_000;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useModal } from "../../design/parts/use-modal.ts";
+import { useModal } from "../../design/parts/dialog.tsx";
 import styles from "./modal-window.module.css";
 
 interface Props {

@@ -5,7 +5,7 @@ import styles from "./table-layout.module.css";
 import { Button } from "../../design/parts/button.tsx";
 import { TwoLines } from "../../design/parts/two-lines.tsx";
 import { SeatSign } from "../../session/seat-sign.tsx";
-import { isWindowOpening } from "../../design/parts/use-modal.ts";
+import { isWindowOpening } from "../../design/parts/dialog.tsx";
 
 /** The element that holds the side; on phones a sheet to open with `showPopover()`. */
 export const SIDE_ID = "table-side";

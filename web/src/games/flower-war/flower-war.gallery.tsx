@@ -1,7 +1,6 @@
 import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
 import type { Exhibit } from "../../gallery/gallery.tsx";
-import { CardList, PartPage } from "../../gallery/part-page.tsx";
-import { ShownTable } from "../../gallery/table-parts.tsx";
+import { CardList, PartPage, ShownTable } from "../../gallery/parts.tsx";
 import { playedFor } from "../../gallery/table-scene.ts";
 import { LastLineContext } from "../../game-frame/table/table-layout.tsx";
 import { preferredLanguage } from "../../texts/index.ts";

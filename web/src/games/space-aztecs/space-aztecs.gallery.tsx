@@ -1,7 +1,6 @@
 import { awaitedOf, type Command, FACES, type Seat, type View } from "@flower-war/client-sdk/space-aztecs";
 import type { Exhibit } from "../../gallery/gallery.tsx";
-import { CardList, PartPage } from "../../gallery/part-page.tsx";
-import { ShownTable } from "../../gallery/table-parts.tsx";
+import { CardList, PartPage, ShownTable } from "../../gallery/parts.tsx";
 import { clockFor, type PersonFacts, playedFor } from "../../gallery/table-scene.ts";
 import { personOn } from "../../session/person.ts";
 import { preferredLanguage } from "../../texts/index.ts";

@@ -2,7 +2,7 @@ import type { SeatInfo } from "@flower-war/client-sdk";
 import { type Command, SEATS, type Seat, type View } from "@flower-war/client-sdk/tieqchieq";
 import { type ReactNode, useEffect } from "react";
 import type { Exhibit } from "../../gallery/gallery.tsx";
-import { ShownTable } from "../../gallery/table-parts.tsx";
+import { ShownTable } from "../../gallery/parts.tsx";
 import { clockFor, playedFor } from "../../gallery/table-scene.ts";
 import { personOn } from "../../session/person.ts";
 import { preferredLanguage } from "../../texts/index.ts";

@@ -1,7 +1,6 @@
 import { texts } from "../../games/flower-war/texts.ts";
 import { i18n } from "../../texts/index.ts";
-import { actionKey } from "../highlight.ts";
-import { CHAPTERS, END_TURN, ROLL, type Step } from "./step.ts";
+import { actionKey, CHAPTERS, END_TURN, ROLL, type Step } from "./step.ts";
 
 /** The apocalypse that the disc woke, and the third sign. */
 export const APOCALYPSE_AND_SIGN: readonly Step[] = [

@@ -1,8 +1,16 @@
 import { discWords } from "@flower-war/client-sdk/flower-war";
 import { texts } from "../../games/flower-war/texts.ts";
 import { i18n } from "../../texts/index.ts";
-import { actionKey, BATTLE_BUTTON, cardInBattle } from "../highlight.ts";
-import { CHAPTERS, describeCard, END_TURN, ROLL, type Step } from "./step.ts";
+import {
+  actionKey,
+  BATTLE_BUTTON,
+  cardInBattle,
+  CHAPTERS,
+  describeCard,
+  END_TURN,
+  ROLL,
+  type Step,
+} from "./step.ts";
 
 /** A later turn: the first battle and the first disc. */
 export const BATTLE_AND_DISC: readonly Step[] = [

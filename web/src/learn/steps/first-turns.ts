@@ -1,6 +1,5 @@
 import { i18n } from "../../texts/index.ts";
-import { actionKey, cardInHand, PLAY_BUTTON } from "../highlight.ts";
-import { CHAPTERS, describeCard, ROLL, type Step } from "./step.ts";
+import { actionKey, cardInHand, CHAPTERS, describeCard, PLAY_BUTTON, ROLL, type Step } from "./step.ts";
 
 /** The goal of the game, the learner's first turn with an offering and a card, and the partner's first turn. */
 export const FIRST_TURNS: readonly Step[] = [

@@ -1,8 +1,7 @@
 import { type AnyPlayerMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
 import type { MatchHistory, PlayedGame, PlayerMatchSeat, Profile } from "@flower-war/client-sdk/players";
 import type { Exhibit } from "../../gallery/gallery.tsx";
-import { NoProfile, UnknownPlayer } from "./profile-page.tsx";
-import { ProfileView } from "./profile-view.tsx";
+import { NoProfile, ProfileView, UnknownPlayer } from "./profile-page.tsx";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The moment that the pictures show. */

@@ -1,4 +1,4 @@
-import { i18n } from "./index.ts";
+import { i18n, type Language, LANGUAGES } from "./index.ts";
 
 /** Returns the day of a moment: the last days by their names. @param now ms since 1970, as all dates */
 export function describeDay(at: number, now: number): string {
@@ -13,4 +13,10 @@ export function describeDay(at: number, now: number): string {
 function daysBetween(at: number, now: number): number {
   const midnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0);
   return Math.max(0, Math.round((midnight(now) - midnight(at)) / (24 * 60 * 60 * 1000)));
+}
+
+/** Returns a language's own name. @param tag a primary tag of BCP 47 */
+export function nameOfLanguage(tag: string): string {
+  if (Object.hasOwn(LANGUAGES, tag)) return LANGUAGES[tag as Language];
+  return new Intl.DisplayNames([tag, "en"], { type: "language" }).of(tag) ?? tag;
 }

@@ -2,6 +2,9 @@ import type { Notices } from "@flower-war/client-sdk/players";
 import { useCallback, useEffect, useState } from "react";
 import { host } from "../session/host.ts";
 import { findSubscription } from "./push.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import type { PartTexts } from "../session/refusal-texts.ts";
+import { i18n } from "../texts/index.ts";
 
 /** How the viewer is told that it is their turn. */
 export interface Told {
@@ -11,7 +14,7 @@ export interface Told {
   readonly here: boolean;
 }
 
-export interface NoticesState {
+interface NoticesState {
   /** `null` while the server is asked, and when it did not answer. */
   readonly told: Told | null;
   /** Why it did not; `null`: it did, or has not yet. */
@@ -38,4 +41,22 @@ async function find(): Promise<Told> {
   const endpoint = subscription?.endpoint;
   const here = notices.push?.subscriptions.some((known) => known.endpoint === endpoint) ?? false;
   return { notices, here };
+}
+
+/** What is refused about notices. */
+const TEXTS: PartTexts<"notices"> = {
+  "bad-token": () => i18n._("The server does not know you any more. Reload the page."),
+  "no-push": () => i18n._("This server sends no notices to browsers."),
+  "bad-push": () => i18n._("This server does not know the push service of this browser."),
+  "unknown-push": () => i18n._("This browser shows no notices any more. Reload the page."),
+  "too-many-pushes": () => i18n._("Too many requests from here. Wait a moment."),
+  "no-mail": () => i18n._("This server sends no e-mails."),
+  "bad-mail": () => i18n._("This is not an e-mail address, or nobody gets e-mails there."),
+  "bad-mail-token": () => i18n._("This link is too old, or the address was removed or replaced."),
+  "too-many-mails": () => i18n._("Too many e-mails were asked for. Wait before you try again."),
+};
+
+/** Says why something about notices was refused, or what the browser threw. @param error `null`: nothing */
+export function NoticesNote({ error }: { readonly error: unknown }) {
+  return <RefusalNote error={error} texts={TEXTS} />;
 }

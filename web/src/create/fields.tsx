@@ -1,0 +1,245 @@
+import {
+  BOT_KINDS,
+  type BotKind,
+  CLOCK_PROFILES,
+  type ClockProfile,
+  integersOf,
+  type OptionRange,
+  type OptionValue,
+  Refusal,
+} from "@flower-war/client-sdk";
+import { type ReactNode, useId } from "react";
+import { Panel } from "../design/parts/panel.tsx";
+import { Segments } from "../design/parts/segments.tsx";
+import { CATALOG } from "../games/catalog.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./fields.module.css";
+import { type MatchSettings, optionsOf } from "./match-settings.ts";
+import { Icon } from "../design/parts/icon.tsx";
+import { describeValue, type OptionText, useGameTexts } from "../games/load-game.ts";
+import { Field } from "../design/parts/field.tsx";
+
+interface Props {
+  readonly settings: MatchSettings;
+  readonly onChange: (changes: Partial<MatchSettings>) => void;
+}
+
+/** How many play, and how many of them are bots. */
+export function SeatsField({ settings: { game, seats, bots, botKind }, onChange }: Props) {
+  const { min, max } = CATALOG[game].seats;
+  return (
+    <Panel title={i18n._("Who plays")} className={styles.panel}>
+      <Row label={i18n._("Seats")}>
+        <Segments
+          label={i18n._("Seats")}
+          options={numbers(min, max)}
+          value={seats}
+          onChange={(count) => onChange({ seats: count })}
+        />
+      </Row>
+      <Row label={i18n._("Bots")}>
+        <Segments
+          label={i18n._("Bots")}
+          options={numbers(0, seats - 1)}
+          value={bots}
+          onChange={(count) => onChange({ bots: count })}
+        />
+      </Row>
+      {bots === 0 ? null : (
+        <Row label={i18n._("Skill")}>
+          <Segments
+            label={i18n._("Skill")}
+            options={BOT_KINDS.map((value) => ({ value, label: describeSkill(value) }))}
+            value={botKind}
+            onChange={(kind) => onChange({ botKind: kind })}
+          />
+        </Row>
+      )}
+    </Panel>
+  );
+}
+
+/** A choice with its name before it. */
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span aria-hidden="true">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+export const describeSkill = (kind: BotKind): string =>
+  kind === "easy" ? i18n._("easy") : i18n._("skilled");
+
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => ({ value: first + i, label: first + i }));
+
+interface TimesFieldProps {
+  readonly settings: MatchSettings;
+  readonly onChange: (changes: Partial<MatchSettings>) => void;
+}
+
+/** How long a turn may take, and who may come. */
+export function TimesField({ settings, onChange }: TimesFieldProps) {
+  return (
+    <Panel title={i18n._("Clock")} className={styles.panel}>
+      <Segments
+        label={i18n._("Clock")}
+        options={CLOCK_PROFILES.map((value) => ({ value, label: CLOCKS[value].label() }))}
+        value={settings.clock}
+        onChange={(clock) => onChange({ clock })}
+      />
+      <h2>{i18n._("Who can join")}</h2>
+      <Segments
+        label={i18n._("Who can join")}
+        options={[
+          { value: true, label: <Labelled icon="lock">{i18n._("with the link")}</Labelled> },
+          { value: false, label: <Labelled icon="globe">{i18n._("anyone")}</Labelled> },
+        ]}
+        value={settings.private}
+        onChange={(isPrivate) => onChange({ private: isPrivate })}
+      />
+      <h2>{i18n._("Chat")}</h2>
+      <Segments
+        label={i18n._("Chat")}
+        options={[
+          { value: false, label: <Labelled icon="speech">{i18n._("on")}</Labelled> },
+          { value: true, label: <Labelled icon="mute">{i18n._("silent")}</Labelled> },
+        ]}
+        value={settings.silent}
+        onChange={(silent) => onChange({ silent })}
+      />
+    </Panel>
+  );
+}
+
+/** Each clock in a word, and in a sentence. */
+const CLOCKS: {
+  readonly [P in ClockProfile]: { readonly label: () => string; readonly about: () => string };
+} = {
+  none: { label: () => i18n._("none"), about: () => i18n._("No clock: take all the time you want") },
+  quick: {
+    label: () => i18n._("30 s"),
+    about: () => i18n._("30 seconds a turn and a minute in reserve, then the server plays"),
+  },
+  relaxed: {
+    label: () => i18n._("2 min"),
+    about: () => i18n._("2 minutes a turn and 5 in reserve, then the server plays"),
+  },
+  days: { label: () => i18n._("3 days"), about: () => i18n._("3 days a turn, then the server plays") },
+};
+
+/** Returns a clock in a sentence. */
+export const describeClock = (profile: ClockProfile): string => CLOCKS[profile].about();
+
+/** What stands on a choice: an icon and a word. */
+const Labelled = ({ icon, children }: { readonly icon: string; readonly children: string }) => (
+  <>
+    <Icon id={icon} /> {children}
+  </>
+);
+
+interface OptionsFieldProps {
+  readonly settings: MatchSettings;
+  /** What became of the last request; a refused option says so itself. */
+  readonly error: unknown;
+  readonly onChange: (changes: Partial<MatchSettings>) => void;
+}
+
+/** Every host option of a game as the game defines it. */
+export function OptionsField({ settings, error, onChange }: OptionsFieldProps) {
+  const texts = useGameTexts(settings.game);
+  const fault = error instanceof Refusal && error.code === "bad-option" ? error : null;
+  return (
+    <Panel title={i18n._("The rules in words")} className={styles.panel}>
+      <div>
+        {optionsOf(settings).map(({ name, option, value }) => (
+          <OptionField
+            key={`${settings.game}/${name}`}
+            text={texts.options[name]}
+            name={name}
+            option={option}
+            value={value}
+            fault={fault?.field === name ? fault.message : null}
+            onChange={(chosen) => onChange({ options: { ...settings.options, [name]: chosen } })}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface OptionFieldProps {
+  /** In words; `undefined`: it has none. */
+  readonly text: OptionText | undefined;
+  readonly name: string;
+  readonly option: OptionRange;
+  readonly value: OptionValue;
+  /** Why the server refused the value; `null`: it did not. */
+  readonly fault: string | null;
+  readonly onChange: (value: OptionValue) => void;
+}
+
+/** One host option: its value in words, and behind it the ways to change it. */
+function OptionField(props: OptionFieldProps) {
+  const { text, name, value, fault } = props;
+  const label = text?.label ?? name;
+  return (
+    <details
+      className={styles.option}
+      open={fault === null ? undefined : true}
+      onInvalidCapture={(event) => {
+        event.currentTarget.open = true;
+      }}
+    >
+      <summary>
+        <span>{label}</span>
+        <span>{describeValue(text, value)}</span>
+        <Icon id="gear" />
+      </summary>
+      <div>
+        <p>{text?.about}</p>
+        <Choice {...props} label={label} />
+        {fault === null ? null : <p className={styles.fault}>{fault}</p>}
+      </div>
+    </details>
+  );
+}
+
+function Choice({
+  text,
+  option,
+  value,
+  fault,
+  label,
+  onChange,
+}: OptionFieldProps & { readonly label: string }) {
+  const id = useId();
+  const range = integersOf(option.values);
+  if (range === null) {
+    return (
+      <Segments
+        label={label}
+        options={option.values.map((each) => ({ value: each, label: describeValue(text, each) }))}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <>
+      <Field
+        label={label}
+        type="number"
+        required
+        {...range}
+        aria-invalid={fault !== null}
+        aria-describedby={id}
+        value={Number.isNaN(value) ? "" : String(value)}
+        onChange={(typed) => onChange(typed === "" ? Number.NaN : Number(typed))}
+      />
+      <small id={id}>{i18n._("{min} to {max}", range)}</small>
+    </>
+  );
+}
