@@ -15,19 +15,13 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { clientCommandId } from "../storage/journal/command-ids.ts";
-import {
-  answerRequests,
-  type FindHandler,
-  findNamed,
-  handle,
-  type RequestHandler,
-} from "../wire/requests.ts";
+import { answerRequests, type FindHandler, findNamed, handle } from "../wire/requests.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import type { RoomClients } from "./room-clients.ts";
-import { addressOf, type MatchClient, requireClaim, requireSeat, seatOf } from "./seats/client-auth.ts";
+import { addressOf, type MatchClient, requireClaim, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 
@@ -42,145 +36,100 @@ interface RoomParts {
   readonly log: Logger;
 }
 
-/** Makes the handler of one kind of request for a room. A room makes it when the first such request comes. */
-type MakeHandler<A> = (room: RoomParts) => RequestHandler<A>;
-
-/** Answers a request whose payload has a format. */
-function answer<P, A>(
-  format: z.ZodType<P>,
-  answerWith: (room: RoomParts, client: Client, payload: P) => A | Promise<A>,
-): MakeHandler<A> {
-  return (room) => handle(room.log, format, (client, payload) => answerWith(room, client, payload));
-}
+/** Answers one kind of request of a match's clients. */
+type Answering<P, A> = (room: RoomParts, client: Client, payload: P) => A | Promise<A>;
 
 /** Lets who has a seat do something whose answer only says that it is done. While a table gathers, only the holder stays the same. */
 function act<P>(
-  format: z.ZodType<P>,
   action: (room: RoomParts, by: Pick<SeatClaim, "seat" | "holder">, payload: P) => Promise<void>,
-): MakeHandler<Record<string, never>> {
-  return answer(format, async (room, client, payload) => {
+): Answering<P, Record<string, never>> {
+  return async (room, client, payload) => {
     await action(room, requireClaim(client), payload);
     return {};
-  });
+  };
 }
 
-const HANDLERS = {
-  command: answer(MATCH_REQUESTS.command.payload, play),
-  nonce: answer(MATCH_REQUESTS.nonce.payload, ({ match }, client, { nonce }) =>
-    giveNonce(match, requireClaim(client).holder, nonce),
-  ),
-  seal: answer(MATCH_REQUESTS.seal.payload, ({ match }, client, seal) =>
-    giveSeal(match, requireClaim(client).holder, seal),
-  ),
-  ready: act(MATCH_REQUESTS.ready.payload, ({ match }, { holder }, { ready }) =>
-    match.gathering.beginning.setReady(holder, ready),
-  ),
-  "move-seat": act(MATCH_REQUESTS["move-seat"].payload, ({ match }, { holder }, { seat }) =>
-    match.gathering.moveSeat(holder, seat),
-  ),
-  "seat-bot": act(MATCH_REQUESTS["seat-bot"].payload, ({ match }, { holder }, { seat, kind }) =>
+type Payload<K extends keyof MatchRequests> = z.output<(typeof MATCH_REQUESTS)[K]["payload"]>;
+
+const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, MatchRequests[K]["answer"]> } = {
+  command: play,
+  nonce: ({ match }, client, { nonce }) => giveNonce(match, requireClaim(client).holder, nonce),
+  seal: ({ match }, client, seal) => giveSeal(match, requireClaim(client).holder, seal),
+  ready: act(({ match }, { holder }, { ready }) => match.gathering.beginning.setReady(holder, ready)),
+  "move-seat": act(({ match }, { holder }, { seat }) => match.gathering.moveSeat(holder, seat)),
+  "seat-bot": act(({ match }, { holder }, { seat, kind }) =>
     match.gathering.host.seatBot(holder, seat, kind),
   ),
-  "free-seat": act(MATCH_REQUESTS["free-seat"].payload, ({ match }, { holder }, { seat }) =>
-    match.gathering.host.freeSeat(holder, seat),
-  ),
-  challenge: answer(MATCH_REQUESTS.challenge.payload, async ({ challenges }, client, { seat, bot }) => {
+  "free-seat": act(({ match }, { holder }, { seat }) => match.gathering.host.freeSeat(holder, seat)),
+  challenge: async ({ challenges }, client, { seat, bot }) => {
     await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
     return {};
-  }),
-  "hand-over": act(MATCH_REQUESTS["hand-over"].payload, ({ match }, { holder }, { seat }) =>
-    match.gathering.host.handOver(holder, seat),
-  ),
-  "show-code": act(MATCH_REQUESTS["show-code"].payload, ({ match }, { holder }, { shown }) =>
-    match.gathering.host.showCode(holder, shown),
-  ),
-  start: act(MATCH_REQUESTS.start.payload, ({ match }, { holder }) => match.gathering.host.start(holder)),
-  offer: act(MATCH_REQUESTS.offer.payload, ({ match }, { seat }, { what }) =>
-    match.endings.offer(seat, what),
-  ),
-  accept: act(MATCH_REQUESTS.accept.payload, ({ match }, { seat }, { id }) => match.endings.accept(seat, id)),
-  decline: act(MATCH_REQUESTS.decline.payload, ({ match }, { seat }, { id }) =>
-    match.endings.decline(seat, id),
-  ),
-  claim: act(MATCH_REQUESTS.claim.payload, ({ match }, { seat }, { what }) =>
-    match.endings.claim(seat, what),
-  ),
-  here: answer(MATCH_REQUESTS.here.payload, async ({ match, services }, client) => {
+  },
+  "hand-over": act(({ match }, { holder }, { seat }) => match.gathering.host.handOver(holder, seat)),
+  "show-code": act(({ match }, { holder }, { shown }) => match.gathering.host.showCode(holder, shown)),
+  start: act(({ match }, { holder }) => match.gathering.host.start(holder)),
+  offer: act(({ match }, { seat }, { what }) => match.endings.offer(seat, what)),
+  accept: act(({ match }, { seat }, { id }) => match.endings.accept(seat, id)),
+  decline: act(({ match }, { seat }, { id }) => match.endings.decline(seat, id)),
+  claim: act(({ match }, { seat }, { what }) => match.endings.claim(seat, what)),
+  here: async ({ match, services }, client) => {
     const seat = seatOf(client);
     if (seat !== null) await match.markPresent(seat);
     return { now: services.time.now() };
-  }),
-  legal: answer(MATCH_REQUESTS.legal.payload, ({ match }, client) => ({
-    commands: legal(match, seatOf(client)),
-  })),
-  log: answer(MATCH_REQUESTS.log.payload, ({ match, entryLog }, client, { after }) =>
+  },
+  legal: ({ match }, client) => ({ commands: legal(match, seatOf(client)) }),
+  log: ({ match, entryLog }, client, { after }) =>
     entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
-  ),
-  header: answer(MATCH_REQUESTS.header.payload, ({ match }) => ({ header: match.witnesses.header })),
-  witness: act(MATCH_REQUESTS.witness.payload, ({ match }, { seat }, signature) =>
-    match.witnesses.sign(seat, signature),
-  ),
-  say: answer(MATCH_REQUESTS.say.payload, async (room, client, { id, name, text }) => {
+  header: ({ match }) => ({ header: match.witnesses.header }),
+  witness: act(({ match }, { seat }, signature) => match.witnesses.sign(seat, signature)),
+  say: async (room, client, { id, name, text }) => {
     requireNotMuted(room, client);
     return { n: await room.chat.say(senderOf(client, name), id, { text }) };
-  }),
-  react: answer(MATCH_REQUESTS.react.payload, async (room, client, { id, name, reaction }) => {
+  },
+  react: async (room, client, { id, name, reaction }) => {
     requireNotMuted(room, client);
     return { n: await room.chat.say(senderOf(client, name), id, { reaction }) };
-  }),
-  chat: answer(MATCH_REQUESTS.chat.payload, ({ chat }, client, { after }) =>
-    chat.readPage(seatOf(client) !== null, after),
-  ),
-  time: answer(MATCH_REQUESTS.time.payload, ({ services }) => ({ now: services.time.now() })),
-  report: answer(MATCH_REQUESTS.report.payload, async (room, client, request) => {
+  },
+  chat: ({ chat }, client, { after }) => chat.readPage(seatOf(client) !== null, after),
+  time: ({ services }) => ({ now: services.time.now() }),
+  report: async (room, client, request) => {
     await report(room, client, request);
     return {};
-  }),
-  "pair-temple": answer(
-    MATCH_REQUESTS["pair-temple"].payload,
-    ({ match, services: { temples } }, client, { code }) => pairTemple(match, temples, client, code),
-  ),
-  "nearby-temples": answer(
-    MATCH_REQUESTS["nearby-temples"].payload,
-    async ({ match, services: { temples } }, client) => {
-      requireTemples(match, client);
-      return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
-    },
-  ),
-  "pair-nearby": answer(
-    MATCH_REQUESTS["pair-nearby"].payload,
-    ({ match, services: { temples } }, client, { templeId }) => {
-      const { seat, holder } = requireTemples(match, client);
-      const { id, seats } = match.state;
-      return temples.ask(
-        { match: id, seat, holder, name: seats.get(seat)?.name ?? "" },
-        addressOf(client),
-        templeId,
-      );
-    },
-  ),
-  "stop-nearby": act(MATCH_REQUESTS["stop-nearby"].payload, ({ match, services: { temples } }, { seat }) =>
+  },
+  "pair-temple": ({ match, services: { temples } }, client, { code }) => {
+    const { seat, holder } = requireTemples(match, client);
+    return temples.pair(match.state.id, seat, holder, addressOf(client), code);
+  },
+  "nearby-temples": async ({ match, services: { temples } }, client) => {
+    requireTemples(match, client);
+    return { temples: await temples.listNearby(match.state.id, addressOf(client)) };
+  },
+  "pair-nearby": ({ match, services: { temples } }, client, { templeId }) => {
+    const { seat, holder } = requireTemples(match, client);
+    const { id, seats } = match.state;
+    const asker = { match: id, seat, holder, name: seats.get(seat)?.name ?? "" };
+    return temples.ask(asker, addressOf(client), templeId);
+  },
+  "stop-nearby": act(({ match, services: { temples } }, { seat }) =>
     temples.stopAsking(match.state.id, seat),
   ),
-  "unpair-temple": answer(
-    MATCH_REQUESTS["unpair-temple"].payload,
-    async ({ match, services: { temples } }, client) => {
-      await temples.unpair(match.state.id, requireSeat(client));
-      return {};
-    },
-  ),
-} satisfies { [K in keyof MatchRequests]: MakeHandler<MatchRequests[K]["answer"]> };
-
-/** A request of clients without a WebSocket alone: others close theirs instead. */
-const HTTP_HANDLERS = {
-  ...HANDLERS,
-  leave: act(LeaveRequest, ({ match }, { holder }) => match.gathering.leave(holder)),
+  "unpair-temple": act(({ match, services: { temples } }, { seat }) => temples.unpair(match.state.id, seat)),
 };
 
 /** Lets a match's room answer its clients' requests. Call it before the first join. Returns the handlers for clients without a WebSocket. */
 export function answerMatchRequests(room: Room, parts: RoomParts): FindHandler {
-  answerRequests(room, (type) => findNamed(HANDLERS, type)?.(parts));
-  return (type) => findNamed(HTTP_HANDLERS, type)?.(parts);
+  const make = <P>(format: z.ZodType<P>, answer: Answering<P, unknown>) =>
+    handle(parts.log, format, (client, payload) => answer(parts, client, payload));
+  // A room makes a handler when the first such request comes.
+  const find: FindHandler = (type) => {
+    const request = findNamed<{ readonly payload: z.ZodType }>(MATCH_REQUESTS, type);
+    const answer = findNamed(ANSWERS, type) as Answering<unknown, unknown> | undefined;
+    return request && answer && make(request.payload, answer);
+  };
+  answerRequests(room, find);
+  // Clients with a WebSocket close theirs instead.
+  const leave = act(({ match }, { holder }) => match.gathering.leave(holder));
+  return (type) => (type === "leave" ? make(LeaveRequest, leave) : find(type));
 }
 
 function requireNotMuted({ services, clients }: RoomParts, client: MatchClient): void {
@@ -269,17 +218,6 @@ async function readTalk(chat: MatchChat): Promise<ChatLine[]> {
     more = page.more;
   }
   return lines.slice(-LIMITS.reportLines);
-}
-
-async function pairTemple(
-  match: Match,
-  temples: MatchServices["temples"],
-  client: Client,
-  code: string,
-): Promise<{ templeId: string }> {
-  const { id } = match.state;
-  const { seat, holder } = requireTemples(match, client);
-  return temples.pair(id, seat, holder, addressOf(client), code);
 }
 
 /** Returns the claim of a player in a game that is played with temples. @throws `RefusalError` with `not-seated` or `no-temples` */

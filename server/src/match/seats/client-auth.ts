@@ -39,11 +39,6 @@ export function requireClaim(client: Client): Pick<SeatClaim, "seat" | "holder">
   return auth;
 }
 
-/** Returns a client's seat. @throws as `requireClaim` */
-export function requireSeat(client: Client): string {
-  return requireClaim(client).seat;
-}
-
 /** Whether a client reads a stream. */
 export function isStream(client: Pick<Client, "auth">): boolean {
   return authOf(client)?.isStream ?? false;
