@@ -99,7 +99,6 @@ function openHttp(
     locks: cluster.locks,
   });
   const links = streamLinks;
-  const viewers = { inLobby: config.watchersAtOnce, perAddress: config.viewersPerAddress };
   const app = httpApp({
     ...config,
     ...domains,
@@ -111,7 +110,7 @@ function openHttp(
     links,
     holdConnection: (request, response) => connections.hold(request, response),
     time,
-    lobbyRooms: new LobbyRooms({ matchMaker, rooms, tables, waitingSeats, pace: viewerPace, viewers }),
+    lobbyRooms: new LobbyRooms({ ...config, matchMaker, rooms, tables, waitingSeats, viewerPace }),
     profiles: new Profiles({ games, players: domains.playerStore, histories: domains.historyStore, journal }),
     notices: notices?.settings ?? null,
     sanctions: moderation.sanctions,

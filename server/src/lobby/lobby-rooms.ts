@@ -12,40 +12,26 @@ import type { LobbyFilter, TableIndex } from "./table-index.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 import type { WaitingSeats } from "./waiting-seats.ts";
 
-/** How many clients may watch the list of matches of one process. */
-export interface LobbyViewers {
-  readonly inLobby: number;
-  readonly perAddress: number;
-}
-
 export interface LobbyRoomsPorts {
   readonly matchMaker: MatchMaker;
   readonly rooms: LocalRooms;
   readonly tables: TableIndex;
   readonly waitingSeats: WaitingSeats;
-  readonly pace: ViewerPace;
-  readonly viewers: LobbyViewers;
+  readonly viewerPace: ViewerPace;
+  /** Clients that watch the list of matches of this process, in all and from one address. */
+  readonly watchersAtOnce: number;
+  readonly viewersPerAddress: number;
 }
 
 /** The rooms in which clients of this process watch the list of matches: one for each filter and page. */
 export class LobbyRooms {
-  readonly #matchMaker: MatchMaker;
-  readonly #rooms: LocalRooms;
-  readonly #tables: TableIndex;
-  readonly #waitingSeats: WaitingSeats;
-  readonly #pace: ViewerPace;
-  readonly #viewers: LobbyViewers;
+  readonly #ports: LobbyRoomsPorts;
   readonly #creations = new Queue();
   /** The addresses of those who read the list as a stream, one for each. */
   readonly #streams = new Map<object, string>();
 
-  constructor({ matchMaker, rooms, tables, waitingSeats, pace, viewers }: LobbyRoomsPorts) {
-    this.#matchMaker = matchMaker;
-    this.#rooms = rooms;
-    this.#tables = tables;
-    this.#waitingSeats = waitingSeats;
-    this.#pace = pace;
-    this.#viewers = viewers;
+  constructor(ports: LobbyRoomsPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -55,12 +41,12 @@ export class LobbyRooms {
    *   `too-many-reservations`
    */
   async reserve(filter: LobbyFilter, page: number, address: string): Promise<Reservation> {
-    this.#waitingSeats.require(address);
+    this.#ports.waitingSeats.require(address);
     this.#requireFewWatchers(address);
-    await this.#pace.takeTurn();
-    const view = { filter, page: this.#tables.list(filter, page).page };
+    await this.#ports.viewerPace.takeTurn();
+    const view = { filter, page: this.#ports.tables.list(filter, page).page };
     const room = await this.#creations.run(() => this.#open(view));
-    return reserve(this.#matchMaker, room, { address });
+    return reserve(this.#ports.matchMaker, room, { address });
   }
 
   /**
@@ -78,14 +64,14 @@ export class LobbyRooms {
     const stream = {};
     this.#streams.set(stream, address);
     try {
-      await this.#pace.takeTurn();
+      await this.#ports.viewerPace.takeTurn();
     } catch (error) {
       this.#streams.delete(stream);
       throw error;
     }
-    const tell = () => show(this.#tables.list(filter, page));
+    const tell = () => show(this.#ports.tables.list(filter, page));
     tell();
-    const stop = this.#tables.watch(tell);
+    const stop = this.#ports.tables.watch(tell);
     return () => {
       stop();
       this.#streams.delete(stream);
@@ -93,23 +79,23 @@ export class LobbyRooms {
   }
 
   async #open(view: LobbyView): Promise<ListedRoom> {
-    const lobbies = this.#rooms.ofType(LobbyRoom);
+    const lobbies = this.#ports.rooms.ofType(LobbyRoom);
     const known = lobbies.find((room) => room.shows(view));
     if (known) return listingOf(known);
     // A client that chose no filter always gets a list.
     const isPlain = view.page === 1 && Object.keys(view.filter).length === 0;
     if (lobbies.length >= LIMITS.lobbies && !isPlain) throw tooManyWatchers();
-    return orUnavailable(this.#matchMaker.createRoom(ROOMS.lobby, view));
+    return orUnavailable(this.#ports.matchMaker.createRoom(ROOMS.lobby, view));
   }
 
   #requireFewWatchers(address: string): void {
-    const { inLobby, perAddress } = this.#viewers;
+    const { watchersAtOnce, viewersPerAddress } = this.#ports;
     const network = networkOf(address);
-    const inRooms = this.#rooms.ofType(LobbyRoom).flatMap((room) => room.addresses);
+    const inRooms = this.#ports.rooms.ofType(LobbyRoom).flatMap((room) => room.addresses);
     const addresses = [...inRooms, ...this.#streams.values()];
-    if (addresses.length >= inLobby) throw tooManyWatchers();
-    if (addresses.length < perAddress) return;
-    if (addresses.filter((other) => networkOf(other) === network).length >= perAddress)
+    if (addresses.length >= watchersAtOnce) throw tooManyWatchers();
+    if (addresses.length < viewersPerAddress) return;
+    if (addresses.filter((other) => networkOf(other) === network).length >= viewersPerAddress)
       throw tooManyWatchers();
   }
 }

@@ -42,17 +42,17 @@ export class SeatTable {
 
   /** Open seats, in turn order. */
   get open(): string[] {
-    return this.all.filter(([, { kind }]) => kind === "open").map(([seat]) => seat);
+    return this.#where(({ kind }) => kind === "open");
   }
 
   /** Taken seats, in turn order. */
   get taken(): string[] {
-    return this.all.filter(([, { kind }]) => kind !== "open").map(([seat]) => seat);
+    return this.#where(({ kind }) => kind !== "open");
   }
 
   /** Seats of bots, in turn order. */
   get bots(): string[] {
-    return this.all.filter(([seat]) => this.botIn(seat) !== null).map(([seat]) => seat);
+    return this.#where((_, seat) => this.botIn(seat) !== null);
   }
 
   /** Every seat in turn order. */
@@ -62,17 +62,22 @@ export class SeatTable {
 
   /** The seats of people, and of bot accounts, which play like them, in turn order. */
   get people(): string[] {
-    return this.all.filter(([, { kind }]) => isPlayer(kind)).map(([seat]) => seat);
+    return this.#where(({ kind }) => isPlayer(kind));
   }
 
   /** The seats of bot accounts, in turn order. */
   get botAccounts(): string[] {
-    return this.people.filter((seat) => this.isBotAccount(seat));
+    return this.#where(({ kind }) => kind === "bot-account");
   }
 
   /** The seats of people alone, in turn order: only they host a table. */
   get humans(): string[] {
-    return this.people.filter((seat) => !this.isBotAccount(seat));
+    return this.#where(({ kind }) => isPlayer(kind) && kind !== "bot-account");
+  }
+
+  /** Returns the seats of which this is true, in turn order. */
+  #where(isWanted: (state: SeatState, seat: string) => boolean): string[] {
+    return this.all.filter(([seat, state]) => isWanted(state, seat)).map(([seat]) => seat);
   }
 
   /**
@@ -266,16 +271,12 @@ export class SeatTable {
 
   /** The seats with a seal whose players are not connected. */
   get absentSealers(): string[] {
-    return this.all
-      .filter(([seat, { connected }]) => this.seals.of(seat) !== null && !connected)
-      .map(([seat]) => seat);
+    return this.#where(({ connected }, seat) => this.seals.of(seat) !== null && !connected);
   }
 
   /** The seats with a seal whose nonces are not revealed. */
   get unrevealed(): string[] {
-    return this.all
-      .filter(([seat, { nonce }]) => this.seals.of(seat) !== null && nonce === "")
-      .map(([seat]) => seat);
+    return this.#where(({ nonce }, seat) => this.seals.of(seat) !== null && nonce === "");
   }
 
   /** Whether every sealed seat has revealed its nonce. */
@@ -397,7 +398,7 @@ export class SeatTable {
 
   /** Returns the seats local to a temple. */
   localTo(temple: string): string[] {
-    return this.all.filter(([, state]) => state.temple === temple).map(([seat]) => seat);
+    return this.#where((state) => state.temple === temple);
   }
 
   /** Whether some seat is local to a temple. */
@@ -418,9 +419,9 @@ export class SeatTable {
 
   /** The seats of people and bot accounts who are neither connected nor present by their temple. */
   get away(): string[] {
-    return this.all
-      .filter(([seat, { kind, connected }]) => isPlayer(kind) && !connected && !this.#isPresentByTemple(seat))
-      .map(([seat]) => seat);
+    return this.#where(
+      ({ kind, connected }, seat) => isPlayer(kind) && !connected && !this.#isPresentByTemple(seat),
+    );
   }
 
   #isPresentByTemple(seat: string): boolean {
