@@ -182,7 +182,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "an attacker needs both coins",
-    file: "rules/src/tieqchieq/landing.ts",
+    file: "rules/src/tieqchieq/battle.ts",
     from: "coins.some((coin) => coin === SIDES[attacker])",
     to: "coins.every((coin) => coin === SIDES[attacker])",
   },

@@ -3,7 +3,7 @@ import { currentSpace, dayCount, spaceAt } from "./board.ts";
 import { kindOf } from "./cards.ts";
 import { costOf } from "./costs.ts";
 import { isOfferingFree } from "./discs.ts";
-import { tradePrice } from "./sacrifice.ts";
+import { tradePrice } from "./offerings.ts";
 import { isInPlay, tribeOf } from "./seats.ts";
 import { type Card, GODS, type God, type Seat, type Table, type View } from "./vocabulary.ts";
 import { lastIndexOfOpponent } from "./weigh.ts";

@@ -9,7 +9,8 @@ import { Play } from "./play.ts";
 import { admitCommand, checkCommand } from "./refusals.ts";
 import { sacrifice, trade } from "./sacrifice.ts";
 import { type FlowerWar, handOf, type State } from "./state.ts";
-import { discard, endTurn, playTurnCard, roll } from "./turn.ts";
+import { playTurnCard } from "./turn-cards.ts";
+import { discard, endTurn, roll } from "./turn.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";
 import type { Decided } from "../game.ts";
 

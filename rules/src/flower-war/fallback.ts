@@ -1,6 +1,6 @@
 import { signOfCard } from "./cards.ts";
 import { asksForGod } from "./choice.ts";
-import { openSteps } from "./movement.ts";
+import { openSteps } from "./steps.ts";
 import { nextInTurnOrder } from "./seats.ts";
 import { handOf, type State } from "./state.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";

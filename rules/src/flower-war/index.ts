@@ -22,7 +22,7 @@ export * from "./events.ts";
 export type * from "./flow.ts";
 export { legal } from "./legal.ts";
 export { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
-export { sacrificesLeft, tradePrice } from "./sacrifice.ts";
+export { sacrificesLeft, tradePrice } from "./offerings.ts";
 export type { FlowerWar, Hidden, State } from "./state.ts";
 export { type CardWords, cardWords, costSentence, type DiscWords, discWords } from "./texts/cards.ts";
 export { commandWords, conditionSentence, decisionSentence, refusalWords } from "./texts/decisions.ts";

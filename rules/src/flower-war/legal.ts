@@ -1,6 +1,6 @@
 import { kindOf } from "./cards.ts";
 import { asksForGod } from "./choice.ts";
-import { openSteps } from "./movement.ts";
+import { openSteps } from "./steps.ts";
 import { checkCommand } from "./refusals.ts";
 import { isInPlay } from "./seats.ts";
 import {

@@ -1,10 +1,10 @@
 import { checkOfferingTrigger } from "./apocalypse.ts";
 import { drawToHand } from "./decks.ts";
-import { freeOfferingsLeft, isOfferingFree } from "./discs.ts";
+import { isOfferingFree } from "./discs.ts";
+import { checkSacrifice, checkTrade, tradePrice } from "./offerings.ts";
 import type { Play } from "./play.ts";
-import { isRuleActive } from "./rule-changes.ts";
-import { holdsWarOrRain, tribeOf } from "./seats.ts";
-import { type Awaiting, type Deck, type God, GODS, type RefusalCode, type Table } from "./vocabulary.ts";
+import { holdsWarOrRain } from "./seats.ts";
+import { type Awaiting, type Deck, GODS, type God } from "./vocabulary.ts";
 
 const DECK_OF: { readonly [G in God]: Deck } = { huitzilopochtli: "war", tlaloc: "rain" };
 
@@ -30,31 +30,4 @@ export function sacrifice(play: Play, god: God): void {
 export function trade(play: Play): void {
   play.emit({ type: "traded", seat: play.active, skulls: tradePrice(play.table) });
   play.schedule({ step: "day-card", seat: play.active, spoils: false }, { step: "sacrifice" });
-}
-
-/** Skulls that Tonantzin takes for a Day card (canon section 6): usually, and by xochitl's rule. */
-const TRADE_PRICE = { usual: 7, xochitl: 4 };
-
-/** Returns why the active seat cannot offer a skull to a god now; `null` if it can. */
-export function checkSacrifice(table: Table, god: God): RefusalCode | null {
-  if (table.turn.traded) return "already-traded";
-  return tribeOf(table, table.turn.seat).skulls > 0 || isOfferingFree(table, god) ? null : "no-skulls";
-}
-
-/** Returns how many more sacrifices the active seat can make at most, with its skulls and its free offerings. */
-export function sacrificesLeft(table: Table): number {
-  if (table.turn.traded) return 0;
-  return tribeOf(table, table.turn.seat).skulls + freeOfferingsLeft(table);
-}
-
-/** Returns why the active seat cannot trade with Tonantzin now; `null` if it can. */
-export function checkTrade(table: Table): RefusalCode | null {
-  if (table.turn.traded) return "already-traded";
-  if (GODS.some((god) => table.turn.sacrifices[god] > 0)) return "already-sacrificed";
-  return tribeOf(table, table.turn.seat).skulls >= tradePrice(table) ? null : "not-enough-skulls";
-}
-
-/** Returns how many skulls a trade with Tonantzin takes now. */
-export function tradePrice(table: Table): number {
-  return isRuleActive("xochitl", table) ? TRADE_PRICE.xochitl : TRADE_PRICE.usual;
 }

@@ -12,7 +12,7 @@ import { SEATS } from "./vocabulary.ts";
 
 export * from "../conditions.ts";
 export { awaitingOf, legal } from "./legal.ts";
-export { battleWinner } from "./landing.ts";
+export { battleWinner } from "./battle.ts";
 export {
   costOf,
   DOT,

@@ -1,9 +1,10 @@
+import { fightBattle } from "./battle.ts";
 import { featureOf, otherSeat, squareAt, stepOf } from "./board.ts";
 import { endIfHome } from "./ending.ts";
 import { canStepOn } from "./movement.ts";
 import type { Play } from "./play.ts";
 import { beginExtraTurn, passTurn } from "./turn.ts";
-import type { Coin, Seat, Square } from "./vocabulary.ts";
+import type { Square } from "./vocabulary.ts";
 
 /**
  * Moves a token of the active seat to a step, where it lands (canon section 7).
@@ -43,24 +44,4 @@ export function answerPlus(play: Play, plus: Square, step: boolean): void {
   if (step) return moveTo(play, plus, stepOf(play.active, plus) + 1);
   play.emit({ type: "stayed", seat: play.active, at: plus });
   passTurn(play);
-}
-
-/** The side of a battle coin that shows each colour: the front is red, the back yellow. */
-export const SIDES: { readonly [S in Seat]: Coin } = { red: 0, yellow: 1 };
-
-/** Returns who wins a battle with these coins: the defender if all of them show its colour, else the attacker. */
-export function battleWinner(attacker: Seat, coins: readonly Coin[]): Seat {
-  return coins.some((coin) => coin === SIDES[attacker]) ? attacker : otherSeat(attacker);
-}
-
-/**
- * Fights a battle: the active seat's token attacks the opponent's on this square. Returns whether it wins (canon
- * section 8).
- */
-export function fightBattle(play: Play, square: Square): boolean {
-  const attacker = play.active;
-  const { coins, chance } = play.toss(2);
-  const winner = battleWinner(attacker, coins);
-  play.emit({ type: "battled", battle: { attacker, square, coins, winner }, chance });
-  return winner === attacker;
 }

@@ -36,7 +36,7 @@ import {
 import { COLLECTED, MAX_LANDINGS_PER_TURN, TRIBUTE } from "../../src/flower-war/landing.ts";
 import { FLOWER_WAR, MEXICA } from "../../src/flower-war/presets.ts";
 import { SKULLS } from "../../src/flower-war/state.ts";
-import { CANOE_STEPS } from "../../src/flower-war/movement.ts";
+import { CANOE_STEPS } from "../../src/flower-war/steps.ts";
 import { en as enTable } from "../../src/flower-war/texts/en.ts";
 import { es as esTable } from "../../src/flower-war/texts/es.ts";
 import { en as enGuide } from "../../src/flower-war/texts/guide/en.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { format } from "../../src/texts/index.ts";
-import { SIDES } from "../../src/tieqchieq/landing.ts";
+import { SIDES } from "../../src/tieqchieq/battle.ts";
 import { costOf, HOME, squareAt, stepOf } from "../../src/tieqchieq/board.ts";
 import { LAST_TOSS } from "../../src/tieqchieq/ending.ts";
 import {

@@ -4,7 +4,7 @@ import { decide } from "../decide.ts";
 import type { Event } from "../events.ts";
 import { fallback } from "../fallback.ts";
 import { legal } from "../legal.ts";
-import { openSteps } from "../movement.ts";
+import { openSteps } from "../steps.ts";
 import { seatsInPlay } from "../seats.ts";
 import type { FlowerWar, State } from "../state.ts";
 import type { Card, Command, Deck, Seat } from "../vocabulary.ts";

@@ -1,6 +1,6 @@
 import type { Bot } from "../../bots/bot.ts";
 import { ChanceReader } from "../../chance.ts";
-import { SIDES } from "../landing.ts";
+import { SIDES } from "../battle.ts";
 import { DOT, HOME, otherSeat, stepOf } from "../board.ts";
 import { decide } from "../decide.ts";
 import { answersOf } from "../legal.ts";

@@ -11,7 +11,7 @@ import {
 import { ENDS, featureOf, otherSeat, squareAt, stepOf, territoryOf } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { Event } from "../events.ts";
-import { SIDES } from "../landing.ts";
+import { SIDES } from "../battle.ts";
 import { canStepOn, targetOf } from "../movement.ts";
 import {
   type Awaiting,
