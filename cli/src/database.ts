@@ -4,10 +4,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { OPERATOR_PATHS } from "@flower-war/protocol";
 import type { Command } from "commander";
-import { readAdminPassword } from "./admin.ts";
 import { createOperatorOption } from "./arguments.ts";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
-import { describeRefusal } from "./http.ts";
+import { requestDatabase } from "./server.ts";
 
 /** Adds `backup`, which copies the database of a running server. */
 export function addBackupCommand(flowerWar: Command): void {
@@ -18,15 +17,15 @@ export function addBackupCommand(flowerWar: Command): void {
     .addOption(createOperatorOption())
     .addHelpText("after", DATABASE_HELP)
     .action(async (file: string, { operator }: { operator: string }) => {
-      const bytes = await backUp(operator, readAdminPassword(process.env), file);
+      const bytes = await backUp(operator, file);
       process.stdout.write(`${file}: ${bytes} bytes.\n`);
     });
 }
 
 /** Resolves with the number of bytes when the whole copy is on this disk. */
-async function backUp(server: string, password: string, file: string): Promise<number> {
+async function backUp(server: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Failure(EXIT.usage, `${file} exists already.`);
-  const response = await requestDatabase(server, password, OPERATOR_PATHS.database, { method: "GET" });
+  const response = await requestDatabase(server, OPERATOR_PATHS.database);
   if (!response.body) throw new Failure(EXIT.failed, `The server at ${server} sent no data.`);
   const unfinished = `${file}.part`;
   try {
@@ -45,28 +44,6 @@ async function sync(file: string): Promise<void> {
   const handle = await open(file, "r+");
   await handle.sync();
   await handle.close();
-}
-
-/**
- * Sends a request that concerns the server's database.
- * @throws Failure if the server refuses it or does not answer
- */
-export async function requestDatabase(
-  server: string,
-  password: string,
-  path: string,
-  init: RequestInit & { duplex?: "half" },
-): Promise<Response> {
-  const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${password}` };
-  const response = await fetch(server + path, { ...init, headers }).catch((error: unknown) => {
-    throw new Failure(EXIT.unreachable, `No server answers at ${server}: ${reasonOf(error)}.`);
-  });
-  if (response.ok) return response;
-  const { exitCode, message } = describeRefusal(server, {
-    status: response.status,
-    text: await response.text(),
-  });
-  throw new Failure(response.status === 401 ? EXIT.unauthorized : exitCode, message);
 }
 
 /** Help text of the commands for the database. */

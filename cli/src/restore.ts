@@ -12,10 +12,10 @@ import {
   type UploadedDatabase,
 } from "@flower-war/protocol";
 import type { Command } from "commander";
-import { readAdminPassword } from "./admin.ts";
 import { createOperatorOption } from "./arguments.ts";
-import { DATABASE_HELP, requestDatabase } from "./database.ts";
+import { DATABASE_HELP } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
+import { requestDatabase } from "./server.ts";
 
 interface RestoreOptions {
   readonly operator: string;
@@ -57,13 +57,12 @@ export function addRestoreCommand(flowerWar: Command): void {
 
 /** @param file `null`: what the last restore replaced */
 async function restore(file: string | null, { operator: server, yes }: RestoreOptions): Promise<void> {
-  const password = readAdminPassword(process.env);
-  const offer = file === null ? await findLast(server, password) : await upload(server, password, file);
+  const offer = file === null ? await findLast(server) : await upload(server, file);
   process.stdout.write(describe(offer));
   if (!yes && !(await ask("Replace? [y/N] "))) throw new Failure(EXIT.failed, "Nothing was replaced.");
   const body = JSON.stringify({ restore: offer.id } satisfies RestoreRequest);
   const headers = { "content-type": "application/json" };
-  const answer = await requestDatabase(server, password, OPERATOR_PATHS.restore, {
+  const answer = await requestDatabase(server, OPERATOR_PATHS.restore, {
     method: "POST",
     headers,
     body,
@@ -75,13 +74,13 @@ async function restore(file: string | null, { operator: server, yes }: RestoreOp
   );
 }
 
-async function upload(server: string, password: string, file: string): Promise<Offer> {
+async function upload(server: string, file: string): Promise<Offer> {
   const size = await stat(file).then(
     (found) => (found.isFile() ? found.size : null),
     () => null,
   );
   if (size === null) throw new Failure(EXIT.unreachable, `There is no file ${file}.`);
-  const response = await requestDatabase(server, password, OPERATOR_PATHS.database, {
+  const response = await requestDatabase(server, OPERATOR_PATHS.database, {
     method: "PUT",
     headers: { "content-type": "application/vnd.sqlite3", "content-length": String(size) },
     body: Readable.toWeb(createReadStream(file)),
@@ -96,8 +95,8 @@ async function upload(server: string, password: string, file: string): Promise<O
   return { id, name: file, holds, replaces, deletes };
 }
 
-async function findLast(server: string, password: string): Promise<Offer> {
-  const response = await requestDatabase(server, password, OPERATOR_PATHS.keptDatabases, { method: "GET" });
+async function findLast(server: string): Promise<Offer> {
+  const response = await requestDatabase(server, OPERATOR_PATHS.keptDatabases);
   const { current, kept } = (await response.json()) as KeptDatabases;
   const [last] = kept;
   if (last === undefined)

@@ -10,12 +10,12 @@ import { findUpdate, type ReportedHealth, type RequestedUpdate, type TempleList 
 import { type BrokerAddress, parseBrokerUrl } from "@flower-war/protocol/sockets";
 import { formatSetupLink } from "@flower-war/protocol/temple";
 import { type Command } from "commander";
-import { askAsAdmin } from "./admin.ts";
 import { createOperatorOption, parseTempleBroker, parseTempleId, TEMPLE_ID } from "./arguments.ts";
 import { computePin, formatSheet, renderCode, writeCode } from "./enrolment.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { documentAt } from "./manifest.ts";
 import { addTemple, checkTemple, RELOAD, removeTemple } from "./mosquitto.ts";
+import { askAsAdmin } from "./server.ts";
 
 /** Adds `temple add`, `temple list`, `temple update` and `temple revoke`. */
 export function addTempleCommands(flowerWar: Command): void {

@@ -11,8 +11,8 @@ import {
   type Witness,
 } from "@flower-war/client-sdk/verify";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
-import { describeRefusal, request } from "./http.ts";
 import { forkProgram, requireServerNode } from "./programs.ts";
+import { describeRefusal, request } from "./server.ts";
 
 /**
  * Reads the text of a record.

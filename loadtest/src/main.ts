@@ -1,8 +1,9 @@
 /** `npm run loadtest`: plays a scenario against a server. Exits with 0 if all its thresholds hold. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
 import { type Arguments, formatSettings, parseArguments, USAGE } from "./arguments.ts";
-import { bundle } from "./bundle.ts";
 import { runCommand } from "./command-line.ts";
 import { findK6 } from "./find-k6.ts";
 import { readTempleLoad, runTemples } from "./temples.ts";
@@ -19,6 +20,23 @@ async function run(args: Arguments): Promise<number> {
   const { scenario } = args;
   if (scenario === "temples") return runTemples(readTempleLoad(args, process.env));
   return runK6(["run", "--quiet", ...formatSettings(args), await bundle(scenario)]);
+}
+
+/** Bundles a scenario into one file that k6 can load. Resolves with its path. */
+async function bundle(scenario: string): Promise<string> {
+  const file = join(import.meta.dirname, `../dist/${scenario}.js`);
+  const bundler = await rolldown({
+    input: join(import.meta.dirname, `scenarios/${scenario}.ts`),
+    platform: "neutral",
+    external: [/^k6(\/|$)/],
+    resolve: {
+      mainFields: ["browser", "module", "main"],
+      conditionNames: ["@flower-war/source", "browser", "import", "default"],
+    },
+  });
+  await bundler.write({ file, format: "es" });
+  await bundler.close();
+  return file;
 }
 
 async function runK6(args: readonly string[]): Promise<number> {
