@@ -9,9 +9,7 @@ import {
   BEADS_A_HALF,
   beadPlaces,
   causewayPlaces,
-  pointAt,
   rackSlots,
-  sector,
   spaceAhead,
   stepsTo,
 } from "../src/games/flower-war/board/geometry.ts";
@@ -24,7 +22,8 @@ import {
   onlyPick,
   targetsOf,
 } from "../src/games/flower-war/board/targets.ts";
-import { destination } from "../src/games/flower-war/board/board.tsx";
+import { pointAt, sector } from "../src/game-frame/board/ring.ts";
+import { destination } from "../src/game-frame/board/ring-keys.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 
@@ -220,10 +219,11 @@ describe("words", () => {
   });
 
   test("arrows walk the ring, Home leads to the own space, other keys nowhere", () => {
-    expect(destination("ArrowRight", 20, 7)).toBe(1);
-    expect(destination("ArrowUp", 1, 7)).toBe(20);
-    expect(destination("Home", 3, 7)).toBe(7);
-    expect(destination("x", 3, 7)).toBeNull();
+    const ring = { count: 20, own: 7 };
+    expect(destination("ArrowRight", 20, ring)).toBe(1);
+    expect(destination("ArrowUp", 1, ring)).toBe(20);
+    expect(destination("Home", 3, ring)).toBe(7);
+    expect(destination("x", 3, ring)).toBeNull();
   });
 });
 

@@ -2,7 +2,8 @@ import type { Command, Seat, Table } from "@flower-war/client-sdk/space-aztecs";
 import { scoresOf } from "@flower-war/client-sdk/space-aztecs";
 import { spaceAztecs } from "@flower-war/rules/space-aztecs";
 import { describe, expect, test } from "vitest";
-import { placeAfter, pointAt, saucerPoints } from "../src/games/space-aztecs/geometry.ts";
+import { destination } from "../src/game-frame/board/ring-keys.ts";
+import { PLACE_COUNT, pointAt, saucerPoints } from "../src/games/space-aztecs/geometry.ts";
 import { cityOf, expectedEffect, scoreOf, withPlayed, worthsOf } from "../src/games/space-aztecs/cities.ts";
 import { printedPoints } from "../src/games/space-aztecs/card-art.ts";
 import { follow, partOfDay, revealOf } from "../src/games/space-aztecs/reveal.ts";
@@ -21,11 +22,11 @@ describe("the sundial", () => {
     ["ArrowDown", 3, 4],
     ["Home", 2, 5],
   ])("%s leads from place %i to place %i", (key, from, to) => {
-    expect(placeAfter(key, from, 5)).toBe(to);
+    expect(destination(key, from, { count: PLACE_COUNT, own: 5 })).toBe(to);
   });
 
   test("another key leads nowhere", () => {
-    expect(placeAfter("a", 1, 1)).toBeNull();
+    expect(destination("a", 1, { count: PLACE_COUNT, own: 1 })).toBeNull();
   });
 
   test.each([7, 9])("%i Saucers find room on the sun", (limit) => {

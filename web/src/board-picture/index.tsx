@@ -9,14 +9,17 @@ const BoardPicture = lazyPart(async () => (await import("./board-picture.tsx")).
 /** A thing of each game whose board is not drawn here. */
 const THINGS: { readonly [G in GameName]?: string } = { "space-aztecs": "saucer", tieqchieq: "coin-up" };
 
+/** Whether the picture of a game is its board. */
+export const hasBoard = (game: string): boolean => !Object.hasOwn(THINGS, game);
+
 interface Props extends ComponentProps<typeof BoardPicture> {
   readonly game: string;
 }
 
 /** What a game looks like, as decoration. It is loaded after the page that it decorates. */
 export function GamePicture({ game, ...board }: Props) {
-  const thing = Object.hasOwn(THINGS, game) ? THINGS[game as GameName] : undefined;
-  if (thing !== undefined) return <Drawing sheet="sisters" id={thing} className={styles.thing} />;
+  if (!hasBoard(game))
+    return <Drawing sheet="sisters" id={THINGS[game as GameName] ?? ""} className={styles.thing} />;
   return (
     <Suspense fallback={null}>
       <BoardPicture {...board} />

@@ -4,7 +4,7 @@ import { TopBar } from "../design/page/frame.tsx";
 import { paths } from "../base/routes.ts";
 import { useMedia } from "../base/use-media.ts";
 import { usePage } from "../base/use-page.ts";
-import { GamePicture } from "../board-picture/index.tsx";
+import { GamePicture, hasBoard } from "../board-picture/index.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
@@ -16,13 +16,15 @@ import { useConnection } from "../notes/connection.tsx";
 import { describeMatchClock, hostOf } from "../session/match-facts.ts";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import styles from "./gather-page.module.css";
 import { Invitation } from "./invitation.tsx";
 import { SeatCard } from "./seat-card.tsx";
-import { SeatTies } from "./seat-ties.tsx";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useRedraw } from "../base/use-redraw.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
+
+const SeatTies = lazyPart(async () => (await import("./seat-ties.tsx")).SeatTies);
 
 /** Where the chat is a sheet. */
 const PHONE = "(width < 620px)";
@@ -57,7 +59,11 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
             seats={seats.filter(({ kind }) => kind !== "open").map(({ seat }) => seat)}
           />
         </div>
-        <SeatTies seats={seats} />
+        {hasBoard(game) ? (
+          <Suspense fallback={null}>
+            <SeatTies seats={seats} />
+          </Suspense>
+        ) : null}
         <ol className={styles.seats} aria-label={i18n._("Seats")}>
           {seats.map((person) => (
             <SeatCard key={person.seat} match={match} person={person} action={action} />

@@ -1,11 +1,8 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
 import { useLayoutEffect, useRef, useState } from "react";
-import { angleOf, HOMES, point } from "../board-picture/geometry.ts";
+import { pointAt } from "../game-frame/board/ring.ts";
+import { angleOf, RADIUS, SIDE, STARTS } from "../games/flower-war/board/geometry.ts";
 import styles from "./gather-page.module.css";
-
-/** Where the board's rim ends, and half of the side of its picture. */
-const RIM = 325;
-const HALF = 330;
 
 interface Tie {
   readonly seat: string;
@@ -54,12 +51,12 @@ function tiesIn(box: Element, seats: readonly SeatInfo[]): readonly Tie[] {
   if (board === undefined) return [];
   const middle = (board.left + board.right) / 2;
   const centre = { x: middle - origin.left, y: (board.top + board.bottom) / 2 - origin.top };
-  const scale = board.width / 2 / HALF;
+  const scale = board.width / SIDE;
   return seats.flatMap(({ seat, kind }) => {
     const card = box.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
-    const home = HOMES[seat];
+    const home = new Map<string, number>(Object.entries(STARTS)).get(seat);
     if (card === undefined || home === undefined) return [];
-    const [x, y] = point(RIM * scale, angleOf(home));
+    const [x, y] = pointAt(RADIUS.rim * scale, angleOf(home));
     const isLeft = card.right < middle;
     return {
       seat,

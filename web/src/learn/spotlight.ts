@@ -7,12 +7,12 @@ import {
   band,
   causewayPlaces,
   HALF_SPACE,
-  type Point,
-  pointAt,
   RADIUS,
   SHRINE_X,
   SIDE,
 } from "../games/flower-war/board/geometry.ts";
+import { pointAt } from "../game-frame/board/ring.ts";
+import type { BoardPoint } from "../game-frame/motion/motions.ts";
 import { seatsOn } from "../games/flower-war/board/words.ts";
 
 /** The hole in the dark. */
@@ -193,7 +193,7 @@ function boardHole(highlight: Highlight, table: Table): BoardHole | null {
   }
 }
 
-function roundHole([x, y]: Point, radius: number): BoardHole {
+function roundHole([x, y]: BoardPoint, radius: number): BoardHole {
   const side = 2 * radius;
   return {
     path: `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${side} 0a${radius} ${radius} 0 1 0 ${-side} 0Z`,
@@ -216,7 +216,7 @@ function sectorHole(space: number, [inner, outer]: readonly [number, number]): B
   return { path: band(space, radii), box: around(corners) };
 }
 
-function around(points: readonly Point[]): Box {
+function around(points: readonly BoardPoint[]): Box {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };

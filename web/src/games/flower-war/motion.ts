@@ -12,17 +12,9 @@ import {
   type Tribe,
   type View,
 } from "@flower-war/client-sdk/flower-war";
-import type { Flying, GameMotion, Motion, Place } from "../../game-frame/motion/motions.ts";
-import {
-  angleOf,
-  beadPlaces,
-  BEADS_A_HALF,
-  type Point,
-  pointAt,
-  RADIUS,
-  spaceAhead,
-  stepsTo,
-} from "./board/geometry.ts";
+import { pointAt } from "../../game-frame/board/ring.ts";
+import type { BoardPoint, Flying, GameMotion, Motion, Place } from "../../game-frame/motion/motions.ts";
+import { angleOf, beadPlaces, BEADS_A_HALF, RADIUS, spaceAhead, stepsTo } from "./board/geometry.ts";
 
 /** ms of each motion at normal speed. */
 const ROLL = 600;
@@ -137,8 +129,8 @@ const STAIRS: readonly number[] = [0, 13, 27, 41, 55, 72];
 function offer({ lake }: Table, god: God): Motion {
   const place = beadPlaces(god)[Math.min(lake[god], BEADS_A_HALF - 1)] ?? [0, 0];
   const x = SLOT.x[god];
-  const stairs = STAIRS.map((y): Point => [x * 0.72, y]);
-  const way: readonly Point[] = [[x, SLOT.y], ...stairs, place];
+  const stairs = STAIRS.map((y): BoardPoint => [x * 0.72, y]);
+  const way: readonly BoardPoint[] = [[x, SLOT.y], ...stairs, place];
   return { type: "roll", drawing: { sheet: "marks", id: "bead" }, size: 12, way, ms: BEAD };
 }
 
@@ -156,9 +148,9 @@ const back = (deck: Deck): Flying => ({ sheet: "cards", id: `back-${deck}` });
 const plaqueOf = (seat: Seat): string => `[data-seat="${seat}"]`;
 const pawnOf = (seat: Seat): string => `[data-pawn="${seat}"]`;
 const deckOf = (deck: Deck): string => `[data-deck="${deck}"]`;
-const rackAt = (space: number): Point => pointAt(304, angleOf(space));
-const cardsAt = (space: number): Point => pointAt(RADIUS.card, angleOf(space));
-const discAt = (disc: (typeof SPACES)[number]): Point =>
+const rackAt = (space: number): BoardPoint => pointAt(304, angleOf(space));
+const cardsAt = (space: number): BoardPoint => pointAt(RADIUS.card, angleOf(space));
+const discAt = (disc: (typeof SPACES)[number]): BoardPoint =>
   pointAt(RADIUS.disc, angleOf(SPACES.indexOf(disc) + 1));
 
 /**

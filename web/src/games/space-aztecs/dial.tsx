@@ -6,16 +6,20 @@ import {
   type Table,
 } from "@flower-war/client-sdk/space-aztecs";
 import type { Reader } from "@flower-war/client-sdk/texts";
-import { type KeyboardEvent, memo, useRef, useState } from "react";
+import { memo, useId } from "react";
+import ringStyles from "../../game-frame/board/board.module.css";
+import { pressHandlers, useRingKeys } from "../../game-frame/board/ring-keys.ts";
 import { i18n } from "../../texts/index.ts";
 import styles from "./dial.module.css";
 import {
   angleOf,
   nameArc,
   pilePoints,
-  placeAfter,
+  PLACE_COUNT,
   pointAt,
   RADIUS,
+  ray,
+  RAYS,
   saucerPoints,
   wedge,
 } from "./geometry.ts";
@@ -47,19 +51,9 @@ export function Dial({
   selected = null,
   onSelect,
 }: DialProps) {
-  const ring = useRef<SVGGElement>(null);
-  const [walked, setWalked] = useState<number | null>(null);
   const held = placeOf(table, reader.seat);
   const own = held ?? selected ?? 1;
-  const current = walked ?? own;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = Number((event.target as Element).getAttribute("data-place"));
-    const to = from === 0 ? null : placeAfter(event.key, from, own);
-    if (to === null) return;
-    event.preventDefault();
-    setWalked(to);
-    ring.current?.querySelector<SVGGElement>(`[data-place="${to}"]`)?.focus();
-  };
+  const { ring, current, onKeyDown } = useRingKeys({ attribute: "data-place", count: PLACE_COUNT, own });
   return (
     <svg
       className={styles.dial}
@@ -68,9 +62,9 @@ export function Dial({
       role="group"
       aria-label={i18n._("The sundial")}
     >
-      <circle className={styles.shadow} r="316" />
-      <circle className={styles.rim} r={RADIUS.rim} />
-      <circle className={styles.rimLine} r="311" />
+      <circle className={ringStyles.shadow} r="316" />
+      <circle className={ringStyles.rim} r={RADIUS.rim} />
+      <circle className={ringStyles.rimLine} r="311" />
       <g
         ref={ring}
         role="list"
@@ -136,17 +130,12 @@ export const Place = memo(function Place(props: PlaceProps) {
               role: "button",
               tabIndex: tabbable ? 0 : -1,
               "aria-pressed": selected,
-              onClick: () => onSelect(place),
-              onKeyDown: (event: React.KeyboardEvent) => {
-                if (event.key !== "Enter" && event.key !== " ") return;
-                event.preventDefault();
-                onSelect(place);
-              },
+              ...pressHandlers(() => onSelect(place)),
             })}
         aria-label={label}
         data-place={place}
       >
-        <path className={styles.rack} d={wedge(place, RADIUS.rackInner, RADIUS.rackOuter)} />
+        <path className={ringStyles.rack} d={wedge(place, RADIUS.rackInner, RADIUS.rackOuter)} />
         <path className={styles.tile} d={wedge(place, RADIUS.tileInner, RADIUS.tileOuter)} />
         {marked ? (
           <path
@@ -185,7 +174,12 @@ function Pile({ place, cards, heldBy, small }: Pick<PlaceProps, "place" | "cards
           {heldBy === null ? <path className={styles.diamond} d="M0 -8L6 0L0 8L-6 0Z" /> : null}
         </g>
       ))}
-      <circle className={isLow(pile) ? styles.low : styles.plate} cx={x} cy={y} r={small ? 22 : 15} />
+      <circle
+        className={isLow(pile) ? ringStyles.lowPlate : ringStyles.plate}
+        cx={x}
+        cy={y}
+        r={small ? 22 : 15}
+      />
       <text className={small ? styles.largeCount : styles.count} x={x} y={y + (small ? 9.5 : 6.5)}>
         {cards}
       </text>
@@ -199,8 +193,8 @@ function Medallion({ place, heldBy, small }: Pick<PlaceProps, "place" | "heldBy"
   const { sheet, id } = placeArt(place);
   return (
     <>
-      <circle className={heldBy === null ? styles.disc : styles.socket} cx={x} cy={y} r={radius} />
-      {heldBy === null ? <circle className={styles.discRing} cx={x} cy={y} r={radius - 4} /> : null}
+      <circle className={heldBy === null ? ringStyles.disc : ringStyles.socket} cx={x} cy={y} r={radius} />
+      {heldBy === null ? <circle className={ringStyles.discRing} cx={x} cy={y} r={radius - 4} /> : null}
       <use
         href={drawingUrl(sheet, id)}
         x={x - radius * 0.72}
@@ -214,7 +208,7 @@ function Medallion({ place, heldBy, small }: Pick<PlaceProps, "place" | "heldBy"
 }
 
 const Name = memo(function Name({ place }: { place: number }) {
-  const arc = `place-name-${place}`;
+  const arc = useId();
   return (
     <>
       <path id={arc} d={nameArc(place)} fill="none" />
@@ -310,30 +304,16 @@ interface SunProps {
   readonly small: boolean;
 }
 
-const RAYS = 13;
-
 /** The fifth sun: how many Saucers have come, of those that end the world. */
 export const Sun = memo(function Sun({ played, limit, small }: SunProps) {
   const { points, width } = saucerPoints(limit);
   return (
     <g role="img" aria-label={i18n._("{played} of {limit} Saucers have come", { played, limit })}>
-      {Array.from({ length: RAYS }, (_, index) => {
-        const angle = (index * 360) / RAYS;
-        const [left, top, right] = [
-          pointAt(70, angle - 11),
-          pointAt(RADIUS.rays, angle),
-          pointAt(70, angle + 11),
-        ];
-        return (
-          <path
-            key={angle}
-            className={styles.ray}
-            d={`M${left.join(" ")}L${top.join(" ")}L${right.join(" ")}Z`}
-          />
-        );
-      })}
-      <circle className={styles.sun} r={RADIUS.sun} />
-      <circle className={styles.sunRing} r="71" />
+      {Array.from({ length: RAYS }, (_, index) => (
+        <path key={index} className={ringStyles.ray} d={ray(index)} />
+      ))}
+      <circle className={ringStyles.sun} r={RADIUS.sun} />
+      <circle className={ringStyles.sunRing} r="71" />
       {points.map(([x, y], index) => (
         <use
           key={x}

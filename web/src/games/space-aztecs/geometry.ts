@@ -1,5 +1,7 @@
-/** A point in the dial's coordinates: the sundial's centre is 0, 0, and its rim has the radius 315. */
-export type Point = readonly [x: number, y: number];
+/** Where everything on the sundial lies: its centre is 0, 0. Angles are in degrees, clockwise from the top. */
+
+import { arc, pointAt as ringPoint, rayAt, sector } from "../../game-frame/board/ring.ts";
+import type { BoardPoint as Point } from "../../game-frame/motion/motions.ts";
 
 export const PLACE_COUNT = 8;
 
@@ -22,21 +24,16 @@ export const RADIUS = {
   sun: 78,
 } as const;
 
-/** Where a place's middle is, in degrees clockwise from the top. */
+/** Where a place's middle is. */
 export const angleOf = (place: number): number => (place - 1) * STEP;
 
-/** The point at a radius and an angle, in degrees clockwise from the top. */
-export function pointAt(radius: number, degrees: number): Point {
-  const radians = (degrees * Math.PI) / 180;
-  return [round(radius * Math.sin(radians)), round(-radius * Math.cos(radians))];
-}
+/** The point at a radius and an angle. */
+export const pointAt = (radius: number, degrees: number): Point => ringPoint(radius, 90 - degrees);
 
 /** The outline of a place between two radii, as the data of an SVG path. `inset`: degrees that it is narrower at each side. */
 export function wedge(place: number, inner: number, outer: number, inset = 0): string {
-  const [from, to] = [angleOf(place) - HALF + inset, angleOf(place) + HALF - inset];
-  const points = [pointAt(outer, from), pointAt(outer, to), pointAt(inner, to), pointAt(inner, from)];
-  const [a, b, c, d] = points.map((point) => point.join(" "));
-  return `M${a}A${outer} ${outer} 0 0 1 ${b}L${c}A${inner} ${inner} 0 0 0 ${d}Z`;
+  const [middle, half] = [90 - angleOf(place), HALF - inset];
+  return sector(inner, outer, middle - half, middle + half);
 }
 
 /** The line on which a place's name stands. In the lower half it runs the other way, so that no name is upside down. */
@@ -45,9 +42,14 @@ export function nameArc(place: number): string {
   const upper = angle < 100 || angle > 260;
   const radius = upper ? 240 : 250;
   const turn = upper ? 21 : -21;
-  const [from, to] = [pointAt(radius, angle - turn), pointAt(radius, angle + turn)];
-  return `M${from.join(" ")}A${radius} ${radius} 0 0 ${upper ? 1 : 0} ${to.join(" ")}`;
+  return arc(radius, 90 - angle + turn, 90 - angle - turn);
 }
+
+/** Rays of the sun. */
+export const RAYS = 13;
+
+/** The path of a ray, 0-12, clockwise from the top. */
+export const ray = (index: number): string => rayAt(90 - (index * 360) / RAYS, [70, RADIUS.rays], 11);
 
 /** Where the cards of a pile lie, from left to right as one looks at it from the sun. `spread`: degrees of a full pile. */
 export function pilePoints(place: number, cards: number, spread: number): readonly Point[] {
@@ -67,21 +69,3 @@ export function saucerPoints(limit: number): { readonly points: readonly Point[]
   const points = Array.from({ length: limit }, (_, index) => pointAt(56, (index - (limit - 1) / 2) * gap));
   return { points, width: limit > 7 ? 24 : 30 };
 }
-
-/** The place that a key leads to from another; `null`: the key does something else. */
-export function placeAfter(key: string, from: number, own: number): number | null {
-  switch (key) {
-    case "ArrowRight":
-    case "ArrowDown":
-      return (from % PLACE_COUNT) + 1;
-    case "ArrowLeft":
-    case "ArrowUp":
-      return ((from + PLACE_COUNT - 2) % PLACE_COUNT) + 1;
-    case "Home":
-      return own;
-    default:
-      return null;
-  }
-}
-
-const round = (number: number): number => Math.round(number * 10) / 10;

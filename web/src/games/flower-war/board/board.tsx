@@ -1,13 +1,15 @@
 import { type God, type Seat, SPACES, type Table } from "@flower-war/client-sdk/flower-war";
 import type { Reader } from "@flower-war/client-sdk/texts";
-import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { type RefObject, useState } from "react";
 import { BeadMarker } from "../../../art/beads.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";
+import ringStyles from "../../../game-frame/board/board.module.css";
+import { useRingKeys } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
 import { apocalypseWords, createSpaceWriter, lakeTip, seatsOn, shrineTip } from "./words.ts";
-import { BEAD, Causeway, STARTS, Stop } from "./causeway.tsx";
-import { RADIUS, SPACE_COUNT, spaceAhead, VIEW_BOX } from "./geometry.ts";
+import { BEAD, Causeway, Stop } from "./causeway.tsx";
+import { RADIUS, SPACE_COUNT, STARTS, VIEW_BOX } from "./geometry.ts";
 import { Lake, Sun } from "./lake.tsx";
 import { discsOff, discsToTrigger, type Reach } from "./signs.ts";
 import { type Mark, Space } from "./space.tsx";
@@ -43,17 +45,16 @@ const NOBODY: ReadonlySet<God> = new Set();
 /** The board: the ring of 20 spaces, the causeway with the pawns, the lake, the sun and the temple. */
 export function Board(props: BoardProps) {
   const { table, reader, small = false, targets = NO_TARGETS, onSpace } = props;
-  const ring = useRef<SVGGElement>(null);
-  const own = reader.seat === null ? undefined : table.tribes[reader.seat]?.space;
-  const [current, onKeyDown] = useRingKeys(ring, own ?? 1);
+  const own = (reader.seat === null ? undefined : table.tribes[reader.seat]?.space) ?? 1;
+  const { ring, current, onKeyDown } = useRingKeys({ attribute: "data-space", count: SPACE_COUNT, own });
   const { offerings, lake, apocalypse } = table;
   const offers = new Set([...(props.offers ?? NOBODY), ...targets.gods]);
   return (
     <svg className={styles.board} viewBox={VIEW_BOX} data-board>
       {small ? null : <BeadMarker id={BEAD} />}
-      <circle className={styles.rimShadow} r={RADIUS.rim + 1} />
-      <circle className={styles.rim} r={RADIUS.rim} />
-      <circle className={styles.rimEdge} r={321} />
+      <circle className={ringStyles.shadow} r={RADIUS.rim + 1} />
+      <circle className={ringStyles.rim} r={RADIUS.rim} />
+      <circle className={ringStyles.rimLine} r={321} />
       <Ring
         {...props}
         ring={ring}
@@ -178,35 +179,4 @@ function markOf(number: number, { table, reader, reach, moving, targets, picked 
   if (reader.seat !== null && seats.includes(reader.seat)) return "mine";
   if (reach?.has(number) !== true) return null;
   return moving === true ? "reach" : "near";
-}
-
-/** Steps along the ring that each key takes. */
-const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/**
- * Lets arrows walk round the ring and Home go to the viewer's own space, with one space in the Tab order.
- * @returns the number of the space that Tab reaches, and the ring's key handler
- */
-export function useRingKeys(
-  ring: RefObject<SVGGElement | null>,
-  own: number,
-): readonly [number, (event: KeyboardEvent) => void] {
-  const [walked, setWalked] = useState<number | null>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = Number((event.target as Element).getAttribute("data-space"));
-    const to = destination(event.key, from, own);
-    if (to === null) return;
-    event.preventDefault();
-    setWalked(to === own ? null : to);
-    ring.current?.querySelector<SVGGElement>(`[data-space="${to}"]`)?.focus();
-  };
-  return [walked ?? own, onKeyDown];
-}
-
-/** The space that a key leads to; `null`: the key does something else. */
-export function destination(key: string, from: number, own: number): number | null {
-  if (from < 1 || from > SPACE_COUNT) return null;
-  if (key === "Home") return own;
-  const steps = KEYS[key];
-  return steps === undefined ? null : spaceAhead(from, steps);
 }

@@ -1,29 +1,20 @@
 import type { Catastrophe, Seat } from "@flower-war/client-sdk/flower-war";
 import { memo } from "react";
 import { drawingUrl } from "../../../art/drawing.tsx";
+import ringStyles from "../../../game-frame/board/board.module.css";
+import { pointAt } from "../../../game-frame/board/ring.ts";
 import styles from "./board.module.css";
 import {
   angleOf,
   causewayPlaces,
   dots,
   plateAt,
-  pointAt,
   rackDots,
   rackSlots,
   RADIUS,
   SPACE_COUNT,
 } from "./geometry.ts";
 import { Beads } from "../../../art/beads.tsx";
-
-/** Where each seat begins. */
-export const STARTS: Readonly<Record<Seat, number>> = {
-  east: 20,
-  north: 5,
-  south: 15,
-  topan: 3,
-  mictlan: 13,
-  west: 10,
-};
 
 /** The numbers that a die has. */
 const DIE = 6;
@@ -189,7 +180,7 @@ const ALMOST_EMPTY = 2;
 /** The id of the board's `BeadMarker`. */
 export const BEAD = "bead";
 
-interface BEADProps {
+interface RackProps {
   readonly space: number;
   readonly rack: number;
   readonly rackSize: number;
@@ -198,7 +189,7 @@ interface BEADProps {
 }
 
 /** The skulls of a space, its empty slots, and their number. Under water only the number can be read. */
-export function Rack({ space, rack, rackSize, ruling, small }: BEADProps) {
+export function Rack({ space, rack, rackSize, ruling, small }: RackProps) {
   const soon = rack <= ALMOST_EMPTY;
   if (small) {
     const places = rackDots(space, rackSize);
@@ -223,7 +214,7 @@ export function Rack({ space, rack, rackSize, ruling, small }: BEADProps) {
         marker={BEAD}
         places={places.slice(0, rack)}
       />
-      <circle className={soon ? styles.soonPlate : styles.plate} cx={x} cy={y} r={10.8} />
+      <circle className={soon ? ringStyles.lowPlate : ringStyles.plate} cx={x} cy={y} r={10.8} />
       <text className={styles.rackNumber} x={x} y={y + 4.7}>
         {rack}
       </text>

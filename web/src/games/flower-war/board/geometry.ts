@@ -1,9 +1,11 @@
 /**
- * Where everything on the board lies: a square of 660 x 660 units with the origin in its middle. Angles are in degrees,
- * counter-clockwise from the right, as the ring is walked; space 3 is at 0, 8 at the top, 13 at 180, 18 at the bottom.
+ * Where everything on the board lies: a square of 660 x 660 units with the origin in its middle. The ring is walked
+ * counter-clockwise; space 3 is at 0 degrees, 8 at the top, 13 at 180, 18 at the bottom.
  */
 
-export type Point = readonly [x: number, y: number];
+import type { Seat } from "@flower-war/client-sdk/flower-war";
+import { arc, pointAt, rayAt, sector } from "../../../game-frame/board/ring.ts";
+import type { BoardPoint as Point } from "../../../game-frame/motion/motions.ts";
 
 /** Units of the board's edges. */
 export const SIDE = 660;
@@ -38,17 +40,15 @@ export const RADIUS = {
 /** The angle of a space, 1-20. */
 export const angleOf = (space: number): number => (space - 3) * STEP;
 
-/** The point at a radius and an angle, rounded to tenths. */
-export function pointAt(radius: number, degrees: number): Point {
-  const radians = (degrees * Math.PI) / 180;
-  return [rounded(radius * Math.cos(radians)), rounded(-radius * Math.sin(radians))];
-}
-
-/** The path of a ring's sector between two radii and two angles. */
-export function sector(inner: number, outer: number, from: number, to: number): string {
-  const [a, b, c, d] = [pointAt(outer, from), pointAt(outer, to), pointAt(inner, to), pointAt(inner, from)];
-  return `M${at(a)}A${outer} ${outer} 0 0 0 ${at(b)}L${at(c)}A${inner} ${inner} 0 0 1 ${at(d)}Z`;
-}
+/** Where each seat begins. */
+export const STARTS: Readonly<Record<Seat, number>> = {
+  east: 20,
+  north: 5,
+  south: 15,
+  topan: 3,
+  mictlan: 13,
+  west: 10,
+};
 
 /** The path of a space's band. `inset`: how far it stays within the band. */
 export function band(space: number, [inner, outer]: readonly [number, number], inset = 0): string {
@@ -63,12 +63,7 @@ export function nameArc(space: number): string {
   const upper = angle > -1 && angle < 181;
   const radius = upper ? 271.5 : 279.5;
   const turn = upper ? HALF_SPACE - 0.1 : -(HALF_SPACE - 0.1);
-  return `M${at(pointAt(radius, angle + turn))}A${radius} ${radius} 0 0 ${upper ? 1 : 0} ${at(pointAt(radius, angle - turn))}`;
-}
-
-/** The arc of a text over the lake, between two angles, clockwise. */
-export function lakeArc(from: number, to: number): string {
-  return `M${at(pointAt(113, from))}A113 113 0 0 1 ${at(pointAt(113, to))}`;
+  return arc(radius, angle + turn, angle - turn);
 }
 
 /** Slots of a rack's outer row; the others lie in the inner one. */
@@ -128,11 +123,8 @@ export function dots(places: readonly Point[], radius: number): string {
 export const RAYS = 13;
 
 /** The path of a ray, 0-12, clockwise from the top. */
-export function ray(index: number): string {
-  const angle = 90 - (index * 360) / RAYS;
-  const foot = RADIUS.sun - 1;
-  return `M${at(pointAt(foot, angle - 10.5))}L${at(pointAt(RADIUS.rayTip, angle))}L${at(pointAt(foot, angle + 10.5))}Z`;
-}
+export const ray = (index: number): string =>
+  rayAt(90 - (index * 360) / RAYS, [RADIUS.sun - 1, RADIUS.rayTip], 10.5);
 
 /** Degrees of the causeway that the things on one space share at most. */
 const CROWDED = 16;
@@ -154,7 +146,3 @@ export function spaceAhead(space: number, steps: number, direction: 1 | -1 = 1):
 export function stepsTo(from: number, to: number, direction: 1 | -1 = 1): number {
   return (((direction * (to - from)) % SPACE_COUNT) + SPACE_COUNT) % SPACE_COUNT;
 }
-
-const rounded = (value: number): number => Math.round(value * 10) / 10;
-
-const at = ([x, y]: Point): string => `${x} ${y}`;

@@ -1,18 +1,20 @@
-import { memo } from "react";
+import { Fragment, memo, useId } from "react";
+import ringStyles from "../../../game-frame/board/board.module.css";
+import { arc } from "../../../game-frame/board/ring.ts";
 import styles from "./board.module.css";
-import { beadPlaces, dots, lakeArc, RADIUS, ray, RAYS } from "./geometry.ts";
+import { beadPlaces, dots, RADIUS, ray, RAYS } from "./geometry.ts";
 import type { Catastrophe } from "@flower-war/client-sdk/flower-war";
 
 interface LakeProps {
   /** Skulls lying in each half. */
   readonly tlaloc: number;
   readonly huitzilopochtli: number;
-  /** Offerings counted for each god. */
-  readonly offeredTlaloc: number;
-  readonly offeredHuitzilopochtli: number;
-  readonly small: boolean;
-  readonly tipTlaloc: string;
-  readonly tipHuitzilopochtli: string;
+  /** Offerings counted for each god; left out: no number. */
+  readonly offeredTlaloc?: number;
+  readonly offeredHuitzilopochtli?: number;
+  readonly small?: boolean;
+  readonly tipTlaloc?: string;
+  readonly tipHuitzilopochtli?: string;
 }
 
 /** The lake: Tlaloc's half on the left, Huitzilopochtli's on the right, filling from the south with offered skulls. */
@@ -61,16 +63,21 @@ const Waves = memo(function Waves() {
 });
 
 const GodNames = memo(function GodNames() {
+  const id = useId();
   return (
     <g className={styles.still}>
-      <path id="name-tlaloc" d={lakeArc(172, 94)} fill="none" />
-      <path id="name-huitzilopochtli" d={lakeArc(90, 4)} fill="none" />
-      {["tlaloc", "huitzilopochtli"].map((god) => (
-        <text key={god} className={styles.god}>
-          <textPath href={`#name-${god}`} startOffset="50%" textAnchor="middle">
-            {god.toUpperCase()}
-          </textPath>
-        </text>
+      {[
+        ["TLALOC", arc(113, 172, 94)],
+        ["HUITZILOPOCHTLI", arc(113, 90, 4)],
+      ].map(([name, line]) => (
+        <Fragment key={name}>
+          <path id={`${id}${name}`} d={line} fill="none" />
+          <text className={styles.god}>
+            <textPath href={`#${id}${name}`} startOffset="50%" textAnchor="middle">
+              {name}
+            </textPath>
+          </text>
+        </Fragment>
       ))}
     </g>
   );
@@ -82,25 +89,31 @@ function beadsPath(god: "tlaloc" | "huitzilopochtli", skulls: number): string {
 
 interface SunProps {
   /** Ticks of the apocalypse, 0-13. */
-  readonly count: number;
-  readonly state: "none" | "running" | "forestalled";
-  readonly ruling: Catastrophe | null;
+  readonly count?: number;
+  readonly state?: "none" | "running" | "forestalled";
+  readonly ruling?: Catastrophe | null;
   /** Discs off the board, and how many begin the apocalypse; 0: none do. */
-  readonly discs: number;
-  readonly trigger: number;
-  readonly tip: string;
+  readonly discs?: number;
+  readonly trigger?: number;
+  readonly tip?: string;
 }
 
 /** The sun on its island: a ray goes out with each tick; before that, pips count the discs to the trigger. */
-export const Sun = memo(function Sun({ count, state, ruling, discs, trigger, tip }: SunProps) {
-  const gone = ruling === null ? styles.rayGone : styles[`ray-${ruling}`];
+export const Sun = memo(function Sun(props: SunProps) {
+  const { count = 0, state = "none", ruling = null, discs = 0, trigger = 0, tip } = props;
+  const gone = `${ringStyles.ray} ${ruling === null ? styles.rayGone : styles[`ray-${ruling}`]}`;
   return (
     <g data-tip={tip}>
       {Array.from({ length: RAYS }, (_, index) => (
-        <path key={index} className={index < count ? gone : styles.ray} d={ray(index)} data-ray={index + 1} />
+        <path
+          key={index}
+          className={index < count ? gone : ringStyles.ray}
+          d={ray(index)}
+          data-ray={index + 1}
+        />
       ))}
-      <circle className={state === "running" ? styles.sunDark : styles.sun} r={RADIUS.sun} />
-      <circle className={state === "forestalled" ? styles.sunHeld : styles.sunRing} r={77} />
+      <circle className={`${ringStyles.sun} ${state === "running" ? styles.dark : ""}`} r={RADIUS.sun} />
+      <circle className={`${ringStyles.sunRing} ${state === "forestalled" ? styles.held : ""}`} r={77} />
       {state === "none"
         ? Array.from({ length: trigger }, (_, index) => (
             <circle

@@ -5,10 +5,13 @@ import {
   type Seat,
   type SpaceId,
 } from "@flower-war/client-sdk/flower-war";
-import { memo } from "react";
+import { memo, useId } from "react";
 import { drawingUrl } from "../../../art/drawing.tsx";
+import ringStyles from "../../../game-frame/board/board.module.css";
+import { pointAt } from "../../../game-frame/board/ring.ts";
+import { pressHandlers } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
-import { angleOf, band, nameArc, pointAt, RADIUS } from "./geometry.ts";
+import { angleOf, band, nameArc, RADIUS } from "./geometry.ts";
 import { Rack } from "./causeway.tsx";
 
 /** How a space is marked: the viewer stands there, can get there, can choose it, has chosen it. */
@@ -51,14 +54,9 @@ export const Space = memo(function Space(props: SpaceProps) {
       data-space={space}
       data-tip={tip}
       className={[styles.space, mark === null ? "" : styles[mark], selected ? styles.selected : ""].join(" ")}
-      onClick={() => onSelect?.(space)}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        onSelect?.(space);
-      }}
+      {...pressHandlers(() => onSelect?.(space))}
     >
-      <path className={styles.rack} d={band(space, RADIUS.rack)} />
+      <path className={ringStyles.rack} d={band(space, RADIUS.rack)} />
       {ruling === "flood" ? null : <Rack {...props} />}
       <path className={space % 2 === 0 ? styles.tileEven : styles.tile} d={band(space, RADIUS.tile)} />
       <path className={`${styles.stripe} ${styles[quadrantOf(space)]}`} d={band(space, RADIUS.stripe)} />
@@ -80,11 +78,11 @@ function Disc({ space, id, holder, small }: SpaceProps) {
     <>
       {holder === null ? (
         <>
-          <circle className={styles.disc} cx={x} cy={y} r={radius} />
-          <circle className={styles.discRing} cx={x} cy={y} r={radius - 3.6} />
+          <circle className={ringStyles.disc} cx={x} cy={y} r={radius} />
+          <circle className={ringStyles.discRing} cx={x} cy={y} r={radius - 3.6} />
         </>
       ) : (
-        <circle className={styles.socket} cx={x} cy={y} r={radius - 1} />
+        <circle className={ringStyles.socket} cx={x} cy={y} r={radius - 1} />
       )}
       <use
         href={drawingUrl("signs", id)}
@@ -111,7 +109,7 @@ function Disc({ space, id, holder, small }: SpaceProps) {
 const LONG_NAME = 12;
 
 const Name = memo(function Name({ space, id }: { space: number; id: SpaceId }) {
-  const arc = `name-${space}`;
+  const arc = useId();
   return (
     <>
       <path id={arc} d={nameArc(space)} fill="none" />

@@ -2,6 +2,7 @@ import { GODS, type God } from "@flower-war/client-sdk/flower-war";
 import { memo } from "react";
 import { drawingUrl } from "../../../art/drawing.tsx";
 import { i18n } from "../../../texts/index.ts";
+import { pressHandlers } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
 import { SHRINE_X } from "./geometry.ts";
 
@@ -15,12 +16,12 @@ const TIERS = [
 
 interface Props {
   /** Whether each slot is open: exactly when the viewer may offer to its god, or choose it. */
-  readonly openTlaloc: boolean;
-  readonly openHuitzilopochtli: boolean;
-  readonly tipTlaloc: string;
-  readonly tipHuitzilopochtli: string;
+  readonly openTlaloc?: boolean;
+  readonly openHuitzilopochtli?: boolean;
+  readonly tipTlaloc?: string;
+  readonly tipHuitzilopochtli?: string;
   /** `undefined`: the board is only looked at. */
-  readonly onGod: ((god: God) => void) | undefined;
+  readonly onGod?: ((god: God) => void) | undefined;
 }
 
 /** The Templo Mayor: Tlaloc's shrine on the left, Huitzilopochtli's on the right, each with a slot for skulls. */
@@ -32,7 +33,7 @@ export const Temple = memo(function Temple(props: Props) {
         <Shrine
           key={god}
           god={god}
-          open={god === "tlaloc" ? props.openTlaloc : props.openHuitzilopochtli}
+          open={(god === "tlaloc" ? props.openTlaloc : props.openHuitzilopochtli) ?? false}
           tip={god === "tlaloc" ? props.tipTlaloc : props.tipHuitzilopochtli}
           onGod={props.onGod}
         />
@@ -74,15 +75,12 @@ const Stairs = memo(function Stairs() {
 interface ShrineProps {
   readonly god: God;
   readonly open: boolean;
-  readonly tip: string;
+  readonly tip: string | undefined;
   readonly onGod: ((god: God) => void) | undefined;
 }
 
 function Shrine({ god, open, tip, onGod }: ShrineProps) {
   const x = SHRINE_X[god];
-  const act = () => {
-    if (open) onGod?.(god);
-  };
   const button =
     onGod === undefined
       ? {}
@@ -99,12 +97,9 @@ function Shrine({ god, open, tip, onGod }: ShrineProps) {
       className={open ? styles.openShrine : styles.shrine}
       data-tip={tip}
       data-god={god}
-      onClick={act}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        act();
-      }}
+      {...pressHandlers(() => {
+        if (open) onGod?.(god);
+      })}
     >
       {open ? <circle className={styles.glow} cx={x} cy={-20} r={34} /> : null}
       {open ? (
