@@ -11,8 +11,8 @@ import { Button } from "../../design/parts/button.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { TablePart } from "./handling.ts";
 import { useKeys } from "../../base/use-keys.ts";
-import { CardButton, MANY_CARDS } from "./hand/card.tsx";
-import { isPlayOf, type Playability, playabilityOf } from "./hand/playability.ts";
+import { HandCards } from "./hand/hand.tsx";
+import { isPlayOf, playabilityOf } from "./hand/playability.ts";
 import { readerFor, say, texts } from "./texts.ts";
 import styles from "./battle.module.css";
 
@@ -24,27 +24,18 @@ export function BattleAnswer(props: TablePart & { battle: Battle }) {
   const mine = awaiting?.seat === scene.seat && scene.connection !== "gone";
   useBattleKeys(props, mine);
   if (awaiting === null) return null;
-  const playability = playabilityOf(scene);
   return (
     <div className={styles.answer}>
-      <section aria-label={i18n._("Your hand")}>
+      <section className={styles.hand} aria-label={i18n._("Your hand")}>
         <h3>{mine ? title(scene.view.table.awaiting?.decision) : i18n._("Your hand")}</h3>
-        <ul className={`${styles.hand} ${hand.length >= MANY_CARDS ? styles.many : ""}`}>
-          {hand.map((held, index) => (
-            <li key={held.id}>
-              <BattleCard
-                held={held}
-                many={hand.length >= MANY_CARDS}
-                place={index + 1}
-                playability={playability.get(held.id)}
-                chosen={mine && handling.card === held.id}
-                onClick={() =>
-                  handling.point(canPlay(scene.legal, held) && mine ? { card: held.id } : { reading: held })
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <HandCards
+          hand={hand}
+          playability={playabilityOf(scene)}
+          chosen={mine ? handling.card : null}
+          onCard={(held) =>
+            handling.point(canPlay(scene.legal, held) && mine ? { card: held.id } : { reading: held })
+          }
+        />
       </section>
       {mine ? (
         <Answer {...props} />
@@ -61,32 +52,6 @@ function title(decision: string | undefined): string {
   return decision === "pay"
     ? i18n._("You lost and have no skulls: give up a card")
     : i18n._("Your answer: play a card or pass");
-}
-
-interface CardProps {
-  readonly held: HeldCard;
-  /** It is one of many, which are drawn narrow. */
-  readonly many: boolean;
-  readonly place: number;
-  readonly playability: Playability | undefined;
-  readonly chosen: boolean;
-  readonly onClick: () => void;
-}
-
-function BattleCard({ held, many, place, playability, chosen, onClick }: CardProps) {
-  return (
-    <CardButton
-      card={held.card}
-      size={many && !chosen ? "narrow" : "hand"}
-      cost={playability?.cost ?? null}
-      state={playability?.state ?? "idle"}
-      reason={playability?.reason ?? null}
-      chosen={chosen}
-      pressed={chosen}
-      place={place}
-      onClick={onClick}
-    />
-  );
 }
 
 function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {

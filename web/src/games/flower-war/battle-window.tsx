@@ -1,12 +1,11 @@
 import { type Battle, type Side, spaceName } from "@flower-war/client-sdk/flower-war";
-import { useEffect, useEffectEvent, useId } from "react";
 import { Button } from "../../design/parts/button.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { TablePart } from "./handling.ts";
 import { Countdown } from "../../game-frame/table/countdown.tsx";
 import styles from "./battle.module.css";
 import { BattleAnswer } from "./battle-answer.tsx";
-import { ModalWindow } from "../../game-frame/table/modal-window.tsx";
+import { ModalWindow, useClosing } from "../../game-frame/table/modal-window.tsx";
 import { Drawing } from "../../art/drawing.tsx";
 import { type FlowerWarScene, readerFor } from "./texts.ts";
 import { type BattleResult as Result, standingWords, totalWords } from "./battle-words.ts";
@@ -25,29 +24,27 @@ interface BattleWindowProps extends TablePart {
 export function BattleWindow(props: BattleWindowProps) {
   const { scene, battle, serverTime, onClose } = props;
   const { table } = scene.view;
-  const id = useId();
   const space = table.tribes[table.turn.seat]?.space ?? 1;
   const room = table.options.rackSize - (table.spaces[space - 1]?.rack ?? 0);
   const awaited = table.awaiting === null ? null : (scene.clock?.seats.get(table.awaiting.seat) ?? null);
   return (
-    <ModalWindow className={styles.window} labelledBy={id} onClose={onClose}>
-      <header className={styles.head}>
-        <div>
-          <h2 id={id} tabIndex={-1}>
-            {i18n._("Battle on {space}", { space: spaceName(space) })}
-          </h2>
-          <p>
-            {i18n._(
-              "Costs go onto this rack: room for {room, plural, one {# more skull} other {# more skulls}}.",
-              { room },
-            )}
-          </p>
-        </div>
-        {awaited === null ? null : (
-          <Countdown clock={awaited} serverTime={serverTime} className={styles.clock} />
-        )}
-        <Button onClick={onClose}>{i18n._("See the board")}</Button>
-      </header>
+    <ModalWindow
+      title={i18n._("Battle on {space}", { space: spaceName(space) })}
+      lead={i18n._(
+        "Costs go onto this rack: room for {room, plural, one {# more skull} other {# more skulls}}.",
+        { room },
+      )}
+      aside={
+        <>
+          {awaited === null ? null : (
+            <Countdown clock={awaited} serverTime={serverTime} className={styles.clock} />
+          )}
+          <Button onClick={onClose}>{i18n._("See the board")}</Button>
+        </>
+      }
+      className={styles.window}
+      onClose={onClose}
+    >
       <Arena scene={scene} battle={battle} />
       <BattleAnswer {...props} />
     </ModalWindow>
@@ -149,11 +146,7 @@ interface BattleResultProps {
 /** How a battle of the viewer ended. It goes by itself, so that it holds up no decision. */
 export function BattleResult({ scene, result, onClose }: BattleResultProps) {
   const deciding = scene.awaiting.some(({ seat }) => seat === scene.seat);
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const timer = setTimeout(() => close(), deciding ? SHOWN.deciding : SHOWN.otherwise);
-    return () => clearTimeout(timer);
-  }, [deciding]);
+  useClosing(deciding ? SHOWN.deciding : SHOWN.otherwise, onClose);
   const { battle, winner, paid } = result;
   return (
     <Dialog title={resultTitle(scene, result)} onClose={onClose}>

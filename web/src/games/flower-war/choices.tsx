@@ -1,8 +1,9 @@
 import { type God, GODS, type Seat, spaceName } from "@flower-war/client-sdk/flower-war";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
 import { i18n } from "../../texts/index.ts";
+import { Choice, Option } from "../../game-frame/action/choice.tsx";
 import { reachOf } from "./board/signs.ts";
 import { readerFor, texts } from "./texts.ts";
 import styles from "./action.module.css";
@@ -25,7 +26,7 @@ function SeatChoice({ scene, handling }: TablePart) {
   const { tribes, seats, awaiting } = scene.view.table;
   const far = awaiting?.decision !== "choose";
   return (
-    <Group label={i18n._("Seat")}>
+    <Choice label={i18n._("Seat")}>
       {(name) =>
         seats
           .filter((seat) => handling.targets.seats.has(seat))
@@ -48,13 +49,13 @@ function SeatChoice({ scene, handling }: TablePart) {
             </Option>
           ))
       }
-    </Group>
+    </Choice>
   );
 }
 
 function GodChoice({ scene, handling }: TablePart) {
   return (
-    <Group label={i18n._("God")}>
+    <Choice label={i18n._("God")}>
       {(name) =>
         GODS.toReversed().map((god: God) => (
           <Option
@@ -75,7 +76,7 @@ function GodChoice({ scene, handling }: TablePart) {
           </Option>
         ))
       }
-    </Group>
+    </Choice>
   );
 }
 
@@ -107,7 +108,7 @@ function SpaceChoice({ scene, handling }: TablePart) {
     );
   }
   return (
-    <Group label={i18n._("Space")}>
+    <Choice label={i18n._("Space")}>
       {(name) =>
         spaces.map((space) => (
           <Option
@@ -123,7 +124,7 @@ function SpaceChoice({ scene, handling }: TablePart) {
           </Option>
         ))
       }
-    </Group>
+    </Choice>
   );
 }
 
@@ -132,31 +133,4 @@ function StepsTo({ scene: { view, legal }, space }: Pick<TablePart, "scene"> & {
   const steps = reachOf(view, legal).get(space);
   if (steps === undefined || steps.move === null) return null;
   return <small>{i18n._("{steps, plural, one {# step} other {# steps}}", { steps: steps.number })}</small>;
-}
-
-function Group({ label, children }: { label: string; children: (name: string) => ReactNode }) {
-  const name = useId();
-  return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{label}</legend>
-      {children(name)}
-    </fieldset>
-  );
-}
-
-interface OptionProps {
-  /** The group that it is one of. */
-  readonly name: string;
-  readonly checked: boolean;
-  readonly onChoose: () => void;
-  readonly children: ReactNode;
-}
-
-function Option({ name, checked, onChoose, children }: OptionProps) {
-  return (
-    <label className={styles.option}>
-      <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      {children}
-    </label>
-  );
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../design/parts/button.tsx";
 import { i18n } from "../../texts/index.ts";
 import { useKeys } from "../../base/use-keys.ts";
 import { type FlowerWarScene, readerFor, texts } from "./texts.ts";
 import type { News } from "./news.ts";
+import { useClosing } from "../../game-frame/table/modal-window.tsx";
 import styles from "./news.module.css";
 import { discWords, GODS, type Sign, SIGNS, spaceName } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../art/drawing.tsx";
@@ -49,11 +50,7 @@ interface ShownProps {
 }
 
 function Shown({ news, onClose, children }: ShownProps) {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const timer = setTimeout(() => close(), SHOWN[news.type]);
-    return () => clearTimeout(timer);
-  }, [news.type]);
+  useClosing(SHOWN[news.type], onClose);
   useKeys({ escape: onClose });
   const tone = news.type === "disc" ? "disc" : (news.apocalypse.ruling ?? "even");
   return (

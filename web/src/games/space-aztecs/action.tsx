@@ -15,6 +15,7 @@ import {
 } from "@flower-war/client-sdk/space-aztecs";
 import { Drawing } from "../../art/drawing.tsx";
 import { ActionFrame, Steps, stepsUpTo } from "../../game-frame/action/action-frame.tsx";
+import { Choice, Option } from "../../game-frame/action/choice.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
@@ -25,7 +26,7 @@ import { expectedEffect, scoreOf, type Victim, withPlayed, worthsOf } from "./ci
 import { Button } from "../../design/parts/button.tsx";
 import { printNumber } from "./card-art.ts";
 import { SmallCard } from "./cards.tsx";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 
 const saucer = <Drawing sheet="sisters" id="saucer" className={styles.icon} />;
 
@@ -261,28 +262,29 @@ export function AbductAction(props: TablePart) {
 }
 
 function VictimChoice({ scene, handling, victim: { seat, aztecs } }: TablePart & { victim: Victim }) {
-  const name = useId();
   const worths = worthsOf(scene.view.table, seat);
   const who = readerFor(scene).nameOf(seat);
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{who}</legend>
-      <SeatSign seat={seat} size="small" />
-      <b aria-hidden="true">{who}</b>
-      {aztecs.map((card) => (
-        <label key={card} className={styles.option}>
-          <input
-            type="radio"
-            name={name}
-            checked={handling.targets[seat] === card}
-            onChange={() => handling.pickTarget(seat, card)}
-          />
-          <span>
-            {cardAtTime(card, texts())} <small>{printNumber(worths.get(card) ?? 0)}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Choice label={who}>
+      {(name) => (
+        <>
+          <SeatSign seat={seat} size="small" />
+          <b aria-hidden="true">{who}</b>
+          {aztecs.map((card) => (
+            <Option
+              key={card}
+              name={name}
+              checked={handling.targets[seat] === card}
+              onChoose={() => handling.pickTarget(seat, card)}
+            >
+              <span>
+                {cardAtTime(card, texts())} <small>{printNumber(worths.get(card) ?? 0)}</small>
+              </span>
+            </Option>
+          ))}
+        </>
+      )}
+    </Choice>
   );
 }
 

@@ -1,6 +1,5 @@
 import {
   type Card,
-  type Card as CardId,
   cardWords,
   chooseConditions,
   conditionSentence,
@@ -13,10 +12,11 @@ import styles from "./cards.module.css";
 import { artOf, isPale, printedPoints, printNumber, setClass } from "./card-art.ts";
 import smallCardStyles from "./small-card.module.css";
 import type { ReactNode } from "react";
+import { Conditions } from "../../game-frame/hand/conditions.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
 
 interface FaceProps {
-  readonly card: CardId;
+  readonly card: Card;
   /** The key that chooses it. */
   readonly shortcut?: string | undefined;
 }
@@ -179,7 +179,7 @@ export function Inspector({ scene, card, actions, onClose }: InspectorProps) {
           </p>
           <p>{say(words.rule)}</p>
           <p>{texts().things.time.about}</p>
-          <Conditions scene={scene} card={card} />
+          <ChooseConditions scene={scene} card={card} />
           <div className={styles.actions}>{actions}</div>
         </div>
       </div>
@@ -187,23 +187,14 @@ export function Inspector({ scene, card, actions, onClose }: InspectorProps) {
   );
 }
 
-/** Every condition with its mark, for cards of the viewer's pile. */
-function Conditions({ scene: { view, seat, people }, card }: { scene: SpaceAztecsScene; card: Card }) {
+/** What has to hold so that a card of the viewer's pile can be chosen. */
+function ChooseConditions({ scene: { view, seat, people }, card }: { scene: SpaceAztecsScene; card: Card }) {
   if (!view.pile.includes(card)) return null;
   const reader = readerFor({ seat, people });
   return (
-    <ul className={styles.conditions}>
-      {chooseConditions(view, card).map((condition) => (
-        <li key={condition.code}>
-          <span className={condition.met ? styles.yes : styles.no} aria-hidden="true">
-            {condition.met ? "✓" : "✕"}
-          </span>
-          <span>
-            <Unseen>{condition.met ? i18n._("Yes:") : i18n._("No:")}</Unseen>{" "}
-            {say(conditionSentence(condition, texts(), reader))}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Conditions
+      conditions={chooseConditions(view, card)}
+      describe={(condition) => say(conditionSentence(condition, texts(), reader))}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { type Card, cardAtTime, placeName } from "@flower-war/client-sdk/space-aztecs";
 import { useEffect, useRef } from "react";
+import { CardRow, swipeToMiddle } from "../../game-frame/hand/card-row.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
 import { placeOf } from "./cities.ts";
@@ -27,10 +28,7 @@ function Hand({ scene, handling }: Pick<TablePart, "scene" | "handling">) {
   const { pile, chosen, table, seat } = scene.view;
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // A row to swipe begins with the card in its middle.
-    if (pile.length > 0) {
-      row.current?.scrollTo({ left: (row.current.scrollWidth - row.current.clientWidth) / 2 });
-    }
+    if (pile.length > 0) swipeToMiddle(row);
   }, [pile]);
   const place = placeOf(table, seat);
   if (pile.length === 0 || place === null) {
@@ -44,7 +42,7 @@ function Hand({ scene, handling }: Pick<TablePart, "scene" | "handling">) {
         n: pile.length,
       })}
     >
-      <ul ref={row} className={styles.cards}>
+      <CardRow ref={row} className={styles.cards}>
         {pile.map((card, index) => (
           <li key={card} style={{ "--lean": index - (pile.length - 1) / 2 }}>
             <CardButton
@@ -55,7 +53,7 @@ function Hand({ scene, handling }: Pick<TablePart, "scene" | "handling">) {
             />
           </li>
         ))}
-      </ul>
+      </CardRow>
       <Unseen>{i18n._("Keys 1 to 9 choose a card. A chosen card pressed again is read.")}</Unseen>
     </section>
   );

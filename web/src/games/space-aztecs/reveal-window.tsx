@@ -6,7 +6,7 @@ import {
   saucerLimit,
   type Seat,
 } from "@flower-war/client-sdk/space-aztecs";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { i18n } from "../../texts/index.ts";
@@ -34,7 +34,6 @@ interface RevealProps {
 
 /** The called times on the bar of the day, and the cards as they are played, one after the other. */
 export function Reveal({ scene, reveal, from, onClose }: RevealProps) {
-  const id = useId();
   const { cards } = reveal;
   const open = cards.filter(({ card }) => card !== null).length;
   const last = Math.max(0, open - 1);
@@ -52,41 +51,28 @@ export function Reveal({ scene, reveal, from, onClose }: RevealProps) {
   const saucers = saucersAfter(reveal, at);
   const who = reader.nameOf(reveal.starting);
   return (
-    <ModalWindow className={styles.window} labelledBy={id} onClose={onClose}>
-      <div className={styles.head}>
+    <ModalWindow
+      title={i18n._("The times are called")}
+      lead={
+        <span role="alert">
+          {i18n._("Round {round}.", { round: reveal.round })}{" "}
+          {reveal.starting === scene.seat
+            ? i18n._("You are the earliest: you take the token and play first, then clockwise.")
+            : i18n._("{who} is the earliest, takes the token and plays first, then clockwise.", {
+                who,
+              })}{" "}
+          {saucers >= limit ? i18n._("This round is the last.") : null}
+        </span>
+      }
+      icon={
         <span className={styles.medal}>
           <Drawing sheet="sisters" id="saucer" />
         </span>
-        <div>
-          <h2 id={id} tabIndex={-1}>
-            {i18n._("The times are called")}
-          </h2>
-          <p role="alert">
-            {i18n._("Round {round}.", { round: reveal.round })}{" "}
-            {reveal.starting === scene.seat
-              ? i18n._("You are the earliest: you take the token and play first, then clockwise.")
-              : i18n._("{who} is the earliest, takes the token and plays first, then clockwise.", {
-                  who,
-                })}{" "}
-            {saucers >= limit ? i18n._("This round is the last.") : null}
-          </p>
-        </div>
-        <span
-          className={styles.saucers}
-          role="img"
-          aria-label={i18n._("{played} of {limit} Saucers have come", { played: saucers, limit })}
-        >
-          {Array.from({ length: limit }, (_, index) => (
-            <Drawing
-              key={`${index}`}
-              sheet="sisters"
-              id="i-saucer"
-              className={index < saucers ? styles.come : styles.toCome}
-            />
-          ))}
-          <b>{i18n._("{played} of {limit}", { played: saucers, limit })}</b>
-        </span>
-      </div>
+      }
+      aside={<SaucerCount played={saucers} limit={limit} />}
+      className={styles.window}
+      onClose={onClose}
+    >
       <DayBar reveal={reveal} reader={reader} />
       <ol className={styles.cards}>
         {cards.map((card, index) => (
@@ -111,6 +97,27 @@ export function Reveal({ scene, reveal, from, onClose }: RevealProps) {
         </Button>
       </EffectPart>
     </ModalWindow>
+  );
+}
+
+/** How many Saucers have come, of those that end the world. */
+function SaucerCount({ played, limit }: { readonly played: number; readonly limit: number }) {
+  return (
+    <span
+      className={styles.saucers}
+      role="img"
+      aria-label={i18n._("{played} of {limit} Saucers have come", { played, limit })}
+    >
+      {Array.from({ length: limit }, (_, index) => (
+        <Drawing
+          key={index}
+          sheet="sisters"
+          id="i-saucer"
+          className={index < played ? undefined : styles.toCome}
+        />
+      ))}
+      <b>{i18n._("{played} of {limit}", { played, limit })}</b>
+    </span>
   );
 }
 

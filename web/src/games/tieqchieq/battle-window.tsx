@@ -6,7 +6,6 @@ import {
   type Seat,
   territoryOf,
 } from "@flower-war/client-sdk/tieqchieq";
-import { useEffect, useEffectEvent, useId } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { i18n } from "../../texts/index.ts";
@@ -15,7 +14,7 @@ import { readerFor, say, texts, type TieqchieqScene } from "./texts.ts";
 import { useKeys } from "../../base/use-keys.ts";
 import type { TablePart } from "./handling.ts";
 import styles from "./battle.module.css";
-import { ModalWindow } from "../../game-frame/table/modal-window.tsx";
+import { ModalWindow, useClosing } from "../../game-frame/table/modal-window.tsx";
 import { battleResults, oddsOf, useBattle } from "./battle.ts";
 
 /** ms that the window stands while the viewer has to decide something, a little less than 1.5 s, and while they do not. */
@@ -37,28 +36,19 @@ export function Windows({ scene }: TablePart) {
 
 /** A battle that was just decided: the two coins, what they mean, and what becomes of the tokens. */
 export function BattleWindow({ scene, battle, onClose, stays = false }: BattleWindowProps) {
-  const id = useId();
   const { attacker, square, winner } = battle;
   const deciding = scene.awaiting.some(({ seat }) => seat === scene.seat);
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (stays) return undefined;
-    const timer = setTimeout(() => close(), deciding ? SHOWN.deciding : SHOWN.otherwise);
-    return () => clearTimeout(timer);
-  }, [deciding, stays]);
+  useClosing(stays ? null : deciding ? SHOWN.deciding : SHOWN.otherwise, onClose);
   useKeys({ enter: onClose }, true);
   const paint = territoryOf(square) === null ? (paintOf(square) ?? "square") : `land-${territoryOf(square)}`;
   return (
-    <ModalWindow className={styles.window} labelledBy={id} onClose={onClose}>
-      <header className={styles.head}>
-        <Drawing sheet="tieqchieq" id={paint} />
-        <div>
-          <h2 id={id} tabIndex={-1}>
-            {i18n._("Battle on {square}", { square })}
-          </h2>
-          <p>{say(sentenceOf(scene, battle))}</p>
-        </div>
-      </header>
+    <ModalWindow
+      title={i18n._("Battle on {square}", { square })}
+      lead={say(sentenceOf(scene, battle))}
+      icon={<Drawing sheet="tieqchieq" id={paint} />}
+      className={styles.window}
+      onClose={onClose}
+    >
       <div className={styles.arena}>
         <Side scene={scene} seat={attacker} role={i18n._("attacking")} lost={winner !== attacker} />
         <div className={styles.coins}>

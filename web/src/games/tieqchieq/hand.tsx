@@ -16,6 +16,7 @@ import {
 import styles from "./hand.module.css";
 import { type Act, otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing, drawingUrl } from "../../art/drawing.tsx";
+import { CardRow } from "../../game-frame/hand/card-row.tsx";
 import { paintOf } from "./pieces.tsx";
 
 /** Returns the viewer's acts; `null`: they watch, or the match is over. */
@@ -44,7 +45,7 @@ function ActsRow({ scene, handling, seat }: ActsRowProps) {
   if (choices.length > 0) {
     return (
       <section aria-label={i18n._("Your acts, {open} open", { open })}>
-        <ul ref={row} className={styles.row}>
+        <CardRow ref={row} className={styles.row}>
           {choices.map((choice) => (
             <li key={actKey(choice.act)} data-act={actKey(choice.act)}>
               <ActCard
@@ -56,20 +57,20 @@ function ActsRow({ scene, handling, seat }: ActsRowProps) {
               />
             </li>
           ))}
-        </ul>
+        </CardRow>
       </section>
     );
   }
   return (
     <section aria-label={i18n._("Your tokens, and where each roll leads them")}>
       {/* On phones the row is swiped, and by keyboard scrolled: so it takes the focus. */}
-      <ul ref={row} className={styles.row} tabIndex={0} aria-label={texts().things.roll.name}>
+      <CardRow ref={row} className={styles.row} tabIndex={0} aria-label={texts().things.roll.name}>
         {actsOf(view.table, seat).map((act) => (
           <li key={actKey(act)}>
             <ProspectCard scene={scene} seat={seat} choice={{ act }} />
           </li>
         ))}
-      </ul>
+      </CardRow>
     </section>
   );
 }

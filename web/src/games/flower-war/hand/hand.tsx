@@ -1,5 +1,6 @@
 import { type Card, type HeldCard, spaceName } from "@flower-war/client-sdk/flower-war";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { CardRow, swipeToMiddle } from "../../../game-frame/hand/card-row.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { CardButton, MANY_CARDS } from "./card.tsx";
@@ -21,8 +22,7 @@ interface HandProps {
 export function Hand({ hand, playability, chosen, onCard }: HandProps) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // A row to swipe begins with the card in its middle.
-    row.current?.scrollTo({ left: (row.current.scrollWidth - row.current.clientWidth) / 2 });
+    swipeToMiddle(row);
   }, []);
   return (
     <section
@@ -32,29 +32,50 @@ export function Hand({ hand, playability, chosen, onCard }: HandProps) {
       {hand.length === 0 ? (
         <p className={styles.empty}>{i18n._("You hold no cards. Each offering to a god draws one.")}</p>
       ) : (
-        <ul ref={row} className={`${styles.cards} ${hand.length >= MANY_CARDS ? styles.many : ""}`}>
-          {hand.map(({ id, card }, index) => {
-            const { state, reason, cost } = playability.get(id) ?? IDLE;
-            return (
-              <li key={id}>
-                <CardButton
-                  card={card}
-                  size={hand.length >= MANY_CARDS && id !== chosen ? "narrow" : "hand"}
-                  cost={cost}
-                  state={state}
-                  reason={reason}
-                  chosen={id === chosen}
-                  pressed={id === chosen}
-                  place={index + 1}
-                  onClick={() => onCard(id)}
-                />
-              </li>
-            );
-          })}
-        </ul>
+        <HandCards
+          row={row}
+          className={styles.swiped}
+          hand={hand}
+          playability={playability}
+          chosen={chosen}
+          onCard={({ id }) => onCard(id)}
+        />
       )}
       <Unseen>{i18n._("Keys 1 to 9 choose a card.")}</Unseen>
     </section>
+  );
+}
+
+interface HandCardsProps extends Omit<HandProps, "onCard"> {
+  /** Left out: the row is not swiped. */
+  readonly row?: RefObject<HTMLUListElement | null>;
+  readonly className?: string | undefined;
+  readonly onCard: (held: HeldCard) => void;
+}
+
+/** The cards themselves. Of many only the chosen one is drawn in full. */
+export function HandCards({ row, className = "", hand, playability, chosen, onCard }: HandCardsProps) {
+  const many = hand.length >= MANY_CARDS;
+  return (
+    <CardRow
+      {...(row !== undefined && { ref: row })}
+      swiped={row !== undefined}
+      className={`${styles.cards} ${many ? styles.many : ""} ${className}`}
+    >
+      {hand.map((held, index) => (
+        <li key={held.id}>
+          <CardButton
+            {...(playability.get(held.id) ?? IDLE)}
+            card={held.card}
+            size={many && held.id !== chosen ? "narrow" : "hand"}
+            chosen={held.id === chosen}
+            pressed={held.id === chosen}
+            place={index + 1}
+            onClick={() => onCard(held)}
+          />
+        </li>
+      ))}
+    </CardRow>
   );
 }
 

@@ -3,8 +3,6 @@ import {
   cardConditions,
   cardFace,
   cardWords,
-  type Condition,
-  type ConditionCode,
   conditionSentence,
   costOf,
   costSentence,
@@ -15,8 +13,8 @@ import { Button } from "../../../design/parts/button.tsx";
 import { Dialog } from "../../../design/parts/dialog.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
-import type { FlowerWarScene } from "../texts.ts";
-import { readerFor, say, texts } from "../texts.ts";
+import { Conditions } from "../../../game-frame/hand/conditions.tsx";
+import { type FlowerWarScene, readerFor, say, texts } from "../texts.ts";
 import { CardPicture } from "./card.tsx";
 import styles from "./inspector.module.css";
 
@@ -43,7 +41,7 @@ export function Inspector({ scene, card, actions, onStep, onClose }: Props) {
         <CardPicture card={card} size="large" cost={costNow(scene, card)} />
         <div className={styles.page}>
           <Facts scene={scene} card={card} />
-          <Conditions scene={scene} card={card} />
+          <PlayConditions scene={scene} card={card} />
           <p className={styles.about}>
             {words.deck}
             {dayOf(card) === null ? `, ${say(words.copies)}` : ""}. {words.about}.
@@ -91,36 +89,21 @@ function costNow({ view }: FlowerWarScene, card: Card): number | null {
   return cardFace(card).cost === null ? null : costOf(view.table, card);
 }
 
-/** Every condition with its mark; nothing for cards that are never played. */
-function Conditions({ scene, card }: { scene: FlowerWarScene; card: Card }) {
+/** What has to hold so that a card can be played; nothing for cards that are never played. */
+function PlayConditions({ scene, card }: { scene: FlowerWarScene; card: Card }) {
   const id = useId();
   const conditions = cardConditions(scene.view, card);
   const { time } = cardFace(card);
   if (scene.view.seat === null || time === "sign" || time === "day") return null;
+  const reader = readerFor(scene);
   const met = conditions.every((condition) => condition.met);
   return (
     <section className={met ? styles.now : styles.notNow} aria-labelledby={id}>
       <h3 id={id}>{met ? i18n._("You can play it now") : i18n._("Why not now")}</h3>
-      <ul>
-        {conditions.map((condition) => (
-          <ConditionLine key={condition.code} scene={scene} condition={condition} />
-        ))}
-      </ul>
+      <Conditions
+        conditions={conditions}
+        describe={(condition) => say(conditionSentence(condition, texts(), reader))}
+      />
     </section>
-  );
-}
-
-function ConditionLine({ scene, condition }: { scene: FlowerWarScene; condition: Condition<ConditionCode> }) {
-  const reader = readerFor(scene);
-  return (
-    <li>
-      <span className={condition.met ? styles.yes : styles.no} aria-hidden="true">
-        {condition.met ? "✓" : "✕"}
-      </span>
-      <span>
-        <Unseen>{condition.met ? i18n._("Yes:") : i18n._("No:")}</Unseen>{" "}
-        {say(conditionSentence(condition, texts(), reader))}
-      </span>
-    </li>
   );
 }

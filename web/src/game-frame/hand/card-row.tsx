@@ -1,0 +1,17 @@
+import type { ComponentProps, RefObject } from "react";
+import styles from "./card-row.module.css";
+
+interface Props extends ComponentProps<"ul"> {
+  /** Whether the row is swiped on phones, where the cards lean away from the one in the middle. Default: yes. */
+  readonly swiped?: boolean;
+}
+
+/** Cards in a row. CSS sets `--card-width`; where they have no room, they overlap. */
+export function CardRow({ swiped = true, className = "", ...row }: Props) {
+  return <ul {...row} className={`${styles.row} ${swiped ? styles.swiped : ""} ${className}`} />;
+}
+
+/** Swipes a row to its middle. */
+export function swipeToMiddle({ current }: RefObject<HTMLUListElement | null>): void {
+  current?.scrollTo({ left: (current.scrollWidth - current.clientWidth) / 2 });
+}
