@@ -67,3 +67,7 @@ export function gameTexts<Texts extends { readonly language: string }, Seat exte
     },
   };
 }
+
+/** Returns the tip of a thing: its name, then what it is. */
+export const tipOf = ({ name, about }: { readonly name: string; readonly about: string }): string =>
+  `${name}\n${about}`;

@@ -14,21 +14,28 @@ export interface Sending<Command> {
 /** Sends a command. Resolves when it is played and rejects with a `Refusal`; `null`: the viewer cannot act at all. */
 export type Play<Command> = ((command: Command) => Promise<void>) | null;
 
-interface Options<Command> {
+interface Options<Command, Code> {
   readonly play: Play<Command>;
-  /** Returns a code of the game in words; `undefined`: it is none of the game's. */
-  readonly describeRefusal: (code: string, command: Command) => string | undefined;
+  /** The codes of the game's refusals. */
+  readonly refusals: readonly Code[];
+  /** Returns a refusal in words. */
+  readonly describeRefusal: (code: Code, command: Command) => string;
   /** Called when a command is sent. */
   readonly onSend?: () => void;
 }
 
 /** Sends commands one at a time, and tells why the last one was refused. */
-export function useSending<Command>({ play, describeRefusal, onSend }: Options<Command>): Sending<Command> {
+export function useSending<Command, Code extends string>({
+  play,
+  refusals,
+  describeRefusal,
+  onSend,
+}: Options<Command, Code>): Sending<Command> {
   const [state, setState] = useState({ busy: false, refusal: null as string | null });
   const describe = (error: unknown, command: Command) => {
     const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
-    const words = typeof code === "string" ? describeRefusal(code, command) : undefined;
-    return words ?? i18n._("That did not work. Try again.");
+    const known = refusals.find((each) => each === code);
+    return known === undefined ? i18n._("That did not work. Try again.") : describeRefusal(known, command);
   };
   return {
     ...state,

@@ -77,12 +77,14 @@ export function Steps({ label, steps }: StepsProps) {
   );
 }
 
-/** Returns the steps of these names: those before the open one are done. */
-export function stepsUpTo(open: number, names: readonly string[]): readonly Step[] {
-  return names.map((name, index) => ({ name, state: stateAt(index, open) }));
-}
-
-function stateAt(index: number, open: number): Step["state"] {
-  if (index === open) return "open";
-  return index < open ? "done" : "to-come";
+/** Returns the steps of these names, in their order: those before the open one are done. */
+export function stepsUpTo<P extends string>(
+  open: P,
+  names: { readonly [Part in P]: () => string },
+): readonly Step[] {
+  const parts = Object.keys(names) as P[];
+  return parts.map((part, index) => ({
+    name: names[part](),
+    state: part === open ? "open" : index < parts.indexOf(open) ? "done" : "to-come",
+  }));
 }

@@ -15,6 +15,7 @@ import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
 import { ActionFrame, Steps, stepsUpTo } from "../../game-frame/action/action-frame.tsx";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { i18n } from "../../texts/index.ts";
 import { ownBattle } from "./battle-words.ts";
@@ -121,8 +122,14 @@ function Answer(props: TablePart) {
 }
 
 /** The parts of a turn as the panel shows them. */
-export const PHASES = ["roll", "land", "offer", "cards", "end"] as const;
-export type Phase = (typeof PHASES)[number];
+const PHASES = {
+  roll: () => i18n._("Roll"),
+  land: () => i18n._("Land"),
+  offer: () => i18n._("Offer"),
+  cards: () => i18n._("Cards"),
+  end: () => i18n._("End"),
+};
+type Phase = keyof typeof PHASES;
 
 const PHASE_OF: { readonly [D in Decision]: Phase } = {
   roll: "roll",
@@ -144,35 +151,26 @@ export function phaseOf({ table, seat }: View): Phase | null {
 }
 
 /** The parts of the viewer's turn. */
-export function TurnSteps({ view }: { view: View }) {
+function TurnSteps({ view }: { view: View }) {
   const open = phaseOf(view);
   if (open === null) return null;
-  const names = PHASES.map((phase) => NAMES[phase]());
-  return <Steps label={i18n._("Parts of your turn")} steps={stepsUpTo(PHASES.indexOf(open), names)} />;
+  return <Steps label={i18n._("Parts of your turn")} steps={stepsUpTo(open, PHASES)} />;
 }
 
-const NAMES: { readonly [P in Phase]: () => string } = {
-  roll: () => i18n._("Roll"),
-  land: () => i18n._("Land"),
-  offer: () => i18n._("Offer"),
-  cards: () => i18n._("Cards"),
-  end: () => i18n._("End"),
-};
-
 /** The roll that every turn begins with. */
-export function RollAction({ handling: { send, busy } }: TablePart) {
+function RollAction({ handling }: TablePart) {
   return (
     <div className={styles.buttons}>
-      <Button
+      <CommandButton
+        command={{ type: "roll" }}
+        sending={handling}
         tone="gold"
         shortcut="R"
         className={styles.large}
-        aria-disabled={busy}
-        onClick={() => send({ type: "roll" })}
       >
         <Drawing sheet="marks" id="die-5" className={styles.icon} />
         {i18n._("Roll the die")}
-      </Button>
+      </CommandButton>
       <Button aria-disabled className={styles.later}>
         {i18n._("Offer after landing")}
       </Button>
@@ -181,9 +179,9 @@ export function RollAction({ handling: { send, busy } }: TablePart) {
 }
 
 /** A decision whose answer is a target: how far to go, whom to challenge, whom a Day card meets. */
-export function AimAction(props: TablePart) {
+function AimAction(props: TablePart) {
   const { scene, handling } = props;
-  const { aimed, send, busy } = handling;
+  const { aimed } = handling;
   const { card } = scene.view.table.awaiting ?? {};
   const pass = scene.legal.some(({ type }) => type === "pass");
   const words = aimed === null ? null : commandWords(aimed, scene.view, texts(), readerFor(scene));
@@ -194,14 +192,7 @@ export function AimAction(props: TablePart) {
         <Choices {...props} />
       </div>
       <div className={styles.buttons}>
-        <Button
-          tone="go"
-          className={styles.confirm}
-          aria-disabled={aimed === null || busy}
-          onClick={() => {
-            if (aimed !== null) send(aimed);
-          }}
-        >
+        <CommandButton command={aimed} sending={handling} tone="go" className={styles.confirm}>
           {words === null ? (
             i18n._("Choose on the board")
           ) : (
@@ -210,11 +201,11 @@ export function AimAction(props: TablePart) {
               {card === undefined ? <small>{say(words.does)}</small> : null}
             </span>
           )}
-        </Button>
+        </CommandButton>
         {pass ? (
-          <Button shortcut="P" aria-disabled={busy} onClick={() => send({ type: "pass" })}>
+          <CommandButton command={{ type: "pass" }} sending={handling} shortcut="P">
             {i18n._("Challenge nobody")}
-          </Button>
+          </CommandButton>
         ) : null}
       </div>
     </div>
@@ -222,7 +213,7 @@ export function AimAction(props: TablePart) {
 }
 
 /** What can be done with the chosen card: play it, at a target if it needs one, or discard it. */
-export function CardAction(props: TablePart & { held: HeldCard }) {
+function CardAction(props: TablePart & { held: HeldCard }) {
   const { scene, handling, held } = props;
   const reader = readerFor(scene);
   const plays = scene.legal.filter((command) => isPlayOf(command, held.id));
@@ -240,18 +231,11 @@ export function CardAction(props: TablePart & { held: HeldCard }) {
       {plays.length > 1 ? <Choices {...props} /> : null}
       <div className={styles.buttons}>
         {plays.length === 0 ? null : (
-          <Button
-            tone="rain"
-            className={styles.large}
-            aria-disabled={ready === null || handling.busy}
-            onClick={() => {
-              if (ready !== null) handling.send(ready);
-            }}
-          >
+          <CommandButton command={ready} sending={handling} tone="rain" className={styles.large}>
             {ready === null
               ? i18n._("Choose on the board")
               : say(commandWords(ready, scene.view, texts(), reader).button)}
-          </Button>
+          </CommandButton>
         )}
         <CardButtons {...props} />
       </div>
@@ -283,18 +267,19 @@ function CardButtons({ scene, handling, held }: TablePart & { held: HeldCard }) 
 }
 
 /** A card that the viewer has to discard: chosen in the hand, then confirmed. */
-export function DiscardAction({ handling: { held, send, busy } }: TablePart) {
+function DiscardAction({ handling }: TablePart) {
+  const { held } = handling;
   if (held === null) return <p className={styles.aside}>{i18n._("Choose the card in your hand.")}</p>;
   return (
     <div className={styles.buttons}>
-      <Button
+      <CommandButton
+        command={{ type: "discard-card", card: held.id }}
+        sending={handling}
         tone="go"
         className={styles.large}
-        aria-disabled={busy}
-        onClick={() => send({ type: "discard-card", card: held.id })}
       >
         {i18n._("Discard {card}", { card: cardName(held.card, texts()) })}
-      </Button>
+      </CommandButton>
     </div>
   );
 }

@@ -7,8 +7,8 @@ import {
   type HeldCard,
   type Side,
 } from "@flower-war/client-sdk/flower-war";
-import { Button } from "../../design/parts/button.tsx";
 import { i18n } from "../../texts/index.ts";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import type { TablePart } from "./handling.ts";
 import { useKeys } from "../../base/use-keys.ts";
 import { HandCards } from "./hand/hand.tsx";
@@ -55,7 +55,7 @@ function title(decision: string | undefined): string {
 }
 
 function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {
-  const { held, busy, send, refusal } = handling;
+  const { held, refusal } = handling;
   const command = held === null ? null : answerWith(scene.legal, held);
   const pass = scene.legal.some(({ type }) => type === "pass");
   const reader = readerFor(scene);
@@ -69,21 +69,15 @@ function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {
           : preview(held, battle, scene.seat)}
       </p>
       {refusal === null ? null : <p role="alert">{refusal}</p>}
-      <Button
-        tone="go"
-        aria-disabled={command === null || busy}
-        onClick={() => {
-          if (command !== null) send(command);
-        }}
-      >
+      <CommandButton command={command} sending={handling} tone="go">
         {command === null
           ? i18n._("Choose a card")
           : say(commandWords(command, scene.view, texts(), reader).button)}
-      </Button>
+      </CommandButton>
       {pass ? (
-        <Button shortcut="P" aria-disabled={busy} onClick={() => send({ type: "pass" })}>
+        <CommandButton command={{ type: "pass" }} sending={handling} shortcut="P">
           {i18n._("Pass")}
-        </Button>
+        </CommandButton>
       ) : null}
     </div>
   );

@@ -73,9 +73,11 @@ export function useHandling(scene: FlowerWarScene, play: Play<Command>): Handlin
     (changes: Partial<Pointing>) => setPointing((before) => ({ ...before, ...changes })),
     [],
   );
-  const sending = useSending<Command>({
+  const sending = useSending({
     play,
-    describeRefusal: (code, command) => describeRefusal(code, command, scene),
+    refusals: REFUSALS,
+    describeRefusal: (code, command: Command) =>
+      say(refusalWords(code, texts(), readerFor(scene), { command, view })),
     onSend: () => point({ question: null, reading: null }),
   });
   const aim = (changes: Pick) => point({ pick: { ...pick, ...changes } });
@@ -125,12 +127,6 @@ function decisionKey({ table: { turn, awaiting, battle }, hand }: View): string 
     battle?.played.length,
     hand.length,
   ].join();
-}
-
-function describeRefusal(code: string, command: Command, scene: FlowerWarScene): string | undefined {
-  const known = REFUSALS.find((each) => each === code);
-  if (known === undefined) return undefined;
-  return say(refusalWords(known, texts(), readerFor(scene), { command, view: scene.view }));
 }
 
 interface Shown {

@@ -3,6 +3,7 @@ import { Drawing } from "../../art/drawing.tsx";
 import { i18n } from "../../texts/index.ts";
 import { apocalypseWords } from "./board/words.ts";
 import { type FlowerWarScene, readerFor, texts } from "./texts.ts";
+import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./notes.module.css";
 
 /** What stands in the board's corners: the roll, the apocalypse, the decks, and the skulls beside the board. */
@@ -60,10 +61,7 @@ function Apocalypse({ scene }: { scene: FlowerWarScene }) {
   const { table } = scene.view;
   const [short, ...sentences] = apocalypseWords(table, readerFor(scene));
   return (
-    <div
-      className={`${styles.note} ${styles.apocalypse}`}
-      data-tip={`${texts().things.apocalypse.name}\n${texts().things.apocalypse.about}`}
-    >
+    <div className={`${styles.note} ${styles.apocalypse}`} data-tip={tipOf(texts().things.apocalypse)}>
       <span>{i18n._("Turn {number}", { number: table.turn.number })}</span>
       <strong>{short}</strong>
       <span>{sentences.at(-1)}</span>
@@ -75,11 +73,7 @@ function Decks({ table: { decks } }: { table: Table }) {
   return (
     <ul className={`${styles.note} ${styles.decks}`} aria-label={i18n._("Cards left to draw")}>
       {DECKS.map((deck) => (
-        <li
-          key={deck}
-          data-deck={deck}
-          data-tip={`${texts().things[`${deck}-deck`].name}\n${texts().things[`${deck}-deck`].about}`}
-        >
+        <li key={deck} data-deck={deck} data-tip={tipOf(texts().things[`${deck}-deck`])}>
           <Drawing sheet="cards" id={`back-${deck}`} label={texts().decks[deck].name} />
           <b>{decks[deck]}</b>
         </li>
@@ -98,7 +92,7 @@ function Supply({ table: { supply, removed } }: { table: Table }) {
           ["removed", removed],
         ] as const
       ).map(([thing, skulls]) => (
-        <li key={thing} data-note={thing} data-tip={`${things[thing].name}\n${things[thing].about}`}>
+        <li key={thing} data-note={thing} data-tip={tipOf(things[thing])}>
           <b>
             <Drawing sheet="marks" id="skull" />
             {skulls}

@@ -11,6 +11,7 @@ import {
   tradePrice,
 } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../art/drawing.tsx";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
@@ -29,14 +30,9 @@ export function OfferAction(props: TablePart) {
       {offers.map((god) => (
         <Offer key={god} god={god} {...props} />
       ))}
-      <Button
-        tone="gold"
-        shortcut="E"
-        aria-disabled={handling.busy}
-        onClick={() => handling.send({ type: "end-turn" })}
-      >
+      <CommandButton command={{ type: "end-turn" }} sending={handling} tone="gold" shortcut="E">
         {i18n._("End turn")}
-      </Button>
+      </CommandButton>
     </div>
   );
 }
@@ -48,20 +44,20 @@ function Offer({ god, scene, handling }: TablePart & { god: God }) {
   const command: Command = { type: "sacrifice", god };
   const { does } = commandWords(command, scene.view, texts(), readerFor(scene));
   return (
-    <Button
+    <CommandButton
+      command={command}
+      sending={handling}
       tone={god === "tlaloc" ? "rain" : "go"}
       shortcut={GOD_KEYS[god]}
       className={styles.offer}
       data-tip={`${texts().gods[god].name}\n${say(does)}`}
-      aria-disabled={handling.busy}
-      onClick={() => handling.send(command)}
     >
       <Drawing sheet="marks" id={`shrine-${god}`} className={styles.icon} />
       <span>
         <small>{i18n._("Offer to")}</small> {texts().gods[god].name}
         <Unseen>. {say(does)}</Unseen>
       </span>
-    </Button>
+    </CommandButton>
   );
 }
 

@@ -10,6 +10,7 @@ import {
 import { i18n } from "../../texts/index.ts";
 import { type FlowerWarScene, type Person, readerFor, texts } from "./texts.ts";
 import type { LookedAtPart } from "./handling.ts";
+import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./players.module.css";
 import { Drawing } from "../../art/drawing.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
@@ -173,10 +174,7 @@ function CardCounts({ tribe: { cards, canoes }, tight }: CountsProps) {
   return (
     <span className={styles.counts}>
       {canoes === 0 ? null : (
-        <span
-          className={styles.canoes}
-          data-tip={`${texts().things.canoe.name}\n${texts().things.canoe.about}`}
-        >
+        <span className={styles.canoes} data-tip={tipOf(texts().things.canoe)}>
           <Drawing sheet="cards" id="canoe" />
           {canoes}
           <Unseen> {i18n._("{canoes, plural, one {canoe} other {canoes}}", { canoes })}</Unseen>

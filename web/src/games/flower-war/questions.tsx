@@ -1,8 +1,9 @@
-import { cardName, spaceName, tradePrice } from "@flower-war/client-sdk/flower-war";
+import { cardName, type Command, spaceName, tradePrice } from "@flower-war/client-sdk/flower-war";
 import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import { i18n } from "../../texts/index.ts";
 import { CardPicture } from "./hand/card.tsx";
 import { type FlowerWarScene, texts } from "./texts.ts";
@@ -34,7 +35,7 @@ function TradeQuestion({ scene, handling }: QuestionsProps) {
       title={i18n._("Trade {skulls} skulls?", { skulls })}
       yes={i18n._("Trade {skulls}", { skulls })}
       no={i18n._("Not now")}
-      onYes={() => handling.send({ type: "trade" })}
+      command={{ type: "trade" }}
     >
       <div className={styles.picture} aria-hidden="true">
         <span className={styles.skulls}>
@@ -65,7 +66,7 @@ function DiscardQuestion({ scene, handling }: QuestionsProps) {
       title={i18n._("Discard {card}?", { card: cardName(held.card, texts()) })}
       yes={i18n._("Discard")}
       no={i18n._("Keep it")}
-      onYes={() => handling.send({ type: "discard", card: held.id })}
+      command={{ type: "discard", card: held.id }}
     >
       <div className={styles.picture}>
         <CardPicture card={held.card} size="hand" />
@@ -86,19 +87,20 @@ interface QuestionProps {
   readonly title: string;
   readonly yes: string;
   readonly no: string;
-  readonly onYes: () => void;
+  /** What is sent at a yes. */
+  readonly command: Command;
   readonly children: ReactNode;
 }
 
-function Question({ handling, title, yes, no, onYes, children }: QuestionProps) {
+function Question({ handling, title, yes, no, command, children }: QuestionProps) {
   const close = () => handling.point({ question: null });
   return (
     <Dialog title={title} onClose={close}>
       {children}
       <div className={styles.answers}>
-        <Button tone="go" aria-disabled={handling.busy} onClick={onYes}>
+        <CommandButton command={command} sending={handling} tone="go">
           {yes}
-        </Button>
+        </CommandButton>
         <Button onClick={close}>{no}</Button>
       </div>
     </Dialog>

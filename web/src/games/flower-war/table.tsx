@@ -3,8 +3,7 @@ import { useCallback, useLayoutEffect, useRef } from "react";
 import { Button } from "../../design/parts/button.tsx";
 import { Tips } from "../../design/parts/tip.tsx";
 import { drawnScene } from "../../game-frame/scene.ts";
-import { SIDE_ID } from "../../game-frame/table/table-layout.tsx";
-import { useNarrow, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
+import { useSideSheet, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
 import { i18n } from "../../texts/index.ts";
 import { BattleResult, BattleWindow } from "./battle-window.tsx";
 import { ownBattle } from "./battle-words.ts";
@@ -40,11 +39,11 @@ function TableBoard({ scene, handling }: Pick<TablePart, "scene" | "handling">) 
     else handling.send({ type: "sacrifice", god });
   });
   const drawn = drawnScene(scene);
-  const narrow = useNarrow();
+  const openSide = useSideSheet();
   const onSpace = useStable((space: number) => {
     const { spaces, seats } = handling.targets;
     handling.pickSpace(space);
-    if (narrow && spaces.size + seats.size === 0) document.getElementById(SIDE_ID)?.showPopover();
+    if (spaces.size + seats.size === 0) openSide();
   });
   return (
     <div className={styles.board}>

@@ -16,6 +16,7 @@ import {
 import { Drawing } from "../../art/drawing.tsx";
 import { ActionFrame, Steps, stepsUpTo } from "../../game-frame/action/action-frame.tsx";
 import { Choice, Option } from "../../game-frame/action/choice.tsx";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
@@ -23,7 +24,6 @@ import type { Handling, TablePart } from "./handling.ts";
 import { readerFor, say, sayAll, type SpaceAztecsScene, texts } from "./texts.ts";
 import styles from "./action.module.css";
 import { expectedEffect, scoreOf, type Victim, withPlayed, worthsOf } from "./cities.ts";
-import { Button } from "../../design/parts/button.tsx";
 import { printNumber } from "./card-art.ts";
 import { SmallCard } from "./cards.tsx";
 import type { ReactNode } from "react";
@@ -81,7 +81,7 @@ function Decision(props: TablePart) {
       }
       className={styles.panel}
     >
-      <RoundSteps decision={awaiting.decision} />
+      <Steps label={i18n._("Parts of the round")} steps={stepsUpTo(PHASE_OF[awaiting.decision], PHASES)} />
       <Answer {...props} decision={awaiting.decision} />
     </ActionFrame>
   );
@@ -108,33 +108,19 @@ function Answer({ decision, ...props }: TablePart & Pick<Awaiting, "decision">) 
 }
 
 /** The parts of a round as the panel shows them. */
-const PHASES = ["take", "choose", "times", "play"] as const;
-type Phase = (typeof PHASES)[number];
-
-/** The part of a round that a decision belongs to. */
-const PHASE_OF: { readonly [D in Decision]: Phase } = {
-  take: "take",
-  choose: "choose",
-  shelter: "play",
-  abduct: "play",
-};
-
-/** The parts of a round. */
-export function RoundSteps({ decision }: { decision: Decision }) {
-  const names = PHASES.map((phase) => NAMES[phase]());
-  return (
-    <Steps
-      label={i18n._("Parts of the round")}
-      steps={stepsUpTo(PHASES.indexOf(PHASE_OF[decision]), names)}
-    />
-  );
-}
-
-const NAMES: { readonly [P in Phase]: () => string } = {
+const PHASES = {
   take: () => i18n._("Take"),
   choose: () => i18n._("Choose"),
   times: () => i18n._("Times"),
   play: () => i18n._("Play"),
+};
+
+/** The part of a round that a decision belongs to. */
+const PHASE_OF: { readonly [D in Decision]: keyof typeof PHASES } = {
+  take: "take",
+  choose: "choose",
+  shelter: "play",
+  abduct: "play",
 };
 
 /** Taking a pile: it is chosen on the sundial. */
@@ -211,18 +197,18 @@ export function ShelterAction({ scene, handling }: TablePart) {
         if (command.type !== "shelter") return null;
         const { button, does } = commandWords(command, scene.view, texts(), readerFor(scene));
         return (
-          <Button
+          <CommandButton
             key={String(command.covered)}
+            command={command}
+            sending={handling}
             tone={command.covered ? "gold" : "plain"}
-            aria-disabled={handling.busy}
-            onClick={() => handling.send(command)}
           >
             <span>
               {say(button)}
               <small>{say(does)}</small>
               <small>{i18n._("Points then: {points}", { points: pointsThen(scene, command) })}</small>
             </span>
-          </Button>
+          </CommandButton>
         );
       })}
     </div>
@@ -296,19 +282,12 @@ interface ConfirmProps extends TablePart {
 
 /** Facts on the left, and on the right the button that sends what was pointed at. */
 export function Confirm({ scene, handling, missing, children }: ConfirmProps) {
-  const { aimed, busy, send } = handling;
+  const { aimed } = handling;
   const words = aimed === null ? null : commandWords(aimed, scene.view, texts(), readerFor(scene));
   return (
     <div className={styles.confirm}>
       <div className={styles.facts}>{children}</div>
-      <Button
-        tone="gold"
-        className={styles.go}
-        aria-disabled={aimed === null || busy}
-        onClick={() => {
-          if (aimed !== null) send(aimed);
-        }}
-      >
+      <CommandButton command={aimed} sending={handling} tone="gold" className={styles.go}>
         {words === null ? (
           missing
         ) : (
@@ -317,7 +296,7 @@ export function Confirm({ scene, handling, missing, children }: ConfirmProps) {
             <kbd aria-hidden="true">Enter</kbd>
           </span>
         )}
-      </Button>
+      </CommandButton>
     </div>
   );
 }

@@ -22,7 +22,7 @@ interface FaceProps {
 }
 
 /** The classes of a card. */
-export function cardClass(card: CardId, chosen = false, large = false): string {
+export function cardClass(card: Card, chosen = false, large = false): string {
   return [
     styles.card,
     styles[setClass(card)],

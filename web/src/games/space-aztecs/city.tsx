@@ -5,6 +5,7 @@ import { i18n } from "../../texts/index.ts";
 import { SmallCard } from "./cards.tsx";
 import { cityOf, worthsOf } from "./cities.ts";
 import { texts } from "./texts.ts";
+import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./city.module.css";
 
 interface CityProps {
@@ -98,7 +99,6 @@ interface ZoneProps {
 }
 
 function Zone({ icon, tone, thing, name, count, children }: ZoneProps) {
-  const { name: title, about } = texts().things[thing];
   return (
     <div
       role="group"
@@ -106,7 +106,7 @@ function Zone({ icon, tone, thing, name, count, children }: ZoneProps) {
       style={{ flexGrow: Math.max(1, count) }}
       aria-label={i18n._("{zone}, {count, plural, one {# card} other {# cards}}", { zone: name, count })}
     >
-      <small data-tip={`${title}\n${about}`}>
+      <small data-tip={tipOf(texts().things[thing])}>
         <Drawing sheet="sisters" id={icon} className={`${styles.icon} ${styles[tone]}`} />
         {name}
       </small>

@@ -7,6 +7,7 @@ import {
 } from "@flower-war/client-sdk/space-aztecs";
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { memo, useId } from "react";
+import { Figure } from "../../game-frame/board/figure.tsx";
 import ringStyles from "../../game-frame/board/board.module.css";
 import { pressHandlers, useRingKeys } from "../../game-frame/board/ring-keys.ts";
 import { i18n } from "../../texts/index.ts";
@@ -190,17 +191,15 @@ function Pile({ place, cards, heldBy, small }: Pick<PlaceProps, "place" | "cards
 function Medallion({ place, heldBy, small }: Pick<PlaceProps, "place" | "heldBy" | "small">) {
   const [x, y] = pointAt(small ? 200 : 192, angleOf(place));
   const radius = small ? 46 : 38;
-  const { sheet, id } = placeArt(place);
   return (
     <>
       <circle className={heldBy === null ? ringStyles.disc : ringStyles.socket} cx={x} cy={y} r={radius} />
       {heldBy === null ? <circle className={ringStyles.discRing} cx={x} cy={y} r={radius - 4} /> : null}
-      <use
-        href={drawingUrl(sheet, id)}
-        x={x - radius * 0.72}
-        y={y - radius * 0.72}
-        width={radius * 1.44}
-        height={radius * 1.44}
+      <Figure
+        {...placeArt(place)}
+        x={x}
+        y={y}
+        size={radius * 1.44}
         className={heldBy === null ? undefined : styles.faint}
       />
     </>
@@ -229,13 +228,7 @@ function Holder({ place, seat, small }: { place: number; seat: Seat; small: bool
   const [dotsX, dotsY] = pointAt(small ? 166 : 158, angleOf(place) + turn);
   return (
     <>
-      <use
-        href={drawingUrl("sisters", `seat-${seat}`)}
-        x={x - size / 2}
-        y={y - size / 2}
-        width={size}
-        height={size}
-      />
+      <Figure sheet="sisters" id={`seat-${seat}`} x={x} y={y} size={size} />
       <g className={styles.dots}>
         {[-9, 0, 9].map((shift) => (
           <circle key={shift} cx={dotsX + shift} cy={dotsY} r="3.2" />

@@ -56,9 +56,11 @@ export function useHandling(scene: SpaceAztecsScene, play: Play<Command>): Handl
   const key = decisionKey(view);
   const [pointing, setPointing] = useState({ ...NOTHING, key });
   const point = (changes: Partial<Pointing>) => setPointing((before) => ({ ...before, ...changes }));
-  const sending = useSending<Command>({
+  const sending = useSending({
     play,
-    describeRefusal: (code, command) => describeRefusal(code, command, scene),
+    refusals: REFUSALS,
+    describeRefusal: (code, command: Command) =>
+      say(refusalWords(code, texts(), readerFor(scene), { command, view })),
     onSend: () => point({ reading: null }),
   });
   if (pointing.key !== key) setPointing({ ...pointing, key, card: null, targets: {} });
@@ -80,12 +82,6 @@ export function useHandling(scene: SpaceAztecsScene, play: Play<Command>): Handl
 /** Differs whenever another decision is awaited. */
 function decisionKey({ table: { round, phase, turnedUp }, chosen, pile }: View): string {
   return [round, phase, turnedUp?.card, chosen, pile.length].join();
-}
-
-function describeRefusal(code: string, command: Command, scene: SpaceAztecsScene): string | undefined {
-  const known = REFUSALS.find((each) => each === code);
-  if (known === undefined) return undefined;
-  return say(refusalWords(known, texts(), readerFor(scene), { command, view: scene.view }));
 }
 
 /** The seats from which one of several Aztecs is to be chosen, if that is the viewer's decision now. */

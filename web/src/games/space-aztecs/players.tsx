@@ -6,6 +6,7 @@ import { type Person, readerFor, type SpaceAztecsScene, texts } from "./texts.ts
 import { useNarrow } from "../../game-frame/table/use-narrow.ts";
 import { City } from "./city.tsx";
 import type { LookedAtPart } from "./handling.ts";
+import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./players.module.css";
 import { Drawing } from "../../art/drawing.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
@@ -140,9 +141,8 @@ function Plaque(props: PlaqueProps) {
 
 /** The token of the seat that plays first. */
 function Token() {
-  const { name, about } = texts().things.token;
   return (
-    <span className={styles.token} data-tip={`${name}\n${about}`}>
+    <span className={styles.token} data-tip={tipOf(texts().things.token)}>
       <Drawing sheet="sisters" id="token" label={i18n._("has the token")} />
     </span>
   );
@@ -192,14 +192,14 @@ function Points({ score }: { score: Score }) {
   return (
     <span className={styles.parts}>
       {PARTS.map(([part, icon, tone]) => (
-        <span key={part} data-tip={`${scores[part].name}\n${scores[part].about}`}>
+        <span key={part} data-tip={tipOf(scores[part])}>
           <Drawing sheet="sisters" id={icon} className={styles[tone]} />
           <Unseen>{scores[part].name} </Unseen>
           {score[part]}
         </span>
       ))}
       {score.fewest === 0 ? null : (
-        <span className={styles.fewest} data-tip={`${scores.fewest.name}\n${scores.fewest.about}`}>
+        <span className={styles.fewest} data-tip={tipOf(scores.fewest)}>
           <Drawing sheet="sisters" id="pink" />
           <Unseen>{scores.fewest.name} </Unseen>
           {printNumber(score.fewest)}

@@ -1,7 +1,6 @@
-import { Button } from "../../design/parts/button.tsx";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import { drawnScene, reachedView } from "../../game-frame/scene.ts";
-import { SIDE_ID } from "../../game-frame/table/table-layout.tsx";
-import { useNarrow, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
+import { useSideSheet, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
 import { i18n } from "../../texts/index.ts";
 import { Inspector } from "./cards.tsx";
 import { placeOf } from "./cities.ts";
@@ -9,6 +8,7 @@ import { Dial } from "./dial.tsx";
 import type { Handling, LookedAtPart, TablePart } from "./handling.ts";
 import { useReveal } from "./reveal.ts";
 import { Reveal } from "./reveal-window.tsx";
+import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./table.module.css";
 import { readerFor, say, type SpaceAztecsScene, texts } from "./texts.ts";
 import {
@@ -33,10 +33,10 @@ export function BoardPart({ scene, handling }: LookedAtPart) {
 
 /** The sundial on which places are selected, and piles taken. */
 function TableBoard({ scene, handling }: Pick<TablePart, "scene" | "handling">) {
-  const narrow = useNarrow();
+  const openSide = useSideSheet();
   const onSelect = (place: number) => {
     handling.point({ place });
-    if (narrow && handling.places.size === 0) document.getElementById(SIDE_ID)?.showPopover();
+    if (handling.places.size === 0) openSide();
   };
   return (
     <div className={styles.board}>
@@ -93,9 +93,9 @@ function ReadingAction({ scene, handling, card }: ReadingProps) {
   const command = scene.legal.find((each) => each.type === "choose" && each.card === card);
   if (command === undefined) return null;
   return (
-    <Button tone="gold" aria-disabled={handling.busy} onClick={() => handling.send(command)}>
+    <CommandButton command={command} sending={handling} tone="gold">
       {i18n._("Set it aside, for good")}
-    </Button>
+    </CommandButton>
   );
 }
 
@@ -185,9 +185,8 @@ function Round({ table: { round, phase, seats, chosen, places } }: { table: Tabl
 
 function SaucersLeft({ table }: { table: Table }) {
   const left = Math.max(0, saucerLimit(table) - table.saucersPlayed);
-  const { name, about } = texts().things["saucer-limit"];
   return (
-    <div className={`${styles.note} ${styles.saucers}`} data-tip={`${name}\n${about}`}>
+    <div className={`${styles.note} ${styles.saucers}`} data-tip={tipOf(texts().things["saucer-limit"])}>
       {left === 0 ? (
         <strong>{i18n._("the last round")}</strong>
       ) : (

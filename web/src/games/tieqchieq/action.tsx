@@ -1,6 +1,5 @@
 import {
   type Act,
-  type Command,
   commandWords,
   decisionSentence,
   outcomeSentence,
@@ -9,6 +8,7 @@ import {
 } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing } from "../../art/drawing.tsx";
 import { ActionFrame, type Step, Steps } from "../../game-frame/action/action-frame.tsx";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { i18n } from "../../texts/index.ts";
 import { CONFIRM_ID, type Handling, type TablePart } from "./handling.ts";
@@ -96,7 +96,7 @@ export function TurnSteps({ table }: { readonly table: Table }) {
 }
 
 /** The toss that every turn begins with. */
-export function TossAction({ scene, handling: { send, busy } }: TablePart) {
+export function TossAction({ scene, handling }: TablePart) {
   const words = commandWords({ type: "toss" }, scene.view, texts());
   return (
     <div className={styles.two}>
@@ -104,16 +104,16 @@ export function TossAction({ scene, handling: { send, busy } }: TablePart) {
         <p>{say(words.does)}</p>
         <p className={styles.soft}>{texts().things.roll.about}</p>
       </div>
-      <Button
+      <CommandButton
+        command={{ type: "toss" }}
+        sending={handling}
         tone="gold"
         shortcut="T"
         className={styles.main}
-        aria-disabled={busy}
-        onClick={() => send({ type: "toss" })}
       >
         <Drawing sheet="sisters" id="coin-up" className={styles.coin} />
         {say(words.button)}
-      </Button>
+      </CommandButton>
     </div>
   );
 }
@@ -207,10 +207,8 @@ export function Price({ scene, from, way }: PriceProps) {
 }
 
 /** The answer to a plus: one square on, or stay. */
-export function PlusAction({ scene, handling: { send, busy } }: TablePart) {
+export function PlusAction({ scene, handling }: TablePart) {
   const way = plusWayOf(scene.view.table);
-  const words = (step: boolean) => commandWords({ type: "plus", step }, scene.view, texts());
-  const answer = (step: boolean): Command => ({ type: "plus", step });
   if (way === null || scene.seat === null) return null;
   return (
     <div className={styles.two}>
@@ -220,12 +218,17 @@ export function PlusAction({ scene, handling: { send, busy } }: TablePart) {
         <p className={styles.soft}>{i18n._("If it stays, your turn ends.")}</p>
       </div>
       <div className={styles.answers}>
-        <Button tone="go" shortcut="Y" aria-disabled={busy} onClick={() => send(answer(true))}>
-          {say(words(true).button)}
-        </Button>
-        <Button shortcut="N" aria-disabled={busy} onClick={() => send(answer(false))}>
-          {say(words(false).button)}
-        </Button>
+        {[true, false].map((step) => (
+          <CommandButton
+            key={String(step)}
+            command={{ type: "plus", step }}
+            sending={handling}
+            tone={step ? "go" : "plain"}
+            shortcut={step ? "Y" : "N"}
+          >
+            {say(commandWords({ type: "plus", step }, scene.view, texts()).button)}
+          </CommandButton>
+        ))}
       </div>
     </div>
   );

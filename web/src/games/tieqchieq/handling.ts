@@ -30,7 +30,11 @@ export function useHandling(scene: TieqchieqScene, play: Play<Command>): Handlin
   const { view, legal, seat } = scene;
   const key = decisionKey(view);
   const [pointing, setPointing] = useState({ key, act: null as string | null, cell: null as string | null });
-  const sending = useSending({ play, describeRefusal: (code: string) => describeRefusal(code, scene) });
+  const sending = useSending({
+    play,
+    refusals: REFUSALS,
+    describeRefusal: (code) => say(refusalWords(code, texts(), readerFor(scene), scene)),
+  });
   if (pointing.key !== key) setPointing({ key, act: null, cell: null });
   const choices = choicesOf(view, legal);
   const open = choices.filter(({ number }) => number !== null);
@@ -58,11 +62,6 @@ export function useHandling(scene: TieqchieqScene, play: Play<Command>): Handlin
 /** Differs whenever another decision is awaited. */
 function decisionKey({ table: { phase, turn, tosses, plusAt } }: View): string {
   return [phase, turn, tosses, plusAt].join();
-}
-
-function describeRefusal(code: string, scene: TieqchieqScene): string | undefined {
-  const known = REFUSALS.find((each) => each === code);
-  return known === undefined ? undefined : say(refusalWords(known, texts(), readerFor(scene), scene));
 }
 
 /** What takes Enter for itself. */

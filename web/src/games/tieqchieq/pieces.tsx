@@ -8,7 +8,7 @@ import {
   type Table,
   territoryOf,
 } from "@flower-war/client-sdk/tieqchieq";
-import { drawingUrl } from "../../art/drawing.tsx";
+import { Figure } from "../../game-frame/board/figure.tsx";
 import styles from "./board.module.css";
 import { centerOf, endOf, holderOf, type Marks, type Point, reserveOf, startOf } from "./cells.ts";
 
@@ -37,9 +37,7 @@ export function Square({ name, goal, chosen, crossed }: SquareProps) {
     >
       <rect className={styles.soil} x={-47} y={-43} width={94} height={95} rx={12} />
       <rect className={styles.tile} x={-47} y={-47} width={94} height={94} rx={12} />
-      {paint === null ? null : (
-        <use href={drawingUrl("tieqchieq", paint)} x={-46} y={-46} width={92} height={92} />
-      )}
+      {paint === null ? null : <Figure sheet="tieqchieq" id={paint} x={0} y={0} size={92} />}
       <text className={styles.name} x={-41} y={41}>
         {name}
       </text>
@@ -65,7 +63,7 @@ export function Hill({ name }: { readonly name: string }) {
   const { x, y } = centerOf(name);
   return (
     <g transform={`translate(${x} ${y})`}>
-      <use href={drawingUrl("sisters", "hill")} x={-40} y={-42} width={80} height={80} />
+      <Figure sheet="sisters" id="hill" x={0} y={-2} size={80} />
       <path className={styles.foam} d="M-46 38q8 -7 16 0t16 0t16 0t16 0t16 0t12 0" />
     </g>
   );
@@ -116,7 +114,7 @@ function Standing({ seat, square, attacked }: { seat: Seat; square: string; atta
 function Shield({ square }: { square: string }) {
   if (square !== SUN) return null;
   const { x, y } = centerOf(square);
-  return <use href={drawingUrl("tieqchieq", "shield")} x={x + 19} y={y - 46} width={28} height={28} />;
+  return <Figure sheet="tieqchieq" id="shield" x={x + 33} y={y - 32} size={28} />;
 }
 
 function Own({ seat, square, marks }: { seat: Seat; square: string; marks: Marks }) {
@@ -126,9 +124,7 @@ function Own({ seat, square, marks }: { seat: Seat; square: string; marks: Marks
     <g className={`${styles.token} ${stuck ? styles.stuck : ""}`} data-token={`${seat}-${square}`}>
       {marks.chosen?.from === square ? <circle className={styles.pulse} cx={x} cy={y - 3} r={37} /> : null}
       <TokenAt seat={seat} x={x} y={y - 3} size={66} />
-      {stuck ? (
-        <use href={drawingUrl("sisters", "i-lock")} x={x + 14} y={y + 8} width={26} height={26} />
-      ) : null}
+      {stuck ? <Figure sheet="sisters" id="i-lock" x={x + 27} y={y + 21} size={26} /> : null}
       <Shield square={square} />
     </g>
   );
@@ -159,21 +155,11 @@ interface TokenAtProps {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  readonly className?: string | undefined;
 }
 
 /** A token with its centre at a point of the board. */
-export function TokenAt({ seat, x, y, size, className }: TokenAtProps) {
-  return (
-    <use
-      className={className}
-      href={drawingUrl("sisters", `t-${seat}`)}
-      x={x - size / 2}
-      y={y - size / 2}
-      width={size}
-      height={size}
-    />
-  );
+export function TokenAt({ seat, ...place }: TokenAtProps) {
+  return <Figure sheet="sisters" id={`t-${seat}`} {...place} />;
 }
 
 /** Where the arrow of a way ends before the centre of its last square. */
@@ -187,7 +173,8 @@ interface WayArrowProps {
 export function WayArrow({ chosen: { from, way } }: WayArrowProps) {
   const points = [
     pointOf(from),
-    ...(from.startsWith("start-") ? [edgeOf(from)] : []),
+    // A token of the reserve first goes to its start, below or above the first square.
+    ...(from.startsWith("start-") ? [centerOf(from)] : []),
     ...way.entered.map(({ place }) => centerOf(place)),
   ];
   const last = points.at(-1) ?? centerOf(way.to);
@@ -207,11 +194,6 @@ export function WayArrow({ chosen: { from, way } }: WayArrowProps) {
       />
     </>
   );
-}
-
-/** A token of the reserve first goes to its start, below or above the first square. */
-function edgeOf(start: string): Point {
-  return centerOf(start);
 }
 
 function pointOf(from: string): Point {

@@ -2,8 +2,7 @@ import { type Coin, ENDS, otherSeat } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing, drawingUrl } from "../../art/drawing.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
 import { drawnScene } from "../../game-frame/scene.ts";
-import { SIDE_ID } from "../../game-frame/table/table-layout.tsx";
-import { useNarrow } from "../../game-frame/table/use-narrow.ts";
+import { useSideSheet } from "../../game-frame/table/use-narrow.ts";
 import { plusWayOf } from "./acts.ts";
 import { Board, Cells } from "./board.tsx";
 import { cellFacts, cellName, holderOf, type Marks, marksOf, NO_MARKS, startOf } from "./cells.ts";
@@ -26,14 +25,13 @@ function TableBoard({ scene, handling }: Pick<TablePart, "scene" | "handling">) 
   const { table } = view;
   const plus = legal.some(({ type }) => type === "plus") ? plusWayOf(table) : null;
   const drawn = drawnScene(scene).view.table;
-  const narrow = useNarrow();
+  const openSide = useSideSheet();
   const marks = marksFor(scene, handling);
   const onCell = (cell: string) => {
     if (plus !== null && cell === plus.to) handling.send({ type: "plus", step: true });
     else if (plus !== null && cell === table.plusAt) handling.send({ type: "plus", step: false });
     else handling.pointAt(cell);
-    // On phones a cell that is no choice is explained in the sheet.
-    if (narrow && !isChoice(cell, marks)) document.getElementById(SIDE_ID)?.showPopover();
+    if (!isChoice(cell, marks)) openSide();
   };
   return (
     <div className={styles.board}>

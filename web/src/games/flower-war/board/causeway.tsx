@@ -1,6 +1,6 @@
 import type { Catastrophe, Seat } from "@flower-war/client-sdk/flower-war";
 import { memo } from "react";
-import { drawingUrl } from "../../../art/drawing.tsx";
+import { Figure } from "../../../game-frame/board/figure.tsx";
 import ringStyles from "../../../game-frame/board/board.module.css";
 import { pointAt } from "../../../game-frame/board/ring.ts";
 import styles from "./board.module.css";
@@ -107,13 +107,7 @@ function Pawn({
       {seat === me ? <circle className={styles.pulse} r={21} /> : null}
       {target ? <circle className={seat === chosen ? styles.pawnChosen : styles.pawnRing} r={22} /> : null}
       <ellipse className={styles.shadow} cx={1} cy={size * 0.34} rx={size * 0.36} ry={5} />
-      <use
-        href={drawingUrl("marks", `seat-${seat}`)}
-        x={-size / 2}
-        y={-size / 2}
-        width={size}
-        height={size}
-      />
+      <Figure sheet="marks" id={`seat-${seat}`} x={0} y={0} size={size} />
     </g>
   );
 }
@@ -135,16 +129,7 @@ function Hint({
   const size = (small ? 26 : 21) * (strong ? 1.18 : 1);
   const className = strong ? styles.strongHint : styles.hint;
   if (number <= DIE) {
-    return (
-      <use
-        className={className}
-        href={drawingUrl("marks", `die-${number}`)}
-        x={x - size / 2}
-        y={y - size / 2}
-        width={size}
-        height={size}
-      />
-    );
+    return <Figure sheet="marks" id={`die-${number}`} x={x} y={y} size={size} className={className} />;
   }
   return (
     <g className={className} transform={`translate(${x} ${y})`}>
@@ -159,7 +144,11 @@ function Hint({
 /** The outline of a seat's shape where it began. */
 function Start({ seat, x, y }: { seat: Seat; x: number; y: number }) {
   return (
-    <g className={`${styles.start} ${styles[`line-${seat}`]}`} transform={`translate(${x} ${y}) scale(.82)`}>
+    <g
+      className={styles.start}
+      style={{ stroke: `var(--line-${seat}, var(--seat-east))` }}
+      transform={`translate(${x} ${y}) scale(.82)`}
+    >
       <path d={OUTLINES[seat]} />
     </g>
   );

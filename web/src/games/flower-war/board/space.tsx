@@ -6,7 +6,7 @@ import {
   type SpaceId,
 } from "@flower-war/client-sdk/flower-war";
 import { memo, useId } from "react";
-import { drawingUrl } from "../../../art/drawing.tsx";
+import { Figure } from "../../../game-frame/board/figure.tsx";
 import ringStyles from "../../../game-frame/board/board.module.css";
 import { pointAt } from "../../../game-frame/board/ring.ts";
 import { pressHandlers } from "../../../game-frame/board/ring-keys.ts";
@@ -84,22 +84,16 @@ function Disc({ space, id, holder, small }: SpaceProps) {
       ) : (
         <circle className={ringStyles.socket} cx={x} cy={y} r={radius - 1} />
       )}
-      <use
-        href={drawingUrl("signs", id)}
-        x={x - glyph / 2}
-        y={y - glyph / 2}
-        width={glyph}
-        height={glyph}
+      <Figure
+        sheet="signs"
+        id={id}
+        x={x}
+        y={y}
+        size={glyph}
         className={holder === null ? undefined : styles.gone}
       />
       {holder === null ? null : (
-        <use
-          href={drawingUrl("marks", `seat-${holder}`)}
-          x={shapeX - 13}
-          y={shapeY - 13}
-          width={26}
-          height={26}
-        />
+        <Figure sheet="marks" id={`seat-${holder}`} x={shapeX} y={shapeY} size={26} />
       )}
     </>
   );
@@ -193,15 +187,9 @@ export function TopCard({ space, top, lingers, height, small }: TopCardProps) {
         height={HEIGHT}
         rx={2.5}
       />
-      <use
-        href={sign === null ? drawingUrl("marks", deck) : drawingUrl("signs", sign)}
-        x={x - 6.5}
-        y={y - 6.5}
-        width={13}
-        height={13}
-      />
+      <Figure sheet={sign === null ? "marks" : "signs"} id={sign ?? deck} x={x} y={y} size={13} />
       {lingers === null ? null : (
-        <use href={drawingUrl("marks", `seat-${lingers}`)} x={x - 12} y={y - 17} width={13} height={13} />
+        <Figure sheet="marks" id={`seat-${lingers}`} x={x - 5.5} y={y - 10.5} size={13} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { GODS, type God } from "@flower-war/client-sdk/flower-war";
 import { memo } from "react";
-import { drawingUrl } from "../../../art/drawing.tsx";
+import { Figure } from "../../../game-frame/board/figure.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { pressHandlers } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
@@ -110,7 +110,7 @@ function Shrine({ god, open, tip, onGod }: ShrineProps) {
       ) : null}
       <path className={styles[`wall-${god}`]} d={`M${x - 18} 0V-31H${x + 18}V0Z`} />
       <path
-        className={styles[`roof-${god}`]}
+        style={{ fill: `var(--roof-${god})` }}
         d={`M${x - 20} -31L${x - 14.5} -55H${x + 14.5}L${x + 20} -31Z`}
       />
       {god === "tlaloc" ? (
@@ -127,7 +127,7 @@ function Shrine({ god, open, tip, onGod }: ShrineProps) {
         ))
       )}
       <path className={styles.slot} d={`M${x - 9} 0V-22H${x + 9}V0Z`} />
-      {open ? <use href={drawingUrl("marks", "skull")} x={x - 7.5} y={-18.5} width={15} height={15} /> : null}
+      {open ? <Figure sheet="marks" id="skull" x={x} y={-11} size={15} /> : null}
     </g>
   );
 }

@@ -1,3 +1,4 @@
+import { tipOf } from "../../../game-frame/game-texts.ts";
 import {
   cardWords,
   discWords,
@@ -188,4 +189,4 @@ export function lakeTip({ lake, offerings }: Table, god: God): string {
 }
 
 /** What a shrine is for. */
-export const shrineTip = (god: God): string => `${texts().gods[god].name}\n${texts().gods[god].about}`;
+export const shrineTip = (god: God): string => tipOf(texts().gods[god]);
