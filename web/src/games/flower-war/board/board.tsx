@@ -84,6 +84,8 @@ export function Board(props: BoardProps) {
         openHuitzilopochtli={offers.has("huitzilopochtli")}
         tipTlaloc={shrineTip("tlaloc")}
         tipHuitzilopochtli={shrineTip("huitzilopochtli")}
+        labelTlaloc={i18n._("Offer a skull to Tlaloc")}
+        labelHuitzilopochtli={i18n._("Offer a skull to Huitzilopochtli")}
         onGod={props.onGod}
       />
       <Stops {...props} />

@@ -1,7 +1,6 @@
 import { GODS, type God } from "@flower-war/client-sdk/flower-war";
 import { memo } from "react";
 import { Figure } from "../../../game-frame/board/figure.tsx";
-import { i18n } from "../../../texts/index.ts";
 import { pressHandlers } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
 import { SHRINE_X } from "./geometry.ts";
@@ -20,6 +19,9 @@ interface Props {
   readonly openHuitzilopochtli?: boolean;
   readonly tipTlaloc?: string;
   readonly tipHuitzilopochtli?: string;
+  /** What a press on each shrine does. */
+  readonly labelTlaloc?: string;
+  readonly labelHuitzilopochtli?: string;
   /** `undefined`: the board is only looked at. */
   readonly onGod?: ((god: God) => void) | undefined;
 }
@@ -35,6 +37,7 @@ export const Temple = memo(function Temple(props: Props) {
           god={god}
           open={(god === "tlaloc" ? props.openTlaloc : props.openHuitzilopochtli) ?? false}
           tip={god === "tlaloc" ? props.tipTlaloc : props.tipHuitzilopochtli}
+          label={god === "tlaloc" ? props.labelTlaloc : props.labelHuitzilopochtli}
           onGod={props.onGod}
         />
       ))}
@@ -76,21 +79,14 @@ interface ShrineProps {
   readonly god: God;
   readonly open: boolean;
   readonly tip: string | undefined;
+  readonly label: string | undefined;
   readonly onGod: ((god: God) => void) | undefined;
 }
 
-function Shrine({ god, open, tip, onGod }: ShrineProps) {
+function Shrine({ god, open, tip, label, onGod }: ShrineProps) {
   const x = SHRINE_X[god];
   const button =
-    onGod === undefined
-      ? {}
-      : {
-          role: "button",
-          tabIndex: 0,
-          "aria-disabled": !open,
-          "aria-label":
-            god === "tlaloc" ? i18n._("Offer a skull to Tlaloc") : i18n._("Offer a skull to Huitzilopochtli"),
-        };
+    onGod === undefined ? {} : { role: "button", tabIndex: 0, "aria-disabled": !open, "aria-label": label };
   return (
     <g
       {...button}
