@@ -3,7 +3,8 @@ import { BotPool } from "./bots/bot-pool.ts";
 import { ChatStore } from "./chat/chat-store.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
 import { GAMES } from "./games/index.ts";
-import { openHistories } from "./history/index.ts";
+import { Histories } from "./history/histories.ts";
+import { HistoryStore } from "./history/store/history-store.ts";
 import { OnlineBotAccounts } from "./lobby/bot-accounts.ts";
 import { Capacity } from "./lobby/capacity.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
@@ -50,8 +51,9 @@ export async function openDomains(
   const players = openPlayers({ ...portsOf("players"), database });
   opened.adopt(players.players, close);
   opened.adopt(players.passkeys, close);
-  const history = openHistories({ ...portsOf("histories"), database, journal });
-  opened.adopt(history.histories, close);
+  const historyStore = new HistoryStore(database);
+  const histories = new Histories({ ...portsOf("histories"), store: historyStore, journal });
+  opened.adopt(histories, close);
   const moderation = openModeration({ ...portsOf("moderation"), database, presence });
   opened.adopt(moderation, close);
   const notices = durable && (await openNotices({ ...portsOf("notices"), database: durable, pushAgent }));
@@ -65,8 +67,8 @@ export async function openDomains(
     temples,
     ...players,
     playerStore: players.store,
-    ...history,
-    historyStore: history.store,
+    histories,
+    historyStore,
     moderation,
     notices,
     bots: options.bots ?? pool,

@@ -14,7 +14,7 @@ import { SharedPresence } from "../src/cluster/shared-presence.ts";
 import { frameworkLog } from "../src/log.ts";
 import { MailSender } from "../src/notices/mail-sender.ts";
 import { PushSender } from "../src/notices/push-sender.ts";
-import { PostgresClient } from "../src/storage/postgres/postgres-client.ts";
+import { PostgresClient } from "../src/storage/postgres/connection.ts";
 import { systemTime } from "../src/time.ts";
 
 /** Connections to broken servers in each test. */

@@ -5,15 +5,13 @@ import type { Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { Pulse, type PulseListener, type StoreAnswers } from "../storage/heartbeats/pulse.ts";
 import type { Time } from "../time.ts";
-import { IndexedDriver } from "./indexed-driver.ts";
+import { IndexedDriver, SharedDriver } from "./drivers.ts";
 import { Leases } from "./leases.ts";
 import type { LocalRooms } from "./local-rooms.ts";
-import { LocalLocks, type Locks } from "./locks.ts";
+import { LocalLocks, type Locks, RedisLocks } from "./locks.ts";
 import { listingOf, type MatchMaker } from "./match-maker.ts";
 import { Processes } from "./processes.ts";
 import { checkConnection, connectRedis, reasonOf, unreachable } from "./redis.ts";
-import { RedisLocks } from "./redis-locks.ts";
-import { SharedDriver } from "./shared-driver.ts";
 import { SharedPresence } from "./shared-presence.ts";
 import { orUnavailable } from "./unavailable.ts";
 

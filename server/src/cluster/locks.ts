@@ -1,4 +1,10 @@
 import { Queue } from "../queue.ts";
+import { sleep } from "@flower-war/protocol/ports";
+import type { Redis } from "ioredis";
+import { newId, type Random } from "../random.ts";
+import { refuse } from "../refusal.ts";
+import type { Time } from "../time.ts";
+import { orUnavailable } from "./unavailable.ts";
 
 /** Locks by name that hold in all processes of the cluster. */
 export interface Locks {
@@ -22,6 +28,73 @@ export class LocalLocks implements Locks {
     } finally {
       lock.users -= 1;
       if (lock.users === 0) this.#queues.delete(name);
+    }
+  }
+}
+
+/** ms after which a lock expires whose holder is gone; no task takes nearly as long. */
+const EXPIRY = 10_000;
+/** ms to wait for a lock: long enough to outlast a holder that died. */
+const TIMEOUT = EXPIRY + 2_000;
+/** ms between two attempts. */
+const RETRY_INTERVAL = 15;
+
+/** Deletes a lock if it is still ours. */
+const RELEASE = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
+
+/** Locks in Redis. Tasks of one process wait in a local queue before they compete there. */
+export class RedisLocks implements Locks {
+  readonly #redis: Redis;
+  readonly #time: Time;
+  readonly #random: Random;
+  readonly #local = new LocalLocks();
+  /** Locks that may be held for nothing, by token: whether they were taken or released is not known. */
+  readonly #left = new Map<string, string>();
+
+  constructor(redis: Redis, time: Time, random: Random) {
+    this.#redis = redis;
+    this.#time = time;
+    this.#random = random;
+    redis.on("ready", () => {
+      for (const [token, key] of this.#left) void this.#release(key, token);
+    });
+  }
+
+  run<T>(name: string, task: () => Promise<T>): Promise<T> {
+    return this.#local.run(name, async () => {
+      const key = `lock:${name}`;
+      const token = newId(this.#random);
+      try {
+        await this.#acquire(key, token);
+      } catch (error) {
+        void this.#release(key, token);
+        throw error;
+      }
+      try {
+        return await task();
+      } finally {
+        await this.#release(key, token);
+      }
+    });
+  }
+
+  /** Releases a lock, if it is held. One that cannot be released now is when Redis is back, unless it has expired. */
+  async #release(key: string, token: string): Promise<void> {
+    try {
+      await this.#redis.eval(RELEASE, 1, key, token);
+      this.#left.delete(token);
+    } catch {
+      if (!this.#left.has(token))
+        this.#time.after(EXPIRY, () => this.#left.delete(token), { background: true });
+      this.#left.set(token, key);
+    }
+  }
+
+  async #acquire(key: string, token: string): Promise<void> {
+    const end = this.#time.monotonic() + TIMEOUT;
+    while ((await orUnavailable(this.#redis.set(key, token, "PX", EXPIRY, "NX"))) === null) {
+      if (this.#time.monotonic() > end) throw refuse("unavailable");
+      await sleep(this.#time, RETRY_INTERVAL * (0.5 + this.#random.fraction()));
     }
   }
 }

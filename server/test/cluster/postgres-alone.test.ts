@@ -4,7 +4,7 @@ import { PATHS, type RefusalBody, OPERATOR_PATHS } from "@flower-war/protocol";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
-import { LOCKS } from "../../src/storage/postgres/locks.ts";
+import { LOCKS } from "../../src/storage/postgres/connection.ts";
 import { TestClient } from "../support/client.ts";
 import { playCommands } from "../support/cluster.ts";
 import { createMatch, requestSeat } from "../support/post.ts";

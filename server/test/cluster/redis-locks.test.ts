@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { FaultyProxy } from "../../../test/support/faulty-proxy.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
-import { RedisLocks } from "../../src/cluster/redis-locks.ts";
+import { RedisLocks } from "../../src/cluster/locks.ts";
 import { connectRedis } from "../../src/cluster/redis.ts";
 import { systemRandom } from "../../src/random.ts";
 import { systemTime } from "../../src/time.ts";

@@ -11,7 +11,7 @@ import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { makeTempFolder } from "../../../test/support/temp-folder.ts";
 import { startServer } from "../../src/app.ts";
-import { LOCKS } from "../../src/storage/postgres/locks.ts";
+import { LOCKS } from "../../src/storage/postgres/connection.ts";
 import { UseLock } from "../../src/storage/postgres/use-lock.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { until, untilRead } from "../support/until.ts";

@@ -28,10 +28,10 @@ export interface Expiry {
 export const AUDIT_PAGE = 50;
 
 /** The most reports that are listed at once. */
-export const MOST_REPORTS = 100;
+const MOST_REPORTS = 100;
 
 /** The most rows of each table that one call of `deleteExpired` deletes: other requests get the store in between. */
-export const MAX_DELETED = 100;
+const MAX_DELETED = 100;
 
 /** Returns the part of a report that the list shows. */
 export function headOf({ lines: _lines, chat: _chat, ...head }: Report): ReportHead {

@@ -10,14 +10,12 @@ import {
   isSchemaMismatch,
   UnknownCommit,
 } from "./errors.ts";
-import { keepPrivate, openFile } from "./file.ts";
-import { FileIdentity } from "./identity.ts";
+import { FileIdentity, keepPrivate, openFile, requireRoom } from "./file.ts";
 import { LogCopy } from "./log-copy.ts";
 import type { Plugin, PluginType } from "./plugin.ts";
 import { syncFolderOf } from "./replaced.ts";
 import { recover, replaceBySuccessor, successorOf } from "./recovery.ts";
 import type { Outcome, Reply, Request, Statement, ThreadEvent } from "./requests.ts";
-import { requireRoom } from "./room.ts";
 import { markClosed, markRunning, writeProbe } from "./running.ts";
 import { Statements } from "./statements.ts";
 

@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
 import { changeMode } from "../../private-files.ts";
-import { checksumOf } from "./checksum.ts";
 import { DatabaseOpenError, isBusy } from "./errors.ts";
 
 /** Marks a file as a database of Flower War, in its header: "FlWr". */
@@ -75,6 +75,11 @@ function migrate(database: DatabaseSync, migrations: readonly string[], version:
   database.exec("COMMIT");
 }
 
+/** Returns the CRC-32 by which a store detects damage to a row. SQL has it as `checksum(...)` (`addChecksum`). */
+export function checksumOf(values: readonly unknown[]): number {
+  return crc32(values.join("\n"));
+}
+
 /** Adds `checksum(...)` to SQL. A damaged number may be of any size, and has the digits of a checksum all the same. */
 export function addChecksum(database: DatabaseSync): void {
   const options = { deterministic: true, useBigIntArguments: true, varargs: true };
@@ -84,4 +89,49 @@ export function addChecksum(database: DatabaseSync): void {
 /** Reads the first column of the first row. */
 export function readValue(database: DatabaseSync, sql: string): unknown {
   return Object.values(database.prepare(sql).get() ?? {})[0];
+}
+
+/** The file of an open database, by what the file system knows it: its path may come to name another file, or none. */
+export class FileIdentity {
+  readonly #path: string;
+  readonly #identity: string | null;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#identity = identify(path);
+  }
+
+  isThere(): boolean {
+    return identify(this.#path) === this.#identity;
+  }
+
+  /** @throws Error if it is no longer at its path: what is written would not be found again */
+  check(): void {
+    if (!this.isThere()) throw new Error(`${this.#path} was removed or replaced`);
+  }
+}
+
+/** Returns the device and inode of a file; `null`: there is none. */
+function identify(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.dev}:${found.ino}` : null;
+}
+
+/**
+ * Makes a file of so many bytes durable and removes it: the disk has room for them.
+ * @param file is replaced if there is one
+ * @throws the error of the file system
+ */
+export function requireRoom(file: string, bytes: number): void {
+  try {
+    const descriptor = openSync(file, "w", 0o600);
+    try {
+      writeFileSync(descriptor, Buffer.alloc(bytes));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } finally {
+    rmSync(file, { force: true });
+  }
 }

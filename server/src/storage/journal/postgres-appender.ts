@@ -1,5 +1,5 @@
 import type { Time } from "../../time.ts";
-import { checksumOf } from "../database/checksum.ts";
+import { checksumOf } from "../database/file.ts";
 import type { PostgresDatabase } from "../postgres/postgres-database.ts";
 import { JournalConflict, type Position } from "./journal.ts";
 

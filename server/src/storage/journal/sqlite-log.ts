@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { checksumOf } from "../database/checksum.ts";
+import { checksumOf } from "../database/file.ts";
 import { corruptError, DamagedItem, isConstraint, isCorrupt } from "../database/errors.ts";
 import type { Plugin, PluginType } from "../database/plugin.ts";
 import type { MatchHead, MatchName, Position, RetentionPeriods, StoredRows } from "./journal.ts";

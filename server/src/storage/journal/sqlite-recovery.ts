@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { checksumOf } from "../database/checksum.ts";
+import { checksumOf } from "../database/file.ts";
 import type { DamagedRows } from "../database/plugin.ts";
 import { type RawRow, readFact, readResult } from "./sqlite-rows.ts";
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { checksumOf } from "../database/checksum.ts";
+import { checksumOf } from "../database/file.ts";
 import type { MatchHead, MatchName } from "./journal.ts";
 
 /* The rows of the journal's tables (sqlite-schema.ts), and the checksums by which damage to them is detected. */

@@ -1,8 +1,6 @@
 import type pg from "pg";
 import { StartError } from "../../start-error.ts";
-import { readConnectionOptions, unusable } from "./connection.ts";
-import { LOCKS } from "./locks.ts";
-import { PostgresClient } from "./postgres-client.ts";
+import { LOCKS, PostgresClient, readConnectionOptions, unusable } from "./connection.ts";
 
 /** The version of PostgreSQL that the tests run. */
 const OLDEST = 15;

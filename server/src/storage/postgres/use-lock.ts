@@ -2,9 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { StartError } from "../../start-error.ts";
 import type { Cancel, Time } from "../../time.ts";
-import { readConnectionOptions, reasonOf, unusable } from "./connection.ts";
-import { LOCKS } from "./locks.ts";
-import { PostgresClient } from "./postgres-client.ts";
+import { LOCKS, PostgresClient, readConnectionOptions, reasonOf, unusable } from "./connection.ts";
 
 /** ms between two checks whether the lock is still held; for as long one that was lost may go unnoticed. */
 const CHECK_INTERVAL = 2_000;

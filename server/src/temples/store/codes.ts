@@ -25,7 +25,7 @@ export interface PairingCode {
 export const CODE_LIFE = 300;
 
 /** Returns a code as it was issued, given as a player entered it. */
-export function normalizeCode(entered: string): string {
+function normalizeCode(entered: string): string {
   return entered.replaceAll(/\s/g, "").toUpperCase();
 }
 

@@ -39,7 +39,7 @@ export interface FormerMatch {
 }
 
 /** The most former matches stored per temple and slot. */
-export const MAX_FORMER_MATCHES = 8;
+const MAX_FORMER_MATCHES = 8;
 
 /** A ledger that follows from the stored one of this version. */
 export interface LedgerChange {
@@ -62,7 +62,7 @@ export interface StoredLedger {
 }
 
 /** The stored state of a temple without a ledger. */
-export const NO_LEDGER: StoredLedger = { ledger: null, version: 0 };
+const NO_LEDGER: StoredLedger = { ledger: null, version: 0 };
 
 /** Another process stored a newer ledger: read that, and decide again. */
 export class LedgerConflict extends Error {
@@ -75,7 +75,7 @@ export class LedgerConflict extends Error {
  * The most judgements stored per temple. A bridge asks again only for beads whose verdict it never got, the newest ones:
  * one message reports at most 48 (C-8).
  */
-export const MAX_JUDGEMENTS = 1024;
+const MAX_JUDGEMENTS = 1024;
 
 /**
  * Returns a bead's name (C-1) as one string, like `templo-1:9f3c21aa:0:h9`. It is also the id of the command that the bead
