@@ -1,6 +1,5 @@
-import { type Counts, total } from "./counts.ts";
+import { computeShare, type Counts, mean, quantile, type Share, total } from "./statistics.ts";
 import type { Setup } from "./options.ts";
-import { mean, quantile, type Share, computeShare } from "./share.ts";
 import type { Tally } from "./tally.ts";
 
 /** How often a card or a disc was used, and how its users did. */

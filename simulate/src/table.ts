@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { UsageError } from "./options.ts";
 import type { Report } from "./report.ts";
-import { computeShare, type Share } from "./share.ts";
+import { computeShare, type Share } from "./statistics.ts";
 
 /**
  * Reads reports that `--json` printed.

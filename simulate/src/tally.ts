@@ -1,4 +1,4 @@
-import { addCounts, type Counts, count } from "./counts.ts";
+import { addCounts, type Counts, count } from "./statistics.ts";
 
 /** What was counted in matches. Tallies can be added up, and sent between threads. */
 export interface Tally {

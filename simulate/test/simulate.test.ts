@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Arguments, parseArguments, type Setup } from "../src/options.ts";
 import { formatReport } from "../src/report.ts";
-import { computeShare } from "../src/share.ts";
+import { computeShare } from "../src/statistics.ts";
 import { simulate } from "../src/simulate.ts";
 
 const setupFor = (...args: string[]): Setup => (parseArguments(args) as Arguments).setup;

@@ -1,7 +1,6 @@
 import type { Cancel, Time } from "@flower-war/protocol/ports";
 import type { Connection } from "./connection.ts";
 import type { PingPolicy } from "./policies.ts";
-import { onWake } from "./wake.ts";
 
 /** ms to wait for the answer of a request before the connection is pinged. */
 const ANSWER_TIME = 1000;
@@ -133,4 +132,21 @@ export class Heartbeat {
       if (this.#connection !== null) call(this.#connection);
     });
   }
+}
+
+/**
+ * Calls `listener` when a browser's network returns or its page becomes visible: timers of a sleeping page come late.
+ * Returns the function that stops listening. Does nothing outside browsers.
+ */
+export function onWake(listener: () => void): () => void {
+  if (typeof document === "undefined") return () => {};
+  const onVisibility = () => {
+    if (document.visibilityState === "visible") listener();
+  };
+  addEventListener("online", listener);
+  document.addEventListener("visibilitychange", onVisibility);
+  return () => {
+    removeEventListener("online", listener);
+    document.removeEventListener("visibilitychange", onVisibility);
+  };
 }

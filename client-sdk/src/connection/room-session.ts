@@ -3,10 +3,9 @@ import { type Random, sleep, type Time, withTimeout } from "@flower-war/protocol
 import { untilAborted } from "../abort.ts";
 import { CONNECTION_CODES, connectionRefusal, Refusal } from "../refusal.ts";
 import { type Connect, type Connection, EarlyClose } from "./connection.ts";
-import { Heartbeat } from "./heartbeat.ts";
+import { Heartbeat, onWake } from "./heartbeat.ts";
 import type { PingPolicy, ResumePolicy } from "./policies.ts";
 import { isServerLost, leastDelay, patience, reserveTimeout, resumeDelay } from "./resume-delays.ts";
-import { onWake } from "./wake.ts";
 
 /**
  * `connected`; `reconnecting`: lost, and the SDK tries to reach the server; `resuming`: the server has reserved the seat
