@@ -1,6 +1,5 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { type Game, readOptions } from "@flower-war/rules";
-import { bots, randomFrom } from "@flower-war/rules/bots";
+import type { Game } from "@flower-war/rules";
+import { bots } from "@flower-war/rules/bots";
 import {
   type FlowerWar,
   flowerWar,
@@ -10,17 +9,14 @@ import {
   type State,
   type View,
 } from "@flower-war/rules/flower-war";
+import { statesOf, writeMoments } from "./moments.ts";
 
-/**
- * Writes the tables that the gallery shows, web/src/gallery/fixtures/flower-war/*.json: moments of matches that seeded bots
- * play by the rules. The same rules give the same files. Run it after a change of the rules or of a shape in them:
+/*
+ * The tables that the gallery shows, as `writeMoments` writes them. Run it after a change of the rules or of a shape in them:
  *
  *     node --conditions=@flower-war/source web/tools/flower-war-fixtures.ts && npx biome format --write web
  */
-const FOLDER = new URL("../src/gallery/fixtures/flower-war/", import.meta.url);
 
-/** Commands after which a match is given up; the next seed is tried. */
-const MATCH_LENGTH = 4000;
 const SEEDS = 40;
 
 interface Wanted {
@@ -56,6 +52,8 @@ const ruled = (ruling: "flood" | "invasion", count: number) =>
   awaits("roll", ({ table: { apocalypse } }) => apocalypse.ruling === ruling && apocalypse.count >= count);
 
 const LONG = { apocalypseTrigger: 3 } as const;
+
+const awaitedSeat = ({ table }: State): Seat | null => table.awaiting?.seat ?? null;
 
 /** Another seat than the awaited one. */
 const other = ({ table }: State): Seat | null =>
@@ -166,40 +164,12 @@ const WANTED: readonly Wanted[] = [
   { name: "short", options: { rackSize: 6 }, fits: awaits("roll", (view) => view.table.turn.number > 24) },
 ];
 
-await rm(FOLDER, { recursive: true, force: true });
-await mkdir(FOLDER, { recursive: true });
-for (const wanted of WANTED) {
-  const found = find(wanted);
-  if (found === null) throw new Error(`no match of ${SEEDS} has the moment ${wanted.name}`);
-  await writeFile(new URL(`${wanted.name}.json`, FOLDER), `${JSON.stringify(found)}\n`);
-}
-
-/** What a fixture holds: a view, and what is legal for its seat. */
-function find({
-  game = flowerWar,
-  seats = 4,
-  options = {},
-  viewer = ({ table }) => table.awaiting?.seat ?? null,
-  fits,
-}: Wanted) {
-  for (let number = 1; number <= SEEDS; number += 1) {
-    const seed = number.toString(16).padStart(64, "0");
-    const random = randomFrom(seed);
-    const read = readOptions(game, options);
-    if (read.options === undefined) throw new Error(`${read.option} is wrong: ${read.expected}`);
-    let state = game.setup(read.options, seats, seed);
-    for (let length = 0; length < MATCH_LENGTH; length += 1) {
-      const seat = viewer(state);
-      const view = game.view(state, seat ?? "public");
-      if (fits(view)) return { view, legal: seat === null ? [] : game.legal(view, seat) };
-      const [awaited] = game.awaiting(state);
-      if (awaited === undefined) break;
-      const bot = bots["flower-war"].easy;
-      const command = bot(game.view(state, awaited.seat), random);
-      const decided = game.decide(state, awaited.seat, command);
-      if (decided.refused !== undefined) throw new Error(`a bot's command was refused: ${decided.refused}`);
-      state = decided.state;
-    }
+await writeMoments("flower-war", WANTED, SEEDS, (wanted, number) => {
+  const { game = flowerWar, seats = 4, options = {}, viewer = awaitedSeat, fits } = wanted;
+  for (const state of statesOf({ game, options, seats, number, bot: bots["flower-war"].easy })) {
+    const seat = viewer(state);
+    const view = game.view(state, seat ?? "public");
+    if (fits(view)) return { view, legal: seat === null ? [] : game.legal(view, seat) };
   }
   return null;
-}
+});

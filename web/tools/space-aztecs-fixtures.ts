@@ -1,17 +1,13 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { readOptions } from "@flower-war/rules";
-import { bots, randomFrom } from "@flower-war/rules/bots";
+import { bots } from "@flower-war/rules/bots";
 import { kindOf, type Seat, type State, spaceAztecs, type View } from "@flower-war/rules/space-aztecs";
+import { statesOf, writeMoments } from "./moments.ts";
 
-/**
- * Writes the tables that the gallery shows, web/src/gallery/fixtures/space-aztecs/*.json: moments of matches that seeded
- * bots play by the rules. The same rules give the same files. Run it after a change of the rules or of a shape in them:
+/*
+ * The tables that the gallery shows, as `writeMoments` writes them. Run it after a change of the rules or of a shape in them:
  *
  *     node --conditions=@flower-war/source web/tools/space-aztecs-fixtures.ts && npx biome format --write web
  */
-const FOLDER = new URL("../src/gallery/fixtures/space-aztecs/", import.meta.url);
 
-/** How many matches are looked through for a moment. */
 const SEEDS = 60;
 
 interface Wanted {
@@ -110,39 +106,16 @@ const WANTED: readonly Wanted[] = [
   { name: "over-piles", viewer: seat("1"), fits: ({ table }) => table.outcome?.by === "piles" },
 ];
 
-await rm(FOLDER, { recursive: true, force: true });
-await mkdir(FOLDER, { recursive: true });
-for (const wanted of WANTED) {
-  const found = find(wanted);
-  if (found === null) throw new Error(`no match of ${SEEDS} has the moment ${wanted.name}`);
-  await writeFile(new URL(`${wanted.name}.json`, FOLDER), `${JSON.stringify(found)}\n`);
-}
-
-/** What a fixture holds: a view, what is legal for its seat, and the view in which all still chose. */
-function find({ seats = 4, viewer = awaited, fits }: Wanted) {
-  const { options } = readOptions(spaceAztecs, {});
-  if (options === undefined) throw new Error("the default options are wrong");
-  for (let number = 1; number <= SEEDS; number += 1) {
-    const seed = number.toString(16).padStart(64, "0");
-    const random = randomFrom(seed);
-    let state = spaceAztecs.setup(options, seats, seed);
-    let before: State | null = null;
-    for (;;) {
-      const own = viewer(state);
-      const viewOf = (each: State): View => spaceAztecs.view(each, own ?? "public");
-      const view = viewOf(state);
-      const choosing = before === null ? null : viewOf(before);
-      if (fits(view, choosing)) {
-        return { view, legal: own === null ? [] : spaceAztecs.legal(view, own), before: choosing };
-      }
-      if (state.table.phase === "choose") before = state;
-      const [next] = spaceAztecs.awaiting(state);
-      if (next === undefined) break;
-      const command = bots["space-aztecs"].easy(spaceAztecs.view(state, next.seat), random);
-      const decided = spaceAztecs.decide(state, next.seat, command);
-      if (decided.refused !== undefined) throw new Error(`a bot's command was refused: ${decided.refused}`);
-      state = decided.state;
-    }
+/** A fixture also holds the view in which all still chose. */
+await writeMoments("space-aztecs", WANTED, SEEDS, ({ seats = 4, viewer = awaited, fits }, number) => {
+  let choosing: State | null = null;
+  for (const state of statesOf({ game: spaceAztecs, seats, number, bot: bots["space-aztecs"].easy })) {
+    const own = viewer(state);
+    const viewOf = (each: State): View => spaceAztecs.view(each, own ?? "public");
+    const view = viewOf(state);
+    const before = choosing === null ? null : viewOf(choosing);
+    if (fits(view, before)) return { view, legal: own === null ? [] : spaceAztecs.legal(view, own), before };
+    if (state.table.phase === "choose") choosing = state;
   }
   return null;
-}
+});

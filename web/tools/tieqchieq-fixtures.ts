@@ -1,26 +1,23 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { bots, limitThoughts, randomFrom } from "@flower-war/rules/bots";
+import { bots } from "@flower-war/rules/bots";
 import {
   actConditions,
   ENDS,
   firstUnmet,
   type Seat,
   SEATS,
-  type State,
   SUN,
   squareAt,
   targetOf,
   tieqchieq,
   type View,
 } from "@flower-war/rules/tieqchieq";
+import { statesOf, writeMoments } from "./moments.ts";
 
-/**
- * Writes the tables that the gallery shows, web/src/gallery/fixtures/tieqchieq/*.json: moments of matches that seeded bots
- * play by the rules. The same rules give the same files. Run it after a change of the rules or of a shape in them:
+/*
+ * The tables that the gallery shows, as `writeMoments` writes them. Run it after a change of the rules or of a shape in them:
  *
  *     node --conditions=@flower-war/source web/tools/tieqchieq-fixtures.ts && npx biome format --write web
  */
-const FOLDER = new URL("../src/gallery/fixtures/tieqchieq/", import.meta.url);
 
 const SEEDS = 400;
 
@@ -112,39 +109,14 @@ const WANTED: readonly Wanted[] = [
   { name: "lost", viewer: "red", fits: ({ table }) => table.outcome?.winner === "yellow" },
 ];
 
-await rm(FOLDER, { recursive: true, force: true });
-await mkdir(FOLDER, { recursive: true });
-for (const wanted of WANTED) {
-  const view = find(wanted);
-  const legal = view.seat === null ? [] : tieqchieq.legal(view, view.seat);
-  await writeFile(new URL(`${wanted.name}.json`, FOLDER), `${JSON.stringify({ view, legal }, null, 2)}\n`);
-}
+const PLAYED = { game: tieqchieq, options: { first: "random" }, seats: 2, bot: bots.tieqchieq.skilled };
 
-/** Returns the first moment that fits, in the matches of the seeds in their order. */
-function find({ name, viewer, fits }: Wanted): View {
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
-    let before: View | null = null;
-    for (const state of matchOf(seed)) {
-      const view = tieqchieq.view(state, viewer ?? "public");
-      if (fits(view, before)) return view;
-      before = view;
-    }
+await writeMoments("tieqchieq", WANTED, SEEDS, ({ viewer, fits }, number) => {
+  let before: View | null = null;
+  for (const state of statesOf({ ...PLAYED, number })) {
+    const view = tieqchieq.view(state, viewer ?? "public");
+    if (fits(view, before)) return { view, legal: viewer === null ? [] : tieqchieq.legal(view, viewer) };
+    before = view;
   }
-  throw new Error(`no match of ${SEEDS} has the moment ${name}`);
-}
-
-/** Plays a match with skilled bots and gives every state that a player sees. */
-function* matchOf(seed: number): Generator<State> {
-  const hex = seed.toString(16).padStart(64, "0");
-  const random = randomFrom(hex);
-  let state = tieqchieq.setup({ first: "random" }, 2, hex);
-  for (let [asked] = tieqchieq.awaiting(state); asked !== undefined; [asked] = tieqchieq.awaiting(state)) {
-    yield state;
-    const view = tieqchieq.view(state, asked.seat);
-    const command = bots.tieqchieq.skilled(view, random, limitThoughts(1));
-    const decided = tieqchieq.decide(state, asked.seat, command);
-    if (decided.refused !== undefined) throw new Error(`the bot's command is ${decided.refused}`);
-    state = decided.state;
-  }
-  yield state;
-}
+  return null;
+});
