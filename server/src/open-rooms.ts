@@ -26,7 +26,7 @@ export async function openRooms(base: Foundation, domains: Domains, opened: Asyn
   const gauges = new Gauges();
   gauges.followClock(() => databaseTime?.ahead ?? 0);
   register(servicesOf(base, domains), domains, gauges);
-  const monitor = opened.adopt(new OwnershipMonitor(journal, rooms, time, log), stop);
+  const monitor = opened.adopt(new OwnershipMonitor({ ...ports, journal, rooms }), stop);
   const isServedElsewhere = () => isEntranceReady(config.publicUrl, time);
   const stepDown = opened.adopt(new StepDown({ ...ports, rooms, cluster, isServedElsewhere }), stop);
   const cancelStandstill = time.onStandstill((ms) => {

@@ -1,7 +1,7 @@
 import { findHomeAddress, type Interfaces } from "@flower-war/protocol/sockets";
 
 /** Where a server listens. */
-export interface Listening {
+interface Listening {
   /** `HOST` */
   readonly host: string;
   readonly port: number;

@@ -25,7 +25,7 @@ import type { Journal } from "../storage/journal/journal.ts";
 /** Points of a rating's curve, and matches that go on, in one answer. */
 const MOST = 50;
 
-export interface ProfilesPorts {
+interface ProfilesPorts {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly players: Pick<PlayerStore, "find">;
   readonly histories: HistoryStore;

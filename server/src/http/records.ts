@@ -11,7 +11,7 @@ import { type Result, refuse, resultOf } from "../refusal.ts";
 import type { Journal, MatchHead, StoredResult } from "../storage/journal/journal.ts";
 import { createdOf, readPlayedMatch, resultOf as storedResultOf } from "../storage/journal/record.ts";
 
-export interface RecordsPorts {
+interface RecordsPorts {
   readonly journal: Journal;
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly rooms: Pick<MatchRooms, "ask">;

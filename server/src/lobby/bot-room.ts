@@ -10,14 +10,14 @@ import {
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import type { BotForMatches, SentChallenge } from "../match/bot-accounts.ts";
+import type { SentChallenge } from "../match/bot-accounts.ts";
 import type { MatchCalls } from "../match/room.ts";
 import { type Result, refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { answerRequests, findNamed, handle, type RequestHandler } from "../wire/requests.ts";
 
-export interface BotRoomServices {
+interface BotRoomServices {
   readonly matchMaker: MatchMaker;
   readonly time: Time;
   readonly log: Logger;
@@ -36,7 +36,7 @@ export function botRoomIdOf(player: string): string {
  * Every change of the synced state is followed by `broadcastPatch()` in the same tick (docs/colyseus.md, "Joining with pending
  * changes").
  */
-export class BotRoom extends Room<{ state: BotState; metadata: OnlineBot }> implements BotForMatches {
+export class BotRoom extends Room<{ state: BotState; metadata: OnlineBot }> {
   override patchRate = PATCH_ON_DEMAND;
   // oxlint-disable-next-line walls/definite -- set by onCreate, which Colyseus calls before anything else
   #services!: BotRoomServices;

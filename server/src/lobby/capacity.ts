@@ -9,7 +9,7 @@ import type { Time } from "../time.ts";
 /** ms that a room must be empty for to be unloaded: longer than a reserved seat waits for its player. */
 const GRACE = SERVER_LIMITS.reservations.life + 5_000;
 
-export interface CapacityPorts {
+interface CapacityPorts {
   readonly rooms: LocalRooms;
   readonly matchMaker: Pick<MatchMaker, "processId" | "loads">;
   readonly time: Time;

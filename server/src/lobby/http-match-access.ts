@@ -6,7 +6,7 @@ import type { Reservations } from "./reservations.ts";
 import type { CodeLimit } from "./code-limit.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 
-export interface HttpMatchAccessPorts {
+interface HttpMatchAccessPorts {
   readonly rooms: MatchRooms;
   readonly reservations: Pick<Reservations, "claimOf">;
   readonly links: StreamLinks;

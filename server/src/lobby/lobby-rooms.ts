@@ -12,7 +12,7 @@ import type { LobbyFilter, TableIndex } from "./table-index.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 import type { WaitingSeats } from "./waiting-seats.ts";
 
-export interface LobbyRoomsPorts {
+interface LobbyRoomsPorts {
   readonly matchMaker: MatchMaker;
   readonly rooms: LocalRooms;
   readonly tables: TableIndex;

@@ -38,7 +38,7 @@ interface Answered<A> {
   readonly answer: A;
 }
 
-export interface MatchRoomsPorts {
+interface MatchRoomsPorts {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
   readonly cluster: Pick<Cluster, "locks" | "isAlive" | "presence">;

@@ -47,7 +47,7 @@ export interface Asker {
   readonly address: string;
 }
 
-export interface ReservationsPorts {
+interface ReservationsPorts {
   readonly rooms: MatchRooms;
   readonly openTables: OpenTables;
   readonly matchMaker: MatchMaker;

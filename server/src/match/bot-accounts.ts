@@ -1,5 +1,4 @@
 import type { OnlineBot, ReceivedChallenge } from "@flower-war/protocol";
-import type { Result } from "../refusal.ts";
 
 /** A challenge on its way to a bot account. It passes between processes, so that it is JSON. */
 export interface SentChallenge extends ReceivedChallenge {
@@ -23,10 +22,4 @@ export interface BotAccounts {
   challenge(bot: string, challenge: SentChallenge, address: string): Promise<void>;
   /** Takes back a challenge that is no longer open. If the bot cannot be reached, it expires there by itself. */
   withdraw(bot: string, challenge: string): void;
-}
-
-/** The answer of a bot account's room to other processes. */
-export interface BotForMatches {
-  challenge(challenge: SentChallenge): Result<null>;
-  withdraw(id: string): void;
 }

@@ -10,7 +10,7 @@ const SLICE = 40;
 /** ms between two looks whether matches have their next owner. */
 const POLL = 25;
 
-export interface HandOverPorts {
+interface HandOverPorts {
   readonly journal: Pick<Journal, "findTakenOver">;
   /** Tells whether another process takes matches over. */
   readonly hasOthers: () => Promise<boolean>;

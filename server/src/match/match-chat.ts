@@ -27,10 +27,10 @@ export interface Sender {
 }
 
 /** A line that is said. */
-export type Said = { readonly text: string } | { readonly reaction: Reaction };
+type Said = { readonly text: string } | { readonly reaction: Reaction };
 
 /** The part of a match that its chat uses. */
-export interface ChatPorts {
+interface ChatPorts {
   readonly match: string;
   readonly silent: boolean;
   readonly store: ChatStore;

@@ -9,7 +9,7 @@ import { addressOf, seatOf } from "./seats/client-auth.ts";
 const RETRY = 5000;
 
 /** What an operator's acts do to a match's room. */
-export interface OversightPorts extends LiveCore {
+interface OversightPorts extends LiveCore {
   readonly clients: Pick<RoomClients, "playerOf">;
   readonly broadcast: (type: "announcement", announcement: Announcement) => void;
   /** Ends what the room does by itself. */

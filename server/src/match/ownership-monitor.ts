@@ -17,39 +17,39 @@ interface Proof {
   readonly facts: number;
 }
 
+interface OwnershipPorts {
+  readonly journal: Pick<Journal, "findTakenOver">;
+  readonly rooms: Pick<LocalRooms, "ofType">;
+  readonly time: Time;
+  readonly log: Logger;
+}
+
 /**
  * Closes rooms of this process whose match another process has taken over, because this one was slow and counted as dead.
  * Where players act, the journal detects it at once, and what it has appended proves the match this process' own; this covers matches
  * in which nothing was appended lately.
  */
 export class OwnershipMonitor {
-  readonly #journal: Pick<Journal, "findTakenOver">;
-  readonly #rooms: Pick<LocalRooms, "ofType">;
-  readonly #time: Time;
-  readonly #log: Logger;
+  readonly #ports: OwnershipPorts;
   readonly #proofs = new WeakMap<LiveMatch, Proof>();
   /** When it looked last. */
   #lookedAt: number;
   #cancel: Cancel = () => {};
 
-  constructor(
-    journal: Pick<Journal, "findTakenOver">,
-    rooms: Pick<LocalRooms, "ofType">,
-    time: Time,
-    log: Logger,
-  ) {
-    this.#journal = journal;
-    this.#rooms = rooms;
-    this.#time = time;
-    this.#log = log;
-    this.#lookedAt = time.monotonic();
+  constructor(ports: OwnershipPorts) {
+    this.#ports = ports;
+    this.#lookedAt = ports.time.monotonic();
   }
 
   start(): void {
     const next = () => {
-      this.#cancel = this.#time.after(INTERVAL, () => void this.#check(this.#findQuiet()).finally(next), {
-        background: true,
-      });
+      this.#cancel = this.#ports.time.after(
+        INTERVAL,
+        () => void this.#check(this.#findQuiet()).finally(next),
+        {
+          background: true,
+        },
+      );
     };
     next();
   }
@@ -60,13 +60,13 @@ export class OwnershipMonitor {
 
   /** Disconnects the clients of matches that another process now owns; they reconnect there. */
   async check(): Promise<void> {
-    await this.#check(liveMatches(this.#rooms));
+    await this.#check(liveMatches(this.#ports.rooms));
   }
 
   /** Finds the rooms of matches that must be checked now: nothing was appended since the last look or check, for too long. */
   #findQuiet(): LiveMatch[] {
-    const now = this.#time.monotonic();
-    const quiet = liveMatches(this.#rooms).filter((live) => {
+    const now = this.#ports.time.monotonic();
+    const quiet = liveMatches(this.#ports.rooms).filter((live) => {
       const { facts } = live.match;
       const proof = this.#proofs.get(live);
       if (proof?.facts === facts) return now - proof.at >= CHECKED_WITHIN - INTERVAL;
@@ -79,16 +79,16 @@ export class OwnershipMonitor {
 
   async #check(matches: readonly LiveMatch[]): Promise<void> {
     if (matches.length === 0) return;
-    const at = this.#time.monotonic();
+    const at = this.#ports.time.monotonic();
     try {
       const owned = matches.map(({ room }) => ownedOf(room.roomId));
-      const taken = new Set(await this.#journal.findTakenOver(owned));
+      const taken = new Set(await this.#ports.journal.findTakenOver(owned));
       for (const live of matches) {
         if (taken.has(matchOf(live.room.roomId))) live.moveOut();
         else this.#proofs.set(live, { at, facts: live.match.facts });
       }
     } catch (err) {
-      this.#log.debug({ err }, "match ownership check failed");
+      this.#ports.log.debug({ err }, "match ownership check failed");
     }
   }
 }

@@ -23,7 +23,7 @@ export interface Submission {
   readonly objection?: () => string | null;
 }
 
-export interface RefereeCallbacks<T extends GameTypes> {
+interface RefereeCallbacks<T extends GameTypes> {
   /** @param at when it was journaled, ms since 1970 */
   readonly onEntry: (entry: RecordEntry<T>, at: number) => void;
   /** Called when a command's turn comes: a code refuses it, `null` leaves it to its own objection and the rules. */

@@ -13,7 +13,7 @@ const ALONE = 5_000;
 /** ms between two checks. */
 const INTERVAL = 250;
 
-export interface StepDownPorts {
+interface StepDownPorts {
   readonly rooms: Pick<LocalRooms, "ofType" | "named">;
   readonly cluster: Pick<Cluster, "othersAnsweredAt" | "renewLease">;
   /** Whether clients that come to the address they know are served by another server. It is asked while Redis is away too. */

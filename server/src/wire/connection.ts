@@ -21,7 +21,7 @@ export interface ConnectionRates {
   readonly webSocket: SocketRates;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly time: Time;
   readonly rates: ConnectionRates;
   /** Whether a proxy is at its other end whose `X-Forwarded-For` is trusted. */

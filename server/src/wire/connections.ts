@@ -27,7 +27,7 @@ export interface ConnectionLimits extends ConnectionRates {
   readonly requests: Rate & { readonly unpaced?: number };
 }
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   readonly time: Time;
   readonly connections: ConnectionLimits;
   /** The proxies whose `X-Forwarded-For` is trusted, as Express' `trust proxy` takes them. */

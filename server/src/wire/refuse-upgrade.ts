@@ -4,7 +4,7 @@ import { REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
 import { refusalBody } from "../refusal.ts";
 
 /** A refusal in HTTP: what the server answers before or beside Express. */
-export interface RawRefusal {
+interface RawRefusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

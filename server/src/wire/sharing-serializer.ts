@@ -12,7 +12,7 @@ const states = new Uint8Array(BUFFER);
 const handshakes = new Map<unknown, Uint8Array>();
 
 /** The clients that a state is shown to. */
-export interface Audience {
+interface Audience {
   /** Returns whom a patch is sent to, each of which may stand for several clients. */
   gather(): readonly Pick<Client, "state" | "view" | "raw">[];
   /** Is called before a client is sent the whole state. */

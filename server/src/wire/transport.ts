@@ -31,7 +31,7 @@ export interface Listeners {
   readonly operator: Server;
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   /** The sites whose pages may connect to the players' listener. */
   readonly origins: Origins;
   /** Returns the name of a room of this process by its id. */

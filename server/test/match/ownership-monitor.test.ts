@@ -20,7 +20,8 @@ function monitorRooms(...matches: readonly string[]) {
     asked.push(...owned.map(({ match }) => match));
     return owned.map(({ match }) => match).filter((match) => taken.has(match));
   };
-  new OwnershipMonitor({ findTakenOver }, local as never, time, pino({ enabled: false })).start();
+  const ports = { journal: { findTakenOver }, rooms: local as never, time };
+  new OwnershipMonitor({ ...ports, log: pino({ enabled: false }) }).start();
   return { time, rooms, asked, closed, taken };
 }
 

@@ -338,7 +338,7 @@ describe("a match that another process owns now", () => {
     const rooms = new LocalRooms();
     const here = [match, other.match].map((each) => matchMaker.getLocalRoomById(roomIdOf(each, 1)));
     Object.defineProperty(rooms, "all", { value: here });
-    await new OwnershipMonitor(journal, rooms, time, pino({ level: "silent" })).check();
+    await new OwnershipMonitor({ journal, rooms, time, log: pino({ level: "silent" }) }).check();
     await until(
       () => players.every(({ closeCode }) => closeCode === CLOSE.moved),
       "code 4012 for all players",

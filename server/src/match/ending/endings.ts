@@ -10,7 +10,7 @@ import type { Submission } from "../referee.ts";
 import type { Submitted } from "../temples/contract.ts";
 
 /** The part of a match that endings use. */
-export interface EndingPorts extends MatchCore {
+interface EndingPorts extends MatchCore {
   /** How many turns there were, the current one included. */
   readonly turns: () => number;
   /** Ends the match: resolves when that is durable and shown. */

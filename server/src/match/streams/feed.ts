@@ -7,7 +7,7 @@ import type { EntryLog } from "../outbound/entry-log.ts";
 import { describeMatch, describeTable, describeView } from "./plain-match.ts";
 import type { StreamClient } from "./stream-client.ts";
 
-export interface FeedPorts {
+interface FeedPorts {
   readonly entryLog: EntryLog<GameTypes>;
   readonly challenges: () => readonly Challenge[];
   readonly time: Pick<Time, "now" | "nextTurn">;

@@ -22,7 +22,7 @@ export type Caller = { readonly address: string } & (
   | { readonly name: MatchName; readonly claim?: undefined }
 );
 
-export interface HttpMatchRequestsPorts extends LiveCore {
+interface HttpMatchRequestsPorts extends LiveCore {
   readonly clients: RoomClients;
   readonly feed: Feed;
   /** The requests of clients with a WebSocket, and `leave`. */

@@ -7,7 +7,7 @@ import type { BotFault, Choice } from "./choice.ts";
 /** ms before a move that failed is tried again, doubled each time. */
 const RETRY = { first: 500, most: 30_000 };
 
-export interface AutoplayOptions {
+interface AutoplayOptions {
   readonly time: Time;
   /** ms before each move of a bot, so that people can follow; at least as long as its kind needs. */
   readonly botDelay: number;

@@ -1,7 +1,7 @@
 import type { Cancel, SteadyTime } from "../../time.ts";
 import { type Clock, type Due, nextDue, stillWarned, type Warned, warnedBefore } from "./clock.ts";
 
-export interface ClockAlarmListener {
+interface ClockAlarmListener {
   /** A seat's time is almost over. @param deadline ms since 1970 @param turn the seat's, counted from 1 */
   warn(seat: string, deadline: number, turn: number): void;
   /** A seat's time is over. */

@@ -45,7 +45,7 @@ export interface Clock {
 }
 
 /** A command that was played. */
-export interface PlayedCommand {
+interface PlayedCommand {
   readonly seat: string;
   /** Played by the seat's player, not by the server for them. */
   readonly own: boolean;

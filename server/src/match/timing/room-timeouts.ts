@@ -6,7 +6,7 @@ import type { Timeouts } from "../services.ts";
 type CloseReason = "empty" | "unattended" | "deserted" | "over" | "overAtTemple";
 
 /** The part of a room that timeouts use. */
-export interface TimedRoom {
+interface TimedRoom {
   /** Whether no client is connected. */
   isEmpty(): boolean;
   /** Whether no client is connected but those of bot accounts. */
