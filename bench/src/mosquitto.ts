@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort, waitForListener } from "./redis.ts";
+import { findFreePort, waitForListener } from "./process.ts";
 
 /** Debian installs it in a folder that is only on the PATH of root. */
 const PROGRAM = ["mosquitto", "/usr/sbin/mosquitto"].find(

@@ -18,8 +18,7 @@ import {
 import { type Lamps, measureLamps } from "./lamps.ts";
 import { measureGrowth } from "./growth.ts";
 import { median } from "@flower-war/loadtest/percentiles";
-import { isPostgresInstalled } from "./postgres.ts";
-import { isRedisInstalled } from "./redis.ts";
+import { areStoresInstalled } from "./stores.ts";
 import type { RunningSubject, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
@@ -174,8 +173,7 @@ export async function measureRun(scale: Scale, subjects: readonly Subject[], log
     };
   }
   log("two servers");
-  const pair =
-    isRedisInstalled() && isPostgresInstalled() ? await measure(flowerWarPair, "busy", scale) : null;
+  const pair = areStoresInstalled() ? await measure(flowerWarPair, "busy", scale) : null;
   log("beads");
   const beads = await measureBeads(scale);
   log("lamps");

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { hasStandby } from "../src/start/memory.ts";
 import { Restarts } from "../src/start/processes.ts";
 
 test("a process that has run for 5 s is started again at once, however often it ends", () => {
@@ -21,18 +20,4 @@ test("a process that has run for 5 s at last has another minute", () => {
   expect(restarts.next(60_000, 55_000)).toBe(0);
   expect(restarts.next(61_000, 60_500)).toBe(0);
   expect(restarts.next(119_000, null)).toBe(250);
-});
-
-test.each([
-  { STANDBY: undefined, isAlone: true, free: 2 ** 30, expected: true },
-  { STANDBY: "", isAlone: true, free: 2 ** 30 - 1, expected: false },
-  { STANDBY: "", isAlone: false, free: 2 ** 40, expected: false },
-  { STANDBY: "on", isAlone: false, free: 0, expected: true },
-  { STANDBY: "off", isAlone: true, free: 2 ** 40, expected: false },
-])("with STANDBY=$STANDBY, alone: $isAlone, $free bytes free a server has a standby: $expected", (given) => {
-  expect(hasStandby({ STANDBY: given.STANDBY }, given.isAlone, given.free)).toBe(given.expected);
-});
-
-test("STANDBY is on or off", () => {
-  expect(() => hasStandby({ STANDBY: "1" }, true, 0)).toThrow("STANDBY is on or off, not 1.");
 });

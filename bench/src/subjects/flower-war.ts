@@ -5,9 +5,8 @@ import { type CommandAnswer, PATHS, type SeatReservation } from "@flower-war/pro
 import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import type { Frame } from "@flower-war/loadtest/wire";
 import { post } from "../http.ts";
-import { spawn } from "../process.ts";
-import { startPostgres } from "../postgres.ts";
-import { findFreePort, startRedis } from "../redis.ts";
+import { findFreePort, spawn } from "../process.ts";
+import { startPostgres, startRedis } from "../stores.ts";
 import { type CommandTiming, type Match, SEATS, type Subject } from "../subject.ts";
 import { TimedCommand } from "../timed-command.ts";
 import { RoomClient } from "./room-client.ts";
