@@ -5,7 +5,7 @@ import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadTexts as loadFlowerWar } from "../src/games/flower-war/texts.ts";
 import { flowerWarStory } from "../src/games/flower-war/story.ts";
-import { type GameStory, MOMENTS, pickMoments } from "../src/game-frame/story.ts";
+import { type GameStory, MOMENTS, momentsOf, pickMoments } from "../src/game-frame/story.ts";
 import { spaceAztecsStory } from "../src/games/space-aztecs/story.ts";
 import { loadTexts as loadSpaceAztecs } from "../src/games/space-aztecs/texts.ts";
 import { tieqchieqStory } from "../src/games/tieqchieq/story.ts";
@@ -36,7 +36,7 @@ async function finished<G extends GameName>(game: G) {
 describe.each(["flower-war", "space-aztecs", "tieqchieq"] as const)("the story of %s", (game) => {
   test("has five moments in their order, the end as the last", async () => {
     const { replay, story } = await finished(game);
-    const moments = pickMoments(story.momentsOf(replay));
+    const moments = pickMoments(momentsOf(story, replay));
     expect(moments).toHaveLength(MOMENTS);
     const places = moments.map(({ n }) => n);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -62,7 +62,7 @@ test("the winner of Flower War is shown with the three signs, and got each in a 
   expect(story.describeHoldings(replay.view(replay.entries.length, winner), winner)).toMatch(
     /^eagle, serpent, and flower; \d discs, \d skulls?$/,
   );
-  const own = story.momentsOf(replay).filter(({ seat }) => seat === winner);
+  const own = momentsOf(story, replay).filter(({ seat }) => seat === winner);
   for (const title of ["The eagle", "The serpent", "The flower"]) {
     expect(own.map((moment) => moment.title)).toContain(title);
   }

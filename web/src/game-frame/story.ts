@@ -42,12 +42,17 @@ export interface Lead<G extends GameName = GameName> {
   readonly difference: (view: GameMap[G]["view"]) => number;
 }
 
+/** What a game says of an event that is worth showing. */
+export type Described<Seat extends string> = Omit<MomentOf<never, Seat>, "n" | "event">;
+
 /** What a game adds to its results and replays. Loaded with them; the game's texts have to be loaded before. */
 export interface GameStory<G extends GameName = GameName> {
-  /** Everything that is worth showing of a match, in any order. */
-  readonly momentsOf: (match: PlayedMatch<G>) => readonly Moment<G>[];
-  /** Gains that stand over a replay's track, in order. */
-  readonly gainsOf: (match: PlayedMatch<G>) => readonly { readonly n: number; readonly picture: Picture }[];
+  /** Returns a function that describes the events of one match, given in their order; `null`: one is not worth showing. */
+  readonly describerOf: (
+    outcome: OutcomeOf<G>,
+  ) => (event: GameMap[G]["event"]) => Described<GameMap[G]["seat"]> | null;
+  /** Returns the gain that stands over a replay's track for an event; `null`: none. */
+  readonly gainOf: (event: GameMap[G]["event"]) => Picture | null;
   /** `null`: the game has no two sides to compare. */
   readonly lead: Lead<G> | null;
   /** The entry from which the end is near; `null`: there is none. */
@@ -79,6 +84,33 @@ export interface StoryMoment {
   readonly picture: Picture;
   /** `null`: it belongs to all seats. */
   readonly seat: string | null;
+}
+
+/** Returns everything that is worth showing of a match, in its order. */
+export function momentsOf<G extends GameName>(
+  { describerOf }: GameStory<G>,
+  { entries, outcome }: PlayedMatch<G>,
+): readonly Moment<G>[] {
+  const describe = describerOf(outcome);
+  return entries.flatMap(({ events }, index) =>
+    events.flatMap((event) => {
+      const described = describe(event);
+      return described === null ? [] : [{ n: index + 1, event, ...described }];
+    }),
+  );
+}
+
+/** Returns the gains that stand over a replay's track, in order. */
+export function gainsOf<G extends GameName>(
+  { gainOf }: GameStory<G>,
+  { entries }: PlayedMatch<G>,
+): readonly { readonly n: number; readonly picture: Picture }[] {
+  return entries.flatMap(({ events }, index) =>
+    events.flatMap((event) => {
+      const picture = gainOf(event);
+      return picture === null ? [] : [{ n: index + 1, picture }];
+    }),
+  );
 }
 
 /** As many moments as a result shows. */

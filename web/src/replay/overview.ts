@@ -3,7 +3,7 @@ import type { Replay } from "@flower-war/client-sdk/replay";
 import { useMemo } from "react";
 import { useGameStory } from "../games/load-game.ts";
 import type { Steps } from "../record/steps.ts";
-import type { Picture } from "../game-frame/story.ts";
+import { gainsOf, type Picture } from "../game-frame/story.ts";
 
 /** What a match looks like from afar. */
 export interface Overview {
@@ -24,7 +24,7 @@ export function useOverview<G extends GameName>(replay: Replay<G>, { turns }: St
     [lead, replay, turns],
   );
   const seen = useMemo(
-    () => ({ gains: story.gainsOf(replay), endBegins: story.endBegins(replay) }),
+    () => ({ gains: gainsOf(story, replay), endBegins: story.endBegins(replay) }),
     [story, replay],
   );
   // The names are those of the page's language.

@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
 import type { GameUi } from "../game-frame/game-ui.ts";
 import { loadGameUi, loadStory } from "../games/load-game.ts";
-import { type GameStory, pickMoments, type Story } from "../game-frame/story.ts";
+import { type GameStory, momentsOf, pickMoments, type Story } from "../game-frame/story.ts";
 import { i18n } from "../texts/index.ts";
 import { forgetReplay, loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
 import { type Steps, stepsOf, turnAt } from "../record/steps.ts";
@@ -38,7 +38,7 @@ function storyOf<G extends GameName>(
       people.map(({ seat }) => [seat, story.describeHoldings(replay.view(last, seat), seat)] as const),
     ),
     facts: factsOf(steps, inRounds),
-    moments: pickMoments(story.momentsOf(replay)).map(({ n, event, title, picture, seat }) => {
+    moments: pickMoments(momentsOf(story, replay)).map(({ n, event, title, picture, seat }) => {
       const number = turnAt(steps, n)?.number ?? 0;
       return {
         n,

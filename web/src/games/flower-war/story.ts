@@ -10,30 +10,14 @@ import {
   type View,
 } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "../../texts/index.ts";
-import type { GameStory, Moment, Picture } from "../../game-frame/story.ts";
+import type { Described, GameStory, Picture } from "../../game-frame/story.ts";
 import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
 import { texts } from "./texts.ts";
 
-type FlowerWarMoment = Moment<"flower-war">;
-type Described = Omit<FlowerWarMoment, "n" | "event">;
-
 /** What Flower War and Mexica add to results and replays. */
 export const flowerWarStory: GameStory<"flower-war"> & GameStory<"mexica"> = {
-  momentsOf: ({ entries, outcome }) => {
-    const describe = describerOf(outcome);
-    return entries.flatMap(({ events }, index) =>
-      events.flatMap((event): FlowerWarMoment[] => {
-        const described = describe(event);
-        return described === null ? [] : [{ n: index + 1, event, ...described }];
-      }),
-    );
-  },
-  gainsOf: ({ entries }) =>
-    entries.flatMap(({ events }, index) =>
-      events.flatMap((event) =>
-        event.type === "disc-earned" ? [{ n: index + 1, picture: discPicture(event.disc) }] : [],
-      ),
-    ),
+  describerOf,
+  gainOf: (event) => (event.type === "disc-earned" ? discPicture(event.disc) : null),
   lead: {
     names: ["Huitzilopochtli", "Tlaloc"],
     difference: ({ table: { offerings } }) => offerings.huitzilopochtli - offerings.tlaloc,
@@ -57,12 +41,12 @@ const SIGN_TITLES: { readonly [S in Sign]: () => string } = {
 const discPicture = (id: SpaceId): Picture => ({ sheet: "signs", id });
 
 /** Returns a function that describes the events of one match, given in their order. */
-function describerOf({ winner }: OutcomeOf<"flower-war">): (event: Event) => Described | null {
+function describerOf({ winner }: OutcomeOf<"flower-war">): (event: Event) => Described<Seat> | null {
   let discs = 0;
   let ruling: Catastrophe | null = null;
   const known = new Set<string>();
   /** A seat's first hold of a sign; one that it took from another seat always counts. */
-  const signMoment = (sign: Sign, seat: Seat, taken: boolean): Described | null => {
+  const signMoment = (sign: Sign, seat: Seat, taken: boolean): Described<Seat> | null => {
     const key = `${seat} ${sign}`;
     if (known.has(key) && !taken) return null;
     known.add(key);
@@ -137,7 +121,10 @@ function describerOf({ winner }: OutcomeOf<"flower-war">): (event: Event) => Des
   };
 }
 
-function ifSign(card: Card | undefined, describe: (sign: Sign) => Described | null): Described | null {
+function ifSign(
+  card: Card | undefined,
+  describe: (sign: Sign) => Described<Seat> | null,
+): Described<Seat> | null {
   const sign = SIGNS.find((each) => each === card);
   return sign === undefined ? null : describe(sign);
 }

@@ -1,30 +1,16 @@
 import { isAgreed } from "@flower-war/client-sdk";
 import { type Card, type Event, scoresOf, type Seat } from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "../../texts/index.ts";
-import type { GameStory, Moment, Picture } from "../../game-frame/story.ts";
+import type { Described, GameStory, Picture } from "../../game-frame/story.ts";
 import { artOf, printNumber, setClass } from "./card-art.ts";
-
-type SpaceAztecsMoment = Moment<"space-aztecs">;
-type Described = Omit<SpaceAztecsMoment, "n" | "event">;
 
 /** What Space Aztecs adds to results and replays. */
 export const spaceAztecsStory: GameStory<"space-aztecs"> = {
-  momentsOf: ({ entries, outcome }) => {
+  describerOf: (outcome) => {
     const winners = isAgreed(outcome) ? [] : outcome.standings.filter(({ place }) => place === 1);
-    const describe = describerOf(winners.length === 1 ? (winners[0]?.seat ?? null) : null);
-    return entries.flatMap(({ events }, index) =>
-      events.flatMap((event): SpaceAztecsMoment[] => {
-        const described = describe(event);
-        return described === null ? [] : [{ n: index + 1, event, ...described }];
-      }),
-    );
+    return describerOf(winners.length === 1 ? (winners[0]?.seat ?? null) : null);
   },
-  gainsOf: ({ entries }) =>
-    entries.flatMap(({ events }, index) =>
-      events.flatMap((event): { n: number; picture: Picture }[] =>
-        event.type === "temple-built" ? [{ n: index + 1, picture: pictureOf(event.card) }] : [],
-      ),
-    ),
+  gainOf: (event) => (event.type === "temple-built" ? pictureOf(event.card) : null),
   lead: null,
   endBegins: () => null,
   describeHoldings: ({ table }, seat) => {
@@ -39,7 +25,7 @@ export const spaceAztecsStory: GameStory<"space-aztecs"> = {
 
 const pictureOf = (card: Card): Picture => ({ ...artOf(card), colour: setClass(card) });
 
-function describerOf(winner: Seat | null): (event: Event) => Described | null {
+function describerOf(winner: Seat | null): (event: Event) => Described<Seat> | null {
   const seen = new Set<string>();
   /** Whether this kind of thing happens for the first time. */
   const isFirst = (type: string): boolean => {

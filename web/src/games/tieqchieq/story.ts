@@ -1,30 +1,14 @@
 import { HOME, type Event, type Seat, stepOf, type Table } from "@flower-war/client-sdk/tieqchieq";
 import { i18n } from "../../texts/index.ts";
-import type { GameStory, Moment, Picture } from "../../game-frame/story.ts";
+import type { Described, GameStory, Picture } from "../../game-frame/story.ts";
 import { texts } from "./texts.ts";
-
-type TieqchieqMoment = Moment<"tieqchieq">;
-type Described = Omit<TieqchieqMoment, "n" | "event">;
 
 const token = (seat: Seat): Picture => ({ sheet: "sisters", id: `t-${seat}` });
 
 /** What Tıeqchıeq adds to results and replays. */
 export const tieqchieqStory: GameStory<"tieqchieq"> = {
-  momentsOf: ({ entries, outcome }) => {
-    const describe = describerOf(outcome.winner);
-    return entries.flatMap(({ events }, index) =>
-      events.flatMap((event): TieqchieqMoment[] => {
-        const described = describe(event);
-        return described === null ? [] : [{ n: index + 1, event, ...described }];
-      }),
-    );
-  },
-  gainsOf: ({ entries }) =>
-    entries.flatMap(({ events }, index) =>
-      events.flatMap((event) =>
-        event.type === "came-home" ? [{ n: index + 1, picture: token(event.seat) }] : [],
-      ),
-    ),
+  describerOf: ({ winner }) => describerOf(winner),
+  gainOf: (event) => (event.type === "came-home" ? token(event.seat) : null),
   lead: {
     get names() {
       return [texts().seats.red.name, texts().seats.yellow.name] as const;
@@ -43,7 +27,7 @@ function stepsOf({ tokens }: Table, seat: Seat): number {
   return at.reduce((sum, square) => sum + stepOf(seat, square), home * HOME);
 }
 
-function describerOf(winner: Seat | null): (event: Event) => Described | null {
+function describerOf(winner: Seat | null): (event: Event) => Described<Seat> | null {
   const home = { red: 0, yellow: 0 };
   let battles = 0;
   return (event) => {
