@@ -2,9 +2,6 @@
  * The games Flower War and Mexica (docs/rules/flower-war.md): types and constants as they occur in views, commands and events, the complete
  * rules, and which text says what.
  */
-import type { FlowerWarTexts } from "@flower-war/rules/flower-war";
-import type { Language } from "@flower-war/rules/texts";
-
 export type {
   Apocalypse,
   Awaiting,
@@ -81,11 +78,4 @@ export {
   tradeConditions,
   tradePrice,
 } from "@flower-war/rules/flower-war";
-
-const TEXTS = {
-  en: async () => (await import("@flower-war/rules/flower-war/texts/en")).en,
-  es: async () => (await import("@flower-war/rules/flower-war/texts/es")).es,
-};
-
-/** Loads what a table of the game says in a language, as data. In a bundle each language is a chunk of its own. */
-export const loadTexts = (language: Language): Promise<FlowerWarTexts> => TEXTS[language]();
+export { loadTexts } from "./texts/flower-war.ts";

@@ -1,0 +1,12 @@
+import type { SpaceAztecsTexts } from "@flower-war/rules/space-aztecs";
+import type { Language } from "@flower-war/rules/texts";
+
+const TEXTS = {
+  en: async () => (await import("@flower-war/rules/space-aztecs/texts/en")).en,
+  es: async () => (await import("@flower-war/rules/space-aztecs/texts/es")).es,
+};
+
+// Apart from the entry of the game: with code in it, bundles load all of that entry together.
+
+/** Loads what a table of the game says in a language, as data. In a bundle each language is a chunk of its own. */
+export const loadTexts = (language: Language): Promise<SpaceAztecsTexts> => TEXTS[language]();
