@@ -13,7 +13,7 @@ import { seatName } from "../session/seat-names.ts";
 import { useAction } from "../session/use-action.ts";
 import { useMyId, useMySeats } from "../session/mine.ts";
 import { i18n } from "../texts/index.ts";
-import styles from "./my-matches.module.css";
+import styles from "./tables.module.css";
 
 interface Props {
   readonly lobby: LiveLobby;
