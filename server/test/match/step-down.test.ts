@@ -114,6 +114,20 @@ test("it takes matches again when its database has answered for 5 s", async () =
   expect(a.stepDown.isDown).toBe(false);
 });
 
+test("it does not take matches again while an answer is late", async () => {
+  const { time, a } = await startTwo();
+  a.latency = AWAY;
+  await time.pass(10_000);
+  a.latency = 950;
+  await time.pass(3_000);
+  a.latency = 3_900;
+  for (let ms = 0; ms < 5_000; ms += 250) {
+    await time.pass(250);
+    expect(a.stepDown.isDown, `after ${ms} ms`).toBe(true);
+  }
+  expect(a.sentOn).toBe(1);
+});
+
 test("it takes requests again when no other server reaches the database either", async () => {
   const { time, a, b } = await startTwo();
   a.latency = AWAY;

@@ -34,7 +34,8 @@ export function isAway({ lostAt }: StoreAnswers, now: number): boolean {
 
 /** Whether a store is not away, and has not been for a while. @param now by the monotonic clock */
 export function isSteady(store: StoreAnswers, now: number): boolean {
-  return !isAway(store, now) && now - store.steadySince >= STEADY;
+  // The time of a question that is late already does not count.
+  return !isAway(store, now) && (store.lostAt ?? now) - store.steadySince >= STEADY;
 }
 
 /** Asks a store about once a second whether it is there, and tells when it stops answering and when it answers again. */
