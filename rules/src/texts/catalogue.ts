@@ -17,7 +17,7 @@ import type {
  */
 // #__NO_SIDE_EFFECTS__
 export function plural(by: string, text: string): Plural {
-  const form = (which: "$1" | "$2") => text.replaceAll(/\[([^|\]]*)\|([^\]]*)\]/g, which);
+  const form = (which: "$1" | "$2") => text.replaceAll(/\[([^[|\]]*)\|([^[\]]*)\]/g, which);
   return { by, one: form("$1"), other: form("$2") };
 }
 
