@@ -21,12 +21,12 @@ const QUICK = [
 /** What a player presses who offers skulls and shuns no battle. */
 const EAGER = ["^(Offer to|Challenge) (?!nobody|after)", ...QUICK];
 
-/** What a player presses who gives up. */
-const CONCEDE = ["^Menu", "^Concede the match", "^Concede$"];
+/** What a player presses who gives up: the last step first, since a window that opens meanwhile closes the menu. */
+const CONCEDE = ["^Concede$", "^Concede the match", "^Menu"];
 
 /** Gives up, and answers the windows that come before that. */
 async function concede(firefox: Firefox): Promise<void> {
-  for (const name of CONCEDE) while (!new RegExp(name).test(await firefox.pressFirst([name, ...QUICK])));
+  while ((await firefox.pressFirst([...CONCEDE, ...QUICK])) !== "Concede");
 }
 
 describe.skipIf(lacks("firefox"))("Firefox", () => {
