@@ -61,6 +61,8 @@ async function stop(server: RunningServer): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   systemTime.after(STOP_TIMEOUT, () => failToStop(), { background: true });
-  await server.stop();
+  await server.stop().catch((error: unknown) => {
+    fail(`The server did not stop: ${error instanceof Error ? error.stack : String(error)}`);
+  });
   process.exit(0);
 }

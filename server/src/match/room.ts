@@ -122,7 +122,7 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
 
   /** Called by Colyseus when the server stops. */
   override onBeforeShutdown(): void {
-    void this.live.handOver();
+    this.live.handOver().catch((err: unknown) => this.#log?.error({ err }, "match not handed over"));
   }
 
   override onUncaughtException(error: Error, method: string): void {

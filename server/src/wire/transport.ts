@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Client } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
@@ -51,6 +51,8 @@ interface TransportOptions {
  */
 export class GuardedTransport extends WebSocketTransport {
   readonly #listeners: readonly Server[];
+  /** The open connections of both listeners, upgraded or not. */
+  readonly #connections = new Set<Socket>();
   readonly #nameOfRoom: TransportOptions["nameOfRoom"];
   readonly #origins: Origins;
   readonly #time: Time;
@@ -69,6 +71,12 @@ export class GuardedTransport extends WebSocketTransport {
       pingMaxRetries: 0,
     });
     this.#listeners = [players, operator];
+    for (const listener of this.#listeners) {
+      listener.on("connection", (connection: Socket) => {
+        this.#connections.add(connection);
+        connection.once("close", () => this.#connections.delete(connection));
+      });
+    }
     this.#nameOfRoom = nameOfRoom;
     this.#origins = origins;
     this.#time = time;
@@ -85,16 +93,20 @@ export class GuardedTransport extends WebSocketTransport {
   /** Closes all connections. Resolves when none is left. */
   async stop(): Promise<void> {
     const listening = this.#listeners.filter((server) => server.listening);
-    const closed = Promise.all(listening.map((server) => once(server, "close")));
+    const closed = listening.map(
+      (server) => new Promise<void>((resolve) => void server.once("close", () => resolve())),
+    );
     this.shutdown();
     for (const server of this.#listeners) {
       server.close();
       server.closeAllConnections();
     }
-    const cancel = this.#time.after(CLOSE_TIMEOUT, () =>
-      this.wss.clients.forEach((socket) => socket.terminate()),
-    );
-    await closed;
+    // Sockets that do not answer the closing handshake, and connections that Node has missed.
+    const cancel = this.#time.after(CLOSE_TIMEOUT, () => {
+      for (const socket of this.wss.clients) socket.terminate();
+      for (const connection of this.#connections) connection.destroy();
+    });
+    await Promise.all(closed);
     cancel();
   }
 

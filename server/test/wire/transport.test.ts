@@ -11,33 +11,47 @@ import { Origins } from "../../src/wire/origins.ts";
 import { GuardedTransport } from "../../src/wire/transport.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
-test("a transport that stops closes both listeners and their connections", async () => {
+/** Opens a transport over two listeners, each with a connection that asks nothing. */
+async function open() {
   const time = new FakeTime();
   const log = pino({ enabled: false });
   const connections = new Connections({ time, connections: SOCKET_LIMITS, trustProxy: "loopback", log });
-  const [players, operator] = [createServer(HTTP_OPTIONS), createServer()];
-  const transport = new GuardedTransport(
-    { players, operator },
-    {
-      origins: new Origins([], null),
-      nameOfRoom: () => undefined,
-      time,
-      random: systemRandom,
-      messages: LIMITS.messages,
-      pingInterval: 15_000,
-      connections,
-    },
-  );
-  const ends = [players, operator].map(async (server) => {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const socket = connectTcp((server.address() as AddressInfo).port, "127.0.0.1").resume();
-    await once(server, "connection");
-    return () => closed(socket);
+  const listeners = { players: createServer(HTTP_OPTIONS), operator: createServer() };
+  const transport = new GuardedTransport(listeners, {
+    origins: new Origins([], null),
+    nameOfRoom: () => undefined,
+    time,
+    random: systemRandom,
+    messages: LIMITS.messages,
+    pingInterval: 15_000,
+    connections,
   });
-  const waits = await Promise.all(ends);
-  const ended = Promise.all(waits.map((wait) => wait()));
+  const servers = Object.values(listeners);
+  const sockets = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const socket = connectTcp((server.address() as AddressInfo).port, "127.0.0.1").resume();
+      await once(server, "connection");
+      return socket;
+    }),
+  );
+  return { time, transport, servers, sockets };
+}
+
+test("a transport that stops closes both listeners and their connections", async () => {
+  const { transport, servers, sockets } = await open();
+  const ended = Promise.all(sockets.map((socket) => closed(socket)));
   await transport.stop();
   await ended;
-  expect([players.listening, operator.listening]).toEqual([false, false]);
+  expect(servers.map(({ listening }) => listening)).toEqual([false, false]);
+});
+
+test("it closes connections that Node has missed a second later", async () => {
+  const { time, transport, servers, sockets } = await open();
+  for (const server of servers) server.closeAllConnections = () => {};
+  const ended = Promise.all(sockets.map((socket) => closed(socket)));
+  const stopped = transport.stop();
+  await time.pass(1_000);
+  await Promise.all([stopped, ended]);
 });
