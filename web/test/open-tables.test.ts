@@ -26,8 +26,8 @@ const TABLE: Listing = {
   replaceable: 0,
 };
 
-/** Returns the labels of the buttons of a table in the list. */
-function buttonsOf(facts: Partial<Listing>): readonly string[] {
+/** Returns the list as HTML, with one table. */
+function listOf(facts: Partial<Listing>): string {
   const lobby = {
     connection: "connected",
     tables: [{ ...TABLE, ...facts }],
@@ -39,8 +39,12 @@ function buttonsOf(facts: Partial<Listing>): readonly string[] {
     choose: () => {},
     retry: () => {},
   } as const;
-  const html = renderToStaticMarkup(createElement(OpenTables, { lobby, onOpen: () => {} }));
-  return [...html.matchAll(/<button[^>]*aria-label="([^"]+)"/g)].map(([, label = ""]) => label);
+  return renderToStaticMarkup(createElement(OpenTables, { lobby, onOpen: () => {} }));
+}
+
+/** Returns the labels of the buttons of a table in the list. */
+function buttonsOf(facts: Partial<Listing>): readonly string[] {
+  return [...listOf(facts).matchAll(/<button[^>]*aria-label="([^"]+)"/g)].map(([, label = ""]) => label);
 }
 
 test.each([
@@ -50,4 +54,8 @@ test.each([
   ["no free seat, and the match has begun", { status: "playing", open: 0 }, "Watch"],
 ] as const)("a table with %s: %o offers %s alone", (_, facts, offer) => {
   expect(buttonsOf(facts)).toEqual([`${offer} Marisol&#x27;s table A346`]);
+});
+
+test.each(["leisurely", "constructor"])("a speed that a newer server has is shown as it is: %s", (speed) => {
+  expect(listOf({ speed: speed as Listing["speed"] })).toContain(speed);
 });

@@ -235,8 +235,9 @@ const SPEEDS: { readonly [P in ClockProfile]: () => string } = {
   none: () => i18n._("no clock"),
 };
 
-/** Returns how fast a table plays. */
-const describeSpeed = (speed: ClockProfile): string => SPEEDS[speed]();
+/** Returns how fast a table plays. A newer server may have another word for that. */
+const describeSpeed = (speed: string): string =>
+  Object.hasOwn(SPEEDS, speed) ? SPEEDS[speed as ClockProfile]() : speed;
 
 /** Every game, and the presets of those that have several. */
 function gameOptions(): { readonly value: string; readonly label: string }[] {

@@ -15,8 +15,9 @@ const REASONS: { readonly [R in ReportReason]: () => string } = {
   other: () => i18n._("something else"),
 };
 
-/** Returns why a player was reported. */
-export const describeReason = (reason: ReportReason): string => REASONS[reason]();
+/** Returns why a player was reported. A newer server may have stored another word. */
+export const describeReason = (reason: string): string =>
+  Object.hasOwn(REASONS, reason) ? REASONS[reason as ReportReason]() : reason;
 
 const DONE: { readonly [A in OperatorAct]: (target: string, time: string) => string } = {
   "sign-in": () => i18n._("signed in"),
@@ -35,7 +36,9 @@ const DONE: { readonly [A in OperatorAct]: (target: string, time: string) => str
 export function describeAct({ act, target, until }: AuditEntry): string {
   const failed = act.endsWith("-failed");
   const name = act.replace(/-failed$/, "") as OperatorAct;
-  const what = DONE[name](target, until === null ? "" : describeTime(until));
+  // A newer server may have noted other acts.
+  const describe = Object.hasOwn(DONE, name) ? DONE[name] : () => `${name} ${target}`.trim();
+  const what = describe(target, until === null ? "" : describeTime(until));
   return failed ? i18n._("failed: {what}", { what }) : what;
 }
 
