@@ -1,6 +1,16 @@
-import { REFUSAL_CODES } from "@flower-war/protocol";
+import { DATABASE_FLAWS, REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
 import { MATCH_REQUESTS, type MatchRequest, type Operation, OPERATIONS } from "@flower-war/protocol/schemas";
 import { z } from "zod";
+
+/** What the page says of some codes besides their sentences. */
+const MORE: { readonly [C in RefusalCode]?: string } = {
+  "client-too-old": "`supported` has the numbers that it understands, `{ oldest, newest }`",
+  banned: "`reason` says why, `until` when the ban ends (ms since 1970)",
+  "too-many-watchers": "read `GET /api/lobby`",
+  "bad-push": "`field` says what is wrong with it",
+  "bad-database": `\`reason\` is ${DATABASE_FLAWS.map((flaw) => `\`${flaw}\``).join(", ")}`,
+  internal: "what you asked for may have happened or not",
+};
 
 /** The tables of docs/protocol.md, by the names with which comments mark them. */
 const TABLES: Readonly<Record<string, () => string>> = {
@@ -21,7 +31,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
       Object.entries(REFUSAL_CODES).map(([code, { status, message }]) => [
         `\`${code}\``,
         `${status}`,
-        message,
+        [message, MORE[code as RefusalCode]].filter(Boolean).join(": "),
       ]),
     ),
 };
@@ -63,7 +73,7 @@ function operationRow({ method, path, query, body, status = 200, answer, ...said
   const search = names.length > 0 ? `?${names.map((name) => `${name}=`).join("&")}` : "";
   return [
     `\`${method.toUpperCase()} ${path}${search}\``,
-    body ? shapeOf(body) : "-",
+    body ? shapeOf(body instanceof z.ZodObject ? withoutVersion(body) : body) : "-",
     `${status}, ${answer instanceof z.ZodType ? shapeOf(answer) : Object.keys(answer).map(code).join(" or ")}`,
     describe(said),
   ];
@@ -112,11 +122,10 @@ function jsonOf(type: z.ZodType, jsonOfField?: typeof jsonOf): string {
   const inner = unwrap(type);
   if (inner instanceof z.ZodArray) return `[${jsonOf(inner.element as z.ZodType, jsonOfField)}]`;
   if (!(inner instanceof z.ZodObject)) return "...";
-  const fields = Object.entries<z.ZodType>(inner.shape).filter(([name]) => isNoVersion(name));
-  const names = fields.map(([name, field]) => {
+  const names = Object.entries<z.ZodType>(inner.shape).map(([name, field]) => {
     const key = isOptional(field) ? `${name}?` : name;
     const value = jsonOfField?.(field, jsonOfField) ?? "";
-    return value.includes("{ ") ? `${key}: ${value}` : key;
+    return value.includes("{ ") ? `${key}: ${value}${isNullable(field) ? " | null" : ""}` : key;
   });
   if (inner.def.catchall instanceof z.ZodUnknown) names.push("...");
   return names.length === 0 ? "{}" : `{ ${names.join(", ")} }`;
@@ -131,6 +140,15 @@ function unwrap(type: z.ZodType): z.ZodType {
 
 function isOptional(field: z.ZodType): boolean {
   return ["optional", "default", "prefault"].includes(field.def.type);
+}
+
+function isNullable(field: z.ZodType): boolean {
+  if (field instanceof z.ZodOptional) return isNullable(field.unwrap() as z.ZodType);
+  return field instanceof z.ZodNullable;
+}
+
+function withoutVersion({ shape }: z.ZodObject): z.ZodObject {
+  return z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => isNoVersion(name))));
 }
 
 /** Every request may have it (docs/compatibility.md). */

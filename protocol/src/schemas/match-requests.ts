@@ -35,11 +35,14 @@ export type Seal = z.infer<typeof Seal>;
 /** A signature of what a seat has seen. */
 export const SeatSignature = z.object({
   n: z.int().min(1).describe("The number of the entry after which the chain has this head."),
-  head: HEX_64,
+  head: HEX_64.describe("64 lower-case hex digits."),
   signature: z
     .string()
     .refine(isSignature)
-    .meta({ pattern: "^[0-9a-f]{128}$", description: "Of `signedText` by the seat's key." }),
+    .meta({
+      pattern: "^[0-9a-f]{128}$",
+      description: "Of `signedText` by the seat's key, 128 lower-case hex digits.",
+    }),
 });
 export type SeatSignature = z.infer<typeof SeatSignature>;
 
@@ -200,9 +203,9 @@ export const MATCH_REQUESTS = {
     description:
       "While the match gathers (docs/fair-dice.md). The first of a seat counts, which is the answer.",
     payload: z.object({
-      seal: checked("SHA-256 of the nonce's text.", "^[0-9a-f]{64}$"),
+      seal: checked("SHA-256 of the nonce's text, 64 lower-case hex digits.", "^[0-9a-f]{64}$"),
       key: checked(
-        "The public key with which the seat signs (Ed25519); empty: it signs nothing.",
+        "The public key with which the seat signs (Ed25519), 64 lower-case hex digits; empty: it signs nothing.",
         "^([0-9a-f]{64})?$",
       ),
     }),
@@ -214,7 +217,9 @@ export const MATCH_REQUESTS = {
     summary: "Reveal the nonce that you sealed, or give an open one where the table takes it",
     description:
       "Once the details say `revealing`; where the table takes open ones, also one that is not sealed, before. The first of a seat counts, which is the answer.",
-    payload: z.object({ nonce: checked("Your random part of the dice.", "^[A-Za-z0-9_-]{1,64}$") }),
+    payload: z.object({
+      nonce: checked("Your random part of the dice: 1 to 64 of `A-Z a-z 0-9 _ -`.", "^[A-Za-z0-9_-]{1,64}$"),
+    }),
     answer: named("NonceGiven", "The nonce of your seat that counts: the first.", { nonce: z.string() }),
   },
   ready: {
