@@ -6,7 +6,7 @@ import { runCommand } from "@flower-war/loadtest/command-line";
 import { type Arguments, parseArguments, USAGE } from "./arguments.ts";
 import { isDurable, measureSync } from "./disk.ts";
 import { formatPaired, measurePaired, PAIRED } from "./paired/measure.ts";
-import { formatReport, readLoad } from "./report.ts";
+import { formatReport, partByHand, readLoad } from "./report.ts";
 import {
   FULL,
   measureIdleFigures,
@@ -40,6 +40,7 @@ async function run(args: Arguments): Promise<void> {
 
 async function measureAll({ small, runs, out }: Arguments): Promise<void> {
   const scale = small ? SMALL : FULL;
+  const byHand = partByHand(readFileSync(REPORT, "utf8"));
   const load = readLoad();
   const idle = await measureIdleFigures(scale, SUBJECTS, console.error);
   const results: Run[] = [];
@@ -56,7 +57,7 @@ async function measureAll({ small, runs, out }: Arguments): Promise<void> {
     isDurable: await isDurable(),
     sync: measureSync(),
   };
-  const text = formatReport({ idle, run: medians(results) }, circumstances, readFileSync(REPORT, "utf8"));
+  const text = formatReport({ idle, run: medians(results) }, circumstances, byHand);
   if (small) console.log(text);
   else writeFileSync(out, text);
 }

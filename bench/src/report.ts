@@ -21,14 +21,23 @@ export function readLoad(): number {
   return loadavg()[0] ?? 0;
 }
 
-/** The part of the report that is written by hand. */
 const BY_HAND = /<!-- By hand, from here -->\n.*<!-- to here\. -->\n/s;
 
 /**
- * Formats the results as docs/performance.md.
- * @param earlier an earlier report: what was written by hand in it stays
+ * Returns the part of a report that is written by hand.
+ * @throws Error if the report does not mark it
  */
-export function formatReport(results: Results, circumstances: Circumstances, earlier: string): string {
+export function partByHand(report: string): string {
+  const [found] = BY_HAND.exec(report) ?? [];
+  if (found === undefined) throw new Error("docs/performance.md does not mark what is written by hand");
+  return found;
+}
+
+/**
+ * Formats the results as docs/performance.md.
+ * @param byHand see `partByHand`
+ */
+export function formatReport(results: Results, circumstances: Circumstances, byHand: string): string {
   const { command, runs, scale, load } = circumstances;
   const { idle, run } = results;
   const names = Object.keys(run.subjects);
@@ -95,7 +104,7 @@ P12 is given in processor time: two servers, the Redis and the PostgreSQL that t
 clients need more than two cores to run side by side. Both servers together played ${whole(scale.busyMatches)} matches; what sharing costs
 would show as fewer commands per second of processor time.
 
-${BY_HAND.exec(earlier)?.[0] ?? ""}
+${byHand}
 ## A million players, on paper
 
 ${formatMillion(ours, run.pair)}

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "../../test/support/root.ts";
 import type { Scale } from "../src/measures.ts";
 import { median, percentile } from "@flower-war/loadtest/percentiles";
-import { formatReport } from "../src/report.ts";
+import { formatReport, partByHand } from "../src/report.ts";
 import { colyseus } from "../src/subjects/colyseus.ts";
 import { flowerWar } from "../src/subjects/flower-war.ts";
 import { relay } from "../src/subjects/relay.ts";
@@ -68,13 +68,17 @@ test("takes every measure of every subject, and reports them", { timeout: 480_00
 
   const circumstances = { command: "npm run bench", runs: 1, scale: TINY, load: 0, isDurable: true, sync: 1 };
   const earlier = readFileSync(join(ROOT, "docs/performance.md"), "utf8");
-  const text = formatReport({ idle, run }, circumstances, earlier);
+  const text = formatReport({ idle, run }, circumstances, partByHand(earlier));
   expect(text).toContain("|  | Flower War | ws relay | bare Colyseus |");
   for (const measure of ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P12", "A million players"])
     expect(text).toContain(measure);
   expect(text).not.toMatch(/NaN|undefined|Infinity/);
   const headings = (report: string) => report.match(/^#.*$/gm);
   expect(headings(text), "what is written by hand stays").toEqual(headings(earlier));
+});
+
+test("a report that does not mark what is written by hand is not written over", () => {
+  expect(() => partByHand("# Performance")).toThrow("does not mark what is written by hand");
 });
 
 test("medians: of several runs, each figure's median counts", () => {
