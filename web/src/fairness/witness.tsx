@@ -38,7 +38,7 @@ export async function ownWitness<G extends GameName>(match: Match<G> | AnyMatch)
 }
 
 /** Lets the viewer save what they have seen as a file, for other verifiers. */
-export function saveWitness(witness: Witness): void {
+function saveWitness(witness: Witness): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(witness)], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;

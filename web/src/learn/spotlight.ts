@@ -233,6 +233,6 @@ function boxPath({ left, top, width, height }: Box, corner = 10): string {
 }
 
 /** Returns a rectangle with some room around it. */
-export function grow({ left, top, width, height }: Box, by: number): Box {
+function grow({ left, top, width, height }: Box, by: number): Box {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }

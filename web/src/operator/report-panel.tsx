@@ -156,7 +156,7 @@ function useDescribe({ game, reported, reporter }: ReportHead): Describe | null 
 }
 
 /** Returns what was played and said, the oldest first. @param describe `null`: what was played is left out */
-export function linesOf({ game, lines, chat }: Report, describe: Describe | null): readonly ReportLine[] {
+function linesOf({ game, lines, chat }: Report, describe: Describe | null): readonly ReportLine[] {
   const played = lines.flatMap(([at, ...entry]) => {
     const { n, seat, events } = parseEntry(game, entry);
     return events.flatMap((event, i): ReportLine[] => {

@@ -77,7 +77,7 @@ function describeStep({ turns }: Steps, first: number, last: number, at: number)
 }
 
 /** Buttons to the beginning, back, on, and to the end, and play. */
-export function Transport({ player: { act, playing, at }, last }: { player: Player; last: number }) {
+function Transport({ player: { act, playing, at }, last }: { player: Player; last: number }) {
   return (
     <div className={styles.transport} role="group" aria-label={i18n._("Steps")}>
       <Button

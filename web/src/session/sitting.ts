@@ -21,7 +21,7 @@ export async function sitDown(place: Promise<AnyMatch>): Promise<Sitting> {
 }
 
 /** Leaves a match. A seat of a match that has begun is kept; before that, another player may get it. */
-export function standUp(sitting: Sitting): void {
+function standUp(sitting: Sitting): void {
   const { match } = sitting;
   if (match.status === "gathering") namesOf(match).forEach(forgetPlace);
   void match.leave();

@@ -29,7 +29,7 @@ export function useRingKeys({ attribute, count, own }: Ring): RingKeys {
     const to = destination(event.key, from, { count, own });
     if (to === null) return;
     event.preventDefault();
-    setWalked(to);
+    setWalked(to === own ? null : to);
     ring.current?.querySelector<SVGGElement>(`[${attribute}="${to}"]`)?.focus();
   };
   return { ring, current: walked ?? own, onKeyDown };
