@@ -36,13 +36,10 @@ export type Seal = z.infer<typeof Seal>;
 export const SeatSignature = z.object({
   n: z.int().min(1).describe("The number of the entry after which the chain has this head."),
   head: HEX_64.describe("64 lower-case hex digits."),
-  signature: z
-    .string()
-    .refine(isSignature)
-    .meta({
-      pattern: "^[0-9a-f]{128}$",
-      description: "Of `signedText` by the seat's key, 128 lower-case hex digits.",
-    }),
+  signature: z.string().refine(isSignature).meta({
+    pattern: "^[0-9a-f]{128}$",
+    description: "Of `signedText` by the seat's key, 128 lower-case hex digits.",
+  }),
 });
 export type SeatSignature = z.infer<typeof SeatSignature>;
 
