@@ -111,7 +111,7 @@ const PLAYER = { id: z.string().describe("The player's id.") };
 /** Streams of lines: of JSON, or as server-sent events. */
 const lines = (line: z.ZodType) => ({ "application/x-ndjson": line, "text/event-stream": line });
 const STREAM_ABOUT =
-  "The answer goes on. Each line is a value of this schema; with `Accept: text/event-stream` it is the `data` of an event. An empty line, or a comment, comes every 15 s; after 45 s without anything the connection is dead.";
+  "The answer goes on. Each line is one JSON value; with `Accept: text/event-stream` it is the `data` of an event. An empty line, or a comment, comes every 15 s; after 45 s without anything the connection is dead.";
 
 /** Returns operations, which keep their names and the types of their schemas, under a tag. */
 const define = <const O extends Readonly<Record<string, Omit<Operation, "tag">>>>(

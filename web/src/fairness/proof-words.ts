@@ -59,7 +59,7 @@ export function describeOpen({ open, witness }: Verified): readonly string[] {
         entries: listRanges(entries),
       }),
     unseen: ({ entries }) =>
-      i18n._("Whether anybody saw these as they are, for you did not: {entries}.", {
+      i18n._("Whether the entries that you did not see are as they were played: {entries}.", {
         entries: listRanges(entries),
       }),
     unsigned: ({ seats }) =>
@@ -77,7 +77,7 @@ export function describeOpen({ open, witness }: Verified): readonly string[] {
         entries: listRanges(entries),
       }),
     agreed: () => i18n._("Whether the people of the table agreed to this end."),
-    secret: () => i18n._("Whether the server told somebody the secret during the match."),
+    secret: () => i18n._("Whether the server told a player the secret during the match."),
   };
   const said = open.map((statement) => words[statement.code](statement));
   if (witness === null || witness.leftOut.length === 0) return said;

@@ -51,7 +51,7 @@ const TEXTS: PartTexts<"notices"> = {
   "unknown-push": () => i18n._("This browser shows no notices any more. Reload the page."),
   "too-many-pushes": () => i18n._("Too many requests from here. Wait a moment."),
   "no-mail": () => i18n._("This server sends no e-mails."),
-  "bad-mail": () => i18n._("This is not an e-mail address, or nobody gets e-mails there."),
+  "bad-mail": () => i18n._("This is not an e-mail address, or it receives no e-mails."),
   "bad-mail-token": () => i18n._("This link is too old, or the address was removed or replaced."),
   "too-many-mails": () => i18n._("Too many e-mails were asked for. Wait before you try again."),
 };
