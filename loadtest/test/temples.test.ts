@@ -6,6 +6,8 @@ import { Program } from "../../bridge/test/support/process.ts";
 import { listFailures, measureTemples, readTempleLoad, type TempleLoad } from "../src/temples.ts";
 import { loadtest } from "./support/run.ts";
 
+/** No limit in ms: how fast verdicts come is a measure of the machine, and no matter of these tests. */
+const NO_LIMIT = 1_000_000;
 const ADMIN_PASSWORD = "an-admin-for-load-tests";
 const dataDir = mkdtempSync(join(tmpdir(), "flower-war-temples-"));
 const programs: Program[] = [];
@@ -24,7 +26,7 @@ beforeAll(async () => {
   });
   const { mqttPort } = (await bridge.ready()) as { mqttPort: number };
   const mqtt = `mqtt://127.0.0.1:${mqttPort}`;
-  load = { operator, mqtt, adminPassword: ADMIN_PASSWORD, temples: 50, beads: 50, seconds: 2, ack: 1000 };
+  load = { operator, mqtt, adminPassword: ADMIN_PASSWORD, temples: 50, beads: 50, seconds: 2, ack: NO_LIMIT };
 });
 afterAll(async () => {
   await Promise.all(programs.map((program) => program.kill()));
@@ -46,7 +48,7 @@ test("50 temples: each gets a display, each bead its verdict, no connection is l
 test("the command exits with 0 if the run passes, and with 1 if not", async () => {
   const { operator, mqtt } = load;
   const args = `--scenario temples --operator ${operator} --mqtt ${mqtt} --temples 5 --beads 10 --seconds 1`;
-  const passed = await loadtest(`${args} --ack 1000`, { ADMIN_PASSWORD });
+  const passed = await loadtest(`${args} --ack ${NO_LIMIT}`, { ADMIN_PASSWORD });
   expect(passed.code, passed.text).toBe(0);
   const failed = await loadtest(`${args} --ack 0`, { ADMIN_PASSWORD });
   expect(failed.text).toMatch(/✗ p95 of the verdicts is [\d.]+ ms, not below 0/);
@@ -63,7 +65,7 @@ test("every threshold that does not hold is named", () => {
     verdict: { p50: 1, p95: 2000, p99: 2000 },
     lost: 3,
   };
-  expect(listFailures(report, load)).toEqual([
+  expect(listFailures(report, { ...load, ack: 1000 })).toEqual([
     "1 of 10 temples received no display",
     "1 of 8 beads got no verdict",
     "p95 of the verdicts is 2000 ms, not below 1000",
