@@ -5,10 +5,10 @@ import { PARTS } from "./src/texts/parts.ts";
 /** The parts of the page, and the pages that are built by themselves. */
 const FOLDERS = [...PARTS, "firmware", "operator"];
 
-/** The page's own texts; those of cards, rules and games come from the SDK. */
+/** The page's own texts, English in the code, and their translations; texts of cards, rules and games come from the SDK. */
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en", "es"],
+  locales: ["es"],
   fallbackLocales: { default: "en" },
   catalogs: [
     {

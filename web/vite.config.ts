@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./precompress.ts";
+import { texts } from "./texts.ts";
 
 /** The server of the page in development; otherwise the page comes from its server. */
 const target = process.env.VITE_SERVER_URL ?? "http://localhost:2567";
@@ -32,7 +32,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), lingui({ cwd: import.meta.dirname }), precompress()],
+  plugins: [react(), texts(), precompress()],
   resolve: {
     conditions: ["@flower-war/source", "module", "browser"],
     // Rooms are reached by WebSocket alone: the other transport of Colyseus would be 1.5 KB for nothing.

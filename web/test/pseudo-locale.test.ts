@@ -6,13 +6,12 @@ import { loadTexts as loadFlowerWar, SPACES } from "@flower-war/client-sdk/flowe
 import { loadTexts as loadSpaceAztecs } from "@flower-war/client-sdk/space-aztecs";
 import { loadGuide } from "@flower-war/client-sdk/texts";
 import { loadTexts as loadTieqchieq } from "@flower-war/client-sdk/tieqchieq";
-import { createCompiledCatalog, getCatalogForFile, getCatalogs } from "@lingui/cli/api";
-import { getConfig } from "@lingui/conf";
 import type { Page } from "playwright-core";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "../../test/support/browser.ts";
 import { lacks } from "../../test/support/programs.ts";
+import { compileEnglish } from "../texts.ts";
 
 const WEB = new URL("..", import.meta.url).pathname;
 
@@ -99,16 +98,11 @@ describe.skipIf(lacks("chromium"))("the pseudo-locale", () => {
 
 /** Compiles the English catalogues with accented letters instead of plain ones. */
 function pseudoLocale(): Plugin {
-  const config = getConfig({ cwd: WEB });
   return {
     name: "pseudo-locale",
     enforce: "post",
     async transform(_, id) {
-      if (!id.endsWith("/en.po")) return null;
-      const found = getCatalogForFile(id.slice(WEB.length), await getCatalogs(config));
-      const { messages } = (await found?.catalog.getTranslations("en", config)) ?? { messages: {} };
-      const { source } = createCompiledCatalog("en", messages, { namespace: "es", pseudoLocale: "en" });
-      return { code: source, map: null };
+      return id.endsWith("/en.po?english") ? { code: await compileEnglish(id, "en"), map: null } : null;
     },
   };
 }

@@ -37,7 +37,7 @@ export function loadBeforeLanguage(load: (language: Language) => Promise<unknown
 export async function activateLanguage(language: Language): Promise<void> {
   wanted = language;
   try {
-    await Promise.all([loadTexts(language), ...[...loaders].map((load) => load(language))]);
+    await Promise.all([loadCatalog(OWN, language), ...[...loaders].map((load) => load(language))]);
   } catch (error) {
     if (wanted === language) throw error;
   }
@@ -52,15 +52,27 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (wanted === language) browserStorage.write(STORED, language);
 }
 
-const CATALOGS = import.meta.glob<Catalog>(["../**/messages/*.po", "!../{firmware,operator}/**"]);
-
 interface Catalog {
   readonly messages: Messages;
 }
 
+/** Loads a catalogue in each language. The English texts are the keys of the translations (web/texts.ts). */
+export type Catalogs = Readonly<Record<Language, () => Promise<Catalog>>>;
+
+/** The texts that every page has. */
+const OWN: Catalogs = { en: () => import("./es.po?english"), es: () => import("./es.po") };
+
+/** The texts of parts. */
+const PARTS = {
+  en: import.meta.glob<Catalog>(["../**/messages/es.po", "!../{firmware,operator}/**"], {
+    query: "?english",
+  }),
+  es: import.meta.glob<Catalog>(["../**/messages/es.po", "!../{firmware,operator}/**"]),
+};
+
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */
 export async function addTexts(part: Part, language: Language): Promise<void> {
-  const load = CATALOGS[`../${part}/messages/${language}.po`];
+  const load = PARTS[language][`../${part}/messages/es.po`];
   if (load !== undefined) i18n.load(language, (await load()).messages);
 }
 
@@ -77,18 +89,10 @@ export async function loadWithTexts<Loaded>(
   return loaded;
 }
 
-async function loadTexts(language: Language): Promise<void> {
-  const { messages } = await importTexts(language);
+/** Loads the texts of a catalogue in a language. */
+export async function loadCatalog(catalogs: Catalogs, language: Language): Promise<void> {
+  const { messages } = await catalogs[language]();
   i18n.load(language, messages);
-}
-
-function importTexts(language: Language) {
-  switch (language) {
-    case "en":
-      return import("./en.po");
-    case "es":
-      return import("./es.po");
-  }
 }
 
 export { i18n };
