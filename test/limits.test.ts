@@ -10,7 +10,7 @@ import {
   SOCKET_LIMITS,
 } from "@flower-war/protocol";
 import { describe, expect, test } from "vitest";
-import { WRONG_SECRETS } from "../server/src/operator/guarded-secret.ts";
+import { WRONG_SECRETS } from "../server/src/quotas/acts.ts";
 import { ROOT } from "./support/root.ts";
 
 const text = (path: string) => readFileSync(join(ROOT, path), "utf8");

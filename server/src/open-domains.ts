@@ -11,12 +11,13 @@ import { MatchRooms } from "./lobby/match-rooms.ts";
 import { TableIndex } from "./lobby/table-index.ts";
 import { ViewerPace } from "./lobby/viewer-pace.ts";
 import { WaitingSeats } from "./lobby/waiting-seats.ts";
-import { WithheldLimit } from "./lobby/withheld-limit.ts";
 import { openModeration } from "./moderation/index.ts";
 import { openWordFilter } from "./names/word-filter.ts";
 import { openNotices } from "./notices/index.ts";
 import { close, type Foundation, stop } from "./open-foundation.ts";
 import { openPlayers } from "./players/index.ts";
+import { quotasOf } from "./quotas/acts.ts";
+import { Quotas } from "./quotas/quotas.ts";
 import { openTemples } from "./temples/index.ts";
 
 export type Domains = Awaited<ReturnType<typeof openDomains>>;
@@ -34,8 +35,9 @@ export async function openDomains(
   const { redis, presence } = cluster;
   const { durable, used: database } = stores;
   const { games = GAMES, pushAgent } = options;
+  const quotas = new Quotas(quotasOf(config), redis);
   /** Returns the ports of a domain, whose lines of the log name it. */
-  const portsOf = (part: string) => ({ ...config, ...ports, redis, log: ports.log.child({ part }) });
+  const portsOf = (part: string) => ({ ...config, ...ports, quotas, log: ports.log.child({ part }) });
   const rooms = new LocalRooms();
   const capacity = new Capacity({ ...ports, ...config, rooms });
   const isAlone = stores.database !== null && redis === null;
@@ -74,8 +76,8 @@ export async function openDomains(
     bots: options.bots ?? pool,
     chat: new ChatStore(database),
     wordFilter: openWordFilter(config.wordFilter),
-    botAccounts: new OnlineBotAccounts(matchMaker, time, redis),
-    withheldLimit: new WithheldLimit(redis, portsOf("withheld-limit").log),
+    botAccounts: new OnlineBotAccounts(matchMaker, time, quotas),
+    quotas,
     waitingSeats: new WaitingSeats(time),
     viewerPace: new ViewerPace(time, config.viewerTurns),
     tables: new TableIndex(matchMaker, time),

@@ -56,7 +56,7 @@ export function openListeners(
     isDown: () => rooms.stepDown.isDown,
     gauges: rooms.gauges.registry,
     presence: cluster.presence,
-    redis: cluster.redis,
+    quotas: domains.quotas,
     log: log.child({ part: "operator" }),
   };
   const acts = new OperatorActs(operatorPorts);
@@ -117,7 +117,6 @@ function openHttp(
     records,
     firmware,
     previews: new LinkPreviews({ records, tables, time, publicUrl: config.publicUrl }),
-    redis,
     retries: new RetryWaits(time, SERVER_LIMITS.retries.perSecond, SERVER_LIMITS.retries.most),
     findAddress: () => addressForOthers({ ...config, port: (server.address() as AddressInfo).port }),
     isDown: () => stepDown.isDown,

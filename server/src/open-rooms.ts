@@ -64,7 +64,7 @@ function servicesOf(
     chat,
     wordFilter,
     waitingSeats,
-    withheldLimit: domains.withheldLimit,
+    quotas: domains.quotas,
     botDelay: config.botDelay,
     timeouts: config.timeouts,
     messages: config.messages,

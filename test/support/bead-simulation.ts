@@ -28,6 +28,7 @@ import type { TempleStore } from "../../server/src/temples/store/temple-store.ts
 import { FakeMatch, tableOf } from "../../server/test/support/temple-world.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { type DownMessage, type LinkFaults, NO_FAULTS, type TempleLink } from "./temple-link.ts";
+import { openQuotas } from "../../server/test/support/quotas.ts";
 
 const log = pino({ level: "silent" });
 
@@ -110,7 +111,7 @@ class SimulatedServer implements ServerPort {
       store: this.#store,
       presence: new LocalPresence(),
       locks: new LocalLocks(),
-      redis: null,
+      quotas: openQuotas(),
       callMatch,
       nearbyPairing: false,
       time: systemTime,

@@ -5,15 +5,13 @@ import {
   PATHS,
   PROTOCOL_VERSION,
   type ProtocolRange,
-  SERVER_LIMITS,
 } from "@flower-war/protocol";
 import { isLoopback } from "@flower-war/protocol/sockets";
 import compression from "compression";
 import express, { type Express } from "express";
 import type { Logger } from "pino";
-import { AddressLimit } from "../cluster/address-limit.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import { CodeLimit } from "../lobby/code-limit.ts";
+import { MatchCodes } from "../lobby/match-codes.ts";
 import { refuse } from "../refusal.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
 import type { Origins } from "../wire/origins.ts";
@@ -71,7 +69,7 @@ const COMPRESSED = [
 
 /** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
 export function httpApp(services: HttpServices): Express {
-  const { sanctions, redis } = services;
+  const { sanctions, quotas } = services;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", services.trustProxy);
@@ -90,9 +88,8 @@ export function httpApp(services: HttpServices): Express {
   app.use(apiRoutes());
 
   const routes = new OperationRoutes(services.protocols);
-  // One for all that an address changes, and one for all codes.
-  const countChange = countRequest(new AddressLimit(SERVER_LIMITS.changes, "too-many-changes", redis));
-  const codes = new CodeLimit(redis);
+  const countChange = countRequest(quotas, "change-player");
+  const codes = new MatchCodes(quotas);
   serverRoutes(routes, services);
   matchRoutes(routes, services, codes);
   lobbyRoutes(routes, services);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { AfterQuery, MATCH_REQUESTS, type OperationId } from "@flower-war/protocol/schemas";
 import type { StreamLinks } from "../cluster/stream-links.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
-import type { CodeLimit } from "../lobby/code-limit.ts";
+import type { MatchCodes } from "../lobby/match-codes.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asked as AskedOfMatch, HttpMatchAccess } from "../lobby/http-match-access.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
@@ -32,7 +32,7 @@ const NO_ROOM = 1_000;
 type Exchange = Pick<Asked<OperationId>, "request" | "response" | "address">;
 
 /** Matches and the lobby for clients without a WebSocket (docs/json-api.md). */
-export function jsonApiRoutes(routes: OperationRoutes, services: JsonApiServices, codes: CodeLimit): void {
+export function jsonApiRoutes(routes: OperationRoutes, services: JsonApiServices, codes: MatchCodes): void {
   const { httpAccess, links, sanctions, time, lobbyRooms, games, holdConnection } = services;
   const askedOf = ({ request, address }: Exchange): AskedOfMatch => {
     sanctions.requireNotBanned({ player: null, address });

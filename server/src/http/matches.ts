@@ -1,12 +1,10 @@
-import { SERVER_LIMITS, type SeatReservation } from "@flower-war/protocol";
+import type { SeatReservation } from "@flower-war/protocol";
 import { CreateRequest, type SeatRequest } from "@flower-war/protocol/schemas";
 import type { Request } from "express";
-import type { Redis } from "ioredis";
 import type { z } from "zod";
-import { AddressLimit } from "../cluster/address-limit.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { OnlineBotAccounts } from "../lobby/bot-accounts.ts";
-import type { CodeLimit } from "../lobby/code-limit.ts";
+import type { MatchCodes } from "../lobby/match-codes.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
@@ -15,6 +13,7 @@ import type { Sanctions } from "../moderation/sanctions.ts";
 import { requireName } from "../names/name-rules.ts";
 import type { WordFilter } from "../names/word-filter.ts";
 import type { Players } from "../players/players.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { parseLobbyRequest, parseMatchSettings } from "./match-settings.ts";
@@ -29,29 +28,21 @@ export interface MatchServices {
   readonly records: Records;
   readonly sanctions: Sanctions;
   readonly wordFilter: WordFilter;
-  /** `null`: this process is alone. */
-  readonly redis: Redis | null;
-  readonly creationsPerMinute: number;
-  readonly seatsPerMinute: number;
-  readonly matchesAtOnce: number;
+  readonly quotas: Quotas;
 }
 
 /** How matches are that quick play creates. */
 const QUICK_PLAY_MATCH = { clock: { profile: "relaxed" }, start: "countdown" } as const;
 
 /** Answers requests for matches and seats, and about matches. */
-export function matchRoutes(routes: OperationRoutes, services: MatchServices, codes: CodeLimit): void {
-  const { games, reservations, records, sanctions, redis } = services;
+export function matchRoutes(routes: OperationRoutes, services: MatchServices, codes: MatchCodes): void {
+  const { games, reservations, records, sanctions, quotas } = services;
   const named = <R extends { name: string }>(request: R): R => ({
     ...request,
     name: requireName(request.name, services.wordFilter),
   });
-  const creations = creationLimit(services);
-  const forgiving = { forgives: true };
-  const countCreation = countRequest(creations, forgiving);
-  const seats = new AddressLimit(services.seatsPerMinute, "too-many-seats", redis);
-  const countSeat = countRequest(seats, forgiving);
-  const recordsRead = new AddressLimit(SERVER_LIMITS.records, "too-many-records", redis);
+  const countCreation = countRequest(quotas, "create-match", { forgives: true });
+  const countSeat = countRequest(quotas, "take-seat", { forgives: true });
 
   routes.on("createMatch", countCreation, async ({ request, body }) => {
     const { name, ...wanted } = named(body);
@@ -62,7 +53,7 @@ export function matchRoutes(routes: OperationRoutes, services: MatchServices, co
     const { name, ...wanted } = named(parse(CreateRequest, { ...body, ...QUICK_PLAY_MATCH }));
     const settings = parseMatchSettings(games, wanted);
     const by = await identifyPerson(services, request);
-    return reservations.quickPlay(settings, name, () => creations.count(by.address), by);
+    return reservations.quickPlay(settings, name, () => quotas.count("create-match", by), by);
   });
   routes.on("takeSeat", async (asked) => {
     const { request, response, params, address } = asked;
@@ -84,15 +75,10 @@ export function matchRoutes(routes: OperationRoutes, services: MatchServices, co
     codes.lookUp(params.id, address, (name) => records.summary(name)),
   );
   routes.on("getRecord", async ({ params, address, response }) => {
-    await recordsRead.count(address);
+    await quotas.count("read-record", { address });
     const { match, text } = await codes.lookUp(params.id, address, (name) => records.read(name));
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
   });
-}
-
-function creationLimit({ creationsPerMinute, matchesAtOnce, redis }: MatchServices): AddressLimit {
-  const inAll = Math.max(matchesAtOnce * SERVER_LIMITS.creationsShare, creationsPerMinute);
-  return new AddressLimit(creationsPerMinute, "too-many-creations", redis, Math.ceil(inAll));
 }
 
 /** Returns who sends a request. @throws `RefusalError` with `banned`, or as `Players.identify` */
@@ -119,7 +105,7 @@ function takesSeat(body: unknown): boolean {
 
 function reserveSeat(
   reservations: Reservations,
-  codes: CodeLimit,
+  codes: MatchCodes,
   match: string,
   { name, seat, token, renew, own }: z.output<typeof SeatRequest>,
   by: Asker,

@@ -1,8 +1,6 @@
-import { NOTICE_LIMITS } from "@flower-war/protocol";
-import type { Redis } from "ioredis";
-import { AddressLimit } from "../cluster/address-limit.ts";
 import type { NoticeSettings } from "../notices/notice-settings.ts";
 import type { Players } from "../players/players.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import type { OperationRoutes } from "./operation-routes.ts";
 import { type CountRequest, countRequest } from "./request.ts";
@@ -11,17 +9,16 @@ export interface NoticeServices {
   readonly players: Players;
   /** `null`: this server stores nothing, so it sends no notices. */
   readonly notices: NoticeSettings | null;
-  /** `null`: this process is alone. */
-  readonly redis: Redis | null;
+  readonly quotas: Quotas;
 }
 
 /** Answers how players are told that it is their turn. @param countChange counts what an address changes */
 export function noticeRoutes(
   routes: OperationRoutes,
-  { players, notices, redis }: NoticeServices,
+  { players, notices, quotas }: NoticeServices,
   countChange: CountRequest,
 ): void {
-  const countPush = countRequest(new AddressLimit(NOTICE_LIMITS.newPushes, "too-many-pushes", redis));
+  const countPush = countRequest(quotas, "add-push");
   const settings = () => {
     if (notices === null) throw refuse("unavailable");
     return notices;

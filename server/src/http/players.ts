@@ -1,14 +1,13 @@
-import { SERVER_LIMITS, LIMITS, type GameName, PATHS } from "@flower-war/protocol";
+import { type GameName, PATHS } from "@flower-war/protocol";
 import type { RequestHandler } from "express";
-import type { Redis } from "ioredis";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { requireName } from "../names/name-rules.ts";
 import type { WordFilter } from "../names/word-filter.ts";
 import type { Accounts } from "../players/accounts.ts";
 import type { Players } from "../players/players.ts";
 import type { Site } from "../players/passkeys.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
-import { AddressLimit, FailureLimit } from "../cluster/address-limit.ts";
 import { unknownGame } from "./match-settings.ts";
 import type { Asked, OperationRoutes } from "./operation-routes.ts";
 import type { Profiles } from "./profiles.ts";
@@ -20,9 +19,7 @@ export interface PlayerServices {
   readonly accounts: Accounts;
   readonly profiles: Profiles;
   readonly wordFilter: WordFilter;
-  /** `null`: this process is alone. */
-  readonly redis: Redis | null;
-  readonly playersPerMinute: number;
+  readonly quotas: Quotas;
   /** `PUBLIC_URL`; `null`: not set. */
   readonly publicUrl: string | null;
 }
@@ -33,14 +30,13 @@ export interface PlayerServices {
  */
 export function playerRoutes(
   routes: OperationRoutes,
-  { games, players, profiles, wordFilter, redis, playersPerMinute }: PlayerServices,
+  { games, players, profiles, wordFilter, quotas }: PlayerServices,
   countChange: CountRequest,
 ): void {
-  const creationsInAll = Math.max(SERVER_LIMITS.inAll.players, playersPerMinute);
-  const creations = new AddressLimit(playersPerMinute, "too-many-players", redis, creationsInAll);
+  const countCreation = countRequest(quotas, "create-player", { forgives: true });
   routes.router.use([PATHS.players, "/api/sign-in"], holdsSecrets);
 
-  routes.on("createPlayer", countRequest(creations, { forgives: true }), async ({ body: { name, bot } }) =>
+  routes.on("createPlayer", countCreation, async ({ body: { name, bot } }) =>
     players.create(requireName(name, wordFilter), bot ? "bot" : "guest"),
   );
   routes.on("getMe", ({ token }) => players.find(token));
@@ -74,11 +70,10 @@ const holdsSecrets: RequestHandler = (_request, response, next) => {
 /** Answers requests about how players sign in. @param countChange as in `playerRoutes` */
 export function accountRoutes(
   routes: OperationRoutes,
-  { players, accounts, redis, publicUrl }: PlayerServices,
+  { players, accounts, quotas, publicUrl }: PlayerServices,
   countChange: CountRequest,
 ): void {
-  const countSignIn = countRequest(new AddressLimit(LIMITS.signIns, "too-many-sign-ins", redis));
-  const failedSignIns = new FailureLimit(SERVER_LIMITS.inAll.failedSignIns, "too-many-sign-ins", redis);
+  const countSignIn = countRequest(quotas, "sign-in");
   const siteOf = ({ request: { protocol, host } }: Pick<Asked<"signIn">, "request">) =>
     siteAt(publicUrl ?? `${protocol}://${host}`);
 
@@ -102,8 +97,9 @@ export function accountRoutes(
   }));
   routes.on("requestSignInOptions", countSignIn, (asked) => accounts.requestOptions(siteOf(asked)));
   routes.on("signIn", countSignIn, (asked) => {
-    const { response: used, recoveryCode } = asked.body;
-    return failedSignIns.run(() =>
+    const { address, body } = asked;
+    const { response: used, recoveryCode } = body;
+    return quotas.attempt("fail-sign-in", { address }, () =>
       used ? accounts.signIn(siteOf(asked), used) : accounts.recover(recoveryCode ?? ""),
     );
   });

@@ -2,8 +2,9 @@
 import { LIMITS } from "@flower-war/protocol";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import type { z } from "zod";
-import type { AddressLimit } from "../cluster/address-limit.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
+import type { Act } from "../quotas/acts.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestQueue } from "../wire/request-queue.ts";
 import { parse } from "../wire/requests.ts";
@@ -37,18 +38,19 @@ export type CountRequest = (
 ) => Promise<void>;
 
 /**
- * Refuses requests as `AddressLimit.count`.
- * @param options.forgives whether one that proves to be malformed is given back, as `AddressLimit.forgive` does. Default `false`
+ * Refuses requests as `Quotas.count`.
+ * @param options.forgives whether one that proves to be malformed is given back, as `Quotas.forgive` does. Default `false`
  */
 export function countRequest(
-  limit: AddressLimit,
+  quotas: Quotas,
+  act: Act,
   { forgives = false }: { readonly forgives?: boolean } = {},
 ): CountRequest {
-  return async ({ ip = "" }, response, next) => {
-    await limit.count(ip);
+  return async ({ ip: address = "" }, response, next) => {
+    await quotas.count(act, { address });
     if (forgives) {
       response.once("finish", () => {
-        if (response.statusCode === 400) void limit.forgive(ip);
+        if (response.statusCode === 400) void quotas.forgive(act, { address });
       });
     }
     next?.();

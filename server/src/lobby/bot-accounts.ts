@@ -1,10 +1,9 @@
 import { BOT_LIMITS, type OnlineBot, type Reservation, ROOMS } from "@flower-war/protocol";
-import { AddressLimit } from "../cluster/address-limit.ts";
 import type { ListedRoom, MatchMaker } from "../cluster/match-maker.ts";
 import { orUnavailable } from "../cluster/unavailable.ts";
-import type { Redis } from "ioredis";
 import type { BotAccounts, SentChallenge } from "../match/bot-accounts.ts";
 import { Queue } from "../queue.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse, valueOf } from "../refusal.ts";
 import type { Time } from "../time.ts";
 import { type BotRoom, botRoomIdOf } from "./bot-room.ts";
@@ -19,15 +18,14 @@ type ListedBot = ListedRoom<OnlineBot>;
 export class OnlineBotAccounts implements BotAccounts {
   readonly #matchMaker: MatchMaker;
   readonly #time: Time;
-  readonly #limit: AddressLimit;
+  readonly #quotas: Quotas;
   readonly #creations = new Queue();
   #listed: { readonly bots: Promise<readonly OnlineBot[]>; readonly until: number } | null = null;
 
-  /** @param redis counts challenges for all processes; `null`, or while it is away: each process counts for itself */
-  constructor(matchMaker: MatchMaker, time: Time, redis: Redis | null) {
+  constructor(matchMaker: MatchMaker, time: Time, quotas: Quotas) {
     this.#matchMaker = matchMaker;
     this.#time = time;
-    this.#limit = new AddressLimit(BOT_LIMITS.challenges, "too-many-challenges", redis);
+    this.#quotas = quotas;
   }
 
   /** Lists those that are online, by name, as they were a second ago or later. @throws `RefusalError` with `unavailable` */
@@ -52,7 +50,7 @@ export class OnlineBotAccounts implements BotAccounts {
     let found = await named();
     if (found.length === 0) {
       // It may have come online since the list was read.
-      await this.#limit.count(address);
+      await this.#quotas.count("challenge-bot", { address });
       this.#listed = null;
       found = await named();
     }
@@ -63,7 +61,7 @@ export class OnlineBotAccounts implements BotAccounts {
   }
 
   async challenge(bot: string, challenge: SentChallenge, address: string): Promise<void> {
-    await this.#limit.count(address);
+    await this.#quotas.count("challenge-bot", { address });
     if (!(await this.#roomOf(bot))) throw refuse("unknown-bot", { field: "bot" });
     const room = this.#matchMaker.room<BotRoom>(botRoomIdOf(bot));
     valueOf(await orUnavailable(room("challenge", challenge)));

@@ -3,7 +3,7 @@ import type { Caller } from "../match/streams/http-match-requests.ts";
 import { type Result, valueOf } from "../refusal.ts";
 import type { CallRoom, MatchRooms } from "./match-rooms.ts";
 import type { Reservations } from "./reservations.ts";
-import type { CodeLimit } from "./code-limit.ts";
+import type { MatchCodes } from "./match-codes.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 
 interface HttpMatchAccessPorts {
@@ -34,7 +34,7 @@ export class HttpMatchAccess {
    * Sends a request to a match, as `HttpMatchRequests.answer`.
    * @throws `RefusalError` as `Reservations.claimOf` or `MatchRooms.request`
    */
-  ask(codes: CodeLimit, asked: Asked, type: string, payload: unknown): Promise<Result<unknown>> {
+  ask(codes: MatchCodes, asked: Asked, type: string, payload: unknown): Promise<Result<unknown>> {
     return this.#admit(codes, asked, async (by) => {
       const { answer } = await this.#request(by, (call) => call("answer", by, type, payload));
       // Thrown, since `codes` counts wrong codes by this error.
@@ -48,7 +48,7 @@ export class HttpMatchAccess {
    * @throws `RefusalError` as `ask`, or of the match
    */
   openStream(
-    codes: CodeLimit,
+    codes: MatchCodes,
     asked: Asked,
     after: number | null,
     reader: StreamReader,
@@ -74,7 +74,7 @@ export class HttpMatchAccess {
   }
 
   async #admit<T>(
-    codes: CodeLimit,
+    codes: MatchCodes,
     { text, token, address }: Asked,
     act: (by: Caller) => Promise<T>,
   ): Promise<T> {

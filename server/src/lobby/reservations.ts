@@ -11,6 +11,7 @@ import type { ClientAuth } from "../match/seats/client-auth.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { newId, type Random } from "../random.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
 import type { ServerTime } from "../time.ts";
@@ -18,7 +19,6 @@ import type { CallRoom, ListedMatch, MatchRooms } from "./match-rooms.ts";
 import type { OpenTables } from "./open-tables.ts";
 import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
-import type { WithheldLimit } from "./withheld-limit.ts";
 
 /** The host's choices for a new match. */
 export interface MatchSettings {
@@ -56,7 +56,7 @@ interface ReservationsPorts {
   readonly random: Random;
   readonly viewerPace: ViewerPace;
   readonly time: Pick<ServerTime, "steady">;
-  readonly withheldLimit: Pick<WithheldLimit, "require">;
+  readonly quotas: Pick<Quotas, "require">;
 }
 
 /** Issues the reservations with which clients join matches; there is no other way in. */
@@ -73,7 +73,7 @@ export class Reservations {
    * @throws `RefusalError` with `too-many-withheld`, or as `MatchRooms.create`
    */
   async create({ bots, ...settings }: MatchSettings, name: string, by: Asker): Promise<SeatReservation> {
-    await this.#ports.withheldLimit.require(by);
+    await this.#ports.quotas.require("withhold-nonce", by);
     const { room, claim } = await this.#ports.rooms.create({ ...settings, host: name }, by.player, bots);
     return this.#reserveSeat(room, claim, by.address);
   }
@@ -93,7 +93,7 @@ export class Reservations {
     renew: string | null,
     { player, isBot, address }: Asker,
   ): Promise<SeatReservation> {
-    await this.#ports.withheldLimit.require({ player, address });
+    await this.#ports.quotas.require("withhold-nonce", { player, address });
     const holder = renew ?? newId(this.#ports.random);
     const person = { name, player, isBot };
     const { room, answer } = await this.#ports.rooms.requestAsGuest(by.idOrCode, (call) =>
@@ -224,7 +224,7 @@ export class Reservations {
     requireCreation: () => Promise<void>,
     by: Asker,
   ): Promise<SeatReservation> {
-    await this.#ports.withheldLimit.require(by);
+    await this.#ports.quotas.require("withhold-nonce", by);
     const { game } = settings;
     const tried = new Set<string>();
     const joinAny = () => this.#joinAny(game, name, by, tried);

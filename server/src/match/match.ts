@@ -67,7 +67,7 @@ export interface MatchListener {
 
 type OwnServices = Pick<
   MatchServices,
-  "bots" | "random" | "temples" | "timeouts" | "heartbeats" | "time" | "withheldLimit"
+  "bots" | "random" | "temples" | "timeouts" | "heartbeats" | "time" | "quotas"
 >;
 
 /** One match: its seats, its referee, and its synced state, which always shows both. It knows no sockets. */
@@ -182,7 +182,7 @@ export class Match<T extends GameTypes = GameTypes> {
     };
   }
 
-  #openGathering(core: MatchCore, { temples, withheldLimit }: OwnServices): Gathering {
+  #openGathering(core: MatchCore, { temples, quotas }: OwnServices): Gathering {
     const { game } = this.#hosted;
     return new Gathering({
       ...core,
@@ -197,7 +197,7 @@ export class Match<T extends GameTypes = GameTypes> {
       },
       begin: () => this.#begin(),
       unpair: (seat) => temples.unpair(core.plan.match, seat),
-      noteWithheld: (origin) => withheldLimit.note(origin),
+      noteWithheld: (origin) => void quotas.note("withhold-nonce", origin),
     });
   }
 

@@ -10,12 +10,12 @@ import type { WordFilter } from "../names/word-filter.ts";
 import type { TurnNotices } from "../notices/turn-notices.ts";
 import type { Reports } from "../moderation/reports.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import type { Random } from "../random.ts";
 import type { Heartbeats } from "../storage/heartbeats/heartbeats.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import type { ServerTime } from "../time.ts";
 import type { BotAccounts } from "./bot-accounts.ts";
-import type { Origin } from "./seats/person.ts";
 import type { Temples } from "./temples/contract.ts";
 import type { MatchTime } from "./timing/match-time.ts";
 
@@ -48,7 +48,7 @@ export interface MatchServices {
   readonly viewers: { readonly perMatch: number; readonly perAddress: number };
   readonly waitingSeats: { require(address: string): void };
   /** Counts nonces that were sealed and not revealed. */
-  readonly withheldLimit: { note(origin: Origin): void };
+  readonly quotas: Pick<Quotas, "note">;
   readonly streamLinks: StreamLinks;
   /** Requests of one seat over plain HTTP. */
   readonly messages: Rate;

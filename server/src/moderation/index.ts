@@ -1,12 +1,10 @@
 import type { Presence } from "@colyseus/core";
-import { LIMITS } from "@flower-war/protocol";
-import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Quotas } from "../quotas/quotas.ts";
 import type { Random } from "../random.ts";
 import { Retention } from "../storage/retention.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import type { Time } from "../time.ts";
-import { AddressLimit } from "../cluster/address-limit.ts";
 import { Reports } from "./reports.ts";
 import { Sanctions } from "./sanctions.ts";
 import { ModerationStore } from "./store/moderation-store.ts";
@@ -14,8 +12,7 @@ import { ModerationStore } from "./store/moderation-store.ts";
 export interface ModerationOptions {
   readonly database: SqlDatabase;
   readonly presence: Presence;
-  /** Counts reports for all servers; `null`: this process is alone. */
-  readonly redis: Redis | null;
+  readonly quotas: Quotas;
   /** ms for which the audit log is kept. */
   readonly auditRetention: number;
   /** ms for which reports are kept, and sanctions after their end. */
@@ -35,7 +32,7 @@ export interface Moderation {
 
 /** Opens what keeps order. Closing it closes no database. */
 export function openModeration(options: ModerationOptions): Moderation {
-  const { database, redis, time, log, auditRetention, reportRetention } = options;
+  const { database, quotas, time, log, auditRetention, reportRetention } = options;
   const store = new ModerationStore(database);
   const sanctions = new Sanctions({ ...options, store });
   const deleteExpired = () => {
@@ -47,7 +44,7 @@ export function openModeration(options: ModerationOptions): Moderation {
   return {
     store,
     sanctions,
-    reports: new Reports(store, new AddressLimit(LIMITS.reports, "too-many-reports", redis), options),
+    reports: new Reports(store, quotas, options),
     close() {
       retention.stop();
       sanctions.close();

@@ -1,5 +1,5 @@
 import type { Report } from "@flower-war/protocol";
-import type { AddressLimit } from "../cluster/address-limit.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { newId, type Random } from "../random.ts";
 import type { Time } from "../time.ts";
 import type { ModerationStore } from "./store/moderation-store.ts";
@@ -13,14 +13,13 @@ export type ReportContent = Omit<Report, "id" | "createdAt" | keyof ReportEviden
 /** Takes the reports of players about others. */
 export class Reports {
   readonly #store: ModerationStore;
-  readonly #limit: AddressLimit;
+  readonly #quotas: Quotas;
   readonly #time: Time;
   readonly #random: Random;
 
-  /** @param limit counts the reports of each address */
-  constructor(store: ModerationStore, limit: AddressLimit, { time, random }: { time: Time; random: Random }) {
+  constructor(store: ModerationStore, quotas: Quotas, { time, random }: { time: Time; random: Random }) {
     this.#store = store;
-    this.#limit = limit;
+    this.#quotas = quotas;
     this.#time = time;
     this.#random = random;
   }
@@ -36,7 +35,7 @@ export class Reports {
     address: string,
     readEvidence: () => Promise<ReportEvidence>,
   ): Promise<void> {
-    await this.#limit.count(address);
+    await this.#quotas.count("report-player", { address });
     const report: Report = {
       ...content,
       id: newId(this.#random),

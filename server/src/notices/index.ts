@@ -1,7 +1,7 @@
 import type { Agent } from "node:https";
 import { NOTICE_LIMITS } from "@flower-war/protocol";
-import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Quotas } from "../quotas/quotas.ts";
 import type { Random } from "../random.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { type ServerTime, systemTime } from "../time.ts";
@@ -29,7 +29,7 @@ export interface NoticesOptions {
   readonly pushAgent?: Agent | undefined;
   /** `null`: no e-mails are sent. */
   readonly mail: MailSettings | null;
-  readonly redis: Redis | null;
+  readonly quotas: Quotas;
   readonly time: ServerTime;
   readonly random: Random;
   readonly log: Logger;

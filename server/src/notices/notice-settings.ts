@@ -1,18 +1,9 @@
 import { ECDH } from "node:crypto";
-import {
-  NOTICE_LIMITS,
-  NOTICE_PATHS,
-  type MailRequest,
-  type Notices,
-  type PushRequest,
-} from "@flower-war/protocol";
-import type { Redis } from "ioredis";
+import { NOTICE_PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
-import { RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import { networkOf } from "@flower-war/protocol/sockets";
-import { type RateLimiter, rateLimiter, waitAfter } from "../cluster/rate-limiter.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
@@ -23,9 +14,6 @@ import { parseEndpoint } from "./push-hosts.ts";
 import type { PushSender } from "./push-sender.ts";
 import type { NoticeStore } from "./store/notice-store.ts";
 import { NOTICE_TEXTS } from "./texts.ts";
-
-/** s */
-const HOUR = 3600;
 
 const MAIL_ADDRESS = z.email().max(254);
 
@@ -38,8 +26,7 @@ export interface NoticePorts {
   /** `null`: no e-mails are sent. */
   readonly mail: MailSender | null;
   readonly tokens: MailTokens;
-  /** Counts for all processes; `null`: this process is alone. */
-  readonly redis: Redis | null;
+  readonly quotas: Quotas;
   readonly time: Time;
   readonly random: Random;
   readonly log: Logger;
@@ -48,17 +35,9 @@ export interface NoticePorts {
 /** Where players want to be told that it is their turn. */
 export class NoticeSettings {
   readonly #ports: NoticePorts;
-  readonly #mails: { readonly [by in keyof typeof NOTICE_LIMITS.mails]: RateLimiter };
 
   constructor(ports: NoticePorts) {
     this.#ports = ports;
-    const limit = (by: keyof typeof NOTICE_LIMITS.mails) =>
-      rateLimiter(`mails ${by}`, NOTICE_LIMITS.mails[by], ports.redis, HOUR);
-    this.#mails = {
-      toAddress: limit("toAddress"),
-      ofPlayer: limit("ofPlayer"),
-      fromAddress: limit("fromAddress"),
-    };
   }
 
   /** @param player their id */
@@ -102,13 +81,14 @@ export class NoticeSettings {
    *   `unavailable` if the e-mail could not be sent, or, if the player is deleted, `bad-token`
    */
   async setMail(player: string, { address, language }: MailRequest, from: string): Promise<void> {
-    const { store, mail, time } = this.#ports;
+    const { store, mail, quotas, time } = this.#ports;
     if (mail === null) throw refuse("no-mail");
     if (!MAIL_ADDRESS.safeParse(address).success) throw refuse("bad-mail", { field: "address" });
     const before = await store.findMail(player);
     const confirmedAt = before?.address === address ? before.confirmedAt : null;
     if (confirmedAt === null) {
-      await this.#countMail(player, address, from);
+      const target = hashSecret(address.toLowerCase());
+      await quotas.count("send-mail", { address: from, player, target });
       await this.#sendLink(mail, player, { address, language });
     }
     const set = { player, address, language, createdAt: time.now(), confirmedAt };
@@ -134,19 +114,6 @@ export class NoticeSettings {
     } else if (address === null || !(await store.confirmMail(player, address, time.now()))) {
       throw refuse("bad-mail-token");
     }
-  }
-
-  async #countMail(player: string, address: string, from: string): Promise<void> {
-    const { toAddress, ofPlayer, fromAddress } = this.#mails;
-    const counted = Promise.all([
-      fromAddress.consume(networkOf(from)),
-      ofPlayer.consume(player),
-      toAddress.consume(hashSecret(address.toLowerCase())),
-    ]);
-    await counted.catch((spent: unknown) => {
-      if (!(spent instanceof RateLimiterRes)) throw spent;
-      throw refuse("too-many-mails", { wait: waitAfter(spent) });
-    });
   }
 
   async #sendLink(mail: MailSender, player: string, { address, language }: MailRequest): Promise<void> {

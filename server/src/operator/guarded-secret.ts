@@ -1,20 +1,12 @@
 import type { RequestHandler } from "express";
 import { sumUp } from "@flower-war/protocol/log";
 import { networkOf } from "@flower-war/protocol/sockets";
-import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { consume } from "../cluster/address-limit.ts";
-import { type RateLimiter, rateLimiter, waitOf } from "../cluster/rate-limiter.ts";
 import { bearerOf } from "../http/request.ts";
 import { wrongSecrets } from "../metrics/counters.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import { isSameSecret } from "../secrets.ts";
-
-/** Wrong secrets that one address (of IPv6: its network of 64 bits) may send in a minute, and all together. */
-export const WRONG_SECRETS = { perAddress: 10, inAll: 100 } as const;
-
-/** The key under which the wrong secrets of all addresses are counted. */
-const ALL = "all";
 
 /** The most addresses that are remembered as having sent the right secret. */
 const MOST_KNOWN = 1000;
@@ -25,8 +17,7 @@ export interface GuardedSecretOptions {
   readonly name: SecretName;
   /** `null`: there is none, and every attempt is wrong. */
   readonly secret: string | null;
-  /** Counts for all processes; `null`, or while it is away: each process counts for itself. */
-  readonly redis: Redis | null;
+  readonly quotas: Quotas;
   readonly log: Logger;
 }
 
@@ -36,15 +27,10 @@ export interface GuardedSecretOptions {
  */
 export class GuardedSecret {
   readonly #options: GuardedSecretOptions;
-  readonly #ofAddress: RateLimiter;
-  readonly #ofAll: RateLimiter;
   readonly #known = new Set<string>();
 
   constructor(options: GuardedSecretOptions) {
-    const { name, redis } = options;
     this.#options = options;
-    this.#ofAddress = rateLimiter(`wrong-${name}`, WRONG_SECRETS.perAddress, redis);
-    this.#ofAll = rateLimiter(`wrong-${name}-of-all`, WRONG_SECRETS.inAll, redis);
   }
 
   /** Requires `Authorization: Bearer <secret>`, as `require` does. */
@@ -62,15 +48,13 @@ export class GuardedSecret {
     if (given === null) throw refuse("unauthorized");
     const { secret } = this.#options;
     if (secret === null || !isSameSecret(given, secret)) await this.#refuseWrong(address);
-    await this.#admit(networkOf(address));
+    await this.#admit(address);
   }
 
-  async #admit(client: string): Promise<void> {
-    const limits = this.#known.has(client)
-      ? [waitOf(this.#ofAddress, client)]
-      : [waitOf(this.#ofAddress, client), waitOf(this.#ofAll, ALL)];
-    const wait = Math.max(...(await Promise.all(limits)));
-    if (wait > 0) throw refuse("too-many-attempts", { wait });
+  async #admit(address: string): Promise<void> {
+    const { name, quotas } = this.#options;
+    const client = networkOf(address);
+    await quotas.require(`send-wrong-${name}`, { address, isKnown: this.#known.has(client) });
     this.#remember(client);
   }
 
@@ -81,8 +65,8 @@ export class GuardedSecret {
   }
 
   async #refuseWrong(address: string): Promise<never> {
-    const { name, log } = this.#options;
-    const over = (await consume(this.#ofAddress, networkOf(address))) ?? (await consume(this.#ofAll, ALL));
+    const { name, quotas, log } = this.#options;
+    const over = await quotas.take(`send-wrong-${name}`, { address });
     wrongSecrets.inc({ secret: name, outcome: over === null ? "refused" : "limited" });
     log.warn(sumUp({ address, kind: name }, name), "wrong secret refused");
     throw over === null ? refuse("unauthorized") : refuse("too-many-attempts", { wait: over });

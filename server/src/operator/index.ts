@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { Redis } from "ioredis";
+import type { Quotas } from "../quotas/quotas.ts";
 import { StartError } from "../start-error.ts";
 import type { ActsPorts, OperatorActs } from "./acts.ts";
 import { operatorApp, type OperatorServices } from "./app.ts";
@@ -25,8 +25,7 @@ export interface OperatorOptions
   readonly bridgeToken: string;
   /** `null`: it speaks plain HTTP. */
   readonly operatorTls: TlsFiles | null;
-  /** Counts wrong secrets for all servers; `null`: this process is alone. */
-  readonly redis: Redis | null;
+  readonly quotas: Quotas;
 }
 
 /**
@@ -34,8 +33,8 @@ export interface OperatorOptions
  * @throws `StartError` if certificate and key do not belong together
  */
 export function operatorServer(acts: OperatorActs, options: OperatorOptions): Server {
-  const { operatorTls, redis, time, random, log } = options;
-  const ports = { redis, log };
+  const { operatorTls, quotas, time, random, log } = options;
+  const ports = { quotas, log };
   const adminPassword = new GuardedSecret({
     ...ports,
     name: "admin-password",

@@ -2,6 +2,7 @@ import { findImage, findUpdate } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
 import { type CallMatch, type Temples, templesTopic } from "../match/temples/contract.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import type { Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
@@ -19,6 +20,7 @@ export interface TemplesOptions {
   readonly callMatch: CallMatch;
   /** Whether players whose address is private can choose a temple without its code (P-6). */
   readonly nearbyPairing: boolean;
+  readonly quotas: Quotas;
   /** The id of this process. */
   readonly processId: string;
   readonly time: Time;
@@ -28,8 +30,8 @@ export interface TemplesOptions {
 
 /** Opens the server's side of temples (docs/temple-protocol.md). Call it after the matchmaker was opened. */
 export async function openTemples(options: TemplesOptions): Promise<Temples> {
-  const { processId, nearbyPairing, time, random, log } = options;
-  const { presence, locks, redis } = options.cluster;
+  const { processId, nearbyPairing, quotas, time, random, log } = options;
+  const { presence, locks } = options.cluster;
   const store = openStore(options);
 
   /** Calls a match. If it is gone, the bindings to it end. */
@@ -41,7 +43,7 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
     return answer;
   };
 
-  const ports = { store, presence, locks, redis, callMatch, nearbyPairing, time, random, log };
+  const ports = { store, presence, locks, quotas, callMatch, nearbyPairing, time, random, log };
   const { credentials, health, bridges, pairing, nearby, requests, notices } = createServices(ports);
 
   await presence.subscribe(templesTopic(processId), notices.handle);

@@ -1,12 +1,10 @@
 import type { Presence } from "@colyseus/core";
 import { type NearbyTemple, SERVER_LIMITS } from "@flower-war/protocol";
-import { networkOf } from "@flower-war/protocol/sockets";
-import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import proxyaddr from "proxy-addr";
 import type { Locks } from "../cluster/locks.ts";
-import { type RateLimiter, rateLimiter, waitAfter } from "../cluster/rate-limiter.ts";
 import type { Asker } from "../match/temples/contract.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
@@ -23,7 +21,7 @@ export interface NearbyPairingOptions {
   /** Carries the answers of temples to the process that asked. */
   readonly presence: Presence;
   readonly locks: Locks;
-  readonly redis: Redis | null;
+  readonly quotas: Quotas;
   /** Whether the host offers it. */
   readonly nearbyPairing: boolean;
   readonly time: Time;
@@ -42,7 +40,7 @@ interface Answer {
   readonly id: string;
 }
 
-const { perMinute, open } = SERVER_LIMITS.pairings;
+const { open } = SERVER_LIMITS.pairings;
 
 /** Addresses of no public network: loopback, link-local, RFC 1918 and unique local ones of IPv6. */
 const isPrivate = proxyaddr.compile(["loopback", "linklocal", "uniquelocal"]);
@@ -53,13 +51,11 @@ const isPrivate = proxyaddr.compile(["loopback", "linklocal", "uniquelocal"]);
  */
 export class NearbyPairing {
   readonly #options: NearbyPairingOptions;
-  readonly #limit: RateLimiter;
   /** Questions by match and seat. */
   readonly #open = new Map<string, OpenQuestion>();
 
   constructor(options: NearbyPairingOptions) {
     this.#options = options;
-    this.#limit = rateLimiter("temples:pairings", perMinute, options.redis);
   }
 
   /**
@@ -94,7 +90,7 @@ export class NearbyPairing {
     const question: OpenQuestion = { end: async () => {} };
     this.#open.set(key, question);
     try {
-      await this.#count(client);
+      await this.#options.quotas.count("ask-temple", { address: client });
       await this.#options.locks.run(`asking:${templeId}`, () => this.#show(question, asker, templeId));
     } catch (error) {
       this.#open.delete(key);
@@ -119,11 +115,6 @@ export class NearbyPairing {
 
   #isOffered(client: string): boolean {
     return this.#options.nearbyPairing && isPrivate(client, 0);
-  }
-
-  async #count(client: string): Promise<void> {
-    const counted = await this.#limit.penalty(networkOf(client));
-    if (counted.consumedPoints > perMinute) throw refuse("too-many-pairings", { wait: waitAfter(counted) });
   }
 
   /** Returns why a temple that shows a code cannot be asked for a match; `null`: it can. */

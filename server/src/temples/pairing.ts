@@ -1,6 +1,7 @@
 import { networkOf } from "@flower-war/protocol/sockets";
 import type { Locks } from "../cluster/locks.ts";
 import type { CallMatch, LocalSeat } from "../match/temples/contract.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import { DatabaseRequestError } from "../storage/database/database.ts";
 import {
@@ -17,7 +18,6 @@ import type { Judge } from "./judge.ts";
 import type { CodeStore, PairingCode } from "./store/codes.ts";
 import type { BindingChange, BindingStore, LedgerChange, TempleStore } from "./store/temple-store.ts";
 import type { TablePublisher } from "./table-publisher.ts";
-import type { WrongCodeLimit } from "./wrong-code-limit.ts";
 
 export interface PairingServices {
   readonly store: TempleStore;
@@ -26,7 +26,7 @@ export interface PairingServices {
   readonly tables: TablePublisher;
   readonly judge: Judge;
   readonly callMatch: CallMatch;
-  readonly limit: WrongCodeLimit;
+  readonly quotas: Quotas;
 }
 
 /** Makes seats local to temples, and ends that (temple protocol section 7). A change is stored first, then shown. */
@@ -97,21 +97,18 @@ export class Pairing {
 
   /** @throws `RefusalError` with `bad-code` or `too-many-codes` */
   async #findTemple(client: string, code: string): Promise<string> {
-    await this.#checkLimit(client);
+    const { locks, quotas } = this.#services;
+    const by = { address: client };
+    await quotas.require("enter-wrong-pairing-code", by);
     // One at a time of whoever is counted together.
-    return this.#services.locks.run(`codes:${networkOf(client)}`, async () => {
+    return locks.run(`codes:${networkOf(client)}`, async () => {
       // Wrong codes that arrived at the same time have been counted meanwhile.
-      await this.#checkLimit(client);
+      await quotas.require("enter-wrong-pairing-code", by);
       const templeId = await this.#codes.findTemple(code);
       if (templeId !== null) return templeId;
-      await this.#services.limit.countWrong(client);
+      await quotas.note("enter-wrong-pairing-code", by);
       throw refuse("bad-code");
     });
-  }
-
-  async #checkLimit(client: string): Promise<void> {
-    const wait = await this.#services.limit.getWait(client);
-    if (wait > 0) throw refuse("too-many-codes", { wait });
   }
 
   /** Finds the seats of a match that are local to temples. */

@@ -1,8 +1,8 @@
 import type { Presence } from "@colyseus/core";
-import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Locks } from "../cluster/locks.ts";
 import type { CallMatch } from "../match/temples/contract.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import type { Random } from "../random.ts";
 import type { Time } from "../time.ts";
 import { BridgeRegistry } from "./bridge-registry.ts";
@@ -16,7 +16,6 @@ import { Pairing } from "./pairing.ts";
 import type { TempleStore } from "./store/temple-store.ts";
 import { TablePublisher } from "./table-publisher.ts";
 import { TempleQueues } from "./temple-queues.ts";
-import { WrongCodeLimit } from "./wrong-code-limit.ts";
 
 /** The dependencies of the services for temples. */
 export interface TemplePorts {
@@ -24,8 +23,7 @@ export interface TemplePorts {
   /** Carries messages to bridges of other processes. */
   readonly presence: Presence;
   readonly locks: Locks;
-  /** Counts wrong codes for all processes; `null`: this process is alone. */
-  readonly redis: Redis | null;
+  readonly quotas: Quotas;
   readonly callMatch: CallMatch;
   /** Whether players whose address is private can choose a temple without its code (P-6). */
   readonly nearbyPairing: boolean;
@@ -38,7 +36,7 @@ export type TempleServices = ReturnType<typeof createServices>;
 
 /** Creates the services for temples, whatever the store is and wherever the matches are. */
 export function createServices(ports: TemplePorts) {
-  const { store, presence, locks, redis, callMatch, time, random } = ports;
+  const { store, presence, locks, quotas, callMatch, time, random } = ports;
   const { bindings, ledgers } = store;
   const bridges = new BridgeRegistry(presence);
   const queues = new TempleQueues(time);
@@ -46,8 +44,7 @@ export function createServices(ports: TemplePorts) {
   const health = new HealthReports(presence, time);
   const tables = new TablePublisher(bindings, bridges, queues, callMatch);
   const judge = new Judge(bindings, ledgers, queues, locks, callMatch);
-  const limit = new WrongCodeLimit(redis);
-  const pairing = new Pairing({ store, locks, bridges, tables, judge, callMatch, limit });
+  const pairing = new Pairing({ store, locks, bridges, tables, judge, callMatch, quotas });
   const nearby = new NearbyPairing({ ...ports, credentials, bridges, pairing });
   const requests = new BridgeRequests({
     store,

@@ -14,6 +14,7 @@ import { GAMES } from "../../src/games/index.ts";
 import { type HttpServices, httpApp } from "../../src/http/app.ts";
 import { openApiDocument, openApiPath } from "../../tools/openapi.ts";
 import { requireDocumented, requireDocumentedLine } from "../support/documented-answers.ts";
+import { openQuotas } from "../support/quotas.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const TEXT = read("openapi.json");
@@ -87,7 +88,7 @@ function lacking(text: string, objects: readonly z.ZodObject[]): readonly string
 /** Walks Express' routes. Returns each as method and path, as OpenAPI writes it. */
 function listRoutes(): string[] {
   // Nothing of the services is used before a request comes.
-  const services = { games: GAMES, trustProxy: "loopback", publicUrl: null, redis: null };
+  const services = { games: GAMES, trustProxy: "loopback", publicUrl: null, quotas: openQuotas() };
   const app: Express = httpApp({
     ...services,
     protocols: { oldest: 0, newest: 1 },

@@ -8,6 +8,7 @@ import { readMetrics } from "../support/metrics.ts";
 import { PASSWORD, useOperatedServer } from "../support/operated-server.ts";
 import { Operator } from "../support/operator.ts";
 import { ServerProcess } from "../support/process.ts";
+import { openQuotas } from "../support/quotas.ts";
 
 const server = useOperatedServer();
 
@@ -78,7 +79,7 @@ describe("guesses of a secret", () => {
 
 describe("a GuardedSecret", () => {
   const log = pino({ level: "silent" });
-  const open = () => new GuardedSecret({ name: "bridge-token", secret: PASSWORD, redis: null, log });
+  const open = () => new GuardedSecret({ name: "bridge-token", secret: PASSWORD, quotas: openQuotas(), log });
   const codeOf = (attempt: Promise<void>) =>
     attempt.then(
       () => "accepted",

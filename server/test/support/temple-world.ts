@@ -9,6 +9,7 @@ import type { Answer, Payload, RequestName } from "../../src/temples/bridge-requ
 import { createServices } from "../../src/temples/services.ts";
 import { FakeTime } from "./fake-time.ts";
 import { openTempleStore } from "./memory-temples.ts";
+import { openQuotas } from "./quotas.ts";
 
 /** Builds the table of a match in the window `M.7`, open for east. */
 export function tableOf(overrides: Partial<TempleTable> = {}): TempleTable {
@@ -171,7 +172,7 @@ export async function createTempleWorld() {
     store,
     presence: new LocalPresence(),
     locks: new LocalLocks(),
-    redis: null,
+    quotas: openQuotas(),
     callMatch,
     nearbyPairing: true,
     time,

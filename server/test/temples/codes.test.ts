@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { systemRandom } from "../../src/random.ts";
 import { CODE_LIFE, MemoryCodes } from "../../src/temples/store/codes.ts";
-import { WrongCodeLimit } from "../../src/temples/wrong-code-limit.ts";
+import type { Quotas } from "../../src/quotas/quotas.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { openQuotas } from "../support/quotas.ts";
 import { randomForCodes } from "../support/pairing-codes.ts";
 
 const SECOND = 1000;
@@ -89,33 +90,36 @@ describe("[P-3] wrong codes", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  async function enterWrongCodes(limit: WrongCodeLimit, count: number): Promise<void> {
+  const getWait = (quotas: Quotas, address: string) =>
+    quotas.waitFor("enter-wrong-pairing-code", { address });
+
+  async function enterWrongCodes(quotas: Quotas, count: number): Promise<void> {
     for (let i = 0; i < count; i += 1) {
-      expect(await limit.getWait("10.0.0.1")).toBe(0);
-      await limit.countWrong("10.0.0.1");
+      expect(await getWait(quotas, "10.0.0.1")).toBe(0);
+      await quotas.note("enter-wrong-pairing-code", { address: "10.0.0.1" });
     }
   }
 
   test("are allowed five times in a minute, then there are no attempts for 60 s", async () => {
-    const limit = new WrongCodeLimit(null);
-    await enterWrongCodes(limit, 5);
-    expect(await limit.getWait("10.0.0.1")).toBe(60 * SECOND + 1);
+    const quotas = openQuotas();
+    await enterWrongCodes(quotas, 5);
+    expect(await getWait(quotas, "10.0.0.1")).toBe(60 * SECOND + 1);
     vi.advanceTimersByTime(59 * SECOND);
-    expect(await limit.getWait("10.0.0.1")).toBe(SECOND + 1);
+    expect(await getWait(quotas, "10.0.0.1")).toBe(SECOND + 1);
     vi.advanceTimersByTime(SECOND);
-    await enterWrongCodes(limit, 5);
+    await enterWrongCodes(quotas, 5);
   });
 
   test("are counted for a minute", async () => {
-    const limit = new WrongCodeLimit(null);
-    await enterWrongCodes(limit, 4);
+    const quotas = openQuotas();
+    await enterWrongCodes(quotas, 4);
     vi.advanceTimersByTime(60 * SECOND);
-    await enterWrongCodes(limit, 5);
+    await enterWrongCodes(quotas, 5);
   });
 
   test("of one client do not limit another client", async () => {
-    const limit = new WrongCodeLimit(null);
-    await enterWrongCodes(limit, 5);
-    expect(await limit.getWait("10.0.0.2")).toBe(0);
+    const quotas = openQuotas();
+    await enterWrongCodes(quotas, 5);
+    expect(await getWait(quotas, "10.0.0.2")).toBe(0);
   });
 });

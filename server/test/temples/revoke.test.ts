@@ -10,6 +10,7 @@ import { openTemples } from "../../src/temples/index.ts";
 import { openDatabase } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { openTempleStore } from "../support/memory-temples.ts";
+import { openQuotas } from "../support/quotas.ts";
 
 test("[A-1] a revocation that failed after the secret was removed is completed by another", async () => {
   const [time, random] = [new FakeTime(), systemRandom];
@@ -25,6 +26,7 @@ test("[A-1] a revocation that failed after the secret was removed is completed b
   const temples = await openTemples({
     database,
     cluster: { presence: new LocalPresence(), locks: new LocalLocks(), redis: null },
+    quotas: openQuotas(),
     callMatch,
     nearbyPairing: false,
     processId: "process",

@@ -15,11 +15,11 @@ import { RedisCodes } from "../../src/temples/store/codes.ts";
 import { RedisLeases } from "../../src/temples/store/leases.ts";
 import type { Binding } from "../../src/temples/bindings.ts";
 import { BindingConflict, LedgerConflict, TempleStore } from "../../src/temples/store/temple-store.ts";
-import { WrongCodeLimit } from "../../src/temples/wrong-code-limit.ts";
 import { systemTime } from "../../src/time.ts";
 import { bead, judged, ledgerOf } from "../support/beads.ts";
 import { openDatabase, temporaryFolder } from "../support/database.ts";
 import { openTempleStore } from "../support/memory-temples.ts";
+import { openQuotas } from "../support/quotas.ts";
 import { randomForCodes } from "../support/pairing-codes.ts";
 
 const TEMPLO = { templeId: "templo-1", hash: "a".repeat(64), enrolledAt: 1_763_600_000_000 };
@@ -339,12 +339,14 @@ test("[C-2, P-1, P-5] credentials, bindings, ledgers and judgements are durable 
 describe.skipIf(isInstallationMissing)("several processes on one Redis", () => {
   test("[P-3] count the wrong codes of a client together", async () => {
     const connection = await connectToEmptyRedis();
-    const [one, other] = [new WrongCodeLimit(connection), new WrongCodeLimit(connection)];
-    for (const limit of [one, other, one, other]) await limit.countWrong("192.0.2.1");
-    expect(await one.getWait("192.0.2.1")).toBe(0);
-    await one.countWrong("192.0.2.1");
-    expect(await other.getWait("192.0.2.1")).toBeGreaterThan(30_000);
-    expect(await other.getWait("192.0.2.2")).toBe(0);
+    const [one, other] = [openQuotas(connection), openQuotas(connection)];
+    const wrong = "enter-wrong-pairing-code";
+    const client = { address: "192.0.2.1" };
+    for (const quotas of [one, other, one, other]) await quotas.note(wrong, client);
+    expect(await one.waitFor(wrong, client)).toBe(0);
+    await one.note(wrong, client);
+    expect(await other.waitFor(wrong, client)).toBeGreaterThan(30_000);
+    expect(await other.waitFor(wrong, { address: "192.0.2.2" })).toBe(0);
   });
 
   test("[P-2] issue the same code for one temple at the same time, and no code for two temples", async () => {

@@ -1,0 +1,91 @@
+import { BOT_LIMITS, LIMITS, NOTICE_LIMITS, type RefusalCode, SERVER_LIMITS } from "@flower-war/protocol";
+
+/** How often something may be done. */
+export interface Quota {
+  /** Refuses what is beyond it. */
+  readonly code: RefusalCode;
+  /** The time in which it may be done so often; default: a minute. */
+  readonly seconds?: number;
+  /** By an address. A network of 48 bits of IPv6 may do `SERVER_LIMITS.perSite` times as much. */
+  readonly network?: number;
+  /** By a player. */
+  readonly player?: number;
+  /** To a target. */
+  readonly target?: number;
+  /** By all together who are not known. */
+  readonly all?: number;
+  /** s without any for an address that has done it so often by `Quotas.note`. */
+  readonly silence?: number;
+}
+
+/** What an operator sets. */
+export interface QuotaSettings {
+  readonly creationsPerMinute: number;
+  readonly seatsPerMinute: number;
+  readonly playersPerMinute: number;
+  readonly matchesAtOnce: number;
+}
+
+export type Act = keyof ReturnType<typeof quotasOf>;
+
+/** Wrong secrets of operators and bridges that an address may send in a minute, and all together who have not sent the right one before. */
+export const WRONG_SECRETS = { perAddress: 10, inAll: 100 } as const;
+
+/** Returns the quotas of all acts (docs/limits.md). */
+export function quotasOf(settings: QuotaSettings) {
+  const { creationsPerMinute, seatsPerMinute, playersPerMinute, matchesAtOnce } = settings;
+  const { inAll } = SERVER_LIMITS;
+  const creationsInAll = Math.max(matchesAtOnce * SERVER_LIMITS.creationsShare, creationsPerMinute);
+  const wrongSecret: Quota = {
+    code: "too-many-attempts",
+    network: WRONG_SECRETS.perAddress,
+    all: WRONG_SECRETS.inAll,
+  };
+  return {
+    "create-match": {
+      code: "too-many-creations",
+      network: creationsPerMinute,
+      all: Math.ceil(creationsInAll),
+    },
+    "take-seat": { code: "too-many-seats", network: seatsPerMinute },
+    "withhold-nonce": {
+      code: "too-many-withheld",
+      seconds: 600,
+      network: LIMITS.withheld.perAddress,
+      player: LIMITS.withheld.perPlayer,
+    },
+    "miss-match-code": {
+      code: "too-many-codes",
+      network: LIMITS.matchCodes.perAddress,
+      all: LIMITS.matchCodes.inAll,
+    },
+    "read-record": { code: "too-many-records", network: SERVER_LIMITS.records },
+    "create-player": {
+      code: "too-many-players",
+      network: playersPerMinute,
+      all: Math.max(inAll.players, playersPerMinute),
+    },
+    "sign-in": { code: "too-many-sign-ins", network: LIMITS.signIns },
+    "fail-sign-in": { code: "too-many-sign-ins", all: inAll.failedSignIns },
+    "change-player": { code: "too-many-changes", network: SERVER_LIMITS.changes },
+    "report-player": { code: "too-many-reports", network: LIMITS.reports },
+    "challenge-bot": { code: "too-many-challenges", network: BOT_LIMITS.challenges },
+    "add-push": { code: "too-many-pushes", network: NOTICE_LIMITS.newPushes },
+    "send-mail": {
+      code: "too-many-mails",
+      seconds: 3600,
+      network: NOTICE_LIMITS.mails.fromAddress,
+      player: NOTICE_LIMITS.mails.ofPlayer,
+      target: NOTICE_LIMITS.mails.toAddress,
+    },
+    "enter-wrong-pairing-code": {
+      code: "too-many-codes",
+      network: LIMITS.codes.perMinute,
+      all: inAll.wrongCodes,
+      silence: LIMITS.codes.silence / 1000,
+    },
+    "ask-temple": { code: "too-many-pairings", network: SERVER_LIMITS.pairings.perMinute },
+    "send-wrong-admin-password": wrongSecret,
+    "send-wrong-bridge-token": wrongSecret,
+  } as const satisfies Readonly<Record<string, Quota>>;
+}
