@@ -5,6 +5,9 @@ import { PARTS } from "./src/texts/parts.ts";
 /** The parts of the page, and the pages that are built by themselves. */
 const FOLDERS = [...PARTS, "firmware", "operator"];
 
+/** How catalogues are written. Keys are the texts, and line numbers would change with every change of the code. */
+export const PO = formatter({ lineNumbers: false, explicitIdAsDefault: true });
+
 /** The page's own texts, English in the code, and their translations; texts of cards, rules and games come from the SDK. */
 export default defineConfig({
   sourceLocale: "en",
@@ -21,6 +24,5 @@ export default defineConfig({
       include: [`<rootDir>/src/${folder}`],
     })),
   ],
-  // Line numbers would change with every change of the code.
-  format: formatter({ lineNumbers: false }),
+  format: PO,
 });

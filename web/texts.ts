@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createCompiledCatalog } from "@lingui/cli/api";
-import { formatter } from "@lingui/format-po";
 import { lingui } from "@lingui/vite-plugin";
 import type { Plugin } from "vite";
+import { PO } from "./lingui.config.ts";
 
 /**
  * Vite plugins: compile the catalogues of the page's texts. A translation is a file, `es.po`. The English texts are its keys:
@@ -36,7 +36,7 @@ function english(): Plugin {
  */
 export async function compileEnglish(id: string, pseudoLocale = ""): Promise<string> {
   const filename = id.replace(/en\.po\?english$/, "es.po");
-  const catalog = await formatter().parse(await readFile(filename, "utf8"), {
+  const catalog = await PO.parse(await readFile(filename, "utf8"), {
     locale: "es",
     sourceLocale: "en",
     filename,
