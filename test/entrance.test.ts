@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { get as getPlain, type IncomingMessage } from "node:http";
 import { get } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -243,9 +244,14 @@ describe.skipIf(lacks("nginx"))("nginx alone", () => {
       "-nodes",
       ...files,
     ]);
-    const { url, variables } = await start({ TLS: "on", TLS_CERTIFICATE, TLS_KEY });
-    const plain = await fetch(`${url}/healthz`, { redirect: "manual" });
-    expect([plain.status, plain.headers.get("location")]).toEqual([308, "https://127.0.0.1/healthz"]);
+    const PUBLIC_URL = "https://play.example";
+    const { url, variables } = await start({ TLS: "on", PUBLIC_URL, TLS_CERTIFICATE, TLS_KEY });
+    const { headers, statusCode } = await new Promise<IncomingMessage>((resolve, reject) => {
+      // The host that a request names is the client's choice.
+      const request = getPlain(`${url}/healthz?a=b`, { headers: { host: "evil.example" } }, resolve);
+      request.on("error", reject);
+    });
+    expect([statusCode, headers.location]).toEqual([308, `${PUBLIC_URL}/healthz?a=b`]);
     const answer = await new Promise<string>((resolve, reject) => {
       const address = `https://127.0.0.1:${variables["HTTPS_PORT"]}/healthz`;
       get(address, { rejectUnauthorized: false }, (response) => void text(response).then(resolve, reject)).on(

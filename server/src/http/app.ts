@@ -73,7 +73,7 @@ export function httpApp(services: HttpServices): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", services.trustProxy);
-  app.use(crossOrigin(services.origins), safeHeaders(services.publicUrl));
+  app.use(crossOrigin(services.origins), ...safeHeaders(services.publicUrl));
 
   const requireReady = requireReadyOf(services.matchMaker, services.isDown);
   app.get(PATHS.ready, requireReady);
@@ -99,7 +99,7 @@ export function httpApp(services: HttpServices): Express {
   jsonApiRoutes(routes, services, codes);
   firmwareRoutes(routes, services.firmware);
   app.use(routes.router);
-  app.use("/firmware", installerPolicy, page(INSTALLER_PAGE, null, "/firmware.html"));
+  app.use("/firmware", ...installerPolicy, page(INSTALLER_PAGE, null, "/firmware.html"));
 
   app.use(page(undefined, services.previews), notFound, errorsAsRefusals(services.log, services.retries));
   return app;

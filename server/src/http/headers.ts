@@ -38,6 +38,22 @@ const OWN_FILES = {
   "frame-ancestors": ["'none'"],
 };
 
+/** What no page of ours asks of a device, so that no script there can, whatever the browser would let it. */
+const UNUSED_FEATURES =
+  "accelerometer bluetooth camera display-capture geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi payment serial usb xr-spatial-tracking".split(
+    " ",
+  );
+
+/** @param used features that the page does use */
+function featurePolicy(...used: readonly string[]): RequestHandler {
+  const parts = UNUSED_FEATURES.map((feature) => `${feature}=(${used.includes(feature) ? "self" : ""})`);
+  const policy = parts.join(", ");
+  return (_request, response, next) => {
+    response.set("Permissions-Policy", policy);
+    next();
+  };
+}
+
 /** A host name or IPv4 address with or without a port, as a policy may name it; an IPv6 address it may not. */
 const HOST = /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?(?::\d{1,5})?$/i;
 
@@ -53,9 +69,9 @@ function socketsOf(host: string | undefined): string {
  * Restricts what the page may load and connect to, to this server: no inline script or style, no third party, no frame around it.
  * Plain HTTP must work: many servers run in a home network.
  */
-export function safeHeaders(publicUrl: string | null): RequestHandler {
+export function safeHeaders(publicUrl: string | null): RequestHandler[] {
   const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
-  return helmet({
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -70,24 +86,31 @@ export function safeHeaders(publicUrl: string | null): RequestHandler {
     crossOriginResourcePolicy: { policy: "cross-origin" },
     strictTransportSecurity: false,
   });
+  return [headers, featurePolicy()];
 }
 
 /**
  * The policy of the page that installs firmware (`/firmware/`), in place of the other: the console of ESP Web Tools has a style
- * of its own.
+ * of its own, and it writes to a chip over a serial port.
  */
-export const installerPolicy: RequestHandler = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: { ...OWN_FILES, "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'"] },
-});
+export const installerPolicy: readonly RequestHandler[] = [
+  helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: { ...OWN_FILES, "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'"] },
+  }),
+  featurePolicy("serial"),
+];
 
 /** The same for the operator's page, which connects to its own server alone, and whose files no other site may use. */
-export const operatorHeaders: RequestHandler = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { ...OWN_FILES, "connect-src": ["'self'"] } },
-  frameguard: { action: "deny" },
-  crossOriginResourcePolicy: { policy: "same-origin" },
-  strictTransportSecurity: false,
-});
+export const operatorHeaders: readonly RequestHandler[] = [
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { ...OWN_FILES, "connect-src": ["'self'"] } },
+    frameguard: { action: "deny" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    strictTransportSecurity: false,
+  }),
+  featurePolicy(),
+];
 
 /** The policy of a page without scripts that has this style in it, and loads nothing. */
 export function inlineStylePolicy(style: string): RequestHandler {

@@ -48,7 +48,7 @@ export function operatorApp(services: OperatorServices): Express {
   const json = express.json({ limit: LIMITS.payload });
   const app = express();
   app.disable("x-powered-by");
-  app.use(operatorHeaders);
+  app.use(...operatorHeaders);
   app.get(OPERATOR_PATHS.metrics, metricsPage(services.gauges));
   app.use("/api", noStore);
   app.use(programRoutes(services));

@@ -210,4 +210,12 @@ describe("the installation with a browser", () => {
     expect(await policyOf("/firmware")).toEqual(expected);
     for (const path of ["/", "/firmwares"]) expect(await policyOf(path)).toContain("style-src 'self'");
   });
+
+  test("only its page may use a serial port", async () => {
+    const { url } = await serve(() => {});
+    const featuresOf = async (path: string) =>
+      (await fetch(url + path, { headers: { accept: "text/html" } })).headers.get("permissions-policy");
+    expect(await featuresOf("/firmware/")).toContain("serial=(self)");
+    expect(await featuresOf("/")).toContain("serial=()");
+  });
 });

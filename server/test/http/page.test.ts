@@ -162,6 +162,7 @@ describe("a server", () => {
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
+      "permissions-policy": expect.stringMatching(/^accelerometer=\(\), .*camera=\(\), .*serial=\(\), .*$/),
     });
     expect(headers["strict-transport-security"]).toBeUndefined();
   });

@@ -62,6 +62,7 @@ describe("the operator's listener", () => {
     for (const part of ["HttpOnly", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(part);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("permissions-policy")).toContain("camera=()");
     expect(await operator.get(OPERATOR_PATHS.session)).toEqual({ name: "Itzel" });
     expect(await operator.acts()).toEqual(["Itzel sign-in : "]);
     await operator.send("DELETE", OPERATOR_PATHS.session);
