@@ -1,12 +1,16 @@
 import { type Reservation, OPERATOR_PATHS } from "@flower-war/protocol";
-import { expect, test } from "vitest";
-import { startServer } from "../src/app.ts";
+import { test } from "vitest";
 import { TestBridge } from "./support/bridge.ts";
+import { FakeTime } from "./support/fake-time.ts";
 import { post } from "./support/post.ts";
+import { reserveForAnHour } from "./support/rooms.ts";
+import { startOnFakeTime } from "./support/server.ts";
 
-test("a server stops within DRAIN_TIMEOUT although a bridge has a reservation that it has not used", async () => {
-  const server = await startServer();
-  await TestBridge.join(server);
+test("a server stops before DRAIN_TIMEOUT although a bridge has a reservation that it has not used", async () => {
+  // No time passes: DRAIN_TIMEOUT never ends.
+  const server = await startOnFakeTime(new FakeTime());
+  const bridge = await TestBridge.join(server);
+  reserveForAnHour(bridge.room.roomId);
   const authorization = `Bearer ${server.config.bridgeToken}`;
   await post<Reservation>(
     server.operatorUrl,
@@ -14,7 +18,5 @@ test("a server stops within DRAIN_TIMEOUT although a bridge has a reservation th
     { bridge: "bridge-2" },
     { authorization },
   );
-  const before = performance.now();
   await server.stop();
-  expect(performance.now() - before).toBeLessThan(server.config.drainTimeout);
 });
