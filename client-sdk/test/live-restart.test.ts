@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { FlowerWar, type Match } from "../src/index.ts";
 import { fileStore } from "../src/node/file-store.ts";
@@ -45,28 +44,19 @@ it("after kill -9 players are back in their seats, and a command in flight is an
   await Promise.all([east.leave(), west.leave()]);
 });
 
-it("after kill -9 both players are back soon after the server, with the SDK's defaults", {
-  timeout: 60_000,
-}, async () => {
-  const { east, west } = await startMatch(new FlowerWar(server.url));
-  const killedAt = performance.now();
+it("after kill -9 both players are back, with the SDK's defaults, though their delays have grown", async () => {
+  let failed = 0;
+  const counted: typeof fetch = (...request) =>
+    fetch(...request).catch((error: unknown) => {
+      failed += 1;
+      throw error;
+    });
+  const { east, west } = await startMatch(new FlowerWar(server.url, { fetch: counted }));
   await server.end("SIGKILL");
-  const areBack = [east, west].map(async (match) => {
-    await until(() => expect(match.connection).toBe("reconnecting"));
-    await until(() => expect(match.connection).toBe("connected"));
-    return performance.now();
-  });
-  // An outage of 2 s at least, after which delays have grown.
-  await sleep(1500);
+  await until(() => expect(failed).toBeGreaterThanOrEqual(10));
+  expect([east.connection, west.connection]).toEqual(["reconnecting", "reconnecting"]);
   await server.restart();
-  const upAt = performance.now();
-  const outage = upAt - killedAt;
-  const late = (await Promise.all(areBack)).map((at) => at - upAt);
-  console.log(
-    `back ${late.map(Math.round).join(" and ")} ms after the server, which was away for ${Math.round(outage)} ms`,
-  );
-  // The longest delay (docs/protocol.md), and time to be admitted on a busy machine.
-  for (const ms of late) expect(ms).toBeLessThan(outage * 0.4 + 1500);
+  await until(() => expect([east.connection, west.connection]).toEqual(["connected", "connected"]));
   await Promise.all([east.leave(), west.leave()]);
 });
 
