@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../../test/support/programs.ts";
 
 const MAIN = join(import.meta.dirname, "../../../server/src/main.ts");
 
@@ -19,8 +20,10 @@ export interface LiveServer {
 
 export async function startLiveServer(): Promise<LiveServer> {
   const data = await mkdtemp(join(tmpdir(), "flower-war-sdk-"));
-  let server = spawnServer(data, 0);
-  const port = await portOf(server);
+  // Outside the range of ports that others get by chance: it is still free when the server starts again.
+  const port = await freePort();
+  let server = spawnServer(data, port);
+  await untilReady(server);
   const end = async (signal: NodeJS.Signals) => {
     const gone = once(server, "exit");
     if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await gone;
@@ -31,7 +34,7 @@ export async function startLiveServer(): Promise<LiveServer> {
     end,
     restart: async () => {
       server = spawnServer(data, port);
-      await portOf(server);
+      await untilReady(server);
     },
     stop: async () => {
       await end("SIGTERM");
@@ -60,11 +63,10 @@ function spawnServer(data: string, port: number): ChildProcess {
   return server;
 }
 
-function portOf(server: ChildProcess): Promise<number> {
+/** Resolves when a server says that it listens. */
+function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("message", (message) => {
-      if (typeof message === "object" && message !== null && "port" in message) resolve(Number(message.port));
-    });
+    server.once("message", () => resolve());
     server.once("exit", (code) => reject(new Error(`the server ended with code ${code}`)));
   });
 }
