@@ -1,12 +1,7 @@
-import { createSigner, createVerifier, TOKEN_ERROR_CODES, TokenError } from "fast-jwt";
 import { z } from "zod";
 import { refuse } from "../refusal.ts";
+import { SignedTokens } from "../signed-tokens.ts";
 import type { Time } from "../time.ts";
-
-/** Tokens of older servers have no generation: they are of the first. */
-const CLAIM = z.object({ sub: z.string(), gen: z.int().min(0).default(0) });
-
-const ALGORITHM = "HS256";
 
 /** Tells a player's token from that of a seat, which the same secret signs and which has no audience. */
 const AUDIENCE = "player";
@@ -14,58 +9,26 @@ const AUDIENCE = "player";
 /** The field that refusals of a player's token name: the header that it comes in. */
 export const TOKEN_FIELD = "authorization";
 
-/** The claims of a token. */
-export interface PlayerClaim {
-  /** The player's id. */
-  readonly player: string;
-  /** As `StoredPlayer.generation` when the token was issued. */
-  readonly generation: number;
-}
+/** Tokens of older servers have no generation: they are of the first. */
+const CLAIM = z
+  .object({ sub: z.string(), gen: z.int().min(0).default(0) })
+  .transform(({ sub: player, gen: generation }) => ({ player, generation }));
 
-/** Player tokens: signed ids of players. */
-export class PlayerTokens {
-  readonly #time: Time;
-  readonly #secret: string;
-  readonly #sign: (claims: object) => string;
+/** The claims of a token: the player's id, and `StoredPlayer.generation` when it was issued. */
+export type PlayerClaim = Readonly<z.output<typeof CLAIM>>;
 
+/** Player tokens: signed ids of players. They are refused as `bad-token`, or `expired-token` if they were ours, with `TOKEN_FIELD`. */
+export class PlayerTokens extends SignedTokens<PlayerClaim> {
   /**
    * @param secret `AUTH_SECRET`
    * @param lifetime ms for which a token is valid; its player gets a new one each time they ask who they are
    */
   constructor(time: Time, secret: string, lifetime: number) {
-    this.#time = time;
-    this.#secret = secret;
-    this.#sign = createSigner({ key: secret, algorithm: ALGORITHM, aud: AUDIENCE, expiresIn: lifetime });
+    const refuseToken = (fault: "bad-token" | "expired-token") => refuse(fault, { field: TOKEN_FIELD });
+    super({ claims: CLAIM, audience: AUDIENCE, lifetime, refuse: refuseToken }, time, secret);
   }
 
-  sign({ player, generation }: PlayerClaim): string {
-    return this.#sign({ sub: player, gen: generation, iat: Math.floor(this.#time.now() / 1000) });
-  }
-
-  /**
-   * Returns what a token says.
-   * @throws `RefusalError` with `bad-token` if the token is not one of ours for a player, `expired-token` if it was; `field` is
-   *   `authorization`
-   */
-  verify(token: string): PlayerClaim {
-    const claim = CLAIM.safeParse(this.#claimsOf(token));
-    if (!claim.success) throw refuse("bad-token", { field: TOKEN_FIELD });
-    return { player: claim.data.sub, generation: claim.data.gen };
-  }
-
-  #claimsOf(token: string): unknown {
-    const verify = createVerifier({
-      key: this.#secret,
-      algorithms: [ALGORITHM],
-      allowedAud: AUDIENCE,
-      requiredClaims: ["exp", "aud"],
-      clockTimestamp: this.#time.now(),
-    });
-    try {
-      return verify(token);
-    } catch (error) {
-      const expired = error instanceof TokenError && error.code === TOKEN_ERROR_CODES.expired;
-      throw refuse(expired ? "expired-token" : "bad-token", { field: TOKEN_FIELD });
-    }
+  override sign({ player, generation }: PlayerClaim): string {
+    return super.sign({ sub: player, gen: generation });
   }
 }
