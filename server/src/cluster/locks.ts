@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
-import { orUnavailable } from "./unavailable.ts";
+import { type ExpiringKeys, RedisKeys } from "./expiring-keys.ts";
 
 /** Locks by name that hold in all processes of the cluster. */
 export interface Locks {
@@ -39,12 +39,9 @@ const TIMEOUT = EXPIRY + 2_000;
 /** ms between two attempts. */
 const RETRY_INTERVAL = 15;
 
-/** Deletes a lock if it is still ours. */
-const RELEASE = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
-
 /** Locks in Redis. Tasks of one process wait in a local queue before they compete there. */
 export class RedisLocks implements Locks {
-  readonly #redis: Redis;
+  readonly #keys: ExpiringKeys;
   readonly #time: Time;
   readonly #random: Random;
   readonly #local = new LocalLocks();
@@ -52,7 +49,7 @@ export class RedisLocks implements Locks {
   readonly #left = new Map<string, string>();
 
   constructor(redis: Redis, time: Time, random: Random) {
-    this.#redis = redis;
+    this.#keys = new RedisKeys(redis);
     this.#time = time;
     this.#random = random;
     redis.on("ready", () => {
@@ -81,7 +78,7 @@ export class RedisLocks implements Locks {
   /** Releases a lock, if it is held. One that cannot be released now is when Redis is back, unless it has expired. */
   async #release(key: string, token: string): Promise<void> {
     try {
-      await this.#redis.eval(RELEASE, 1, key, token);
+      await this.#keys.release(key, token);
       this.#left.delete(token);
     } catch {
       if (!this.#left.has(token))
@@ -92,7 +89,7 @@ export class RedisLocks implements Locks {
 
   async #acquire(key: string, token: string): Promise<void> {
     const end = this.#time.monotonic() + TIMEOUT;
-    while ((await orUnavailable(this.#redis.set(key, token, "PX", EXPIRY, "NX"))) === null) {
+    while (!(await this.#keys.claim(key, token, EXPIRY))) {
       if (this.#time.monotonic() > end) throw refuse("unavailable");
       await sleep(this.#time, RETRY_INTERVAL * (0.5 + this.#random.fraction()));
     }

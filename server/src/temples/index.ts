@@ -1,38 +1,26 @@
 import { findImage, findUpdate } from "@flower-war/protocol";
-import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
+import { expiringKeys } from "../cluster/expiring-keys.ts";
 import { type CallMatch, type Temples, templesTopic } from "../match/temples/contract.ts";
-import type { Quotas } from "../quotas/quotas.ts";
-import type { Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
-import type { Time } from "../time.ts";
 import { isMatchGone } from "./bindings.ts";
 import { defineTemplesRoom } from "./room.ts";
-import { createServices } from "./services.ts";
-import { MemoryCodes, RedisCodes } from "./store/codes.ts";
-import { MemoryLeases, RedisLeases } from "./store/leases.ts";
+import { createServices, type TemplePorts } from "./services.ts";
 import { TempleStore } from "./store/temple-store.ts";
 
-export interface TemplesOptions {
+export interface TemplesOptions extends Omit<TemplePorts, "store" | "presence" | "locks"> {
   readonly database: SqlDatabase;
   readonly cluster: Pick<Cluster, "presence" | "locks" | "redis">;
-  readonly callMatch: CallMatch;
-  /** Whether players whose address is private can choose a temple without its code (P-6). */
-  readonly nearbyPairing: boolean;
-  readonly quotas: Quotas;
   /** The id of this process. */
   readonly processId: string;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** Opens the server's side of temples (docs/temple-protocol.md). Call it after the matchmaker was opened. */
 export async function openTemples(options: TemplesOptions): Promise<Temples> {
-  const { processId, nearbyPairing, quotas, time, random, log } = options;
-  const { presence, locks } = options.cluster;
-  const store = openStore(options);
+  const { database, cluster, processId, time, random, log } = options;
+  const { presence, redis } = cluster;
+  const store = new TempleStore(database, expiringKeys(redis, time), random);
 
   /** Calls a match. If it is gone, the bindings to it end. */
   const callMatch: CallMatch = (match, method, ...args) => {
@@ -43,7 +31,7 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
     return answer;
   };
 
-  const ports = { store, presence, locks, quotas, callMatch, nearbyPairing, time, random, log };
+  const ports = { ...options, ...cluster, store, callMatch };
   const { credentials, health, bridges, pairing, nearby, requests, notices } = createServices(ports);
 
   await presence.subscribe(templesTopic(processId), notices.handle);
@@ -100,13 +88,4 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
       await nearby.close();
     },
   };
-}
-
-function openStore({ database, cluster, time, random }: TemplesOptions): TempleStore {
-  return new TempleStore(
-    database,
-    cluster.redis
-      ? { codes: new RedisCodes(cluster.redis, random), leases: new RedisLeases(cluster.redis) }
-      : { codes: new MemoryCodes(time, random), leases: new MemoryLeases(time) },
-  );
 }

@@ -15,7 +15,7 @@ import {
 } from "./bindings.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Judge } from "./judge.ts";
-import type { CodeStore, PairingCode } from "./store/codes.ts";
+import type { PairingCode, PairingCodes } from "./store/codes.ts";
 import type { BindingChange, BindingStore, LedgerChange, TempleStore } from "./store/temple-store.ts";
 import type { TablePublisher } from "./table-publisher.ts";
 
@@ -33,7 +33,7 @@ export interface PairingServices {
 export class Pairing {
   readonly #services: PairingServices;
   readonly #bindings: BindingStore;
-  readonly #codes: CodeStore;
+  readonly #codes: PairingCodes;
 
   constructor(services: PairingServices) {
     this.#services = services;

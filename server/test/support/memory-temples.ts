@@ -1,7 +1,6 @@
 import type { Random } from "../../src/random.ts";
 import type { SqlDatabase } from "../../src/storage/sql-database.ts";
-import { MemoryCodes } from "../../src/temples/store/codes.ts";
-import { MemoryLeases } from "../../src/temples/store/leases.ts";
+import { MemoryKeys } from "../../src/cluster/expiring-keys.ts";
 import { TempleStore } from "../../src/temples/store/temple-store.ts";
 import type { Time } from "../../src/time.ts";
 import { memoryDatabase } from "./memory-journal.ts";
@@ -12,6 +11,5 @@ export function openTempleStore(
   random: Random,
   database: SqlDatabase = memoryDatabase(),
 ): TempleStore {
-  const [codes, leases] = [new MemoryCodes(time, random), new MemoryLeases(time)];
-  return new TempleStore(database, { codes, leases });
+  return new TempleStore(database, new MemoryKeys(time), random);
 }

@@ -1,8 +1,9 @@
 /** Pairing codes, and the limit on wrong ones (docs/temple-protocol.md, section 7). */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MemoryKeys } from "../../src/cluster/expiring-keys.ts";
 import { systemRandom } from "../../src/random.ts";
-import { CODE_LIFE, MemoryCodes } from "../../src/temples/store/codes.ts";
 import type { Quotas } from "../../src/quotas/quotas.ts";
+import { CODE_LIFE, PairingCodes } from "../../src/temples/store/codes.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { openQuotas } from "../support/quotas.ts";
 import { randomForCodes } from "../support/pairing-codes.ts";
@@ -16,7 +17,7 @@ describe("[P-2] codes", () => {
   });
 
   test("have 4 characters of 23456789ABCDEFGHJKMNPQRSTUVWXYZ and expire after 300 s", async () => {
-    const codes = new MemoryCodes(time, systemRandom);
+    const codes = new PairingCodes(new MemoryKeys(time), systemRandom);
     for (let i = 0; i < 200; i += 1) {
       const { code, expires } = await codes.issue(`templo-${i}`);
       expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}$/);
@@ -25,14 +26,14 @@ describe("[P-2] codes", () => {
   });
 
   test("stay the same until they expire, with the time that is left", async () => {
-    const codes = new MemoryCodes(time, systemRandom);
+    const codes = new PairingCodes(new MemoryKeys(time), systemRandom);
     const { code } = await codes.issue("templo-1");
     await time.pass(100 * SECOND);
     expect(await codes.issue("templo-1")).toEqual({ code, expires: 200 });
   });
 
   test("expire after 300 s; the temple then gets another code", async () => {
-    const codes = new MemoryCodes(time, randomForCodes("AAAA", "BBBB"));
+    const codes = new PairingCodes(new MemoryKeys(time), randomForCodes("AAAA", "BBBB"));
     await codes.issue("templo-1");
     await time.pass(CODE_LIFE * SECOND - 1);
     expect(await codes.findTemple("AAAA")).toBe("templo-1");
@@ -42,14 +43,14 @@ describe("[P-2] codes", () => {
   });
 
   test("are unique among those that have not expired", async () => {
-    const codes = new MemoryCodes(time, randomForCodes("AAAA", "AAAA", "BBBB"));
+    const codes = new PairingCodes(new MemoryKeys(time), randomForCodes("AAAA", "AAAA", "BBBB"));
     await codes.issue("templo-1");
     expect((await codes.issue("templo-2")).code).toBe("BBBB");
     expect(await codes.findTemple("AAAA")).toBe("templo-1");
   });
 
   test("may be issued again once they have expired", async () => {
-    const codes = new MemoryCodes(time, randomForCodes("AAAA", "AAAA"));
+    const codes = new PairingCodes(new MemoryKeys(time), randomForCodes("AAAA", "AAAA"));
     await codes.issue("templo-1");
     await time.pass(CODE_LIFE * SECOND);
     expect((await codes.issue("templo-2")).code).toBe("AAAA");
@@ -57,7 +58,7 @@ describe("[P-2] codes", () => {
   });
 
   test("expire in the order in which they were issued", async () => {
-    const codes = new MemoryCodes(time, randomForCodes("AAAA", "BBBB"));
+    const codes = new PairingCodes(new MemoryKeys(time), randomForCodes("AAAA", "BBBB"));
     await codes.issue("templo-1");
     await time.pass(10 * SECOND);
     await codes.issue("templo-2");
@@ -69,14 +70,14 @@ describe("[P-2] codes", () => {
   test.each(["4F7K", "4f7k", " 4F 7K ", "4f\t7k\n"])(
     "are found without regard to case and spaces: %j",
     async (entered) => {
-      const codes = new MemoryCodes(time, randomForCodes("4F7K"));
+      const codes = new PairingCodes(new MemoryKeys(time), randomForCodes("4F7K"));
       await codes.issue("templo-1");
       expect(await codes.findTemple(entered)).toBe("templo-1");
     },
   );
 
   test("are not found once they are removed", async () => {
-    const codes = new MemoryCodes(time, randomForCodes("AAAA", "BBBB"));
+    const codes = new PairingCodes(new MemoryKeys(time), randomForCodes("AAAA", "BBBB"));
     await codes.issue("templo-1");
     await codes.remove("templo-1");
     await codes.remove("templo-1");

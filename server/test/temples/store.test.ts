@@ -11,8 +11,9 @@ import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
 import { systemRandom } from "../../src/random.ts";
 import type { SqlDatabase } from "../../src/storage/sql-database.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
-import { RedisCodes } from "../../src/temples/store/codes.ts";
-import { RedisLeases } from "../../src/temples/store/leases.ts";
+import { RedisKeys } from "../../src/cluster/expiring-keys.ts";
+import { PairingCodes } from "../../src/temples/store/codes.ts";
+import { BridgeLeases } from "../../src/temples/store/leases.ts";
 import type { Binding } from "../../src/temples/bindings.ts";
 import { BindingConflict, LedgerConflict, TempleStore } from "../../src/temples/store/temple-store.ts";
 import { systemTime } from "../../src/time.ts";
@@ -58,8 +59,7 @@ async function openShared(): Promise<TempleStore> {
   await postgres?.query(
     "TRUNCATE temple_credentials, temple_bindings, temple_ledgers, temple_judgements, temple_former_matches",
   );
-  const codes = new RedisCodes(connection, systemRandom);
-  return new TempleStore(shared, { codes, leases: new RedisLeases(connection) });
+  return new TempleStore(shared, new RedisKeys(connection), systemRandom);
 }
 
 describe.each([
@@ -353,7 +353,10 @@ describe.skipIf(isInstallationMissing)("several processes on one Redis", () => {
     const connection = await connectToEmptyRedis();
     const draws = ["AAAA", "AAAA", "BBBB", "BBBB", "CCCC", "CCCC", "DDDD", "EEEE", "FFFF"];
     const random = randomForCodes(...draws);
-    const [one, other] = [new RedisCodes(connection, random), new RedisCodes(connection, random)];
+    const [one, other] = [
+      new PairingCodes(new RedisKeys(connection), random),
+      new PairingCodes(new RedisKeys(connection), random),
+    ];
     const issued = await Promise.all([
       one.issue("templo-1"),
       other.issue("templo-1"),
@@ -370,9 +373,9 @@ describe.skipIf(isInstallationMissing)("several processes on one Redis", () => {
     const connection = await connectToEmptyRedis();
     connection.disconnect();
     const unavailable = { body: { code: "unavailable" } };
-    const codes = new RedisCodes(connection, systemRandom);
+    const codes = new PairingCodes(new RedisKeys(connection), systemRandom);
     await expect(codes.issue("templo-1")).rejects.toMatchObject(unavailable);
-    const leases = new RedisLeases(connection);
+    const leases = new BridgeLeases(new RedisKeys(connection));
     await expect(leases.claim("templo-1", "bridge-1", 60_000)).rejects.toMatchObject(unavailable);
   });
 });

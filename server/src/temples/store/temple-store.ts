@@ -1,16 +1,12 @@
 import { type BeadName, type Judgement, type Ledger, SLOTS, type Slot } from "@flower-war/protocol/temple";
+import type { ExpiringKeys } from "../../cluster/expiring-keys.ts";
+import type { Random } from "../../random.ts";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { Row, Statement } from "../../storage/database/requests.ts";
-import { required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
+import { insertInto, required, type SqlDatabase, statement, Table } from "../../storage/sql-database.ts";
 import { type Binding, hasEnded } from "../bindings.ts";
-import type { CodeStore } from "./codes.ts";
-import type { LeaseStore } from "./leases.ts";
-
-/** Stores whose content need not outlive a restart: after it temples show other codes, and bridges reconnect. */
-export interface TransientStores {
-  readonly codes: CodeStore;
-  readonly leases: LeaseStore;
-}
+import { PairingCodes } from "./codes.ts";
+import { BridgeLeases } from "./leases.ts";
 
 export interface Credential {
   readonly templeId: string;
@@ -19,6 +15,12 @@ export interface Credential {
   /** When the temple was enrolled, ms since 1970. */
   readonly enrolledAt: number;
 }
+
+const CREDENTIALS = new Table<Credential>("temple_credentials", {
+  templeId: "temple",
+  hash: "hash",
+  enrolledAt: "enrolled_at",
+});
 
 export interface BindingChange {
   /** As it was read; `null`: the temple was not bound. */
@@ -86,20 +88,23 @@ export function formatBeadId(templeId: string, { epoch, generation, slot, n }: B
 }
 
 /** The store for temples. */
-export class TempleStore implements TransientStores {
+export class TempleStore {
   readonly credentials: CredentialStore;
   readonly bindings: BindingStore;
   readonly ledgers: LedgerStore;
-  readonly codes: CodeStore;
-  readonly leases: LeaseStore;
+  readonly codes: PairingCodes;
+  readonly leases: BridgeLeases;
 
-  /** @param database the caller closes it */
-  constructor(database: SqlDatabase, { codes, leases }: TransientStores) {
+  /**
+   * @param database the caller closes it
+   * @param keys hold what need not outlive a restart: after it temples show other codes, and bridges reconnect
+   */
+  constructor(database: SqlDatabase, keys: ExpiringKeys, random: Random) {
     this.credentials = new CredentialStore(database);
     this.bindings = new BindingStore(database);
     this.ledgers = new LedgerStore(database);
-    this.codes = codes;
-    this.leases = leases;
+    this.codes = new PairingCodes(keys, random);
+    this.leases = new BridgeLeases(keys);
   }
 }
 
@@ -112,30 +117,25 @@ export class CredentialStore {
   }
 
   /** Adds a temple. Returns `false`, and changes nothing, if the id is enrolled already. */
-  add({ templeId, hash, enrolledAt }: Credential): Promise<boolean> {
-    const sql =
-      "INSERT INTO temple_credentials (temple, hash, enrolled_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
-    return this.#database.change(statement(sql, templeId, hash, enrolledAt));
+  add(credential: Credential): Promise<boolean> {
+    return this.#database.change(CREDENTIALS.insert(credential, "ON CONFLICT DO NOTHING"));
   }
 
   async find(templeId: string): Promise<Credential | null> {
-    const [row] = await this.#database.query("SELECT * FROM temple_credentials WHERE temple = ?", templeId);
-    return row ? credentialOf(row) : null;
+    const sql = `SELECT ${CREDENTIALS.fields} FROM temple_credentials WHERE temple = ?`;
+    const [credential] = await this.#database.query<Credential>(sql, templeId);
+    return credential ?? null;
   }
 
   /** Lists the credentials of all temples, in any order. */
-  async list(): Promise<readonly Credential[]> {
-    return (await this.#database.query("SELECT * FROM temple_credentials")).map(credentialOf);
+  list(): Promise<readonly Credential[]> {
+    return this.#database.query<Credential>(`SELECT ${CREDENTIALS.fields} FROM temple_credentials`);
   }
 
   /** Removes a temple's credential and no other (A-1). Returns `false` if there was none. */
   remove(templeId: string): Promise<boolean> {
     return this.#database.change(statement("DELETE FROM temple_credentials WHERE temple = ?", templeId));
   }
-}
-
-function credentialOf({ temple, hash, enrolled_at }: Row): Credential {
-  return { templeId: String(temple), hash: String(hash), enrolledAt: Number(enrolled_at) };
 }
 
 /** Which match each temple takes part in (P-5). Durable. */
@@ -163,14 +163,9 @@ export class BindingStore {
   }
 
   /** Finds the matches that a temple has left, oldest first (`FormerMatch`). */
-  async findFormer(templeId: string): Promise<readonly FormerMatch[]> {
+  findFormer(templeId: string): Promise<readonly FormerMatch[]> {
     const sql = "SELECT id, slot, match FROM temple_former_matches WHERE temple = ? ORDER BY id";
-    const rows = await this.#database.query(sql, templeId);
-    return rows.map(({ id, slot, match }) => ({
-      id: Number(id),
-      slot: slot as Slot,
-      match: String(match),
-    }));
+    return this.#database.query<FormerMatch>(sql, templeId);
   }
 
   /**
@@ -201,26 +196,23 @@ export class BindingStore {
 /** Replaces a binding if it is as it was read. The match of one that has ended is a former one. */
 function replaceBinding({ before, after }: BindingChange): Statement[] {
   if (before === null) {
-    const insert =
-      "INSERT INTO temple_bindings (temple, match, seats) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
-    return [required(insert, ...valuesOf(after))];
+    const [temple, match, seats] = valuesOf(after);
+    const insert = insertInto("temple_bindings", { temple, match, seats }, "ON CONFLICT DO NOTHING");
+    return [{ ...insert, required: true }];
   }
   const read = "WHERE temple = ? AND match = ? AND seats = ?";
   if (hasEnded(after)) {
     return [
       required(`DELETE FROM temple_bindings ${read}`, ...valuesOf(before)),
-      ...SLOTS.map((slot) => addFormer(before, slot)),
+      ...SLOTS.map((slot) =>
+        insertInto("temple_former_matches", { temple: before.templeId, slot, match: before.match }),
+      ),
       deleteOldestFormer(before.templeId),
     ];
   }
   const [, ...replaced] = valuesOf(after);
   const update = "UPDATE temple_bindings SET match = ?, seats = ?";
   return [required(`${update} ${read}`, ...replaced, ...valuesOf(before))];
-}
-
-function addFormer({ templeId, match }: Binding, slot: Slot): Statement {
-  const sql = "INSERT INTO temple_former_matches (temple, slot, match) VALUES (?, ?, ?)";
-  return statement(sql, templeId, slot, match);
 }
 
 function deleteOldestFormer(templeId: string): Statement {
@@ -247,17 +239,16 @@ export class LedgerStore {
 
   async find(templeId: string): Promise<StoredLedger> {
     const sql = "SELECT ledger, version FROM temple_ledgers WHERE temple = ?";
-    const [row] = await this.#database.query(sql, templeId);
-    if (!row) return NO_LEDGER;
-    return { ledger: JSON.parse(String(row["ledger"])) as Ledger, version: Number(row["version"]) };
+    const [row] = await this.#database.query<{ ledger: string; version: number }>(sql, templeId);
+    return row ? { ...row, ledger: JSON.parse(row.ledger) as Ledger } : NO_LEDGER;
   }
 
   /** Finds the first judgement of a bead by its name (J-0), if it is among the last `MAX_JUDGEMENTS` of its temple. */
   async findJudgement(templeId: string, name: BeadName): Promise<Judgement | null> {
     const sql = "SELECT verdict, reason FROM temple_judgements WHERE bead = ?";
-    const [row] = await this.#database.query(sql, formatBeadId(templeId, name));
-    if (!row) return null;
-    return { name, verdict: row["verdict"] as Judgement["verdict"], reason: String(row["reason"]) };
+    const judged = formatBeadId(templeId, name);
+    const [row] = await this.#database.query<Omit<Judgement, "name">>(sql, judged);
+    return row ? { name, ...row } : null;
   }
 
   /**
@@ -275,13 +266,10 @@ export class LedgerStore {
     asked: readonly FormerMatch[] = [],
   ): Promise<number> {
     const inserts = judgements.map(({ name, verdict, reason }) =>
-      statement(
-        `INSERT INTO temple_judgements (temple, bead, verdict, reason) VALUES (?, ?, ?, ?)
-          ON CONFLICT (bead) DO NOTHING`,
-        templeId,
-        formatBeadId(templeId, name),
-        verdict,
-        reason,
+      insertInto(
+        "temple_judgements",
+        { temple: templeId, bead: formatBeadId(templeId, name), verdict, reason },
+        "ON CONFLICT (bead) DO NOTHING",
       ),
     );
     const deletes = inserts.length > 0 ? [deleteOldestJudgements(templeId)] : [];
@@ -295,13 +283,13 @@ export class LedgerStore {
 }
 
 function replaceLedger(templeId: string, version: number, ledger: Ledger): Statement {
+  const text = JSON.stringify(ledger);
   if (version === 0) {
-    const sql =
-      "INSERT INTO temple_ledgers (temple, ledger, version) VALUES (?, ?, 1) ON CONFLICT DO NOTHING";
-    return statement(sql, templeId, JSON.stringify(ledger));
+    const first = { temple: templeId, ledger: text, version: 1 };
+    return insertInto("temple_ledgers", first, "ON CONFLICT DO NOTHING");
   }
   const sql = "UPDATE temple_ledgers SET ledger = ?, version = version + 1 WHERE temple = ? AND version = ?";
-  return statement(sql, JSON.stringify(ledger), templeId, version);
+  return statement(sql, text, templeId, version);
 }
 
 function deleteOldestJudgements(templeId: string): Statement {
