@@ -104,6 +104,42 @@ export function serverTime(machine: Time, uptime: () => number): ServerTime {
 
 export const systemTime: ServerTime = serverTime(machineTime, () => uptime() * 1_000);
 
+/**
+ * Takes a step after a wait, and again after the wait that each step resolves with, in the background. Waits are in ms.
+ * @param step never rejects
+ * @returns ends it; a step that is under way is the last
+ */
+export function repeat(time: Pick<Time, "after">, wait: number, step: () => Promise<number>): Cancel {
+  let isEnded = false;
+  let cancel: Cancel = () => {};
+  const schedule = (ms: number): void => {
+    if (!isEnded) cancel = time.after(ms, () => void step().then(schedule), { background: true });
+  };
+  schedule(wait);
+  return () => {
+    isEnded = true;
+    cancel();
+  };
+}
+
+/** ms between two times at which `workOff` looks for something to do. */
+const LOOK_INTERVAL = 60_000;
+/** ms between two steps while there is something to do: other requests get the store in between. */
+const STEP_INTERVAL = 100;
+
+/**
+ * Works off what gathers in a store, a few items a step, and looks for more each minute.
+ * @param step resolves with whether there may be more to do; never rejects
+ * @param wait ms before the first step
+ */
+export function workOff(
+  time: Pick<Time, "after">,
+  step: () => Promise<boolean>,
+  wait = LOOK_INTERVAL,
+): Cancel {
+  return repeat(time, wait, async () => ((await step()) ? STEP_INTERVAL : LOOK_INTERVAL));
+}
+
 /** Returns a date as ISO 8601 has it, in UTC with milliseconds. @param ms since 1970 */
 export function formatDate(ms: number): string {
   return new Date(ms).toISOString();

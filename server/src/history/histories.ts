@@ -1,14 +1,10 @@
 import type { Logger } from "pino";
 import type { Journal, StoredResult } from "../storage/journal/journal.ts";
-import type { Cancel, Time } from "../time.ts";
+import { type Cancel, type Time, workOff } from "../time.ts";
 import { type PlayedResult, playersOf, settle } from "./settlement.ts";
 import type { BegunMatch, HistoryStore, RunningMatch } from "./store/history-store.ts";
 
-/** ms between two checks for matches that are over and not settled. */
-const CHECK_INTERVAL = 60_000;
-/** ms between two steps of a check: other requests get the store in between. */
-const STEP_INTERVAL = 100;
-/** Matches that one step looks at. */
+/** Matches that one step of a check looks at. */
 const CHECKED_AT_ONCE = 100;
 
 /** Attempts to settle a match while others settle matches of the same players; the check tries again later. */
@@ -34,8 +30,7 @@ export class Histories {
   readonly #unstored = new Map<string, BegunForPlayers>();
   /** The match after which the check goes on. */
   #checked = "";
-  #cancel: Cancel = () => {};
-  #isClosed = false;
+  #endCheck: Cancel = () => {};
 
   constructor(ports: HistoriesPorts) {
     this.#ports = ports;
@@ -43,12 +38,11 @@ export class Histories {
 
   /** Settles what was not settled when its match ended: now, and again and again. */
   start(): void {
-    this.#schedule(0);
+    this.#endCheck = workOff(this.#ports.time, () => this.#check(), 0);
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#cancel();
+    this.#endCheck();
   }
 
   /** Notes who plays a match that has begun; over again when that changes. */
@@ -77,16 +71,11 @@ export class Histories {
     }
   }
 
-  #schedule(ms: number): void {
-    this.#cancel = this.#ports.time.after(ms, () => void this.#check(), { background: true });
-  }
-
-  async #check(): Promise<void> {
-    const isMore = await this.#checkSome().catch((err: unknown) => {
+  #check(): Promise<boolean> {
+    return this.#checkSome().catch((err: unknown) => {
       this.#ports.log.warn({ err }, "matches not checked");
       return false;
     });
-    if (!this.#isClosed) this.#schedule(isMore ? STEP_INTERVAL : CHECK_INTERVAL);
   }
 
   /** Looks at some of the matches that go on by the histories. Returns whether there are more. */

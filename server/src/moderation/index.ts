@@ -2,7 +2,7 @@ import type { Presence } from "@colyseus/core";
 import type { Logger } from "pino";
 import type { Quotas } from "../quotas/quotas.ts";
 import type { Random } from "../random.ts";
-import { Retention } from "../storage/retention.ts";
+import { deleteExpired } from "../storage/retention.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import type { Time } from "../time.ts";
 import { Reports } from "./reports.ts";
@@ -32,21 +32,20 @@ export interface Moderation {
 
 /** Opens what keeps order. Closing it closes no database. */
 export function openModeration(options: ModerationOptions): Moderation {
-  const { database, quotas, time, log, auditRetention, reportRetention } = options;
+  const { database, quotas, time, auditRetention, reportRetention } = options;
   const store = new ModerationStore(database);
   const sanctions = new Sanctions({ ...options, store });
-  const deleteExpired = () => {
+  const deleteSome = () => {
     const [audit, reports] = [time.now() - auditRetention, time.now() - reportRetention];
     return store.deleteExpired({ audit, reports, ended: reports });
   };
-  const retention = new Retention(deleteExpired, time, log);
-  retention.start();
+  const endRetention = deleteExpired(deleteSome, options);
   return {
     store,
     sanctions,
     reports: new Reports(store, quotas, options),
     close() {
-      retention.stop();
+      endRetention();
       sanctions.close();
     },
   };

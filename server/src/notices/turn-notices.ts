@@ -4,8 +4,8 @@ import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { GAME_TITLES } from "../games/index.ts";
 import { notices as counted } from "../metrics/counters.ts";
-import { Retention } from "../storage/retention.ts";
-import type { Cancel, ServerTime } from "../time.ts";
+import { deleteExpired } from "../storage/retention.ts";
+import { type Cancel, repeat, type ServerTime } from "../time.ts";
 import type { MailSender } from "./mail-sender.ts";
 import type { MailTokens } from "./mail-tokens.ts";
 import { isRefusedMail, linkTo, reasonOfMail } from "./notice-settings.ts";
@@ -53,34 +53,33 @@ type Change = { readonly game: string; readonly awaited: readonly AwaitedSeat[] 
  */
 export class TurnNotices {
   readonly #ports: TurnNoticesPorts;
-  readonly #retention: Retention;
   /** The latest change of each match. */
   readonly #changes = new Map<string, Change>();
   /** The writing that is under way; `null`: none. */
   #writing: Promise<void> | null = null;
-  #cancel: Cancel = () => {};
+  #ends: readonly Cancel[] = [];
   #isStopped = false;
 
   constructor(ports: TurnNoticesPorts) {
     this.#ports = ports;
-    const { store, time, log, confirmation } = ports;
-    const deleteExpired = async () => {
-      const anyMail = await store.deleteUnconfirmed(time.now() - confirmation);
-      return (await store.deleteOld(time.now() - RETENTION)) || anyMail;
-    };
-    this.#retention = new Retention(deleteExpired, time, log);
   }
 
   start(): void {
-    this.#retention.start();
-    this.#schedule();
+    const { store, time, confirmation } = this.#ports;
+    const deleteSome = async () => {
+      const anyMail = await store.deleteUnconfirmed(time.now() - confirmation);
+      return (await store.deleteOld(time.now() - RETENTION)) || anyMail;
+    };
+    this.#ends = [
+      deleteExpired(deleteSome, this.#ports),
+      repeat(time, CHECK_INTERVAL, () => this.#sendAllDue()),
+    ];
   }
 
   /** Sends nothing any more. Resolves when what was noted is stored; closes no database. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#cancel();
-    this.#retention.stop();
+    for (const end of this.#ends) end();
     await Promise.race([this.#writing, sleep(this.#ports.time, STOP_TIMEOUT)]);
   }
 
@@ -126,17 +125,13 @@ export class TurnNotices {
     this.#ports.log.warn({ err, match }, "awaited players not noted");
   }
 
-  #schedule(): void {
-    this.#cancel = this.#ports.time.after(CHECK_INTERVAL, () => void this.#run(), { background: true });
-  }
-
-  async #run(): Promise<void> {
+  async #sendAllDue(): Promise<number> {
     try {
       while (!this.#isStopped && (await this.#sendDue()) > 0);
     } catch (err) {
       this.#ports.log.debug({ err }, "due notices not read");
     }
-    if (!this.#isStopped) this.#schedule();
+    return CHECK_INTERVAL;
   }
 
   /** Sends some of the notices that are due. Resolves with how many this server took. */

@@ -2,8 +2,8 @@ import type { Player, PlayerKind } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import { newPlayerId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
-import { Retention } from "../storage/retention.ts";
-import type { Time } from "../time.ts";
+import { deleteExpired } from "../storage/retention.ts";
+import type { Cancel, Time } from "../time.ts";
 import { type PlayerTokens, TOKEN_FIELD } from "./player-tokens.ts";
 import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
 
@@ -31,17 +31,16 @@ export interface PlayersPorts {
 /** Guests, accounts and bots of this server, known by their tokens. Every method rejects with `unavailable` while the store cannot be used. */
 export class Players {
   readonly #ports: PlayersPorts;
-  readonly #retention: Retention;
+  readonly #endRetention: Cancel;
 
   constructor(ports: PlayersPorts) {
     this.#ports = ports;
-    const { store, guestRetention, time, log } = ports;
-    const deleteExpired = async () => {
+    const { store, guestRetention, time } = ports;
+    const deleteSome = async () => {
       const anyChallenge = await store.deleteExpiredChallenges(time.now());
       return (await store.deleteUnseenGuests(time.now() - guestRetention)) || anyChallenge;
     };
-    this.#retention = new Retention(deleteExpired, time, log);
-    this.#retention.start();
+    this.#endRetention = deleteExpired(deleteSome, ports);
   }
 
   /** Creates a guest, or a bot account. */
@@ -111,7 +110,7 @@ export class Players {
   }
 
   close(): void {
-    this.#retention.stop();
+    this.#endRetention();
   }
 
   /**

@@ -7,8 +7,8 @@ import type { MatchResult } from "@flower-war/protocol";
 import type { Logger } from "pino";
 import { journalFailures, journalSeconds } from "../../metrics/counters.ts";
 import { RefusalError, refusalBody } from "../../refusal.ts";
-import type { Time } from "../../time.ts";
-import { Retention } from "../retention.ts";
+import type { Cancel, Time } from "../../time.ts";
+import { deleteExpired } from "../retention.ts";
 import { formatFact, parseFact, type StoredFact } from "./facts.ts";
 
 /** The ids by which a match is found. */
@@ -101,14 +101,13 @@ export interface StoredRows {
 export class Journal {
   readonly #store: JournalStore;
   readonly #log: Logger;
-  readonly #retention: Retention;
+  readonly #endRetention: Cancel;
   readonly #damaged = new Set<string>();
 
   constructor(store: JournalStore, time: Time, log: Logger) {
     this.#store = store;
     this.#log = log;
-    this.#retention = new Retention(async () => (await store.deleteExpired()) > 0, time, log);
-    this.#retention.start();
+    this.#endRetention = deleteExpired(async () => (await store.deleteExpired()) > 0, { time, log });
   }
 
   /**
@@ -191,7 +190,7 @@ export class Journal {
 
   /** Deletes nothing any more. The store stays open. */
   close(): void {
-    this.#retention.stop();
+    this.#endRetention();
   }
 
   async #logDamage<T>(read: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Cancel, type ServerTime, type SteadyTime, steadyTime, type Time } from "../../time.ts";
+import { type Cancel, repeat, type ServerTime, type SteadyTime, steadyTime, type Time } from "../../time.ts";
 import type { PostgresDatabase } from "./postgres-database.ts";
 
 /** ms between two measurements. */
@@ -29,7 +29,7 @@ export class DatabaseTime implements ServerTime {
   /** The same, at the start. */
   #firstAhead: number;
   #isNotable = false;
-  #cancel: Cancel = () => {};
+  #stop: Cancel = () => {};
 
   readonly now = (): number => this.#machine.steady.now() + this.#ahead;
   readonly steady: SteadyTime;
@@ -69,16 +69,13 @@ export class DatabaseTime implements ServerTime {
         return 0;
       }
     };
-    const next = () => {
-      this.#cancel = this.#machine.after(INTERVAL, () => void measure().finally(next), { background: true });
-    };
     for (let i = 0; i < FIRST.tries && (await measure()) > FIRST.doubt; i++);
     this.#firstAhead = this.#ahead;
-    next();
+    this.#stop = repeat(this.#machine, INTERVAL, () => measure().then(() => INTERVAL));
   }
 
   stop(): void {
-    this.#cancel();
+    this.#stop();
   }
 
   /**
