@@ -1,8 +1,7 @@
-import type { ChatLine, Reaction } from "@flower-war/protocol";
+import type { ChatLine } from "@flower-war/protocol";
 import { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
-import type { Row, Statement } from "../storage/database/requests.ts";
-import type { SqlDatabase } from "../storage/sql-database.ts";
+import { insertInto, type SqlDatabase } from "../storage/sql-database.ts";
 
 /** A line as it is stored. */
 export interface StoredLine extends ChatLine {
@@ -17,9 +16,11 @@ export interface StoredLine extends ChatLine {
 /** Requests of a server that wait for the database. They go one at a time, so that talk never keeps commands waiting. */
 const MOST_WAITING = 200;
 
-const READ = "SELECT * FROM chat WHERE match = ? ORDER BY n";
-const APPEND = `INSERT INTO chat (match, n, sender, request, at, seat, name, text, reaction, hidden)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+const READ = `SELECT n, at, seat, name, text, reaction, sender, request AS id, hidden FROM chat
+  WHERE match = ? ORDER BY n`;
+
+/** A line as the database has it. */
+type Row = Omit<StoredLine, "seat" | "hidden"> & { readonly seat: string; readonly hidden: number };
 
 /** Stores what is said in matches, for as long as the match's record. */
 export class ChatStore {
@@ -34,7 +35,8 @@ export class ChatStore {
 
   /** Returns all lines of a match, in order. @throws `RefusalError` with `unavailable` */
   async read(match: string): Promise<StoredLine[]> {
-    return (await this.#run(() => this.#database.query(READ, match))).map(lineOf);
+    const rows = await this.#run(() => this.#database.query<Row>(READ, match));
+    return rows.map((row) => ({ ...row, seat: row.seat || null, hidden: row.hidden === 1 }));
   }
 
   /**
@@ -42,10 +44,10 @@ export class ChatStore {
    * @throws `RefusalError` with `unavailable`: then the line may have been stored
    */
   append(match: string, line: StoredLine): Promise<boolean> {
-    const { n, sender, id, at, seat, name, text, reaction, hidden } = line;
-    const values = [match, n, sender, id, at, seat ?? "", name, text, reaction, Number(hidden)];
-    const statement: Statement = { sql: APPEND, values };
-    return this.#run(() => this.#database.change(statement));
+    const { id: request, seat, hidden, n, sender, at, name, text, reaction } = line;
+    const row = { match, n, sender, request, at, seat: seat ?? "", name, text, reaction };
+    const append = insertInto("chat", { ...row, hidden: Number(hidden) }, "ON CONFLICT DO NOTHING");
+    return this.#run(() => this.#database.change(append));
   }
 
   async #run<T>(request: () => Promise<T>): Promise<T> {
@@ -60,19 +62,4 @@ export class ChatStore {
       this.#waiting -= 1;
     }
   }
-}
-
-function lineOf(row: Row): StoredLine {
-  const text = (column: string) => String(row[column]);
-  return {
-    n: Number(row["n"]),
-    at: Number(row["at"]),
-    seat: text("seat") || null,
-    name: text("name"),
-    text: text("text"),
-    reaction: text("reaction") as Reaction | "",
-    sender: text("sender"),
-    id: text("request"),
-    hidden: Number(row["hidden"]) === 1,
-  };
 }

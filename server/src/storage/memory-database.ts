@@ -24,8 +24,8 @@ export class MemoryDatabase implements SqlDatabase {
     return this.#transact(() => this.#statements.change(statements));
   }
 
-  async query(sql: string, ...values: Value[]): Promise<Row[]> {
-    return this.#transact(() => this.#statements.query({ sql, values }));
+  async query<R extends object = Row>(sql: string, ...values: Value[]): Promise<R[]> {
+    return this.#transact(() => this.#statements.query({ sql, values }) as R[]);
   }
 
   /** Calls a method of the journal's tables, for `SqliteStore`. */

@@ -5,7 +5,7 @@ import {
   PROVISIONAL_MATCHES,
 } from "@flower-war/protocol";
 import type { Row, Statement, Value } from "../../storage/database/requests.ts";
-import { required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
+import { insertInto, required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
 import { lockPlayer } from "../../players/store/player-store.ts";
 
 /** A match that has begun. */
@@ -144,15 +144,12 @@ export class HistoryStore {
 
   /** Notes that a player plays a match that has begun. Over again it changes what is told of the match, unless it is over. */
   async begin(begun: BegunMatch, running: RunningMatch, player: string, seat: string): Promise<void> {
-    const { match, game, preset, beganAt } = begun;
-    const sql = `INSERT INTO player_matches
-        (player, match, game, preset, private, seat, began_at, running, won, has_left)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)
-      ON CONFLICT (player, match) DO UPDATE SET running = excluded.running WHERE player_matches.ended_at IS NULL`;
-    const [isPrivate, told] = [Number(begun.private), JSON.stringify(running)];
+    const told = { running: JSON.stringify(running), won: 0, has_left: 0 };
+    const unlessOver = `ON CONFLICT (player, match) DO UPDATE SET running = excluded.running
+      WHERE player_matches.ended_at IS NULL`;
     await this.#database.change(
       lockPlayer(player),
-      statement(sql, player, match, game, preset, isPrivate, seat, beganAt, told),
+      insertInto("player_matches", { player, seat, ...columnsOf(begun), ...told }, unlessOver),
     );
   }
 
@@ -160,15 +157,15 @@ export class HistoryStore {
   async listRunning(after: string, limit: number): Promise<string[]> {
     const sql = `SELECT DISTINCT match FROM player_matches WHERE ended_at IS NULL AND match > ?
       ORDER BY match LIMIT ?`;
-    return (await this.#database.query(sql, after, limit)).map(({ match }) => String(match));
+    const rows = await this.#database.query<{ match: string }>(sql, after, limit);
+    return rows.map(({ match }) => match);
   }
 
   /** Returns who plays a match that goes on by all that is stored here, and where. */
-  async listPlayers(match: string): Promise<{ player: string; seat: string }[]> {
+  listPlayers(match: string): Promise<{ player: string; seat: string }[]> {
     const sql =
       "SELECT player, seat FROM player_matches WHERE match = ? AND ended_at IS NULL ORDER BY player";
-    const rows = await this.#database.query(sql, match);
-    return rows.map(({ player, seat }) => ({ player: String(player), seat: String(seat) }));
+    return this.#database.query<{ player: string; seat: string }>(sql, match);
   }
 
   /** Forgets a match that goes on by all that is stored here: it has no result. */
@@ -184,17 +181,17 @@ export class HistoryStore {
     const known = `SELECT player, kind FROM players WHERE ${among} AND player NOT IN (${over}) ORDER BY player`;
     const [marks, rows, games] = await Promise.all([
       this.#database.query("SELECT match FROM rated_matches WHERE match = ?", match),
-      this.#database.query(known, ...players, match, ...players),
-      this.#database.query(`SELECT * FROM player_games WHERE game = ? AND ${among}`, game, ...players),
+      this.#database.query<{ player: string; kind: PlayerKind }>(known, ...players, match, ...players),
+      this.#database.query<GameRow>(
+        `SELECT * FROM player_games WHERE game = ? AND ${among}`,
+        game,
+        ...players,
+      ),
     ]);
-    const byPlayer = new Map(games.map((row) => [row["player"], gameOf(row)]));
+    const byPlayer = new Map(games.map((row) => [row.player, gameOf(row)]));
     return {
       isRated: marks.length > 0,
-      players: rows.map(({ player, kind }) => ({
-        player: String(player),
-        kind: kind as PlayerKind,
-        game: byPlayer.get(String(player)) ?? null,
-      })),
+      players: rows.map((row) => ({ ...row, game: byPlayer.get(row.player) ?? null })),
     };
   }
 
@@ -219,16 +216,16 @@ export class HistoryStore {
 
   /** Returns what a player did in each game. */
   async listGames(player: string): Promise<(StoredGame & { game: GameName })[]> {
-    const rows = await this.#database.query("SELECT * FROM player_games WHERE player = ?", player);
-    return rows.map((row) => ({ ...gameOf(row), game: row["game"] as GameName }));
+    const sql = "SELECT * FROM player_games WHERE player = ?";
+    const rows = await this.#database.query<GameRow>(sql, player);
+    return rows.map((row) => ({ ...gameOf(row), game: row.game }));
   }
 
   /** Returns a player's rating after their latest rated matches of a game, the oldest first. */
   async listRatings(player: string, game: GameName, limit: number): Promise<{ at: number; value: number }[]> {
-    const sql = `SELECT ended_at, rating FROM player_matches
+    const sql = `SELECT ended_at AS at, rating AS value FROM player_matches
       WHERE player = ? AND game = ? AND rating IS NOT NULL ORDER BY ended_at DESC LIMIT ?`;
-    const rows = await this.#database.query(sql, player, game, limit);
-    return rows.map(({ ended_at, rating }) => ({ at: Number(ended_at), value: Number(rating) })).toReversed();
+    return (await this.#database.query<{ at: number; value: number }>(sql, player, game, limit)).toReversed();
   }
 
   /**
@@ -265,73 +262,72 @@ export class HistoryStore {
   async countRanked(game: GameName, value?: number): Promise<number> {
     const count = `SELECT count(*) AS count FROM player_games WHERE ${RANKED}`;
     const [row] = await (value === undefined
-      ? this.#database.query(count, game)
-      : this.#database.query(`${count} AND rating > ?`, game, partsOf(value)));
-    return Number(row?.["count"] ?? 0);
+      ? this.#database.query<{ count: number }>(count, game)
+      : this.#database.query<{ count: number }>(`${count} AND rating > ?`, game, partsOf(value)));
+    return row?.count ?? 0;
   }
 
   /** Returns ranked players of a game, the best first. */
   async listRanked(game: GameName, offset: number, limit: number): Promise<RankedPlayer[]> {
-    const sql = `SELECT players.player, players.name, rating, rated, rated_won
+    const sql = `SELECT players.player, players.name, rating AS value, rated, rated_won AS "ratedWon"
       FROM player_games JOIN players ON players.player = player_games.player
       WHERE ${RANKED} ORDER BY rating DESC, players.player LIMIT ? OFFSET ?`;
-    const rows = await this.#database.query(sql, game, limit, offset);
-    return rows.map(({ player, name, rating, rated, rated_won }) => ({
-      player: String(player),
-      name: String(name),
-      value: Number(rating) / PARTS,
-      rated: Number(rated),
-      ratedWon: Number(rated_won),
-    }));
+    const rows = await this.#database.query<RankedPlayer>(sql, game, limit, offset);
+    return rows.map((row) => ({ ...row, value: row.value / PARTS }));
   }
 }
 
 function endMatch(match: Settlement, { player, result }: SettledPlayer): Statement {
   const { seat, place, won, left, rating } = result;
-  const sql = `INSERT INTO player_matches
-      (player, match, game, preset, private, seat, began_at, ended_at, place, won, has_left, rating, rating_change)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (player, match) DO UPDATE SET seat = excluded.seat, ended_at = excluded.ended_at, running = NULL,
+  const row = { player, seat, ...columnsOf(match), ended_at: match.endedAt, place };
+  const ended = { won: Number(won), has_left: Number(left) };
+  const rated = { rating: rating?.value ?? null, rating_change: rating?.change ?? null };
+  const unlessOver = `ON CONFLICT (player, match) DO UPDATE SET seat = excluded.seat, ended_at = excluded.ended_at, running = NULL,
       place = excluded.place, won = excluded.won, has_left = excluded.has_left,
       rating = excluded.rating, rating_change = excluded.rating_change
     WHERE player_matches.ended_at IS NULL`;
-  const facts = [match.match, match.game, match.preset, Number(match.private), seat, match.beganAt] as const;
-  const rated = [rating?.value ?? null, rating?.change ?? null] as const;
-  return required(sql, player, ...facts, match.endedAt, place, Number(won), Number(left), ...rated);
+  return { ...insertInto("player_matches", { ...row, ...ended, ...rated }, unlessOver), required: true };
+}
+
+function columnsOf({ match, game, preset, private: isPrivate, beganAt }: BegunMatch) {
+  return { match, game, preset, private: Number(isPrivate), began_at: beganAt };
 }
 
 function changeGame(game: GameName, { player, before, after }: SettledPlayer): Statement[] {
   if (after === null) return [];
   const { version, played, won, left, rating, rated, ratedWon } = after;
-  const points = rating ? [partsOf(rating.value), partsOf(rating.deviation)] : [null, null];
-  const values = [version, played, won, left, ...points, rated, ratedWon];
+  const totals = { version, played, won, matches_left: left, rated, rated_won: ratedWon };
+  const points = {
+    rating: rating && partsOf(rating.value),
+    deviation: rating && partsOf(rating.deviation),
+  };
+  const row = { player, game, ...totals, ...points };
   if (before === null) {
-    const insert = `INSERT INTO player_games
-        (player, game, version, played, won, matches_left, rating, deviation, rated, rated_won)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
-    return [required(insert, player, game, ...values)];
+    return [{ ...insertInto("player_games", row, "ON CONFLICT DO NOTHING"), required: true }];
   }
-  const update = `UPDATE player_games SET version = ?, played = ?, won = ?, matches_left = ?, rating = ?,
-      deviation = ?, rated = ?, rated_won = ?
-    WHERE player = ? AND game = ? AND version = ?`;
-  return [required(update, ...values, player, game, before.version)];
+  const set = Object.keys(row).map((column) => `${column} = ?`);
+  const update = `UPDATE player_games SET ${set.join(", ")} WHERE player = ? AND game = ? AND version = ?`;
+  return [required(update, ...Object.values(row), player, game, before.version)];
 }
 
 function partsOf(points: number): number {
   return Math.round(points * PARTS);
 }
 
-function gameOf(row: Row): StoredGame {
-  const { version, played, won, matches_left, rating, deviation, rated, rated_won } = row;
-  return {
-    version: Number(version),
-    played: Number(played),
-    won: Number(won),
-    left: Number(matches_left),
-    rating: rating === null ? null : { value: Number(rating) / PARTS, deviation: Number(deviation) / PARTS },
-    rated: Number(rated),
-    ratedWon: Number(rated_won),
+/** A row of `player_games`. */
+type GameRow = Readonly<
+  Record<"version" | "played" | "won" | "matches_left" | "rated" | "rated_won", number>
+> &
+  Readonly<Record<"rating" | "deviation", number | null>> & {
+    readonly player: string;
+    readonly game: GameName;
   };
+
+function gameOf(row: GameRow): StoredGame {
+  const { version, played, won, matches_left: left, rating, deviation, rated, rated_won: ratedWon } = row;
+  const points =
+    rating === null || deviation === null ? null : { value: rating / PARTS, deviation: deviation / PARTS };
+  return { version, played, won, left, rating: points, rated, ratedWon };
 }
 
 function matchOf(row: Row): StoredPlayerMatch {

@@ -1,13 +1,6 @@
-import type {
-  Announcement,
-  AuditEntry,
-  Report,
-  ReportHead,
-  Sanction,
-  SanctionKind,
-} from "@flower-war/protocol";
-import type { Row, Statement, Value } from "../../storage/database/requests.ts";
-import type { SqlDatabase } from "../../storage/sql-database.ts";
+import type { Announcement, AuditEntry, Report, ReportHead, Sanction } from "@flower-war/protocol";
+import type { Row, Statement } from "../../storage/database/requests.ts";
+import { insertInto, type SqlDatabase, statement, Table } from "../../storage/sql-database.ts";
 
 /** A report as it is stored. */
 export interface NewReport {
@@ -33,6 +26,26 @@ const MOST_REPORTS = 100;
 /** The most rows of each table that one call of `deleteExpired` deletes: other requests get the store in between. */
 const MAX_DELETED = 100;
 
+const AUDIT = new Table<AuditEntry>("audit", {
+  id: "entry",
+  operator: "operator",
+  act: "act",
+  target: "target",
+  reason: "reason",
+  until: "ends_at",
+  createdAt: "created_at",
+});
+const SANCTIONS = new Table<Sanction>("sanctions", {
+  id: "sanction",
+  kind: "kind",
+  player: "player",
+  addresses: "addresses",
+  reason: "reason",
+  operator: "operator",
+  createdAt: "created_at",
+  until: "ends_at",
+});
+
 /** Returns the part of a report that the list shows. */
 export function headOf({ lines: _lines, chat: _chat, ...head }: Report): ReportHead {
   return head;
@@ -51,43 +64,40 @@ export class ModerationStore {
 
   /** Appends to the audit log. */
   async record(entry: AuditEntry): Promise<void> {
-    await this.#database.change(recording(entry));
+    await this.#database.change(AUDIT.insert(entry));
   }
 
   /** Returns `AUDIT_PAGE` entries before a date, the newest first, and all more that have the date of the last. */
-  async readAudit(before: number): Promise<AuditEntry[]> {
+  readAudit(before: number): Promise<AuditEntry[]> {
     const page = "SELECT created_at FROM audit WHERE created_at < ? ORDER BY created_at DESC LIMIT ?";
     const last = `SELECT coalesce(min(created_at), 0) FROM (${page}) AS page`;
-    const sql = `SELECT * FROM audit WHERE created_at < ? AND created_at >= (${last}) ORDER BY created_at DESC`;
-    return (await this.#database.query(sql, before, before, AUDIT_PAGE)).map(entryOf);
+    const sql = `SELECT ${AUDIT.fields} FROM audit WHERE created_at < ? AND created_at >= (${last})
+      ORDER BY created_at DESC`;
+    return this.#database.query<AuditEntry>(sql, before, before, AUDIT_PAGE);
   }
 
   async addSanction(sanction: Sanction, entry: AuditEntry): Promise<void> {
-    const { id, kind, player, addresses, reason, operator, createdAt, until } = sanction;
-    const sql = `INSERT INTO sanctions (sanction, kind, player, addresses, reason, operator, created_at, ends_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
-    await this.#change(entry, sql, id, kind, player, addresses, reason, operator, createdAt, until);
+    await this.#change(SANCTIONS.insert(sanction), entry);
   }
 
   /** Ends a sanction. Returns `false`, and changes nothing, if none of this id is in force. @param at ms since 1970 */
   liftSanction(id: string, at: number, entry: AuditEntry): Promise<boolean> {
     const sql = "UPDATE sanctions SET ends_at = ? WHERE sanction = ? AND ends_at > ?";
-    return this.#change(entry, sql, at, id, at);
+    return this.#change(statement(sql, at, id, at), entry);
   }
 
   /** Returns the sanctions in force, the newest first. @param at ms since 1970 */
-  async listSanctions(at: number): Promise<Sanction[]> {
-    const sql = "SELECT * FROM sanctions WHERE ends_at > ? ORDER BY created_at DESC";
-    return (await this.#database.query(sql, at)).map(sanctionOf);
+  listSanctions(at: number): Promise<Sanction[]> {
+    const sql = `SELECT ${SANCTIONS.fields} FROM sanctions WHERE ends_at > ? ORDER BY created_at DESC`;
+    return this.#database.query<Sanction>(sql, at);
   }
 
   /** Adds a report. Returns `false`, and changes nothing, if its reporter has reported that seat of that match already. */
   addReport({ report, reporter }: NewReport): Promise<boolean> {
     const { id, match, reported, createdAt } = report;
-    const sql = `INSERT INTO reports (report, match, seat, reporter, content, created_at) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO NOTHING`;
-    const values = [id, match, reported.seat, reporter, JSON.stringify(report), createdAt];
-    return this.#database.change({ sql, values });
+    const content = JSON.stringify(report);
+    const row = { report: id, match, seat: reported.seat, reporter, content, created_at: createdAt };
+    return this.#database.change(insertInto("reports", row, "ON CONFLICT DO NOTHING"));
   }
 
   /** Returns the oldest unsettled reports, at most `MOST_REPORTS`. */
@@ -106,20 +116,21 @@ export class ModerationStore {
   /** Settles a report. Returns `false`, and changes nothing, if none of this id waits for it. @param at ms since 1970 */
   settleReport(id: string, at: number, entry: AuditEntry): Promise<boolean> {
     const sql = "UPDATE reports SET settled_at = ? WHERE report = ? AND settled_at IS NULL";
-    return this.#change(entry, sql, at, id);
+    return this.#change(statement(sql, at, id), entry);
   }
 
   /** @param at ms since 1970 */
   async addAnnouncement(announcement: Announcement, at: number, entry: AuditEntry): Promise<void> {
-    const sql = "INSERT INTO announcements (announcement, content, created_at, ends_at) VALUES (?, ?, ?, ?)";
-    await this.#change(entry, sql, announcement.id, JSON.stringify(announcement), at, announcement.until);
+    const { id, until } = announcement;
+    const row = { announcement: id, content: JSON.stringify(announcement), created_at: at, ends_at: until };
+    await this.#change(insertInto("announcements", row), entry);
   }
 
   /** Ends all announcements. @param at ms since 1970 */
   async withdrawAnnouncements(at: number, entry: AuditEntry): Promise<void> {
-    const withdraw = { sql: "UPDATE announcements SET ends_at = ? WHERE ends_at > ?", values: [at, at] };
+    const withdraw = statement("UPDATE announcements SET ends_at = ? WHERE ends_at > ?", at, at);
     // The entry comes first: a change whose first statement changes nothing is not done.
-    await this.#database.change(recording(entry), withdraw);
+    await this.#database.change(AUDIT.insert(entry), withdraw);
   }
 
   /** Returns the newest announcement that is still shown; `null`: there is none. @param at ms since 1970 */
@@ -141,49 +152,17 @@ export class ModerationStore {
   }
 
   /** Runs a statement and records it, both or neither. Returns `false` if it would have changed nothing. */
-  #change(entry: AuditEntry, sql: string, ...values: Value[]): Promise<boolean> {
-    return this.#database.change({ sql, values }, recording(entry));
+  #change(change: Statement, entry: AuditEntry): Promise<boolean> {
+    return this.#database.change(change, AUDIT.insert(entry));
   }
 
   #delete(table: string, key: string, date: string, before: number): Promise<boolean> {
     const old = `SELECT ${key} FROM ${table} WHERE ${date} < ? ORDER BY ${date} LIMIT ?`;
     const sql = `DELETE FROM ${table} WHERE ${key} IN (${old})`;
-    return this.#database.change({ sql, values: [before, MAX_DELETED] });
+    return this.#database.change(statement(sql, before, MAX_DELETED));
   }
-}
-
-function recording({ id, operator, act, target, reason, until, createdAt }: AuditEntry): Statement {
-  const sql = `INSERT INTO audit (entry, operator, act, target, reason, ends_at, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`;
-  return { sql, values: [id, operator, act, target, reason, until, createdAt] };
 }
 
 function contentOf({ content }: Row): unknown {
   return JSON.parse(String(content));
-}
-
-function entryOf({ entry, operator, act, target, reason, ends_at, created_at }: Row): AuditEntry {
-  return {
-    id: String(entry),
-    operator: String(operator),
-    act: act as AuditEntry["act"],
-    target: String(target),
-    reason: String(reason),
-    until: typeof ends_at === "number" || typeof ends_at === "string" ? Number(ends_at) : null,
-    createdAt: Number(created_at),
-  };
-}
-
-function sanctionOf(row: Row): Sanction {
-  const { sanction, kind, player, addresses, reason, operator, created_at, ends_at } = row;
-  return {
-    id: String(sanction),
-    kind: kind as SanctionKind,
-    player: player === null || player === undefined ? null : String(player),
-    addresses: addresses === null || addresses === undefined ? null : String(addresses),
-    reason: String(reason),
-    operator: String(operator),
-    createdAt: Number(created_at),
-    until: Number(ends_at),
-  };
 }

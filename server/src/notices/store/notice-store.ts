@@ -1,8 +1,8 @@
 import { NOTICE_LIMITS } from "@flower-war/protocol";
 import type { Language } from "@flower-war/rules/texts";
 import { lockPlayer } from "../../players/store/player-store.ts";
-import type { Row, Value } from "../../storage/database/requests.ts";
-import { type SqlDatabase, statement } from "../../storage/sql-database.ts";
+import type { Value } from "../../storage/database/requests.ts";
+import { insertInto, type SqlDatabase, statement, Table } from "../../storage/sql-database.ts";
 
 /** A browser that shows notices. Dates here are ms since 1970. */
 export interface PushSubscription {
@@ -46,6 +46,23 @@ export interface DueNotice extends AwaitedSeat {
   readonly attempts: number;
 }
 
+const PUSHES = new Table<PushSubscription>("push_subscriptions", {
+  id: "subscription",
+  player: "player",
+  endpoint: "endpoint",
+  p256dh: "p256dh",
+  auth: "auth",
+  language: "language",
+  createdAt: "created_at",
+});
+const MAILS = new Table<MailAddress>("mail_addresses", {
+  player: "player",
+  address: "address",
+  language: "language",
+  createdAt: "created_at",
+  confirmedAt: "confirmed_at",
+});
+
 /** The most rows that one call deletes: other requests get the database in between. */
 const MAX_DELETED = 100;
 
@@ -59,24 +76,23 @@ export class NoticeStore {
 
   /** Adds a subscription in place of earlier ones of its endpoint. Returns `false` if its player is deleted. */
   addPush(push: PushSubscription): Promise<boolean> {
-    const { id, player, endpoint, p256dh, auth, language, createdAt } = push;
-    const insert = `INSERT INTO push_subscriptions (subscription, player, endpoint, p256dh, auth, language, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)`;
+    const { player, endpoint } = push;
     const newest = `SELECT subscription FROM push_subscriptions WHERE player = ?
       ORDER BY created_at DESC, subscription LIMIT ?`;
     const trim = `DELETE FROM push_subscriptions WHERE player = ? AND subscription NOT IN (${newest})`;
     return this.#database.change(
       lockPlayer(player),
       statement("DELETE FROM push_subscriptions WHERE endpoint = ?", endpoint),
-      statement(insert, id, player, endpoint, p256dh, auth, language, createdAt),
+      PUSHES.insert(push),
       statement(trim, player, player, NOTICE_LIMITS.pushes),
     );
   }
 
   /** Lists a player's subscriptions in the order in which they were added. */
-  async listPushes(player: string): Promise<readonly PushSubscription[]> {
-    const sql = "SELECT * FROM push_subscriptions WHERE player = ? ORDER BY created_at, subscription";
-    return (await this.#database.query(sql, player)).map(pushOf);
+  listPushes(player: string): Promise<readonly PushSubscription[]> {
+    const sql = `SELECT ${PUSHES.fields} FROM push_subscriptions WHERE player = ?
+      ORDER BY created_at, subscription`;
+    return this.#database.query<PushSubscription>(sql, player);
   }
 
   /** Returns `false` if the player has no such subscription. */
@@ -85,19 +101,18 @@ export class NoticeStore {
   }
 
   /** Stores a player's address in place of another one. Returns `false` if the player is deleted. */
-  setMail({ player, address, language, createdAt, confirmedAt }: MailAddress): Promise<boolean> {
-    const insert = `INSERT INTO mail_addresses (player, address, language, created_at, confirmed_at)
-      VALUES (?, ?, ?, ?, ?)`;
+  setMail(mail: MailAddress): Promise<boolean> {
     return this.#database.change(
-      lockPlayer(player),
-      statement("DELETE FROM mail_addresses WHERE player = ?", player),
-      statement(insert, player, address, language, createdAt, confirmedAt),
+      lockPlayer(mail.player),
+      statement("DELETE FROM mail_addresses WHERE player = ?", mail.player),
+      MAILS.insert(mail),
     );
   }
 
   async findMail(player: string): Promise<MailAddress | null> {
-    const [row] = await this.#database.query("SELECT * FROM mail_addresses WHERE player = ?", player);
-    return row ? mailOf(row) : null;
+    const sql = `SELECT ${MAILS.fields} FROM mail_addresses WHERE player = ?`;
+    const [mail] = await this.#database.query<MailAddress>(sql, player);
+    return mail ?? null;
   }
 
   /** Notes that a player confirmed an address. Returns `false` if it is not theirs any more. */
@@ -127,16 +142,13 @@ export class NoticeStore {
     const others = awaited.length === 0 ? "" : ` AND seat NOT IN (${awaited.map(() => "?").join(", ")})`;
     const forget = `DELETE FROM turn_notices WHERE match = ? AND due_at IS NOT NULL${others}`;
     await this.#change(forget, match, ...awaited.map(({ seat }) => seat));
-    const note = `INSERT INTO turn_notices (match, game, seat, player, turn, noted_at, due_at, attempts)
-      VALUES (?, ?, ?, ?, ?, ?, ?, 0)
-      ON CONFLICT (match, seat) DO UPDATE SET player = excluded.player, turn = excluded.turn,
+    const unlessNoted = `ON CONFLICT (match, seat) DO UPDATE SET player = excluded.player, turn = excluded.turn,
         noted_at = excluded.noted_at, due_at = excluded.due_at, attempts = 0
       WHERE turn_notices.turn <> excluded.turn OR turn_notices.player <> excluded.player`;
+    const dates = { noted_at: at, due_at: at + NOTICE_LIMITS.notice, attempts: 0 };
     for (const { seat, player, turn } of awaited) {
-      await this.#database.change(
-        lockPlayer(player),
-        statement(note, match, game, seat, player, turn, at, at + NOTICE_LIMITS.notice),
-      );
+      const note = insertInto("turn_notices", { match, game, seat, player, turn, ...dates }, unlessNoted);
+      await this.#database.change(lockPlayer(player), note);
     }
   }
 
@@ -146,9 +158,10 @@ export class NoticeStore {
   }
 
   /** Lists notices that are due, the longest due first. */
-  async listDue(now: number, limit: number): Promise<readonly DueNotice[]> {
-    const sql = "SELECT * FROM turn_notices WHERE due_at <= ? ORDER BY due_at LIMIT ?";
-    return (await this.#database.query(sql, now, limit)).map(dueOf);
+  listDue(now: number, limit: number): Promise<readonly DueNotice[]> {
+    const sql = `SELECT match, game, seat, player, turn, due_at AS "dueAt", attempts
+      FROM turn_notices WHERE due_at <= ? ORDER BY due_at LIMIT ?`;
+    return this.#database.query<DueNotice>(sql, now, limit);
   }
 
   /** Takes a notice that is due, before it is sent. Returns `false` if another server was faster, or it is not due any more. */
@@ -175,46 +188,4 @@ export class NoticeStore {
   #change(sql: string, ...values: Value[]): Promise<boolean> {
     return this.#database.change({ sql, values });
   }
-}
-
-function pushOf({
-  subscription,
-  player,
-  endpoint,
-  p256dh,
-  auth,
-  language,
-  created_at,
-}: Row): PushSubscription {
-  return {
-    id: String(subscription),
-    player: String(player),
-    endpoint: String(endpoint),
-    p256dh: String(p256dh),
-    auth: String(auth),
-    language: language as Language,
-    createdAt: Number(created_at),
-  };
-}
-
-function mailOf({ player, address, language, created_at, confirmed_at }: Row): MailAddress {
-  return {
-    player: String(player),
-    address: String(address),
-    language: language as Language,
-    createdAt: Number(created_at),
-    confirmedAt: confirmed_at === null || confirmed_at === undefined ? null : Number(confirmed_at),
-  };
-}
-
-function dueOf({ match, game, seat, player, turn, due_at, attempts }: Row): DueNotice {
-  return {
-    match: String(match),
-    game: String(game),
-    seat: String(seat),
-    player: String(player),
-    turn: Number(turn),
-    dueAt: Number(due_at),
-    attempts: Number(attempts),
-  };
 }

@@ -1,6 +1,6 @@
 import type { PlayerKind } from "@flower-war/protocol";
-import type { Row, Statement, Value } from "../../storage/database/requests.ts";
-import { required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
+import type { Statement, Value } from "../../storage/database/requests.ts";
+import { insertInto, required, type SqlDatabase, statement, Table } from "../../storage/sql-database.ts";
 
 /** A stored player. */
 export interface StoredPlayer {
@@ -46,6 +46,23 @@ export interface Challenge {
 /** The most guests that one call of `deleteUnseenGuests` deletes: other requests get the store in between. */
 export const MAX_DELETED = 100;
 
+const PLAYERS = new Table<StoredPlayer>("players", {
+  id: "player",
+  name: "name",
+  kind: "kind",
+  createdAt: "created_at",
+  seenAt: "seen_at",
+  generation: "generation",
+});
+const PASSKEYS = new Table<Passkey>("passkeys", {
+  id: "passkey",
+  player: "player",
+  publicKey: "public_key",
+  counter: "counter",
+  createdAt: "created_at",
+  usedAt: "used_at",
+});
+
 /** The tables in which all rows are a player's. */
 const TABLES = [
   "passkeys",
@@ -67,15 +84,14 @@ export class PlayerStore {
   }
 
   /** Adds a player. Returns `false`, and changes nothing, if the id is in use. */
-  add({ id, name, kind, createdAt, seenAt, generation }: StoredPlayer): Promise<boolean> {
-    const sql = `INSERT INTO players (player, name, kind, created_at, seen_at, generation) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO NOTHING`;
-    return this.#change(sql, id, name, kind, createdAt, seenAt, generation);
+  add(player: StoredPlayer): Promise<boolean> {
+    return this.#database.change(PLAYERS.insert(player, "ON CONFLICT DO NOTHING"));
   }
 
   async find(id: string): Promise<StoredPlayer | null> {
-    const [row] = await this.#database.query("SELECT * FROM players WHERE player = ?", id);
-    return row ? playerOf(row) : null;
+    const sql = `SELECT ${PLAYERS.fields} FROM players WHERE player = ?`;
+    const [player] = await this.#database.query<StoredPlayer>(sql, id);
+    return player ?? null;
   }
 
   /** Returns `false` if there is no such player. */
@@ -103,8 +119,8 @@ export class PlayerStore {
   async deleteUnseenGuests(before: number): Promise<boolean> {
     const isUnseen = "kind IN ('guest', 'bot') AND seen_at < ?";
     const sql = `SELECT player FROM players WHERE ${isUnseen} ORDER BY seen_at LIMIT ?`;
-    const unseen = (await this.#database.query(sql, before, MAX_DELETED)).map(({ player }) => String(player));
-    for (const player of unseen) {
+    const unseen = await this.#database.query<{ player: string }>(sql, before, MAX_DELETED);
+    for (const { player } of unseen) {
       await this.#delete(
         statement(`DELETE FROM players WHERE player = ? AND ${isUnseen}`, player, before),
         player,
@@ -119,26 +135,25 @@ export class PlayerStore {
    * @param codes hashes of the recovery codes; `null`: the player is an account
    */
   addPasskey(passkey: Passkey, codes: readonly string[] | null): Promise<boolean> {
-    const { id, player, publicKey, counter, createdAt, usedAt } = passkey;
+    const { player } = passkey;
     const update = "UPDATE players SET kind = 'account' WHERE player = ? AND kind = ?";
-    const insert = `INSERT INTO passkeys (passkey, player, public_key, counter, created_at, used_at)
-      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
     return this.#database.change(
       statement(update, player, codes === null ? "account" : "guest"),
-      required(insert, id, player, publicKey, counter, createdAt, usedAt),
+      { ...PASSKEYS.insert(passkey, "ON CONFLICT DO NOTHING"), required: true },
       ...(codes ?? []).map((code) => insertCode(player, code)),
     );
   }
 
   async findPasskey(id: string): Promise<Passkey | null> {
-    const [row] = await this.#database.query("SELECT * FROM passkeys WHERE passkey = ?", id);
-    return row ? passkeyOf(row) : null;
+    const sql = `SELECT ${PASSKEYS.fields} FROM passkeys WHERE passkey = ?`;
+    const [passkey] = await this.#database.query<Passkey>(sql, id);
+    return passkey ?? null;
   }
 
   /** Lists a player's passkeys in the order in which they were added. */
-  async listPasskeys(player: string): Promise<readonly Passkey[]> {
-    const sql = "SELECT * FROM passkeys WHERE player = ? ORDER BY created_at, passkey";
-    return (await this.#database.query(sql, player)).map(passkeyOf);
+  listPasskeys(player: string): Promise<readonly Passkey[]> {
+    const sql = `SELECT ${PASSKEYS.fields} FROM passkeys WHERE player = ? ORDER BY created_at, passkey`;
+    return this.#database.query<Passkey>(sql, player);
   }
 
   /** Notes that a passkey was used. Returns `false` if it is not stored as it was read. */
@@ -165,20 +180,22 @@ export class PlayerStore {
 
   async countCodes(player: string): Promise<number> {
     const sql = "SELECT count(*) AS count FROM recovery_codes WHERE player = ?";
-    return Number((await this.#database.query(sql, player))[0]?.["count"] ?? 0);
+    const [row] = await this.#database.query<{ count: number }>(sql, player);
+    return row?.count ?? 0;
   }
 
   /** Deletes a recovery code, and returns its player; `null`: it is unknown. @param code its hash */
   async takeCode(code: string): Promise<string | null> {
     const sql = "SELECT player FROM recovery_codes WHERE code = ?";
-    const [row] = await this.#database.query(sql, code);
+    const [row] = await this.#database.query<{ player: string }>(sql, code);
     const isTaken = row && (await this.#change("DELETE FROM recovery_codes WHERE code = ?", code));
-    return isTaken ? String(row["player"]) : null;
+    return isTaken ? row.player : null;
   }
 
   async addChallenge({ challenge, player, expiresAt }: Challenge): Promise<void> {
-    const sql = "INSERT INTO passkey_challenges (challenge, player, expires_at) VALUES (?, ?, ?)";
-    await this.#change(sql, challenge, player, expiresAt);
+    await this.#database.change(
+      insertInto("passkey_challenges", { challenge, player, expires_at: expiresAt }),
+    );
   }
 
   /** Deletes a challenge. Returns whether it was stored for this player and has not expired. */
@@ -205,17 +222,6 @@ export class PlayerStore {
   }
 }
 
-function playerOf({ player, name, kind, created_at, seen_at, generation }: Row): StoredPlayer {
-  return {
-    id: String(player),
-    name: String(name),
-    kind: kind as PlayerKind,
-    createdAt: Number(created_at),
-    seenAt: Number(seen_at),
-    generation: Number(generation),
-  };
-}
-
 /**
  * Lets PostgreSQL do one change of a player at a time, as SQLite does all. As the first statement of a change it lets nothing be done for
  * a player who is deleted.
@@ -225,16 +231,5 @@ export function lockPlayer(player: string): Statement {
 }
 
 function insertCode(player: string, code: string): Statement {
-  return statement("INSERT INTO recovery_codes (code, player) VALUES (?, ?)", code, player);
-}
-
-function passkeyOf({ passkey, player, public_key, counter, created_at, used_at }: Row): Passkey {
-  return {
-    id: String(passkey),
-    player: String(player),
-    publicKey: String(public_key),
-    counter: Number(counter),
-    createdAt: Number(created_at),
-    usedAt: Number(used_at),
-  };
+  return insertInto("recovery_codes", { code, player });
 }

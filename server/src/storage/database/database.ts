@@ -112,8 +112,8 @@ export class Database {
   }
 
   /** Reads the rows of a statement that changes nothing. */
-  query(sql: string, ...values: Value[]): Promise<Row[]> {
-    return this.request("query", [{ sql, values }]) as Promise<Row[]>;
+  query<R extends object = Row>(sql: string, ...values: Value[]): Promise<R[]> {
+    return this.request("query", [{ sql, values }]) as Promise<R[]>;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type SqlDatabase, statement } from "../sql-database.ts";
+import { insertInto, type SqlDatabase, statement } from "../sql-database.ts";
 
 /** The last time at which a process was alive. */
 export interface Sign {
@@ -8,8 +8,7 @@ export interface Sign {
   readonly at: number;
 }
 
-const STORE = `INSERT INTO heartbeats (name, alive_at) VALUES (?, ?)
-  ON CONFLICT (name) DO UPDATE SET alive_at = excluded.alive_at`;
+const REPLACE = "ON CONFLICT (name) DO UPDATE SET alive_at = excluded.alive_at";
 
 /** Stores when processes were alive last. Every method rejects if it was not done. */
 export class HeartbeatStore {
@@ -22,17 +21,16 @@ export class HeartbeatStore {
 
   /** Stores signs instead of earlier ones, all or none. Resolves when they are durable. */
   async store(signs: readonly Sign[]): Promise<void> {
-    await this.#database.change(...signs.map(({ name, at }) => statement(STORE, name, at)));
+    await this.#database.change(
+      ...signs.map(({ name, at }) => insertInto("heartbeats", { name, alive_at: at }, REPLACE)),
+    );
   }
 
   /** Reads those of these names that are stored. */
-  async read(names: readonly string[]): Promise<Sign[]> {
+  read(names: readonly string[]): Promise<Sign[]> {
     const marks = names.map(() => "?").join(", ");
-    const rows = await this.#database.query(
-      `SELECT name, alive_at FROM heartbeats WHERE name IN (${marks})`,
-      ...names,
-    );
-    return rows.map((row) => ({ name: String(row["name"]), at: Number(row["alive_at"]) }));
+    const sql = `SELECT name, alive_at AS at FROM heartbeats WHERE name IN (${marks})`;
+    return this.#database.query<Sign>(sql, ...names);
   }
 
   /** Deletes those before a time, ms since 1970. */

@@ -121,8 +121,8 @@ export class PostgresDatabase implements SqlDatabase {
     });
   }
 
-  query(sql: string, ...values: Value[]): Promise<Row[]> {
-    return this.read<Row>({ text: numberPlaceholders(sql), values });
+  query<R extends object = Row>(sql: string, ...values: Value[]): Promise<R[]> {
+    return this.read<R>({ text: numberPlaceholders(sql), values });
   }
 
   /** Whether the database answers now. While a synchronous standby is away it does, though it accepts no write. */
