@@ -2,7 +2,8 @@
 import type { AnyMatch, Match, Refusal, Witness } from "@flower-war/client-sdk";
 import { verifyRecord } from "@flower-war/client-sdk/verify";
 import { memoryWitnessStore, storedWitness } from "@flower-war/client-sdk/witness";
-import { readDetails, writeDetails } from "@flower-war/protocol";
+import { readDetails } from "@flower-war/protocol";
+import { writeDetails } from "@flower-war/protocol/server";
 import { type PublicHeader, type RecordedSeat, seedOf } from "@flower-war/rules";
 import { canonical, sealOf } from "@flower-war/rules/witness";
 import { afterEach, describe, expect, test, vi } from "vitest";

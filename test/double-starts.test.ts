@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { OPERATOR_PATHS } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { describeHeldFolder } from "@flower-war/protocol/files";
 import { expect, test } from "vitest";
 import { flowerWar } from "../cli/test/support/run.ts";

@@ -1,14 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  BOT_LIMITS,
-  LIMITS,
-  NOTICE_LIMITS,
-  REFUSAL_CODES,
-  type RefusalCode,
-  SERVER_LIMITS,
-  SOCKET_LIMITS,
-} from "@flower-war/protocol";
+import { LIMITS, REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol/players";
+import { BOT_LIMITS, SERVER_LIMITS } from "@flower-war/protocol/server";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { describe, expect, test } from "vitest";
 import { WRONG_SECRETS } from "../server/src/quotas/acts.ts";
 import { ROOT } from "./support/root.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { InstallManifest } from "@flower-war/protocol";
+import type { InstallManifest } from "@flower-war/protocol/operator";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { writeInstallFiles } from "../server/test/support/firmware-image.ts";

@@ -1,5 +1,6 @@
 /** An operator's evening by keyboard, on a listener of its own. */
-import { CLOSE, OPERATOR_PATHS } from "@flower-war/protocol";
+import { CLOSE } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { TestBridge } from "../server/test/support/bridge.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SOCKET_LIMITS } from "@flower-war/protocol";
-import { parseBrokerUrl } from "@flower-war/protocol/sockets";
+import { parseBrokerUrl, SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { isId } from "@flower-war/protocol/temple";
 import { z } from "zod";
 import { DEFAULT_PREFIX } from "./home/topics.ts";

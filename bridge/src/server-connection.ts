@@ -1,5 +1,5 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { type BridgeRequest, OPERATOR_PATHS, type TempleBroker } from "@flower-war/protocol";
+import { type BridgeRequest, OPERATOR_PATHS, type TempleBroker } from "@flower-war/protocol/operator";
 import { sumUp } from "@flower-war/protocol/log";
 import {
   backoffDelay,

@@ -1,7 +1,7 @@
 /** Clients of the embedded broker that send without end (docs/protocol.md, "Sockets"). */
 import { once } from "node:events";
 import { connect as connectTcp, type Socket } from "node:net";
-import { SOCKET_LIMITS } from "@flower-war/protocol";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { connectAsync, type MqttClient } from "mqtt";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { closed } from "../../test/support/closed.ts";

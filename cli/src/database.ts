@@ -2,7 +2,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { OPERATOR_PATHS } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import type { Command } from "commander";
 import { createOperatorOption } from "./arguments.ts";
 import { EXIT, Failure, reasonOf } from "./failure.ts";

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import type { Enrolled } from "@flower-war/protocol";
+import type { Enrolled } from "@flower-war/protocol/operator";
 import { type BrokerAddress, pinOf } from "@flower-war/protocol/sockets";
 import qrcode from "qrcode";
 import { EXIT, Failure, reasonOf } from "./failure.ts";

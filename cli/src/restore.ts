@@ -10,7 +10,7 @@ import {
   type RestoredDatabase,
   type RestoreRequest,
   type UploadedDatabase,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import type { Command } from "commander";
 import { createOperatorOption } from "./arguments.ts";
 import { DATABASE_HELP } from "./database.ts";

@@ -6,7 +6,12 @@ import {
   requestUpdate,
   revoke,
 } from "@flower-war/client-sdk/admin";
-import { findUpdate, type ReportedHealth, type RequestedUpdate, type TempleList } from "@flower-war/protocol";
+import {
+  findUpdate,
+  type ReportedHealth,
+  type RequestedUpdate,
+  type TempleList,
+} from "@flower-war/protocol/operator";
 import { type BrokerAddress, parseBrokerUrl } from "@flower-war/protocol/sockets";
 import { formatSetupLink } from "@flower-war/protocol/temple";
 import { type Command } from "commander";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findUpdate } from "@flower-war/protocol";
+import { findUpdate } from "@flower-war/protocol/operator";
 import { afterAll, describe, expect, test } from "vitest";
 import { lacks, programPath } from "../../test/support/programs.ts";
 import { fakeServer } from "./support/fake-server.ts";

@@ -6,7 +6,7 @@ import {
   type RequestedUpdate,
   type TempleBroker,
   type TempleList,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import { systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
 import {
   integer,
@@ -21,6 +21,7 @@ import {
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
 import { connectionRefusal } from "./refusal.ts";
 
+export { PATHS, parseEntry } from "@flower-war/protocol";
 export {
   type AuditEntry,
   type AuditLog,
@@ -33,14 +34,12 @@ export {
   type OperatorMatchPage,
   type OperatorOverview,
   type OperatorSession,
-  PATHS,
-  parseEntry,
   type Report,
   type ReportHead,
   type ReportList,
   type Sanction,
   type SanctionList,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 
 /** Milliseconds to wait for an answer. */
 const TIMEOUT = 10_000;

@@ -1,10 +1,5 @@
-import {
-  type DeclineReason,
-  type ReceivedChallenge,
-  type Reservation,
-  readChallenge,
-  type SyncedBot,
-} from "@flower-war/protocol";
+import type { DeclineReason, Reservation } from "@flower-war/protocol";
+import { type ReceivedChallenge, readChallenge, type SyncedBot } from "@flower-war/protocol/players";
 import type { Abortable } from "./abort.ts";
 import {
   type ConnectionStatus,

@@ -5,16 +5,10 @@ import {
   type GameListing,
   type GameMap,
   type GameName,
-  type HistoryRequest,
-  type Leaderboard,
   type LobbyRequest,
-  type MatchHistory,
   type MatchResult,
   type MatchSummary,
-  type MyMatches,
   PATHS,
-  type PlayerMatch,
-  type Profile,
   type QuickPlayRequest,
   type RematchRequest,
   type Reservation,
@@ -23,6 +17,14 @@ import {
   type TableSeat,
   type TableSummary,
 } from "@flower-war/protocol";
+import type {
+  HistoryRequest,
+  Leaderboard,
+  MatchHistory,
+  MyMatches,
+  PlayerMatch,
+  Profile,
+} from "@flower-war/protocol/players";
 import { type Random, randomHex, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
 import type { Abortable } from "./abort.ts";
 import type { Connect } from "./connection/connection.ts";

@@ -1,3 +1,4 @@
+import { PATHS, type Reservation } from "@flower-war/protocol";
 import {
   ACCOUNT_PATHS,
   type MailRequest,
@@ -9,15 +10,13 @@ import {
   type PasskeyResponse,
   BOTS_PATH,
   NOTICE_PATHS,
-  PATHS,
   type Player,
   type PlayerRequest,
   type PushRequest,
   type RecoveryCodes,
-  type Reservation,
   type SignInMeans,
   type SignInRequest,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/players";
 import type { Abortable } from "./abort.ts";
 import type { ChallengeListeners, Challenges, Joining } from "./challenges.ts";
 import type { SessionSettings } from "./connection/room-session.ts";

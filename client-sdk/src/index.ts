@@ -25,10 +25,8 @@ export {
   type MatchSummary,
   NAME_LENGTH,
   type NearbyTemple,
-  type OnlineBot,
   parseBan,
   type Reaction,
-  type ReceivedChallenge,
   type RefusalCode,
   REPORT_REASONS,
   type ReportReason,
@@ -39,6 +37,7 @@ export {
   type TableSeat,
   type TableSummary,
 } from "@flower-war/protocol";
+export type { OnlineBot, ReceivedChallenge } from "@flower-war/protocol/players";
 export {
   type Backoff,
   backoffDelay,

@@ -1,4 +1,4 @@
-import { PLAYER_KINDS, type Player, type PlayerKind } from "@flower-war/protocol";
+import { PLAYER_KINDS, type Player, type PlayerKind } from "@flower-war/protocol/players";
 
 /** A player of a server, as it is stored. Secret: the token is all that a guest is known by. */
 export interface StoredPlayer extends Readonly<Player> {

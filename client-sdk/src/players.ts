@@ -1,4 +1,5 @@
 /** What servers say of players: names, profiles, matches and ranks, ways to sign in and to be notified; reactions at tables. */
+export { REACTIONS } from "@flower-war/protocol";
 export {
   type HistoryRequest,
   type Leaderboard,
@@ -14,7 +15,6 @@ export {
   type PlayerMatchSeat,
   type Profile,
   PROVISIONAL_MATCHES,
-  REACTIONS,
   readName,
   type SignInMeans,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/players";

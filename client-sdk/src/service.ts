@@ -1,4 +1,5 @@
-import type { DeclineReason, GameMap, GameName, ReceivedChallenge } from "@flower-war/protocol";
+import type { DeclineReason, GameMap, GameName } from "@flower-war/protocol";
+import type { ReceivedChallenge } from "@flower-war/protocol/players";
 import { randomHex, sleep, systemRandom, systemTime, type Time } from "@flower-war/protocol/ports";
 import type { Abortable } from "./abort.ts";
 import type { Challenges, OpenChallenge } from "./challenges.ts";

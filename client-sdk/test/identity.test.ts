@@ -1,4 +1,4 @@
-import type { Player } from "@flower-war/protocol";
+import type { Player } from "@flower-war/protocol/players";
 import { describe, expect, it, vi } from "vitest";
 import {
   type FlowerWarOptions,

@@ -7,7 +7,7 @@
  * connection is lost.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { type Enrolled, OPERATOR_PATHS } from "@flower-war/protocol";
+import { type Enrolled, OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import type { Arguments } from "./arguments.ts";
 import { percentile } from "./percentiles.ts";
 import { LoadTemple } from "./temple.ts";

@@ -6,8 +6,7 @@ import { NAME_BYTES, NAME_LENGTH, NAME_TEXT } from "./limits.ts";
  * unassigned or other characters that no name has; `marks`: too many marks on one letter; `scripts`: letters of scripts that
  * are not written together; `reserved`: it looks like a word of the server's own.
  */
-export const NAME_FAULTS = ["missing", "too-long", "characters", "marks", "scripts", "reserved"] as const;
-export type NameFault = (typeof NAME_FAULTS)[number];
+export type NameFault = "missing" | "too-long" | "characters" | "marks" | "scripts" | "reserved";
 
 export type ReadName =
   | { readonly name: string; readonly fault?: undefined }

@@ -6,6 +6,16 @@ import type { Announcement } from "./schemas/server.ts";
 import type { TempleHealth } from "./temple/index.ts";
 import type { ReportReason, SanctionKind, SeatKind } from "./vocabulary.ts";
 
+export type {
+  BridgeRequest,
+  EnrolRequest,
+  RestoreRequest,
+  SanctionRequest,
+  TempleBroker,
+} from "./schemas/operator.ts";
+export type { InstallBuild, InstallManifest } from "./schemas/server.ts";
+export type { SanctionKind } from "./vocabulary.ts";
+
 /*
  * The API of operators, their programs and bridges, on a listener of its own (`OPERATOR_PORT`): docs/operate.md, "The operator's
  * door". Operators sign in, and their session is a cookie; programs send a secret with each request. Errors are a `RefusalBody` in
@@ -185,19 +195,17 @@ export interface ReportList {
 }
 
 /** What an operator can do, as the audit log names it; with `-failed` after it: it was tried, and failed. */
-export const OPERATOR_ACTS = [
-  "sign-in",
-  "close-match",
-  "remove-player",
-  "ban",
-  "mute",
-  "lift",
-  "settle-report",
-  "announce",
-  "withdraw-announcement",
-  "drain-server",
-] as const;
-export type OperatorAct = (typeof OPERATOR_ACTS)[number];
+export type OperatorAct =
+  | "sign-in"
+  | "close-match"
+  | "remove-player"
+  | "ban"
+  | "mute"
+  | "lift"
+  | "settle-report"
+  | "announce"
+  | "withdraw-announcement"
+  | "drain-server";
 
 export interface AuditEntry {
   id: string;

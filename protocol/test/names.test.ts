@@ -1,6 +1,7 @@
 /** Names that others are shown (docs/protocol.md, "Names"). */
 import { expect, test } from "vitest";
-import { NAME_LENGTH, type NameFault, readName } from "../src/index.ts";
+import { NAME_LENGTH } from "../src/limits.ts";
+import { type NameFault, readName } from "../src/names.ts";
 
 const GOOD: readonly string[] = [
   ..."Citlali|Xóchitl|Cuauhtémoc|Nezahualcóyotl|Tlācaēlel|Īxtlīlxōchitl|Māhuizoh|Itzel".split("|"),

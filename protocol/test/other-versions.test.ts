@@ -2,17 +2,16 @@
 import { schema } from "@colyseus/schema";
 import { type Game, type GameTypes, games } from "@flower-war/rules";
 import { describe, expect, test } from "vitest";
+import { ChallengeState, readChallenge } from "../src/bot-state.ts";
 import {
-  ChallengeState,
   EVENT_CODES,
   ListingState,
   LobbyState,
-  NO_DETAILS,
   parseEntry,
-  readChallenge,
   readDetails,
   readTablePage,
 } from "../src/index.ts";
+import { NO_DETAILS } from "../src/match-details.ts";
 import { optionFields, readSyncedOptions } from "../src/games/options.ts";
 import { playedStates } from "./support/played-states.ts";
 import { type Sync, SYNC } from "./support/sync.ts";

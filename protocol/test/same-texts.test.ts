@@ -1,7 +1,9 @@
 /** Names and lines are read in linear time, and as they always were: `former-readers.ts` has the old way. */
 import { expect, test } from "vitest";
 import { seedTest } from "../../test/support/seeded-random.ts";
-import { LIMITS, NAME_BYTES, NAME_TEXT, readChatText, readName } from "../src/index.ts";
+import { readChatText } from "../src/chat.ts";
+import { LIMITS, NAME_BYTES, NAME_TEXT } from "../src/limits.ts";
+import { readName } from "../src/names.ts";
 import { cleanLine, trimName } from "./support/former-readers.ts";
 
 /** Texts that each test compares; more by FLOWER_WAR_RUNS. */

@@ -1,14 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import {
-  LIMITS,
-  type ProtocolRange,
-  SERVER_LIMITS,
-  SOCKET_LIMITS,
-  SUPPORTED_PROTOCOLS,
-} from "@flower-war/protocol";
+import { LIMITS, type ProtocolRange, SUPPORTED_PROTOCOLS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
+import { SOCKET_LIMITS, type SocketRates } from "@flower-war/protocol/sockets";
 import type { Rate } from "@flower-war/protocol/ports";
-import type { SocketRates } from "@flower-war/protocol/sockets";
 import type { BotThinking } from "./bots/bot-pool.ts";
 import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
 import type { LogLevel } from "./log.ts";

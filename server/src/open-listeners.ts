@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { isLoopback } from "@flower-war/protocol/sockets";
 import { httpApp } from "./http/app.ts";
 import { LinkPreviews } from "./http/link-preview.ts";

@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
-import { LIMITS, SERVER_LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
+import { LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { z } from "zod";
 import { isPushHost } from "./notices/push-hosts.ts";
 import { StartError } from "./start-error.ts";

@@ -1,4 +1,5 @@
-import { type Reservation, OPERATOR_PATHS } from "@flower-war/protocol";
+import type { Reservation } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { test } from "vitest";
 import { TestBridge } from "./support/bridge.ts";
 import { FakeTime } from "./support/fake-time.ts";

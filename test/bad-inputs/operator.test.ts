@@ -1,5 +1,6 @@
 /** Bad inputs to the operator's listener, and to unknown paths. "Unsigned": without a secret. */
-import { LIMITS, OPERATOR_PATHS, PATHS, ROOMS } from "@flower-war/protocol";
+import { LIMITS, PATHS, ROOMS } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import {
   ADMIN,
   asGuest,

@@ -1,5 +1,6 @@
 /** Bad inputs to the paths of the lobby, of players and of bots. */
-import { ACCOUNT_PATHS, BOTS_PATH, PATHS } from "@flower-war/protocol";
+import { PATHS } from "@flower-war/protocol";
+import { ACCOUNT_PATHS, BOTS_PATH } from "@flower-war/protocol/players";
 import {
   ANA,
   asBot,

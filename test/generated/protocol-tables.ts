@@ -1,4 +1,5 @@
-import { DATABASE_FLAWS, REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
+import { REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
+import { DATABASE_FLAWS } from "@flower-war/protocol/operator";
 import { MATCH_REQUESTS, type MatchRequest, type Operation, OPERATIONS } from "@flower-war/protocol/schemas";
 import { z } from "zod";
 

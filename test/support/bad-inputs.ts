@@ -3,16 +3,9 @@
  * row has its own refusal, changes nothing, and the server goes on.
  */
 import { Client, type Room } from "@colyseus/sdk";
-import {
-  ACCOUNT_PATHS,
-  type BotState,
-  BOTS_PATH,
-  PATHS,
-  type Player,
-  type RefusalBody,
-  type Reservation,
-  OPERATOR_PATHS,
-} from "@flower-war/protocol";
+import { PATHS, type RefusalBody, type Reservation } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
+import { ACCOUNT_PATHS, type BotState, BOTS_PATH, type Player } from "@flower-war/protocol/players";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../server/src/app.ts";
 import { Tokens } from "../../server/src/match/seats/tokens.ts";

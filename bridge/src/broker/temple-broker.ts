@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { createSocket } from "node:dgram";
-import type { TempleBroker } from "@flower-war/protocol";
+import type { TempleBroker } from "@flower-war/protocol/operator";
 import { findHomeAddress, type Interfaces, isLoopback, pinOf } from "@flower-war/protocol/sockets";
 import type { BrokerConfig } from "../config.ts";
 

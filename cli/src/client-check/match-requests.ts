@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { readName } from "@flower-war/protocol";
+import { readName } from "@flower-war/protocol/players";
 import { type Judge, requires } from "./checks.ts";
 import type { GoldenStep } from "./golden.ts";
 import { Mailbox, type PendingCommand, type Reply } from "./pending.ts";

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { SOCKET_LIMITS } from "@flower-war/protocol";
-import { findHomeAddress } from "@flower-war/protocol/sockets";
+import { findHomeAddress, SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import type { EntranceVariables } from "./entrance.ts";
 import { findFreePort, findProgram } from "./outside-program.ts";
 import { findPostgres, type PostgresPrograms } from "./stores.ts";

@@ -1,6 +1,7 @@
 /*
  * Each request and answer of the protocol as a schema, with its type. The server validates requests by them, and the document of the HTTP
- * API is made from them. SDK and page import their types alone, from `@flower-war/protocol`, and carry no validator.
+ * API is made from them. SDK and page import their types alone, from
+ * `@flower-war/protocol`, `.../players` and `.../operator`, and carry no validator.
  */
 export { AfterQuery } from "./basics.ts";
 export * from "./chat.ts";

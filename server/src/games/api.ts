@@ -5,7 +5,6 @@
 export { type SchemaType, schema, t } from "@colyseus/schema";
 export {
   type MatchState,
-  matchFields,
   type PartWriters,
   tableWriter,
   writeFields,
@@ -14,5 +13,6 @@ export {
   writeMap,
   writeQueue,
 } from "@flower-war/protocol";
+export { matchFields } from "@flower-war/protocol/server";
 export type { Slot } from "@flower-war/protocol/temple";
 export type { HostedGame, TempleDisplay, TempleGame } from "./hosted-game.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Schema } from "@colyseus/schema";
-import { matchFields } from "@flower-war/protocol";
+import { matchFields } from "@flower-war/protocol/server";
 import { defaultsOf, readOptions } from "@flower-war/rules";
 import { z } from "zod";
 import { GameError } from "../game-error.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { API_PATHS } from "@flower-war/protocol";
+import { API_PATHS } from "@flower-war/protocol/server";
 import { Router } from "express";
 import { inlineStylePolicy } from "./headers.ts";
 

@@ -1,11 +1,6 @@
-import {
-  API_PATHS,
-  type GameListing,
-  NOTICE_PATHS,
-  PATHS,
-  PROTOCOL_VERSION,
-  type ProtocolRange,
-} from "@flower-war/protocol";
+import { type GameListing, PATHS, PROTOCOL_VERSION, type ProtocolRange } from "@flower-war/protocol";
+import { NOTICE_PATHS } from "@flower-war/protocol/players";
+import { API_PATHS } from "@flower-war/protocol/server";
 import { isLoopback } from "@flower-war/protocol/sockets";
 import compression from "compression";
 import express, { type Express } from "express";

@@ -1,4 +1,5 @@
-import type { GameListing, GameName, GameWords } from "@flower-war/protocol";
+import type { GameListing, GameName } from "@flower-war/protocol";
+import type { GameWords } from "@flower-war/protocol/server";
 import type { OptionRange } from "@flower-war/rules";
 import type { FlowerWarGuide, FlowerWarTexts } from "@flower-war/rules/flower-war";
 import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space-aztecs";

@@ -1,5 +1,5 @@
+import type { GameName } from "@flower-war/protocol";
 import {
-  type GameName,
   type Leaderboard,
   LEADERBOARD_PAGE,
   type MatchHistory,
@@ -8,7 +8,7 @@ import {
   type PlayerMatch,
   type Profile,
   PROVISIONAL_MATCHES,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/players";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { shownValue } from "../history/settlement.ts";
 import type {

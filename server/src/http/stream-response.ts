@@ -1,4 +1,4 @@
-import { SOCKET_LIMITS } from "@flower-war/protocol";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import type { Request, Response } from "express";
 import type { StreamReader } from "../cluster/stream-links.ts";
 import type { Cancel, Time } from "../time.ts";

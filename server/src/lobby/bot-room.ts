@@ -1,12 +1,7 @@
 import { Room } from "@colyseus/core";
-import {
-  BotState,
-  type BotRequests,
-  ChallengeState,
-  DECLINE_REASONS,
-  BOT_LIMITS,
-  type OnlineBot,
-} from "@flower-war/protocol";
+import { DECLINE_REASONS } from "@flower-war/protocol";
+import { BotState, type BotRequests, ChallengeState, type OnlineBot } from "@flower-war/protocol/players";
+import { BOT_LIMITS } from "@flower-war/protocol/server";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";

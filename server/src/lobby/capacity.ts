@@ -1,4 +1,4 @@
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { LiveMatch } from "../match/live-match.ts";

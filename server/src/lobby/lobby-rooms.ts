@@ -1,4 +1,5 @@
-import { LIMITS, type Reservation, ROOMS, SERVER_LIMITS, type TablePage } from "@flower-war/protocol";
+import { LIMITS, type Reservation, ROOMS, type TablePage } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { networkOf } from "@flower-war/protocol/sockets";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { type ListedRoom, listingOf, type MatchMaker } from "../cluster/match-maker.ts";

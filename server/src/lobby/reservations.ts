@@ -1,10 +1,4 @@
-import {
-  type BotKind,
-  type ClockRules,
-  type GameName,
-  type SeatReservation,
-  type StartMode,
-} from "@flower-war/protocol";
+import type { BotKind, ClockRules, GameName, SeatReservation, StartMode } from "@flower-war/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ClientAuth } from "../match/seats/client-auth.ts";

@@ -1,5 +1,6 @@
 import { Room } from "@colyseus/core";
-import { LobbyState, writeTablePage } from "@flower-war/protocol";
+import { LobbyState } from "@flower-war/protocol";
+import { writeTablePage } from "@flower-war/protocol/server";
 import type { Cancel } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { authsReserved } from "../wire/reserved-seats.ts";

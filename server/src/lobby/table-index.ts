@@ -1,17 +1,14 @@
 import type { Presence } from "@colyseus/core";
 import {
-  compareListings,
   freeSeatsOf,
   type GameName,
-  isJoinable,
   LIMITS,
   type Listing,
-  LOBBY_PAGE,
   type LobbyRequest,
-  readListing,
   ROOMS,
   type TablePage,
 } from "@flower-war/protocol";
+import { compareListings, isJoinable, LOBBY_PAGE, readListing } from "@flower-war/protocol/server";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import {
   type ListingNews,

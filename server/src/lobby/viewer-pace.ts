@@ -1,4 +1,4 @@
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { type Rate, sleep, TokenBucket } from "@flower-war/protocol/ports";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";

@@ -1,5 +1,5 @@
 import type { RegisteredHandler, Room } from "@colyseus/core";
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { networkOf } from "@flower-war/protocol/sockets";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";

@@ -1,4 +1,4 @@
-import type { OnlineBot, ReceivedChallenge } from "@flower-war/protocol";
+import type { OnlineBot, ReceivedChallenge } from "@flower-war/protocol/players";
 
 /** A challenge on its way to a bot account. It passes between processes, so that it is JSON. */
 export interface SentChallenge extends ReceivedChallenge {

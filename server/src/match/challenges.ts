@@ -1,4 +1,5 @@
-import { type Challenge, type DeclineReason, BOT_LIMITS, speedOf } from "@flower-war/protocol";
+import { type Challenge, type DeclineReason, speedOf } from "@flower-war/protocol";
+import { BOT_LIMITS } from "@flower-war/protocol/server";
 import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";

@@ -1,4 +1,4 @@
-import type { PlayerMatchSeat } from "@flower-war/protocol";
+import type { PlayerMatchSeat } from "@flower-war/protocol/players";
 import type { BegunForPlayers, Histories } from "../history/histories.ts";
 import type { Match } from "./match.ts";
 

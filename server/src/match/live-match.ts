@@ -1,4 +1,5 @@
-import { CLOSE, type MatchMessages, SERVER_LIMITS } from "@flower-war/protocol";
+import { CLOSE, type MatchMessages } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { sleep } from "@flower-war/protocol/ports";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";

@@ -1,4 +1,5 @@
-import { type ChatLine, type ChatPage, LIMITS, type Reaction, readChatText } from "@flower-war/protocol";
+import { type ChatLine, type ChatPage, LIMITS, type Reaction } from "@flower-war/protocol";
+import { readChatText } from "@flower-war/protocol/server";
 import { TokenBucket } from "@flower-war/protocol/ports";
 import type { ChatStore, StoredLine } from "../chat/chat-store.ts";
 import { networkOf } from "@flower-war/protocol/sockets";

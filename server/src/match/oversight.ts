@@ -1,4 +1,6 @@
-import { type Announcement, CLOSE, fitReason, formatBan, type OperatorMatch } from "@flower-war/protocol";
+import { type Announcement, CLOSE } from "@flower-war/protocol";
+import { fitReason, formatBan } from "@flower-war/protocol/server";
+import type { OperatorMatch } from "@flower-war/protocol/operator";
 import { type Result, resultOf } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";

@@ -5,9 +5,9 @@ import {
   LIMITS,
   type LoggedEntry,
   type MatchRequests,
-  type ReportRequest,
   type Seal,
 } from "@flower-war/protocol";
+import type { ReportRequest } from "@flower-war/protocol/server";
 import { LeaveRequest, MATCH_REQUESTS } from "@flower-war/protocol/schemas";
 import { type GameTypes, isNonce } from "@flower-war/rules";
 import { isKey } from "@flower-war/rules/witness";

@@ -1,5 +1,6 @@
 import { CloseCode, type Client } from "@colyseus/core";
-import { type ChatLine, CLOSE, SERVER_LIMITS } from "@flower-war/protocol";
+import { type ChatLine, CLOSE } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { networkOf } from "@flower-war/protocol/sockets";
 import { refuse } from "../refusal.ts";
 import { authsReserved, authsReservedBefore } from "../wire/reserved-seats.ts";

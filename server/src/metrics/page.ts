@@ -1,4 +1,4 @@
-import type { OperatorOverview } from "@flower-war/protocol";
+import type { OperatorOverview } from "@flower-war/protocol/operator";
 import type { RequestHandler } from "express";
 import { type Counter, Registry } from "prom-client";
 import { commandsAccepted, commandsRefused, counters } from "./counters.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntry, OperatorAct } from "@flower-war/protocol";
+import type { AuditEntry, OperatorAct } from "@flower-war/protocol/operator";
 import { newId, type Random } from "../random.ts";
 import type { Time } from "../time.ts";
 

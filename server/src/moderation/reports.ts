@@ -1,4 +1,4 @@
-import type { Report } from "@flower-war/protocol";
+import type { Report } from "@flower-war/protocol/operator";
 import type { Quotas } from "../quotas/quotas.ts";
 import { newId, type Random } from "../random.ts";
 import type { Time } from "../time.ts";

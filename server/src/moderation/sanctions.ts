@@ -1,5 +1,6 @@
 import type { Presence } from "@colyseus/core";
-import type { Announcement, Sanction } from "@flower-war/protocol";
+import type { Announcement } from "@flower-war/protocol";
+import type { Sanction } from "@flower-war/protocol/operator";
 import type { Logger } from "pino";
 import { Queue } from "../queue.ts";
 import { RefusalError, refusalBody } from "../refusal.ts";

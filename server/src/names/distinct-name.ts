@@ -1,4 +1,6 @@
-import { countGraphemes, NAME_BYTES, NAME_LENGTH, takeGraphemes } from "@flower-war/protocol";
+import { NAME_LENGTH } from "@flower-war/protocol";
+import { NAME_BYTES } from "@flower-war/protocol/players";
+import { countGraphemes, takeGraphemes } from "@flower-war/protocol/server";
 import { lookTheSame } from "./look.ts";
 
 /**

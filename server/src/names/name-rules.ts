@@ -1,4 +1,5 @@
-import { NAME_LENGTH, type NameFault, readName, type RefusalCode } from "@flower-war/protocol";
+import { NAME_LENGTH, type RefusalCode } from "@flower-war/protocol";
+import { type NameFault, readName } from "@flower-war/protocol/players";
 import { type RefusalError, refuse, refuseValue } from "../refusal.ts";
 import { skeletonOf } from "./look.ts";
 import type { WordFilter } from "./word-filter.ts";

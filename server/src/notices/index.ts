@@ -1,5 +1,5 @@
 import type { Agent } from "node:https";
-import { NOTICE_LIMITS } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol/players";
 import type { Logger } from "pino";
 import type { Quotas } from "../quotas/quotas.ts";
 import type { Random } from "../random.ts";

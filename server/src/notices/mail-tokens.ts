@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { NOTICE_LIMITS } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol/players";
 import { z } from "zod";
 import { refuse } from "../refusal.ts";
 import { SignedTokens } from "../signed-tokens.ts";

@@ -1,5 +1,5 @@
 import { ECDH } from "node:crypto";
-import { NOTICE_PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol";
+import { NOTICE_PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol/players";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { z } from "zod";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { type Agent, request } from "node:https";
-import type { PushNotice } from "@flower-war/protocol";
+import type { PushNotice } from "@flower-war/protocol/players";
 import { timeoutSignal } from "@flower-war/protocol/ports";
 import { RequestFilteringHttpsAgent } from "request-filtering-agent";
 import webPush from "web-push";

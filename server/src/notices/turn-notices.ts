@@ -1,4 +1,4 @@
-import { NOTICE_PATHS } from "@flower-war/protocol";
+import { NOTICE_PATHS } from "@flower-war/protocol/players";
 import { sleep } from "@flower-war/protocol/ports";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";

@@ -1,5 +1,6 @@
 import type { Presence } from "@colyseus/core";
-import type { Announcement, AuditEntry, OperatorAct, Sanction, SanctionRequest } from "@flower-war/protocol";
+import type { Announcement } from "@flower-war/protocol";
+import type { AuditEntry, OperatorAct, Sanction, SanctionRequest } from "@flower-war/protocol/operator";
 import type { AnnounceRequest } from "@flower-war/protocol/schemas";
 import type { Logger } from "pino";
 import type { z } from "zod";

@@ -1,11 +1,11 @@
+import { LIMITS } from "@flower-war/protocol";
 import {
   type AuditLog,
-  LIMITS,
   OPERATOR_PATHS,
   type OperatorSession,
   type ReportList,
   type SanctionList,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import {
   AnnounceRequest,
   AuditQuery,

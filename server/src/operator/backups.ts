@@ -2,7 +2,12 @@ import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { KeptDatabase, KeptDatabases, RestoredDatabase, UploadedDatabase } from "@flower-war/protocol";
+import type {
+  KeptDatabase,
+  KeptDatabases,
+  RestoredDatabase,
+  UploadedDatabase,
+} from "@flower-war/protocol/operator";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";

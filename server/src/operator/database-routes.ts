@@ -1,10 +1,10 @@
+import { LIMITS } from "@flower-war/protocol";
 import {
   type KeptDatabases,
-  LIMITS,
   OPERATOR_PATHS,
   type RestoredDatabase,
   type UploadedDatabase,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import { RestoreRequest } from "@flower-war/protocol/schemas";
 import express, { type RequestHandler, type Response, Router } from "express";
 import { parse } from "../wire/requests.ts";

@@ -1,13 +1,11 @@
+import { LIMITS, type Reservation, ROOMS } from "@flower-war/protocol";
 import {
   type FirmwareList,
   type KnownTempleBroker,
-  LIMITS,
   OPERATOR_PATHS,
   type RequestedUpdate,
-  type Reservation,
-  ROOMS,
   type TempleList,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import { BridgeRequest, EnrolRequest } from "@flower-war/protocol/schemas";
 import express, { Router } from "express";
 import type { MatchMaker } from "../cluster/match-maker.ts";

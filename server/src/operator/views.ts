@@ -1,12 +1,11 @@
-import {
-  LIMITS,
-  type OperatorListing,
-  type OperatorMatch,
-  type OperatorMatchPage,
-  type OperatorOverview,
-  readListing,
-  ROOMS,
-} from "@flower-war/protocol";
+import { LIMITS, ROOMS } from "@flower-war/protocol";
+import { readListing } from "@flower-war/protocol/server";
+import type {
+  OperatorListing,
+  OperatorMatch,
+  OperatorMatchPage,
+  OperatorOverview,
+} from "@flower-war/protocol/operator";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ListedMatch, MatchRooms } from "../lobby/match-rooms.ts";
 import type { MatchMetadata } from "../match/outbound/listing.ts";

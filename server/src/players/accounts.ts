@@ -1,11 +1,11 @@
-import {
-  LIMITS,
-  type PasskeyAdded,
-  type PasskeyOptions,
-  type PasskeyResponse,
-  type Player,
-  type SignInMeans,
-} from "@flower-war/protocol";
+import { LIMITS } from "@flower-war/protocol";
+import type {
+  PasskeyAdded,
+  PasskeyOptions,
+  PasskeyResponse,
+  Player,
+  SignInMeans,
+} from "@flower-war/protocol/players";
 import { newRecoveryCode, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";

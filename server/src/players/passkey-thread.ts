@@ -1,5 +1,5 @@
 /* The thread in which passkeys are created and checked: loading the library takes 0.2 s. `Passkeys` starts it. */
-import type { PasskeyOptions, PasskeyResponse } from "@flower-war/protocol";
+import type { PasskeyOptions, PasskeyResponse } from "@flower-war/protocol/players";
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

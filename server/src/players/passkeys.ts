@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import type { PasskeyOptions, PasskeyResponse } from "@flower-war/protocol";
+import type { PasskeyOptions, PasskeyResponse } from "@flower-war/protocol/players";
 import type { Logger } from "pino";
 import { refuse } from "../refusal.ts";
 import { Thread } from "../thread.ts";

@@ -1,4 +1,4 @@
-import type { Player, PlayerKind } from "@flower-war/protocol";
+import type { Player, PlayerKind } from "@flower-war/protocol/players";
 import type { Logger } from "pino";
 import { newPlayerId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";

@@ -1,4 +1,6 @@
-import { BOT_LIMITS, LIMITS, NOTICE_LIMITS, type RefusalCode, SERVER_LIMITS } from "@flower-war/protocol";
+import { LIMITS, type RefusalCode } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol/players";
+import { BOT_LIMITS, SERVER_LIMITS } from "@flower-war/protocol/server";
 
 /** How often something may be done. */
 export interface Quota {

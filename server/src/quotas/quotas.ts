@@ -1,4 +1,4 @@
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { networkOf, siteOf } from "@flower-war/protocol/sockets";
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";

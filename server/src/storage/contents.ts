@@ -1,4 +1,4 @@
-import type { DatabaseContents } from "@flower-war/protocol";
+import type { DatabaseContents } from "@flower-war/protocol/operator";
 import type { Database } from "./database/database.ts";
 import type { Row } from "./database/requests.ts";
 

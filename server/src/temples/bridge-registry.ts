@@ -1,5 +1,5 @@
 import type { Presence } from "@colyseus/core";
-import type { TempleBroker } from "@flower-war/protocol";
+import type { TempleBroker } from "@flower-war/protocol/operator";
 import type { TemplesMessages } from "@flower-war/protocol/temple";
 import { templesOnline } from "../metrics/counters.ts";
 

@@ -1,4 +1,4 @@
-import type { Enrolled } from "@flower-war/protocol";
+import type { Enrolled } from "@flower-war/protocol/operator";
 import { isId } from "@flower-war/protocol/temple";
 import { newSecret, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";

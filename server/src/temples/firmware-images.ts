@@ -1,6 +1,6 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { FirmwareImage, InstallBuild, InstallManifest } from "@flower-war/protocol";
+import type { FirmwareImage, InstallBuild, InstallManifest } from "@flower-war/protocol/operator";
 import { APP_HEADER_SIZE, isBlank, isBootImage, readAppVersion, readPartitions } from "./esp-images.ts";
 
 /** Names of images, as temples ask for them. */

@@ -1,5 +1,5 @@
 import type { Presence } from "@colyseus/core";
-import type { ReportedHealth } from "@flower-war/protocol";
+import type { ReportedHealth } from "@flower-war/protocol/operator";
 import type { TempleHealth } from "@flower-war/protocol/temple";
 import type { Time } from "../time.ts";
 

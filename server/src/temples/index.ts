@@ -1,4 +1,4 @@
-import { findImage, findUpdate } from "@flower-war/protocol";
+import { findImage, findUpdate } from "@flower-war/protocol/operator";
 import type { Cluster } from "../cluster/cluster.ts";
 import { expiringKeys } from "../cluster/expiring-keys.ts";
 import { type CallMatch, type Temples, templesTopic } from "../match/temples/contract.ts";

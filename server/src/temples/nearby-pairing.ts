@@ -1,5 +1,6 @@
 import type { Presence } from "@colyseus/core";
-import { type NearbyTemple, SERVER_LIMITS } from "@flower-war/protocol";
+import type { NearbyTemple } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { Logger } from "pino";
 import proxyaddr from "proxy-addr";
 import type { Locks } from "../cluster/locks.ts";

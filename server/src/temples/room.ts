@@ -1,5 +1,5 @@
 import { type Client, Room } from "@colyseus/core";
-import type { BridgeRequest } from "@flower-war/protocol";
+import type { BridgeRequest } from "@flower-war/protocol/operator";
 import { TEMPLES_PAYLOADS } from "@flower-war/protocol/schemas";
 import type { Logger } from "pino";
 import type { z } from "zod";

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { SOCKET_LIMITS } from "@flower-war/protocol";
-import { sumUp } from "@flower-war/protocol/log";
-import type { Rate, Time } from "@flower-war/protocol/ports";
 import {
   AddressGate,
   admitConnections,
   type KnownAddress,
   type RefusalReason,
+  SOCKET_LIMITS,
 } from "@flower-war/protocol/sockets";
+import { sumUp } from "@flower-war/protocol/log";
+import type { Rate, Time } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import proxyaddr from "proxy-addr";
 import { connectionsCut, refusals } from "../metrics/counters.ts";

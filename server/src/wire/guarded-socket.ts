@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
-import { CLOSE, SOCKET_LIMITS } from "@flower-war/protocol";
+import { CLOSE } from "@flower-war/protocol";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import type { Rate } from "@flower-war/protocol/ports";
 import { WebSocket } from "ws";
 import type { Time } from "../time.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CLOSE, PATHS, type SeatReservation, OPERATOR_PATHS } from "@flower-war/protocol";
+import { CLOSE, PATHS, type SeatReservation } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { inTurn } from "../../../test/support/in-turn.ts";

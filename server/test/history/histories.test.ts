@@ -1,5 +1,5 @@
 /** How histories and ratings stay in step with matches, whatever fails meanwhile (docs/ratings.md). */
-import type { PlayerKind } from "@flower-war/protocol";
+import type { PlayerKind } from "@flower-war/protocol/players";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Histories, type HistoriesPorts } from "../../src/history/histories.ts";

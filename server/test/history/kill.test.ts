@@ -1,7 +1,8 @@
 /** A server that is killed between the end of a match and its rating counts it exactly once. */
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { type MatchHistory, PATHS, type Player, type Profile } from "@flower-war/protocol";
+import { PATHS } from "@flower-war/protocol";
+import type { MatchHistory, Player, Profile } from "@flower-war/protocol/players";
 import { expect, onTestFinished, test } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";

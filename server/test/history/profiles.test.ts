@@ -1,17 +1,14 @@
 /** Profiles, histories and leaderboards over HTTP (docs/protocol.md, "Profiles"; docs/ratings.md). */
 import { matchMaker } from "@colyseus/core";
-import {
-  type Leaderboard,
-  LIMITS,
-  type MatchHistory,
-  type MatchSummary,
-  type MyMatches,
-  PATHS,
-  type Player,
-  type PlayerMatch,
-  type Profile,
-  type RefusalBody,
-} from "@flower-war/protocol";
+import { LIMITS, type MatchSummary, PATHS, type RefusalBody } from "@flower-war/protocol";
+import type {
+  Leaderboard,
+  MatchHistory,
+  MyMatches,
+  Player,
+  PlayerMatch,
+  Profile,
+} from "@flower-war/protocol/players";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import type { LiveMatch } from "../../src/match/live-match.ts";

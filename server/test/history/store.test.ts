@@ -1,5 +1,5 @@
 /** What all stores of players' histories have in common. */
-import type { PlayerKind } from "@flower-war/protocol";
+import type { PlayerKind } from "@flower-war/protocol/players";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   type BegunMatch,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import * as files from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { API_PATHS } from "@flower-war/protocol";
+import { API_PATHS } from "@flower-war/protocol/server";
 import express from "express";
 import { expect, it, vi } from "vitest";
 import { apiRoutes } from "../../src/http/api-page.ts";

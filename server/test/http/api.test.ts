@@ -1,7 +1,6 @@
 import { Client } from "@colyseus/sdk";
 /** The HTTP API (docs/protocol.md, "HTTP"). */
 import {
-  type Enrolled,
   GAMES,
   type GameListing,
   PATHS,
@@ -10,8 +9,8 @@ import {
   type Reservation,
   ROOMS,
   type SeatReservation,
-  OPERATOR_PATHS,
 } from "@flower-war/protocol";
+import { type Enrolled, OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { games, type OptionRange } from "@flower-war/rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";

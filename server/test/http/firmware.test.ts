@@ -2,12 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type FirmwareList,
-  type InstallManifest,
-  OPERATOR_PATHS,
-  type RefusalBody,
-} from "@flower-war/protocol";
+import type { RefusalBody } from "@flower-war/protocol";
+import { type FirmwareList, type InstallManifest, OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import {

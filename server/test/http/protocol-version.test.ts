@@ -1,14 +1,13 @@
 /** Client and server tell each other which protocol they speak (docs/compatibility.md). */
 import {
-  BOTS_PATH,
   PATHS,
   PROTOCOL_VERSION,
-  type Player,
   type RefusalBody,
   type Reservation,
   type SeatReservation,
   STREAM_PATHS,
 } from "@flower-war/protocol";
+import { BOTS_PATH, type Player } from "@flower-war/protocol/players";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";

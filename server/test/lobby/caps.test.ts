@@ -1,17 +1,9 @@
 /** What one process bounds as a whole, and by address: rooms, spectators, watchers, reserved places (docs/limits.md). */
 import { networkInterfaces } from "node:os";
 import { matchMaker } from "@colyseus/core";
-import {
-  ACCOUNT_PATHS,
-  NOTICE_PATHS,
-  BOTS_PATH,
-  PATHS,
-  type Player,
-  type RefusalBody,
-  type Reservation,
-  type SeatReservation,
-  SERVER_LIMITS,
-} from "@flower-war/protocol";
+import { PATHS, type RefusalBody, type Reservation, type SeatReservation } from "@flower-war/protocol";
+import { ACCOUNT_PATHS, NOTICE_PATHS, BOTS_PATH, type Player } from "@flower-war/protocol/players";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";

@@ -1,21 +1,23 @@
 /** Bot accounts and the challenges to them (docs/protocol.md, "Bot accounts"). */
 import { Client, type Room } from "@colyseus/sdk";
 import {
-  type BotState,
   type Challenge,
-  BOT_LIMITS,
   LIMITS,
   type MatchSummary,
-  BOTS_PATH,
-  ACCOUNT_PATHS,
   PATHS,
-  type OnlineBot,
-  type Player,
   type RefusalBody,
   type Reservation,
   type SeatReservation,
   type TablePage,
 } from "@flower-war/protocol";
+import {
+  type BotState,
+  BOTS_PATH,
+  ACCOUNT_PATHS,
+  type OnlineBot,
+  type Player,
+} from "@flower-war/protocol/players";
+import { BOT_LIMITS } from "@flower-war/protocol/server";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";

@@ -8,8 +8,8 @@ import {
   type RefusalBody,
   type SeatReservation,
   type TablePage,
-  OPERATOR_PATHS,
 } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { MatchRooms } from "../../src/lobby/match-rooms.ts";

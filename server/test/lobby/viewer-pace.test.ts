@@ -1,5 +1,5 @@
 /** How fast a process lets spectators and watchers in (docs/limits.md). */
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { expect, test } from "vitest";
 import { ViewerPace } from "../../src/lobby/viewer-pace.ts";
 import { FakeTime } from "../support/fake-time.ts";

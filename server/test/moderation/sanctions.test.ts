@@ -1,5 +1,5 @@
 import type { Presence } from "@colyseus/core";
-import type { AuditEntry, Sanction } from "@flower-war/protocol";
+import type { AuditEntry, Sanction } from "@flower-war/protocol/operator";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { Sanctions } from "../../src/moderation/sanctions.ts";

@@ -1,5 +1,5 @@
 /** What all stores that keep order have in common. */
-import type { AuditEntry, Report, Sanction } from "@flower-war/protocol";
+import type { AuditEntry, Report, Sanction } from "@flower-war/protocol/operator";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AUDIT_PAGE, headOf, ModerationStore } from "../../src/moderation/store/moderation-store.ts";
 import { storeKinds } from "../support/store-kinds.ts";

@@ -1,5 +1,6 @@
 /** Names that look the same, and words that a host does not want to read (docs/protocol.md, "Names"). */
-import { NAME_BYTES, NAME_LENGTH, readName } from "@flower-war/protocol";
+import { NAME_LENGTH } from "@flower-war/protocol";
+import { NAME_BYTES, readName } from "@flower-war/protocol/players";
 import { describe, expect, test } from "vitest";
 import { distinctName } from "../../src/names/distinct-name.ts";
 import { lookTheSame } from "../../src/names/look.ts";

@@ -1,5 +1,6 @@
 /** E-mails to players whose turn it is, over a real SMTP server (docs/protocol.md, "Notices"). */
-import { type Notices, NOTICE_PATHS, PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
+import { PATHS, type RefusalBody } from "@flower-war/protocol";
+import { type Notices, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";

@@ -1,7 +1,8 @@
 /** Where players want to be told that it is their turn, over HTTP (docs/protocol.md, "Notices"). */
 import { createECDH } from "node:crypto";
 import { Agent } from "node:https";
-import { type Notices, NOTICE_PATHS, PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
+import { PATHS, type RefusalBody } from "@flower-war/protocol";
+import { type Notices, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";

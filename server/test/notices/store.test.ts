@@ -1,5 +1,5 @@
 /** What is stored of notices, in SQLite and in PostgreSQL. */
-import { NOTICE_LIMITS } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol/players";
 import { beforeEach, describe, expect, test } from "vitest";
 import { NoticeStore, type PushSubscription } from "../../src/notices/store/notice-store.ts";
 import { PlayerStore } from "../../src/players/store/player-store.ts";

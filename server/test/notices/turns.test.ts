@@ -1,5 +1,7 @@
 /** Players of matches by days are told that it is their turn (docs/protocol.md, "Notices"). */
-import { type Notices, OPERATOR_PATHS, NOTICE_PATHS, PATHS, type Player } from "@flower-war/protocol";
+import { PATHS } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
+import { type Notices, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { TestClient } from "../support/client.ts";

@@ -1,5 +1,6 @@
 /** An operator signed in at one server of a cluster, and players at the other. */
-import { CLOSE, OPERATOR_PATHS, type OperatorOverview, PATHS, type RefusalBody } from "@flower-war/protocol";
+import { CLOSE, PATHS, type RefusalBody } from "@flower-war/protocol";
+import { OPERATOR_PATHS, type OperatorOverview } from "@flower-war/protocol/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lacks } from "../../../test/support/programs.ts";
 import { TestClient } from "../support/client.ts";

@@ -10,14 +10,13 @@ import {
 import { request as httpRequest } from "node:http";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { CLOSE, type RefusalBody } from "@flower-war/protocol";
 import {
-  CLOSE,
   type KeptDatabases,
   OPERATOR_PATHS,
-  type RefusalBody,
   type RestoredDatabase,
   type UploadedDatabase,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import type { Request } from "express";
 import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";

@@ -1,5 +1,5 @@
 /** What a wrong admin password or bridge token costs (docs/operate.md, "The operator's door"). */
-import { OPERATOR_PATHS } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { GuardedSecret } from "../../src/operator/guarded-secret.ts";

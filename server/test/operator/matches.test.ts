@@ -1,13 +1,11 @@
 /** How operators find, watch over and close matches (docs/operate.md, "Keeping order"). */
+import { CLOSE, PATHS, type RefusalBody } from "@flower-war/protocol";
 import {
-  CLOSE,
   OPERATOR_PATHS,
   type OperatorMatch,
   type OperatorMatchPage,
   type OperatorOverview,
-  PATHS,
-  type RefusalBody,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import { describe, expect, test } from "vitest";
 import { TestClient } from "../support/client.ts";
 import { useOperatedServer } from "../support/operated-server.ts";

@@ -1,11 +1,11 @@
 /** What players report to operators (docs/operate.md, "Keeping order"). */
+import type { SeatReservation } from "@flower-war/protocol";
 import {
   OPERATOR_PATHS,
   type OperatorMatchPage,
   type Report,
   type ReportList,
-  type SeatReservation,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import { describe, expect, test } from "vitest";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { useOperatedServer } from "../support/operated-server.ts";

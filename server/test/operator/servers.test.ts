@@ -1,5 +1,6 @@
 /** What operators announce, and how they end a server (docs/operate.md, "Keeping order"). */
-import { type CurrentAnnouncement, OPERATOR_PATHS, type OperatorOverview, PATHS } from "@flower-war/protocol";
+import { type CurrentAnnouncement, PATHS } from "@flower-war/protocol";
+import { OPERATOR_PATHS, type OperatorOverview } from "@flower-war/protocol/operator";
 import { describe, expect, test } from "vitest";
 import { TestBridge } from "../support/bridge.ts";
 import { HOUR, PASSWORD, useOperatedServer } from "../support/operated-server.ts";

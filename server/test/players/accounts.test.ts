@@ -1,16 +1,14 @@
 /** Accounts: passkeys and recovery codes (docs/protocol.md, "Accounts"). */
+import { LIMITS, PATHS, type RefusalBody } from "@flower-war/protocol";
 import {
-  LIMITS,
   ACCOUNT_PATHS,
-  PATHS,
   type PasskeyAdded,
   type PasskeyOptions,
   type PasskeyResponse,
   type Player,
   type RecoveryCodes,
-  type RefusalBody,
   type SignInMeans,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/players";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";

@@ -1,12 +1,7 @@
 /** Players over HTTP, and the seats that they take (docs/protocol.md, "Players"). */
-import {
-  ACCOUNT_PATHS,
-  PATHS,
-  type Player,
-  type RefusalBody,
-  type SeatReservation,
-  SERVER_LIMITS,
-} from "@flower-war/protocol";
+import { PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
+import { ACCOUNT_PATHS, type Player } from "@flower-war/protocol/players";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { SignJWT } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";

@@ -1,10 +1,10 @@
+import { PATHS } from "@flower-war/protocol";
 import {
   ACCOUNT_PATHS,
-  PATHS,
   type PasskeyAdded,
   type PasskeyOptions,
   type Player,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/players";
 import { Authenticator } from "./authenticator.ts";
 import { post } from "./post.ts";
 

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { PasskeyOptions, PasskeyResponse } from "@flower-war/protocol";
+import type { PasskeyOptions, PasskeyResponse } from "@flower-war/protocol/players";
 
 /** What a browser or an authenticator says otherwise than it should. */
 export interface Deviation {

@@ -1,5 +1,6 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { OPERATOR_PATHS, type RefusalBody, type Reservation, type TempleBroker } from "@flower-war/protocol";
+import type { RefusalBody, Reservation } from "@flower-war/protocol";
+import { OPERATOR_PATHS, type TempleBroker } from "@flower-war/protocol/operator";
 import type { TemplesMessages, TemplesRequests } from "@flower-war/protocol/temple";
 import type { RunningServer } from "../../src/app.ts";
 import { expectRefusal } from "./client.ts";

@@ -1,6 +1,7 @@
 /** Compares what the server answers, and takes, with its OpenAPI document. */
 import { readFileSync } from "node:fs";
-import { isRefusalCode, OPERATOR_PATHS, type RefusalBody } from "@flower-war/protocol";
+import { isRefusalCode, type RefusalBody } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 interface Operation {

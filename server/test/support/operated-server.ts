@@ -1,4 +1,5 @@
-import { PATHS, type Player, type RefusalBody } from "@flower-war/protocol";
+import { PATHS, type RefusalBody } from "@flower-war/protocol";
+import type { Player } from "@flower-war/protocol/players";
 import { afterEach } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";

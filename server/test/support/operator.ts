@@ -1,4 +1,5 @@
-import { type AuditLog, OPERATOR_PATHS, type RefusalBody } from "@flower-war/protocol";
+import type { RefusalBody } from "@flower-war/protocol";
+import { type AuditLog, OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import type { HttpResponse } from "./post.ts";
 
 /** An operator's client, with the cookie of their session. */

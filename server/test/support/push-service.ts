@@ -6,7 +6,7 @@ import { Agent, createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { join } from "node:path";
-import type { PushNotice, PushRequest } from "@flower-war/protocol";
+import type { PushNotice, PushRequest } from "@flower-war/protocol/players";
 import ece from "http_ece";
 import { makeCa } from "../../../test/support/certificates.ts";
 

@@ -1,11 +1,5 @@
-import {
-  PATHS,
-  type PlainMatch,
-  type PlainTable,
-  type PlainView,
-  STREAM_PATHS,
-  type StreamLine,
-} from "@flower-war/protocol";
+import { PATHS, type PlainMatch, STREAM_PATHS, type StreamLine } from "@flower-war/protocol";
+import type { PlainTable, PlainView } from "@flower-war/protocol/server";
 import { requireDocumentedLine } from "./documented-answers.ts";
 import type { HttpResponse } from "./post.ts";
 import { until } from "./until.ts";

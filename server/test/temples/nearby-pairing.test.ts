@@ -1,5 +1,6 @@
 /** Pairing by a temple's own button, for players in the host's own network (docs/temple-protocol.md, P-6). */
-import { OPERATOR_PATHS, SERVER_LIMITS } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { Question } from "@flower-war/protocol/temple";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startServer } from "../../src/app.ts";

@@ -1,5 +1,6 @@
 /** Pairing seats with temples (docs/temple-protocol.md, section 7), and what bridges receive of it. */
-import { LIMITS, SERVER_LIMITS } from "@flower-war/protocol";
+import { LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { refuse } from "../../src/refusal.ts";
 import { DatabaseRequestError } from "../../src/storage/database/database.ts";

@@ -1,14 +1,12 @@
 /** Temples over HTTP and the room `temples`, with a real server (docs/temple-protocol.md). */
 import { Client } from "@colyseus/sdk";
+import { REFUSAL_CODES, type RefusalBody, ROOMS } from "@flower-war/protocol";
 import {
-  REFUSAL_CODES,
   type Enrolled,
   type KnownTempleBroker,
-  type RefusalBody,
-  ROOMS,
   type TempleList,
   OPERATOR_PATHS,
-} from "@flower-war/protocol";
+} from "@flower-war/protocol/operator";
 import type { BeadClaim, TemplesRequests, TempleTable } from "@flower-war/protocol/temple";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OPERATOR_PATHS, type RefusalBody, type RequestedUpdate } from "@flower-war/protocol";
+import type { RefusalBody } from "@flower-war/protocol";
+import { OPERATOR_PATHS, type RequestedUpdate } from "@flower-war/protocol/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { TestBridge } from "../support/bridge.ts";

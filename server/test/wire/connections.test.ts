@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect as connectTcp, type Socket } from "node:net";
-import { type RefusalBody, SOCKET_LIMITS } from "@flower-war/protocol";
+import type { RefusalBody } from "@flower-war/protocol";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { closed } from "../../../test/support/closed.ts";

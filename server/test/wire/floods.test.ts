@@ -2,7 +2,8 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { connect as connectTcp, type Socket } from "node:net";
-import { CLOSE, LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
+import { CLOSE, LIMITS } from "@flower-war/protocol";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { closed } from "../../../test/support/closed.ts";

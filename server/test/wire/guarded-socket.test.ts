@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
-import { CLOSE, LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
+import { CLOSE, LIMITS } from "@flower-war/protocol";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { systemRandom } from "../../src/random.ts";

@@ -1,8 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, connect as connectTcp, createServer, type Server, type Socket } from "node:net";
-import { SOCKET_LIMITS } from "@flower-war/protocol";
+import {
+  type ExcessReason,
+  type Meter,
+  SOCKET_LIMITS,
+  SocketGuard,
+  type SocketRates,
+} from "@flower-war/protocol/sockets";
 import { TokenBucket } from "@flower-war/protocol/ports";
-import { type ExcessReason, type Meter, SocketGuard, type SocketRates } from "@flower-war/protocol/sockets";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HttpMeter, WebSocketMeter } from "../../src/wire/meters.ts";

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect as connectTcp } from "node:net";
-import { LIMITS, SOCKET_LIMITS } from "@flower-war/protocol";
+import { LIMITS } from "@flower-war/protocol";
+import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { closed } from "../../../test/support/closed.ts";

@@ -1,9 +1,5 @@
-import {
-  type GameName,
-  type PlayerKind,
-  type PlayerMatchSeat,
-  PROVISIONAL_MATCHES,
-} from "@flower-war/protocol";
+import type { GameName } from "@flower-war/protocol";
+import { type PlayerKind, type PlayerMatchSeat, PROVISIONAL_MATCHES } from "@flower-war/protocol/players";
 import type { Row, Statement, Value } from "../../storage/database/requests.ts";
 import { insertInto, required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
 import { lockPlayer } from "../../players/store/player-store.ts";

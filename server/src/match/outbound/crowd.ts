@@ -1,5 +1,5 @@
 import { type Client, ClientState } from "@colyseus/core";
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { Cancel, Time } from "../../time.ts";
 import { frameOf } from "../../wire/frames.ts";
 import { GuardedSocket } from "../../wire/guarded-socket.ts";

@@ -1,4 +1,5 @@
-import { LIMITS, type MatchDetails, type MatchState, NO_DETAILS, writeDetails } from "@flower-war/protocol";
+import { LIMITS, type MatchDetails, type MatchState } from "@flower-war/protocol";
+import { NO_DETAILS, writeDetails } from "@flower-war/protocol/server";
 import type { Created } from "../../storage/journal/facts.ts";
 
 /** Returns the details of a match without seated players. @param countdown ms */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Presence, Room } from "@colyseus/core";
-import { type Listing, readListing, speedOf } from "@flower-war/protocol";
+import { type Listing, speedOf } from "@flower-war/protocol";
+import { readListing } from "@flower-war/protocol/server";
 import type { Logger } from "pino";
 import type { Match } from "../match.ts";
 

@@ -1,4 +1,5 @@
-import { type MatchDetails, NO_DETAILS, type Seal } from "@flower-war/protocol";
+import type { MatchDetails, Seal } from "@flower-war/protocol";
+import { NO_DETAILS } from "@flower-war/protocol/server";
 
 /**
  * The seals, which seats publish before any of them reveals its nonce (docs/fair-dice.md). A seal belongs to the player: they take it

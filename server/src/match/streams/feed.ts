@@ -1,4 +1,5 @@
-import { type Challenge, type PlainMatch, parseEntry, type PlainTable } from "@flower-war/protocol";
+import { type Challenge, type PlainMatch, parseEntry } from "@flower-war/protocol";
+import type { PlainTable } from "@flower-war/protocol/server";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Time } from "../../time.ts";
 import type { Match } from "../match.ts";

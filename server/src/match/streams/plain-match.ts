@@ -1,11 +1,5 @@
-import {
-  type Challenge,
-  PROTOCOL_VERSION,
-  type PlainTable,
-  type PlainView,
-  readClock,
-  readSeat,
-} from "@flower-war/protocol";
+import { type Challenge, PROTOCOL_VERSION, readClock, readSeat } from "@flower-war/protocol";
+import type { PlainTable, PlainView } from "@flower-war/protocol/server";
 import type { Match } from "../match.ts";
 
 /** Returns the public state of a match besides the game itself. */

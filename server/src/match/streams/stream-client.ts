@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { ClientState } from "@colyseus/core";
-import { CLOSE, parseBan, type StreamEnd, type StreamLine } from "@flower-war/protocol";
+import { CLOSE, parseBan, type StreamLine } from "@flower-war/protocol";
+import type { StreamEnd } from "@flower-war/protocol/server";
 import type { StreamWriter } from "../../cluster/stream-links.ts";
 import type { ClientAuth } from "../seats/client-auth.ts";
 

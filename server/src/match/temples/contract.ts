@@ -4,7 +4,8 @@
  * is called through the matchmaker and notifies over presence, so that all that passes is JSON.
  */
 import type { Room } from "@colyseus/core";
-import type { FirmwareImage, NearbyTemple, TempleBroker, TempleList } from "@flower-war/protocol";
+import type { NearbyTemple } from "@flower-war/protocol";
+import type { FirmwareImage, TempleBroker, TempleList } from "@flower-war/protocol/operator";
 import type { BySlot, Slot, TempleTable } from "@flower-war/protocol/temple";
 
 /** The answer to a command or bead: the number of the entry it made, or the code of its refusal. */

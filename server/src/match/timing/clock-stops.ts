@@ -1,4 +1,4 @@
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { Logger } from "pino";
 import type { Cancel, Time } from "../../time.ts";
 import type { Match } from "../match.ts";

@@ -1,4 +1,5 @@
-import type { Announcement, AuditEntry, Report, ReportHead, Sanction } from "@flower-war/protocol";
+import type { Announcement } from "@flower-war/protocol";
+import type { AuditEntry, Report, ReportHead, Sanction } from "@flower-war/protocol/operator";
 import type { Row, Statement } from "../../storage/database/requests.ts";
 import { insertInto, type SqlDatabase, statement, Table } from "../../storage/sql-database.ts";
 

@@ -1,4 +1,4 @@
-import { NOTICE_LIMITS } from "@flower-war/protocol";
+import { NOTICE_LIMITS } from "@flower-war/protocol/players";
 import type { Language } from "@flower-war/rules/texts";
 import { lockPlayer } from "../../players/store/player-store.ts";
 import type { Value } from "../../storage/database/requests.ts";

@@ -1,4 +1,4 @@
-import type { PlayerKind } from "@flower-war/protocol";
+import type { PlayerKind } from "@flower-war/protocol/players";
 import type { Statement, Value } from "../../storage/database/requests.ts";
 import { insertInto, required, type SqlDatabase, statement, Table } from "../../storage/sql-database.ts";
 

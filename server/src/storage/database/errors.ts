@@ -1,4 +1,4 @@
-import type { DatabaseFlaw } from "@flower-war/protocol";
+import type { DatabaseFlaw } from "@flower-war/protocol/operator";
 
 /** Thrown when a database cannot be opened; the message is a sentence for the operator. */
 export class DatabaseOpenError extends Error {

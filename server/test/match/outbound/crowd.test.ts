@@ -1,5 +1,5 @@
 /** A match that more than a hundred clients are connected to: its spectators are shown what happens at most four times a second. */
-import { SERVER_LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../../src/app.ts";
 import { MemoryJournal } from "../../support/memory-journal.ts";

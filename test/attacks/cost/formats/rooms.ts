@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { readChatText } from "@flower-war/protocol";
+import { readChatText } from "@flower-war/protocol/server";
 import { MATCH_REQUESTS } from "@flower-war/protocol/schemas";
 import { pack, unpack } from "msgpackr";
 import * as ws from "ws";

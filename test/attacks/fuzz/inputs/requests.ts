@@ -1,4 +1,5 @@
-import { ACCOUNT_PATHS, BOTS_PATH, NOTICE_PATHS, PATHS } from "@flower-war/protocol";
+import { PATHS } from "@flower-war/protocol";
+import { ACCOUNT_PATHS, BOTS_PATH, NOTICE_PATHS } from "@flower-war/protocol/players";
 import type { SeededRandom } from "../../../support/seeded-random.ts";
 import { request } from "../../bytes/http.ts";
 import type { Plan } from "../orders.ts";
