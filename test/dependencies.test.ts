@@ -38,6 +38,7 @@ const FITTING = [
 const FITTING_DATA: Readonly<Record<string, string>> = {
   "@fontsource/alegreya-sans": "OFL-1.1",
   "caniuse-lite": "CC-BY-4.0",
+  "naughty-words": "CC-BY-4.0",
 };
 
 function licenceOf({ licenses = [] }: Component): string {

@@ -59,6 +59,23 @@ const RESERVED = [
   ..."moderador|moderadora|operador|operadora|árbitro|espectador|espectadora|jugador eliminado".split("|"),
 ];
 
+/** Words of those who have a say over others: no name has one among its words. */
+const OFFICES = [
+  ..."admin admins administrator administrators administration sysadmin operator operators moderator moderators mod mods".split(
+    " ",
+  ),
+  ..."official staff support helpdesk administrador administradora administración operador operadora".split(
+    " ",
+  ),
+  ..."moderador moderadora oficial soporte".split(" "),
+];
+
+/** Marks by which pages say that somebody was checked. */
+const CHECK_MARK = /[☑✅✓✔]/u;
+
+/** Where a word of a name ends, and another one begins. */
+const BETWEEN_WORDS = /[^\p{L}\p{N}$@!|]+|(?<=\p{Ll})(?=\p{Lu})/u;
+
 /** Digits and signs that stand for letters, and the letters that "i" looks like. */
 const LETTERS: Readonly<Record<string, string>> = {
   "0": "o",
@@ -91,7 +108,8 @@ export function readName(text: string, prototypeOf = (name: string) => name): Re
     .replaceAll(/\s+/gu, " ");
   if (name.length > NAME_BYTES) return { fault: "too-long" };
   const shown = name.replaceAll(EMOJIS, "😀").replaceAll(SELECTORS, "").replaceAll(JOINERS, "");
-  const fault = faultOf(name, shown) ?? (isReserved(prototypeOf(shown)) ? "reserved" : null);
+  const isTaken = CHECK_MARK.test(name) || isReserved(shown) || isReserved(prototypeOf(shown));
+  const fault = faultOf(name, shown) ?? (isTaken ? "reserved" : null);
   return fault === null ? { name } : { fault };
 }
 
@@ -107,16 +125,32 @@ function faultOf(name: string, shown: string): NameFault | null {
 }
 
 function isReserved(name: string): boolean {
-  return RESERVED_WORDS.has(foldWord(name));
+  const whole = foldWord(name);
+  if (RESERVED_WORDS.has(whole) || RESERVED_WORDS.has(foldWord(withoutNumber(name)))) return true;
+  return whole.includes("fiowerwar") || name.split(BETWEEN_WORDS).some(isOffice);
 }
 
-/** Returns a word without case, marks and separators, and with letters for the digits and signs that stand for them. */
+function isOffice(word: string): boolean {
+  return OFFICE_WORDS.has(foldWord(word)) || OFFICE_WORDS.has(foldWord(withoutNumber(word)));
+}
+
+/** Returns a text without the number that it ends with. */
+function withoutNumber(text: string): string {
+  return text.replace(/(?<!\p{N})\p{N}+$/u, "");
+}
+
+/**
+ * Returns a word without case, marks and separators, with letters for the digits and signs that stand for them, and with "m" for "rn",
+ * which is the prototype of an "m" too.
+ */
 function foldWord(word: string): string {
   return word
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[0134578$@!|lı]/gu, (sign) => LETTERS[sign] ?? "")
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .replaceAll("rn", "m");
 }
 
 const RESERVED_WORDS: ReadonlySet<string> = new Set(RESERVED.map(foldWord));
+const OFFICE_WORDS: ReadonlySet<string> = new Set(OFFICES.map(foldWord));

@@ -224,7 +224,8 @@ export const VARIABLES = {
   WORD_FILTER: {
     takes: "on or off",
     format: z.enum(["on", "off"]).default("on"),
-    about: "`off`: names and chat may have any words. The filter knows English words",
+    about:
+      "`off`: names and chat may have any words. The filter knows English and Spanish words, also with spaces between their letters; it knows no other language, and no meaning",
   },
   WORD_FILTER_WORDS: {
     takes: WORDS_TAKEN,

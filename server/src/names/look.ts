@@ -14,7 +14,10 @@ export function lookTheSame(one: string, other: string): boolean {
   return looksOf(other).some((look) => looks.includes(look));
 }
 
-/** A capital I looks like a small l, and is the same letter as a small i. */
+/**
+ * A capital I looks like a small l, and is the same letter as a small i. Letters of other scripts whose capitals look the same look like
+ * small capitals: "кате" is "KATE" for whoever reads it in a hurry.
+ */
 function looksOf(name: string): string[] {
-  return [name, name.toLowerCase()].map((spelling) => skeletonOf(spelling).toLowerCase());
+  return [name, name.toLowerCase(), name.toUpperCase()].map((spelling) => skeletonOf(spelling).toLowerCase());
 }

@@ -1,3 +1,4 @@
+import spanishWords from "naughty-words/es.json" with { type: "json" };
 import {
   assignIncrementingIds,
   englishDataset,
@@ -26,22 +27,51 @@ export interface WordFilter {
 /** Names in which the library finds a word. */
 const ALLOWED = ["analia", "analía"];
 
-/** Opens the filter: the English words of the library, and the host's own. They are also found in other spellings. */
+/** Words of the Spanish list that are names, or that people say without harm. */
+const HARMLESS = new Set(
+  "asesinato|asno|caca|concha|drogas|esperma|haciendo el amor|heroína|idiota|infierno|maciza|maldito|martillo|orina|pervertido|pezón|pinche|pis|racista|sádico|semen|sexo|travesti|trio|vulva".split(
+    "|",
+  ),
+);
+/** What that list lacks. */
+const MISSING = ["puto", "pendeja", "cabrona", "zorra"];
+const SPANISH = [...spanishWords, ...MISSING].filter((word) => !HARMLESS.has(word.toLowerCase()));
+
+/** Letters that stand apart, as in "w o r d" or "w.o.r.d". */
+const SPACED = /(?<!\p{L})\p{L}(?:[^\p{L}\p{N}]{1,2}\p{L}(?!\p{L})){2,}/gu;
+
+/**
+ * Opens the filter: the English words of `obscenity` (MIT), the Spanish ones of `naughty-words` (CC BY 4.0), and the host's own. They are
+ * also found in other spellings, and with spaces or signs between all letters. It knows no other language, and no meaning.
+ */
 export function openWordFilter(settings: WordFilterSettings | null): WordFilter {
   if (settings === null) return { finds: () => false, mask: (text) => text };
   const { blacklistedTerms, whitelistedTerms = [] } = englishDataset.build();
   const words = settings.words.map((word) => parseRawPattern(`|${escape(fold(word))}|`));
+  const spanish = SPANISH.map(fold).map((word) =>
+    parseRawPattern(`|${escape(word)}${/[aeiou]$/.test(word) ? "[s]" : "[es]"}|`),
+  );
   const matcher = new RegExpMatcher({
-    blacklistedTerms: assignIncrementingIds([...blacklistedTerms.map(({ pattern }) => pattern), ...words]),
+    blacklistedTerms: assignIncrementingIds([
+      ...blacklistedTerms.map(({ pattern }) => pattern),
+      ...spanish,
+      ...words,
+    ]),
     whitelistedTerms: [...whitelistedTerms, ...[...ALLOWED, ...settings.allowed].flatMap(spellingsOf)],
     ...englishRecommendedTransformers,
   });
   const censor = new TextCensor().setStrategy(({ startIndex, endIndex }) =>
     "*".repeat(endIndex - startIndex + 1),
   );
+  // The library takes an exclamation mark for an "i", also after a word.
+  const withoutMarks = (text: string) => text.replaceAll(/!(?!\p{L})/gu, ".");
+  const findsSpaced = (run: string) => matcher.hasMatch(run.replaceAll(/[^\p{L}]/gu, ""));
   return {
-    finds: (text) => matcher.hasMatch(text),
-    mask: (text) => censor.applyTo(text, matcher.getAllMatches(text, true)),
+    finds: (text) => matcher.hasMatch(withoutMarks(text)) || (text.match(SPACED) ?? []).some(findsSpaced),
+    mask: (text) =>
+      censor
+        .applyTo(text, matcher.getAllMatches(withoutMarks(text), true))
+        .replaceAll(SPACED, (run) => (findsSpaced(run) ? run.replaceAll(/\p{L}/gu, "*") : run)),
   };
 }
 

@@ -16,6 +16,11 @@ describe("names look the same", () => {
     ["Mario", "Μαrιο"],
     ["Rosa", "Rоѕа"],
     ["corner", "comer"],
+    ["Kate", "Кате"],
+    ["Xoce", "Хосе"],
+    ["max", "мах"],
+    ["Tomas", "Томаѕ"],
+    ["Paco", "Расо"],
     ["Iván", "Iva\u0301n"],
     ["علیرضا", "علی‌رضا"],
   ])("%s and %s", (one, other) => {
@@ -29,6 +34,7 @@ describe("names look the same", () => {
     ["Ana", "Ana 2"],
     ["王明", "王朋"],
     ["🌺", "🌼"],
+    ["Maria", "Мария"],
   ])("but not %s and %s", (one, other) => {
     expect(lookTheSame(one, other)).toBe(false);
   });
@@ -60,6 +66,23 @@ describe("the word filter", () => {
     for (const name of ["Citlali", "Analía", "ANALÍA", "Scunthorpe", "Dickens", "Concha", "Nezahualcóyotl"]) {
       expect(filter.finds(name)).toBe(false);
     }
+  });
+
+  test("finds Spanish words, but none that people say without harm", () => {
+    const filter = openWordFilter({ words: [], allowed: [] });
+    expect(filter.mask("¡Qué MIERDA! Cabrones, putas, hijo de puta")).toBe(
+      "¡Qué ******! ********, *****, ************",
+    );
+    for (const text of ["Concha", "un martillo", "la disputa", "computadora", "el infierno", "Diputada"])
+      expect(filter.finds(text), text).toBe(false);
+  });
+
+  test("finds words whose letters stand apart", () => {
+    const filter = openWordFilter({ words: ["tonto"], allowed: [] });
+    expect(filter.mask("you f u c k, m.i.e.r.d.a!")).toBe("you * * * *, *.*.*.*.*.*!");
+    expect(filter.finds("t-o-n-t-o")).toBe(true);
+    for (const text of ["a b c d e", "x y z", "I a m t o", "O. K. a t e", "A. B. Cassandra"])
+      expect(filter.finds(text), text).toBe(false);
   });
 
   test("finds the host's own words, not within others, and nothing in those that the host allows", () => {
