@@ -52,7 +52,7 @@ export async function openDomains(
   opened.adopt(temples, close);
   const players = openPlayers({ ...portsOf("players"), database });
   opened.adopt(players.players, close);
-  opened.adopt(players.passkeys, close);
+  opened.adopt(players.accounts, close);
   const historyStore = new HistoryStore(database);
   const histories = new Histories({ ...portsOf("histories"), store: historyStore, journal });
   opened.adopt(histories, close);

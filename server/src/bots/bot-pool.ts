@@ -6,6 +6,7 @@ import { TokenBucket } from "@flower-war/protocol/ports";
 import type { GameTypes } from "@flower-war/rules";
 import { bots } from "@flower-war/rules/bots";
 import type { Logger } from "pino";
+import type { Ports } from "../ports.ts";
 import type { Time } from "../time.ts";
 import { type NoCommand, type Outcome, ProcessHandle, type ProcessFailure } from "./process-handle.ts";
 import type { Question } from "./question.ts";
@@ -35,9 +36,7 @@ const STARTS = { burst: 8, perSecond: 1 / 5 };
 
 const ENTRY = new URL(`./bot-process${extname(import.meta.filename)}`, import.meta.url);
 
-interface PoolOptions {
-  readonly time: Time;
-  readonly log: Logger;
+interface PoolOptions extends Pick<Ports, "time" | "log"> {
   /** URL of the module that a process runs. */
   readonly entry?: URL;
   /** Processes at most. */

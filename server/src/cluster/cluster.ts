@@ -1,10 +1,8 @@
 import { LocalPresence, type MatchMakerDriver, type Presence } from "@colyseus/core";
 import type { Redis } from "ioredis";
-import type { Logger } from "pino";
-import type { Random } from "../random.ts";
+import type { Ports } from "../ports.ts";
 import { refuse } from "../refusal.ts";
 import { Pulse, type PulseListener, type StoreAnswers } from "../storage/heartbeats/pulse.ts";
-import type { Time } from "../time.ts";
 import { IndexedDriver, SharedDriver } from "./drivers.ts";
 import { Leases } from "./leases.ts";
 import type { LocalRooms } from "./local-rooms.ts";
@@ -61,11 +59,8 @@ export interface ClusterListener {
   readonly entrance: PulseListener;
 }
 
-export interface ClusterPorts {
+export interface ClusterPorts extends Ports {
   readonly matchMaker: MatchMaker;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** A cluster of this process alone. */

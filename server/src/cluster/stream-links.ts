@@ -1,7 +1,7 @@
 import type { Presence } from "@colyseus/core";
-import type { Logger } from "pino";
-import { newId, type Random } from "../random.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Ports } from "../ports.ts";
+import { newId } from "../random.ts";
+import type { Cancel } from "../time.ts";
 
 /** Where the lines of a stream go: the process whose HTTP server writes them, and the stream's id there. */
 export interface StreamAddress {
@@ -23,14 +23,11 @@ export interface StreamWriter {
   end(text: string): void;
 }
 
-export interface StreamLinksPorts {
+export interface StreamLinksPorts extends Ports {
   readonly presence: Presence;
   readonly processId: string;
   /** Whether a process works. */
   readonly isAlive: (processId: string) => Promise<boolean>;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** ms between two looks whether the processes at the other ends still work. */

@@ -1,6 +1,6 @@
-import type { Logger } from "pino";
+import type { Ports } from "../ports.ts";
 import type { Journal, StoredResult } from "../storage/journal/journal.ts";
-import { type Cancel, type Time, workOff } from "../time.ts";
+import { type Cancel, workOff } from "../time.ts";
 import { type PlayedResult, playersOf, settle } from "./settlement.ts";
 import type { BegunMatch, HistoryStore, RunningMatch } from "./store/history-store.ts";
 
@@ -13,11 +13,9 @@ const ATTEMPTS = 10;
 /** A match that has begun, and who plays it. */
 export interface BegunForPlayers extends BegunMatch, RunningMatch {}
 
-export interface HistoriesPorts {
+export interface HistoriesPorts extends Pick<Ports, "time" | "log"> {
   readonly store: HistoryStore;
   readonly journal: Pick<Journal, "findHeads" | "findResult">;
-  readonly time: Time;
-  readonly log: Logger;
 }
 
 /**

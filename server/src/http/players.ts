@@ -5,7 +5,7 @@ import { requireName } from "../names/name-rules.ts";
 import type { WordFilter } from "../names/word-filter.ts";
 import type { Accounts } from "../players/accounts.ts";
 import type { Players } from "../players/players.ts";
-import type { Site } from "../players/passkeys.ts";
+import type { Site } from "../players/passkey-thread.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import { unknownGame } from "./match-settings.ts";

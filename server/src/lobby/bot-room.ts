@@ -2,20 +2,18 @@ import { Room } from "@colyseus/core";
 import { DECLINE_REASONS } from "@flower-war/protocol";
 import { BotState, type BotRequests, ChallengeState, type OnlineBot } from "@flower-war/protocol/players";
 import { BOT_LIMITS } from "@flower-war/protocol/server";
-import type { Logger } from "pino";
 import { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { SentChallenge } from "../match/bot-accounts.ts";
 import type { MatchCalls } from "../match/room.ts";
+import type { Ports } from "../ports.ts";
 import { type Result, refuse } from "../refusal.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { answerRequests, findNamed, handle, type RequestHandler } from "../wire/requests.ts";
 
-interface BotRoomServices {
+interface BotRoomServices extends Pick<Ports, "time" | "log"> {
   readonly matchMaker: MatchMaker;
-  readonly time: Time;
-  readonly log: Logger;
 }
 
 const DECLINE = z.object({ id: z.string().max(64), reason: z.enum(DECLINE_REASONS) });

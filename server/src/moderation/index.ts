@@ -1,15 +1,13 @@
 import type { Presence } from "@colyseus/core";
-import type { Logger } from "pino";
+import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
-import type { Random } from "../random.ts";
 import { deleteExpired } from "../storage/retention.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
-import type { Time } from "../time.ts";
 import { Reports } from "./reports.ts";
 import { Sanctions } from "./sanctions.ts";
 import { ModerationStore } from "./store/moderation-store.ts";
 
-export interface ModerationOptions {
+export interface ModerationOptions extends Ports {
   readonly database: SqlDatabase;
   readonly presence: Presence;
   readonly quotas: Quotas;
@@ -17,9 +15,6 @@ export interface ModerationOptions {
   readonly auditRetention: number;
   /** ms for which reports are kept, and sanctions after their end. */
   readonly reportRetention: number;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** The services that keep order. */

@@ -1,10 +1,10 @@
 import type { Presence } from "@colyseus/core";
 import type { Announcement } from "@flower-war/protocol";
 import type { Sanction } from "@flower-war/protocol/operator";
-import type { Logger } from "pino";
+import type { Ports } from "../ports.ts";
 import { Queue } from "../queue.ts";
 import { RefusalError, refusalBody } from "../refusal.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel } from "../time.ts";
 import { type AddressRange, parseAddresses } from "./addresses.ts";
 import type { ModerationStore } from "./store/moderation-store.ts";
 
@@ -22,11 +22,9 @@ export interface Subject {
   readonly address: string;
 }
 
-export interface SanctionsPorts {
+export interface SanctionsPorts extends Pick<Ports, "time" | "log"> {
   readonly store: ModerationStore;
   readonly presence: Presence;
-  readonly time: Time;
-  readonly log: Logger;
 }
 
 /** Is called when what is in force has changed. */

@@ -1,8 +1,7 @@
 import type { Agent } from "node:https";
 import { NOTICE_LIMITS } from "@flower-war/protocol/players";
-import type { Logger } from "pino";
+import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
-import type { Random } from "../random.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { type ServerTime, systemTime } from "../time.ts";
 import type { MailSender, MailSettings } from "./mail-sender.ts";
@@ -20,7 +19,7 @@ export interface PushSettings {
   readonly contact: string;
 }
 
-export interface NoticesOptions {
+export interface NoticesOptions extends Pick<Ports, "random" | "log"> {
   readonly database: SqlDatabase;
   readonly authSecret: string;
   /** `null`: no Web Push is sent. */
@@ -31,8 +30,6 @@ export interface NoticesOptions {
   readonly mail: MailSettings | null;
   readonly quotas: Quotas;
   readonly time: ServerTime;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** Opens what tells players that it is their turn. `turns` is not started. */

@@ -1,13 +1,12 @@
 import { ECDH } from "node:crypto";
 import { NOTICE_PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol/players";
 import { sumUp } from "@flower-war/protocol/log";
-import type { Logger } from "pino";
 import { z } from "zod";
+import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
-import { newId, type Random } from "../random.ts";
+import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
-import type { Time } from "../time.ts";
 import type { MailSender } from "./mail-sender.ts";
 import type { MailAct, MailTokens } from "./mail-tokens.ts";
 import { parseEndpoint } from "./push-hosts.ts";
@@ -17,7 +16,7 @@ import { NOTICE_TEXTS } from "./texts.ts";
 
 const MAIL_ADDRESS = z.email().max(254);
 
-export interface NoticePorts {
+export interface NoticePorts extends Ports {
   readonly store: NoticeStore;
   /** `null`: no Web Push is sent. */
   readonly push: PushSender | null;
@@ -27,9 +26,6 @@ export interface NoticePorts {
   readonly mail: MailSender | null;
   readonly tokens: MailTokens;
   readonly quotas: Quotas;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** Where players want to be told that it is their turn. */

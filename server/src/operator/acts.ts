@@ -2,7 +2,6 @@ import type { Presence } from "@colyseus/core";
 import type { Announcement } from "@flower-war/protocol";
 import type { AuditEntry, OperatorAct, Sanction, SanctionRequest } from "@flower-war/protocol/operator";
 import type { AnnounceRequest } from "@flower-war/protocol/schemas";
-import type { Logger } from "pino";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
@@ -11,9 +10,9 @@ import { parseAddresses } from "../moderation/addresses.ts";
 import { type Act, auditEntry } from "../moderation/audit.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
-import { newId, type Random } from "../random.ts";
+import type { Ports } from "../ports.ts";
+import { newId } from "../random.ts";
 import { refuse, type Result, valueOf } from "../refusal.ts";
-import type { Time } from "../time.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -26,15 +25,12 @@ const LONGEST_ANNOUNCEMENT = 30 * DAY;
 /** The presence topic on which a server is told to drain: its process id. */
 const DRAIN_TOPIC = "drain";
 
-export interface ActsPorts {
+export interface ActsPorts extends Ports {
   readonly store: ModerationStore;
   readonly sanctions: Sanctions;
   readonly matches: MatchRooms;
   readonly matchMaker: MatchMaker;
   readonly presence: Presence;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** The operator of an act, and the reason. */

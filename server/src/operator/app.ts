@@ -16,30 +16,27 @@ import {
   SanctionRequest,
 } from "@flower-war/protocol/schemas";
 import express, { type Express, type Request, Router } from "express";
-import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { errorsAsRefusals, notFound } from "../http/errors.ts";
 import { OPERATOR_PAGE, page } from "../http/page.ts";
 import { operatorHeaders } from "../http/headers.ts";
 import { metricsPage } from "../metrics/page.ts";
+import type { Ports } from "../ports.ts";
 import { refuse } from "../refusal.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
-import type { Time } from "../time.ts";
 import { parse } from "../wire/requests.ts";
 import type { OperatorActs } from "./acts.ts";
 import { type ProgramServices, programRoutes } from "./program-routes.ts";
 import { type OperatorSessions, sameOrigin } from "./sessions.ts";
 import type { OperatorViews } from "./views.ts";
 
-export interface OperatorServices extends ProgramServices {
+export interface OperatorServices extends ProgramServices, Pick<Ports, "time" | "log"> {
   readonly sessions: OperatorSessions;
   readonly acts: OperatorActs;
   readonly views: OperatorViews;
   readonly store: ModerationStore;
   /** This server's present numbers, for `GET /metrics`. */
   readonly gauges: Registry;
-  readonly time: Time;
-  readonly log: Logger;
 }
 
 /** Answers everything on the operator's listener (protocol: `OPERATOR_PATHS`), and serves the operator's page. */

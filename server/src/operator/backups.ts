@@ -9,17 +9,17 @@ import type {
   UploadedDatabase,
 } from "@flower-war/protocol/operator";
 import type { Request, Response } from "express";
-import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { liveMatches } from "../match/room.ts";
-import { newId, type Random } from "../random.ts";
+import type { Ports } from "../ports.ts";
+import { newId } from "../random.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
 import { readContents, readContentsOf } from "../storage/contents.ts";
 import type { Database } from "../storage/database/database.ts";
 import { DatabaseFlawError, DiskFullError, isDiskFull } from "../storage/database/errors.ts";
 import type { ReplacedFile } from "../storage/database/replaced.ts";
 import type { Heartbeats } from "../storage/heartbeats/heartbeats.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel } from "../time.ts";
 import { writeUpload } from "./write-upload.ts";
 
 /** Names of the temporary files, whose ids are those of `newId`, and of what SQLite has beside them. */
@@ -37,14 +37,11 @@ interface Upload {
   cancelExpiry: Cancel;
 }
 
-export interface BackupsPorts {
+export interface BackupsPorts extends Ports {
   /** `null`: this server has none of its own. */
   readonly database: Database | null;
   readonly heartbeats: Pick<Heartbeats, "whileReplaced">;
   readonly rooms: LocalRooms;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
   /** Tells how many bytes a folder's disk has left for the server. */
   readonly readFree?: (folder: string) => Promise<number>;
 }

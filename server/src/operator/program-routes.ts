@@ -1,12 +1,15 @@
 import { LIMITS, type Reservation, ROOMS } from "@flower-war/protocol";
 import {
   type FirmwareList,
+  type KeptDatabases,
   type KnownTempleBroker,
   OPERATOR_PATHS,
   type RequestedUpdate,
+  type RestoredDatabase,
   type TempleList,
+  type UploadedDatabase,
 } from "@flower-war/protocol/operator";
-import { BridgeRequest, EnrolRequest } from "@flower-war/protocol/schemas";
+import { BridgeRequest, EnrolRequest, RestoreRequest } from "@flower-war/protocol/schemas";
 import express, { Router } from "express";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import { requireReadyOf } from "../http/request.ts";
@@ -15,7 +18,6 @@ import type { Temples } from "../match/temples/contract.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
 import { parse } from "../wire/requests.ts";
 import type { Backups } from "./backups.ts";
-import { databaseRoutes } from "./database-routes.ts";
 import type { GuardedSecret } from "./guarded-secret.ts";
 
 export interface ProgramServices {
@@ -66,7 +68,18 @@ export function programRoutes(services: ProgramServices): Router {
     const version = await temples.update(templeId, await services.firmware.list());
     response.json({ templeId, version } satisfies RequestedUpdate);
   });
-  routes.use(OPERATOR_PATHS.database, ready);
-  routes.use(databaseRoutes({ backups, requireAdmin: services.adminPassword.requireBearer }));
+  // What is uploaded may be large, and is read only from the admin.
+  routes.use(OPERATOR_PATHS.database, ...asAdmin);
+  routes.get(OPERATOR_PATHS.database, (_request, response) => backups.send(response));
+  routes.put(OPERATOR_PATHS.database, async (request, response) => {
+    response.json((await backups.receive(request)) satisfies UploadedDatabase);
+  });
+  routes.post(OPERATOR_PATHS.restore, json, async ({ body }, response) => {
+    const { restore } = parse(RestoreRequest, body);
+    response.json((await backups.restore(restore)) satisfies RestoredDatabase);
+  });
+  routes.get(OPERATOR_PATHS.keptDatabases, async (_request, response) => {
+    response.json((await backups.listKept()) satisfies KeptDatabases);
+  });
   return routes;
 }

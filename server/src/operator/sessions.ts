@@ -1,9 +1,8 @@
 import type { CookieOptions, Request, RequestHandler, Response } from "express";
-import type { Logger } from "pino";
 import { operatorSignIns } from "../metrics/counters.ts";
-import { newSecret, type Random } from "../random.ts";
+import type { Ports } from "../ports.ts";
+import { newSecret } from "../random.ts";
 import { refuse } from "../refusal.ts";
-import type { Time } from "../time.ts";
 import type { GuardedSecret } from "./guarded-secret.ts";
 
 const COOKIE = "flower-war-operator";
@@ -23,13 +22,10 @@ interface Session {
   readonly until: number;
 }
 
-export interface SessionsPorts {
+export interface SessionsPorts extends Ports {
   readonly password: GuardedSecret;
   /** Whether the listener has TLS: browsers then send the cookie over nothing else. */
   readonly secure: boolean;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** The sessions of signed-in operators, by their cookies. A session ends with the process. */

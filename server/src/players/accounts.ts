@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { LIMITS } from "@flower-war/protocol";
 import type {
   PasskeyAdded,
@@ -6,13 +7,16 @@ import type {
   Player,
   SignInMeans,
 } from "@flower-war/protocol/players";
-import { newRecoveryCode, type Random } from "../random.ts";
+import type { Ports } from "../ports.ts";
+import { newRecoveryCode } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
-import type { Time } from "../time.ts";
-import type { Passkeys, Site } from "./passkeys.ts";
+import { Thread } from "../thread.ts";
+import type { PasskeyThread, Site } from "./passkey-thread.ts";
 import type { Players } from "./players.ts";
 import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
+
+const THREAD = new URL(`./passkey-thread${extname(import.meta.filename)}`, import.meta.url);
 
 /** ms for which a challenge is good. */
 const CHALLENGE_LIFE = 5 * 60 * 1000;
@@ -22,12 +26,9 @@ const CODES = 10;
 /** The player in a challenge to sign in: not known yet. */
 const UNKNOWN = "";
 
-export interface AccountsPorts {
+export interface AccountsPorts extends Ports {
   readonly store: PlayerStore;
   readonly players: Players;
-  readonly passkeys: Passkeys;
-  readonly time: Time;
-  readonly random: Random;
 }
 
 /**
@@ -36,9 +37,16 @@ export interface AccountsPorts {
  */
 export class Accounts {
   readonly #ports: AccountsPorts;
+  readonly #thread: Thread<PasskeyThread>;
 
   constructor(ports: AccountsPorts) {
     this.#ports = ports;
+    this.#thread = new Thread("passkey", THREAD, ports.time, ports.log);
+  }
+
+  /** Ends the thread. What is being checked is rejected. */
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
   /**
@@ -46,11 +54,12 @@ export class Accounts {
    * @throws `RefusalError` with `too-many-passkeys` or `bot-account`
    */
   async creationOptions(token: string, site: Site): Promise<PasskeyOptions> {
-    const { store, passkeys } = this.#ports;
-    const player = await this.#requirePerson(token);
-    const known = await store.listPasskeys(player.id);
+    const { id, name } = await this.#requirePerson(token);
+    const known = await this.#ports.store.listPasskeys(id);
     if (known.length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
-    return passkeys.creationOptions(site, player, known, await this.#newChallenge(player.id));
+    // An authenticator keeps one passkey of a player.
+    const ids = known.map((passkey) => passkey.id);
+    return this.#thread.call("creationOptions", site, { id, name }, ids, await this.#newChallenge(id));
   }
 
   /**
@@ -58,11 +67,11 @@ export class Accounts {
    * @throws `RefusalError` with `bad-passkey`, `passkey-known`, `too-many-passkeys` or `bot-account`
    */
   async addPasskey(token: string, site: Site, response: PasskeyResponse): Promise<PasskeyAdded> {
-    const { store, players, passkeys, time } = this.#ports;
+    const { store, players, time } = this.#ports;
     const player = await this.#requirePerson(token);
-    const created = await passkeys.verifyCreation(site, response, (challenge) =>
-      this.#take(challenge, player.id),
-    );
+    const challenge = await this.#takeChallenge(response, player.id);
+    const created = await this.#thread.call("verifyCreation", site, response, challenge);
+    if (created === null) throw refuse("bad-passkey");
     if ((await store.listPasskeys(player.id)).length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
     const codes = player.kind === "guest" ? this.#newCodes() : null;
     const now = time.now();
@@ -110,7 +119,7 @@ export class Accounts {
 
   /** Returns what a browser needs to sign in with a passkey. */
   async requestOptions(site: Site): Promise<PasskeyOptions> {
-    return this.#ports.passkeys.requestOptions(site, await this.#newChallenge(UNKNOWN));
+    return this.#thread.call("requestOptions", site, await this.#newChallenge(UNKNOWN));
   }
 
   /**
@@ -118,12 +127,16 @@ export class Accounts {
    * @throws `RefusalError` with `unknown-passkey` or `bad-passkey`
    */
   async signIn(site: Site, response: PasskeyResponse): Promise<Player> {
-    const { store, passkeys, time } = this.#ports;
+    const { store, time } = this.#ports;
     const passkey = await store.findPasskey(response.id);
     if (!passkey) throw refuse("unknown-passkey");
-    const counter = await passkeys.verifyUse(site, passkey, response, (challenge) =>
-      this.#take(challenge, UNKNOWN),
-    );
+    const { userHandle } = response.response as { readonly userHandle?: unknown };
+    const isOther =
+      typeof userHandle === "string" && Buffer.from(userHandle, "base64url").toString() !== passkey.player;
+    if (isOther) throw refuse("bad-passkey");
+    const challenge = await this.#takeChallenge(response, UNKNOWN);
+    const counter = await this.#thread.call("verifyUse", site, passkey, response, challenge);
+    if (counter === null) throw refuse("bad-passkey");
     if (!(await store.usePasskey(passkey, counter, time.now()))) throw refuse("bad-passkey");
     return this.#signInAs(passkey.player, "unknown-passkey");
   }
@@ -160,8 +173,16 @@ export class Accounts {
     return bytes;
   }
 
-  #take(challenge: string, player: string): Promise<boolean> {
-    return this.#ports.store.takeChallenge(challenge, player, this.#ports.time.now());
+  /**
+   * Returns the challenge that a browser answers, which cannot be answered again.
+   * @throws `RefusalError` with `bad-passkey`
+   */
+  async #takeChallenge({ response }: PasskeyResponse, player: string): Promise<string> {
+    const { store, time } = this.#ports;
+    const challenge = readChallenge((response as { readonly clientDataJSON?: unknown }).clientDataJSON);
+    if (challenge === null || !(await store.takeChallenge(challenge, player, time.now())))
+      throw refuse("bad-passkey");
+    return challenge;
   }
 
   #newCodes(): string[] {
@@ -172,4 +193,15 @@ export class Accounts {
 /** Returns what is stored of a recovery code, given as a player entered it. */
 function hashCode(code: string): string {
   return hashSecret(code.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase());
+}
+
+function readChallenge(clientData: unknown): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(String(clientData), "base64url").toString()) as {
+      readonly challenge?: unknown;
+    };
+    return typeof challenge === "string" ? challenge : null;
+  } catch {
+    return null;
+  }
 }

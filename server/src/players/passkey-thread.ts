@@ -1,4 +1,4 @@
-/* The thread in which passkeys are created and checked: loading the library takes 0.2 s. `Passkeys` starts it. */
+/* The thread in which passkeys are created and checked: loading the library takes 0.2 s. `Accounts` starts it. */
 import type { PasskeyOptions, PasskeyResponse } from "@flower-war/protocol/players";
 import {
   type AuthenticationResponseJSON,

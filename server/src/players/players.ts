@@ -1,9 +1,9 @@
 import type { Player, PlayerKind } from "@flower-war/protocol/players";
-import type { Logger } from "pino";
-import { newPlayerId, type Random } from "../random.ts";
+import type { Ports } from "../ports.ts";
+import { newPlayerId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { deleteExpired } from "../storage/retention.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel } from "../time.ts";
 import { type PlayerTokens, TOKEN_FIELD } from "./player-tokens.ts";
 import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
 
@@ -18,14 +18,11 @@ export interface Identified {
   readonly isBot: boolean;
 }
 
-export interface PlayersPorts {
+export interface PlayersPorts extends Ports {
   readonly store: PlayerStore;
   readonly tokens: PlayerTokens;
   /** ms after which guests and bot accounts that were not seen are deleted. */
   readonly guestRetention: number;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** Guests, accounts and bots of this server, known by their tokens. Every method rejects with `unavailable` while the store cannot be used. */

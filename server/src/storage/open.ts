@@ -1,7 +1,6 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Logger } from "pino";
-import type { Time } from "../time.ts";
+import type { Ports } from "../ports.ts";
 import { Database } from "./database/database.ts";
 import { Journal, type RetentionPeriods } from "./journal/journal.ts";
 import { PostgresStore } from "./journal/postgres-store.ts";
@@ -13,10 +12,7 @@ const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.u
 
 export type DatabaseThread = Worker;
 
-export interface StoragePorts {
-  readonly time: Time;
-  readonly log: Logger;
-}
+export interface StoragePorts extends Pick<Ports, "time" | "log"> {}
 
 /** Starts the thread of a database, which opens nothing before `openDatabase` is called with it. */
 export function startDatabaseThread(): DatabaseThread {

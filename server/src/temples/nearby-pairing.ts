@@ -1,20 +1,20 @@
 import type { Presence } from "@colyseus/core";
 import type { NearbyTemple } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
-import type { Logger } from "pino";
 import proxyaddr from "proxy-addr";
 import type { Locks } from "../cluster/locks.ts";
 import type { Asker } from "../match/temples/contract.ts";
+import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
-import { newId, type Random } from "../random.ts";
+import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel } from "../time.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Pairing } from "./pairing.ts";
 import type { TempleStore } from "./store/temple-store.ts";
 
-export interface NearbyPairingOptions {
+export interface NearbyPairingOptions extends Ports {
   readonly store: Pick<TempleStore, "bindings" | "codes">;
   readonly credentials: Pick<Credentials, "list">;
   readonly bridges: BridgeRegistry;
@@ -25,9 +25,6 @@ export interface NearbyPairingOptions {
   readonly quotas: Quotas;
   /** Whether the host offers it. */
   readonly nearbyPairing: boolean;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** A question that a temple shows, or is about to show. */

@@ -1,10 +1,8 @@
 import type { Presence } from "@colyseus/core";
-import type { Logger } from "pino";
 import type { Locks } from "../cluster/locks.ts";
 import type { CallMatch } from "../match/temples/contract.ts";
+import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
-import type { Random } from "../random.ts";
-import type { Time } from "../time.ts";
 import { BridgeRegistry } from "./bridge-registry.ts";
 import { BridgeRequests } from "./bridge-requests.ts";
 import { Credentials } from "./credentials.ts";
@@ -18,7 +16,7 @@ import { TablePublisher } from "./table-publisher.ts";
 import { TempleQueues } from "./temple-queues.ts";
 
 /** The dependencies of the services for temples. */
-export interface TemplePorts {
+export interface TemplePorts extends Ports {
   readonly store: TempleStore;
   /** Carries messages to bridges of other processes. */
   readonly presence: Presence;
@@ -27,9 +25,6 @@ export interface TemplePorts {
   readonly callMatch: CallMatch;
   /** Whether players whose address is private can choose a temple without its code (P-6). */
   readonly nearbyPairing: boolean;
-  readonly time: Time;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 export type TempleServices = ReturnType<typeof createServices>;

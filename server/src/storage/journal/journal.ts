@@ -8,6 +8,7 @@ import type { Logger } from "pino";
 import { journalFailures, journalSeconds } from "../../metrics/counters.ts";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { Cancel, Time } from "../../time.ts";
+import { DatabaseRequestError } from "../database/database.ts";
 import { deleteExpired } from "../retention.ts";
 import { formatFact, parseFact, type StoredFact } from "./facts.ts";
 
@@ -232,6 +233,17 @@ function parseFacts(match: string, rows: readonly string[]): StoredFact[] {
   }
 }
 
+/** Settles as a store's request for a match does. @throws `JournalDamaged`, `JournalOutcomeUnknown` or `JournalUnavailable` */
+export async function orJournalError<T>(match: string, request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof DatabaseRequestError)) throw error;
+    if (error.outcome === "damaged") throw new JournalDamaged(match, error);
+    throw error.outcome === "unknown" ? new JournalOutcomeUnknown(error) : new JournalUnavailable(error);
+  }
+}
+
 /** Another process wrote what this one was about to write: it does not own the match. */
 export class JournalConflict extends Error {
   /** @param item the write that was refused, e.g. `fact 7` */
@@ -240,7 +252,7 @@ export class JournalConflict extends Error {
   }
 }
 
-/** The store cannot be used now. Nothing was written. */
+/** The store cannot be used now. Nothing was written, or `JournalOutcomeUnknown` is thrown. */
 export class JournalUnavailable extends RefusalError {
   constructor(cause?: unknown) {
     super(refusalBody("unavailable"));
@@ -249,12 +261,7 @@ export class JournalUnavailable extends RefusalError {
 }
 
 /** The store stopped answering during a write: what it holds is unknown until the match is taken over. To clients it is `unavailable`. */
-export class JournalOutcomeUnknown extends RefusalError {
-  constructor(cause?: unknown) {
-    super(refusalBody("unavailable"));
-    this.cause = cause;
-  }
-}
+export class JournalOutcomeUnknown extends JournalUnavailable {}
 
 /** The stored facts of this match cannot be read. Other matches are not affected. */
 export class JournalDamaged extends RefusalError {

@@ -1,14 +1,12 @@
 import type { Time } from "../../time.ts";
-import { DatabaseRequestError } from "../database/database.ts";
 import type { PostgresDatabase, PostgresStatement } from "../postgres/postgres-database.ts";
 import {
   JournalConflict,
   JournalDamaged,
-  JournalOutcomeUnknown,
   type JournalStore,
-  JournalUnavailable,
   type MatchHead,
   type MatchName,
+  orJournalError,
   type OwnedMatch,
   type Position,
   type RetentionPeriods,
@@ -119,7 +117,7 @@ export class PostgresStore implements JournalStore {
   async create({ match, code, game }: MatchName, rows: readonly string[]): Promise<void> {
     const checksums = rows.map((text, i) => rowChecksum(match, 1, i + 1, text));
     const values = [match, code, game, this.#time.now(), rows, checksums];
-    const created = await orJournalError(this.#database.run({ ...CREATE, values }));
+    const created = await orJournalError(match, this.#database.run({ ...CREATE, values }));
     if (created.length === 0) throw new JournalConflict(match, `first fact with code ${code}`);
   }
 
@@ -130,12 +128,13 @@ export class PostgresStore implements JournalStore {
     over: boolean,
     result?: string,
   ): Promise<void> {
-    await orJournalError(this.#appender.append(match, at, rows, over, result));
+    await orJournalError(match, this.#appender.append(match, at, rows, over, result));
   }
 
   async takeOver(match: string): Promise<StoredRows | null> {
     const values = [match, this.#time.now()];
-    const [raised] = await orJournalError(this.#database.run<{ epoch: number }>({ ...RAISE_EPOCH, values }));
+    const raise = this.#database.run<{ epoch: number }>({ ...RAISE_EPOCH, values });
+    const [raised] = await orJournalError(match, raise);
     const stored = raised && (await this.read(match));
     return stored ? { ...stored, epoch: raised.epoch } : null;
   }
@@ -178,7 +177,7 @@ export class PostgresStore implements JournalStore {
   async deleteExpired(): Promise<number> {
     const now = this.#time.now();
     const { finished, unfinished, results } = this.#retention;
-    const run = (statement: PostgresStatement) => orUnavailable(this.#database.run(statement));
+    const run = (statement: PostgresStatement) => orJournalError("", this.#database.run(statement));
     const deleteMatches = (over: boolean, before: number) =>
       run({ ...DELETE_MATCHES, values: [over, Math.floor(before / HOUR), before] });
     const deleted = [
@@ -190,7 +189,7 @@ export class PostgresStore implements JournalStore {
   }
 
   #read<R extends object>(statement: PostgresStatement): Promise<R[]> {
-    return orUnavailable(this.#database.read<R>(statement));
+    return orJournalError("", this.#database.read<R>(statement));
   }
 }
 
@@ -210,23 +209,4 @@ function readRows(match: string, since: number, found: readonly ReadRow[]): stri
     }
     return text;
   });
-}
-
-/** Resolves as a statement does that may as well be run again. @throws `JournalUnavailable` */
-async function orUnavailable<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request;
-  } catch (error) {
-    throw error instanceof DatabaseRequestError ? new JournalUnavailable(error) : error;
-  }
-}
-
-/** Resolves as a write does. @throws `JournalUnavailable` if nothing was written, else `JournalOutcomeUnknown` */
-async function orJournalError<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!(error instanceof DatabaseRequestError)) throw error;
-    throw error.outcome === "unknown" ? new JournalOutcomeUnknown(error) : new JournalUnavailable(error);
-  }
 }

@@ -3,12 +3,13 @@ import { checksumOf } from "../database/file.ts";
 import { corruptError, DamagedItem, isConstraint, isCorrupt } from "../database/errors.ts";
 import type { Plugin, PluginType } from "../database/plugin.ts";
 import type { MatchHead, MatchName, Position, RetentionPeriods, StoredRows } from "./journal.ts";
-import { isIntactRow, markLosses, UNKNOWN_EPOCH } from "./sqlite-recovery.ts";
+import { markLosses, UNKNOWN_EPOCH } from "./sqlite-recovery.ts";
 import {
   type FactRow,
   factChecksum,
   type Head,
   headChecksum,
+  isIntactRow,
   matchHeadOf,
   prepareStatements,
   type RawRow,

@@ -1,18 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { checksumOf } from "../database/file.ts";
 import type { DamagedRows } from "../database/plugin.ts";
-import { type RawRow, readFact, readResult } from "./sqlite-rows.ts";
 
 /* What becomes of the journal when a damaged file is recovered (../database/recovery.ts). */
-
-/** Whether a row of one of the journal's tables, of any version, is as it was written. */
-export function isIntactRow(table: string, row: RawRow): boolean {
-  if (table === "facts") return readFact(row) !== null;
-  if (table === "results") return readResult(row) !== null;
-  if (table !== "log") return true;
-  const { id, match, epoch, n, over, at, before, text, crc } = row;
-  return Number(crc) === checksumOf([id, match, epoch, n, over, at, before, text]);
-}
 
 /** More epochs than a match has: no room of before may write into a match whose epoch was lost. */
 export const UNKNOWN_EPOCH = 1_000_000;

@@ -76,9 +76,24 @@ export function prepareStatements(database: DatabaseSync) {
 /** A row as SQLite returns it. */
 export type RawRow = Readonly<Record<string, SQLOutputValue>>;
 
+/** The columns of each table whose values its `crc` is of. Those of `log` are of versions before 4. */
+const CHECKED: Readonly<Record<string, readonly string[]>> = {
+  heads: ["match", "code", "game", "epoch", "n", "over", "touched"],
+  facts: ["match", "n", "at", "text"],
+  results: ["match", "ended", "text"],
+  log: ["id", "match", "epoch", "n", "over", "at", "before", "text"],
+};
+
+/** Whether a row of a table, of any version, is as it was written. */
+export function isIntactRow(table: string, raw: RawRow): boolean {
+  const columns = CHECKED[table];
+  return columns === undefined || Number(raw["crc"]) === checksumOf(columns.map((column) => raw[column]));
+}
+
 /** Reads a row of `heads`; `null`: it is damaged. */
 export function readHead(raw: RawRow): Head | null {
-  const head: Head = {
+  if (!isIntactRow("heads", raw)) return null;
+  return {
     id: Number(raw["id"]),
     match: String(raw["match"]),
     code: String(raw["code"]),
@@ -88,22 +103,19 @@ export function readHead(raw: RawRow): Head | null {
     over: raw["over"] === 1,
     touched: Number(raw["touched"]),
   };
-  return Number(raw["crc"]) === headChecksum(head) ? head : null;
 }
 
 /** Reads a row of `facts`; `null`: it is damaged. */
 export function readFact(raw: RawRow): FactRow | null {
   const { match, n, at, text } = raw;
-  const row: FactRow = { match: Number(match), n: Number(n), at: Number(at), text: String(text) };
-  return typeof text === "string" && Number(raw["crc"]) === factChecksum(row) ? row : null;
+  if (typeof text !== "string" || !isIntactRow("facts", raw)) return null;
+  return { match: Number(match), n: Number(n), at: Number(at), text };
 }
 
 /** Reads the text of a row of `results`; `null`: it is damaged. */
 export function readResult(raw: RawRow): string | null {
-  const { match, ended, text } = raw;
-  if (typeof text !== "string" || Number(raw["crc"]) !== checksumOf([String(match), Number(ended), text]))
-    return null;
-  return text;
+  const { text } = raw;
+  return typeof text === "string" && isIntactRow("results", raw) ? text : null;
 }
 
 export function headChecksum({ match, code, game, epoch, n, over, touched }: Head): number {

@@ -1,13 +1,11 @@
 import type { Time } from "../../time.ts";
-import { DatabaseRequestError } from "../database/database.ts";
 import {
   JournalConflict,
   JournalDamaged,
-  JournalOutcomeUnknown,
   type JournalStore,
-  JournalUnavailable,
   type MatchHead,
   type MatchName,
+  orJournalError,
   type OwnedMatch,
   type Position,
   type RetentionPeriods,
@@ -94,17 +92,12 @@ export class SqliteStore implements JournalStore {
     }
   }
 
-  async #request<M extends keyof JournalMethods>(
+  #request<M extends keyof JournalMethods>(
     match: string,
     method: M,
     ...args: Parameters<JournalMethods[M]>
   ): Promise<ReturnType<JournalMethods[M]>> {
-    try {
-      return (await this.#database.request(method, args)) as ReturnType<JournalMethods[M]>;
-    } catch (error) {
-      if (!(error instanceof DatabaseRequestError)) throw error;
-      if (error.outcome === "damaged") throw new JournalDamaged(match, error);
-      throw error.outcome === "unknown" ? new JournalOutcomeUnknown(error) : new JournalUnavailable(error);
-    }
+    const request = this.#database.request(method, args) as Promise<ReturnType<JournalMethods[M]>>;
+    return orJournalError(match, request);
   }
 }
