@@ -4,6 +4,7 @@ import { isBuiltin } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { RuleTester } from "oxlint/plugins-dev";
 import {
+  CLONE_ONLY,
   CLOSED,
   FOR_NODE,
   MATCH_MAKER,
@@ -68,6 +69,7 @@ function judgeWorkspace({ file, name, path }: Import): string | null {
   if (path === null) return null;
   if (folder === "src") {
     if (isIn(path, `${own}/src`) || path === `${own}/package.json`) return null;
+    if (isInOne(path, CLONE_ONLY[own] ?? [])) return null;
     return isIn(path, own)
       ? "Sources import nothing outside of src."
       : "Import a workspace by its package's name.";

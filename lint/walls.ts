@@ -28,6 +28,14 @@ export const MORE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 /** Code outside of `src` may import these of other workspaces by their paths. */
 export const SHARED_TOOLS = ["protocol/tools/tool.ts", "test/support"];
 
+/** Sources of workspaces that are run from a clone alone, and what they may import of others by their paths. */
+export const CLONE_ONLY: Readonly<Record<string, readonly string[]>> = {
+  bench: SHARED_TOOLS,
+  devices: ["protocol/tools/tool.ts"],
+  loadtest: ["protocol/tools/tool.ts"],
+  simulate: ["protocol/tools/tool.ts"],
+};
+
 /** The folders of server/src, lowest first, and which of those before it each one may import: the second table. */
 export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   metrics: [],

@@ -118,6 +118,10 @@ const single: readonly Planted[] = [
   plantImport("server/src/storage/journal", "../database/database.ts", false),
   plantImport("server/tools", "../src/wire/expected.ts", false),
   plantImport("server/tools", "../../protocol/tools/tool.ts", false),
+  plantImport("server/src/http", "../../../protocol/tools/tool.ts"),
+  plantImport("devices/src/simulator", "../../../protocol/tools/tool.ts", false),
+  plantImport("devices/src/simulator", "../../../test/support/root.ts"),
+  plantImport("bench/src/subjects", "../../../test/support/root.ts", false),
   plantImport("web/tools", "../../test/support/root.ts", false),
   {
     folder: "server/src/lobby",

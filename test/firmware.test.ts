@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +8,6 @@ import { Counter } from "@flower-war/devices";
 import type { SetupLink } from "@flower-war/protocol/temple";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { addTemple } from "../cli/src/mosquitto.ts";
 import { checkTemple } from "../cli/src/temple-check/check.ts";
 import { Program } from "../cli/src/temple-check/hands.ts";
 import { applyStep, arbitraryStep, DISPLAY, parseLine } from "./support/counter-steps.ts";
@@ -37,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.skipIf(skipped)("the reference temple for the ESP32", () => {
   let mosquitto: MosquittoProcess;
   beforeAll(async () => {
-    mosquitto = await MosquittoProcess.start((files) => addTemple(files, TEMPLE, SECRET));
+    mosquitto = await MosquittoProcess.start({ temples: [[TEMPLE, SECRET]] });
   });
   afterAll(() => mosquitto?.stop());
 
@@ -93,7 +92,7 @@ test.skipIf(skipped)(
   "temple-check asks a person to handle the temple, and stops when the input ends",
   { timeout: 120_000 },
   async () => {
-    const broker = await MosquittoProcess.start((files) => addTemple(files, TEMPLE, SECRET));
+    const broker = await MosquittoProcess.start({ temples: [[TEMPLE, SECRET]] });
     onTestFinished(() => broker.stop());
     const login = ["--id", TEMPLE, "--secret", SECRET, "--port", String(broker.port)];
     const temple = new Esp32Process(`${folder}/desk-temple`, login);
@@ -141,10 +140,7 @@ pattern read templo/v1/_bridge/+
 
   /** Starts broker, bridge and temple. @param rules Mosquitto's access list; default: ours */
   async function start(rules?: string) {
-    const broker = await MosquittoProcess.start((files) => {
-      addTemple(files, TEMPLE, SECRET);
-      if (rules !== undefined) writeFileSync(join(files, "acl"), rules);
-    });
+    const broker = await MosquittoProcess.start({ temples: [[TEMPLE, SECRET]], rules });
     onTestFinished(() => broker.stop());
     const bridge = await ManualBridge.connect(broker.url, TEMPLE);
     onTestFinished(() => bridge.close());

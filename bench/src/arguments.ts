@@ -1,4 +1,4 @@
-import { parseOptions, UsageError } from "@flower-war/loadtest/command-line";
+import { parseOptions, UsageError } from "../../protocol/tools/tool.ts";
 import { KNOWN_SUBJECTS, MEASURE_NAMES } from "./suite.ts";
 
 export interface Arguments {

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LoadTemple } from "@flower-war/loadtest/temple";
 import { runConcurrently } from "@flower-war/loadtest/temples";
+import { isInstalled } from "../../test/support/programs.ts";
 import type { Scale } from "./measures.ts";
-import { isMosquittoInstalled } from "./mosquitto.ts";
 import { percentile } from "@flower-war/loadtest/percentiles";
 import { processorSeconds, residentBytes } from "./process.ts";
 import { startBesideMosquitto } from "./temple-hosts.ts";
@@ -36,7 +36,7 @@ export interface BrokerRestarts {
 
 /** Measures both kinds of restart; `null`: Mosquitto is not installed. */
 export async function measureBrokerRestarts(scale: Scale): Promise<BrokerRestarts | null> {
-  if (!isMosquittoInstalled()) return null;
+  if (!isInstalled("mosquitto")) return null;
   return { kept: await measureRestart(scale, true), forgotten: await measureRestart(scale, false) };
 }
 
@@ -65,8 +65,8 @@ async function measureRestart({ temples, seconds }: Scale, persistence: boolean)
 
   used = processorSeconds([bridge]);
   const begun = performance.now();
-  await mosquitto.end();
-  await mosquitto.start();
+  await mosquitto.kill("SIGTERM");
+  await mosquitto.restart();
   const timeout = pause(TIMEOUT, null, { ref: false });
   const durations = await Promise.all(
     recoveries.map(async ({ recoveredAt }) => {

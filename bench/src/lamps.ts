@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LoadTemple } from "@flower-war/loadtest/temple";
 import { runConcurrently } from "@flower-war/loadtest/temples";
 import type { Display } from "@flower-war/protocol/temple";
+import { isInstalled } from "../../test/support/programs.ts";
 import { waitFor } from "./beads.ts";
 import { type Latency, type Scale, summarize } from "./measures.ts";
-import { isMosquittoInstalled } from "./mosquitto.ts";
 import { FlowerWarMatch } from "./subjects/flower-war.ts";
 import { startBesideMosquitto } from "./temple-hosts.ts";
 
@@ -30,7 +30,7 @@ export interface Lamps {
 
 /** Plays matches whose seats are all local to a temple each; `null`: Mosquitto is not installed. */
 export async function measureLamps({ lampMatches, seconds }: Scale): Promise<Lamps | null> {
-  if (!isMosquittoInstalled()) return null;
+  if (!isInstalled("mosquitto")) return null;
   const host = await startBesideMosquitto(lampMatches, "lamp", true);
   const tables = await runConcurrently(lampMatches, (i) => {
     const { id = "", secret = "" } = host.enrolled[i] ?? {};

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "@flower-war/loadtest/command-line";
+import { readCommandLine } from "../../protocol/tools/tool.ts";
 import { type Arguments, parseArguments, USAGE } from "./arguments.ts";
 import { isDurable, measureSync } from "./disk.ts";
 import { formatPaired, measurePaired, PAIRED } from "./paired/measure.ts";
@@ -21,7 +21,7 @@ import {
 const PEERS = join(import.meta.dirname, "../peers");
 const REPORT = join(import.meta.dirname, "../../docs/performance.md");
 
-await runCommand(USAGE, parseArguments, run);
+await run(readCommandLine(USAGE, parseArguments));
 
 async function run(args: Arguments): Promise<void> {
   const { small, only, of, ab, plant, runs } = args;

@@ -1,8 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 
 const COLLECT_GARBAGE = import.meta.resolve("./collect-garbage.ts");
 
@@ -45,32 +43,6 @@ export async function spawn<Ready>(
       clearTimeout(timeout);
     },
   };
-}
-
-/** Returns a TCP port that nothing listens on. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-/** Resolves when something listens on the port. Rejects after 10 s. */
-export async function waitForListener(port: number): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (performance.now() < deadline) {
-    const socket = connect(port, "127.0.0.1");
-    const isOpen = await once(socket, "connect").then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await pause(20);
-  }
-  throw new Error(`nothing listens on port ${port}`);
 }
 
 /** Makes processes that `spawn` started collect their garbage. V8 returns the memory some 10 s later. */

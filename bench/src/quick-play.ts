@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { PATHS, type SeatReservation } from "@flower-war/protocol";
+import { isInstalled } from "../../test/support/programs.ts";
 import { post } from "./http.ts";
 import { openMatches } from "./measures.ts";
 import { processorSeconds } from "./process.ts";
-import { areStoresInstalled } from "./stores.ts";
 import { type StartedServer, startJoinedServers, startServer } from "./subjects/flower-war.ts";
 import { RoomClient } from "./subjects/room-client.ts";
 
@@ -31,7 +31,7 @@ export async function measureQuickPlay(): Promise<readonly QuickPlay[]> {
     await using server = await startServer();
     results.push(await measureBeside(listed, [server]));
   }
-  if (!areStoresInstalled()) return results;
+  if (!isInstalled("redis", "postgres")) return results;
   for (const listed of LISTED) {
     await using joined = await startJoinedServers(2);
     results.push(await measureBeside(listed, joined.servers));

@@ -1,3 +1,4 @@
+import { isInstalled } from "../../test/support/programs.ts";
 import { type Beads, type ManyTemples, measureBeads, measureManyTemples } from "./beads.ts";
 import { type BrokerRestarts, measureBrokerRestarts } from "./broker-restart.ts";
 import {
@@ -18,7 +19,6 @@ import {
 import { type Lamps, measureLamps } from "./lamps.ts";
 import { measureGrowth } from "./growth.ts";
 import { median } from "@flower-war/loadtest/percentiles";
-import { areStoresInstalled } from "./stores.ts";
 import type { RunningSubject, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
@@ -173,7 +173,7 @@ export async function measureRun(scale: Scale, subjects: readonly Subject[], log
     };
   }
   log("two servers");
-  const pair = areStoresInstalled() ? await measure(flowerWarPair, "busy", scale) : null;
+  const pair = isInstalled("redis", "postgres") ? await measure(flowerWarPair, "busy", scale) : null;
   log("beads");
   const beads = await measureBeads(scale);
   log("lamps");

@@ -1,7 +1,7 @@
 /** The processes that temples need: a server, and a bridge with its embedded broker or beside Mosquitto. */
 import { join } from "node:path";
 import { enrol, runConcurrently } from "@flower-war/loadtest/temples";
-import { Mosquitto } from "./mosquitto.ts";
+import { MosquittoProcess } from "../../test/support/mosquitto.ts";
 import { spawn } from "./process.ts";
 import { startServer } from "./subjects/flower-war.ts";
 
@@ -38,20 +38,22 @@ export async function startBesideMosquitto(temples: number, name: string, persis
   const admin = { operator: server.operatorUrl, adminPassword: server.environment["ADMIN_PASSWORD"] ?? "" };
   const ids = Array.from({ length: temples }, (_, i) => `${name}-${i}`);
   const secrets = await runConcurrently(temples, (i) => enrol(admin, ids[i] ?? ""));
-  const users = new Map([["bridge-1", "bridge"], ...ids.map((id, i) => [id, secrets[i] ?? ""] as const)]);
-  const mosquitto = await Mosquitto.start(users, persistence);
-  const mqtt = `127.0.0.1:${mosquitto.port}`;
+  const enrolled = ids.map((id, i) => ({ id, secret: secrets[i] ?? "" }));
+  const mosquitto = await MosquittoProcess.start({
+    temples: enrolled.map(({ id, secret }) => [id, secret] as const),
+    persistence,
+  });
   const bridge = await spawn(BRIDGE, {
     ...server.environment,
     OPERATOR_URL: server.operatorUrl,
-    MQTT_URL: `mqtt://bridge-1:bridge@${mqtt}`,
+    MQTT_URL: mosquitto.url,
   });
   return {
     url: server.url,
-    mqtt: `mqtt://${mqtt}`,
+    mqtt: `mqtt://127.0.0.1:${mosquitto.port}`,
     mosquitto,
     bridge: bridge.pid,
-    enrolled: ids.map((id, i) => ({ id, secret: secrets[i] ?? "" })),
+    enrolled,
     stop: async () => {
       await bridge.stop();
       await mosquitto.stop();

@@ -2,6 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseBrokerUrl, SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { isId } from "@flower-war/protocol/temple";
+import {
+  type Declaration,
+  describeDefault,
+  type Environment,
+  inRange,
+  LOG_LEVEL,
+  readVariable,
+  SECRET,
+  SECRET_LENGTH,
+} from "@flower-war/protocol/variables";
 import { z } from "zod";
 import { DEFAULT_PREFIX } from "./home/topics.ts";
 
@@ -63,30 +73,6 @@ export class ConfigError extends Error {
 /** The operator's listener of a server that `npm start` runs. */
 const DEFAULT_URL = "http://localhost:2568";
 
-/** The least length of the token, as at the server. */
-const MIN_TOKEN_LENGTH = 16;
-
-/** A variable: docs/configuration.md is written from it (`npm run generate`). */
-interface Declaration {
-  /** Its values, in an error: "MQTT_PORT must be a port from 0 to 65535". */
-  readonly takes: string;
-  /** Reads its text. The value without a text is its default. */
-  readonly format: z.ZodType;
-  /** What a missing variable means, if `format` has no default; without this "none". */
-  readonly unset?: string;
-  /** What it decides, in Markdown. */
-  readonly about: string;
-  /** A heading below docs/ that says more. */
-  readonly more?: string;
-}
-
-const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-const PORT_TAKEN = "a port from 0 to 65535";
-const SECRET = {
-  takes: `at least ${MIN_TOKEN_LENGTH} characters`,
-  format: z.string().min(MIN_TOKEN_LENGTH).optional(),
-};
-
 /** All variables that a bridge reads. */
 export const VARIABLES = {
   NODE_ENV: {
@@ -140,8 +126,7 @@ export const VARIABLES = {
     about: "where the embedded broker listens; `0.0.0.0` for temples on your Wi-Fi",
   },
   MQTT_PORT: {
-    takes: PORT_TAKEN,
-    format: port(1883),
+    ...inRange("a port", 0, 65_535, 1883),
     about: "its port. The simulated temple looks for it on its own machine",
   },
   MQTT_TLS_DIR: {
@@ -155,14 +140,9 @@ export const VARIABLES = {
     format: z.string().default("0.0.0.0"),
     about: "where it listens with TLS",
   },
-  MQTT_TLS_PORT: { takes: PORT_TAKEN, format: port(8883), about: "its port with TLS" },
+  MQTT_TLS_PORT: { ...inRange("a port", 0, 65_535, 8883), about: "its port with TLS" },
   MQTT_SOCKETS_PER_ADDRESS: {
-    takes: "a number from 1 to 9999999",
-    format: z
-      .string()
-      .regex(/^[1-9]\d{0,6}$/)
-      .default(String(SOCKET_LIMITS.perAddress))
-      .transform(Number),
+    ...inRange("a number", 1, 9_999_999, SOCKET_LIMITS.perAddress),
     about: "connections to the embedded broker that one address may hold",
   },
   TEMPLE_BROKER_URL: {
@@ -172,8 +152,7 @@ export const VARIABLES = {
     about: "where temples reach the broker, as `flower-war temple add` tells them",
   },
   METRICS_PORT: {
-    takes: PORT_TAKEN,
-    format: port(null),
+    ...inRange("a port", 0, 65_535, null),
     unset: "closed",
     about: "where the bridge answers `GET /metrics`",
     more: "operate.md#where-the-metrics-are",
@@ -198,24 +177,11 @@ export const VARIABLES = {
     about:
       "Home Assistant's password at the embedded broker, as user `_home`. `flower-war bridge add` writes it for Mosquitto",
   },
-  LOG_LEVEL: {
-    takes: `one of ${LOG_LEVELS.join(", ")}`,
-    format: z.enum(LOG_LEVELS).default("info"),
-    about: "the least level of lines in the log",
-    more: "operate.md#logs",
-  },
+  LOG_LEVEL,
 } as const satisfies Readonly<Record<string, Declaration>>;
 
 type Variable = keyof typeof VARIABLES;
 type Values = { readonly [V in Variable]: z.output<(typeof VARIABLES)[V]["format"]> };
-
-/** Describes in Markdown what a missing variable means. */
-export function describeDefault({ format, unset }: Partial<Declaration>): string {
-  if (unset !== undefined) return unset;
-  const value = format?.parse(undefined) as string | number | readonly string[] | null | undefined;
-  const written = value?.toString() ?? "";
-  return written === "" ? "none" : `\`${written}\``;
-}
 
 /** Returns a line for each variable. */
 export function describeEnvironment(): string {
@@ -228,15 +194,11 @@ export function describeEnvironment(): string {
 }
 
 /** @throws `ConfigError` naming the first variable that is wrong */
-function readVariables(environment: NodeJS.ProcessEnv): Values {
-  const values = Object.entries<Declaration>(VARIABLES).map(([name, { takes, format }]) => {
-    const read = format.safeParse(environment[name] || undefined);
-    if (read.success) return [name, read.data] as const;
-    const reason = read.error.issues.find(
-      ({ code, message }) => code === "custom" && message !== "Invalid input",
-    );
-    throw new ConfigError(`${name} ${reason?.message ?? `must be ${takes}`}.`);
-  });
+function readVariables(environment: Environment): Values {
+  const fail = (sentence: string) => new ConfigError(sentence);
+  const values = Object.entries<Declaration>(VARIABLES).map(
+    ([name, declaration]) => [name, readVariable(environment, name, declaration, fail)] as const,
+  );
   return Object.fromEntries(values) as Values;
 }
 
@@ -296,7 +258,7 @@ function readStoredToken({ NODE_ENV, DATA_DIR }: Values): string {
     throw new ConfigError("BRIDGE_TOKEN must be set in production, to the same value as at the server.");
   }
   const token = readText(file);
-  if (token.length >= MIN_TOKEN_LENGTH) return token;
+  if (token.length >= SECRET_LENGTH) return token;
   throw new ConfigError(
     `BRIDGE_TOKEN must be set, because ${file} holds no token; a server in development writes it there.`,
   );
@@ -336,15 +298,6 @@ function hasReadableLogin(value: string): boolean {
   } catch {
     return false;
   }
-}
-
-function port<S extends number | null>(standard: S) {
-  const written = z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .pipe(z.int().max(65_535));
-  return written.optional().transform((given): number | S => given ?? standard);
 }
 
 function requireBrokerUrl(url: string, context: z.RefinementCtx): void {

@@ -9,19 +9,11 @@ import {
   timeoutSignal,
   withTimeout,
 } from "@flower-war/protocol/ports";
-import type { TemplesMessages } from "@flower-war/protocol/temple";
+import type { AnswerOf, PayloadOf, RequestName, TemplesMessages } from "@flower-war/protocol/temple";
 import { z } from "zod";
 import type { Logger } from "./log.ts";
 import { serverConnected } from "./metrics.ts";
-import {
-  type AnswerOf,
-  type MessageName,
-  type PayloadOf,
-  RefusalError,
-  type RequestName,
-  ServerAwayError,
-  type ServerPort,
-} from "./server-port.ts";
+import { type MessageName, RefusalError, ServerAwayError, type ServerPort } from "./server-port.ts";
 
 export interface ServerConnectionOptions {
   /** Operator's listeners, tried in turn. */

@@ -1,8 +1,5 @@
-import type { TemplesMessages, TemplesRequests } from "@flower-war/protocol/temple";
+import type { AnswerOf, PayloadOf, RequestName, TemplesMessages } from "@flower-war/protocol/temple";
 
-export type RequestName = keyof TemplesRequests;
-export type PayloadOf<K extends RequestName> = TemplesRequests[K]["payload"];
-export type AnswerOf<K extends RequestName> = TemplesRequests[K]["answer"];
 export type MessageName = keyof TemplesMessages;
 
 /**

@@ -1,11 +1,8 @@
 import { execFile } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { connectAsync, type IClientOptions } from "mqtt";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { addTemple } from "../../cli/src/mosquitto.ts";
 import { MosquittoProcess } from "../../test/support/mosquitto.ts";
 import { lacks, programPath } from "../../test/support/programs.ts";
 import { BrokerClient } from "../src/broker/broker-client.ts";
@@ -67,9 +64,11 @@ describe.skipIf(skipped)("a level 1 temple", () => {
 describe.skipIf(skipped)("[A-1] [A-2] access control at Mosquitto", () => {
   let mosquitto: MosquittoProcess;
   beforeAll(async () => {
-    mosquitto = await MosquittoProcess.start((folder) => {
-      addTemple(folder, TEMPLE, SECRET);
-      addTemple(folder, "templo-2", "the-second-secret");
+    mosquitto = await MosquittoProcess.start({
+      temples: [
+        [TEMPLE, SECRET],
+        ["templo-2", "the-second-secret"],
+      ],
     });
   });
   afterAll(() => mosquitto?.stop());
@@ -177,12 +176,8 @@ describe.skipIf(skipped)("[section 12] the bridge at Mosquitto", () => {
   });
 
   test("logs the topic and the reason of a publish that the access list refuses", async () => {
-    const mosquitto = await MosquittoProcess.start((folder) => {
-      addTemple(folder, TEMPLE, SECRET);
-      rmSync(join(folder, "acl"));
-      const rules = "user bridge-1\ntopic read templo/v1/+/up/#\ntopic write templo/v1/_bridge/bridge-1\n";
-      writeFileSync(join(folder, "acl"), rules, { mode: 0o600 });
-    });
+    const rules = "user bridge-1\ntopic read templo/v1/+/up/#\ntopic write templo/v1/_bridge/bridge-1\n";
+    const mosquitto = await MosquittoProcess.start({ temples: [[TEMPLE, SECRET]], rules });
     onTestFinished(() => mosquitto.stop());
     const logged: { msg: string; topic?: string; reason?: string }[] = [];
     const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line)) });

@@ -1,17 +1,11 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { VARIABLES } from "../src/config.ts";
 import { Program } from "./support/process.ts";
 import { WAIT } from "./support/raw-temple.ts";
 
 const ENV = { BRIDGE_TOKEN: "0123456789abcdef", OPERATOR_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
-
-/** The variables that the bridge reads, from its source. */
-const variables = [
-  ...readFileSync(join(import.meta.dirname, "../src/config.ts"), "utf8").matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
-].map(([, name]) => name);
 
 const programs: Program[] = [];
 afterEach(() => Promise.all(programs.splice(0).map((program) => program.kill())));
@@ -59,7 +53,7 @@ describe("the bridge's process", () => {
     expect(await program.ended).toBe(0);
     expect(program.err).toBe("");
     const listed = [...program.out.matchAll(/^ {2}([A-Z_]+) +\S/gm)].map(([, name]) => name);
-    expect(listed).toEqual(variables);
+    expect(listed).toEqual(Object.keys(VARIABLES));
   });
 
   test("a wrong variable: one sentence that names it, status 1", async () => {

@@ -4,7 +4,6 @@ import { connect as connectTls } from "node:tls";
 import { ConnectedTemple } from "@flower-war/devices";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { computePin } from "../../cli/src/enrolment.ts";
-import { addTemple } from "../../cli/src/mosquitto.ts";
 import { startServer } from "../../server/src/app.ts";
 import { makeCa, type TestCa } from "../../test/support/certificates.ts";
 import { MosquittoProcess } from "../../test/support/mosquitto.ts";
@@ -63,7 +62,7 @@ async function openEmbedded(): Promise<SecureBroker> {
 
 async function openMosquitto(): Promise<SecureBroker> {
   const files = { cert: join(ca.serverDir, "fullchain.pem"), key: join(ca.serverDir, "privkey.pem") };
-  const mosquitto = await MosquittoProcess.start((folder) => addTemple(folder, TEMPLE, SECRET), files);
+  const mosquitto = await MosquittoProcess.start({ temples: [[TEMPLE, SECRET]], tls: files });
   return { broker: mosquitto.tlsUrl, ca: ca.pem, tlsPort: mosquitto.tlsPort, close: () => mosquitto.stop() };
 }
 

@@ -1,13 +1,10 @@
-import { rmSync, writeFileSync } from "node:fs";
 import { createServer, connect as open, type Socket } from "node:net";
-import { join } from "node:path";
 import { connectAsync } from "mqtt";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openExternalBroker } from "../../bridge/test/support/external-broker.ts";
 import { WAIT } from "../../bridge/test/support/raw-temple.ts";
 import { system } from "../../bridge/test/support/system.ts";
 import { SECRET, TEMPLE } from "../../bridge/test/support/world.ts";
-import { addTemple } from "../../cli/src/mosquitto.ts";
 import { MosquittoProcess } from "../../test/support/mosquitto.ts";
 import { freePort, lacks } from "../../test/support/programs.ts";
 import { ConnectedTemple } from "../src/connected-temple.ts";
@@ -19,12 +16,7 @@ describe.skipIf(lacks("mosquitto"))("[section 12] at Mosquitto", () => {
 
   /** @param rules replaces the repository's access list */
   async function start(rules?: string): Promise<void> {
-    mosquitto = await MosquittoProcess.start((folder) => {
-      addTemple(folder, TEMPLE, SECRET);
-      if (rules === undefined) return;
-      rmSync(join(folder, "acl"));
-      writeFileSync(join(folder, "acl"), rules, { mode: 0o600 });
-    });
+    mosquitto = await MosquittoProcess.start({ temples: [[TEMPLE, SECRET]], rules });
   }
 
   function temple(port = mosquitto.port): ConnectedTemple {

@@ -286,7 +286,11 @@ describe("npm run temple", () => {
 
   test.each([
     ["an unknown option", ["--sceret", "x"], /^Unknown option '--sceret'\.\n\nStarts a temple /],
-    ["an option without its value", ["--url"], /^Option '--url' [^\n]+\.\n\nStarts a temple /],
+    [
+      "an option without its value",
+      ["--url"],
+      /^Option '--url <value>' argument missing\.\n\nStarts a temple /,
+    ],
     ["a temple id that is not one", ["X!"], /^X! is not a temple id: [^\n]+\.\n\nStarts a temple /],
   ])("%s: one sentence and the usage, status 2", async (_, args, sentence) => {
     const program = start(args);

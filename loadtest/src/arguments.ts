@@ -1,4 +1,4 @@
-import { parseOptions, UsageError } from "./command-line.ts";
+import { parseOptions, UsageError } from "../../protocol/tools/tool.ts";
 
 /** Scenarios that k6 runs. */
 const K6_SCENARIOS = ["evening", "rush", "crowd"] as const;

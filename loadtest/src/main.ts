@@ -3,16 +3,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { readCommandLine } from "../../protocol/tools/tool.ts";
 import { type Arguments, formatSettings, parseArguments, USAGE } from "./arguments.ts";
-import { runCommand } from "./command-line.ts";
 import { findK6 } from "./find-k6.ts";
 import { readTempleLoad, runTemples } from "./temples.ts";
 
-await runCommand(USAGE, parseArguments, async (args) => {
-  process.exitCode = await run(args).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
-  });
+process.exitCode = await run(readCommandLine(USAGE, parseArguments)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 1;
 });
 
 /** Runs the scenario; resolves with the exit code. */

@@ -1,22 +1,64 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
+/** The command line is wrong. The message is one sentence. */
+export class UsageError extends Error {}
+
 /**
- * Reads the command line of a tool of this repository. `--help` prints the usage and exits with 0; anything unknown prints a sentence and
- * the usage to stderr and exits with 2.
- * @param usage what the tool does, and how it is called
- * @returns the options by name; a missing one has its default
+ * Parses a command line; `null`: it asks for help.
+ * @param options by name; a missing one has its default
+ * @param allowPositionals whether it may have other words than options
+ * @throws UsageError
  */
-export function parseCommandLine<const O extends ParseArgsOptionsConfig>(usage: string, options: O) {
+export function parseWords<const O extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: O,
+  allowPositionals = true,
+) {
   try {
-    const { values } = parseArgs({ options: { ...options, help: { type: "boolean", short: "h" } } });
-    if (!("help" in values)) return parseArgs({ options }).values;
+    const help = { type: "boolean", short: "h" } as const;
+    const { values } = parseArgs({ args: [...args], options: { ...options, help }, allowPositionals });
+    return "help" in values ? null : parseArgs({ args: [...args], options, allowPositionals });
+  } catch (error) {
+    // parseArgs adds advice after its first sentence.
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`, { cause: error });
+  }
+}
+
+/** Parses a command line that has nothing but options, as `parseWords`. Returns them by name. */
+export function parseOptions<const O extends ParseArgsOptionsConfig>(args: readonly string[], options: O) {
+  return parseWords(args, options, false)?.values ?? null;
+}
+
+/**
+ * Reads this process' command line. If it asks for help, the usage is printed, and the process exits with 0; if it is wrong, `refuse`
+ * ends it.
+ * @param usage what the program does, and how it is called
+ * @param parse returns `null` if help is asked for, and throws `UsageError`
+ */
+export function readCommandLine<Arguments>(
+  usage: string,
+  parse: (args: readonly string[]) => Arguments | null,
+): Arguments {
+  try {
+    const args = parse(process.argv.slice(2));
+    if (args !== null) return args;
     console.log(usage);
     process.exit(0);
   } catch (error) {
-    // parseArgs adds advice after its first sentence.
-    console.error(`${(error as Error).message.split(". ")[0]}.\n\n${usage}`);
-    process.exit(2);
+    refuse(usage, error);
   }
+}
+
+/** Prints a `UsageError` and the usage to stderr, and exits with 2; throws any other error. */
+export function refuse(usage: string, error: unknown): never {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\n\n${usage}`);
+  process.exit(2);
+}
+
+/** Reads the options of this process' command line, which has nothing else, as `readCommandLine`. Returns them by name. */
+export function parseCommandLine<const O extends ParseArgsOptionsConfig>(usage: string, options: O) {
+  return readCommandLine(usage, (args) => parseOptions(args, options));
 }
 
 /** Runs a tool that takes no arguments but `--help`. */

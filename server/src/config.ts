@@ -4,6 +4,7 @@ import { LIMITS, type ProtocolRange, SUPPORTED_PROTOCOLS } from "@flower-war/pro
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { SOCKET_LIMITS, type SocketRates } from "@flower-war/protocol/sockets";
 import type { Rate } from "@flower-war/protocol/ports";
+import { type Environment, SECRET_LENGTH } from "@flower-war/protocol/variables";
 import type { BotThinking } from "./bots/bot-pool.ts";
 import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
 import type { LogLevel } from "./log.ts";
@@ -16,7 +17,7 @@ import { newSecret, type Random } from "./random.ts";
 import { storedSecret } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
 import type { RetentionPeriods } from "./storage/journal/journal.ts";
-import { describeValue, type Environment, readVariable, SECRET_LENGTH, type Variable } from "./variables.ts";
+import { describeValue, readVariable, type Variable } from "./variables.ts";
 import type { ConnectionLimits } from "./wire/connections.ts";
 
 /** Everything that can be configured. */

@@ -3,6 +3,7 @@
  * main.ts, which `flower-war start` starts.
  */
 import type { OutputOwner } from "@flower-war/protocol/log";
+import type { Environment } from "@flower-war/protocol/variables";
 import { type RunningServer, startServer as start } from "./app.ts";
 import { type Config, readConfig as read } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
@@ -10,7 +11,6 @@ import { gamesWith } from "./games/outside-games.ts";
 import { systemRandom } from "./random.ts";
 import type { DatabaseThread } from "./storage/open.ts";
 import { requireStrongSecrets } from "./secret-strength.ts";
-import type { Environment } from "./variables.ts";
 
 export type { RunningServer } from "./app.ts";
 export type { Config } from "./config.ts";

@@ -2,38 +2,17 @@ import { isIP } from "node:net";
 import { LIMITS } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
+import {
+  type Declaration,
+  type Environment,
+  inRange,
+  LOG_LEVEL,
+  readVariable as read,
+  SECRET,
+} from "@flower-war/protocol/variables";
 import { z } from "zod";
 import { isPushHost } from "./notices/push-hosts.ts";
 import { StartError } from "./start-error.ts";
-
-const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-
-/** The least number of characters of a secret. */
-export const SECRET_LENGTH = 16;
-const secret = z.string().min(SECRET_LENGTH);
-
-/** An environment variable: docs/configuration.md is written from it (`npm run generate`). */
-interface Declaration {
-  /** Its values, in an error: "PORT must be a port from 0 to 65535". */
-  readonly takes: string;
-  /** Reads its text. The value without a text is its default. */
-  readonly format: z.ZodType;
-  /** What a missing variable means, if `format` has no default; without this "none". */
-  readonly unset?: string;
-  /** What it decides, in Markdown. */
-  readonly about: string;
-  /** A heading below docs/ that says more. */
-  readonly more?: string;
-}
-
-/** Declares what a whole number in a range takes; without a text it is `standard`. */
-function inRange<S extends number | null>(what: string, min: number, max: number, standard: S) {
-  const written = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
-  return {
-    takes: `${what} from ${min} to ${max}`,
-    format: written.optional().transform((given): number | S => given ?? standard),
-  };
-}
 
 const WORDS_TAKEN = "words of 2 to 40 letters, with commas between them";
 
@@ -66,7 +45,6 @@ const MAIL_FROM = /^([^<>"@\r\n]{1,60} <)?[^\s<>"@,;]{1,64}@[^\s<>"@,;]{1,190}>?
 
 const PROXIES_TAKEN =
   "addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas between them";
-const SECRET = { takes: `at least ${SECRET_LENGTH} characters`, format: secret.optional() };
 const SECRET_UNSET = "in development created and stored in `DATA_DIR`; in production it must be set";
 
 /** All variables that a server reads. */
@@ -295,12 +273,7 @@ export const VARIABLES = {
     about: "ms from when a bot is awaited until it moves; for skilled bots at least 250",
     more: "operate.md#bots",
   },
-  LOG_LEVEL: {
-    takes: `one of ${LOG_LEVELS.join(", ")}`,
-    format: z.enum(LOG_LEVELS).default("info"),
-    about: "the least level of lines in the log",
-    more: "operate.md#logs",
-  },
+  LOG_LEVEL,
 } as const satisfies Readonly<Record<string, Declaration>>;
 
 /** Whether Express accepts this as a list of proxies. */
@@ -314,7 +287,6 @@ function areProxies(list: string): boolean {
 }
 
 export type Variable = keyof typeof VARIABLES;
-export type Environment = { readonly [name: string]: string | undefined };
 type Value<V extends Variable> = z.output<(typeof VARIABLES)[V]["format"]>;
 
 /**
@@ -322,9 +294,8 @@ type Value<V extends Variable> = z.output<(typeof VARIABLES)[V]["format"]>;
  * @throws `StartError` naming it
  */
 export function readVariable<V extends Variable>(environment: Environment, name: V): Value<V> {
-  const parsed = (VARIABLES[name].format as z.ZodType).safeParse(environment[name] || undefined);
-  if (!parsed.success) throw new StartError(`${name} must be ${describeValue(name)}.`);
-  return parsed.data as Value<V>;
+  const declaration: Declaration = VARIABLES[name];
+  return read(environment, name, declaration, (sentence) => new StartError(sentence)) as Value<V>;
 }
 
 /** Describes what a variable takes, for the operator. */

@@ -1,20 +1,13 @@
 /** `npm run simulate`: plays many matches between bots and reports how they went. */
 import { SingleBar } from "cli-progress";
 import { writeMinutes } from "./minutes.ts";
-import { type Arguments, parseArguments, USAGE, UsageError } from "./options.ts";
+import { readCommandLine, refuse } from "../../protocol/tools/tool.ts";
+import { type Arguments, parseArguments, USAGE } from "./options.ts";
 import { formatReport } from "./report.ts";
 import { simulate } from "./simulate.ts";
 import { formatTables, readReports } from "./table.ts";
 
-try {
-  const args = parseArguments(process.argv.slice(2));
-  if (args === null) process.stdout.write(`${USAGE}\n`);
-  else await run(args);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n\n${USAGE}\n`);
-  process.exitCode = 2;
-}
+await run(readCommandLine(USAGE, parseArguments)).catch((error: unknown) => refuse(USAGE, error));
 
 async function run({ setup, json, minutes, table }: Arguments): Promise<void> {
   if (table) return void process.stdout.write(`${formatTables(await readReports(table))}\n`);

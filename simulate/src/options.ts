@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { readOptions } from "@flower-war/rules";
+import { parseWords, UsageError } from "../../protocol/tools/tool.ts";
 import { BOT_KINDS, type BotKind, GAMES, findGame } from "./games/index.ts";
 
 /** What to simulate. */
@@ -26,9 +26,6 @@ export interface Arguments {
   readonly table: readonly string[] | null;
 }
 
-/** The command line is wrong. The message is one sentence. */
-export class UsageError extends Error {}
-
 export const USAGE = `Plays many matches between bots, and reports how they went.
 
 usage: npm run simulate -- [options]
@@ -49,13 +46,27 @@ options:
   --table              prints the reports in these files, which --json wrote, as Markdown tables
   --help               this text`;
 
+const OPTIONS = {
+  game: { type: "string", default: "flower-war" },
+  seats: { type: "string" },
+  matches: { type: "string", default: "1000" },
+  bots: { type: "string", default: "easy" },
+  options: { type: "string", default: "{}" },
+  thoughts: { type: "string", default: "4" },
+  seed: { type: "string", default: "tonalpohualli" },
+  json: { type: "boolean", default: false },
+  minutes: { type: "boolean", default: false },
+  table: { type: "boolean", default: false },
+} as const;
+
 /**
  * Parses the command line; `null`: it asks for help.
  * @throws UsageError
  */
 export function parseArguments(args: readonly string[]): Arguments | null {
-  const { values, positionals } = parse(args);
-  if (values.help) return null;
+  const words = parseWords(args, OPTIONS);
+  if (words === null) return null;
+  const { values, positionals } = words;
   if (positionals.length > 0 !== values.table)
     throw new UsageError("--table takes files, and nothing else does.");
   const { game } = values;
@@ -73,31 +84,6 @@ export function parseArguments(args: readonly string[]): Arguments | null {
   };
   const table = values.table ? positionals : null;
   return { setup, json: values.json, minutes: values.minutes, table };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        game: { type: "string", default: "flower-war" },
-        seats: { type: "string" },
-        matches: { type: "string", default: "1000" },
-        bots: { type: "string", default: "easy" },
-        options: { type: "string", default: "{}" },
-        thoughts: { type: "string", default: "4" },
-        seed: { type: "string", default: "tonalpohualli" },
-        json: { type: "boolean", default: false },
-        minutes: { type: "boolean", default: false },
-        table: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    // parseArgs adds advice after its first sentence.
-    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`, { cause: error });
-  }
 }
 
 function readNumber(name: string, text: string, min: number, max: number): number {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { UsageError } from "./options.ts";
+import { UsageError } from "../../protocol/tools/tool.ts";
 import type { Report } from "./report.ts";
 import { computeShare, type Share } from "./statistics.ts";
 

@@ -1,4 +1,5 @@
-import { describeDefault, VARIABLES as BRIDGE } from "../../bridge/src/config.ts";
+import { describeDefault } from "@flower-war/protocol/variables";
+import { VARIABLES as BRIDGE } from "../../bridge/src/config.ts";
 import { VARIABLES as START } from "../../cli/src/start/variables.ts";
 import { VARIABLES as SERVER } from "../../server/src/variables.ts";
 

@@ -3,7 +3,7 @@
  * workspace that reach its function, the nearest first.
  */
 import { globSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { parseWords, readCommandLine, UsageError } from "../../protocol/tools/tool.ts";
 import { listModuleTests, listMatchTests, listSystemTests, listTests } from "../support/quick.ts";
 import { ROOT } from "../support/root.ts";
 import { SEED, SeededRandom } from "../support/seeded-random.ts";
@@ -53,16 +53,9 @@ const FOLDERS: readonly Folder[] = [
 /** Each property of the rules plays few matches. */
 const ENV = { FLOWER_WAR_RUNS: "10" };
 
-const { values, positionals } = readArguments();
-const [count, ...chosen] = positionals;
-const folders = FOLDERS.filter(({ path }) =>
-  chosen.length === 0 ? path !== "rules/src" : chosen.includes(path),
-);
-if (!(Number(count) > 0) || folders.length < chosen.length) {
-  refuse(`Folders are: ${FOLDERS.map(({ path }) => path).join(", ")}.`);
-}
+const { count, folders, workers, seconds } = readCommandLine(USAGE, parseArguments);
 
-const copies = Array.from({ length: Number(values.workers) }, () => new ProjectCopy());
+const copies = Array.from({ length: workers }, () => new ProjectCopy());
 process.once("exit", () => copies.forEach((copy) => copy.remove()));
 process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
 const [firstCopy] = copies;
@@ -73,33 +66,29 @@ for (const [workspace, some] of Map.groupBy(folders, ({ path }) => path.split("/
   for (const folder of some) await plantMutants(folder, tests, firstCopy);
 }
 
-function readArguments() {
-  const options = {
-    workers: { type: "string", default: "1" },
-    seconds: { type: "string", default: "60" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  try {
-    const read = parseArgs({ allowPositionals: true, options });
-    if (!read.values.help) return read;
-  } catch (error) {
-    // parseArgs adds advice after its first sentence.
-    return refuse(`${(error as Error).message.split(". ")[0]}.`);
-  }
-  console.log(USAGE);
-  return process.exit(0);
-}
-
-function refuse(sentence: string): never {
-  console.error(`${sentence}\n\n${USAGE}`);
-  process.exit(2);
+/** @throws UsageError */
+function parseArguments(args: readonly string[]) {
+  const number = { type: "string" } as const;
+  const words = parseWords(args, {
+    workers: { ...number, default: "1" },
+    seconds: { ...number, default: "60" },
+  });
+  if (words === null) return null;
+  const [count, ...chosen] = words.positionals;
+  const some = FOLDERS.filter(({ path }) =>
+    chosen.length === 0 ? path !== "rules/src" : chosen.includes(path),
+  );
+  if (!(Number(count) > 0) || some.length < chosen.length)
+    throw new UsageError(`Folders are: ${FOLDERS.map(({ path }) => path).join(", ")}.`);
+  const { workers, seconds: limit } = words.values;
+  return { count: Number(count), folders: some, workers: Number(workers), seconds: Number(limit) };
 }
 
 async function plantMutants(folder: Folder, tests: readonly KnownTest[], copy: ProjectCopy): Promise<void> {
   const all = listSources(folder).flatMap((file) =>
     mutantsOf(file, copy.read(file), folder.asserts ?? false),
   );
-  const drawn = draw(all, Number(count), new SeededRandom(SEED));
+  const drawn = draw(all, count, new SeededRandom(SEED));
   const survivors: string[] = [];
   const queue = drawn.entries();
   const tryMutants = async (own: ProjectCopy) => {
@@ -172,7 +161,7 @@ function tryMutant(copy: ProjectCopy, mutant: Mutant, tests: readonly KnownTest[
   const { file, code } = mutant;
   const distanceOf = ({ imports }: KnownTest) => imports.get(file) ?? Number.POSITIVE_INFINITY;
   const nearest = testsOf(mutant, tests).toSorted((one, other) => distanceOf(one) - distanceOf(other));
-  let left = 1000 * Number(values.seconds);
+  let left = 1000 * seconds;
   const chosen = nearest.filter(({ ms }, index) => (left -= ms) >= 0 || index === 0);
   const expected = chosen.reduce((sum, { ms }) => sum + ms, 0);
   const run = { tests: chosen.map(({ test }) => test) };

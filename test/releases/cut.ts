@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseWords, readCommandLine, UsageError } from "../../protocol/tools/tool.ts";
 import { ROOT } from "../support/root.ts";
 import { packProcesses } from "./pack.ts";
 
@@ -34,8 +34,7 @@ function run(program: string, ...args: readonly string[]): string {
 await main();
 
 async function main(): Promise<void> {
-  const version = readVersion();
-  if (version === null) return;
+  const version = readCommandLine(USAGE, parseVersion);
   const fault = faultOf(version);
   if (fault !== null) {
     console.error(fault);
@@ -54,26 +53,13 @@ async function main(): Promise<void> {
   );
 }
 
-/** Reads the command line; `null`: it was wrong, or asked for the usage, and has been answered. */
-function readVersion(): string | null {
-  const options = { help: { type: "boolean", short: "h" } } as const;
-  let wrong: string;
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (values.help) {
-      console.log(USAGE);
-      return null;
-    }
-    const [version] = positionals;
-    if (version !== undefined && positionals.length === 1) return version;
-    wrong = "It takes one version";
-  } catch (error) {
-    // parseArgs adds advice after its first sentence.
-    wrong = (error as Error).message.split(". ")[0] ?? "";
-  }
-  console.error(`${wrong}.\n\n${USAGE}`);
-  process.exitCode = 2;
-  return null;
+/** @throws UsageError */
+function parseVersion(args: readonly string[]): string | null {
+  const words = parseWords(args, {});
+  if (words === null) return null;
+  const [version] = words.positionals;
+  if (version === undefined || words.positionals.length > 1) throw new UsageError("It takes one version.");
+  return version;
 }
 
 /** Returns why this version cannot be cut now; `null`: it can. */

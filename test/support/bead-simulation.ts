@@ -2,24 +2,21 @@ import { LocalPresence } from "@colyseus/core";
 import { Counter } from "@flower-war/devices";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import {
+  type AnswerOf,
   formatAct,
   formatBead,
   formatState,
+  type PayloadOf,
   parseAck,
   parseCmd,
   parseDisplay,
+  type RequestName,
   type Slot,
   type TemplesMessages,
 } from "@flower-war/protocol/temple";
 import { pino } from "pino";
 import { Bridge } from "../../bridge/src/bridge.ts";
-import {
-  type AnswerOf,
-  type PayloadOf,
-  type RequestName,
-  ServerAwayError,
-  type ServerPort,
-} from "../../bridge/src/server-port.ts";
+import { ServerAwayError, type ServerPort } from "../../bridge/src/server-port.ts";
 import { LocalLocks } from "../../server/src/cluster/locks.ts";
 import type { CallMatch } from "../../server/src/match/temples/contract.ts";
 import type { Bridge as ConnectedBridge } from "../../server/src/temples/bridge-registry.ts";

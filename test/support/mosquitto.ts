@@ -15,11 +15,27 @@ export const BRIDGE = { id: "bridge-1", password: "password-of-bridge-1" };
 /** ms after which a login that Mosquitto must admit has failed. */
 const DEADLINE = 20_000;
 
-interface TlsListener {
-  readonly port: number;
-  /** Paths of PEM files. */
+/** Paths of PEM files. */
+interface TlsFiles {
   readonly cert: string;
   readonly key: string;
+}
+
+interface TlsListener extends TlsFiles {
+  readonly port: number;
+}
+
+export interface MosquittoOptions {
+  /** Temples in its files, with their secrets. */
+  readonly temples?: Iterable<readonly [templeId: string, secret: string]>;
+  /** Adds other clients to the files in this folder. */
+  readonly admit?: (folder: string) => void;
+  /** The access list in place of the usual one. */
+  readonly rules?: string | undefined;
+  /** It listens with TLS too. */
+  readonly tls?: TlsFiles;
+  /** Whether it stores retained messages on disk; default: it does. */
+  readonly persistence?: boolean;
 }
 
 /** A real Mosquitto with the configuration in deploy/, on a free port and with temporary folders. */
@@ -33,22 +49,16 @@ export class MosquittoProcess {
   readonly #root: string;
   #child: ChildProcess;
 
-  /**
-   * Starts it with the password of `bridge-1` in its files. Resolves when it listens.
-   * @param admit adds further clients to the files in this folder
-   * @param tls the files of a certificate and its key: it listens with TLS too
-   */
-  static async start(
-    admit: (folder: string) => void = () => {},
-    tls: { readonly cert: string; readonly key: string } | null = null,
-  ): Promise<MosquittoProcess> {
-    const listener = tls && { ...tls, port: await freePort() };
-    const mosquitto = new MosquittoProcess(await freePort(), admit, listener);
+  /** Starts it with the password of `bridge-1` in its files. Resolves when it listens. */
+  static async start(options: MosquittoOptions = {}): Promise<MosquittoProcess> {
+    const tls = options.tls ? { ...options.tls, port: await freePort() } : null;
+    const mosquitto = new MosquittoProcess(await freePort(), options, tls);
     await waitUntilListening(mosquitto.port, mosquitto.#child, () => mosquitto.log);
     return mosquitto;
   }
 
-  private constructor(port: number, admit: (folder: string) => void, tls: TlsListener | null) {
+  private constructor(port: number, options: MosquittoOptions, tls: TlsListener | null) {
+    const { temples = [], admit, rules, persistence = true } = options;
     this.port = port;
     this.#tls = tls;
     this.#root = mkdtempSync(join(tmpdir(), "flower-war-mosquitto-"));
@@ -56,8 +66,10 @@ export class MosquittoProcess {
     mkdirSync(this.folder);
     mkdirSync(join(this.#root, "data"));
     addBridge(this.folder, BRIDGE.id, BRIDGE.password);
-    admit(this.folder);
-    writeFileSync(join(this.#root, "mosquitto.conf"), this.#configuration());
+    for (const [templeId, secret] of temples) addTemple(this.folder, templeId, secret);
+    admit?.(this.folder);
+    if (rules !== undefined) writeFileSync(join(this.folder, "acl"), rules);
+    writeFileSync(join(this.#root, "mosquitto.conf"), this.#configuration(persistence));
     this.#child = this.#spawn();
   }
 
@@ -103,8 +115,9 @@ export class MosquittoProcess {
     throw new Error(`mosquitto does not admit ${templeId}: ${this.log}`);
   }
 
-  async kill(): Promise<void> {
-    await endProcess(this.#child, "SIGKILL");
+  /** Ends it. At SIGTERM it first writes what it persists. */
+  async kill(signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> {
+    await endProcess(this.#child, signal);
   }
 
   /** Starts it again on its port, with what it stored. Resolves when it listens. */
@@ -114,13 +127,14 @@ export class MosquittoProcess {
   }
 
   async stop(): Promise<void> {
-    await endProcess(this.#child, "SIGTERM");
+    await this.kill("SIGTERM");
     rmSync(this.#root, { recursive: true, force: true });
   }
 
   /** The configuration with this port and these folders. Started by root it stays root, or it could not read them. */
-  #configuration(): string {
+  #configuration(persistence: boolean): string {
     const conf = readFileSync(CONF, "utf8")
+      .replace("persistence true", `persistence ${persistence}`)
       .replace("listener 1883", `listener ${this.port} 127.0.0.1`)
       .replaceAll(" /mosquitto/", ` ${this.#root}/`);
     const tls = this.#tls;

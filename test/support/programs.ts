@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomInt } from "node:crypto";
 import { once } from "node:events";
-import { accessSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +62,7 @@ export function programPath(name: ProgramName): string {
 
 /** Returns where a program is; if it is not installed, where another one is that can do its work. With `CI` set it must be installed. */
 export function findProgram(name: ProgramName, other: ProgramName): string {
-  return process.env["CI"] || isInstalled(PATHS[name]) ? PATHS[name] : PATHS[other];
+  return process.env["CI"] || isInstalled(name) ? PATHS[name] : PATHS[other];
 }
 
 /**
@@ -71,7 +71,7 @@ export function findProgram(name: ProgramName, other: ProgramName): string {
  * @example describe.skipIf(lacks("redis"))("...", () => {})
  */
 export function lacks(...names: readonly ProgramName[]): boolean {
-  const missing = names.filter((name) => !isInstalled(PATHS[name]));
+  const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return false;
   const sentence = `Not installed: ${missing.join(", ")}. Tests that need them are skipped. See .ci/run.`;
   if (process.env["CI"]) throw new Error(sentence);
@@ -79,13 +79,9 @@ export function lacks(...names: readonly ProgramName[]): boolean {
   return true;
 }
 
-function isInstalled(path: string): boolean {
-  try {
-    accessSync(path);
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether all of these programs or libraries are installed. */
+export function isInstalled(...names: readonly ProgramName[]): boolean {
+  return names.every((name) => existsSync(PATHS[name]));
 }
 
 /**

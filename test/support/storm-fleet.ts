@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { Program } from "../../bridge/test/support/process.ts";
-import { addBridge, addTemple } from "../../cli/src/mosquitto.ts";
+import { addBridge } from "../../cli/src/mosquitto.ts";
 import { SECRETS } from "../../server/test/support/process.ts";
 import { BundledServer } from "./faults/bundled-server.ts";
 import { MosquittoProcess } from "./mosquitto.ts";
@@ -38,9 +38,9 @@ export class StormFleet {
   /** Starts the broker, which admits these temples by their secrets, and the bridges. */
   async open(broker: StormBroker, secrets: ReadonlyMap<string, string>): Promise<void> {
     if (broker === "mosquitto") {
-      this.#mosquitto = await MosquittoProcess.start((folder) => {
-        addBridge(folder, "bridge-2", "password-of-bridge-2");
-        for (const [templeId, secret] of secrets) addTemple(folder, templeId, secret);
+      this.#mosquitto = await MosquittoProcess.start({
+        temples: secrets,
+        admit: (folder) => addBridge(folder, "bridge-2", "password-of-bridge-2"),
       });
     }
     this.mqttPort = this.#mosquitto?.port ?? (await freePort());

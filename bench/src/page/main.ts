@@ -1,7 +1,7 @@
 /** `npm run bench:page`: measures the page in Chromium, and prints the figures of docs/performance-page.md. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseOptions, runCommand, UsageError } from "@flower-war/loadtest/command-line";
+import { parseOptions, readCommandLine, UsageError } from "../../../protocol/tools/tool.ts";
 import { chromium } from "playwright-core";
 import { median } from "@flower-war/loadtest/percentiles";
 import { readLoad } from "../report.ts";
@@ -21,7 +21,7 @@ options:
   --chromium <path>   default /usr/bin/chromium
   --help              this text`;
 
-await runCommand(USAGE, parseArguments, run);
+await run(readCommandLine(USAGE, parseArguments));
 
 /** @throws UsageError */
 function parseArguments(args: readonly string[]) {
@@ -36,13 +36,13 @@ function parseArguments(args: readonly string[]) {
   for (const [name, value] of Object.entries({ runs, seconds })) {
     if (!/^[1-9]\d*$/.test(value)) throw new UsageError(`--${name} is a number from 1.`);
   }
+  if (!existsSync(BUILT)) throw new UsageError("The page is not built: run npm run build -w web.");
   return { runs: Number(runs), seconds: Number(seconds), profile, executablePath };
 }
 
 type Arguments = NonNullable<ReturnType<typeof parseArguments>>;
 
 async function run({ runs, seconds, profile, executablePath }: Arguments): Promise<void> {
-  if (!existsSync(BUILT)) throw new UsageError("The page is not built: run npm run build -w web.");
   await using server = await startServer();
   await using browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const load = readLoad();

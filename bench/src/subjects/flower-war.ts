@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { type CommandAnswer, PATHS, type SeatReservation } from "@flower-war/protocol";
 import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import type { Frame } from "@flower-war/loadtest/wire";
+import { PostgresProcess } from "../../../test/support/postgres.ts";
+import { freePort } from "../../../test/support/programs.ts";
+import { RedisProcess } from "../../../test/support/redis.ts";
 import { post } from "../http.ts";
-import { findFreePort, spawn } from "../process.ts";
-import { startPostgres, startRedis } from "../stores.ts";
+import { spawn } from "../process.ts";
 import { type CommandTiming, type Match, SEATS, type Subject } from "../subject.ts";
 import { TimedCommand } from "../timed-command.ts";
 import { RoomClient } from "./room-client.ts";
@@ -92,7 +94,8 @@ export interface RunningServers extends Stopping {
 
 /** Starts servers that share a Redis and a PostgreSQL, and these. */
 export async function startJoinedServers(count: number): Promise<RunningServers> {
-  const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
+  const options = { durable: true, settings: { shared_buffers: "128MB" } };
+  const [redis, postgres] = await Promise.all([RedisProcess.start(), PostgresProcess.start(options)]);
   const shared = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
   const servers = await Promise.all(Array.from({ length: count }, () => startJoined(shared)));
   const stop = async () => {
@@ -103,7 +106,7 @@ export async function startJoinedServers(count: number): Promise<RunningServers>
 }
 
 async function startJoined(shared: NodeJS.ProcessEnv): Promise<StartedServer> {
-  const port = String(await findFreePort());
+  const port = String(await freePort());
   return startServer({ ...shared, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 }
 

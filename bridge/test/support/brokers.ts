@@ -1,4 +1,4 @@
-import { addBridge, addTemple } from "../../../cli/src/mosquitto.ts";
+import { addBridge } from "../../../cli/src/mosquitto.ts";
 import { BRIDGE, MosquittoProcess } from "../../../test/support/mosquitto.ts";
 import type { BrokerClientOptions } from "../../src/broker/broker-client.ts";
 import { startEmbeddedBroker } from "../../src/broker/embedded-broker.ts";
@@ -35,9 +35,9 @@ export function openTestBroker(wanted: TestBrokerOptions): Promise<TestBroker> {
 }
 
 async function openMosquitto({ temples = [], home }: TestBrokerOptions): Promise<TestBroker> {
-  const mosquitto = await MosquittoProcess.start((folder) => {
-    for (const [templeId, secret] of temples) addTemple(folder, templeId, secret);
-    if (home) addBridge(folder, BRIDGE.id, BRIDGE.password, home);
+  const mosquitto = await MosquittoProcess.start({
+    temples,
+    admit: (folder) => home && addBridge(folder, BRIDGE.id, BRIDGE.password, home),
   });
   return {
     port: mosquitto.port,

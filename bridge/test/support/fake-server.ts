@@ -1,8 +1,11 @@
 import {
+  type AnswerOf,
   type BeadClaim,
   type BySlot,
   type Judgement,
   type Ledger,
+  type PayloadOf,
+  type RequestName,
   reconcile,
   recount,
   settle,
@@ -10,15 +13,7 @@ import {
   type TempleTable,
   takeBack,
 } from "@flower-war/protocol/temple";
-import {
-  type AnswerOf,
-  type MessageName,
-  type PayloadOf,
-  RefusalError,
-  type RequestName,
-  ServerAwayError,
-  type ServerPort,
-} from "../../src/server-port.ts";
+import { type MessageName, RefusalError, ServerAwayError, type ServerPort } from "../../src/server-port.ts";
 
 type Answers = { [K in RequestName]: (payload: PayloadOf<K>) => AnswerOf<K> };
 

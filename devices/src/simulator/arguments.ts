@@ -1,11 +1,6 @@
-import { parseArgs } from "node:util";
 import { isId } from "@flower-war/protocol/temple";
+import { parseWords, UsageError } from "../../../protocol/tools/tool.ts";
 import { KEYS } from "./screen.ts";
-
-/** The command line is wrong. The message is one sentence. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 export interface Arguments {
   readonly templeId: string;
@@ -13,7 +8,6 @@ export interface Arguments {
   /** A file with the CA certificates to trust. */
   readonly ca: string | undefined;
   readonly secret: string | undefined;
-  readonly help: boolean;
 }
 
 export const HELP = `Starts a temple without hardware in this terminal.
@@ -36,42 +30,18 @@ environment:
   ADMIN_PASSWORD    the server's admin password; default: the one in DATA_DIR
   MQTT_PORT         the port of the broker on this machine; default 1883`;
 
-/** Parses the command line. Throws `UsageError`. */
-export function parseArguments(args: readonly string[]): Arguments {
-  const { values, positionals } = parse(args);
-  const [templeId = "simulator"] = positionals;
+const OPTIONS = { url: { type: "string" }, ca: { type: "string" }, secret: { type: "string" } } as const;
+
+/**
+ * Parses the command line; `null`: it asks for help.
+ * @throws UsageError
+ */
+export function parseArguments(args: readonly string[]): Arguments | null {
+  const words = parseWords(args, OPTIONS);
+  if (words === null) return null;
+  const { url, ca, secret } = words.values;
+  const [templeId = "simulator"] = words.positionals;
   if (!isId(templeId))
     throw new UsageError(`${String(templeId)} is not a temple id: use 4 to 24 of a-z, 0-9 and -.`);
-  return {
-    templeId,
-    url: values.url,
-    ca: values.ca,
-    secret: values.secret,
-    help: values.help ?? false,
-  };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        url: { type: "string" },
-        ca: { type: "string" },
-        secret: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(describeError(error));
-  }
-}
-
-function describeError(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message: string };
-  const [, option = ""] = /'(-[^\s'=,]+)/.exec(message) ?? [];
-  return code === "ERR_PARSE_ARGS_UNKNOWN_OPTION"
-    ? `Unknown option '${option}'.`
-    : `Option '${option}' is not used correctly.`;
+  return { templeId, url, ca, secret };
 }

@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface, emitKeypressEvents } from "node:readline";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
+import { readCommandLine } from "../../../protocol/tools/tool.ts";
 import { ConnectedTemple } from "../connected-temple.ts";
 import { FileCounterStore } from "../counter-store.ts";
-import { type Arguments, HELP, parseArguments, UsageError } from "./arguments.ts";
+import { type Arguments, HELP, parseArguments } from "./arguments.ts";
 import { EnrolmentError, obtainSecret } from "./enrolment.ts";
 import { SIMULATOR, SimulatedTemple, type Terminal } from "./simulated-temple.ts";
 
@@ -104,14 +105,11 @@ const PIPE: Terminal = {
   play: (sound) => void process.stdout.write(`Sound: ${sound}\n`),
 };
 
+const args = readCommandLine(HELP, parseArguments);
 try {
-  const args = parseArguments(process.argv.slice(2));
-  if (args.help) console.log(HELP);
-  else await main(args);
+  await main(args);
 } catch (error) {
-  const isUserError =
-    error instanceof UsageError || error instanceof EnrolmentError || error instanceof FileError;
-  if (!isUserError) throw error;
-  console.error(error instanceof UsageError ? `${error.message}\n\n${HELP}` : error.message);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  if (!(error instanceof EnrolmentError || error instanceof FileError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }

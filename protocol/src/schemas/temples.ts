@@ -130,3 +130,8 @@ export type TemplesRequests = {
     readonly answer: Answers[T];
   };
 };
+
+/** The name of a request in the room `temples`, bridge to server. */
+export type RequestName = keyof TemplesRequests;
+export type PayloadOf<T extends RequestName> = TemplesRequests[T]["payload"];
+export type AnswerOf<T extends RequestName> = TemplesRequests[T]["answer"];

@@ -1,4 +1,12 @@
-export type { BeadClaim, Ledger, TempleHealth, TemplesRequests } from "../schemas/temples.ts";
+export type {
+  AnswerOf,
+  BeadClaim,
+  Ledger,
+  PayloadOf,
+  RequestName,
+  TempleHealth,
+  TemplesRequests,
+} from "../schemas/temples.ts";
 export * from "./checks.ts";
 export * from "./down.ts";
 export * from "./ledger.ts";

@@ -1,4 +1,4 @@
-import { LEASE, type TemplesRequests } from "@flower-war/protocol/temple";
+import { type AnswerOf, LEASE, type PayloadOf, type RequestName } from "@flower-war/protocol/temple";
 import type { CallMatch } from "../match/temples/contract.ts";
 import { isMatchGone } from "./bindings.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
@@ -10,11 +10,6 @@ import type { Pairing } from "./pairing.ts";
 import type { TempleStore } from "./store/temple-store.ts";
 import type { TablePublisher } from "./table-publisher.ts";
 import type { TempleQueues } from "./temple-queues.ts";
-
-/** The name of a request in the room `temples`, bridge to server. */
-export type RequestName = keyof TemplesRequests;
-export type Payload<T extends RequestName> = TemplesRequests[T]["payload"];
-export type Answer<T extends RequestName> = TemplesRequests[T]["answer"];
 
 export interface BridgeRequestServices {
   readonly store: TempleStore;
@@ -30,7 +25,7 @@ export interface BridgeRequestServices {
 }
 
 type Handlers = {
-  readonly [T in RequestName]: (bridge: Bridge, payload: Payload<T>) => Promise<Answer<T>>;
+  readonly [T in RequestName]: (bridge: Bridge, payload: PayloadOf<T>) => Promise<AnswerOf<T>>;
 };
 
 /** Answers the requests of bridges in the room `temples` (`TemplesRequests`). */
@@ -79,7 +74,7 @@ export class BridgeRequests {
    * Answers a request.
    * @throws `RefusalError` with `unknown-temple`, `unavailable` or a refusal of the temple's match
    */
-  answer<T extends RequestName>(bridge: Bridge, name: T, payload: Payload<T>): Promise<Answer<T>> {
+  answer<T extends RequestName>(bridge: Bridge, name: T, payload: PayloadOf<T>): Promise<AnswerOf<T>> {
     return this.#handlers[name](bridge, payload);
   }
 
@@ -89,7 +84,7 @@ export class BridgeRequests {
       await this.#takeOffline(bridge, templeId);
   }
 
-  async #bringOnline(bridge: Bridge, templeId: string): Promise<Answer<"temple-online">> {
+  async #bringOnline(bridge: Bridge, templeId: string): Promise<AnswerOf<"temple-online">> {
     // Registered before the first await: if the bridge disconnects meanwhile, it releases this temple too.
     const serving = this.#services.bridges.serve(bridge, templeId);
     const owned = await this.#claim(bridge, templeId).catch(async (error: unknown) => {
@@ -111,7 +106,7 @@ export class BridgeRequests {
   }
 
   /** Reads what a bridge needs to serve a temple. If the temple's match is gone, its binding ends first. */
-  async #readTemple(templeId: string): Promise<Pick<Answer<"temple-online">, "ledger" | "table">> {
+  async #readTemple(templeId: string): Promise<Pick<AnswerOf<"temple-online">, "ledger" | "table">> {
     const binding = await this.#services.store.bindings.find(templeId);
     try {
       await this.#updatePresence(templeId);
@@ -136,7 +131,7 @@ export class BridgeRequests {
     if (!(await this.#services.bridges.isOnline(templeId))) await this.#updatePresence(templeId);
   }
 
-  async #renewLeases(bridge: Bridge, templeIds: readonly string[]): Promise<Answer<"lease">> {
+  async #renewLeases(bridge: Bridge, templeIds: readonly string[]): Promise<AnswerOf<"lease">> {
     const isOwned = await Promise.all(
       templeIds.map((templeId) => this.#services.store.leases.claim(templeId, bridge.id, LEASE.life)),
     );

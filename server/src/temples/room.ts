@@ -1,14 +1,15 @@
 import { type Client, Room } from "@colyseus/core";
 import type { BridgeRequest } from "@flower-war/protocol/operator";
 import { TEMPLES_PAYLOADS } from "@flower-war/protocol/schemas";
+import type { PayloadOf, RequestName } from "@flower-war/protocol/temple";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { answerRequests, handle } from "../wire/requests.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
-import type { BridgeRequests, Payload, RequestName } from "./bridge-requests.ts";
+import type { BridgeRequests } from "./bridge-requests.ts";
 
-const FORMATS: { readonly [T in RequestName]: z.ZodType<Payload<T>> } = TEMPLES_PAYLOADS;
+const FORMATS: { readonly [T in RequestName]: z.ZodType<PayloadOf<T>> } = TEMPLES_PAYLOADS;
 const isRequest = (type: string): type is RequestName => Object.hasOwn(FORMATS, type);
 
 /**

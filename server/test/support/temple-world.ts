@@ -1,11 +1,10 @@
 import { LocalPresence } from "@colyseus/core";
-import type { BySlot, TempleTable } from "@flower-war/protocol/temple";
+import type { AnswerOf, BySlot, PayloadOf, RequestName, TempleTable } from "@flower-war/protocol/temple";
 import { pino } from "pino";
 import { LocalLocks } from "../../src/cluster/locks.ts";
 import type { BeadWindow, CallMatch, MatchForTemples, Submitted } from "../../src/match/temples/contract.ts";
 import { systemRandom } from "../../src/random.ts";
 import type { Bridge } from "../../src/temples/bridge-registry.ts";
-import type { Answer, Payload, RequestName } from "../../src/temples/bridge-requests.ts";
 import { createServices } from "../../src/temples/services.ts";
 import { FakeTime } from "./fake-time.ts";
 import { openTempleStore } from "./memory-temples.ts";
@@ -189,9 +188,9 @@ export async function createTempleWorld() {
   /** Sends a request of a bridge, by default of `bridge`. */
   function request<T extends RequestName>(
     name: T,
-    payload: Payload<T>,
+    payload: PayloadOf<T>,
     from: Bridge = bridge,
-  ): Promise<Answer<T>> {
+  ): Promise<AnswerOf<T>> {
     return requests.answer(from, name, payload);
   }
 
