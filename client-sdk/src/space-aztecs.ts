@@ -37,9 +37,11 @@ export type {
 } from "@flower-war/rules/space-aztecs";
 export {
   awaitedOf,
+  aztecsIn,
   cardAtTime,
   cardKindOf,
   cardName,
+  cardsIn,
   cardWords,
   chooseConditions,
   commandWords,
@@ -48,11 +50,15 @@ export {
   DECISIONS,
   decisionSentence,
   eventSentences,
+  evolveTable,
   faceOf,
   FACES,
   firstUnmet,
   kindOf,
+  newestTemple,
+  othersOf,
   outcomeSentences,
+  PAIR,
   placeName,
   PLACES,
   readerOf,
@@ -65,5 +71,6 @@ export {
   SETS,
   spaceAztecs,
   takeConditions,
+  visibleOf,
 } from "@flower-war/rules/space-aztecs";
 export { loadTexts } from "./texts/space-aztecs.ts";

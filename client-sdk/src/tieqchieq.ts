@@ -42,6 +42,7 @@ export {
   DOT,
   ENDS,
   eventSentences,
+  evolveTable,
   featureOf,
   firstUnmet,
   HOME,

@@ -9,54 +9,57 @@ import type { Seat, Square, Table, Tokens } from "./vocabulary.ts";
  * @throws TypeError for a redacted event, which lacks fields that the fold needs
  */
 export function evolve(state: State, event: Event): State {
-  const { table } = state;
+  const isChance = event.type === "tossed" || event.type === "battled";
+  return {
+    table: evolveTable(state.table, event),
+    hidden: isChance ? { ...state.hidden, chance: present(event.chance) } : state.hidden,
+  };
+}
+
+/** Folds one event, which may be redacted, into the table, which has all that seats see. */
+export function evolveTable(table: Table, event: Event): Table {
   switch (event.type) {
     case "tossed": {
       const { coins } = event;
       const roll = coins.reduce<number>((sum, coin) => sum + coin, 0);
-      return withTable(state, { phase: "act", roll, coins, tosses: table.tosses + 1 }, present(event.chance));
+      return { ...table, phase: "act", roll, coins, tosses: table.tosses + 1 };
     }
     case "introduced": {
       const { reserve, at } = table.tokens[event.seat];
-      return withTokens(state, event.seat, {
+      return withTokens(table, event.seat, {
         reserve: reserve - 1,
         at: withSquare(event.seat, at, event.to),
       });
     }
     case "moved": {
       const rest = withoutSquare(table.tokens[event.seat].at, event.from);
-      return withTokens(state, event.seat, { at: withSquare(event.seat, rest, event.to) });
+      return withTokens(table, event.seat, { at: withSquare(event.seat, rest, event.to) });
     }
     case "came-home": {
       const { home, at } = table.tokens[event.seat];
-      return withTokens(state, event.seat, { home: home + 1, at: withoutSquare(at, event.from) });
+      return withTokens(table, event.seat, { home: home + 1, at: withoutSquare(at, event.from) });
     }
     case "battled": {
-      const { winner, square } = event.battle;
-      const loser = otherSeat(winner);
+      const { battle } = event;
+      const loser = otherSeat(battle.winner);
       const { reserve, at } = table.tokens[loser];
-      const beaten = { reserve: reserve + 1, at: withoutSquare(at, square) };
-      return withTable(withTokens(state, loser, beaten), { battle: event.battle }, present(event.chance));
+      const beaten = { reserve: reserve + 1, at: withoutSquare(at, battle.square) };
+      return { ...withTokens(table, loser, beaten), battle };
     }
     case "plus-reached":
-      return withTable(state, { phase: "plus", plusAt: event.at });
+      return { ...table, phase: "plus", plusAt: event.at };
     case "stayed":
     case "conceded":
-      return state;
+      return table;
     case "turn-began":
-      return withTable(state, { phase: "toss", turn: event.seat, roll: 0, plusAt: null });
+      return { ...table, phase: "toss", turn: event.seat, roll: 0, plusAt: null };
     case "ended":
-      return withTable(state, { phase: "over", roll: 0, plusAt: null, outcome: event.outcome });
+      return { ...table, phase: "over", roll: 0, plusAt: null, outcome: event.outcome };
   }
 }
 
-function withTable(state: State, table: Partial<Table>, chance = state.hidden.chance): State {
-  return { table: { ...state.table, ...table }, hidden: { ...state.hidden, chance } };
-}
-
-function withTokens(state: State, seat: Seat, tokens: Partial<Tokens>): State {
-  const { table } = state;
-  return withTable(state, { tokens: { ...table.tokens, [seat]: { ...table.tokens[seat], ...tokens } } });
+function withTokens(table: Table, seat: Seat, tokens: Partial<Tokens>): Table {
+  return { ...table, tokens: { ...table.tokens, [seat]: { ...table.tokens[seat], ...tokens } } };
 }
 
 function withSquare(seat: Seat, at: readonly Square[], square: Square): readonly Square[] {

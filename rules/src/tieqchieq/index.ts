@@ -29,6 +29,7 @@ export {
 } from "./board.ts";
 export * from "./conditions.ts";
 export * from "./events.ts";
+export { evolveTable } from "./evolve.ts";
 export { canStepOn, targetOf } from "./movement.ts";
 export { TIEQCHIEQ_OPTIONS } from "./options.ts";
 export type { Hidden, State, Tieqchieq } from "./state.ts";

@@ -1,13 +1,20 @@
 import {
+  aztecsIn,
   type Card,
   type City,
+  type Event,
+  evolveTable,
   faceOf,
   kindOf,
+  newestTemple,
+  othersOf,
+  PAIR,
   type Score,
   scoresOf,
   type Seat,
   setOf,
   type Table,
+  visibleOf,
 } from "@flower-war/client-sdk/space-aztecs";
 
 const EMPTY: City = { visible: [], temples: [], codices: [], saucers: [] };
@@ -19,29 +26,6 @@ export const cityOf = ({ cities }: Pick<Table, "cities">, seat: Seat): City => c
 export function clockwiseFrom({ seats }: Pick<Table, "seats">, first: Seat): readonly Seat[] {
   const at = seats.indexOf(first);
   return [...seats.slice(at), ...seats.slice(0, at)];
-}
-
-/** The other seats in play, clockwise from the one after `seat`. */
-export function othersInPlay(table: Pick<Table, "seats" | "out">, seat: Seat): readonly Seat[] {
-  return clockwiseFrom(table, seat)
-    .slice(1)
-    .filter((other) => !table.out.includes(other));
-}
-
-/** Every Aztec of a city, visible and covered. */
-export function aztecsIn({ visible, temples }: City): readonly Card[] {
-  return [...visible, ...temples.flatMap(({ covers }) => covers)];
-}
-
-/** Every card in front of a seat, including those under its Saucers. */
-export function cardsIn(city: City): readonly Card[] {
-  const { temples, codices, saucers } = city;
-  return [
-    ...aztecsIn(city),
-    ...temples.map(({ card }) => card),
-    ...codices,
-    ...saucers.flatMap(({ card, took }) => [card, ...took]),
-  ];
 }
 
 /** The number, 1-8, of the place whose pile a seat holds; `null`: it holds none. */
@@ -66,43 +50,20 @@ export interface Effect {
   readonly took: readonly { readonly from: Seat; readonly card: Card }[];
 }
 
-/** Returns a table with one more card played (canon section 6). */
-export function withPlayed(table: Table, seat: Seat, card: Card, effect: Effect): Table {
-  const robbed = effect.took.map(({ from, card: taken }) => {
-    const city = cityOf(table, from);
-    return [from, { ...city, visible: city.visible.filter((each) => each !== taken) }] as const;
-  });
-  const cities = { ...table.cities, ...Object.fromEntries(robbed) };
-  return { ...table, cities: { ...cities, [seat]: withCard(cityOf(table, seat), card, effect) } };
+/** Returns the event of a card that was played. */
+export function eventOf(seat: Seat, card: Card, { under, covers, took }: Effect): Event {
+  const events = {
+    codex: { type: "codex-laid", seat, card },
+    temple: { type: "temple-built", seat, card, covers },
+    saucer: { type: "saucer-left", seat, card, took },
+    aztec: { type: "aztec-settled", seat, card, under },
+  } as const;
+  return events[kindOf(card)];
 }
 
-function withCard(city: City, card: Card, { under, covers, took }: Effect): City {
-  switch (kindOf(card)) {
-    case "codex":
-      return { ...city, codices: [...city.codices, card] };
-    case "saucer":
-      return {
-        ...city,
-        saucers: [
-          ...city.saucers.filter((each) => each.card !== card),
-          { card, took: took.map((each) => each.card) },
-        ],
-      };
-    case "temple":
-      return {
-        ...city,
-        visible: city.visible.filter((each) => !covers.includes(each)),
-        temples: [...city.temples, { card, covers }],
-      };
-    case "aztec":
-      if (under === null) return { ...city, visible: [...city.visible, card] };
-      return {
-        ...city,
-        temples: city.temples.map((each) =>
-          each.card === under ? { ...each, covers: [...each.covers, card] } : each,
-        ),
-      };
-  }
+/** Returns a table with one more card played. */
+export function withPlayed(table: Table, seat: Seat, card: Card, effect: Effect): Table {
+  return evolveTable(evolveTable(table, { type: "card-turned-up", seat, card }), eventOf(seat, card, effect));
 }
 
 /**
@@ -113,12 +74,10 @@ function withCard(city: City, card: Card, { under, covers, took }: Effect): City
 export function expectedEffect(table: Table, seat: Seat, card: Card, covered = false): Effect {
   const set = setOf(card);
   const city = cityOf(table, seat);
-  const temple = city.temples.findLast((each) => setOf(each.card) === set);
-  const ofSet = (cards: readonly Card[]) => cards.filter((each) => setOf(each) === set);
   const kind = kindOf(card);
   return {
-    under: kind === "aztec" && covered ? (temple?.card ?? null) : null,
-    covers: kind === "temple" ? ofSet(city.visible) : [],
+    under: kind === "aztec" && covered ? (newestTemple(city, set)?.card ?? null) : null,
+    covers: kind === "temple" ? visibleOf(city, set) : [],
     took:
       kind === "saucer"
         ? victims(table, seat, card).map(({ seat: from, aztecs }) => ({ from, card: aztecs[0] }))
@@ -134,8 +93,8 @@ export interface Victim {
 
 /** The seats that a seat's Saucer hits, clockwise from that seat (canon section 6). */
 export function victims(table: Table, seat: Seat, saucer: Card): readonly Victim[] {
-  return othersInPlay(table, seat).flatMap((other) => {
-    const [first, ...more] = cityOf(table, other).visible.filter((each) => setOf(each) === setOf(saucer));
+  return othersOf(table, seat).flatMap((other) => {
+    const [first, ...more] = visibleOf(cityOf(table, other), setOf(saucer));
     return first === undefined ? [] : [{ seat: other, aztecs: [first, ...more] as const }];
   });
 }
@@ -149,9 +108,6 @@ export function scoreOf(table: Table, seat: Seat): Score {
 
 /** Orders cards by their time, the earliest first. */
 export const byTime = (one: Card, other: Card): number => faceOf(one).time.localeCompare(faceOf(other).time);
-
-/** Points of a Priest that has an Alien (canon section 2.2). */
-const PAIR = 10;
 
 /**
  * Returns what each card of a city is worth now, so that the numbers on the cards add up to the seat's points without

@@ -1,4 +1,10 @@
-import type { Event, Place, Seat, Table, View } from "@flower-war/client-sdk/space-aztecs";
+import {
+  type Event,
+  evolveTable,
+  type Seat,
+  type Table,
+  type View,
+} from "@flower-war/client-sdk/space-aztecs";
 import type { Flying, GameMotion, Motion } from "../../game-frame/motion/motions.ts";
 import { angleOf, pointAt, RADIUS } from "./geometry.ts";
 import { placeOf } from "./cities.ts";
@@ -13,33 +19,9 @@ const BACK: Flying = { sheet: "sisters", id: "back", onCard: true };
  * card by card.
  */
 export const motion: GameMotion<View, Event> = {
-  fold: (view, event) => ({ ...view, table: fold(view.table, event) }),
+  fold: (view, event) => ({ ...view, table: evolveTable(view.table, event) }),
   motionsOf: ({ table }, event) => motionsOf(table, event),
 };
-
-/** Returns the table with what an event changes on it. */
-function fold(table: Table, event: Event): Table {
-  switch (event.type) {
-    case "pile-taken":
-      return withPlace(table, event.place, () => ({ heldBy: event.seat }));
-    case "card-chosen": {
-      const place = placeOf(table, event.seat);
-      const chosen = { ...table, chosen: [...table.chosen, event.seat] };
-      return place === null ? chosen : withPlace(chosen, place, putBack);
-    }
-    case "conceded": {
-      const place = placeOf(table, event.seat);
-      const left = {
-        ...table,
-        chosen: table.chosen.filter((seat) => seat !== event.seat),
-        out: [...table.out, event.seat],
-      };
-      return place === null ? left : withPlace(left, place, () => ({ heldBy: null }));
-    }
-    default:
-      return table;
-  }
-}
 
 function motionsOf(table: Table, event: Event): readonly Motion[] {
   switch (event.type) {
@@ -53,15 +35,6 @@ function motionsOf(table: Table, event: Event): readonly Motion[] {
     default:
       return [];
   }
-}
-
-/** The pile without the card that was set aside. */
-const putBack = ({ cards }: Place): Place => ({ cards: cards - 1, heldBy: null });
-
-function withPlace(table: Table, number: number, change: (place: Place) => Partial<Place>): Table {
-  const place = table.places[number - 1];
-  if (place === undefined) return table;
-  return { ...table, places: table.places.with(number - 1, { ...place, ...change(place) }) };
 }
 
 type End = Extract<Motion, { type: "fly" }>["from"];

@@ -8,18 +8,20 @@ import {
 } from "@flower-war/client-sdk/space-aztecs";
 import { type ReactNode, useEffect, useState } from "react";
 import { Drawing } from "../../art/drawing.tsx";
+import { Medal } from "../../design/parts/medal.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { i18n } from "../../texts/index.ts";
-import { readerFor, type SpaceAztecsScene, texts } from "./texts.ts";
+import { readerFor, sayAll, type SpaceAztecsScene, texts } from "./texts.ts";
+import { eventOf } from "./cities.ts";
 import { areMotionsOn } from "../../game-frame/motion/conditions.ts";
 import { ModalWindow } from "../../game-frame/table/modal-window.tsx";
 import { useKeys } from "../../base/use-keys.ts";
 import styles from "./reveal.module.css";
 import { type OwnReveal, partOfDay, type Reveal, type RevealedCard } from "./reveal.ts";
-import { formatAll, type Reader } from "@flower-war/client-sdk/texts";
+import type { Reader } from "@flower-war/client-sdk/texts";
 import { SeatSign } from "../../session/seat-sign.tsx";
-import { CardBack, CardPicture, SmallCard } from "./cards.tsx";
-import { printNumber, setClass } from "./card-art.ts";
+import { CardBack, CardPicture, setColours, SmallCard } from "./cards.tsx";
+import { printNumber } from "./card-art.ts";
 
 /** ms that each card is shown. */
 const CARD_TIME = 2000;
@@ -65,9 +67,9 @@ export function Reveal({ scene, reveal, from, onClose }: RevealProps) {
         </span>
       }
       icon={
-        <span className={styles.medal}>
+        <Medal className={styles.medal}>
           <Drawing sheet="sisters" id="saucer" />
-        </span>
+        </Medal>
       }
       aside={<SaucerCount played={saucers} limit={limit} />}
       className={styles.window}
@@ -242,13 +244,13 @@ function Picture({ revealed: { card, effect } }: { revealed: RevealedCard }) {
   const isSaucer = card !== null && kindOf(card) === "saucer";
   const cards = effect === null ? [] : [...effect.took.map(({ card: taken }) => taken), ...effect.covers];
   return (
-    <div className={styles.sky} aria-hidden="true">
+    <div className={styles.sky} style={card === null ? undefined : setColours(card)} aria-hidden="true">
       {isSaucer ? <span className={styles.beam} /> : null}
       {card === null ? null : (
         <Drawing
           sheet="sisters"
           id={isSaucer ? "saucer" : kindOf(card) === "temple" || effect?.under ? "temple" : "token"}
-          className={`${styles.thing} ${styles[setClass(card)]}`}
+          className={styles.thing}
         />
       )}
       <div className={styles.victims}>
@@ -277,14 +279,7 @@ export function effectWords({ seat, card, effect }: RevealedCard, reader: Reader
       ? i18n._("You decide what happens to it: close this window.")
       : i18n._("{who} decides what happens to it.", { who: reader.nameOf(seat) });
   }
-  const { under, covers, took } = effect;
-  const events = {
-    codex: { type: "codex-laid", seat, card },
-    temple: { type: "temple-built", seat, card, covers },
-    saucer: { type: "saucer-left", seat, card, took },
-    aztec: { type: "aztec-settled", seat, card, under },
-  } as const;
-  return formatAll(eventSentences(events[kindOf(card)], texts(), reader), texts().language);
+  return sayAll(eventSentences(eventOf(seat, card, effect), texts(), reader));
 }
 
 /** The name of the shown card, as a heading. */

@@ -1,5 +1,12 @@
-import { type Card, faceOf, type Seat, type Table, type Time } from "@flower-war/client-sdk/space-aztecs";
-import { cardsIn, cityOf, clockwiseFrom, type Effect, scoreOf, withPlayed } from "./cities.ts";
+import {
+  type Card,
+  cardsIn,
+  faceOf,
+  type Seat,
+  type Table,
+  type Time,
+} from "@flower-war/client-sdk/space-aztecs";
+import { cityOf, clockwiseFrom, type Effect, scoreOf, withPlayed } from "./cities.ts";
 import { useState } from "react";
 import type { SpaceAztecsScene } from "./texts.ts";
 

@@ -1,6 +1,7 @@
 import {
   type Event,
   eventSentences,
+  othersOf,
   type Outcome,
   outcomeSentences,
 } from "@flower-war/client-sdk/space-aztecs";
@@ -8,7 +9,6 @@ import type { GameParts } from "../../game-frame/game-parts.ts";
 import { createGameUi } from "../../game-frame/game-ui.tsx";
 import { i18n } from "../../texts/index.ts";
 import { action } from "./action.tsx";
-import { othersInPlay } from "./cities.ts";
 import { hand } from "./hand.tsx";
 import { describeKeys, type Handling, keysOf, useHandling } from "./handling.ts";
 import { motion } from "./motion.ts";
@@ -33,7 +33,7 @@ const spaceAztecs: GameParts<SpaceAztecsScene, Handling, Event, Outcome> = {
             i18n._("Your city stays as it lies, but no longer takes part."),
             i18n._("You come behind everybody who plays on, whatever your points."),
           ],
-          others: othersInPlay(view.table, seat),
+          others: othersOf(view.table, seat),
         },
   useHandling,
   keysOf,

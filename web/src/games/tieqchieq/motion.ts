@@ -1,12 +1,10 @@
 import {
   type Battle,
   type Event,
+  evolveTable,
   otherSeat,
   type Seat,
   type Square,
-  stepOf,
-  type Table,
-  type Tokens,
   type View,
 } from "@flower-war/client-sdk/tieqchieq";
 import type { BoardPoint, GameMotion, Motion } from "../../game-frame/motion/motions.ts";
@@ -24,42 +22,9 @@ const TOKEN = 66;
 
 /** How Tıeqchıeq moves. */
 export const motion: GameMotion<View, Event> = {
-  fold: (view, event) => ({ ...view, table: fold(view.table, event) }),
+  fold: (view, event) => ({ ...view, table: evolveTable(view.table, event) }),
   motionsOf: (_view, event) => motionsOf(event),
 };
-
-/** Returns the table with what an event changes on it. */
-function fold(table: Table, event: Event): Table {
-  switch (event.type) {
-    case "tossed": {
-      const roll = event.coins.reduce<number>((sum, coin) => sum + coin, 0);
-      return { ...table, coins: event.coins, tosses: table.tosses + 1, roll };
-    }
-    case "introduced":
-      return withTokens(table, event.seat, ({ reserve, at }) => ({
-        reserve: reserve - 1,
-        at: sorted(event.seat, [...at, event.to]),
-      }));
-    case "moved":
-      return withTokens(table, event.seat, ({ at }) => ({
-        at: sorted(event.seat, [...without(at, event.from), event.to]),
-      }));
-    case "came-home":
-      return withTokens(table, event.seat, ({ at, home }) => ({
-        at: without(at, event.from),
-        home: home + 1,
-      }));
-    case "battled":
-      return withTokens({ ...table, battle: event.battle }, loserOf(event.battle), ({ at, reserve }) => ({
-        at: without(at, event.battle.square),
-        reserve: reserve + 1,
-      }));
-    case "turn-began":
-      return { ...table, turn: event.seat, roll: 0 };
-    default:
-      return table;
-  }
-}
 
 function motionsOf(event: Event): readonly Motion[] {
   switch (event.type) {
@@ -113,14 +78,3 @@ const centers = (cells: readonly string[]): readonly BoardPoint[] =>
 const point = ({ x, y }: Point): BoardPoint => [x, y - 3];
 
 const loserOf = ({ winner }: Battle): Seat => otherSeat(winner);
-
-const sorted = (seat: Seat, squares: readonly Square[]): readonly Square[] =>
-  squares.toSorted((one, other) => stepOf(seat, one) - stepOf(seat, other));
-
-const without = (squares: readonly Square[], square: Square): readonly Square[] =>
-  squares.filter((each) => each !== square);
-
-function withTokens(table: Table, seat: Seat, change: (tokens: Tokens) => Partial<Tokens>): Table {
-  const tokens = table.tokens[seat];
-  return { ...table, tokens: { ...table.tokens, [seat]: { ...tokens, ...change(tokens) } } };
-}
