@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useId, useRef } from "react";
+import { Medal } from "../design/parts/medal.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./step-box.module.css";
@@ -129,9 +130,9 @@ export function SpeechBox({ children, target, below, pointing = false, tall = fa
       {target}
       {pointing ? <Tail /> : null}
       <header className={styles.head}>
-        <span className={styles.face}>
+        <Medal className={styles.face}>
           <Drawing sheet="signs" id="ocelotl" />
-        </span>
+        </Medal>
         <div>
           <h2 id={`${id}name`}>{PARTNER_NAME}</h2>
           <small>{i18n._("your partner today")}</small>

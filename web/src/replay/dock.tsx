@@ -1,4 +1,5 @@
 import { Button } from "../design/parts/button.tsx";
+import { Medal } from "../design/parts/medal.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { type Named, titleOfTurn } from "../game-frame/log/turn-lines.tsx";
 import type { LogTurn } from "../game-frame/log/turns.ts";
@@ -136,9 +137,9 @@ function Track({ steps, overview, player: { at, act }, text }: TrackProps) {
       <div className={styles.over} aria-hidden="true">
         {lead === null ? null : <Chart last={last} points={lead.points} endBegins={overview.endBegins} />}
         {gains.map(({ n, picture }, index) => (
-          <span key={index} className={styles.gain} style={{ left: `${(100 * n) / Math.max(1, last)}%` }}>
+          <Medal key={index} className={styles.gain} style={{ left: `${(100 * n) / Math.max(1, last)}%` }}>
             <PictureDrawing picture={picture} />
-          </span>
+          </Medal>
         ))}
       </div>
       <input

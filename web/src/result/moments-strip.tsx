@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Link } from "wouter";
 import { paths } from "../base/routes.ts";
+import { Medal } from "../design/parts/medal.tsx";
 import { PictureDrawing } from "../game-frame/picture-drawing.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
@@ -40,9 +41,9 @@ function MomentLink({ id, moment }: { readonly id: string; readonly moment: Stor
     <Link href={paths.replay(id, n)} className={styles.moment}>
       <span className={styles.picture}>
         <span className={styles.when}>{when}</span>
-        <span className={styles.medal}>
+        <Medal className={styles.medal}>
           <PictureDrawing picture={picture} />
-        </span>
+        </Medal>
       </span>
       <span className={styles.words}>
         {seat === null ? null : <SeatSign seat={seat} size="small" />}

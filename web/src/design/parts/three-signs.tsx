@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { i18n } from "../../texts/index.ts";
+import { Medal } from "./medal.tsx";
 import styles from "./three-signs.module.css";
 
 /** How Flower War is won, at a glance. */
@@ -19,21 +20,14 @@ export function ThreeSigns() {
       {signs.map(({ sign, name }, i) => (
         <Fragment key={sign}>
           {i === 0 ? null : <span className={styles.plus}>+</span>}
-          <Medal sign={sign} />
+          <Medal>
+            <Drawing sheet="signs" id={sign} />
+          </Medal>
           {name}
         </Fragment>
       ))}
       <span className={styles.plus}>=</span>
       {i18n._("the city is yours")}
     </div>
-  );
-}
-
-/** A day sign on its round medal, as discs and signs are shown. */
-function Medal({ sign }: { readonly sign: string }) {
-  return (
-    <span className={styles.medal}>
-      <Drawing sheet="signs" id={sign} />
-    </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../design/parts/button.tsx";
+import { Medal } from "../../design/parts/medal.tsx";
 import { i18n } from "../../texts/index.ts";
 import { useKeys } from "../../base/use-keys.ts";
 import { type FlowerWarScene, readerFor, texts } from "./texts.ts";
@@ -79,9 +80,9 @@ export function DiscNews({ scene, news: { disc, space, rack } }: DiscNewsProps) 
         <p>{i18n._("You took the last skull of {space}.", { space: spaceName(space) })}</p>
       </header>
       <div className={styles.gift}>
-        <span className={styles.medal}>
+        <Medal>
           <Drawing sheet="signs" id={disc} label={words.meaning} />
-        </span>
+        </Medal>
         <ul>
           <li>{words.bonus.short}.</li>
           <li>{words.tribute}</li>
@@ -92,9 +93,9 @@ export function DiscNews({ scene, news: { disc, space, rack } }: DiscNewsProps) 
       </div>
       <p className={styles.signs}>
         {SIGNS.map((sign) => (
-          <span key={sign} className={signs.includes(sign) ? styles.sign : styles.noSign}>
+          <Medal key={sign} missing={!signs.includes(sign)}>
             <Drawing sheet="signs" id={DISC_OF_SIGN[sign]} />
-          </span>
+          </Medal>
         ))}
         {describeSigns(signs)}
       </p>
@@ -143,9 +144,9 @@ export function ApocalypseNews({ scene, news: { apocalypse, offerings } }: Apoca
       <ul className={styles.rules}>
         {activeRules(then).map((disc) => (
           <li key={disc}>
-            <span className={styles.sign}>
+            <Medal>
               <Drawing sheet="signs" id={disc} label={disc} />
-            </span>
+            </Medal>
             {discWords(disc, texts()).change}
           </li>
         ))}

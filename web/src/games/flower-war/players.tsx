@@ -13,12 +13,11 @@ import type { LookedAtPart } from "./handling.ts";
 import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./players.module.css";
 import { Drawing } from "../../art/drawing.tsx";
+import { Medal } from "../../design/parts/medal.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
 import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
-import { Countdown } from "../../game-frame/table/countdown.tsx";
-import { PresenceLine, presenceOf } from "../../game-frame/table/presence.tsx";
-import { PersonName } from "../../game-frame/table/person-name.tsx";
+import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
 
 /** The number of seats from which each has two lines, not three. */
 const MANY_SEATS = 5;
@@ -66,13 +65,11 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
   const tribe = table.tribes[seat];
   if (tribe === undefined) return null;
   const turn = table.turn.seat === seat && table.outcome === null;
-  const name = readerFor(scene).nameOf(seat);
-  const clock = scene.clock?.seats.get(seat) ?? null;
   return (
     <li
       className={[
+        plaqueClass(turn),
         styles.plaque,
-        turn ? styles.turn : "",
         tribe.out > 0 ? styles.out : "",
         target ? styles.target : "",
         chosen ? styles.chosen : "",
@@ -82,34 +79,28 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
       data-tip={plaqueTip(scene, person, tribe)}
       onClick={target ? () => onSeat(seat) : undefined}
     >
-      <div className={styles.who}>
-        <SeatMark seat={seat} label={texts().seats[seat].name} className={styles.mark} />
-        <div className={styles.names}>
-          <h2>
-            <PersonName seat={seat} plain={target} className={styles.name}>
-              {name}
-            </PersonName>
-            {temple === "" ? null : (
-              <Drawing
-                sheet="marks"
-                id="temple"
-                className={styles.temple}
-                label={i18n._("plays with a temple")}
-              />
-            )}
-          </h2>
-          <small>
-            <PresenceLine
-              presence={tribe.out > 0 ? "out" : presenceOf(scene.clock, person)}
-              name={texts().seats[seat].name}
-              own={seat === scene.seat}
-              className={styles.presence}
+      <PlaqueHead
+        scene={scene}
+        person={person}
+        sign={<SeatMark seat={seat} label={texts().seats[seat].name} />}
+        name={readerFor(scene).nameOf(seat)}
+        seatName={texts().seats[seat].name}
+        out={tribe.out > 0}
+        plain={target}
+        serverTime={serverTime}
+        beside={
+          temple === "" ? null : (
+            <Drawing
+              sheet="marks"
+              id="temple"
+              className={styles.temple}
+              label={i18n._("plays with a temple")}
             />
-          </small>
-        </div>
-        {clock === null ? null : <Countdown clock={clock} serverTime={serverTime} className={styles.clock} />}
+          )
+        }
+      >
         <Skulls count={tribe.skulls} className={styles.skullsAside} />
-      </div>
+      </PlaqueHead>
       <div className={styles.row}>
         <Skulls count={tribe.skulls} className={styles.skulls} />
         <CardCounts tribe={tribe} tight={tight} />
@@ -216,13 +207,13 @@ function Discs({
   return (
     <span className={stacked ? styles.stacked : styles.discs}>
       {discs.map(({ disc, copy }, index) => (
-        <span
+        <Medal
           key={`${disc}-${index}`}
-          className={copy ? styles.copy : styles.medal}
+          className={copy ? styles.copy : undefined}
           data-tip={discTip(disc, copy)}
         >
           <Drawing sheet="signs" id={disc} label={copy ? i18n._("copy of {disc}", { disc }) : disc} />
-        </span>
+        </Medal>
       ))}
     </span>
   );
@@ -237,13 +228,9 @@ function Signs({ signs }: { signs: readonly Sign[] }) {
         const name = texts().signs[sign];
         const words = held ? i18n._("{name}: held", { name }) : i18n._("{name}: not seen", { name });
         return (
-          <span
-            key={sign}
-            className={held ? styles.medal : styles.noMedal}
-            data-tip={`${words}\n${texts().things.signs.about}`}
-          >
+          <Medal key={sign} missing={!held} data-tip={`${words}\n${texts().things.signs.about}`}>
             <Drawing sheet="signs" id={DISC_OF_SIGN[sign]} label={words} />
-          </span>
+          </Medal>
         );
       })}
     </span>

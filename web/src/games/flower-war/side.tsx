@@ -9,6 +9,7 @@ import {
   spaceSentences,
 } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../art/drawing.tsx";
+import { Medal } from "../../design/parts/medal.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
 import { apocalypseWords, distanceWords, LAST_COUNT, seatsOn } from "./board/words.ts";
@@ -62,9 +63,9 @@ export function Reign({ scene }: { scene: FlowerWarScene }) {
       <ul className={styles.rules}>
         {activeRules(table).map((disc) => (
           <li key={disc}>
-            <span className={styles.medal}>
+            <Medal>
               <Drawing sheet="signs" id={disc} label={disc} />
-            </span>
+            </Medal>
             {discWords(disc, texts()).change}
           </li>
         ))}
@@ -94,9 +95,9 @@ export function SpacePanel({ scene, space, onCard }: SpacePanelProps) {
   return (
     <Panel title={i18n._("Space {name}", { name: spaceName(space) })} quiet className={styles.space}>
       <div className={styles.head}>
-        <span className={styles.medal}>
+        <Medal>
           <Drawing sheet="signs" id={id} />
-        </span>
+        </Medal>
         <div>
           <h3>{spaceName(space)}</h3>
           <p>

@@ -71,19 +71,13 @@ export function placeArt(place: number): Art {
   return art;
 }
 
-/** The name of a card's set in classes of CSS. */
-export type SetClass = "pink" | "yellow" | "blue" | "green" | "codex";
+const SET_COLOURS = { P: "pink", Y: "yellow", B: "blue", G: "green" };
 
-const CLASSES = { P: "pink", Y: "yellow", B: "blue", G: "green" } as const;
-
-/** The colour of a card in classes of CSS. */
-export function setClass(card: Card): SetClass {
+/** Returns the name of a card's set in the colour tokens. */
+export function setName(card: Card): string {
   const set = setOf(card);
-  return set === null ? "codex" : CLASSES[set];
+  return set === null ? "codex" : SET_COLOURS[set];
 }
-
-/** Whether a card is drawn on the paler ground of its set, because the drawing has the set's colour. */
-export const isPale = (card: Card): boolean => kindOf(card) === "temple" || kindOf(card) === "saucer";
 
 /** The points that stand on a card: `"3"`, `"3+4"` for an Archivist, `"≤8"` for a Codex; `null`: none. */
 export function printedPoints(card: Card): string | null {

@@ -3,13 +3,15 @@ import {
   cardWords,
   chooseConditions,
   conditionSentence,
+  kindOf,
 } from "@flower-war/client-sdk/space-aztecs";
 import { Drawing } from "../../art/drawing.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
 import { readerFor, say, type SpaceAztecsScene, texts } from "./texts.ts";
+import frame from "../../game-frame/hand/card.module.css";
 import styles from "./cards.module.css";
-import { artOf, isPale, printedPoints, printNumber, setClass } from "./card-art.ts";
+import { artOf, printedPoints, printNumber, setName } from "./card-art.ts";
 import smallCardStyles from "./small-card.module.css";
 import type { ReactNode } from "react";
 import { Conditions } from "../../game-frame/hand/conditions.tsx";
@@ -21,13 +23,31 @@ interface FaceProps {
   readonly shortcut?: string | undefined;
 }
 
+declare module "react" {
+  interface CSSProperties {
+    /** The colours of a card's set: its ground, what is drawn there, and words. */
+    readonly "--ground"?: string;
+    readonly "--set"?: string;
+    readonly "--deep"?: string;
+  }
+}
+
+/** Returns the colours of a card's set for its CSS. A drawing that has the set's colour stands on its paler ground. */
+export function setColours(card: Card, ground = ["temple", "saucer"].includes(kindOf(card)) ? "-pale" : "") {
+  const set = setName(card);
+  return {
+    "--ground": `var(--set-${set}${ground})`,
+    "--set": `var(--set-${set})`,
+    "--deep": `var(--set-${set}-deep)`,
+  };
+}
+
 /** The classes of a card. */
-export function cardClass(card: Card, chosen = false, large = false): string {
+function cardClass(chosen: boolean, large = false): string {
   return [
+    frame.card,
     styles.card,
-    styles[setClass(card)],
-    isPale(card) ? styles.pale : "",
-    chosen ? styles.chosen : "",
+    chosen ? `${frame.lit} ${styles.chosen}` : "",
     large ? styles.large : "",
   ].join(" ");
 }
@@ -40,7 +60,7 @@ export function CardFace({ card, shortcut }: FaceProps) {
     <>
       <b>{name}</b>
       <i>{set === null ? kind : `${kind}, ${set}`}</i>
-      <span className={styles.picture}>
+      <span className={`${frame.picture} ${styles.picture}`}>
         <Drawing {...artOf(card)} className={styles.drawing} />
         <span className={styles.time}>
           <Unseen>{i18n._("time")} </Unseen>
@@ -66,7 +86,7 @@ export function CardFace({ card, shortcut }: FaceProps) {
 /** A card that is only looked at. */
 export function CardPicture({ card, large = false }: FaceProps & { readonly large?: boolean }) {
   return (
-    <div className={cardClass(card, false, large)}>
+    <div className={cardClass(false, large)} style={setColours(card)}>
       <CardFace card={card} />
     </div>
   );
@@ -82,7 +102,8 @@ export function CardButton({ card, shortcut, chosen, onClick }: ButtonProps) {
   return (
     <button
       type="button"
-      className={cardClass(card, chosen)}
+      className={cardClass(chosen)}
+      style={setColours(card)}
       aria-pressed={chosen}
       aria-keyshortcuts={shortcut}
       data-card={card}
@@ -125,7 +146,6 @@ export function SmallCard({ card, worth, under = false, onChoose, chosen = false
   ].join(", ");
   const className = [
     smallCardStyles.card,
-    smallCardStyles[setClass(card)],
     under ? smallCardStyles.under : "",
     onChoose === undefined ? "" : smallCardStyles.target,
     chosen ? smallCardStyles.chosen : "",
@@ -136,10 +156,11 @@ export function SmallCard({ card, worth, under = false, onChoose, chosen = false
       {worth === undefined ? null : <b>{printNumber(worth)}</b>}
     </>
   );
+  const colours = setColours(card, "-small");
   const tip = `${name}, ${time}\n${say(rule)}`;
   if (onChoose === undefined) {
     return (
-      <span className={className} role="img" aria-label={label} data-tip={tip}>
+      <span className={className} style={colours} role="img" aria-label={label} data-tip={tip}>
         {face}
       </span>
     );
@@ -148,6 +169,7 @@ export function SmallCard({ card, worth, under = false, onChoose, chosen = false
     <button
       type="button"
       className={className}
+      style={colours}
       aria-label={label}
       aria-pressed={chosen}
       data-tip={tip}

@@ -12,8 +12,7 @@ import { Drawing } from "../../art/drawing.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { Countdown } from "../../game-frame/table/countdown.tsx";
-import { PresenceLine, presenceOf } from "../../game-frame/table/presence.tsx";
-import { PersonName } from "../../game-frame/table/person-name.tsx";
+import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
 import { printNumber } from "./card-art.ts";
 
 /** The number of seats from which a city has one row of smaller cards, and that up to which it has two rows. */
@@ -111,29 +110,28 @@ function Plaque(props: PlaqueProps) {
   const own = seat === scene.seat;
   return (
     <li
-      className={[
-        styles.plaque,
-        own && awaited ? styles.turn : "",
-        targets.length > 0 ? styles.target : "",
-      ].join(" ")}
+      className={`${plaqueClass(own && awaited)} ${styles.plaque} ${targets.length > 0 ? styles.target : ""}`}
       aria-current={awaited ? "true" : undefined}
       data-seat={seat}
     >
-      <div className={styles.who}>
-        <SeatSign seat={seat} />
-        <div className={styles.names}>
-          <h2>
-            <PersonName seat={seat} className={styles.name}>
-              {readerFor(scene).nameOf(seat)}
-            </PersonName>
+      <PlaqueHead
+        scene={scene}
+        person={person}
+        sign={<SeatSign seat={seat} />}
+        name={readerFor(scene).nameOf(seat)}
+        seatName={texts().seats[seat]}
+        out={table.out.includes(seat)}
+        beside={
+          <>
             {table.starting === seat ? <Token /> : null}
             <DoingPill {...props} />
-          </h2>
-          <PlayerLine scene={scene} person={person} />
-        </div>
+          </>
+        }
+        below={<Unseen>, {texts().shapes[seat]}</Unseen>}
+      >
         <Points score={score} />
         <Total score={score} />
-      </div>
+      </PlaqueHead>
       <City table={table} seat={seat} targets={targets} chosen={chosen} onChoose={onTarget} />
     </li>
   );
@@ -163,20 +161,6 @@ function DoingPill({ scene, person: { seat }, serverTime }: PlaqueProps) {
         </>
       )}
     </span>
-  );
-}
-
-function PlayerLine({ scene, person }: { scene: SpaceAztecsScene; person: Person }) {
-  const { seat } = person;
-  return (
-    <small>
-      <PresenceLine
-        presence={scene.view.table.out.includes(seat) ? "out" : presenceOf(scene.clock, person)}
-        name={texts().seats[seat]}
-        own={seat === scene.seat}
-      />
-      <Unseen>, {texts().shapes[person.seat]}</Unseen>
-    </small>
   );
 }
 

@@ -2,7 +2,7 @@ import { isAgreed } from "@flower-war/client-sdk";
 import { type Card, type Event, scoresOf, type Seat } from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "../../texts/index.ts";
 import type { Described, GameStory, Picture } from "../../game-frame/story.ts";
-import { artOf, printNumber, setClass } from "./card-art.ts";
+import { artOf, printNumber, setName } from "./card-art.ts";
 
 /** What Space Aztecs adds to results and replays. */
 export const spaceAztecsStory: GameStory<"space-aztecs"> = {
@@ -23,7 +23,7 @@ export const spaceAztecsStory: GameStory<"space-aztecs"> = {
   trophiesOf: () => [],
 };
 
-const pictureOf = (card: Card): Picture => ({ ...artOf(card), colour: setClass(card) });
+const pictureOf = (card: Card): Picture => ({ ...artOf(card), colour: `set-${setName(card)}` });
 
 function describerOf(winner: Seat | null): (event: Event) => Described<Seat> | null {
   const seen = new Set<string>();

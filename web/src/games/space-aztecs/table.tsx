@@ -21,6 +21,7 @@ import {
   takeConditions,
 } from "@flower-war/client-sdk/space-aztecs";
 import { Drawing } from "../../art/drawing.tsx";
+import { Medal } from "../../design/parts/medal.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
 import { placeArt } from "./card-art.ts";
 
@@ -116,9 +117,9 @@ function PlacePanel({ scene, place }: PlacePanelProps) {
   return (
     <Panel title={i18n._("Place {name}", { name })} quiet className={styles.side}>
       <div className={styles.head}>
-        <span className={styles.medal}>
+        <Medal>
           <Drawing {...placeArt(place)} />
-        </span>
+        </Medal>
         <div>
           <h3>{name}</h3>
           <p>{pileWords(view.table, place, own)}</p>

@@ -13,6 +13,7 @@ import {
   prospectsOf,
   type Way,
 } from "./acts.ts";
+import frame from "../../game-frame/hand/card.module.css";
 import styles from "./hand.module.css";
 import { type Act, otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing, drawingUrl } from "../../art/drawing.tsx";
@@ -91,13 +92,13 @@ function ActCard({ scene, seat, choice, chosen, onChoose }: ActCardProps) {
   return (
     <button
       type="button"
-      className={`${styles.card} ${styles[kind]} ${chosen ? styles.chosen : ""}`}
+      className={`${frame.card} ${styles.card} ${styles[kind]} ${chosen ? `${frame.lit} ${styles.chosen}` : ""}`}
       aria-pressed={number === null ? undefined : chosen}
       aria-disabled={number === null}
       aria-keyshortcuts={number === null ? undefined : String(number)}
       onClick={onChoose}
     >
-      <span className={styles.picture}>
+      <span className={`${frame.picture} ${styles.picture}`}>
         <ActPicture seat={seat} act={act} way={way} />
         <span className={styles.key} aria-hidden="true">
           {number ?? <Drawing sheet="sisters" id="i-lock" />}
@@ -120,7 +121,7 @@ interface ProspectProps {
 function ProspectCard({ scene, seat, choice: { act } }: ProspectProps) {
   const from = act.type === "move" ? act.from : i18n._("New token");
   return (
-    <div className={`${styles.card} ${styles.prospect}`}>
+    <div className={`${frame.card} ${styles.card} ${styles.prospect}`}>
       <span className={styles.head}>
         <Drawing sheet="sisters" id={`t-${seat}`} className={styles.token} />
         <b>{from}</b>

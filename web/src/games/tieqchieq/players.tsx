@@ -2,9 +2,7 @@ import { Drawing } from "../../art/drawing.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
 import { type Person, readerFor, texts, type TieqchieqScene } from "./texts.ts";
-import { Countdown } from "../../game-frame/table/countdown.tsx";
-import { PresenceLine, presenceOf } from "../../game-frame/table/presence.tsx";
-import { PersonName } from "../../game-frame/table/person-name.tsx";
+import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
 import type { LookedAtPart } from "./handling.ts";
 import styles from "./players.module.css";
 import { otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
@@ -39,31 +37,22 @@ function Plaque({ scene, person, serverTime }: PlaqueProps) {
   const { tokens, turn, outcome } = scene.view.table;
   const { at, home, reserve } = tokens[seat];
   const own = turn === seat && outcome === null;
-  const clock = scene.clock?.seats.get(seat) ?? null;
   return (
-    <li className={`${styles.plaque} ${own ? styles.turn : ""}`} aria-current={own ? "true" : undefined}>
-      <div className={styles.who}>
-        <Drawing
-          sheet="sisters"
-          id={`t-${seat}`}
-          label={`${texts().seats[seat].name}, ${texts().shapes[seat]}`}
-          className={styles.mark}
-        />
-        <div className={styles.names}>
-          <h2>
-            <PersonName seat={seat}>{readerFor(scene).nameOf(seat)}</PersonName>
-          </h2>
-          <small>
-            <PresenceLine
-              presence={presenceOf(scene.clock, person)}
-              name={texts().seats[seat].name}
-              own={seat === scene.seat}
-              className={styles.presence}
-            />
-          </small>
-        </div>
-        {clock === null ? null : <Countdown clock={clock} serverTime={serverTime} className={styles.clock} />}
-      </div>
+    <li className={`${plaqueClass(own)} ${styles.plaque}`} aria-current={own ? "true" : undefined}>
+      <PlaqueHead
+        scene={scene}
+        person={person}
+        sign={
+          <Drawing
+            sheet="sisters"
+            id={`t-${seat}`}
+            label={`${texts().seats[seat].name}, ${texts().shapes[seat]}`}
+          />
+        }
+        name={readerFor(scene).nameOf(seat)}
+        seatName={texts().seats[seat].name}
+        serverTime={serverTime}
+      />
       <div className={styles.row}>
         <span className={styles.label} aria-hidden="true">
           {texts().places.home.name}

@@ -1,8 +1,10 @@
 import { type Card as CardId, cardFace, cardWords, dayOf } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../../art/drawing.tsx";
+import { Medal } from "../../../design/parts/medal.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
 import { say, texts } from "../texts.ts";
+import frame from "../../../game-frame/hand/card.module.css";
 import styles from "./card.module.css";
 
 /** `hand`: upright. `narrow`: cost, drawing and name. `wide`: lying, for played cards. `large`: for reading. */
@@ -25,12 +27,13 @@ export const MANY_CARDS = 9;
 export function cardClass({ card, size, state = "idle", chosen = false }: FaceProps): string {
   const { deck, time } = cardFace(card);
   return [
+    frame.card,
     styles.card,
     styles[deck],
     styles[size],
     isSign(card) ? styles.sign : "",
     time === "turn-lingers" ? styles.lingers : "",
-    state === "playable" ? styles.playable : "",
+    state === "playable" ? frame.lit : "",
     state === "not-now" ? styles.notNow : "",
     chosen ? styles.chosen : "",
   ].join(" ");
@@ -44,15 +47,15 @@ export function CardFace({ card, cost, state = "idle", reason = null }: FaceProp
   const paid = cost === undefined ? printed : cost;
   return (
     <>
-      <span className={styles.picture}>
+      <span className={`${frame.picture} ${styles.picture}`}>
         {day === null ? (
           <Drawing sheet="cards" id={card} className={styles.drawing} />
         ) : (
           <>
             <Drawing sheet="cards" id={`n-${day.number}`} className={styles.numeral} />
-            <span className={styles.medallion}>
+            <Medal>
               <Drawing sheet="signs" id={day.sign} />
-            </span>
+            </Medal>
           </>
         )}
         {day === null ? (
