@@ -40,38 +40,26 @@ export function App() {
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>
         <Switch>
-          <Route path={paths.lobby}>
-            <LobbyPage />
-          </Route>
-          <Route path={paths.create}>
-            <CreatePage />
-          </Route>
-          <Route path={paths.learn}>
-            <LearnPage />
-          </Route>
+          <Route path={paths.lobby} component={LobbyPage} />
+          <Route path={paths.create} component={CreatePage} />
+          <Route path={paths.learn} component={LearnPage} />
           <Route path={paths.confirmMail}>
             <MailLinkPage act="confirm" />
           </Route>
           <Route path={paths.stopMail}>
             <MailLinkPage act="stop" />
           </Route>
-          <Route path={paths.player}>
-            <PlayerPage />
-          </Route>
+          <Route path={paths.player} component={PlayerPage} />
           <Route path="/players/:id">
             {({ id }) => (isPlayerId(id) ? <ProfilePage key={id} id={id} /> : <NotFound />)}
           </Route>
-          <Route path="/leaderboard">
-            <LeaderboardPage />
-          </Route>
+          <Route path="/leaderboard" component={LeaderboardPage} />
           <Route path="/matches/:code">{({ code }) => <MatchRoute typed={code} />}</Route>
           <Route path="/replay/:id">
             {({ id }) => (isCode(id) ? <ReplayPage key={id} id={id} /> : <NotFound />)}
           </Route>
           <Route path="/rules/:game">{({ game }) => <RulesPage game={game} />}</Route>
-          <Route>
-            <NotFound />
-          </Route>
+          <Route component={NotFound} />
         </Switch>
       </Suspense>
     </ErrorBoundary>

@@ -1,5 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { People } from "../game-frame/table/person-name.tsx";
 import { type Speaker, useMutes } from "./muted.ts";
 import { Button } from "../design/parts/button.tsx";
@@ -49,9 +49,7 @@ function PersonDialog<G extends GameName>({ match, person, onClose }: PersonDial
   return (
     <Dialog title={reporting ? i18n._("Report a player") : <bdi>{name}</bdi>} onClose={onClose}>
       {reporting && seat !== null ? (
-        <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
-          <ReportForm match={match} seat={seat} />
-        </Suspense>
+        <ReportForm match={match} seat={seat} />
       ) : (
         <div className={styles.list}>
           {match.silent ? null : <MuteButtons match={match.id} person={person} />}

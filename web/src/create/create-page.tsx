@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
 import { nameOf, paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
-import { Button } from "../design/parts/button.tsx";
+import { GoButton } from "../design/parts/go-button.tsx";
 import { Form } from "../design/parts/field.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG, catalogEntry } from "../games/catalog.ts";
@@ -49,7 +49,7 @@ export function CreatePage() {
 
   return (
     <div className={styles.page}>
-      <TopBar actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("Cancel")}</Button>}>
+      <TopBar actions={<GoButton to={paths.lobby}>{i18n._("Cancel")}</GoButton>}>
         <h1 tabIndex={-1}>{i18n._("A new table")}</h1>
         <Segments
           label={i18n._("Game")}

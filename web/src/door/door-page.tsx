@@ -1,25 +1,27 @@
 import { type AnyMatch, type AnySummary, Refusal, type StoredSeat } from "@flower-war/client-sdk";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { isId, paths } from "../base/routes.ts";
+import { useLooks } from "../base/use-looks.ts";
+import { usePage } from "../base/use-page.ts";
+import { GamePicture } from "../board-picture/index.tsx";
+import { Brand } from "../design/page/frame.tsx";
 import { Loading } from "../design/page/loading.tsx";
+import { Settings } from "../design/page/settings.tsx";
+import { ThreeSigns } from "../design/parts/three-signs.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/load-game.ts";
 import { host } from "../session/host.ts";
+import { hostOf } from "../session/match-facts.ts";
 import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
+import { useMySeats } from "../session/mine.ts";
+import { NoMatch, UnknownGame } from "../session/no-match.tsx";
+import { SeatSign } from "../session/seat-sign.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
-import { useMySeats } from "../session/mine.ts";
-import { isId, paths } from "../base/routes.ts";
-import { NoMatch, UnknownGame } from "../session/no-match.tsx";
-import { Brand } from "../design/page/frame.tsx";
-import { Settings } from "../design/page/settings.tsx";
-import { usePage } from "../base/use-page.ts";
-import { GamePicture } from "../board-picture/index.tsx";
-import { SeatSign } from "../session/seat-sign.tsx";
-import { ThreeSigns } from "../design/parts/three-signs.tsx";
-import { hostOf } from "../session/match-facts.ts";
+import { type Asked, useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./door.module.css";
-import { describeHost, type DoorProps, InvitationCard } from "./invitation-card.tsx";
+import { type DoorProps, describeHost, InvitationCard } from "./invitation-card.tsx";
 
 interface Props {
   readonly code: string;
@@ -42,7 +44,8 @@ export function DoorPage({ code, closed }: Props) {
   const had = mine.find(({ seat }) => place?.kind === "seat" && place.seat === seat);
   const canReturn = had !== undefined || place?.kind === "spectator";
   const returns = place !== null && action.error === null && (!asked || canReturn);
-  const { summary, error, look } = useTable(mine[0]?.invitation ?? code, asked && !returns);
+  const link = mine[0]?.invitation ?? code;
+  const { answer: summary, error, refresh } = useTable(link, asked && !returns);
 
   const game = summary?.game ?? null;
   const isUnknown = game !== null && catalogEntry(game) === undefined;
@@ -56,7 +59,7 @@ export function DoorPage({ code, closed }: Props) {
       try {
         await sitDown(seat());
       } catch (refused) {
-        look();
+        void refresh();
         throw refused;
       }
     });
@@ -98,7 +101,7 @@ export function DoorPage({ code, closed }: Props) {
       <Door
         game={summary.game}
         code={summary.code}
-        link={paths.match(mine[0]?.invitation ?? code)}
+        link={paths.match(link)}
         table={summary.table}
         mine={mine}
         action={action}
@@ -108,8 +111,7 @@ export function DoorPage({ code, closed }: Props) {
       />
     );
   }
-  if (refused !== null) return <NoMatch code={code} error={refused} />;
-  return <Loading />;
+  return refused === null ? <Loading /> : <NoMatch code={code} error={refused} />;
 }
 
 /** Returns the code of a refusal; `null`: it is another error, or none. */
@@ -126,45 +128,15 @@ function spectatorName(): { name?: string } {
 /** ms between two looks while the page is seen. */
 const INTERVAL = 4000;
 
-interface Knock {
-  /** What is known of the match; `null` while the server is asked, and when it refused. */
-  readonly summary: AnySummary | null;
-  /** Why it did; `null`: it did not. */
-  readonly error: unknown;
-  /** Asks again. */
-  readonly look: () => void;
-}
-
 /**
  * Looks at a match from outside for as long as the component is shown, so that the door shows who sits there.
  * @param name its invitation, id or code
  * @param wanted `false`: not now
  */
-function useTable(name: string, wanted: boolean): Knock {
-  const [known, setKnown] = useState<Omit<Knock, "look">>({ summary: null, error: null });
-  const look = useCallback(() => {
-    void host.findMatch(name).then(
-      (summary) => setKnown({ summary, error: null }),
-      (error: unknown) => setKnown((before) => ({ ...before, error })),
-    );
-  }, [name]);
-  useEffect(() => {
-    if (wanted) look();
-  }, [wanted, look]);
-  const isLive = known.summary?.table !== undefined;
-  useEffect(() => {
-    if (!isLive) return undefined;
-    const lookIfSeen = () => {
-      if (document.visibilityState === "visible") look();
-    };
-    const timer = setInterval(lookIfSeen, INTERVAL);
-    document.addEventListener("visibilitychange", lookIfSeen);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", lookIfSeen);
-    };
-  }, [isLive, look]);
-  return { ...known, look };
+function useTable(name: string, wanted: boolean): Asked<AnySummary> {
+  const asked = useAnswer(wanted ? name : null, () => host.findMatch(name));
+  useLooks(() => void asked.refresh(), INTERVAL, asked.answer?.table !== undefined);
+  return asked;
 }
 
 /** The invitation to a match: the game, the seats, and the buttons to join or watch. */

@@ -7,7 +7,7 @@ import {
   type TableSummary,
 } from "@flower-war/client-sdk";
 import { type ReactNode, Suspense, useId, useState } from "react";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { laterPart } from "../texts/lazy-part.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
@@ -27,7 +27,7 @@ import styles from "./invitation-card.module.css";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { nameOfLanguage } from "../texts/words.ts";
 
-const SaveKeptWitness = lazyPart(
+const SaveKeptWitness = laterPart(
   async () => (await import("../fairness/witness.tsx")).SaveKeptWitness,
   "fairness",
 );
@@ -102,11 +102,7 @@ export function InvitationCard(props: DoorProps) {
           {i18n._("Watch")}
         </Button>
         <RefusalNote error={action.error} />
-        {broken && own !== undefined ? (
-          <Suspense fallback={null}>
-            <SaveKeptWitness match={own.match} />
-          </Suspense>
-        ) : null}
+        {broken && own !== undefined ? <SaveKeptWitness match={own.match} /> : null}
         {joins && status === "gathering" ? (
           <p>{i18n._("No account needed. You can leave until it begins.")}</p>
         ) : null}

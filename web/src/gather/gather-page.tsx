@@ -1,30 +1,30 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { useLocation } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
 import { paths } from "../base/routes.ts";
 import { useMedia } from "../base/use-media.ts";
 import { usePage } from "../base/use-page.ts";
 import { GamePicture, hasBoard } from "../board-picture/index.tsx";
 import { Button } from "../design/parts/button.tsx";
+import { GoButton } from "../design/parts/go-button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { ChatAnnouncer, ChatPanel, ChatSheet } from "../chat/chat-lazy.tsx";
+import { ChatAnnouncer, ChatPanel, ChatSheet } from "../chat/chat-lazy.ts";
 import { Notes } from "../notes/notes.tsx";
 import { useConnection } from "../notes/connection.tsx";
 import { describeMatchClock, hostOf } from "../session/match-facts.ts";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { laterPart } from "../texts/lazy-part.tsx";
 import styles from "./gather-page.module.css";
 import { Invitation } from "./invitation.tsx";
 import { SeatCard } from "./seat-card.tsx";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useRedraw } from "../base/use-redraw.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 
-const SeatTies = lazyPart(async () => (await import("./seat-ties.tsx")).SeatTies);
+const SeatTies = laterPart(async () => (await import("./seat-ties.tsx")).SeatTies);
 
 /** Where the chat is a sheet. */
 const PHONE = "(width < 620px)";
@@ -36,13 +36,12 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
   const host = hostOf(match);
   const title = host === null ? i18n._("A new table") : i18n._("{host}'s table", { host });
   usePage(title);
-  const [, goTo] = useLocation();
   const action = useAction();
   const entry = catalogEntry(game);
   const isPhone = useMedia(PHONE);
   return (
     <div className={styles.page}>
-      <TopBar actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("Leave to the lobby")}</Button>}>
+      <TopBar actions={<GoButton to={paths.lobby}>{i18n._("Leave to the lobby")}</GoButton>}>
         <h1 tabIndex={-1}>{title}</h1>
         {match.details.codeShown ? <Pill>{code}</Pill> : null}
         <Pill>
@@ -59,11 +58,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
             seats={seats.filter(({ kind }) => kind !== "open").map(({ seat }) => seat)}
           />
         </div>
-        {hasBoard(game) ? (
-          <Suspense fallback={null}>
-            <SeatTies seats={seats} />
-          </Suspense>
-        ) : null}
+        {hasBoard(game) ? <SeatTies seats={seats} /> : null}
         <ol className={styles.seats} aria-label={i18n._("Seats")}>
           {seats.map((person) => (
             <SeatCard key={person.seat} match={match} person={person} action={action} />

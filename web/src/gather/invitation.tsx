@@ -1,16 +1,15 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Suspense } from "react";
 import { nameOf, paths } from "../base/routes.ts";
 import { Check } from "../design/parts/field.tsx";
 import { LinkActions, useOriginForOthers } from "../session/share.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { laterPart } from "../texts/lazy-part.tsx";
 import styles from "./invitation.module.css";
 
 /** How to draw a QR code is loaded when the first is shown. */
-const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode, "gather");
+const QrCode = laterPart(async () => (await import("./qr-code.tsx")).QrCode, "gather");
 
 /** The link to a match: to copy, to share, to scan. The host of a private one decides whether its code works too. */
 export function Invitation<G extends GameName>({ match }: { readonly match: Match<G> }) {
@@ -20,9 +19,7 @@ export function Invitation<G extends GameName>({ match }: { readonly match: Matc
   return (
     <div className={styles.invitation}>
       <div className={styles.qr}>
-        <Suspense fallback={null}>
-          <QrCode text={link} />
-        </Suspense>
+        <QrCode text={link} />
       </div>
       <div className={styles.link}>
         {details.codeShown ? (

@@ -1,8 +1,6 @@
 import type { Challenge, DeclineReason, GameName, Match, OnlineBot, SeatInfo } from "@flower-war/client-sdk";
-import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
-import { Dialog } from "../design/parts/dialog.tsx";
-import { LinkButton } from "../design/parts/link-button.tsx";
+import { DialogLink } from "../design/parts/dialog-link.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { PartTexts } from "../session/refusal-texts.ts";
@@ -28,18 +26,11 @@ interface Props<G extends GameName> {
 
 /** Lets the host of a table invite a bot account to a free seat. */
 export function InviteBotButton<G extends GameName>({ where, ...props }: Props<G>) {
-  const [open, setOpen] = useState(false);
+  const title = i18n._("Invite a bot");
   return (
-    <>
-      <LinkButton label={i18n._("Invite a bot, {seat}", { seat: where })} onClick={() => setOpen(true)}>
-        + {i18n._("Invite a bot")}
-      </LinkButton>
-      {open ? (
-        <Dialog title={i18n._("Invite a bot")} onClose={() => setOpen(false)}>
-          <OnlineBots {...props} onInvited={() => setOpen(false)} />
-        </Dialog>
-      ) : null}
-    </>
+    <DialogLink label={i18n._("Invite a bot, {seat}", { seat: where })} words={<>+ {title}</>} title={title}>
+      {(close) => <OnlineBots {...props} onInvited={close} />}
+    </DialogLink>
   );
 }
 

@@ -8,10 +8,10 @@ import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { ChallengeNote, InviteBotButton } from "./invite-bot.tsx";
 import styles from "./seat-card.module.css";
-import { Suspense, useEffect, useState } from "react";
+import { useSecondPress } from "../base/use-second-press.ts";
 import { lazyPart } from "../texts/lazy-part.tsx";
 import { type Speaker, useMutes } from "../chat/muted.ts";
-import { Dialog } from "../design/parts/dialog.tsx";
+import { DialogLink } from "../design/parts/dialog-link.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { ReportForm } from "../report/index.ts";
@@ -147,45 +147,28 @@ function ReportButton<G extends GameName>({
   match,
   person: { seat, name },
 }: Omit<SeatActionsProps<G>, "action">) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <LinkButton label={i18n._("Report {name}", { name })} onClick={() => setOpen(true)}>
-        {i18n._("Report")}
-      </LinkButton>
-      {open ? (
-        <Dialog title={i18n._("Report a player")} onClose={() => setOpen(false)}>
-          <Suspense fallback={null}>
-            <ReportForm match={match} seat={seat} />
-          </Suspense>
-        </Dialog>
-      ) : null}
-    </>
+    <DialogLink
+      label={i18n._("Report {name}", { name })}
+      words={i18n._("Report")}
+      title={i18n._("Report a player")}
+    >
+      {() => <ReportForm match={match} seat={seat} />}
+    </DialogLink>
   );
 }
 
-/** Opens what makes the viewer's seat local to a temple of wood and stone, or ends that. */
-function TempleButton<G extends GameName>({
-  match,
-  isPaired,
-}: {
+interface TempleButtonProps<G extends GameName> {
   readonly match: Match<G>;
   readonly isPaired: boolean;
-}) {
-  const [open, setOpen] = useState(false);
+}
+
+/** Opens what makes the viewer's seat local to a temple of wood and stone, or ends that. */
+function TempleButton<G extends GameName>({ match, isPaired }: TempleButtonProps<G>) {
   return (
-    <>
-      <LinkButton onClick={() => setOpen(true)}>
-        {isPaired ? i18n._("Your temple") : i18n._("Pair a temple")}
-      </LinkButton>
-      {open ? (
-        <Dialog title={i18n._("Temple")} onClose={() => setOpen(false)}>
-          <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
-            <OwnTemple match={match} />
-          </Suspense>
-        </Dialog>
-      ) : null}
-    </>
+    <DialogLink words={isPaired ? i18n._("Your temple") : i18n._("Pair a temple")} title={i18n._("Temple")}>
+      {() => <OwnTemple match={match} />}
+    </DialogLink>
   );
 }
 
@@ -216,24 +199,13 @@ function MuteButton({ match, speaker }: { readonly match: string; readonly speak
   );
 }
 
-/** ms after which a first press is forgotten. */
-const PATIENCE = 4_000;
-
 /** Sends a player away: the first press names what the second does. */
 function KickButton({ name, onKick }: { readonly name: string; readonly onKick: () => void }) {
-  const [asked, setAsked] = useState(false);
-  useEffect(() => {
-    if (!asked) return undefined;
-    const timer = setTimeout(() => setAsked(false), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [asked]);
+  const [asked, press] = useSecondPress(onKick);
+  const result = i18n._("Take the seat from {name}", { name });
   return (
-    <LinkButton
-      tone="danger"
-      label={asked ? i18n._("Take the seat from {name}", { name }) : i18n._("Kick {name}", { name })}
-      onClick={asked ? onKick : () => setAsked(true)}
-    >
-      {asked ? i18n._("Take the seat from {name}", { name }) : i18n._("Kick")}
+    <LinkButton tone="danger" label={asked ? result : i18n._("Kick {name}", { name })} onClick={press}>
+      {asked ? result : i18n._("Kick")}
     </LinkButton>
   );
 }

@@ -22,6 +22,7 @@ import { ThreeSigns } from "../design/parts/three-signs.tsx";
 import { useLobby } from "./lobby-feed.ts";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
+import { GoButton } from "../design/parts/go-button.tsx";
 import { Form } from "../design/parts/field.tsx";
 
 const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({
@@ -146,15 +147,14 @@ function PlayForm({ busy, newcomer, onPlay, onCreate }: Props) {
 
 /** The way to the lesson that newcomers see first. */
 function LearnButton() {
-  const [, goTo] = useLocation();
   return (
-    <Button tone="go" className={styles.first ?? ""} onClick={() => goTo(paths.learn)}>
+    <GoButton tone="go" className={styles.first ?? ""} to={paths.learn}>
       <Drawing sheet="signs" id="ocelotl" className={styles.die} />
       <span>
         {i18n._("Learn in five minutes")}
         <small>{i18n._("a first match that shows you everything")}</small>
       </span>
-    </Button>
+    </GoButton>
   );
 }
 

@@ -6,7 +6,7 @@ import { lazyPart } from "../texts/lazy-part.tsx";
 import { actionsOf, useMatch, useScene } from "../game-frame/use-match.ts";
 import { catalogEntry } from "../games/catalog.ts";
 import { i18n } from "../texts/index.ts";
-import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.tsx";
+import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.ts";
 import { useHeadingFocus, useTitle } from "../base/use-page.ts";
 import { LogAnnouncer, LogPanel, useLog } from "../game-frame/log/log-panel.tsx";
 import { lastLineOf } from "../game-frame/log/turns.ts";

@@ -1,12 +1,12 @@
 import type { Drop, GameName, Match } from "@flower-war/client-sdk";
-import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { useEffect, useState } from "react";
+import { laterPart } from "../texts/lazy-part.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { i18n } from "../texts/index.ts";
 import { ActionNotice, Spinner } from "../game-frame/action/action-notice.tsx";
 
-const Gone = lazyPart(async () => (await import("../fairness/gone.tsx")).Gone, "fairness");
+const Gone = laterPart(async () => (await import("../fairness/gone.tsx")).Gone, "fairness");
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -18,11 +18,7 @@ interface Props<G extends GameName> {
 /** Says why the connection is lost, whether it comes back by itself, and what the viewer can do. */
 export function LostConnection<G extends GameName>({ match, loss, as }: Props<G>) {
   if (loss.drop.gone) {
-    return (
-      <Suspense fallback={null}>
-        <Gone match={match} drop={loss.drop} as={as} />
-      </Suspense>
-    );
+    return <Gone match={match} drop={loss.drop} as={as} />;
   }
   const title = i18n._("You are reconnecting");
   const text = i18n._(

@@ -1,11 +1,11 @@
 import { type GameName, type Match, speedOf } from "@flower-war/client-sdk";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode } from "react";
 import { AnnouncementNote } from "../session/announcement-note.tsx";
 import { i18n } from "../texts/index.ts";
 import { type Connection, ConnectionNote } from "./connection.tsx";
 import { TempleMoveNote } from "./temple-move-note.tsx";
 import styles from "./notes.module.css";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { laterPart } from "../texts/lazy-part.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { isPlayedForViewer } from "../game-frame/use-match.ts";
 import { Drawing } from "../art/drawing.tsx";
@@ -37,36 +37,24 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
   );
 }
 
-const OpenClaimNote = lazyPart(async () => (await import("./open-notes.tsx")).OpenClaimNote);
+const OpenClaimNote = laterPart(async () => (await import("./open-notes.tsx")).OpenClaimNote);
 
 /** Offers the viewer to end the match when all others have been away for so long that the viewer need not wait for them. */
 function ClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const { claimsAt } = match;
   const now = useServerTime(() => match.serverTime, claimsAt !== null);
   const isOpen = claimsAt !== null && now >= claimsAt && match.status === "playing";
-  return (
-    <div role="status">
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <OpenClaimNote match={match} />
-        </Suspense>
-      ) : null}
-    </div>
-  );
+  return <div role="status">{isOpen ? <OpenClaimNote match={match} /> : null}</div>;
 }
 
-const OpenOfferNote = lazyPart(async () => (await import("./open-notes.tsx")).OpenOfferNote);
+const OpenOfferNote = laterPart(async () => (await import("./open-notes.tsx")).OpenOfferNote);
 
 /** The open offer to end the match, if there is one. Loaded with the first. */
 function OfferNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const { offer } = match;
   return (
     <div role="status">
-      {offer === null ? null : (
-        <Suspense fallback={null}>
-          <OpenOfferNote key={offer.id} match={match} offer={offer} />
-        </Suspense>
-      )}
+      {offer === null ? null : <OpenOfferNote key={offer.id} match={match} offer={offer} />}
     </div>
   );
 }
@@ -116,7 +104,7 @@ export function Debts({ fixH, fixT }: { readonly fixH: number; readonly fixT: nu
   );
 }
 
-const TurnOfferOnce = lazyPart(
+const TurnOfferOnce = laterPart(
   async () => (await import("../notices/turn-offer.tsx")).TurnOfferOnce,
   "notices",
 );
@@ -126,11 +114,7 @@ function TurnOfferNote<G extends GameName>({ match }: { readonly match: Match<G>
   const { seat, status, clock } = match;
   const isByDays = seat !== null && status === "playing" && speedOf(clock?.rules ?? null) === "days";
   if (!isByDays) return null;
-  return (
-    <Suspense fallback={null}>
-      <TurnOfferOnce />
-    </Suspense>
-  );
+  return <TurnOfferOnce />;
 }
 
 /** Returns the server's time, updated every second while a clock runs. */

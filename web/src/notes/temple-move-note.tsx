@@ -1,10 +1,10 @@
 import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
-import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { useEffect, useState } from "react";
+import { laterPart } from "../texts/lazy-part.tsx";
 import type { TempleMove } from "./open-notes.tsx";
 import styles from "./notes.module.css";
 
-const OpenTempleMoves = lazyPart(async () => (await import("./open-notes.tsx")).OpenTempleMoves);
+const OpenTempleMoves = laterPart(async () => (await import("./open-notes.tsx")).OpenTempleMoves);
 
 /** ms for which a move is shown */
 const SHOWN = 8_000;
@@ -14,11 +14,7 @@ export function TempleMoveNote<G extends GameName>({ match }: { readonly match: 
   const moves = useMoves(match);
   return (
     <div role="status" className={styles.list}>
-      {moves.length === 0 ? null : (
-        <Suspense fallback={null}>
-          <OpenTempleMoves moves={moves} seat={match.seat} />
-        </Suspense>
-      )}
+      {moves.length === 0 ? null : <OpenTempleMoves moves={moves} seat={match.seat} />}
     </div>
   );
 }

@@ -6,13 +6,13 @@ import { Panel } from "../design/parts/panel.tsx";
 import { host } from "../session/host.ts";
 import { useAction } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
-import { NoticesNote, type Told, useNotices } from "./use-notices.tsx";
 import styles from "./notices.module.css";
 import { tellHere, tellHereNoMore, whyNoPush } from "./push.ts";
+import { NoticesNote, type Told, useNotices } from "./use-notices.tsx";
 
 /** How the viewer is told that it is their turn in a match by days: in this browser, and by e-mail. */
 export function NoticesPanel() {
-  const { told, error, reload } = useNotices();
+  const { answer: told, error, refresh } = useNotices();
   return (
     <Panel title={i18n._("When it is my turn")}>
       <p>
@@ -21,8 +21,8 @@ export function NoticesPanel() {
       <NoticesNote error={error} />
       {told === null ? null : (
         <>
-          <PushPart told={told} reload={reload} />
-          {told.notices?.mail ? <MailPart mail={told.notices.mail} reload={reload} /> : null}
+          <PushPart told={told} reload={refresh} />
+          {told.notices?.mail ? <MailPart mail={told.notices.mail} reload={refresh} /> : null}
         </>
       )}
     </Panel>
@@ -30,7 +30,7 @@ export function NoticesPanel() {
 }
 
 interface PartProps {
-  readonly reload: () => Promise<void>;
+  readonly reload: () => Promise<unknown>;
 }
 
 function PushPart({ told: { notices, here }, reload }: PartProps & { readonly told: Told }) {

@@ -5,12 +5,12 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { NoticesNote, useNotices } from "./use-notices.tsx";
 import { tellHere } from "./push.ts";
+import { NoticesNote, useNotices } from "./use-notices.tsx";
 
 /** Offers a player of a match by days to be told when it is their turn, unless this browser tells them. */
 function TurnOffer({ onClose }: { readonly onClose: () => void }) {
-  const { told } = useNotices();
+  const { answer: told } = useNotices();
   const action = useAction();
   if (told === null || told.here || told.notices?.push === null) return null;
   const accept = () =>

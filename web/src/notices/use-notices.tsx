@@ -1,10 +1,10 @@
 import type { Notices } from "@flower-war/client-sdk/players";
-import { useCallback, useEffect, useState } from "react";
 import { host } from "../session/host.ts";
-import { findSubscription } from "./push.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { PartTexts } from "../session/refusal-texts.ts";
+import { type Asked, useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
+import { findSubscription } from "./push.ts";
 
 /** How the viewer is told that it is their turn. */
 export interface Told {
@@ -14,25 +14,8 @@ export interface Told {
   readonly here: boolean;
 }
 
-interface NoticesState {
-  /** `null` while the server is asked, and when it did not answer. */
-  readonly told: Told | null;
-  /** Why it did not; `null`: it did, or has not yet. */
-  readonly error: unknown;
-  /** Asks the server again. Rejects as it does. */
-  readonly reload: () => Promise<void>;
-}
-
 /** How the viewer is told that it is their turn, as server and browser say. */
-export function useNotices(): NoticesState {
-  const [told, setTold] = useState<Told | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const reload = useCallback(async () => setTold(await find()), []);
-  useEffect(() => {
-    find().then(setTold).catch(setError);
-  }, []);
-  return { told, error, reload };
-}
+export const useNotices = (): Asked<Told> => useAnswer("notices", find);
 
 async function find(): Promise<Told> {
   const identity = await host.identity();

@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Segments } from "../design/parts/segments.tsx";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import type { PartTexts } from "../session/refusal-texts.ts";
 import { useAction } from "../session/use-action.ts";
+import { useSecondPress } from "../base/use-second-press.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";
 import styles from "./operator.module.css";
-import { Button } from "../design/parts/button.tsx";
-import { RefusalNote } from "../session/refusal-note.tsx";
-import type { PartTexts } from "../session/refusal-texts.ts";
 
 const HOUR = 3_600_000;
 
@@ -75,7 +76,7 @@ interface Props {
   readonly subject: Subject;
   /** The id of the report that this settles; `null`: there is none. */
   readonly report: string | null;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
@@ -164,9 +165,6 @@ async function perform(
   }
 }
 
-/** ms after which a first press is forgotten. */
-const PATIENCE = 6_000;
-
 interface ConfirmButtonProps {
   readonly label: string;
   /** What the second press does, in full. */
@@ -178,19 +176,9 @@ interface ConfirmButtonProps {
 
 /** A button whose first press names what the second one does. */
 export function ConfirmButton({ label, result, ready = true, onConfirm }: ConfirmButtonProps) {
-  const [asked, setAsked] = useState(false);
-  useEffect(() => {
-    if (!asked) return undefined;
-    const timer = setTimeout(() => setAsked(false), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [asked]);
-  const press = () => {
-    if (!ready) return;
-    if (asked) onConfirm();
-    setAsked(!asked);
-  };
+  const [asked, press] = useSecondPress(onConfirm);
   return (
-    <Button tone={asked ? "go" : "plain"} aria-disabled={!ready} onClick={press}>
+    <Button tone={asked ? "go" : "plain"} aria-disabled={!ready} onClick={ready ? press : undefined}>
       {asked && ready ? result : label}
     </Button>
   );

@@ -4,8 +4,8 @@ import { Dialog } from "../design/parts/dialog.tsx";
 import { Field, Select } from "../design/parts/field.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { post } from "./api.ts";
 import { ConfirmButton, OperatorNote } from "./act-form.tsx";
+import { post } from "./api.ts";
 import styles from "./operator.module.css";
 import { describeTime } from "./words.ts";
 
@@ -14,7 +14,7 @@ const DAY = 24 * 3_600_000;
 interface Props {
   readonly sanctions: readonly Sanction[];
   readonly onClose: () => void;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
 }
 
 /** The bans and mutes in force, and a ban of a network. */

@@ -5,8 +5,8 @@ import { Dialog } from "../design/parts/dialog.tsx";
 import { Field, Select } from "../design/parts/field.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { post, remove } from "./api.ts";
 import { ConfirmButton, OperatorNote } from "./act-form.tsx";
+import { post, remove } from "./api.ts";
 import styles from "./operator.module.css";
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ const SHOWN = 60 * MINUTE;
 
 interface Props {
   readonly overview: OperatorOverview;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
 }
 
 /** Acts that concern all players: announcements, and servers that end. */

@@ -1,16 +1,17 @@
+import { isPlayer } from "@flower-war/client-sdk";
 import type { OperatorListing, OperatorMatch, OperatorMatchPage } from "@flower-war/client-sdk/admin";
+import { useState } from "react";
+import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Pages } from "../design/parts/pages.tsx";
-import { catalogEntry } from "../games/catalog.ts";
-import { i18n } from "../texts/index.ts";
-import styles from "./operator.module.css";
-import { isPlayer } from "@flower-war/client-sdk";
-import { useEffect, useState } from "react";
-import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
+import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../session/seat-names.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { i18n } from "../texts/index.ts";
 import { ActForm, OperatorNote } from "./act-form.tsx";
 import { get } from "./api.ts";
+import styles from "./operator.module.css";
 
 interface Props {
   readonly matches: OperatorMatchPage;
@@ -90,29 +91,13 @@ interface MatchPanelProps {
   /** The match's. */
   readonly id: string;
   readonly onClose: () => void;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
 }
 
 /** A match: who plays there, and what to do about them. */
 export function MatchPanel({ id, onClose, onDone }: MatchPanelProps) {
-  const [match, setMatch] = useState<OperatorMatch | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const { answer: match, error, refresh } = useAnswer(id, () => get<OperatorMatch>("match", { id }));
   const [chosen, setChosen] = useState("");
-  useEffect(() => {
-    let isGone = false;
-    const read = async () => {
-      try {
-        const found = await get<OperatorMatch>("match", { id });
-        if (!isGone) setMatch(found);
-      } catch (reason) {
-        if (!isGone) setError(reason);
-      }
-    };
-    void read();
-    return () => {
-      isGone = true;
-    };
-  }, [id]);
   const people = match?.seats.filter(({ kind }) => isPlayer(kind)) ?? [];
   const person = people.find(({ seat }) => seat === chosen) ?? people[0];
   return (
@@ -160,11 +145,7 @@ export function MatchPanel({ id, onClose, onDone }: MatchPanelProps) {
           report={null}
           onDone={async () => {
             await onDone();
-            try {
-              setMatch(await get<OperatorMatch>("match", { id }));
-            } catch {
-              onClose(); // the match is gone
-            }
+            if (!(await refresh())) onClose(); // the match is gone
           }}
         />
       )}

@@ -6,19 +6,19 @@ import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts"
 import { Settings } from "../design/page/settings.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Check, Field, Form } from "../design/parts/field.tsx";
+import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { OperatorNote } from "./act-form.tsx";
 import { get, post, remove } from "./api.ts";
 import { BansDialog } from "./bans-dialog.tsx";
 import { Dock } from "./dock.tsx";
 import { MatchList, MatchPanel } from "./matches.tsx";
-import { OperatorNote } from "./act-form.tsx";
 import styles from "./operator.module.css";
 import { ReportPanel } from "./report-panel.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
 import { type OperatorNews, useOperator } from "./use-operator.ts";
 import { describeAct, describeTime } from "./words.ts";
-import { useAction } from "../session/use-action.ts";
 
 interface Props {
   /** The operator's. */
@@ -36,8 +36,7 @@ function OperatorPage({ name, onSignOut, onError }: Props) {
   const [match, setMatch] = useState<string | null>(null);
   const [position, setPosition] = useState(0);
   const [dialog, setDialog] = useState<"bans" | "temples" | null>(null);
-  const { looks, error, refresh } = useOperator(search, page);
-  const news = looks?.news ?? null;
+  const { news, samples, error, refresh } = useOperator(search, page);
   useReport(error, onError);
   const count = news?.reports.length ?? 0;
   const shown = Math.min(position, Math.max(0, count - 1));
@@ -65,7 +64,7 @@ function OperatorPage({ name, onSignOut, onError }: Props) {
         <p role="status">{i18n._("Asking the servers…")}</p>
       ) : (
         <main className={styles.main}>
-          <Tiles overview={news.overview} samples={looks?.samples ?? []} reports={count} />
+          <Tiles overview={news.overview} samples={samples} reports={count} />
           <MatchList
             matches={news.matches}
             chosen={match ?? report?.match ?? null}

@@ -1,20 +1,20 @@
-import { parseEntry, type Report, type ReportHead } from "@flower-war/client-sdk/admin";
-import { Button } from "../design/parts/button.tsx";
-import { Pill } from "../design/parts/pill.tsx";
-import { seatName } from "../session/seat-names.ts";
-import { SeatSign } from "../session/seat-sign.tsx";
-import { i18n } from "../texts/index.ts";
-import { ActForm } from "./act-form.tsx";
-import styles from "./operator.module.css";
-import { describeReason, describeTime } from "./words.ts";
-import { useState } from "react";
-import { useAnswer } from "../session/use-answer.ts";
-import { Icon } from "../design/parts/icon.tsx";
-import { get } from "./api.ts";
-import { LinkButton } from "../design/parts/link-button.tsx";
 import type { GameName } from "@flower-war/client-sdk";
+import { parseEntry, type Report, type ReportHead } from "@flower-war/client-sdk/admin";
+import { useState } from "react";
+import { Button } from "../design/parts/button.tsx";
+import { Icon } from "../design/parts/icon.tsx";
+import { LinkButton } from "../design/parts/link-button.tsx";
+import { Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/load-game.ts";
+import { seatName } from "../session/seat-names.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
+import { useAnswer } from "../session/use-answer.ts";
+import { i18n } from "../texts/index.ts";
+import { ActForm } from "./act-form.tsx";
+import { get } from "./api.ts";
+import styles from "./operator.module.css";
+import { describeReason, describeTime } from "./words.ts";
 
 interface Props {
   /** `null`: none waits. */
@@ -23,7 +23,7 @@ interface Props {
   readonly position: number;
   readonly count: number;
   readonly onGo: (position: number) => void;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
 }
 
 /** A report: who, why, what happened in the match, and what to do about it. */

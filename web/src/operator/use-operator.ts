@@ -5,7 +5,9 @@ import type {
   ReportList,
   SanctionList,
 } from "@flower-war/client-sdk/admin";
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
+import { useLooks } from "../base/use-looks.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { get } from "./api.ts";
 
 /** ms between two looks at the servers. */
@@ -20,53 +22,16 @@ export interface OperatorNews {
   readonly audit: AuditLog["entries"];
 }
 
-/** What the looks until now found. */
-export interface Looks {
-  readonly news: OperatorNews;
-  readonly samples: readonly Sample[];
-}
-
-/** What the page shows; `null`: nothing yet. */
-export interface Operator {
-  readonly looks: Looks | null;
-  /** Why it could not be read again; `null`: it could. */
-  readonly error: unknown;
-  /** Reads it again, now. */
-  readonly refresh: () => Promise<void>;
-}
-
 /** Reads everything again and again. @param page of the matches that have `search` in their code or names */
-export function useOperator(search: string, page: number): Operator {
-  const [looks, setLooks] = useState<Looks | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const look = useCallback(
-    async (isOutdated: () => boolean = () => false): Promise<void> => {
-      try {
-        const latest = await read(search, page);
-        if (isOutdated()) return;
-        setLooks((before) => add(before, latest));
-        setError(null);
-      } catch (reason) {
-        if (!isOutdated()) setError(reason);
-      }
-    },
-    [search, page],
-  );
-  useEffect(() => {
-    let isGone = false;
-    const again = () => void look(() => isGone);
-    again();
-    const timer = setInterval(again, INTERVAL);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [look]);
-  return { looks, error, refresh: look };
-}
-
-function add(before: Looks | null, news: OperatorNews): Looks {
-  return { news, samples: addSample(before?.samples ?? [], news.overview, Date.now()) };
+export function useOperator(search: string, page: number) {
+  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  const { answer, error, refresh } = useAnswer(`${page} ${search}`, async () => {
+    const news = await read(search, page);
+    setSamples((before) => addSample(before, news.overview, Date.now()));
+    return news;
+  });
+  useLooks(() => void refresh(), INTERVAL);
+  return { news: answer, samples, error, refresh };
 }
 
 async function read(search: string, page: number): Promise<OperatorNews> {

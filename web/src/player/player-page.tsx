@@ -1,28 +1,29 @@
-import { useCallback, useEffect, useState } from "react";
+import type { PlayerInfo } from "@flower-war/client-sdk";
+import type { SignInMeans } from "@flower-war/client-sdk/players";
+import { useState } from "react";
 import { Link } from "wouter";
-import { TopBar } from "../design/page/frame.tsx";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
-import { NoticesPanel } from "../notices/notices-panel.tsx";
-import { i18n } from "../texts/index.ts";
-import { AccountPanel, GuestPanel } from "./sign-in-panels.tsx";
-import { PlayerNote } from "./player-note.tsx";
-import styles from "./player-page.module.css";
-import type { PlayerInfo } from "@flower-war/client-sdk";
+import { TopBar } from "../design/page/frame.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
 import { Panel } from "../design/parts/panel.tsx";
+import { NoticesPanel } from "../notices/notices-panel.tsx";
 import { host } from "../session/host.ts";
 import { rememberedName, rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { useAction } from "../session/use-action.ts";
-import type { SignInMeans } from "@flower-war/client-sdk/players";
+import { useAnswer } from "../session/use-answer.ts";
+import { i18n } from "../texts/index.ts";
+import { PlayerNote } from "./player-note.tsx";
+import styles from "./player-page.module.css";
+import { AccountPanel, GuestPanel } from "./sign-in-panels.tsx";
 
 /** The viewer's player: their name, how they are known on other devices, and deletion. */
 export function PlayerPage() {
   const heading = i18n._("You");
   usePage(heading);
-  const { me, error, reload } = useMe();
+  const { answer: me, error, refresh } = useAnswer("me", findMe);
   const [codes, setCodes] = useState<readonly string[]>([]);
   return (
     <>
@@ -39,14 +40,14 @@ export function PlayerPage() {
                 <Link href={paths.profile(me.player.id)}>{i18n._("Your profile and matches")}</Link>
               </p>
             )}
-            <NameForm player={me.player} reload={reload} />
+            <NameForm player={me.player} reload={refresh} />
             {me.means === null ? (
-              <GuestPanel player={me.player} reload={reload} onCodes={setCodes} />
+              <GuestPanel player={me.player} reload={refresh} onCodes={setCodes} />
             ) : (
-              <AccountPanel means={me.means} reload={reload} onCodes={setCodes} />
+              <AccountPanel means={me.means} reload={refresh} onCodes={setCodes} />
             )}
             <NoticesPanel key={`notices ${me.player?.id ?? ""}`} />
-            {me.player === null ? null : <DeletePanel player={me.player} reload={reload} />}
+            {me.player === null ? null : <DeletePanel player={me.player} reload={refresh} />}
           </>
         )}
       </main>
@@ -56,7 +57,7 @@ export function PlayerPage() {
 
 interface Props {
   readonly player: PlayerInfo | null;
-  readonly reload: () => Promise<void>;
+  readonly reload: () => Promise<unknown>;
 }
 
 /** The name by which the others call the viewer, on all their devices. */
@@ -122,7 +123,7 @@ function CodesPanel({ codes, onDone }: CodesPanelProps) {
 
 interface DeletePanelProps {
   readonly player: PlayerInfo;
-  readonly reload: () => Promise<void>;
+  readonly reload: () => Promise<unknown>;
 }
 
 /** Deletes the viewer's player, after a second press that names what happens. */
@@ -167,26 +168,7 @@ interface Me {
   readonly means: SignInMeans | null;
 }
 
-interface MeState {
-  /** `null` while the server is asked, and when it did not answer. */
-  readonly me: Me | null;
-  /** Why it did not; `null`: it did, or has not yet. */
-  readonly error: unknown;
-  /** Asks the server again. Rejects as it does. */
-  readonly reload: () => Promise<void>;
-}
-
 /** Reads the viewer's player from the server. Their name there becomes that of this browser. */
-function useMe(): MeState {
-  const [me, setMe] = useState<Me | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const reload = useCallback(async () => setMe(await findMe()), []);
-  useEffect(() => {
-    findMe().then(setMe).catch(setError);
-  }, []);
-  return { me, error, reload };
-}
-
 async function findMe(): Promise<Me> {
   const identity = await host.identity();
   const player = (await identity.stored()) && (await identity.player());

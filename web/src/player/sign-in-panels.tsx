@@ -1,8 +1,10 @@
 import type { Identity, PlayerInfo } from "@flower-war/client-sdk";
+import type { SignInMeans } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field, Form } from "../design/parts/field.tsx";
 import { Panel } from "../design/parts/panel.tsx";
+import { tellHereNoMore } from "../notices/push.ts";
 import { host } from "../session/host.ts";
 import { rememberedName } from "../session/memory.ts";
 import { useAction } from "../session/use-action.ts";
@@ -10,11 +12,9 @@ import { i18n } from "../texts/index.ts";
 import { createPasskey, provePasskey, whyNoPasskeys } from "./passkeys.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
-import type { SignInMeans } from "@flower-war/client-sdk/players";
-import { tellHereNoMore } from "../notices/push.ts";
 
 interface PanelProps {
-  readonly reload: () => Promise<void>;
+  readonly reload: () => Promise<unknown>;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 

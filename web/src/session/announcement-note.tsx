@@ -4,6 +4,7 @@ import { Notice } from "../design/parts/notice.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./announcement-note.module.css";
 import { host } from "./host.ts";
+import { useAnswer } from "./use-answer.ts";
 
 /** Shows the operator's announcement. @param match whose players hear of new announcements at once; `null`: none */
 export function AnnouncementNote<G extends GameName>({ match }: { readonly match: Match<G> | null }) {
@@ -24,19 +25,8 @@ export function AnnouncementNote<G extends GameName>({ match }: { readonly match
 }
 
 function useAnnouncement<G extends GameName>(match: Match<G> | null): Announcement | null {
-  const [announcement, setAnnouncement] = useState<Announcement | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    const stop = match?.on("announcement", setAnnouncement);
-    const read = async () => {
-      const current = await host.announcement();
-      if (!isGone && current !== null) setAnnouncement(current);
-    };
-    read().catch(() => {}); // whoever plays hears of it anyway
-    return () => {
-      isGone = true;
-      stop?.();
-    };
-  }, [match]);
-  return announcement;
+  const { answer } = useAnswer("announcement", () => host.announcement());
+  const [heard, setHeard] = useState<Announcement | null>(null);
+  useEffect(() => match?.on("announcement", setHeard), [match]);
+  return heard ?? answer;
 }

@@ -1,8 +1,8 @@
 import type { NameFault } from "@flower-war/client-sdk/players";
-import { useEffect, useState } from "react";
 import { Field } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
 import { describeNameFault } from "./refusal-texts.ts";
+import { useAnswer } from "./use-answer.ts";
 
 interface Props {
   readonly name: string;
@@ -15,11 +15,13 @@ interface Props {
 /** More UTF-16 units than any name has. */
 const LONGEST = 100;
 
-type Check = (name: string) => NameFault | undefined;
+const checkFirst = (name: string): NameFault | undefined => (name.trim() === "" ? "missing" : undefined);
 
 /** The name by which the others call a player. Its form is not sent while something is wrong with it. */
 export function NameField({ name, className, form, onChange }: Props) {
-  const fault = useCheck()(name);
+  // Its check is loaded when the page stands; until then, and without it, the server says what is wrong.
+  const { answer: check } = useAnswer("name check", () => import("./read-name.ts"));
+  const fault = check === null ? checkFirst(name) : check.readName(name).fault;
   return (
     <Field
       ref={(input) => input?.setCustomValidity(fault === undefined ? "" : describeNameFault(fault))}
@@ -33,18 +35,4 @@ export function NameField({ name, className, form, onChange }: Props) {
       onChange={onChange}
     />
   );
-}
-
-/** Returns what finds faults in names. It is loaded when the page stands; until then, and without it, the server does. */
-function useCheck(): Check {
-  const [check, setCheck] = useState<Check>(
-    () => (name: string) => (name.trim() === "" ? "missing" : undefined),
-  );
-  useEffect(() => {
-    import("./read-name.ts").then(
-      ({ readName }) => setCheck(() => (name: string) => readName(name).fault),
-      () => {},
-    );
-  }, []);
-  return check;
 }

@@ -3,6 +3,7 @@ import { isId, paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
 import { NoticePage } from "../design/page/notice-page.tsx";
 import { Button } from "../design/parts/button.tsx";
+import { GoButton } from "../design/parts/go-button.tsx";
 import { i18n } from "../texts/index.ts";
 import { CodeForm } from "./code-form.tsx";
 import { RefusalNote } from "./refusal-note.tsx";
@@ -17,7 +18,7 @@ interface Props {
 export function NoMatch({ code, error }: Props) {
   const [, goTo] = useLocation();
   usePage(isId(code) ? i18n._("Invitation") : i18n._("Match {code}", { code }));
-  const toLobby = <Button onClick={() => goTo(paths.lobby)}>{i18n._("To the lobby")}</Button>;
+  const toLobby = <GoButton to={paths.lobby}>{i18n._("To the lobby")}</GoButton>;
   if (error !== undefined) {
     return (
       <NoticePage
@@ -63,14 +64,13 @@ export function NoMatch({ code, error }: Props) {
 
 /** A match of a game that the server hosts, but that is not one of the page's. */
 export function UnknownGame({ code, game }: { readonly code: string; readonly game: string }) {
-  const [, goTo] = useLocation();
   usePage(i18n._("Match {code}", { code }));
   return (
     <NoticePage
       tone="dark"
       sign="calli"
       title={i18n._("This page has no board for {game}", { game })}
-      actions={<Button onClick={() => goTo(paths.lobby)}>{i18n._("To the lobby")}</Button>}
+      actions={<GoButton to={paths.lobby}>{i18n._("To the lobby")}</GoButton>}
     >
       <p role="alert">{i18n._("The host added this game. You need its own client to play or watch it.")}</p>
     </NoticePage>

@@ -3,8 +3,9 @@ import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
-import styles from "./link-actions.module.css";
 import { host } from "./host.ts";
+import styles from "./link-actions.module.css";
+import { useAnswer } from "./use-answer.ts";
 
 interface Props {
   readonly link: string;
@@ -91,14 +92,7 @@ export function ShareButton({ path, children }: ShareButtonProps) {
 
 /** Returns the origin under which others reach this page: at home, not that of this machine alone. */
 export function useOriginForOthers(): string {
-  const [origin, setOrigin] = useState(location.origin);
-  useEffect(() => {
-    if (!["localhost", "127.0.0.1", "[::1]"].includes(location.hostname)) return;
-    // Without an answer the link is good on this machine, as before.
-    host.findAddress().then(
-      (found) => setOrigin(found ?? location.origin),
-      () => {},
-    );
-  }, []);
-  return origin;
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  // Without an answer the link is good on this machine.
+  return useAnswer(isHere ? "address" : null, () => host.findAddress()).answer ?? location.origin;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** What became of a question to the server. */
 export interface Asked<Answer> {
@@ -10,6 +10,8 @@ export interface Asked<Answer> {
   readonly asking: boolean;
   /** Asks again. */
   readonly retry: () => void;
+  /** Asks again; what is shown stays until then. Resolves with whether the server answered. */
+  readonly refresh: () => Promise<boolean>;
 }
 
 interface Settled<Answer> {
@@ -21,28 +23,31 @@ interface Settled<Answer> {
 
 /**
  * Asks the server when the component is first shown, and again whenever the question is another one.
- * @param question names what is asked, such as the address of a page
+ * @param question names what is asked, such as the address of a page; `null`: nothing is asked yet
  */
-export function useAnswer<Answer>(question: string, ask: () => Promise<Answer>): Asked<Answer> {
+export function useAnswer<Answer>(question: string | null, ask: () => Promise<Answer>): Asked<Answer> {
   const [attempt, setAttempt] = useState(0);
   const [settled, setSettled] = useState<Settled<Answer>>({ question: null, answer: null, error: null });
-  const current = `${attempt} ${question}`;
-  const send = useEffectEvent(ask);
+  /** How often was asked: what answers an earlier question is not shown. */
+  const times = useRef(0);
+  const current = question === null ? null : `${attempt} ${question}`;
+  const send = async (asked: string | null): Promise<boolean> => {
+    const time = (times.current += 1);
+    const show = (news: Partial<Settled<Answer>>) => {
+      if (time === times.current) setSettled((before) => ({ ...before, ...news, question: asked }));
+    };
+    try {
+      show({ answer: await ask(), error: null });
+      return true;
+    } catch (error) {
+      show({ error });
+      return false;
+    }
+  };
+  const sendNow = useEffectEvent(send);
   useEffect(() => {
-    let outdated = false;
-    const show = (news: Settled<Answer> | ((before: Settled<Answer>) => Settled<Answer>)) => {
-      if (!outdated) setSettled(news);
-    };
-    const askOnce = async () => {
-      try {
-        const answer = await send();
-        show({ question: current, answer, error: null });
-      } catch (error) {
-        show(({ answer }) => ({ question: current, answer, error }));
-      }
-    };
-    void askOnce();
-    return () => void (outdated = true);
+    if (current !== null) void sendNow(current);
+    return () => void (times.current += 1);
   }, [current]);
   const asking = settled.question !== current;
   return {
@@ -50,5 +55,6 @@ export function useAnswer<Answer>(question: string, ask: () => Promise<Answer>):
     error: asking ? null : settled.error,
     asking,
     retry: () => setAttempt(attempt + 1),
+    refresh: () => send(current),
   };
 }

@@ -1,13 +1,15 @@
 import type { NearbyTemple } from "@flower-war/client-sdk";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
+import { useLooks } from "../base/use-looks.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
+import type { Action } from "../session/use-action.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
+import { describeDay } from "../texts/words.ts";
 import type { LastUsed } from "./last-used.ts";
 import styles from "./nearby-temples.module.css";
-import { describeDay } from "../texts/words.ts";
-import type { Action } from "../session/use-action.ts";
 
 interface Props {
   readonly nearby: Pick<Nearby, "asked" | "choose" | "stop">;
@@ -193,7 +195,9 @@ const INTERVAL = 4_000;
  * @param action runs the pairing, and what else must not be done meanwhile
  */
 export function useNearby({ list, pair }: NearbyPorts, action: Action): Nearby {
-  const temples = useTemples(list);
+  // Without an answer the code is left, as for all others.
+  const { answer: temples, refresh } = useAnswer("temples", list);
+  useLooks(() => void refresh(), INTERVAL);
   const [asked, setAsked] = useState<Asked | null>(null);
   const stopping = useRef(new AbortController());
   useEffect(() => () => stopping.current.abort(), []);
@@ -213,19 +217,4 @@ export function useNearby({ list, pair }: NearbyPorts, action: Action): Nearby {
       }
     });
   return { temples, asked, choose, stop: () => stopping.current.abort() };
-}
-
-function useTemples(list: NearbyPorts["list"]): readonly NearbyTemple[] | null {
-  const [temples, setTemples] = useState<readonly NearbyTemple[] | null>(null);
-  const look = useEffectEvent(() => {
-    if (document.visibilityState !== "visible") return;
-    // Without an answer the code is left, as for all others.
-    list().then(setTemples, () => {});
-  });
-  useEffect(() => {
-    look();
-    const timer = setInterval(() => look(), INTERVAL);
-    return () => clearInterval(timer);
-  }, []);
-  return temples;
 }

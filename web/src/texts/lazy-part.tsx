@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { LoadOnce } from "../base/load-once.ts";
 import { addTexts, currentLanguage, type Language, LANGUAGES, loadBeforeLanguage } from "./index.ts";
 import type { Part as TextPart } from "./parts.ts";
@@ -59,4 +59,18 @@ export function lazyPart<Part extends (props: never) => ReactNode>(
     return <Loaded {...props} />;
   };
   return LazyPart as unknown as Part;
+}
+
+/** Returns a component as `lazyPart` does, in whose place nothing stands until it is loaded. */
+export function laterPart<Part extends (props: never) => ReactNode>(
+  load: () => Promise<Part>,
+  ...texts: readonly TextPart[]
+): Part {
+  const Lazy = lazyPart(load, ...texts) as unknown as (props: object) => ReactNode;
+  const LaterPart = (props: object) => (
+    <Suspense fallback={null}>
+      <Lazy {...props} />
+    </Suspense>
+  );
+  return LaterPart as unknown as Part;
 }

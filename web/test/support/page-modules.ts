@@ -5,7 +5,7 @@ import { type ESTree, parseSync, Visitor } from "vite";
 const SOURCES = new URL("../../src/", import.meta.url).pathname;
 
 /** What loads modules and, as its last parameters say, catalogues. */
-const LOADERS: ReadonlySet<string> = new Set(["lazyPart", "loadWithTexts", "gamePart"]);
+const LOADERS: ReadonlySet<string> = new Set(["lazyPart", "laterPart", "loadWithTexts", "gamePart"]);
 
 /** A module of the page that another one loads when it is needed. */
 export interface LazyImport {

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { CenteredPage } from "./frame.tsx";
-import { useLocation } from "wouter";
-import { Button } from "../parts/button.tsx";
+import { GoButton } from "../parts/go-button.tsx";
 import { i18n } from "../../texts/index.ts";
 import { paths } from "../../base/routes.ts";
 import { usePage } from "../../base/use-page.ts";
@@ -40,7 +39,6 @@ export function NoticePage({ tone, sign, title, actions, children, below }: Prop
 
 /** The page of an unknown address. */
 export function NotFound() {
-  const [, goTo] = useLocation();
   usePage(i18n._("Page not found"));
   return (
     <NoticePage
@@ -48,9 +46,9 @@ export function NotFound() {
       sign="miquiztli"
       title={i18n._("There is nothing at this address")}
       actions={
-        <Button tone="gold" onClick={() => goTo(paths.lobby)}>
+        <GoButton tone="gold" to={paths.lobby}>
           {i18n._("To the lobby")}
-        </Button>
+        </GoButton>
       }
     >
       {i18n._("Maybe a letter is missing. The lobby lists all open tables, and yours.")}

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import { i18n } from "../../texts/index.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -8,6 +16,7 @@ interface Props {
   /** Called by Escape, the close button and a click beside the dialog. */
   readonly onClose: () => void;
   readonly className?: string | undefined;
+  /** What is not loaded yet is awaited. */
   readonly children: ReactNode;
 }
 
@@ -31,7 +40,7 @@ export function Dialog({ title, onClose, className = "", children }: Props) {
           </h2>
           <Button onClick={onClose}>{i18n._("Close")}</Button>
         </header>
-        {children}
+        <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>{children}</Suspense>
       </div>
     </dialog>
   );

@@ -1,5 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { lazyPart } from "../../texts/lazy-part.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
@@ -74,21 +74,19 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
           className={page === "temple" ? templeStyles.wide : undefined}
           onClose={() => setPage(null)}
         >
-          <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>
-            {page === "menu" ? (
-              <MenuList
-                match={match}
-                canConcede={concession !== null}
-                onOpen={setPage}
-                onClose={() => setPage(null)}
-                onResult={onResult}
-              />
-            ) : null}
-            {page === "invite" ? <Invitation match={match} /> : null}
-            {page === "temple" ? <TemplePanel match={match} /> : null}
-            {page === "report" ? <ReportForm match={match} /> : null}
-            {page === "dice" ? <Dice match={match} /> : null}
-          </Suspense>
+          {page === "menu" ? (
+            <MenuList
+              match={match}
+              canConcede={concession !== null}
+              onOpen={setPage}
+              onClose={() => setPage(null)}
+              onResult={onResult}
+            />
+          ) : null}
+          {page === "invite" ? <Invitation match={match} /> : null}
+          {page === "temple" ? <TemplePanel match={match} /> : null}
+          {page === "report" ? <ReportForm match={match} /> : null}
+          {page === "dice" ? <Dice match={match} /> : null}
         </Dialog>
       )}
     </>

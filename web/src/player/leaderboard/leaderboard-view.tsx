@@ -1,11 +1,12 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { type Leaderboard, type LeaderboardEntry, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/players";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { TopBar } from "../../design/page/frame.tsx";
 import { paths } from "../../base/routes.ts";
 import { usePage } from "../../base/use-page.ts";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
+import { GoButton } from "../../design/parts/go-button.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { Pages } from "../../design/parts/pages.tsx";
 import { Pill } from "../../design/parts/pill.tsx";
@@ -89,7 +90,6 @@ interface BoardProps {
 
 function Board({ board, onPage }: BoardProps) {
   const { entries, total, page, pages, me } = board;
-  const [, goTo] = useLocation();
   if (total === 0) {
     return (
       <Notice
@@ -97,9 +97,9 @@ function Board({ board, onPage }: BoardProps) {
         picture={<Drawing sheet="signs" id="tochtli" />}
         title={i18n._("Nobody is ranked yet")}
         actions={
-          <Button tone="go" onClick={() => goTo(paths.lobby)}>
+          <GoButton tone="go" to={paths.lobby}>
             {i18n._("Find a table")}
-          </Button>
+          </GoButton>
         }
       >
         {i18n._("The first to have enough rated matches leads here.")}

@@ -30,7 +30,14 @@ function leaderboard(seen: Partial<SeenLeaderboard> | null, asked: Partial<Asked
   return (
     <LeaderboardView
       game="flower-war"
-      asked={{ answer: seen === null ? null : board, error: null, asking: false, retry: () => {}, ...asked }}
+      asked={{
+        answer: seen === null ? null : board,
+        error: null,
+        asking: false,
+        retry: () => {},
+        refresh: async () => true,
+        ...asked,
+      }}
       onGame={() => {}}
       onPage={() => {}}
     />

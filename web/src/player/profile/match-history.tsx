@@ -5,6 +5,7 @@ import { Link, useLocation } from "wouter";
 import { Drawing } from "../../art/drawing.tsx";
 import { nameOf, paths } from "../../base/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
+import { GoButton } from "../../design/parts/go-button.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
@@ -120,7 +121,6 @@ function Row({ match }: { readonly match: AnyPlayerMatch }) {
 }
 
 function NoMatches({ own }: { readonly own: boolean }) {
-  const [, goTo] = useLocation();
   return (
     <Notice
       tone="empty"
@@ -128,9 +128,9 @@ function NoMatches({ own }: { readonly own: boolean }) {
       title={i18n._("No match yet")}
       actions={
         own ? (
-          <Button tone="go" onClick={() => goTo(paths.lobby)}>
+          <GoButton tone="go" to={paths.lobby}>
             {i18n._("Find a table")}
-          </Button>
+          </GoButton>
         ) : undefined
       }
     >

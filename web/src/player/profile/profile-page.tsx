@@ -1,10 +1,11 @@
 import { type AnyPlayerMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { Loading } from "../../design/page/loading.tsx";
 import { NoticePage } from "../../design/page/notice-page.tsx";
 import { paths } from "../../base/routes.ts";
 import { usePage } from "../../base/use-page.ts";
 import { Button } from "../../design/parts/button.tsx";
+import { GoButton } from "../../design/parts/go-button.tsx";
 import { findMyId } from "../../session/mine.ts";
 import { host } from "../../session/host.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
@@ -41,7 +42,6 @@ async function read(id: string): Promise<ProfileViewProps> {
 
 /** No player has this id, or not any more. */
 export function UnknownPlayer() {
-  const [, goTo] = useLocation();
   const title = i18n._("No such player here");
   usePage(title);
   return (
@@ -51,10 +51,10 @@ export function UnknownPlayer() {
       title={title}
       actions={
         <>
-          <Button tone="gold" onClick={() => goTo(paths.leaderboard("flower-war"))}>
+          <GoButton tone="gold" to={paths.leaderboard("flower-war")}>
             {i18n._("Leaderboard")}
-          </Button>
-          <Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>
+          </GoButton>
+          <GoButton to={paths.lobby}>{i18n._("Lobby")}</GoButton>
         </>
       }
     >
@@ -73,7 +73,6 @@ interface NoProfileProps {
 
 /** The server did not answer, or refused. */
 export function NoProfile({ error, onRetry }: NoProfileProps) {
-  const [, goTo] = useLocation();
   const title = i18n._("This player cannot be shown");
   usePage(title);
   return (
@@ -86,7 +85,7 @@ export function NoProfile({ error, onRetry }: NoProfileProps) {
           <Button tone="gold" onClick={onRetry}>
             {i18n._("Try again")}
           </Button>
-          <Button onClick={() => goTo(paths.lobby)}>{i18n._("Lobby")}</Button>
+          <GoButton to={paths.lobby}>{i18n._("Lobby")}</GoButton>
         </>
       }
     >
