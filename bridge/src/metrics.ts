@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { subtractLagInterval } from "@flower-war/protocol/log";
+import { isUnregistrable } from "@flower-war/protocol/sockets";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export const registry = new Registry();
@@ -100,12 +101,13 @@ export interface MetricsServer {
 }
 
 /**
- * Answers `GET /metrics` on a port of its own, which no reverse proxy forwards.
+ * Answers `GET /metrics` on a port of its own, which no reverse proxy forwards; with 421 to names that a stranger's page could have lead here.
  * @param port 0: any free port
  */
 export async function startMetricsServer(port: number): Promise<MetricsServer> {
-  const server = createServer(({ method, url }, response) => {
-    if (method === "GET" && url === "/metrics") void respond(response);
+  const server = createServer(({ method, url, headers: { host = "" } }, response) => {
+    if (!isUnregistrable(host)) response.writeHead(421).end();
+    else if (method === "GET" && url === "/metrics") void respond(response);
     else response.writeHead(404).end();
   });
   server.listen(port);

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, test, vi } from "vitest";
 import { registry, startMetricsServer } from "../src/metrics.ts";
 import { Program } from "./support/process.ts";
@@ -58,6 +61,9 @@ test("the metrics server answers GET /metrics and nothing else", async () => {
   expect(page.headers.get("content-type")).toMatch(/^text\/plain/);
   expect(await page.text()).toContain("flower_war_bridge_link_up 0");
   expect((await fetch(`${url}/`)).status).toBe(404);
+  const rebound = get(`${url}/metrics`, { headers: { host: "rebound.example" } });
+  const [answer] = (await once(rebound, "response")) as [IncomingMessage];
+  expect([answer.statusCode, await text(answer)]).toEqual([421, ""]);
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);
 });
 

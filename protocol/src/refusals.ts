@@ -108,6 +108,7 @@ export const REFUSAL_CODES = {
   "match-damaged": refusal(409, "the match can no longer be read; the operator has been told", ["match"]),
   banned: refusal(403, "an operator of this server has banned you", ["token", "rematch", "createPlayer"]),
   muted: refusal(403, "an operator of this server has muted you: you play on, but cannot talk", ["line"]),
+  "wrong-host": refusal(421, "this listener is not asked by that name (OPERATOR_HOSTS)"),
   "bad-addresses": refusal(400, "not an address or a network like 203.0.113.0/24 or 2001:db8::/48"),
   "unknown-server": refusal(404, "no such server"),
   "unknown-report": refusal(404, "no such report"),

@@ -93,6 +93,8 @@ export interface Config {
   readonly firmwareDir: string | null;
   /** Where the operator's listener listens. */
   readonly operatorHost: string;
+  /** Names of the operator's listener that are registered in the DNS. */
+  readonly operatorHosts: readonly string[];
   /** 0: any free one. */
   readonly operatorPort: number;
   /** `null`: it speaks plain HTTP. */
@@ -242,6 +244,7 @@ function settingsIn(
     reportRetention: read("REPORTS_KEPT") * DAY,
     firmwareDir: firmwareFolder(read("FIRMWARE_DIR") ?? null),
     operatorHost: read("OPERATOR_HOST"),
+    operatorHosts: read("OPERATOR_HOSTS"),
     operatorPort: read("OPERATOR_PORT") ?? portAbove(port),
     operatorTls: tlsFiles(read("OPERATOR_TLS_DIR") ?? null),
   };

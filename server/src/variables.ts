@@ -40,6 +40,15 @@ function pushHosts() {
     .pipe(z.array(z.string().refine(isPushHost)).max(100));
 }
 
+/** Names of a host, with commas between them. */
+function hostNames() {
+  const name = z.string().regex(/^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/);
+  return z
+    .string()
+    .transform((list) => list.split(",").map((host) => host.trim().toLowerCase()))
+    .pipe(z.array(name).max(100));
+}
+
 /** An address, or a name and an address. */
 const MAIL_FROM = /^([^<>"@\r\n]{1,60} <)?[^\s<>"@,;]{1,64}@[^\s<>"@,;]{1,190}>?$/;
 
@@ -119,6 +128,12 @@ export const VARIABLES = {
     ...inRange("a port", 0, 65_535, null),
     unset: "one above `PORT`",
     about: "the port of that listener",
+  },
+  OPERATOR_HOSTS: {
+    takes: "host names like flower-war.example, with commas between them",
+    format: hostNames().default([]),
+    about:
+      "names in the public DNS by which that listener is asked without TLS. Addresses, names without a domain and those in `localhost`, `local`, `internal`, `home.arpa` or `test` need none; others are refused, for a stranger's page can have them lead here",
   },
   OPERATOR_TLS_DIR: {
     takes: "a folder with fullchain.pem and privkey.pem",

@@ -57,6 +57,22 @@ export function isLoopback(host: string): boolean {
   return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }
 
+/** Domains in which nobody can register a name for the public DNS (RFC 6761, 6762, 8375; ICANN for `internal`). */
+const CLOSED_DOMAINS = ["localhost", "local", "internal", "home.arpa", "test"];
+
+/**
+ * Whether the host that a request names cannot be one of a stranger's DNS, which may lead anywhere (DNS rebinding): an address, a name
+ * without a domain, as programs in one network have it, or a name in a domain where nobody can register any.
+ * @param host the header `Host`
+ */
+export function isUnregistrable(host: string): boolean {
+  const url = URL.parse(`http://${host}`);
+  const name = url?.hostname.replace(/\.$/, "") ?? "";
+  if (name === "" || url?.pathname !== "/") return false;
+  if (name.startsWith("[") || isIP(name) !== 0 || !name.includes(".")) return true;
+  return CLOSED_DOMAINS.some((domain) => name.endsWith(`.${domain}`));
+}
+
 /** How temples reach a broker. */
 export interface BrokerAddress {
   /** A name, or an address; of IPv6 in brackets. */

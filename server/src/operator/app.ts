@@ -27,6 +27,7 @@ import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import { parse } from "../wire/requests.ts";
 import type { OperatorActs } from "./acts.ts";
 import { type ProgramServices, programRoutes } from "./program-routes.ts";
+import { requireOwnHost } from "./own-hosts.ts";
 import { type OperatorSessions, sameOrigin } from "./sessions.ts";
 import type { OperatorViews } from "./views.ts";
 
@@ -37,6 +38,10 @@ export interface OperatorServices extends ProgramServices, Pick<Ports, "time" | 
   readonly store: ModerationStore;
   /** This server's present numbers, for `GET /metrics`. */
   readonly gauges: Registry;
+  /** Whether browsers know the listener by its certificate. */
+  readonly hasTls: boolean;
+  /** Names of the listener that are registered in the DNS. */
+  readonly operatorHosts: readonly string[];
 }
 
 /** Answers everything on the operator's listener (protocol: `OPERATOR_PATHS`), and serves the operator's page. */
@@ -46,6 +51,7 @@ export function operatorApp(services: OperatorServices): Express {
   const app = express();
   app.disable("x-powered-by");
   app.use(...operatorHeaders);
+  if (!services.hasTls) app.use(requireOwnHost(services.operatorHosts));
   app.get(OPERATOR_PATHS.metrics, metricsPage(services.gauges));
   app.use("/api", noStore);
   app.use(programRoutes(services));

@@ -14,7 +14,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-type Missing = "sessions" | "acts" | "views" | "adminPassword" | "bridgeToken";
+type Missing = "hasTls" | "sessions" | "acts" | "views" | "adminPassword" | "bridgeToken";
 
 export interface OperatorOptions
   extends ActsPorts,
@@ -44,7 +44,7 @@ export function operatorServer(acts: OperatorActs, options: OperatorOptions): Se
   const secure = operatorTls !== null;
   const sessions = new OperatorSessions({ password: adminPassword, secure, time, random, log });
   const views = new OperatorViews(options);
-  const app = operatorApp({ ...options, adminPassword, bridgeToken, sessions, acts, views });
+  const app = operatorApp({ ...options, hasTls: secure, adminPassword, bridgeToken, sessions, acts, views });
   return operatorTls === null ? createServer(app) : tlsServer(operatorTls, app);
 }
 

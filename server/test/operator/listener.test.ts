@@ -1,9 +1,10 @@
 /** The operator's listener: who may ask it for anything (docs/operate.md, "The operator's door"). */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request } from "node:https";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { PATHS, type RefusalBody, type Reservation } from "@flower-war/protocol";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -68,6 +69,48 @@ describe("the operator's listener", () => {
     expect(await operator.acts()).toEqual(["Itzel sign-in : "]);
     await operator.send("DELETE", OPERATOR_PATHS.session);
     expect(await operator.get(OPERATOR_PATHS.session)).toMatchObject({ code: "unauthorized" });
+  });
+
+  test("answers nothing to a name that a stranger's page can have lead here", async () => {
+    await server.start({ operatorHosts: ["ops.example"] });
+    const ask = async (host: string, path: string, method = "GET") => {
+      const asked = requestPlain(server.operatorUrl + path, {
+        method,
+        headers: { host, "content-type": "application/json" },
+      });
+      asked.end(method === "GET" ? undefined : JSON.stringify({ name: "Itzel", password: PASSWORD }));
+      const [response] = (await once(asked, "response")) as [IncomingMessage];
+      return { status: response.statusCode, text: await text(response) };
+    };
+    const { metrics, session, temples } = OPERATOR_PATHS;
+    for (const host of [
+      "rebound.example:2568",
+      "evil.local.example",
+      "127.0.0.1.example",
+      "a.b",
+      ".",
+      "ops.example.evil.example",
+    ]) {
+      for (const [path, method] of [
+        [metrics, "GET"],
+        [session, "POST"],
+        [temples, "GET"],
+        ["/", "GET"],
+      ] as const) {
+        const { status, text: answer } = await ask(host, path, method);
+        const { code } = JSON.parse(answer) as RefusalBody;
+        expect([host, path, status, code]).toEqual([host, path, 421, "wrong-host"]);
+      }
+    }
+    for (const host of [
+      "localhost:2568",
+      "192.168.1.20",
+      "[::1]:2568",
+      "server-1:2568",
+      "temple.local",
+      "OPS.example:80",
+    ])
+      expect([host, (await ask(host, metrics)).status]).toEqual([host, 200]);
   });
 
   test("signs no operator in without an entry in the audit log", async () => {

@@ -48,8 +48,9 @@ interface PartCodes {
 /** What a part of the page says about its codes, and about others that it says in its own words. */
 export type PartTexts<Part extends keyof PartCodes> = RefusalTexts & Texts<PartCodes[Part]>;
 
-/** Codes of requests that the page never makes: to enrol and update temples, to store databases, and by bot accounts. */
+/** Codes of requests that the page never makes: by another name than the listener has, to enrol and update temples, to store databases, and by bot accounts. */
 type UnaskedCode = Codes<
+  | "wrong-host"
   | "bad-temple-id"
   | "temple-known"
   | "unknown-temple"
