@@ -6,7 +6,7 @@ import { Table } from "./table.ts";
 import { wsTransport } from "./ws-transport.ts";
 
 /** Three tables, where players think for longer than a clock may be wrong. */
-const SLOW_TABLES = { count: 3, pace: 4_000 };
+const SLOW_TABLES = { count: 3, pace: 8_000 };
 /** ms after a command in which a fault finds the same player awaited. */
 const FRESH = 2_500;
 
@@ -66,6 +66,13 @@ export class ClockedTables {
     const lines = find();
     for (const line of lines) line.takeDown();
     return lines;
+  }
+
+  /** Waits until all players but those whose lines these are have a connection. */
+  async waitForOthers(lines: readonly PlayerLine[]): Promise<void> {
+    const isBack = (table: Table) =>
+      this.#lines.get(table)?.every((line, i) => lines.includes(line) || table.isConnected(i));
+    await until(() => this.tables.every(isBack), "the other players to be back");
   }
 
   /** Loses all connections of players. */

@@ -109,6 +109,11 @@ export class Table {
     );
   }
 
+  /** Whether this player, by their order, is connected to the match. */
+  isConnected(player: number): boolean {
+    return this.histories.at(-1)?.seats[player]?.connection === "connected";
+  }
+
   /** The players, by their order, whom the match waits for. */
   get awaited(): readonly number[] {
     const { seats } = this.histories.at(-1) ?? { seats: [] };

@@ -4,7 +4,7 @@ import { bots, randomFrom } from "@flower-war/rules/bots";
 type Seat = Match<"flower-war">;
 
 /** ms before a player plays: so few commands that no match ends before its test does. */
-const PACE = 300;
+const PACE = 600;
 /** ms between two looks at what players are shown. */
 const LOOKS = 50;
 
