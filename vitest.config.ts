@@ -22,10 +22,11 @@ export default defineConfig({
     // Tests start processes and browsers of their own, and mostly wait: four keep two processors busy.
     maxWorkers: 4,
     maxConcurrency: 20,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They end what hangs. What is slow on a busy machine passes.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     globalSetup: "test/support/write-openapi.ts",
     // Tests start hundreds of processes: Node compiles their sources once.
     env: { NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/node-compile") },

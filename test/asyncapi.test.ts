@@ -51,7 +51,7 @@ test("docs/temple-protocol.asyncapi.json is what `npm run asyncapi` writes", () 
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(asyncApi())));
 });
 
-test("AsyncAPI's parser finds no error in it, and all seven channels", { timeout: 60_000 }, async () => {
+test("AsyncAPI's parser finds no error in it, and all seven channels", async () => {
   const { document, diagnostics } = await new Parser().parse(text);
   expect(diagnostics.map(({ severity }): number => severity)).not.toContain(0);
   const addresses = document
@@ -91,7 +91,7 @@ test("its examples are those of docs/temple-protocol.md, byte for byte", () => {
   for (const example of written) expect(payloads).toContain(example);
 });
 
-describe("TypeScript generated from it", { timeout: 60_000 }, () => {
+describe("TypeScript generated from it", () => {
   test("compiles, with a type for each schema, and takes the examples and nothing else", async () => {
     const folder = makeTempFolder();
     writeFileSync(join(folder, "messages.ts"), await generate());
@@ -137,7 +137,7 @@ describe("TypeScript generated from it", { timeout: 60_000 }, () => {
   }
 });
 
-describe.skipIf(lacks("datamodel-codegen"))("Python generated from it", { timeout: 60_000 }, () => {
+describe.skipIf(lacks("datamodel-codegen"))("Python generated from it", () => {
   test("compiles, with a class for each schema, and reads the examples and nothing else", async () => {
     const folder = makeTempFolder();
     const output = join(folder, "messages.py");

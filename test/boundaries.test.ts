@@ -209,7 +209,7 @@ beforeAll(async () => {
   }
   found = new Map();
   await Promise.all([lint(), checkTypes()]);
-}, 120_000);
+});
 
 afterAll(() => rm(project, { recursive: true }));
 

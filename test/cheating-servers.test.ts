@@ -11,7 +11,7 @@ import { cutAfter, linesOf, replayed, riggedGames, swapped } from "./support/che
 let server: RunningServer;
 afterEach(() => server.stop());
 
-describe("a server that cheats with the dice is caught", { timeout: 120_000 }, () => {
+describe("a server that cheats with the dice is caught", () => {
   test("when it chooses them while people play, and publishes another play under the same secret", async () => {
     server = await startServer({ games: riggedGames() });
     const { record, witnesses } = await playOut(server.url, await seatTwo(server.url));

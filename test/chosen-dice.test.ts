@@ -83,7 +83,7 @@ async function seatVictim(other: "bot" | "player" | "open" | "silent") {
     openNonces: other === "open",
     bots: other === "bot" ? 1 : 0,
   });
-  await vi.waitFor(() => expect(victim.details.seals).toHaveProperty("red"));
+  await expect.poll(() => victim.details.seals).toHaveProperty("red");
   const refused = refusalOf(victim);
   if (other === "player") await clientOf(server.url).join(victim.id);
   if (other === "open" || other === "silent") {
@@ -92,7 +92,7 @@ async function seatVictim(other: "bot" | "player" | "open" | "silent") {
     else await TestClient.watch(server.url, reserved);
   }
   const isReady = () => Object.keys(victim.details.seals).length + Number(other !== "player") === 2;
-  await vi.waitFor(() => expect(isReady()).toBe(true));
+  await expect.poll(() => isReady()).toBe(true);
   const witness = async () => (await storedWitness(server.url, victim.id, store)) as Witness;
   return { victim, refused, witness };
 }
@@ -113,7 +113,7 @@ const MOST_OF_300 = 3;
 
 const CHOSEN_SEAL = { nonce: "chosen", seal: sealOf("chosen") };
 
-describe("a server that chooses the dice is refused before the first move", { timeout: 120_000 }, () => {
+describe("a server that chooses the dice is refused before the first move", () => {
   test("when it tries nonces for a bot until the dice please it, and calls the bot a person", async () => {
     server = await startServer();
     const bot = { seat: "yellow", kind: "human", from: "player", nonce: "" } as const;
@@ -223,7 +223,7 @@ describe("a server that chooses the dice is refused before the first move", { ti
       bots: 1,
       start: "host",
     })) as Match;
-    await vi.waitFor(() => expect(victim.details.seals).toHaveProperty("red"));
+    await expect.poll(() => victim.details.seals).toHaveProperty("red");
     const refused = refusalOf(victim);
     await victim.start();
     expect(await refused).toMatchObject({ code: "fairness-broken", field: "header" });
@@ -241,11 +241,11 @@ describe("a server that chooses the dice is refused before the first move", { ti
     };
     const yellow = await clientOf(server.url, forgery).join(red.id);
     expect(await refusalOf(yellow)).toMatchObject({ code: "fairness-broken", field: "header" });
-    await vi.waitFor(() => expect(red.status).toBe("playing"));
+    await expect.poll(() => red.status).toBe("playing");
   });
 });
 
-describe("the verdict says of a server that it could", { timeout: 120_000 }, () => {
+describe("the verdict says of a server that it could", () => {
   test("not have chosen the dice, to each player who sealed a nonce and was shown the terms", async () => {
     server = await startServer();
     const { record, witnesses } = await playOut(server.url, await seatTwo(server.url));
@@ -278,9 +278,9 @@ describe("the verdict says of a server that it could", { timeout: 120_000 }, () 
       await requestSeat(server.url, red.id, { name: "Tenoch" }),
     );
     await accomplice.seal();
-    await vi.waitFor(() => expect(red.state.seats.get("red")?.nonce).not.toBe(""));
+    await expect.poll(() => red.state.seats.get("red")?.nonce).not.toBe("");
     await accomplice.leave();
-    await vi.waitFor(() => expect(red.details.revealing).toBe(false));
+    await expect.poll(() => red.details.revealing).toBe(false);
     // Not who withheld, but another player.
     const yellow = (await clientOf(server.url, undefined, { name: "Izel", player: true }).join(
       red.id,

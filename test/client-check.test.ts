@@ -167,7 +167,7 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
       });`,
       /^it sent a request of 5 bytes by its WebSocket that cannot be read$/,
     ],
-  ])("survives %s", { timeout: 60_000 }, async (_, client, reason) => {
+  ])("survives %s", async (_, client, reason) => {
     const [finding] = await check([process.execPath, "-e", client], { only: ["K-1"], patience: 20_000 });
     expect(finding).toMatchObject({ result: "broken", reason: expect.stringMatching(reason) });
   });
@@ -205,9 +205,7 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
     });
   });
 
-  test("ends the clients that run when it is interrupted", { timeout: 30_000 }, async ({
-    onTestFinished: onFinished,
-  }) => {
+  test("ends the clients that run when it is interrupted", async ({ onTestFinished: onFinished }) => {
     const home = createServer().listen(0, "127.0.0.1");
     onFinished(() => void home.close());
     await once(home, "listening");

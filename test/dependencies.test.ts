@@ -67,7 +67,7 @@ describe("the bill of materials, npm run sbom", () => {
     components = bill.components.filter(
       ({ properties = [] }) => !properties.some(({ name }) => name === "cdx:npm:package:development"),
     );
-  }, 60_000);
+  });
 
   test("lists what server, bridge, command and page are made of", () => {
     const names = components.map(({ name }) => name);

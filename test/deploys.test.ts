@@ -85,7 +85,7 @@ test(
     };
     await deployAndCheck("deployed, one server", tables, deploy, openJournal);
   },
-  120_000 + DEPLOYS * PER_DEPLOY,
+  300_000 + DEPLOYS * PER_DEPLOY,
 );
 
 describe.skipIf(lacks("redis", "postgres", "nginx"))("behind nginx", () => {
@@ -105,6 +105,6 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("behind nginx", () => {
       };
       await deployAndCheck("deployed, two servers", tables, deploy, openJournal);
     },
-    120_000 + DEPLOYS * PER_DEPLOY,
+    300_000 + DEPLOYS * PER_DEPLOY,
   );
 });

@@ -120,18 +120,18 @@ async function expectFollowed(what: string, end: () => unknown, code: string): P
 describe("a server is not ready while its disk", () => {
   afterEach(endFault);
 
-  test.skipIf(!isRoot).each([1, 2, 3])("is full, time %i", { timeout: 60_000 }, async () => {
+  test.skipIf(!isRoot).each([1, 2, 3])("is full, time %i", async () => {
     expect(await refusalOfMatch()).toBeNull();
     const filler = fillDisk();
     await expectFollowed("is full", () => rmSync(filler), "unavailable");
   });
 
-  test.skipIf(lacks("strace"))("is read-only", { timeout: 60_000 }, async () => {
+  test.skipIf(lacks("strace"))("is read-only", async () => {
     await injectFault("pwrite64,ftruncate", "error=EROFS");
     await expectFollowed("is read-only", endFault, "unavailable");
   });
 
-  test.skipIf(lacks("strace"))("takes 20 s to make a write durable", { timeout: 60_000 }, async () => {
+  test.skipIf(lacks("strace"))("takes 20 s to make a write durable", async () => {
     await injectFault("fsync,fdatasync", "delay_enter=20000000");
     await expectFollowed("is slow", endFault, "timeout");
   });

@@ -107,7 +107,7 @@ async function operate({ operatorUrl }: BundledServer, ...args: readonly string[
 
 test.skipIf(lacks("nginx"))(
   `${STARTS} second starts while people play, also beside backups and restores, are refused and change nothing`,
-  { timeout: 60_000 + STARTS * PER_START },
+  { timeout: 300_000 + STARTS * PER_START },
   async () => {
     const { server, openJournal } = await startLoneServer();
     const { dataDir } = server;
@@ -145,7 +145,6 @@ test.skipIf(lacks("nginx"))(
 
 test.runIf(process.platform === "linux")(
   "a server keeps its locks through health checks, backups and restores, and a kill -9 ends them",
-  { timeout: 120_000 },
   async () => {
     const { server, openJournal } = await startLoneServer();
     const expectLocks = async () => {

@@ -55,7 +55,7 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
       });
     [n1, n2] = await Promise.all([start("n1"), start("n2")]);
     nginx = await NginxProcess.start({ ...ports, N1: hostOf(n1), N2: hostOf(n2) });
-  }, 120_000);
+  });
   afterAll(async () => {
     await nginx?.stop();
     await Promise.all([n1?.stop(), n2?.stop()]);

@@ -60,7 +60,7 @@ test("a match played on a real server is verified by the SDK, by `npx --no -- fl
     const { match, record } = await playMatch(running.url);
     const { n } = match.state;
     const seat = match.seat ?? "";
-    await vi.waitFor(() => expect(match.state.seats.get(seat)?.signed).toBe(n), { timeout: 30_000 });
+    await vi.waitFor(() => expect(match.state.seats.get(seat)?.signed).toBe(n), { timeout: 60_000 });
     const text = await new FlowerWar(running.url).record(match.id);
     const witness = await match.witness();
     const verdict = verifyRecord(text, witness, { match: match.id });
@@ -87,7 +87,7 @@ test("a match played on a real server is verified by the SDK, by `npx --no -- fl
     rmSync(folder, { recursive: true });
     await running.stop();
   }
-}, 180_000);
+});
 
 const text = (path: string): string => readFileSync(path, "utf8");
 

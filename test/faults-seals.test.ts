@@ -58,4 +58,4 @@ test("begins each match with the nonces that were sealed, wherever it is killed 
       FAULTS[i],
     ).toEqual(["seals-fixed", "begun"]);
   }
-}, 180_000);
+});

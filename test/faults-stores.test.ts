@@ -52,7 +52,7 @@ async function startTables(count: number, onFinished: OnTestFinished) {
 describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx", () => {
   test.concurrent.for(CASES)(
     "stay up when what is in front of $store breaks its connections $times times in each way (round $round), and every match goes on",
-    { timeout: 60_000 + ROUND * STORE_FAULTS.length * PER_FAULT },
+    { timeout: 300_000 + ROUND * STORE_FAULTS.length * PER_FAULT },
     async ({ store, round, times }, { expect, onTestFinished }) => {
       const { servers, proxies, tables, outages, openJournal } = await startTables(3, onTestFinished);
       const random = seedTest(`faults in front of ${store}, round ${round}`);

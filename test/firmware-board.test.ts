@@ -15,7 +15,7 @@ const FOLDER = join(ROOT, "devices/esp32");
  * stubs of the declarations that it uses, which finds what the compiler can find (devices/esp32/README.md).
  */
 describe.skipIf(lacks("g++"))("the board layer of the ESP32", () => {
-  test.each(["ESP32", "ESP32C3", "ESP32S3"])("compiles for %s", { timeout: 180_000 }, (chip) => {
+  test.each(["ESP32", "ESP32C3", "ESP32S3"])("compiles for %s", (chip) => {
     const sources = readdirSync(join(FOLDER, "src")).filter((file) => file.endsWith(".cpp"));
     const includes = ["-isystem", "test/stubs", "-Ilib/templo/src", `-DCONFIG_IDF_TARGET_${chip}=1`];
     const warnings = ["-Wall", "-Wextra", "-Werror"];
@@ -55,7 +55,7 @@ describe.skipIf(lacks("g++", "make", "libmbedtls-dev", "openssl"))(
       execFileSync("make", ["-s", "-C", host, `OUT=${folder}`, "CXXFLAGS=-O0", "check-trust"]);
       ours = makeCa("Temples");
       impostor = makeCa("Temples");
-    }, 120_000);
+    });
     afterAll(() => {
       rmSync(folder, { recursive: true, force: true });
       ours?.remove();

@@ -29,7 +29,7 @@ beforeAll(() => {
   const host = join(ROOT, "devices/esp32/host");
   // Compiling is what takes time here, not running.
   execFileSync("make", ["-s", "-j2", "-C", host, `OUT=${folder}`, "CXXFLAGS=-O0"]);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The ESP32's firmware on this machine, at a real broker: docs/temple-protocol.md, section 13. */
@@ -60,11 +60,11 @@ describe.skipIf(skipped)("the reference temple for the ESP32", () => {
 
   const ALL = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9"].map((id) => `${id} passed`);
 
-  test("[F1]-[F9] with counters in flash", { timeout: 120_000 }, async () => {
+  test("[F1]-[F9] with counters in flash", async () => {
     expect(await check(join(folder, "flash"))).toEqual(ALL);
   });
 
-  test("[F1]-[F9] with counters in RAM", { timeout: 120_000 }, async () => {
+  test("[F1]-[F9] with counters in RAM", async () => {
     expect(await check("")).toEqual(ALL);
   });
 
@@ -74,7 +74,7 @@ describe.skipIf(skipped)("the reference temple for the ESP32", () => {
     ['"base":{"h":1=>"base":{"h":7', "F2 broken section 3"],
     ['"seq":4=>"seq":1', "F2 broken C-7"],
     ['"returned"=>"returnee"', "F6 broken M-1"],
-  ])("a temple that publishes %s: %s", { timeout: 120_000 }, async (spoil, expected) => {
+  ])("a temple that publishes %s: %s", async (spoil, expected) => {
     const findings = await check("", spoil.replace("=>", "="));
     expect(findings).toContain(expected);
   });
@@ -90,7 +90,6 @@ const CHORES: readonly (readonly [RegExp, string])[] = [
 
 test.skipIf(skipped)(
   "temple-check asks a person to handle the temple, and stops when the input ends",
-  { timeout: 120_000 },
   async () => {
     const broker = await MosquittoProcess.start({ temples: [[TEMPLE, SECRET]] });
     onTestFinished(() => broker.stop());
@@ -127,8 +126,8 @@ test.skipIf(skipped)(
 );
 
 /** What the vectors do not cover: rules about what the temple shows. */
-describe.skipIf(skipped)("the reference temple for the ESP32, rule by rule", { timeout: 60_000 }, () => {
-  const PATIENCE = { timeout: 30_000, interval: 20 };
+describe.skipIf(skipped)("the reference temple for the ESP32, rule by rule", () => {
+  const PATIENCE = { timeout: 60_000, interval: 20 };
   /** Our access list without the right to publish up/bead: Mosquitto acknowledges it all the same. */
   const NO_BEADS = `user bridge-1
 topic readwrite #
@@ -366,7 +365,7 @@ pattern read templo/v1/_bridge/+
 });
 
 describe.skipIf(skipped)("payloads in C++", () => {
-  test("[T-4] [M-1] [M-2] any bytes and an exhausted heap change nothing", { timeout: 60_000 }, () => {
+  test("[T-4] [M-1] [M-2] any bytes and an exhausted heap change nothing", () => {
     const seed = seedTest("any bytes for the payloads in C++").below(2 ** 31);
     const check = spawnSync(join(folder, "check-messages"), [String(seed)], { encoding: "utf8" });
     expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
@@ -374,9 +373,7 @@ describe.skipIf(skipped)("payloads in C++", () => {
 });
 
 describe.skipIf(skipped)("the set-up in C++", () => {
-  test("[P-1] form, link, names, ports, versions and name server, also with any bytes", {
-    timeout: 60_000,
-  }, () => {
+  test("[P-1] form, link, names, ports, versions and name server, also with any bytes", () => {
     const seed = seedTest("any bytes for the set-up in C++").below(2 ** 31);
     const check = spawnSync(join(folder, "check-setup"), [String(seed)], { encoding: "utf8" });
     expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
@@ -405,9 +402,7 @@ describe.skipIf(skipped)("a temple in C++ with a broker that does what it is tol
 });
 
 describe.skipIf(skipped)("the counter in C++", () => {
-  test("publishes and answers exactly what the counter in TypeScript does, in any order of steps", {
-    timeout: 180_000,
-  }, async () => {
+  test("publishes and answers exactly what the counter in TypeScript does, in any order of steps", async () => {
     const runs = fc.array(fc.tuple(fc.nat(7_000), arbitraryStep), { minLength: 1, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(runs, async (steps) => {

@@ -34,7 +34,7 @@ describe.runIf(process.platform === "linux")(
       { name: "flower-war start", start: forkFlowerWarStart, standby: "off" },
     ])(
       "under $name with STANDBY=$standby",
-      { timeout: 60_000 + KILLS * PER_KILL },
+      { timeout: 300_000 + KILLS * PER_KILL },
       async ({ name, start, standby }) => {
         const DATA_DIR = makeTempFolder();
         const host = start({ DATA_DIR, STANDBY: standby, LOG_LEVEL: "fatal" });

@@ -15,7 +15,7 @@ const guide = readFileSync(join(ROOT, "docs/json-api.md"), "utf8");
 /** What the guide says after "A generated client". */
 const [, section = ""] = guide.split("## A generated client\n");
 
-describe("TypeScript types by openapi-typescript", { timeout: 60_000 }, () => {
+describe("TypeScript types by openapi-typescript", () => {
   test("compile in strict mode with the guide's sample, and not with a wrong one", async () => {
     const folder = makeTempFolder();
     const generator = join(ROOT, "test/generated-clients/node_modules/.bin/openapi-typescript");
@@ -41,7 +41,7 @@ describe("TypeScript types by openapi-typescript", { timeout: 60_000 }, () => {
 });
 
 describe.skipIf(lacks("openapi-python-client"))("a client in Python by openapi-python-client", () => {
-  test("compiles, and plays a whole match with the guide's sample", { timeout: 60_000 }, async () => {
+  test("compiles, and plays a whole match with the guide's sample", async () => {
     const folder = makeTempFolder();
     writeFileSync(join(folder, "config.yml"), "post_hooks: []\n");
     const output = join(folder, "flower_war_api");

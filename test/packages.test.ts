@@ -50,7 +50,7 @@ async function packAll(): Promise<readonly string[]> {
 async function flowerWar(node: string, ...args: readonly string[]) {
   // The host of these tests uses ./data.
   const env = { ...userEnvironment, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", DATA_DIR: "other-data" };
-  const options = { cwd: project.folder, env, timeout: 60_000 };
+  const options = { cwd: project.folder, env, timeout: 240_000 };
   return run(node, [command, ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
@@ -95,7 +95,7 @@ afterAll(async () => {
     expect(existsSync(join(project.folder, "node_modules/.cache/node-compile"))).toBe(true);
   }
   await project.remove();
-}, 60_000);
+});
 
 beforeEach(({ skip }) => {
   if (offline !== null) skip(offline);
@@ -256,7 +256,7 @@ async function expectPlayed(node: string): Promise<void> {
   const { stdout } = await run(node, ["play.mjs", urlOf(ports.port)], {
     cwd: project.folder,
     env: userEnvironment,
-    timeout: 60_000,
+    timeout: 240_000,
   });
   const printed = await readFile(join(import.meta.dirname, "support/stranger/printed.json"), "utf8");
   expect(JSON.parse(stdout)).toEqual(JSON.parse(printed));

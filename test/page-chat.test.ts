@@ -11,7 +11,7 @@ import { lacks } from "./support/programs.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", () => {
   /** One for each person: tabs of one browser are one player. */
   let browsers: readonly [Browser, Browser, Browser];
   let server: ServerProcess;

@@ -22,7 +22,7 @@ import { forgeTraffic } from "./support/forged-page.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
-describe.skipIf(lacks("chromium"))("on the page a server that cheats is caught", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("on the page a server that cheats is caught", () => {
   let browser: Browser;
   /** A process can have one server at a time. */
   let server: RunningServer;

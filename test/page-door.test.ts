@@ -8,7 +8,7 @@ import { concede, waitForDecision } from "./support/page-actions.ts";
 import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 
-describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
   let browser: Browser;
   let server: ServerProcess;
   let host: FlowerWar;

@@ -23,20 +23,16 @@ describe.skipIf(lacks("chromium"))("a newcomer, in Chromium", () => {
   test.each([
     ["the lobby", "/", /^Play now/],
     ["the page that creates a match", "/create", /^Create the table$/],
-  ])(
-    "decides first after one field and one click: from %s",
-    { timeout: 180_000 },
-    async (_, path, button) => {
-      const page = await browser.open("about:blank");
-      await forgetAll(page, server.url);
-      await page.goto(server.url + path);
-      await page.getByRole("textbox", { name: "Your name" }).fill("Citlali");
-      await page.getByRole("button", { name: button }).click();
-      await action(page).getByRole("button", { name: "Roll the die", disabled: false }).waitFor();
-      await page.close();
-      expect(browser.takeErrors()).toEqual([]);
-    },
-  );
+  ])("decides first after one field and one click: from %s", async (_, path, button) => {
+    const page = await browser.open("about:blank");
+    await forgetAll(page, server.url);
+    await page.goto(server.url + path);
+    await page.getByRole("textbox", { name: "Your name" }).fill("Citlali");
+    await page.getByRole("button", { name: button }).click();
+    await action(page).getByRole("button", { name: "Roll the die", disabled: false }).waitFor();
+    await page.close();
+    expect(browser.takeErrors()).toEqual([]);
+  });
 });
 
 /** Makes the browser a newcomer's: it remembers neither a name nor a seat. */

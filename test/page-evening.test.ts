@@ -118,11 +118,11 @@ describe
   beforeAll(async () => {
     installation = await start();
     browsers = await Promise.all(Array.from({ length: 4 }, () => openBrowser({ still: true })));
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all(browsers.map((browser) => browser.close()));
     await installation?.stop();
-  }, 120_000);
+  });
 
   /** Opens a page in a browser of its own. */
   async function open(person: number, path: string): Promise<Page> {

@@ -8,90 +8,86 @@ import { openTable } from "./support/page-table.ts";
 import { answer, playTurns } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
 
-describe.skipIf(lacks("chromium"))(
-  "the page keeps a person's match, in Chromium",
-  { timeout: 180_000 },
-  () => {
-    let browser: Browser;
+describe.skipIf(lacks("chromium"))("the page keeps a person's match, in Chromium", () => {
+  let browser: Browser;
 
-    beforeAll(async () => {
-      browser = await openBrowser({ still: true });
+  beforeAll(async () => {
+    browser = await openBrowser({ still: true });
+  });
+  // Before the servers stop, which the pages would complain of.
+  afterEach(() => browser.closePages());
+  afterAll(() => browser?.close());
+
+  test("through a reload in mid-battle, which goes on where it was", async () => {
+    const { server } = await startLoneServer();
+    const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 6, bots: 5 });
+    await playUntilBattle(page);
+    const before = await describeBattle(page);
+
+    await page.reload();
+    await ownAnswer(page).waitFor();
+    await waitForPicture(page);
+    expect(await describeBattle(page)).toEqual(before);
+    await battle(page).getByRole("button", { name: "Pass" }).click();
+    await log(page)
+      .getByText(/^You pass\.$/)
+      .first()
+      .waitFor();
+    await playTurns(page, 1);
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("when the server is killed: a roll that was pressed while it was down is made once when it is back", async () => {
+    const { server } = await startLoneServer();
+    const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
+    await playTurns(page, 1);
+    const rolled = await rolls(page).count();
+    const before = await spaces(page);
+
+    server.freeze();
+    await action(page).getByRole("button", { name: "Roll the die" }).click();
+    await server.kill();
+    await action(page).getByRole("heading", { name: "You are reconnecting" }).waitFor();
+    expect(await spaces(page)).toEqual(before);
+    expect(await rolls(page).count()).toBe(rolled);
+
+    await server.start();
+    await rolls(page).nth(rolled).waitFor();
+    await waitForPicture(page);
+    expect(await rolls(page).count()).toBe(rolled + 1);
+    await page.reload();
+    await waitForPicture(page);
+    await expect.poll(() => rolls(page).count()).toBe(rolled + 1);
+    await playTurns(page, 1);
+    expect(withoutOutage(browser.takeErrors())).toEqual([]);
+  });
+
+  test("in the tab where the seat was taken last: what the other had begun goes on there", async () => {
+    const { server } = await startLoneServer();
+    const { page: first, code } = await openTable(browser, server.url, {
+      name: "Citlali",
+      seats: 2,
+      bots: 1,
     });
-    // Before the servers stop, which the pages would complain of.
-    afterEach(() => browser.closePages());
-    afterAll(() => browser?.close());
+    await playTurns(first, 0);
+    await action(first).getByRole("button", { name: "Roll the die" }).click();
+    await waitForPicture(first);
 
-    test("through a reload in mid-battle, which goes on where it was", async () => {
-      const { server } = await startLoneServer();
-      const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 6, bots: 5 });
-      await playUntilBattle(page);
-      const before = await describeBattle(page);
-
-      await page.reload();
-      await ownAnswer(page).waitFor();
-      await waitForPicture(page);
-      expect(await describeBattle(page)).toEqual(before);
-      await battle(page).getByRole("button", { name: "Pass" }).click();
-      await log(page)
-        .getByText(/^You pass\.$/)
-        .first()
-        .waitFor();
-      await playTurns(page, 1);
-      expect(browser.takeErrors()).toEqual([]);
-    });
-
-    test("when the server is killed: a roll that was pressed while it was down is made once when it is back", async () => {
-      const { server } = await startLoneServer();
-      const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
-      await playTurns(page, 1);
-      const rolled = await rolls(page).count();
-      const before = await spaces(page);
-
-      server.freeze();
-      await action(page).getByRole("button", { name: "Roll the die" }).click();
-      await server.kill();
-      await action(page).getByRole("heading", { name: "You are reconnecting" }).waitFor();
-      expect(await spaces(page)).toEqual(before);
-      expect(await rolls(page).count()).toBe(rolled);
-
-      await server.start();
-      await rolls(page).nth(rolled).waitFor();
-      await waitForPicture(page);
-      expect(await rolls(page).count()).toBe(rolled + 1);
-      await page.reload();
-      await waitForPicture(page);
-      await expect.poll(() => rolls(page).count()).toBe(rolled + 1);
-      await playTurns(page, 1);
-      expect(withoutOutage(browser.takeErrors())).toEqual([]);
-    });
-
-    test("in the tab where the seat was taken last: what the other had begun goes on there", async () => {
-      const { server } = await startLoneServer();
-      const { page: first, code } = await openTable(browser, server.url, {
-        name: "Citlali",
-        seats: 2,
-        bots: 1,
-      });
-      await playTurns(first, 0);
-      await action(first).getByRole("button", { name: "Roll the die" }).click();
-      await waitForPicture(first);
-
-      const second = await browser.open(`${server.url}/matches/${code}`);
-      await second.getByRole("button", { name: "Go on as East" }).click();
-      await waitForPicture(second);
-      await first.getByText("Your seat was taken again from another tab or device.").waitFor();
-      expect(await action(first).getByRole("button", { disabled: false }).allInnerTexts()).toEqual([
-        "Come back",
-        "It was not me: lock others out",
-      ]);
-      expect(await spaces(second)).toEqual(await spaces(first));
-      expect(await rolls(second).count()).toBe(1);
-      await answer(second);
-      await playTurns(second, 1);
-      expect(browser.takeErrors()).toEqual([]);
-    });
-  },
-);
+    const second = await browser.open(`${server.url}/matches/${code}`);
+    await second.getByRole("button", { name: "Go on as East" }).click();
+    await waitForPicture(second);
+    await first.getByText("Your seat was taken again from another tab or device.").waitFor();
+    expect(await action(first).getByRole("button", { disabled: false }).allInnerTexts()).toEqual([
+      "Come back",
+      "It was not me: lock others out",
+    ]);
+    expect(await spaces(second)).toEqual(await spaces(first));
+    expect(await rolls(second).count()).toBe(1);
+    await answer(second);
+    await playTurns(second, 1);
+    expect(browser.takeErrors()).toEqual([]);
+  });
+});
 
 /** The log as it is seen. */
 const log = (page: Page) => page.getByRole("group", { name: "Log" });

@@ -10,7 +10,7 @@ import { axeFaults } from "./support/page-check.ts";
 import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 
-describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", () => {
   let browser: Browser;
   let server: ServerProcess;
 

@@ -32,7 +32,7 @@ function plugSilentPort(): void {
   Object.defineProperty(navigator, "serial", { value: serial, configurable: true });
 }
 
-describe.skipIf(lacks("chromium"))("the page at /firmware/, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("the page at /firmware/, in Chromium", () => {
   let browser: Browser;
   let server: ServerProcess;
   const folder = mkdtempSync(join(tmpdir(), "flower-war-images-"));

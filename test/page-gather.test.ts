@@ -9,7 +9,7 @@ import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
 
-describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", () => {
   let browser: Browser;
   let server: ServerProcess;
 

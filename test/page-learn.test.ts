@@ -11,7 +11,7 @@ const BUSY = { timeout: 60_000 };
 
 const PHONE: Size = { width: 390, height: 844 };
 
-describe.skipIf(lacks("chromium"))("the lesson, in Chromium", { timeout: 240_000 }, () => {
+describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
   let browser: Browser;
   let phone: Browser;
   let server: ServerProcess;

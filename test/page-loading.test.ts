@@ -6,12 +6,12 @@ import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
 /** What a busy machine may take. */
-const BUSY = { timeout: 30_000 };
+const BUSY = { timeout: 60_000 };
 
 /** Files with Spanish texts. */
 const SPANISH = /\/es-[^/]*\.js$/;
 
-describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", () => {
   const tested = startPageServer({}, { CREATIONS_PER_MINUTE: "1000" });
   afterEach(() => tested.browser.closePages());
 

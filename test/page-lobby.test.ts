@@ -9,7 +9,7 @@ import { lacks } from "./support/programs.ts";
 
 const WINDOW = { width: 1280, height: 800 };
 
-describe.skipIf(lacks("chromium"))("the lobby, in Chromium", { timeout: 60_000 }, () => {
+describe.skipIf(lacks("chromium"))("the lobby, in Chromium", () => {
   const tested = startPageServer({ still: true }, { CREATIONS_PER_MINUTE: "1000" });
 
   test.each([

@@ -28,7 +28,7 @@ const MOST_SHIFT = 0.05;
 
 const NOTHING = { walks: [], begun: 0, most: 0, leftovers: [] };
 
-describe.skipIf(lacks("chromium"))("motion, in Chromium", { timeout: 180_000 }, () => {
+describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
   let browser: Browser;
   let server: ServerProcess;
 

@@ -8,7 +8,7 @@ import { type Browser, openBrowser } from "./support/browser.ts";
 import { createMatch } from "./support/page-actions.ts";
 import { lacks } from "./support/programs.ts";
 
-describe.skipIf(lacks("chromium"))("notices, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("notices, in Chromium", () => {
   let mails: MailServer;
   let server: ServerProcess;
   let browser: Browser;

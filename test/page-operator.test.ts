@@ -12,7 +12,7 @@ import { type Browser, openBrowser } from "./support/browser.ts";
 import { axeFaults, faultsOf, watchPage } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
-describe.skipIf(lacks("chromium"))("the operator's page in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
   let browser: Browser;
   let server: ServerProcess;
 

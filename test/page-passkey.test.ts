@@ -17,7 +17,7 @@ interface Credential {
   readonly signCount: number;
 }
 
-describe.skipIf(lacks("chromium"))("an account, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("an account, in Chromium", () => {
   let server: ServerProcess;
   let browser: Browser;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createMatch } from "./support/page-actions.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
-describe.skipIf(lacks("chromium"))("a player in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("a player in Chromium", () => {
   const tested = startPageServer({ still: true });
 
   /** Returns the players of a match's taken seats, in turn order. */

@@ -59,7 +59,7 @@ const BROWSERS = {
   },
 };
 
-describe.each(["chromium", "firefox"] as const)("the page, in %s", { timeout: 120_000 }, (name) => {
+describe.each(["chromium", "firefox"] as const)("the page, in %s", (name) => {
   let server: ServerProcess;
   let elsewhere: Server;
   let page: OpenPage;

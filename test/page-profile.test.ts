@@ -25,7 +25,7 @@ const ENVIRONMENT = {
   PUBLIC_URL: "",
 };
 
-describe.skipIf(lacks("chromium"))("players, in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
   let server: ServerProcess;
   beforeAll(async () => {
     server = await ServerProcess.start(ENVIRONMENT);

@@ -15,7 +15,7 @@ import { lacks } from "./support/programs.ts";
 import { type ServerAndBridge, startServerAndBridge } from "./support/server-and-bridge.ts";
 
 /** A browser on a busy machine takes its time. */
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 60_000 };
 
 describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () => {
   let browser: Browser;
@@ -44,9 +44,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     return temple;
   }
 
-  test("[J-12] page, temple and SDK event show god and number of rejected beads until they are taken out", {
-    timeout: 120_000,
-  }, async () => {
+  test("[J-12] page, temple and SDK event show god and number of rejected beads until they are taken out", async () => {
     const temple = await newTemple("sun-temple");
     const { page, code } = await openTable(browser, running.url, { name: "Citlali", seats: 2, bots: 0 });
     const friend = await new FlowerWar(running.url, { name: "Xochitl", resume: false }).join(code);
@@ -91,9 +89,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a seat is paired while its table gathers, and plays with the temple from the beginning", {
-    timeout: 120_000,
-  }, async () => {
+  test("a seat is paired while its table gathers, and plays with the temple from the beginning", async () => {
     const temple = await newTemple("moon-temple");
     const { page, code } = await openTable(browser, running.url, { name: "Citlali", seats: 2, bots: 0 });
     const seats = page.getByRole("list", { name: "Seats" });
@@ -111,9 +107,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("[P-6] a temple nearby is chosen, and its pair button pairs it; who stops is named there no longer", {
-    timeout: 120_000,
-  }, async () => {
+  test("[P-6] a temple nearby is chosen, and its pair button pairs it; who stops is named there no longer", async () => {
     const [temple, other] = [await newTemple("star-temple"), await newTemple("rain-temple")];
     const busy = await newTemple("busy-temple");
     const ana = await new FlowerWar(running.url, { name: "Ana", resume: false }).create({
@@ -163,9 +157,7 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a skull that is dragged or sent by key into the drawn temple is an offering, in its time", {
-    timeout: 180_000,
-  }, async () => {
+  test("a skull that is dragged or sent by key into the drawn temple is an offering, in its time", async () => {
     const { page } = await openTable(
       browser,
       running.url,

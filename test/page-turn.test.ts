@@ -8,7 +8,7 @@ import { openTable } from "./support/page-table.ts";
 import { playTurns } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
 
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 60_000 };
 
 declare global {
   interface Window {

@@ -27,7 +27,7 @@ import { lacks } from "./support/programs.ts";
 
 const SETTINGS = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000", SEATS_PER_MINUTE: "1000" };
 
-describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }, () => {
+describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
   let browser: Browser;
   let server: ServerProcess;
 
@@ -124,7 +124,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", { timeout: 180_000 }
       .getByText(/ has chosen\.$/)
       .waitFor();
     expect(browser.takeErrors()).toEqual([]);
-  }, 180_000);
+  });
 
   test("the keyboard alone plays a turn", async () => {
     const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });

@@ -75,7 +75,7 @@ describe("beside registries on which a stranger has taken the project's names", 
     ).values(),
   ].map((line) => line.replaceAll(/<[\w-]+>/g, "x"));
 
-  test.skipIf(PUBLISHED.npm).each(fetches)("none is fetched by: %s", { timeout: 120_000 }, async (line) => {
+  test.skipIf(PUBLISHED.npm).each(fetches)("none is fetched by: %s", async (line) => {
     await runShell(line, makeTempFolder(), environment);
     expect(asked).toEqual([]);
   });

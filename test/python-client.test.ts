@@ -26,7 +26,7 @@ describe.skipIf(lacks(PYTHON))("clients/python", () => {
     await python("pip", ["wheel", ...offline, "--no-build-isolation", "--wheel-dir", folder, "."]);
     const [wheel = ""] = await readdir(folder);
     await python("pip", ["install", ...offline, "--target", installed, join(folder, wheel)]);
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Runs a module of Python in the client's folder. Resolves with what it printed, or rejects with that. */
@@ -51,7 +51,7 @@ describe.skipIf(lacks(PYTHON))("clients/python", () => {
   test("passes the strict type check", async () => {
     const cache = join(ROOT, "node_modules/.cache/mypy");
     expect(await python("mypy", ["--cache-dir", cache], join(CLIENT, "src"))).toMatch(/^Success: /);
-  }, 240_000);
+  });
 
   test("installs its types and the command that verifies", async () => {
     expect(await readdir(join(installed, "flower_war"))).toContain("py.typed");
@@ -61,7 +61,7 @@ describe.skipIf(lacks(PYTHON))("clients/python", () => {
   test("passes its own tests on a real server", async () => {
     const printed = await python("pytest", ["-q", "-p", "no:cacheprovider"], installed);
     expect(printed).toMatch(/\n\d+ passed in /);
-  }, 240_000);
+  });
 
   test("passes `flower-war client-check`", async () => {
     vi.stubEnv("PYTHONPATH", installed);
@@ -75,5 +75,5 @@ describe.skipIf(lacks(PYTHON))("clients/python", () => {
       echo: () => {},
     });
     expect(findings).toEqual(CHECK_IDS.map((id) => expect.objectContaining({ id, result: "passed" })));
-  }, 240_000);
+  });
 });

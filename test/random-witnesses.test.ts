@@ -63,7 +63,7 @@ async function playOut(players: readonly Viewer[], random: SeededRandom): Promis
   for (let played = 0; ; played += 1) {
     await vi.waitFor(() => expect(isOver() || findAwaited() !== undefined).toBe(true), {
       interval: 1,
-      timeout: 20_000,
+      timeout: 60_000,
     });
     const awaited = findAwaited();
     if (awaited === undefined || isOver()) return viewers;
@@ -97,13 +97,13 @@ describe("the chain that each client keeps is the one that follows from the reco
       const first = await open((host) => host.create({ game: name, seats, ...settings }));
       const players = [first];
       while (players.length < people) players.push(await open((host) => host.join(first.match.id)));
-      await vi.waitFor(() => expect(first.match.status).toBe("playing"), { timeout: 30_000 });
+      await vi.waitFor(() => expect(first.match.status).toBe("playing"), { timeout: 60_000 });
       const viewers = await playOut(players, random);
       const record = await new FlowerWar(server.url).record(first.match.id);
       const header = record.split("\n", 1)[0] ?? "";
       const { entries } = linesOf(record);
       for (const { match } of viewers) {
-        await vi.waitFor(() => expect(match.status).toBe("over"), { timeout: 30_000 });
+        await vi.waitFor(() => expect(match.status).toBe("over"), { timeout: 60_000 });
         const seat = match.seat ?? "public";
         const [, ...heads] = chainOf(game, header, entries, seat);
         const witness = await match.witness();

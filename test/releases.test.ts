@@ -99,7 +99,7 @@ describe.each(VERSIONS)("a client of %s at today's server", (version) => {
     );
     [project, server] = await Promise.all([UserProject.create(), Server.start(TODAY)]);
     offline = await project.install(...tarballs);
-  }, 120_000);
+  });
   afterAll(() => Promise.all([project.remove(), server.stop()]));
 
   /** Runs the release's program, with these options more for the matches that it creates. Resolves with what it printed. */
@@ -109,14 +109,14 @@ describe.each(VERSIONS)("a client of %s at today's server", (version) => {
     return project.runProgram("play.mjs", server.target.url);
   }
 
-  test("sits down, plays, and reads refusals", { timeout: 60_000 }, async ({ skip }) => {
+  test("sits down, plays, and reads refusals", async ({ skip }) => {
     if (offline !== null) skip(offline);
     const printed = await play(UNSEALED.includes(version) ? " openNonces: true," : "");
     expect(JSON.parse(printed)).toMatchObject(await readJson<object>(version, "printed.json"));
   });
 
   if (UNSEALED.includes(version)) {
-    test("is told that a table takes sealed nonces only", { timeout: 60_000 }, async ({ skip }) => {
+    test("is told that a table takes sealed nonces only", async ({ skip }) => {
       if (offline !== null) skip(offline);
       await expect(play()).rejects.toThrow(/seal-required/);
     });
@@ -163,7 +163,7 @@ describe.each(VERSIONS)("today's SDK at a server of %s", (version) => {
 });
 
 describe.skipIf(lacks("redis", "postgres")).each(VERSIONS)("a cluster on its way from %s", (version) => {
-  test("lists the matches of both versions at servers of both", { timeout: 120_000 }, async () => {
+  test("lists the matches of both versions at servers of both", async () => {
     const [redis, postgres] = await Promise.all([RedisProcess.start(), PostgresProcess.start()]);
     const shared = { REDIS_URL: redis.url, DATABASE_URL: postgres.url, AUTH_SECRET: "secret-of-the-cluster" };
     const servers: Server[] = [];

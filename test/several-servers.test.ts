@@ -39,7 +39,6 @@ const SETTINGS = { SERVERS: "2", CREATIONS_PER_MINUTE: "100", LOG_LEVEL: "warn" 
 
 test.skipIf(lacks("redis", "postgres", "nginx"))(
   "SERVERS=2 npm start runs two servers behind one entrance, leaves no process, and has its matches again",
-  { timeout: 120_000 },
   async () => {
     const { settings, user } = await prepare();
     const first = forkStartMjs(settings, user);
@@ -65,7 +64,6 @@ test.skipIf(lacks("redis", "postgres", "nginx"))(
 
 test.skipIf(lacks("redis", "postgres", "nginx"))(
   "with SERVERS=2 whatever is killed is started again, and all matches go on",
-  { timeout: 240_000 },
   async () => {
     const { settings, user } = await prepare();
     const host = forkStartMjs({ ...settings, LOG_LEVEL: "fatal" }, user);

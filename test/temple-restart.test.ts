@@ -27,9 +27,7 @@ async function connect(port: number, secret: string): Promise<IndependentTemple>
   }
 }
 
-test("[C-2] [P-5] after a power cut of server, bridge and broker, match, debt and verdicts are restored, nothing twice", {
-  timeout: 180_000,
-}, async () => {
+test("[C-2] [P-5] after a power cut of server, bridge and broker, match, debt and verdicts are restored, nothing twice", async () => {
   const DATA_DIR = makeTempFolder();
   const first = forkStartMjs({ DATA_DIR });
   const { port, operatorUrl, mqttPort } = await first.ready;

@@ -22,7 +22,7 @@ describe.skipIf(lacks("python3", "python3-paho-mqtt", "mosquitto"))(
   "in storms no bead is charged twice, none is lost in silence, and the debts on show are those of the verdicts",
   () => {
     for (const broker of ["embedded", "mosquitto"] as const) {
-      test.each(ROUNDS)(`${broker}, round $round of ${ROUNDS.length}`, { timeout: 240_000 }, async (of) => {
+      test.each(ROUNDS)(`${broker}, round $round of ${ROUNDS.length}`, async (of) => {
         const random = seedTest(`temple-storms ${broker} ${of.round}`);
         const restarts = listFaults(broker).length;
         const { wrong, ...figures } = await runStorms({ broker, temples: of.temples, restarts, random });

@@ -219,7 +219,7 @@ describe("the reference temples in TypeScript", () => {
   test.each([
     ["Raspberry Pi", switchOnRaspberryPi],
     ["simulator", switchOnSimulator],
-  ] as const)("[F1]-[F9] %s", { timeout: 120_000 }, async (_name, switchOn) => {
+  ] as const)("[F1]-[F9] %s", async (_name, switchOn) => {
     const port = await openBroker();
     const folder = mkdtempSync(join(tmpdir(), "flower-war-temple-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

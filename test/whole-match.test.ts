@@ -71,7 +71,7 @@ test("four SDK players, one with a temple, play a match of Flower War to its end
 
   await temple.close();
   await Promise.all(clients.map((client) => client.leave()));
-}, 240_000);
+});
 
 async function seatFour(): Promise<[Player, ...Player[]]> {
   const first = await Player.connect(running.url, "Citlali", (host) =>

@@ -29,9 +29,7 @@ test("a checkout has the files and the packages of its own commit", () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test("both sides are played and measured in turns, and a large plant is found", {
-  timeout: 240_000,
-}, async () => {
+test("both sides are played and measured in turns, and a large plant is found", async () => {
   const rounds: string[] = [];
   // The plant grows to its share in the first commands.
   const tiny = { matches: 4, before: 150, slices: 4, commands: 5, idle: 4 };

@@ -13,7 +13,7 @@ import { log } from "./support/log.ts";
 import { Program } from "./support/process.ts";
 import { system } from "./support/system.ts";
 
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 /** What a server's process tells its parent. */
 interface ReadyServer {

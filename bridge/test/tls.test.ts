@@ -20,8 +20,6 @@ import { system } from "./support/system.ts";
 import { SECRET, TEMPLE } from "./support/world.ts";
 
 const skipped = lacks("mosquitto", "openssl");
-/** For processes that start. */
-const PATIENT = { ...WAIT, timeout: 30_000 };
 let ca: TestCa;
 let other: TestCa;
 beforeAll(() => {
@@ -225,8 +223,8 @@ describe.skipIf(skipped)("the bridge", () => {
         ...environment,
       });
     const [trusting, other] = [start({ OPERATOR_CA: ca.file }), start({})];
-    await vi.waitFor(() => expect(trusting.out).toContain("connected to the match server"), PATIENT);
-    await vi.waitFor(() => expect(other.out).toContain('"code":"server-unreachable"'), PATIENT);
+    await vi.waitFor(() => expect(trusting.out).toContain("connected to the match server"), WAIT);
+    await vi.waitFor(() => expect(other.out).toContain('"code":"server-unreachable"'), WAIT);
     await Promise.all([trusting.kill(), other.kill()]);
     await server.stop();
   });

@@ -8,7 +8,7 @@ import { type Challenges, FlowerWar, memoryPlayerStore, type OpenChallenge } fro
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 
 let server: LiveServer;
 beforeAll(async () => {

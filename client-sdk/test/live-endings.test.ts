@@ -3,7 +3,7 @@ import { FlowerWar, type MatchOf } from "../src/index.ts";
 import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 
 let server: LiveServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FlowerWar } from "../src/index.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 
 let server: LiveServer;
 beforeAll(async () => {

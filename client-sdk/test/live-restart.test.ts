@@ -6,7 +6,7 @@ import { FlowerWar, type Match } from "../src/index.ts";
 import { fileStore } from "../src/node/file-store.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 
 let server: LiveServer;
 let folder: string;
@@ -30,9 +30,7 @@ async function startMatch(host: FlowerWar) {
   return { east, west, deadline };
 }
 
-it("after kill -9 players are back in their seats, and a command in flight is answered and played once", {
-  timeout: 60_000,
-}, async () => {
+it("after kill -9 players are back in their seats, and a command in flight is answered and played once", async () => {
   const { east, west } = await startMatch(new FlowerWar(server.url, { resume: { delay: 20 } }));
   await server.end("SIGKILL");
   const inFlight = east.send({ type: "roll" });
@@ -60,9 +58,7 @@ it("after kill -9 both players are back, with the SDK's defaults, though their d
   await Promise.all([east.leave(), west.leave()]);
 });
 
-it("after SIGTERM clocks go on where they stopped, and a restarted client finds its match", {
-  timeout: 60_000,
-}, async () => {
+it("after SIGTERM clocks go on where they stopped, and a restarted client finds its match", async () => {
   const { east, west, deadline } = await startMatch(new FlowerWar(server.url, { store: fileStore(folder) }));
   const before = deadline();
   await server.end("SIGTERM");

@@ -17,7 +17,7 @@ import { verifyRecord } from "../src/verify.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { flowerWarMatch, playEasily, recordConnections } from "./support/players.ts";
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 
 let server: LiveServer;
 beforeAll(async () => {
@@ -47,9 +47,7 @@ async function serverLegal(connection: Connection | undefined): Promise<unknown[
 }
 
 describe("a whole match of four seats and a spectator", () => {
-  it("is played to its end with one view for all, and client and server agree on what is legal", {
-    timeout: 120_000,
-  }, async () => {
+  it("is played to its end with one view for all, and client and server agree on what is legal", async () => {
     const { connect, connections } = recordConnections(server.url);
     const host = new FlowerWar(server.url, { name: "Citlali", connect });
     const first = await host.create({ game: "flower-war", options: { rackSize: 4 }, seats: 4 });
@@ -134,9 +132,7 @@ describe("a match with bots", () => {
     ]);
   });
 
-  it("neither refuses nor disconnects an app that sends 200 requests at once: the SDK sends what it may", {
-    timeout: 30_000,
-  }, async () => {
+  it("neither refuses nor disconnects an app that sends 200 requests at once: the SDK sends what it may", async () => {
     const { connect, connections } = recordConnections(server.url);
     const spectator = await new FlowerWar(server.url, { connect }).spectate(match.id);
     const dropped = vi.fn();

@@ -247,7 +247,7 @@ describe("the dice of a match", () => {
       };
     };
     const joining = host.join("m1");
-    await vi.waitFor(() => expect(rooms.last.requests).toHaveLength(1), { interval: 1 });
+    await vi.waitFor(() => expect(rooms.last.requests).toHaveLength(1), { interval: 1, timeout: 60_000 });
     await time.pass(RECONNECT_DELAY);
     await joining;
     expect(rooms.rooms[1]?.requests).toEqual(rooms.rooms[0]?.requests);

@@ -19,7 +19,7 @@ const CHALLENGE = {
 };
 const ROLL = { type: "roll" };
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 30_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 
 const ending: AbortController[] = [];
 afterEach(() => {
@@ -124,7 +124,7 @@ describe("a service", () => {
         await bot.time.pass(100);
         expect(bot.commands().length).toBeGreaterThanOrEqual(3);
       },
-      { interval: 5, timeout: 30_000 },
+      { interval: 5, timeout: 60_000 },
     );
     const [first, second, third] = bot.commands();
     expect([second, third]).toEqual([first, first]);

@@ -15,7 +15,8 @@ function changeSeat(terms: { seats: object[] }, at: number, fields: object): obj
   return { ...terms, seats: terms.seats.map((seat, i) => (i === at ? { ...seat, ...fields } : seat)) };
 }
 
-const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { interval: 1 });
+const until = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), { interval: 1, timeout: 60_000 });
 
 /** Joins a match as east, or as `reserved` says. */
 async function join(
@@ -447,7 +448,7 @@ describe("the store of witnesses", () => {
       expect(matches).toContain("m1");
       expect(matches).toContain("old0");
       expect(matches).not.toContain("old44");
-    });
+    }, 60_000);
   });
 
   it("that fails costs the evidence after a reload, and nothing else", async () => {

@@ -59,9 +59,9 @@ describe("the signal of /proc/net/wireless", () => {
 });
 
 /** Starting a process takes long on a busy machine. */
-const SLOW = { timeout: 30_000, interval: 20 };
+const SLOW = { timeout: 60_000, interval: 20 };
 
-describe("a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
+describe("a temple on a Raspberry Pi", () => {
   let world: World;
   afterEach(() => world.close());
 
@@ -187,7 +187,7 @@ test("sounds are played one after the other, and the same as the ESP32's", async
   expect(heard).toEqual([...refused, "530 1760 Hz", "680 silence", "830 220 Hz", "1430 silence"]);
 });
 
-describe("the settings of a temple on a Raspberry Pi", { timeout: 60_000 }, () => {
+describe("the settings of a temple on a Raspberry Pi", () => {
   test("--help prints what it is and which variables it reads, and starts nothing", async () => {
     const program = new Program("devices/src/raspberry-pi/main.ts", ["--help"], {});
     expect(await program.ended).toBe(0);

@@ -18,7 +18,7 @@ if (missing !== null) {
   console.warn(`The k6 scenarios are skipped. ${missing}`);
 }
 
-describe.skipIf(missing !== null)("k6 against a server", { timeout: 90_000 }, () => {
+describe.skipIf(missing !== null)("k6 against a server", () => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startServer({ botDelay: 100 });

@@ -23,14 +23,14 @@ test("a process whose log is not read any more goes on, and exits", async () => 
   await once(child, "message");
   child.send("exit");
   expect(await once(child, "exit")).toEqual([7, null]);
-}, 30_000);
+});
 
 test("a process whose log's reader stands still goes on, and exits", async () => {
   const child = start();
   await once(child, "message");
   child.send("exit");
   expect(await once(child, "exit")).toEqual([7, null]);
-}, 30_000);
+});
 
 test("a process exits whose log's reader stands still, and then is gone", async () => {
   const child = start();
@@ -38,7 +38,7 @@ test("a process exits whose log's reader stands still, and then is gone", async 
   child.stdout?.destroy();
   child.send("exit");
   expect(await once(child, "exit")).toEqual([7, null]);
-}, 30_000);
+});
 
 test("a server whose log is not read any more stops when it is told to", async () => {
   const server = await ServerProcess.start({ LOG_LEVEL: "debug" });
@@ -46,7 +46,7 @@ test("a server whose log is not read any more stops when it is told to", async (
   server.child.stdout?.destroy();
   for (let i = 0; i < 100; i++) await fetch(`${server.url}/api/games`);
   expect(await server.stop()).toBe(0);
-}, 60_000);
+});
 
 test("what waits when a process exits is written", async () => {
   const child = start();
@@ -56,4 +56,4 @@ test("what waits when a process exits is written", async () => {
   await once(child, "exit");
   expect((await written).split("\n").length).toBeGreaterThan(1);
   expect(await written).toMatch(/\n$/);
-}, 30_000);
+});

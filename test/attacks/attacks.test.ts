@@ -70,27 +70,23 @@ describe.each(KINDS.filter(({ kind }) => rowsOf(kind).length > 0))("$name", ({ k
     expect(await opened.host.stop()).toBe(0);
   });
 
-  test.skipIf(isMissing).each(own.map((row) => ({ title: titleOf(row), row })))(
-    "$title",
-    { timeout: 60_000 },
-    async ({ row }) => {
-      world ??= open();
-      const { host, neighbours } = await world;
-      let wrong: string[] = [];
-      let met = "";
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const from = addressOf(row, attempt);
-        const figures = await runAttack(row.attack, row.way, { host, neighbours }, from, durations);
-        measured.set(row, figures);
-        met = `${formatRow(row, figures)} ${JSON.stringify(figures.messages)}`;
-        if (WHICH === "report") console.log(met);
-        expect(judgeFacts(figures), met).toEqual([]);
-        wrong = judge(figures);
-        if (wrong.length === 0) return;
-      }
-      expect(wrong, met).toEqual([]);
-    },
-  );
+  test.skipIf(isMissing).each(own.map((row) => ({ title: titleOf(row), row })))("$title", async ({ row }) => {
+    world ??= open();
+    const { host, neighbours } = await world;
+    let wrong: string[] = [];
+    let met = "";
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const from = addressOf(row, attempt);
+      const figures = await runAttack(row.attack, row.way, { host, neighbours }, from, durations);
+      measured.set(row, figures);
+      met = `${formatRow(row, figures)} ${JSON.stringify(figures.messages)}`;
+      if (WHICH === "report") console.log(met);
+      expect(judgeFacts(figures), met).toEqual([]);
+      wrong = judge(figures);
+      if (wrong.length === 0) return;
+    }
+    expect(wrong, met).toEqual([]);
+  });
 });
 
 afterAll(() => {

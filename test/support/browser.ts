@@ -16,6 +16,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** ms after which what has not come on a page is taken to come never, however busy the machine is. */
+const PATIENCE = 60_000;
+
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -92,6 +95,7 @@ export async function openBrowser({
       await remove();
       throw error;
     });
+  context.setDefaultTimeout(PATIENCE);
   const openWindow = await windowsOf(context);
   const closePages = async () => {
     await Promise.all(context.pages().map((page) => page.close()));

@@ -32,7 +32,7 @@ export function clientOf(url: string, forgery?: Forgery, options: FlowerWarOptio
 
 /** Waits until a match of two people has begun. */
 export async function untilBegun({ red, yellow }: Table): Promise<void> {
-  await vi.waitFor(() => expect([red.status, yellow.status]).toEqual(["playing", "playing"]), 10_000);
+  await vi.waitFor(() => expect([red.status, yellow.status]).toEqual(["playing", "playing"]), 60_000);
 }
 
 /** Seats two people. @param forgery on yellow's line */

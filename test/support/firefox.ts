@@ -2,7 +2,7 @@ import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
 import { programPath } from "./programs.ts";
 
 /** ms in which something to press has come. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 /** Firefox with a new profile and one page, driven over WebDriver BiDi. Elements are found by the words that people read. */
 export class Firefox {

@@ -13,7 +13,7 @@ const CONF = join(ROOT, "deploy/mosquitto/mosquitto.conf");
 export const BRIDGE = { id: "bridge-1", password: "password-of-bridge-1" };
 
 /** ms after which a login that Mosquitto must admit has failed. */
-const DEADLINE = 20_000;
+const DEADLINE = 60_000;
 
 /** Paths of PEM files. */
 interface TlsFiles {

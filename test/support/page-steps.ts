@@ -5,7 +5,7 @@ import { findAll, readTree, type TreeNode } from "./page-tree.ts";
 export type Step = () => Promise<void>;
 
 /** ms after which something to do is expected to have come. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 /** ms in which what the page showed a moment ago is found, unless it has gone. */
 const FOUND = { state: "attached", timeout: 1_000 } as const;

@@ -20,7 +20,7 @@ export function runShell(
     const child = execFile(
       "sh",
       ["-c", line],
-      { cwd, env: { ...userEnvironment, ...more }, timeout: 100_000 },
+      { cwd, env: { ...userEnvironment, ...more }, timeout: 240_000 },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });

@@ -49,7 +49,7 @@ export class UserProject {
     const { stdout } = await run(process.execPath, args, {
       cwd: this.folder,
       env: userEnvironment,
-      timeout: 60_000,
+      timeout: 240_000,
     });
     return stdout;
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const page = files.find(({ fileName }) => fileName === "index.html");
   const html = page?.type === "asset" ? String(page.source) : "";
   scripts = [...html.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file = ""]) => file);
-}, 120_000);
+});
 
 test("the lobby can be used after 120 KB of JavaScript", () => {
   expect(sizeOf(lobby())).toBeLessThanOrEqual(LOBBY);

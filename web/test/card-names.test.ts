@@ -16,7 +16,7 @@ const SIZES: Readonly<Record<string, Size>> = {
 /** States of the gallery with cards in every size. */
 const STATES = ["flower-war-deck", "space-aztecs-cards", "tieqchieq-choose", "tieqchieq-toss"];
 
-describe.skipIf(lacks("chromium"))("the names on cards, in Chromium", { timeout: 240_000 }, () => {
+describe.skipIf(lacks("chromium"))("the names on cards, in Chromium", () => {
   const tested = startPageGallery();
 
   test.each(Object.keys(LANGUAGES))("%s", async (language) => {

@@ -37,7 +37,7 @@ test("what happened before is read, and what comes meanwhile follows it once", a
   report(3);
   expect(history.past().beginning).toBe("reading");
   expect(numbers(history)).toEqual([2, 3]);
-  await vi.waitFor(() => expect(history.past().beginning).toBe("read"));
+  await expect.poll(() => history.past().beginning).toBe("read");
   expect(numbers(history)).toEqual([1, 2, 3]);
   report(3);
   expect(history.past().events.map(({ key, at }) => [key, at])).toEqual([
@@ -51,10 +51,10 @@ test("what happened before is read, and what comes meanwhile follows it once", a
 test("what happened while the connection was lost is read when it is back", async () => {
   const { match, play, resume } = fakeMatch();
   const history = MatchHistory.follow(match as never) as MatchHistory<"flower-war">;
-  await vi.waitFor(() => expect(history.past().beginning).toBe("read"));
+  await expect.poll(() => history.past().beginning).toBe("read");
   play(1);
   resume();
-  await vi.waitFor(() => expect(numbers(history)).toEqual([1]));
+  await expect.poll(() => numbers(history)).toEqual([1]);
 });
 
 test("a log that could not be read is said to be, and can be read again", async () => {
@@ -62,7 +62,7 @@ test("a log that could not be read is said to be, and can be read again", async 
   play(1);
   match.log.mockRejectedValueOnce(new Error("no answer"));
   const history = MatchHistory.follow(match as never) as MatchHistory<"flower-war">;
-  await vi.waitFor(() => expect(history.past().beginning).toBe("failed"));
+  await expect.poll(() => history.past().beginning).toBe("failed");
   await history.readLog();
   expect(history.past().beginning).toBe("read");
   expect(numbers(history)).toEqual([1]);

@@ -9,7 +9,7 @@ import { lacks } from "../../test/support/programs.ts";
 
 const GAMES = ["flower-war", "space-aztecs", "tieqchieq"] as const;
 
-describe.skipIf(lacks("chromium"))("the tables of the gallery, in Chromium", { timeout: 240_000 }, () => {
+describe.skipIf(lacks("chromium"))("the tables of the gallery, in Chromium", () => {
   const tested = startPageGallery();
 
   test.each(GAMES)("of %s have everything that its motions name", async (game) => {

@@ -159,7 +159,7 @@ export class RawTemple {
   }
 }
 
-export const WAIT = { timeout: 5_000, interval: 10 };
+export const WAIT = { timeout: 60_000, interval: 10 };
 
 function parse(payload: Buffer): unknown {
   return payload.length === 0 ? null : JSON.parse(payload.toString());

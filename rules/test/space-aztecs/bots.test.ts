@@ -79,7 +79,7 @@ describe("the skilled bot", () => {
       }
     }
     expect(ahead / (2 * pairs)).toBeGreaterThanOrEqual(0.6);
-  }, 180_000);
+  });
 });
 
 test("a determinised state shows its viewer exactly the view that it was made from, and the canon's invariants hold", () => {
@@ -99,4 +99,4 @@ test("a determinised state shows its viewer exactly the view that it was made fr
     }),
     runs(10),
   );
-}, 180_000);
+});

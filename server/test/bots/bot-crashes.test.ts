@@ -180,12 +180,12 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
     expect(countFailures(failures)).toBe(deaths);
     // All moves after the last death came from a thought.
     expect(countFailures(lostThoughts(server))).toBeLessThanOrEqual(deaths);
-  }, 180_000);
+  });
 
   test.each([
     ["is killed", "SIGKILL"],
     ["is stopped", "SIGTERM"],
-  ] as const)("end in mid-thought when the server %s", { timeout: 120_000 }, async (_, signal) => {
+  ] as const)("end in mid-thought when the server %s", async (_, signal) => {
     const server = await startServer();
     await playUntilThought(server, await joinBot(server), seededRandom(newSeed()));
     const ids = botProcesses(server);
@@ -193,7 +193,7 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
     await until(() => !ids.some(isRunning), "the bot processes to end", DEADLINE);
   });
 
-  test("end in an endless thought too when the server is killed", { timeout: 120_000 }, async () => {
+  test("end in an endless thought too when the server is killed", async () => {
     const server = fork(new URL("../support/endless-bot.ts", import.meta.url), {
       execArgv: ["--conditions=@flower-war/source"],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -205,9 +205,7 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
     await until(() => !isRunning(Number(id)), "the bot process to end", DEADLINE);
   });
 
-  test("go on thinking when SIGTERM and SIGINT reach them beside the server", {
-    timeout: 120_000,
-  }, async () => {
+  test("go on thinking when SIGTERM and SIGINT reach them beside the server", async () => {
     const server = await startServer();
     const person = await joinBot(server);
     const random = seededRandom(newSeed());

@@ -23,7 +23,7 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
   let cluster: TestCluster;
   beforeAll(async () => {
     cluster = await TestCluster.start();
-  }, 120_000);
+  });
   afterAll(() => cluster?.stop());
 
   async function enrol(templeId: string): Promise<string> {
@@ -265,7 +265,7 @@ describe.skipIf(lacks("redis", "postgres"))("when one of two servers is killed",
     } finally {
       await cluster.stop();
     }
-  }, 180_000);
+  });
 });
 
 describe.skipIf(lacks("redis", "postgres"))("when one of two servers stands still", () => {
@@ -291,7 +291,7 @@ describe.skipIf(lacks("redis", "postgres"))("when one of two servers stands stil
     expect(players.map(({ closeCode }) => closeCode)).toEqual([null, null]);
     const createMatch = async () => (await cluster.requestMatch(a)).body;
     await untilRead(createMatch, (body) => isHostedBy(body, b), "a new match there again");
-  }, 120_000);
+  });
 });
 
 async function rejoin(url: string, { reserved: { match, token } }: TestClient): Promise<TestClient> {
@@ -401,7 +401,6 @@ describe.skipIf(lacks("redis", "postgres"))("a Redis outage", () => {
     { how: "killed", away: ({ redis }) => redis.kill(), back: ({ redis }) => redis.restart() },
   ])(
     "of 10 s ($how): matches in play go on, all else is `unavailable`, and everything recovers by itself",
-    { timeout: 120_000 },
     async (fault, { onTestFinished }) => {
       const { codes, accepted, refused } = await playThrough(fault, onTestFinished);
       expect({ codes, refused }).toEqual({ codes: ["503 unavailable", "unavailable"], refused: 0 });
@@ -409,9 +408,7 @@ describe.skipIf(lacks("redis", "postgres"))("a Redis outage", () => {
     },
   );
 
-  test.concurrent("does not keep a server from stopping with code 0", { timeout: 120_000 }, async ({
-    onTestFinished,
-  }) => {
+  test.concurrent("does not keep a server from stopping with code 0", async ({ onTestFinished }) => {
     const cluster = await startInTurn(() => TestCluster.start());
     onTestFinished(() => cluster.stop());
     await TestClient.join(cluster.a.url, await cluster.createMatchIn(cluster.a, { seats: 2 }));
@@ -431,7 +428,6 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL outage", () => {
     },
   ])(
     "of 10 s ($how): nothing is accepted, /readyz says so, nothing acknowledged is lost, and everything recovers by itself",
-    { timeout: 120_000 },
     async (fault, { onTestFinished }) => {
       const { codes, accepted, ready } = await playThrough(fault, onTestFinished);
       expect({ codes, accepted, ready }).toEqual({
@@ -447,7 +443,6 @@ describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL outage", () => {
     ["frozen", async ({ postgres }: TestCluster) => postgres.freeze()],
   ] as const)(
     "(%s) does not keep a server from stopping with code 0",
-    { timeout: 120_000 },
     async ([, away], { onTestFinished }) => {
       const cluster = await startInTurn(() => TestCluster.start());
       onTestFinished(() => cluster.stop());

@@ -14,10 +14,7 @@ import { SECRETS, ServerProcess } from "../support/process.ts";
 const HELD =
   /DATABASE_URL cannot be used \(database-held\): [^\n]+; several servers need the same REDIS_URL\.\n$/;
 
-/** ms that a test may take: each starts several servers. */
-const TIMEOUT = 180_000;
-
-describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL", { timeout: TIMEOUT }, () => {
+describe.skipIf(lacks("redis", "postgres"))("a PostgreSQL", () => {
   let postgres: PostgresProcess;
   let redis: RedisProcess;
   const servers: ServerProcess[] = [];

@@ -33,7 +33,7 @@ describe("one seat", () => {
     const { first, match, east } = await server.seat({ seats: 2 });
     const headers = { authorization: `Bearer ${first.token}` };
     for (const path of [`/api/matches/${match}/stream`, "/api/lobby/stream"]) {
-      const signal = AbortSignal.timeout(5_000);
+      const signal = AbortSignal.timeout(60_000);
       const { status } = await fetch(server.url + path, { method: "HEAD", headers, signal });
       expect(status, path).toBe(404);
     }

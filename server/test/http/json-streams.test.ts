@@ -10,9 +10,6 @@ import { seededRandom } from "../support/random.ts";
 import { TestStream } from "../support/stream.ts";
 import { until } from "../support/until.ts";
 
-/** ms that a match of several hundred commands may take on a busy machine. */
-const WHOLE_MATCH = 180_000;
-
 const server = new JsonServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
@@ -53,7 +50,6 @@ describe("a match that is played by plain fetch", () => {
         expect(known.secret).toMatch(/^[0-9a-f]{64}$/);
       }
     },
-    WHOLE_MATCH,
   );
 });
 

@@ -9,11 +9,11 @@ import { TestCluster } from "../support/cluster.ts";
 import { post, requestSeat } from "../support/post.ts";
 import { until } from "../support/until.ts";
 
-describe.skipIf(lacks("redis", "postgres"))("in a cluster", { timeout: 60_000 }, () => {
+describe.skipIf(lacks("redis", "postgres"))("in a cluster", () => {
   let cluster: TestCluster;
   beforeAll(async () => {
     cluster = await TestCluster.start();
-  }, 60_000);
+  });
   afterAll(() => cluster?.stop());
 
   test("a bot account is invited by name from another server, declines, and takes the seat by any", async () => {

@@ -1,6 +1,6 @@
 /** How a finished match is played again (docs/protocol.md, "Rematch"). */
 import { LIMITS, PATHS, type RefusalBody, type SeatReservation, type TablePage } from "@flower-war/protocol";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TestClient } from "../support/client.ts";
 import { post, requestSeat } from "../support/post.ts";
 import { useRestartableServer } from "../support/restartable-server.ts";
@@ -132,7 +132,7 @@ describe("a rematch", () => {
     await expect(stranger()).rejects.toThrow(/match-full/);
     expect(await listed()).not.toContain(match);
     await server.time.pass(LIMITS.rematch);
-    await vi.waitFor(async () => expect(await listed()).toContain(match));
+    await expect.poll(listed).toContain(match);
     expect((await stranger()).seat).toBe("east");
     expect(await ask(west)).toMatchObject({ status: 409, body: { code: "match-full" } });
   });

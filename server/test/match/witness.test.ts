@@ -205,7 +205,7 @@ describe("a seat's signature", () => {
         { seat: "west", signed: [last], unsigned: [SIGNED_EVERY] },
       ],
     });
-  }, 60_000);
+  });
 
   test("is stored and shown with the next entry, without an append or a patch of its own", async () => {
     const { match, players, east, west } = await begin();
@@ -224,7 +224,7 @@ describe("a seat's signature", () => {
     expect(journal.appends.flat().filter((type) => type === "witnessed")).toHaveLength(2);
     expect(signedOf()).toEqual([SIGNED_EVERY, SIGNED_EVERY]);
     expect(await witnessed(match)).toHaveLength(2);
-  }, 60_000);
+  });
 
   test("is stored when the match is handed over before the next entry", async () => {
     const { match, players, east } = await begin();
@@ -238,7 +238,7 @@ describe("a seat's signature", () => {
     const token = east.reserved.token;
     const again = await TestClient.join(server.url, await requestSeat(server.url, match, { token }));
     expect(again.state.seats.get("east")?.signed).toBe(SIGNED_EVERY);
-  }, 60_000);
+  });
 
   test("counts only if it is the first of its entry, and is kept over a restart", async () => {
     const { match, players, east, west } = await begin();

@@ -11,10 +11,10 @@ const lag = async (registry: Registry, name: string): Promise<number> => {
 test("the event loop's lag is what timers are late by, without the interval of the measurement", async () => {
   const { registry } = new Gauges();
   // Two measurements, 50 ms apart, must lie between two scrapes.
-  const often = { interval: 250, timeout: 10_000 };
+  const often = { interval: 250 };
   for (const name of ["mean", "p50", "min"]) {
     const scrape = () => registry.metrics().then(() => lag(registry, name));
-    await expect.poll(scrape, often).toBeLessThan(0.03);
+    await expect.poll(scrape, often).toBeLessThan(0.05);
   }
 });
 

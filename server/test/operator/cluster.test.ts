@@ -10,11 +10,11 @@ import { fromAddress, post, requestSeat } from "../support/post.ts";
 import { SECRETS } from "../support/process.ts";
 import { until } from "../support/until.ts";
 
-describe.skipIf(lacks("redis", "postgres"))("in a cluster", { timeout: 60_000 }, () => {
+describe.skipIf(lacks("redis", "postgres"))("in a cluster", () => {
   let cluster: TestCluster;
   beforeAll(async () => {
     cluster = await TestCluster.start();
-  }, 60_000);
+  });
   afterAll(() => cluster?.stop());
 
   test("what an operator does at one server reaches the players of another, up to its end", async () => {

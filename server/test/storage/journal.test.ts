@@ -276,7 +276,7 @@ describe.skipIf(lacks("postgres"))("with PostgreSQL", () => {
     await holder.query(`BEGIN; ${lock}`);
     const count = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
     const waiting = (sessions: number) =>
-      vi.waitFor(async () => expect(await postgres.query(count)).toEqual([{ n: sessions }]), 10_000);
+      vi.waitFor(async () => expect(await postgres.query(count)).toEqual([{ n: sessions }]), 60_000);
     try {
       const check = await task(waiting);
       await holder.query("COMMIT");

@@ -26,7 +26,7 @@ const RETENTION = { finished: 1e12, unfinished: 1e12, results: 1e12 };
 const MATCHES = Array.from({ length: 8 }, (_, i) => `match${i}`);
 
 /** ms after which what a test waits for is taken to fail. */
-const WAIT = 30_000;
+const WAIT = 60_000;
 
 /** Waits until PostgreSQL answers that a condition holds. */
 async function waitFor(holds: () => Promise<boolean>): Promise<void> {

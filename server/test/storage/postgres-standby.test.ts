@@ -16,7 +16,6 @@ const LONG = 1_000_000_000;
 
 test.skipIf(lacks("postgres"))(
   "while a standby is away, reads are answered, few commits wait, and other writes are refused at once",
-  { timeout: 60_000 },
   async () => {
     const postgres = await PostgresProcess.start();
     onTestFinished(() => postgres.stop());

@@ -138,5 +138,5 @@ describe.skipIf(lacks("postgres"))("the lock of a server that is alone", () => {
     const [[code], stderr] = await Promise.all([once(child, "exit"), text(child.stderr as Readable)]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^DATABASE_URL cannot be used \(database-held\): .*\n$/);
-  }, 60_000);
+  });
 });

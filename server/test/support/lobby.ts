@@ -10,7 +10,7 @@ import {
 } from "@flower-war/protocol";
 import type { FakeTime } from "./fake-time.ts";
 import { requestLobby } from "./post.ts";
-import { until } from "./until.ts";
+import { PATIENCE, until } from "./until.ts";
 
 /** A client of the lobby, connected by a real socket and Colyseus' own client. */
 export class LobbyClient {
@@ -57,9 +57,9 @@ export class LobbyClient {
 
 /** Waits as `until`, and lets the lobby's pauses pass meanwhile, about one in 20 ms. */
 export async function untilShown(time: FakeTime, holds: () => boolean, what: string): Promise<void> {
-  const end = performance.now() + 5000;
+  const end = performance.now() + PATIENCE;
   while (!holds()) {
-    if (performance.now() > end) throw new Error(`waited 5000 ms for ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${PATIENCE} ms for ${what}`);
     await time.pass(LIMITS.lobbyInterval);
     for (let turns = 0; turns < 20 && !holds(); turns++)
       await new Promise((resolve) => setTimeout(resolve, 1));

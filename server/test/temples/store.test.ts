@@ -310,7 +310,7 @@ test.skipIf(isInstallationMissing)(
     );
     const conflict = expect(saved).rejects.toThrow(BindingConflict);
     const waiting = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-    await vi.waitFor(async () => expect(await postgres?.query(waiting)).toEqual([{ n: 1 }]), 10_000);
+    await vi.waitFor(async () => expect(await postgres?.query(waiting)).toEqual([{ n: 1 }]), 60_000);
     await other.query("COMMIT");
     await conflict;
     expect(await bindings.findByMatch("m1")).toEqual([east, { ...west, seats: ["south"] }]);

@@ -76,7 +76,7 @@ function readCase(file: string): { readonly host: HostKind; readonly plans: Plan
 describe(`fuzzing with seed ${SEED}`, () => {
   test.each(KINDS)(
     "$name crash nothing, hang nothing, and fill no memory",
-    { timeout: 60_000 + SHRINKING + (INPUTS * PER_INPUT) / 3 },
+    { timeout: 300_000 + SHRINKING + (INPUTS * PER_INPUT) / 3 },
     async (kind) => {
       if (kind.host === "grown" && lacks("nginx", "mosquitto")) return;
       const { over, share, name } = kind;

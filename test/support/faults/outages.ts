@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Table } from "./table.ts";
 
 /** ms within which every table must play on after a fault. */
-const DEADLINE = 40_000;
+const DEADLINE = 120_000;
 /** ms from one check of the tables to the next. */
 const POLL = 10;
 

@@ -25,7 +25,7 @@ export type PlayersTell =
   | { readonly type: "failed"; readonly reason: string };
 
 /** ms within which every table must play on. */
-const DEADLINE = 60_000;
+const DEADLINE = 120_000;
 /** ms from one check of the tables to the next. */
 const POLL = 20;
 

@@ -60,7 +60,6 @@ describe("the log", () => {
       const again = await TestClient.join(server.url, await requestSeat(server.url, match, { token }));
       expect((await again.readLog()).entries).toEqual(first?.entries);
     },
-    60_000,
   );
 
   test("is empty before the match begins and before its first entry", async () => {
