@@ -65,12 +65,12 @@ describe("one shared buffer", () => {
     const tcp = tcpSocketOf(socketOf(client.reservation));
     tcp.cork();
     const matches: SeatReservation[] = [];
-    for (let i = 0; i < 20; i++) matches.push(await createMatch(server.url, { name: `Host ${i}` }));
+    for (let i = 0; i < 20; i++) matches.push(await createMatch(server.url, { name: `Izel ${i}` }));
     expect(matches.some(({ match }) => client.get(match))).toBe(false);
     tcp.uncork();
     await until(() => client.get(matches.at(-1)?.match ?? "") !== undefined, "the last listing");
     matches.forEach(({ match, code }, i) => {
-      expect(client.get(match)).toMatchObject({ id: match, code, host: `Host ${i}`, open: 3 });
+      expect(client.get(match)).toMatchObject({ id: match, code, host: `Izel ${i}`, open: 3 });
     });
   });
 });
