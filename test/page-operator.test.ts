@@ -223,7 +223,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await write(page, "Why lift it", "a test");
     await press(page, "Lift");
     await page.keyboard.press("Enter");
-    await page.getByText("Nobody is banned or muted.").waitFor();
+    await page.getByText("No player is banned or muted.").waitFor();
     await page.keyboard.press("Escape");
 
     const heard: { text: string }[] = [];

@@ -403,7 +403,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     await expect(thief.join(id, { token })).rejects.toMatchObject({ code: "bad-token" });
 
     await leaveToLobby(page);
-    await page.getByText("Somebody else in your seat?").click();
+    await page.getByText("Is another person in your seat?").click();
     await page.getByRole("button", { name: `Lock others out of East in ${code}` }).click();
     await playTurns(page, 1);
     const { token: newest } = await storedSeat(page);

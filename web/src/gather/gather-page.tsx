@@ -172,7 +172,8 @@ function describeWait<G extends GameName>(match: Match<G>): string {
     return i18n._("We wait for {names}. You may start without waiting.", { names });
   }
   const host = seats.find((person) => person.host)?.name;
-  if (host === undefined) return i18n._("The match begins when every seat is taken and everybody is ready.");
+  if (host === undefined)
+    return i18n._("The match begins when every seat is taken and all players are ready.");
   return i18n._("{host} starts.", { host });
 }
 

@@ -62,8 +62,8 @@ function MyMatch({ kept }: { readonly kept: StoredSeat }) {
     <MatchRow seat={seat} title={code} about={catalogEntry(game)?.title ?? game}>
       <GoOn kept={kept} label={i18n._("Go on in {code} as {seat}", where)} />
       <details className={styles.more}>
-        <summary>{i18n._("Somebody else in your seat?")}</summary>
-        <p>{i18n._("If somebody else uses your seat, take it back: all other tabs and devices lose it.")}</p>
+        <summary>{i18n._("Is another person in your seat?")}</summary>
+        <p>{i18n._("If another person uses your seat, take it back: all other tabs and devices lose it.")}</p>
         <Button
           aria-label={i18n._("Lock others out of {seat} in {code}", where)}
           onClick={() => action.run(lockOut)}

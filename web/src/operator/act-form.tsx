@@ -26,7 +26,7 @@ const ACTS = {
   leave: {
     label: () => i18n._("Leave it"),
     result: () => i18n._("Settle the report, do nothing else"),
-    consequence: () => i18n._("The reason is kept in the log. Nobody is told."),
+    consequence: () => i18n._("The reason is kept in the log. No player is told."),
   },
   mute: {
     label: () => i18n._("Mute"),
@@ -48,7 +48,7 @@ const ACTS = {
   close: {
     label: () => i18n._("Close match"),
     result: ({ code }: Subject) => i18n._("Close match {code} for good", { code }),
-    consequence: () => i18n._("The match ends without a result. The reason is told to everybody there."),
+    consequence: () => i18n._("The match ends without a result. The reason is told to all who are there."),
   },
 };
 type Act = keyof typeof ACTS;

@@ -28,7 +28,7 @@ export function BansDialog({ sanctions, onClose, onDone }: Props) {
     });
   return (
     <Dialog title={i18n._("Bans and mutes")} onClose={onClose}>
-      {sanctions.length === 0 ? <p>{i18n._("Nobody is banned or muted.")}</p> : null}
+      {sanctions.length === 0 ? <p>{i18n._("No player is banned or muted.")}</p> : null}
       <ul className={styles.seats}>
         {sanctions.map((sanction) => (
           <li key={sanction.id}>

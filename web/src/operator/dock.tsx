@@ -45,7 +45,7 @@ export function Dock({ overview, onDone }: Props) {
         label={i18n._("Announce")}
         value={text}
         maxLength={200}
-        placeholder={i18n._("Seen by everybody in the lobby and at the tables")}
+        placeholder={i18n._("Shown to all players, in the lobby and at the tables")}
         onChange={setText}
       />
       <Select
@@ -61,7 +61,7 @@ export function Dock({ overview, onDone }: Props) {
       />
       <ConfirmButton
         label={i18n._("Send to all")}
-        result={i18n._("Tell everybody, {people} now", { people })}
+        result={i18n._("Tell all players, {people} now", { people })}
         ready={text.trim() !== ""}
         onConfirm={announce}
       />

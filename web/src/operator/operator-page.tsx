@@ -186,10 +186,10 @@ function PeoplePanel({ people, onChoose }: PeoplePanelProps) {
       <h2 id="people">
         {i18n._("People")} <small className={styles.small}>{i18n._("newest first")}</small>
       </h2>
-      {people.length === 0 ? <p>{i18n._("Nobody plays.")}</p> : null}
+      {people.length === 0 ? <p>{i18n._("No player is here.")}</p> : null}
       <ol>
         {people.map(({ name, match, code }, i) => (
-          <li key={`${match} ${i}`} className={styles.somebody}>
+          <li key={`${match} ${i}`} className={styles.player}>
             <bdi>{name}</bdi>
             <button
               type="button"

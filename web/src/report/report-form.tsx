@@ -43,7 +43,7 @@ export function ReportForm<G extends GameName>({ match, seat }: Props<G>) {
   if (done) {
     return <p role="status">{i18n._("Thank you. The operator reads it; the player is not told.")}</p>;
   }
-  if (person === undefined) return <p>{i18n._("There is nobody else to report.")}</p>;
+  if (person === undefined) return <p>{i18n._("There is no other player to report.")}</p>;
   return (
     <Form
       className={styles.form}
