@@ -210,7 +210,7 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", () => {
     const guest = await browsers[1].open(server.url);
     await guest.getByRole("listitem").filter({ hasText: code }).getByText("silent").waitFor();
     await press(guest, `Join Citlali's table ${code}`);
-    await guest.getByText("Silent: nobody talks").waitFor();
+    await guest.getByText("Silent: no chat").waitFor();
     expect(errors()).toEqual([]);
   });
 

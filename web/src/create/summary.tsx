@@ -8,8 +8,9 @@ import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { describeMinutes, isPreset, type Preset } from "../presets/presets.ts";
+import { describeMinutes, isPreset, matchTitle, type Preset } from "../presets/presets.ts";
 import { describeClock, describeSkill } from "./fields.tsx";
+import card from "../design/parts/card.module.css";
 import styles from "./summary.module.css";
 import { type MatchSettings, optionsOf } from "./match-settings.ts";
 
@@ -36,10 +37,10 @@ export function Summary({ presets, settings, name, action, onName }: Props) {
   const minutes = chosen === undefined ? null : describeMinutes(chosen, settings.seats);
   return (
     <section className={styles.summary} aria-labelledby="summary">
-      <header className={styles.head}>
+      <header className={card.head}>
         <NameField name={name} className={styles.name} onChange={onName} />
       </header>
-      <div className={styles.fret} />
+      <div className={card.fret} />
       <div className={styles.words}>
         <h2 id="summary">{titleOf(settings, chosen)}</h2>
         <p>{describePeople(settings)}</p>
@@ -49,7 +50,7 @@ export function Summary({ presets, settings, name, action, onName }: Props) {
           ) : (
             <Fact icon="globe">{i18n._("Anyone can join; the lobby lists it")}</Fact>
           )}
-          {settings.silent ? <Fact icon="mute">{i18n._("Silent: nobody talks")}</Fact> : null}
+          {settings.silent ? <Fact icon="mute">{i18n._("Silent: no chat")}</Fact> : null}
           <Fact icon="clock">{describeClock(settings.clock)}</Fact>
           {minutes === null ? null : (
             <Fact icon="hourglass">{i18n._("Expected to take {minutes}", { minutes })}</Fact>
@@ -107,12 +108,10 @@ function ChangedOptions({ settings }: { readonly settings: MatchSettings }) {
   ));
 }
 
-function titleOf(settings: MatchSettings, preset: Preset | undefined): string {
-  const { title } = CATALOG[settings.game];
-  if (preset === undefined) return i18n._("{game}, your way", { game: title });
-  const name = preset.title();
-  return name === title ? title : `${title}, ${name}`;
-}
+const titleOf = ({ game }: MatchSettings, preset: Preset | undefined): string =>
+  preset === undefined
+    ? i18n._("{game}, your way", { game: CATALOG[game].title })
+    : matchTitle({ game, preset: preset.id });
 
 function describePeople({ seats, bots, botKind }: MatchSettings): string {
   const values = { people: seats - bots - 1, bots, skill: describeSkill(botKind) };

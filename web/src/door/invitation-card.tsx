@@ -16,13 +16,14 @@ import { catalogEntry } from "../games/catalog.ts";
 import { seatName } from "../session/seat-names.ts";
 import { LinkActions, useOriginForOthers } from "../session/share.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
-import { PRESETS } from "../presets/presets.ts";
+import { matchTitle } from "../presets/presets.ts";
 import { describeSeat, dotKind, durationWords, hostOf } from "../session/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
+import card from "../design/parts/card.module.css";
 import styles from "./invitation-card.module.css";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { nameOfLanguage } from "../texts/words.ts";
@@ -78,7 +79,7 @@ export function InvitationCard(props: DoorProps) {
           {status === "gathering" ? i18n._("Gathering") : i18n._("Playing")}
         </Pill>
       </header>
-      <div className={styles.fret} />
+      <div className={card.fret} />
       <Facts game={game} table={table} host={host} />
       <SeatChoice seats={seats} free={free} chosen={joins ? chosen : null} onChoose={setWanted} />
       <footer className={styles.foot}>
@@ -119,12 +120,10 @@ export function describeHost(host: string | null): string {
   return host === null ? i18n._("A table") : i18n._("{host}'s table", { host });
 }
 
-function describeGame(game: GameName, { preset }: TableSummary): string {
-  const title = catalogEntry(game)?.title ?? game;
-  if (preset === "") return i18n._("{game}, your way", { game: title });
-  const name = PRESETS.find(({ id, game: other }) => id === preset && other === game)?.title() ?? preset;
-  return name === title ? title : `${title}, ${name}`;
-}
+const describeGame = (game: GameName, { preset }: TableSummary): string =>
+  preset === ""
+    ? i18n._("{game}, your way", { game: catalogEntry(game)?.title ?? game })
+    : matchTitle({ game, preset });
 
 interface Props {
   readonly game: GameName;
@@ -172,7 +171,7 @@ export function Facts({ game, table, host }: Props) {
           {table.silent ? (
             <li>
               <Icon id="mute" />
-              {i18n._("Silent: nobody talks")}
+              {i18n._("Silent: no chat")}
             </li>
           ) : null}
           {isForeign && !table.silent ? (

@@ -24,52 +24,28 @@ const CHALLENGES: readonly Challenge[] = [
 
 const SEALS = { east: "0f".repeat(32), north: "1e".repeat(32) };
 
+const gather = (facts: Partial<Parameters<typeof fakeMatch>[0]>) => (
+  <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east", ...facts })} />
+);
+
 const exhibits: readonly Exhibit[] = [
-  {
-    name: "gather",
-    render: () => (
-      <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east", chat: CHAT, seals: SEALS })} />
-    ),
-  },
-  {
-    name: "gather-challenges",
-    render: () => <GatherPage match={fakeMatch({ seats: WITH_BOT, seat: "east", challenges: CHALLENGES })} />,
-  },
-  {
-    name: "gather-guest",
-    render: () => <GatherPage match={fakeMatch({ seats: GATHERING, seat: "south", silent: true })} />,
-  },
-  {
-    name: "gather-countdown",
-    render: () => (
-      <GatherPage
-        match={fakeMatch({ seats: GATHERING, seat: "east", start: "countdown", startsIn: 14_000 })}
-      />
-    ),
-  },
+  { name: "gather", render: () => gather({ chat: CHAT, seals: SEALS }) },
+  { name: "gather-challenges", render: () => gather({ seats: WITH_BOT, challenges: CHALLENGES }) },
+  { name: "gather-guest", render: () => gather({ seat: "south", silent: true }) },
+  { name: "gather-countdown", render: () => gather({ start: "countdown", startsIn: 14_000 }) },
   {
     name: "gather-private-alone",
-    render: () => (
-      <GatherPage
-        match={fakeMatch({
-          seats: [fakeSeat("east", "Citlali", { host: true }), fakeSeat("west", null)],
-          seat: "east",
-          private: true,
-        })}
-      />
-    ),
+    render: () =>
+      gather({ seats: [fakeSeat("east", "Citlali", { host: true }), fakeSeat("west", null)], private: true }),
   },
   {
     name: "gather-space-aztecs",
-    render: () => (
-      <GatherPage
-        match={fakeMatch({
-          game: "space-aztecs",
-          seats: [fakeSeat("0", "Citlali", { host: true }), fakeSeat("1", null), fakeSeat("2", null)],
-          seat: "0",
-        })}
-      />
-    ),
+    render: () =>
+      gather({
+        game: "space-aztecs",
+        seats: [fakeSeat("0", "Citlali", { host: true }), fakeSeat("1", null), fakeSeat("2", null)],
+        seat: "0",
+      }),
   },
 ];
 export default exhibits;

@@ -107,7 +107,7 @@ export function AccountPanel({ means, reload, onCodes }: AccountPanelProps) {
   return (
     <Panel title={i18n._("On all your devices")}>
       <p>{i18n._("With a passkey you are the same player on every device that has it.")}</p>
-      <ul className={styles.passkeys}>
+      <ul>
         {means.passkeys.map(({ id, createdAt, usedAt }, i) => (
           <li key={id} className={styles.row}>
             <span>

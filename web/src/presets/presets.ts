@@ -5,6 +5,7 @@ import {
   type OptionRange,
   type OptionValue,
 } from "@flower-war/client-sdk";
+import { catalogEntry } from "../games/catalog.ts";
 import { i18n } from "../texts/index.ts";
 
 /** A way to play a game that a host can choose with one press. */
@@ -80,6 +81,14 @@ export function readPresets(listings: readonly GameListing[]): readonly Preset[]
       return { ...words, id: name, game, options: options as ChosenOptions, minutes };
     }),
   );
+}
+
+/** Returns what a match is called: its game, and its preset if that has a name of its own. @param preset `""`: none of them */
+export function matchTitle({ game, preset }: { readonly game: string; readonly preset: string }): string {
+  const title = catalogEntry(game)?.title ?? game;
+  const known = KNOWN.find(({ id, game: other }) => id === preset && other === game);
+  const name = known?.title() ?? preset;
+  return name === title || name === "" ? title : `${title}, ${name}`;
 }
 
 /** Games that share a row of presets, under the name of the first. */

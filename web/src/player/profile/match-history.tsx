@@ -9,8 +9,7 @@ import { GoButton } from "../../design/parts/go-button.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
-import { catalogEntry } from "../../games/catalog.ts";
-import { PRESETS } from "../../presets/presets.ts";
+import { matchTitle } from "../../presets/presets.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { seatName } from "../../session/seat-names.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
@@ -110,7 +109,7 @@ function Row({ match }: { readonly match: AnyPlayerMatch }) {
         {outcome === null ? null : (
           <Link
             href={paths.match(invitation ?? match.match)}
-            aria-label={i18n._("Result of {game}, {day}", { game: titleOf(match), day })}
+            aria-label={i18n._("Result of {game}, {day}", { game: matchTitle(match), day })}
           >
             {i18n._("Result")}
           </Link>
@@ -143,7 +142,7 @@ function NoMatches({ own }: { readonly own: boolean }) {
 function GameTitle({ match }: { readonly match: AnyPlayerMatch }) {
   return (
     <>
-      {titleOf(match)}
+      {matchTitle(match)}
       {match.private ? (
         <span className={styles.private}>
           <Icon id="lock" />
@@ -152,14 +151,6 @@ function GameTitle({ match }: { readonly match: AnyPlayerMatch }) {
       ) : null}
     </>
   );
-}
-
-/** Returns what a match is called: its game, and its preset if the game has several. */
-export function titleOf({ game, preset }: AnyPlayerMatch): string {
-  const title = catalogEntry(game)?.title ?? game;
-  const presets = PRESETS.filter((each) => each.game === game);
-  const known = presets.length > 1 ? presets.find(({ id }) => id === preset) : undefined;
-  return known === undefined ? title : `${title}, ${known.title()}`;
 }
 
 /** The people of a match, each with the sign of their seat, and the way to those who are players here. */
@@ -211,7 +202,7 @@ interface RunningMatchProps {
 function RunningMatch({ match, kept }: RunningMatchProps) {
   const { seat, seats, beganAt } = match;
   const others = seats.filter((each) => each.seat !== seat).map(({ name }) => name);
-  const where = { game: titleOf(match), seat: seatName(seat) };
+  const where = { game: matchTitle(match), seat: seatName(seat) };
   return (
     <MatchRow
       seat={seat}
