@@ -52,6 +52,8 @@ export const OPERATOR_PATHS = {
   drain: "/api/operator/servers/:id/drain",
   /** GET, `before` (a date) in the query -> `AuditLog`: at most 50 entries before that, the newest first */
   audit: "/api/operator/audit",
+  /** GET -> `AuditCheck` */
+  auditCheck: "/api/operator/audit/check",
   /** POST, `Authorization: Bearer <BRIDGE_TOKEN>`, `BridgeRequest` -> `Reservation` for the room `temples`, on this listener */
   bridges: "/api/bridges",
   /**
@@ -221,6 +223,21 @@ export interface AuditEntry {
 
 export interface AuditLog {
   entries: AuditEntry[];
+}
+
+/** Whether the audit log is as it was written: each entry has a number, and a hash over itself and the hash before it. */
+export interface AuditCheck {
+  /** Entries that were checked, from the oldest that is kept. */
+  entries: number;
+  /** Entries of servers that wrote no hashes. */
+  unchained: number;
+  /** The last entry that is as it was written; `null`: none. */
+  last: { n: number; hash: string } | null;
+  /**
+   * The first that is not; `null`: all are. `changed`: the entry, or its place; `missing`: no entry has this number; `cut`: older entries were
+   * deleted before they expired by today's `AUDIT_KEPT`, or the note about that was changed.
+   */
+  fault: { kind: "changed" | "missing" | "cut"; n: number /** Its id. */; entry: string | null } | null;
 }
 
 /** How temples reach the broker, as a connected bridge says. */

@@ -1,6 +1,6 @@
 import { CHAT_TABLE } from "./chat/schema.ts";
 import { HISTORY_TABLES } from "./history/store/schema.ts";
-import { MODERATION_TABLES } from "./moderation/store/schema.ts";
+import { AUDIT_CHAIN, MODERATION_TABLES } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES, TOKEN_GENERATIONS } from "./players/store/schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
@@ -38,6 +38,7 @@ const VERSIONS: readonly Dialects[] = [
   FORMER_MATCHES,
   // Facts `seal`, `seals-fixed` and `witnessed`; `begun` says the record's format.
   NEW_FACTS,
+  AUDIT_CHAIN,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

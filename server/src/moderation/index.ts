@@ -5,12 +5,15 @@ import { deleteExpired } from "../storage/retention.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { Reports } from "./reports.ts";
 import { Sanctions } from "./sanctions.ts";
+import { AuditChain } from "./store/audit-chain.ts";
 import { ModerationStore } from "./store/moderation-store.ts";
 
 export interface ModerationOptions extends Ports {
   readonly database: SqlDatabase;
   readonly presence: Presence;
   readonly quotas: Quotas;
+  /** `AUTH_SECRET`. */
+  readonly authSecret: string;
   /** ms for which the audit log is kept. */
   readonly auditRetention: number;
   /** ms for which reports are kept, and sanctions after their end. */
@@ -28,7 +31,7 @@ export interface Moderation {
 /** Opens what keeps order. Closing it closes no database. */
 export function openModeration(options: ModerationOptions): Moderation {
   const { database, quotas, time, auditRetention, reportRetention } = options;
-  const store = new ModerationStore(database);
+  const store = new ModerationStore(database, new AuditChain(database, options.authSecret, options.log));
   const sanctions = new Sanctions({ ...options, store });
   const deleteSome = () => {
     const [audit, reports] = [time.now() - auditRetention, time.now() - reportRetention];

@@ -38,6 +38,8 @@ export interface OperatorServices extends ProgramServices, Pick<Ports, "time" | 
   readonly store: ModerationStore;
   /** This server's present numbers, for `GET /metrics`. */
   readonly gauges: Registry;
+  /** ms for which the audit log is kept. */
+  readonly auditRetention: number;
   /** Whether browsers know the listener by its certificate. */
   readonly hasTls: boolean;
   /** Names of the listener that are registered in the DNS. */
@@ -77,7 +79,7 @@ export function operatorApp(services: OperatorServices): Express {
 }
 
 /** Answers what operators see. */
-function viewRoutes({ views, store, time }: OperatorServices): Router {
+function viewRoutes({ views, store, time, auditRetention }: OperatorServices): Router {
   const routes = Router();
   const get = (path: string, read: (request: Request) => Promise<object>) =>
     routes.get(path, async (request, response) => void response.json(await read(request)));
@@ -101,8 +103,9 @@ function viewRoutes({ views, store, time }: OperatorServices): Router {
   });
   get(OPERATOR_PATHS.audit, async ({ query }): Promise<AuditLog> => {
     const { before = time.now() + 1 } = parse(AuditQuery, query);
-    return { entries: await store.readAudit(before) };
+    return { entries: await store.audit.read(before) };
   });
+  get(OPERATOR_PATHS.auditCheck, () => store.audit.check(time.now() - auditRetention));
   return routes;
 }
 

@@ -3,6 +3,7 @@ import type { AuditEntry, Sanction } from "@flower-war/protocol/operator";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { Sanctions } from "../../src/moderation/sanctions.ts";
+import { AuditChain } from "../../src/moderation/store/audit-chain.ts";
 import { ModerationStore } from "../../src/moderation/store/moderation-store.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { memoryDatabase } from "../support/memory-journal.ts";
@@ -45,7 +46,8 @@ class SlowModeration extends ModerationStore {
 
 test("a ban holds though what was read before it arrives later", async () => {
   const time = new FakeTime();
-  const store = new SlowModeration(memoryDatabase());
+  const database = memoryDatabase();
+  const store = new SlowModeration(database, new AuditChain(database, "secret", { info: () => {} }));
   const sanctions = new Sanctions({ store, presence: PRESENCE, time, log: pino({ level: "silent" }) });
   await sanctions.open({ bansChanged: () => {}, announced: () => {} });
   const [first, second] = [banOf("first", time.now()), banOf("second", time.now())];

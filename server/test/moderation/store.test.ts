@@ -1,7 +1,8 @@
 /** What all stores that keep order have in common. */
 import type { AuditEntry, Report, Sanction } from "@flower-war/protocol/operator";
 import { beforeEach, describe, expect, test } from "vitest";
-import { AUDIT_PAGE, headOf, ModerationStore } from "../../src/moderation/store/moderation-store.ts";
+import { AUDIT_PAGE, AuditChain } from "../../src/moderation/store/audit-chain.ts";
+import { headOf, ModerationStore } from "../../src/moderation/store/moderation-store.ts";
 import { storeKinds } from "../support/store-kinds.ts";
 
 const NOW = 1_763_600_000_000;
@@ -50,9 +51,12 @@ const entry = (act: AuditEntry["act"] = "ban", createdAt = NOW): AuditEntry => (
   createdAt,
 });
 
+const SECRET = "the secret of these tests";
+const log = { info: () => {} };
+
 const KINDS = storeKinds<ModerationStore>(
-  (database) => new ModerationStore(database),
-  ["sanctions", "reports", "announcements", "audit"],
+  (database) => new ModerationStore(database, new AuditChain(database, SECRET, log)),
+  ["sanctions", "reports", "announcements", "audit", "audit_cuts"],
 );
 
 describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
@@ -77,24 +81,24 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     await store.liftSanction("ban-1", NOW + 1, lifted);
     await store.liftSanction("ban-1", NOW + 2, entry("lift", NOW + 2));
     await store.settleReport("nothing", NOW + 2, entry("settle-report", NOW + 2));
-    expect(await store.readAudit(NOW + 3)).toEqual([lifted, banned]);
+    expect(await store.audit.read(NOW + 3)).toEqual([lifted, banned]);
   });
 
   test("reads the audit log page by page, backwards", async () => {
     const store = await open();
     const written = Array.from({ length: AUDIT_PAGE + 2 }, (_, i) => entry("announce", NOW + i));
     for (const each of written) await store.record(each);
-    const first = await store.readAudit(NOW + 1000);
+    const first = await store.audit.read(NOW + 1000);
     expect(first).toEqual(written.slice(2).toReversed());
-    expect(await store.readAudit(first.at(-1)?.createdAt ?? 0)).toEqual(written.slice(0, 2).toReversed());
+    expect(await store.audit.read(first.at(-1)?.createdAt ?? 0)).toEqual(written.slice(0, 2).toReversed());
   });
 
   test("leaves out no entry of the audit log whose date is that of a page's last", async () => {
     const store = await open();
     const written = Array.from({ length: AUDIT_PAGE + 2 }, (_, i) => entry("announce", NOW + Math.max(i, 3)));
     for (const each of written) await store.record(each);
-    const first = await store.readAudit(NOW + 1000);
-    const second = await store.readAudit(first.at(-1)?.createdAt ?? 0);
+    const first = await store.audit.read(NOW + 1000);
+    const second = await store.audit.read(first.at(-1)?.createdAt ?? 0);
     const ids = [...first, ...second].map(({ id }) => id);
     expect(ids.toSorted()).toEqual(written.map(({ id }) => id).toSorted());
   });
@@ -126,7 +130,7 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.currentAnnouncement(NOW + 100)).toEqual(old);
     await store.withdrawAnnouncements(NOW + 2, entry("withdraw-announcement"));
     expect(await store.currentAnnouncement(NOW + 3)).toBeNull();
-    expect((await store.readAudit(NOW + 1)).map(({ act }) => act)).toContain("withdraw-announcement");
+    expect((await store.audit.read(NOW + 1)).map(({ act }) => act)).toContain("withdraw-announcement");
   });
 
   test("deletes what has expired, and nothing else", async () => {
@@ -143,9 +147,9 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.listReports()).toEqual([]);
     expect(await store.currentAnnouncement(NOW)).toBeNull();
     expect(await store.listSanctions(NOW)).toEqual([ban]);
-    expect(await store.readAudit(NOW + 1)).toHaveLength(2);
+    expect(await store.audit.read(NOW + 1)).toHaveLength(2);
     expect(await store.deleteExpired({ audit: NOW + 1, reports: NOW + 1, ended: NOW + 1001 })).toBe(true);
-    expect(await store.readAudit(NOW + 1)).toEqual([]);
+    expect(await store.audit.read(NOW + 1)).toEqual([]);
     expect(await store.listSanctions(NOW)).toEqual([]);
   });
 });

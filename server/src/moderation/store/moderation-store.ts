@@ -2,6 +2,7 @@ import type { Announcement } from "@flower-war/protocol";
 import type { AuditEntry, Report, ReportHead, Sanction } from "@flower-war/protocol/operator";
 import type { Row, Statement } from "../../storage/database/requests.ts";
 import { insertInto, type SqlDatabase, statement, Table } from "../../storage/sql-database.ts";
+import type { AuditChain } from "./audit-chain.ts";
 
 /** A report as it is stored. */
 export interface NewReport {
@@ -18,24 +19,12 @@ export interface Expiry {
   readonly ended: number;
 }
 
-/** Entries on one page of the audit log. */
-export const AUDIT_PAGE = 50;
-
 /** The most reports that are listed at once. */
 const MOST_REPORTS = 100;
 
 /** The most rows of each table that one call of `deleteExpired` deletes: other requests get the store in between. */
 const MAX_DELETED = 100;
 
-const AUDIT = new Table<AuditEntry>("audit", {
-  id: "entry",
-  operator: "operator",
-  act: "act",
-  target: "target",
-  reason: "reason",
-  until: "ends_at",
-  createdAt: "created_at",
-});
 const SANCTIONS = new Table<Sanction>("sanctions", {
   id: "sanction",
   kind: "kind",
@@ -58,23 +47,17 @@ export function headOf({ lines: _lines, chat: _chat, ...head }: Report): ReportH
  */
 export class ModerationStore {
   readonly #database: SqlDatabase;
+  readonly audit: AuditChain;
 
-  constructor(database: SqlDatabase) {
+  /** @param audit the log in the same database */
+  constructor(database: SqlDatabase, audit: AuditChain) {
     this.#database = database;
+    this.audit = audit;
   }
 
   /** Appends to the audit log. */
   async record(entry: AuditEntry): Promise<void> {
-    await this.#database.change(AUDIT.insert(entry));
-  }
-
-  /** Returns `AUDIT_PAGE` entries before a date, the newest first, and all more that have the date of the last. */
-  readAudit(before: number): Promise<AuditEntry[]> {
-    const page = "SELECT created_at FROM audit WHERE created_at < ? ORDER BY created_at DESC LIMIT ?";
-    const last = `SELECT coalesce(min(created_at), 0) FROM (${page}) AS page`;
-    const sql = `SELECT ${AUDIT.fields} FROM audit WHERE created_at < ? AND created_at >= (${last})
-      ORDER BY created_at DESC`;
-    return this.#database.query<AuditEntry>(sql, before, before, AUDIT_PAGE);
+    await this.audit.append(entry);
   }
 
   async addSanction(sanction: Sanction, entry: AuditEntry): Promise<void> {
@@ -130,8 +113,7 @@ export class ModerationStore {
   /** Ends all announcements. @param at ms since 1970 */
   async withdrawAnnouncements(at: number, entry: AuditEntry): Promise<void> {
     const withdraw = statement("UPDATE announcements SET ends_at = ? WHERE ends_at > ?", at, at);
-    // The entry comes first: a change whose first statement changes nothing is not done.
-    await this.#database.change(AUDIT.insert(entry), withdraw);
+    await this.audit.append(entry, null, [withdraw]);
   }
 
   /** Returns the newest announcement that is still shown; `null`: there is none. @param at ms since 1970 */
@@ -144,7 +126,7 @@ export class ModerationStore {
   /** Deletes what has expired, some of each kind. Returns whether there was any. */
   async deleteExpired({ audit, reports, ended }: Expiry): Promise<boolean> {
     const deleted = [
-      await this.#delete("audit", "entry", "created_at", audit),
+      await this.audit.cut(audit),
       await this.#delete("reports", "report", "created_at", reports),
       await this.#delete("sanctions", "sanction", "ends_at", ended),
       await this.#delete("announcements", "announcement", "ends_at", ended),
@@ -154,7 +136,7 @@ export class ModerationStore {
 
   /** Runs a statement and records it, both or neither. Returns `false` if it would have changed nothing. */
   #change(change: Statement, entry: AuditEntry): Promise<boolean> {
-    return this.#database.change(change, AUDIT.insert(entry));
+    return this.audit.append(entry, change);
   }
 
   #delete(table: string, key: string, date: string, before: number): Promise<boolean> {

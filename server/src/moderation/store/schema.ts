@@ -43,3 +43,16 @@ export const MODERATION_TABLES = inBothDialects(`
     created_at BIGINT NOT NULL
   );
   CREATE INDEX audit_by_date ON audit (created_at);`);
+
+/** Numbers and hashes of the audit log (audit-chain.ts), and where its oldest entries were deleted: one row. */
+export const AUDIT_CHAIN = inBothDialects(`
+  ALTER TABLE audit ADD COLUMN n BIGINT;
+  ALTER TABLE audit ADD COLUMN hash TEXT;
+  CREATE UNIQUE INDEX audit_by_number ON audit (n);
+  CREATE TABLE audit_cuts (
+    cut KEY,
+    n BIGINT NOT NULL,
+    hash TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    seal TEXT NOT NULL
+  );`);
