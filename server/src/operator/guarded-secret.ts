@@ -4,7 +4,8 @@ import { networkOf } from "@flower-war/protocol/sockets";
 import type { Logger } from "pino";
 import { bearerOf } from "../http/request.ts";
 import { wrongSecrets } from "../metrics/counters.ts";
-import type { Quotas } from "../quotas/quotas.ts";
+import type { Act } from "../quotas/acts.ts";
+import type { Actor, Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import { isSameSecret } from "../secrets.ts";
 
@@ -23,7 +24,8 @@ export interface GuardedSecretOptions {
 
 /**
  * A secret of the server that others prove to have. Only wrong ones count; whoever has sent too many waits, whatever they send
- * next. When all together have sent too many, addresses that have sent the right one before still may.
+ * next. When all together have sent too many, addresses still may that have sent the right one before, or no wrong one in this minute: so
+ * strangers lock nobody out, and many addresses together have one guess each.
  */
 export class GuardedSecret {
   readonly #options: GuardedSecretOptions;
@@ -46,15 +48,13 @@ export class GuardedSecret {
    */
   async require(given: string | null, address: string): Promise<void> {
     if (given === null) throw refuse("unauthorized");
-    const { secret } = this.#options;
-    if (secret === null || !isSameSecret(given, secret)) await this.#refuseWrong(address);
-    await this.#admit(address);
-  }
-
-  async #admit(address: string): Promise<void> {
-    const { name, quotas } = this.#options;
+    const { name, secret, quotas } = this.#options;
     const client = networkOf(address);
-    await quotas.require(`send-wrong-${name}`, { address, isKnown: this.#known.has(client) });
+    const act = `send-wrong-${name}` as const;
+    const isKnown = this.#known.has(client) || !(await quotas.hasUsed(act, { address }));
+    const by = { address, isKnown };
+    if (secret === null || !isSameSecret(given, secret)) await this.#refuseWrong(act, by);
+    await quotas.require(act, by);
     this.#remember(client);
   }
 
@@ -64,11 +64,11 @@ export class GuardedSecret {
     this.#known.add(client);
   }
 
-  async #refuseWrong(address: string): Promise<never> {
+  async #refuseWrong(act: Act, by: Actor): Promise<never> {
     const { name, quotas, log } = this.#options;
-    const over = await quotas.take(`send-wrong-${name}`, { address });
+    const over = await quotas.take(act, by);
     wrongSecrets.inc({ secret: name, outcome: over === null ? "refused" : "limited" });
-    log.warn(sumUp({ address, kind: name }, name), "wrong secret refused");
+    log.warn(sumUp({ address: by.address, kind: name }, name), "wrong secret refused");
     throw over === null ? refuse("unauthorized") : refuse("too-many-attempts", { wait: over });
   }
 }

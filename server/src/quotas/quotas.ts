@@ -77,6 +77,13 @@ export class Quotas {
     return Math.max(0, ...(await Promise.all(waits)));
   }
 
+  /** Whether an act was counted for the address, in the time of its quota. */
+  async hasUsed(act: Act, { address }: Pick<Actor, "address">): Promise<boolean> {
+    const [[counter, keyOf] = []] = this.#of(act);
+    const key = keyOf?.({ address }) ?? null;
+    return key !== null && ((await counter?.get(key))?.consumedPoints ?? 0) > 0;
+  }
+
   /** Requires that an act is allowed, and counts nothing. @throws `RefusalError` with the quota's code and a wait */
   async require(act: Act, by: Actor): Promise<void> {
     const wait = await this.waitFor(act, by);
