@@ -1,5 +1,6 @@
 import { type GameName, Refusal, type SeatInfo } from "@flower-war/client-sdk";
 import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
+import { LoadOnce } from "../base/load-once.ts";
 import { personOf } from "../session/finished-match.ts";
 import { host } from "../session/host.ts";
 
@@ -12,21 +13,10 @@ export interface ReplayedMatch<G extends GameName = GameName> {
   readonly people: readonly SeatInfo<G>[];
 }
 
-const loaded = new Map<string, Promise<ReplayedMatch>>();
+const replays = new LoadOnce<string, ReplayedMatch>(load);
 
-/** Loads a match's record, once for each match until `forgetReplay`. Rejects with a `Refusal`. */
-export function loadReplay(id: string): Promise<ReplayedMatch> {
-  const known = loaded.get(id);
-  if (known !== undefined) return known;
-  const loading = load(id);
-  loaded.set(id, loading);
-  return loading;
-}
-
-/** Makes the next `loadReplay` load again. */
-export function forgetReplay(id: string): void {
-  loaded.delete(id);
-}
+/** Loads a match's record, once for each match; a load that failed is repeated. Rejects with a `Refusal`. */
+export const loadReplay = (id: string): Promise<ReplayedMatch> => replays.load(id);
 
 async function load(id: string): Promise<ReplayedMatch> {
   const [record, summary] = await Promise.all([host.record(id), findSummary(id)]);

@@ -1,11 +1,13 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { Component, type ReactNode, use, useMemo } from "react";
+import { useMemo } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
+import { Loading } from "../design/page/loading.tsx";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
+import { Unseen } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { Tips } from "../design/parts/tip.tsx";
 import { catalogEntry } from "../games/catalog.ts";
@@ -14,15 +16,15 @@ import { useGameUi } from "../games/load-game.ts";
 import { ShareButton } from "../session/share.tsx";
 import { i18n } from "../texts/index.ts";
 import { Dock } from "./dock.tsx";
-import { forgetReplay, loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
+import { loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
 import { describeEntry, ReplayLog, useReplayLog } from "./replay-log.tsx";
 import styles from "./replay-view.module.css";
 import { useOverview } from "./overview.ts";
 import { stepsOf } from "../record/steps.ts";
 import { usePlayer } from "./player.ts";
 import { useReplayPicture } from "./replay-picture.ts";
-import { isFailedLoad } from "../base/load-once.ts";
 import { NoMatch } from "../session/no-match.tsx";
+import { useAnswer } from "../session/use-answer.ts";
 
 interface Props<G extends GameName> {
   readonly replayed: ReplayedMatch<G>;
@@ -79,9 +81,11 @@ export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
           </div>
           <div className={styles.side}>
             {/* While it plays, every step would be spoken over the one before. */}
-            <p className={styles.shown} role="status" aria-live={player.playing ? "off" : "polite"}>
-              {shown}
-            </p>
+            <Unseen>
+              <span role="status" aria-live={player.playing ? "off" : "polite"}>
+                {shown}
+              </span>
+            </Unseen>
             <ReplayLog turns={turns} at={player.at} people={people} />
           </div>
         </main>
@@ -93,35 +97,9 @@ export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
 
 /** A finished match, to be watched again from its record. `?at=` says after how many entries it begins. */
 export function ReplayPage({ id }: { readonly id: string }) {
-  return (
-    <NoReplay id={id}>
-      <Loaded id={id} />
-    </NoReplay>
-  );
-}
-
-function Loaded({ id }: { readonly id: string }) {
-  const loading = useMemo(() => loadReplay(id), [id]);
+  const { answer, error } = useAnswer(id, () => loadReplay(id));
   const [search] = useSearchParams();
-  return <ReplayView replayed={use(loading)} first={Number.parseInt(search.get("at") ?? "0", 10) || 0} />;
-}
-
-/** Says why there is no replay: no record, or one of another version. */
-class NoReplay extends Component<{ readonly id: string; readonly children: ReactNode }, { error: unknown }> {
-  override readonly state: { error: unknown } = { error: null };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override componentWillUnmount() {
-    if (this.state.error !== null) forgetReplay(this.props.id);
-  }
-
-  override render() {
-    const { error } = this.state;
-    // The fault is not in this record: the page's own boundary offers to try again.
-    if (isFailedLoad(error)) throw error;
-    return error === null ? this.props.children : <NoMatch code={this.props.id} error={error} />;
-  }
+  if (error !== null) return <NoMatch code={id} error={error} />;
+  if (answer?.id !== id) return <Loading />;
+  return <ReplayView replayed={answer} first={Number.parseInt(search.get("at") ?? "0", 10) || 0} />;
 }

@@ -3,18 +3,11 @@ import type { GameUi } from "../game-frame/game-ui.ts";
 import { loadGameUi, loadStory } from "../games/load-game.ts";
 import { type GameStory, momentsOf, pickMoments, type Story } from "../game-frame/story.ts";
 import { i18n } from "../texts/index.ts";
-import { forgetReplay, loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
+import { loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
 import { type Steps, stepsOf, turnAt } from "../record/steps.ts";
 
 /** Loads the story of a finished match. Rejects if its record cannot be read. */
-export async function loadResultStory(id: string): Promise<Story> {
-  try {
-    return await resultStory(await loadReplay(id));
-  } catch (error) {
-    forgetReplay(id);
-    throw error;
-  }
-}
+export const loadResultStory = async (id: string): Promise<Story> => resultStory(await loadReplay(id));
 
 /** Tells the story of a match, with everything that its game needs loaded. */
 export async function resultStory<G extends GameName>(replayed: ReplayedMatch<G>): Promise<Story> {
