@@ -79,43 +79,33 @@ function describeStep({ turns }: Steps, first: number, last: number, at: number)
 
 /** Buttons to the beginning, back, on, and to the end, and play. */
 function Transport({ player: { act, playing, at }, last }: { player: Player; last: number }) {
+  const buttons = [
+    ["first", "Home", i18n._("To the beginning"), { type: "start" }, false],
+    ["back", "ArrowLeft", i18n._("A step back"), { type: "step", by: -1 }, at === 0],
+    [
+      playing ? "pause" : "play",
+      "Space",
+      playing ? i18n._("Pause") : i18n._("Play"),
+      { type: "toggle" },
+      false,
+    ],
+    ["forward", "ArrowRight", i18n._("A step on"), { type: "step", by: 1 }, at === last],
+    ["last", "End", i18n._("To the end"), { type: "end" }, false],
+  ] as const;
   return (
     <div className={styles.transport} role="group" aria-label={i18n._("Steps")}>
-      <Button
-        aria-label={i18n._("To the beginning")}
-        aria-keyshortcuts="Home"
-        onClick={() => act({ type: "start" })}
-      >
-        <Icon id="first" />
-      </Button>
-      <Button
-        aria-label={i18n._("A step back")}
-        aria-keyshortcuts="ArrowLeft"
-        aria-disabled={at === 0}
-        onClick={() => act({ type: "step", by: -1 })}
-      >
-        <Icon id="back" />
-      </Button>
-      <Button
-        tone="gold"
-        className={styles.play}
-        aria-label={playing ? i18n._("Pause") : i18n._("Play")}
-        aria-keyshortcuts="Space"
-        onClick={() => act({ type: "toggle" })}
-      >
-        <Icon id={playing ? "pause" : "play"} />
-      </Button>
-      <Button
-        aria-label={i18n._("A step on")}
-        aria-keyshortcuts="ArrowRight"
-        aria-disabled={at === last}
-        onClick={() => act({ type: "step", by: 1 })}
-      >
-        <Icon id="forward" />
-      </Button>
-      <Button aria-label={i18n._("To the end")} aria-keyshortcuts="End" onClick={() => act({ type: "end" })}>
-        <Icon id="last" />
-      </Button>
+      {buttons.map(([icon, key, label, action, isDisabled]) => (
+        <Button
+          key={key}
+          {...(key === "Space" && { tone: "gold", className: styles.play })}
+          aria-label={label}
+          aria-keyshortcuts={key}
+          aria-disabled={isDisabled}
+          onClick={() => act(action)}
+        >
+          <Icon id={icon} />
+        </Button>
+      ))}
     </div>
   );
 }

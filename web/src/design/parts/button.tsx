@@ -19,10 +19,10 @@ export function Button({
 }: Props) {
   return (
     <button
+      aria-keyshortcuts={shortcut}
       {...rest}
       type={type}
       className={`${styles.button} ${styles[tone]} ${className}`}
-      aria-keyshortcuts={shortcut}
     >
       {children}
       {shortcut === undefined ? null : (
