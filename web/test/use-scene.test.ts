@@ -1,6 +1,7 @@
 import type { Match } from "@flower-war/client-sdk";
 import { expect, test } from "vitest";
-import { isPlayedForViewer, sceneOf } from "../src/game-frame/use-match.ts";
+import { isPlayedByServer } from "../src/game-frame/scene.ts";
+import { sceneOf } from "../src/game-frame/use-match.ts";
 import { fixture } from "./support/flower-war.ts";
 
 const { view, legal } = fixture("battle-answer");
@@ -26,7 +27,7 @@ function matchWith(away: string | null, seat: string | null = SEAT): Match<"flow
 
 test("while the server plays the viewer's seat, nothing is asked of it: no command, and no decision", () => {
   const match = matchWith(SEAT);
-  expect(isPlayedForViewer(match)).toBe(true);
+  expect(isPlayedByServer(match)).toBe(true);
   const scene = sceneOf(match);
   expect(scene?.legal).toEqual([]);
   expect(scene?.awaiting).toEqual(AWAITED.slice(1));
@@ -44,6 +45,6 @@ test.each([
 
 test("a spectator sees who is awaited, whoever plays", () => {
   const match = matchWith(SEAT, null);
-  expect(isPlayedForViewer(match)).toBe(false);
+  expect(isPlayedByServer(match)).toBe(false);
   expect(sceneOf(match)?.awaiting).toEqual(AWAITED);
 });

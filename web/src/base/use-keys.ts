@@ -58,3 +58,10 @@ export function focusLog(): void {
   if (!log.checkVisibility()) log.closest<HTMLElement>("[popover]")?.showPopover();
   log.focus();
 }
+
+/** Returns the keys 1 to 9, each for one of the first things of a list. */
+export function digitKeys<Thing>(things: readonly Thing[], press: (thing: Thing) => void): Keys {
+  return Object.fromEntries(
+    things.slice(0, 9).map((thing, index) => [String(index + 1), () => press(thing)]),
+  );
+}

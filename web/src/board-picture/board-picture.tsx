@@ -28,7 +28,7 @@ export function BoardPicture({ seats, rack = 13, offerings = { tlaloc: 0, huitzi
         <Space {...SPACE} key={id} space={index + 1} id={id} rack={rack} rackSize={rack} />
       ))}
       <Causeway />
-      <Lake {...offerings} />
+      <Lake lake={offerings} />
       <Sun />
       <Temple />
       {seats.filter(isSeat).map((seat) => (

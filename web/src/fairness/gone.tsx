@@ -39,22 +39,21 @@ export function Gone<G extends GameName>({ match, drop, as }: Props<G>) {
       ) : null}
     </>
   );
+  const picture = <Drawing sheet="signs" id="miquiztli" />;
   if (drop.refusal?.code === "fairness-broken") {
     const told = <BrokenFairness match={match} changed={drop.refusal.field} />;
-    const broken = <Drawing sheet="signs" id="miquiztli" />;
     const title = i18n._("The dice are not fair");
     return as === "panel" ? (
-      <ActionNotice icon={broken} title={title} tone="gone">
+      <ActionNotice icon={picture} title={title} tone="gone">
         {told}
       </ActionNotice>
     ) : (
-      <Notice level={null} tone="dark" picture={broken} title={title}>
+      <Notice level={null} tone="dark" picture={picture} title={title}>
         {told}
       </Notice>
     );
   }
   const refusal = <RefusalNote error={action.error ?? drop.refusal ?? null} />;
-  const picture = <Drawing sheet="signs" id="miquiztli" />;
   return as === "panel" ? (
     <ActionNotice icon={picture} title={i18n._("You are disconnected")} tone="gone">
       <p role="alert">{lossReason(drop)}</p>

@@ -20,7 +20,7 @@ export async function keptWitness(id: string): Promise<Witness | null> {
  * Reads what was saved of a match as a file. Rejects with `not-witness` and `other-match`.
  * @param id the match's, or its invitation
  */
-export async function readWitnessFile(file: File, id: string): Promise<Witness> {
+async function readWitnessFile(file: File, id: string): Promise<Witness> {
   const { readWitness } = await import("@flower-war/client-sdk/verify");
   const { witness, field } = readWitness(await file.text());
   if (witness === undefined) throw new Refusal({ code: "not-witness", message: "not a witness", field });

@@ -45,7 +45,7 @@ export interface ActionParts<S extends TableScene, H> {
 }
 
 /** How a match ended. */
-export interface MatchEnd {
+interface MatchEnd {
   readonly icon: ReactNode;
   readonly title: string;
   readonly words: string;
@@ -99,7 +99,7 @@ export interface GameParts<S extends TableScene, H extends Sending<CommandOf<S>>
 }
 
 /** What follows if a player concedes. */
-export interface AfterConceding<Seat> {
+interface AfterConceding<Seat> {
   /** What becomes of what they have, as sentences. */
   readonly losses: readonly string[];
   /** The seats that play on; a single one wins. */

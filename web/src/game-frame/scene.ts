@@ -78,7 +78,7 @@ export function isPlayedByServer({ seat, clock }: Pick<Played, "seat" | "clock">
   return seat !== null && clock?.seats.get(seat)?.away === true;
 }
 
-export interface ScenePicture<View> {
+interface ScenePicture<View> {
   /** In the middle of an entry: the board and what lies around it. */
   readonly view: View;
   /** After the last entry that was shown to its end: what windows show. */

@@ -10,7 +10,7 @@ export interface Picture {
 }
 
 /** A finished match, as a story needs it: what `Replay` has. */
-export interface PlayedMatch<G extends GameName = GameName> {
+interface PlayedMatch<G extends GameName = GameName> {
   readonly entries: readonly {
     readonly seat: GameMap[G]["seat"];
     readonly events: readonly GameMap[G]["event"][];
@@ -23,7 +23,7 @@ export interface PlayedMatch<G extends GameName = GameName> {
 /** Something that happened in a match and is worth showing. */
 export type Moment<G extends GameName = GameName> = MomentOf<GameMap[G]["event"], GameMap[G]["seat"]>;
 
-export interface MomentOf<Event, Seat extends string> {
+interface MomentOf<Event, Seat extends string> {
   /** The entry in which it happened, from 1. */
   readonly n: number;
   readonly event: Event;
@@ -36,7 +36,7 @@ export interface MomentOf<Event, Seat extends string> {
 }
 
 /** A score between two, over the whole match: red and blue areas above and below a line. */
-export interface Lead<G extends GameName = GameName> {
+interface Lead<G extends GameName = GameName> {
   /** The side that leads while the difference is above 0, and the one below. */
   readonly names: readonly [string, string];
   readonly difference: (view: GameMap[G]["view"]) => number;

@@ -1,7 +1,7 @@
 import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { useMemo, useSyncExternalStore } from "react";
 import { Store } from "../base/store.ts";
-import type { Scene, SceneActions, SceneTemple } from "./scene.ts";
+import { isPlayedByServer, type Scene, type SceneActions, type SceneTemple } from "./scene.ts";
 
 /** Renders again whenever the match or its connection changes; what is rendered is read from the match itself. */
 export function useMatch<G extends GameName>(match: Match<G>): void {
@@ -51,7 +51,7 @@ function scenesOf<G extends GameName>(match: Match<G>) {
 export function sceneOf<G extends GameName>(match: Match<G>): Scene<G> | null {
   const { game, view, seat, seats, clock, connection } = match;
   if (view === null) return null;
-  const away = isPlayedForViewer(match);
+  const away = isPlayedByServer(match);
   return {
     game,
     view,
@@ -80,11 +80,6 @@ export function actionsOf<G extends GameName>(match: Match<G>, onPlay = () => {}
           },
     serverTime: () => match.serverTime,
   };
-}
-
-/** Whether the viewer did not answer for so long that the server plays their seat. */
-export function isPlayedForViewer<G extends GameName>({ clock, seat }: Match<G>): boolean {
-  return seat !== null && clock?.seats.get(seat)?.away === true;
 }
 
 function templeOf(own: SeatInfo | undefined): SceneTemple | null {

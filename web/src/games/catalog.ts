@@ -5,7 +5,7 @@ import { i18n, type Language, loadWithTexts } from "../texts/index.ts";
 import type { Part } from "../texts/parts.ts";
 
 /** What the page knows of a game before it loads the game, and how it loads the rest. */
-export interface CatalogEntry<G extends GameName = GameName> {
+interface CatalogEntry<G extends GameName = GameName> {
   readonly title: string;
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
   /** Whether a seat can be made local to a temple. */
@@ -81,7 +81,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
 };
 
 /** The entry of some game. */
-export type AnyEntry = (typeof CATALOG)[GameName];
+type AnyEntry = (typeof CATALOG)[GameName];
 
 /** Returns what is known of a game; `undefined`: the page does not know the game. */
 export function catalogEntry(game: string): AnyEntry | undefined {

@@ -1,10 +1,10 @@
 import { Drawing } from "../art/drawing.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./lesson-top.module.css";
-import { LessonProgressBar } from "./lesson-progress-bar.tsx";
 
 interface Props {
   readonly title: string;
+  /** The step, from 0; `steps`: all are done. */
   readonly step: number;
   readonly steps: number;
   /** `null`: there is nothing to skip. */
@@ -21,7 +21,7 @@ export function LessonTop({ title, step, steps, onSkip }: Props) {
       </p>
       <div className={styles.bar}>
         <h1 tabIndex={-1}>{title}</h1>
-        <LessonProgressBar step={step} steps={steps} />
+        <ProgressBar step={step} steps={steps} />
         {onSkip === null ? null : (
           <button type="button" className={styles.skip} onClick={onSkip}>
             {i18n._("Skip, I know it")}
@@ -29,5 +29,28 @@ export function LessonTop({ title, step, steps, onSkip }: Props) {
         )}
       </div>
     </header>
+  );
+}
+
+/** How far the lesson has come: a plank of skulls, one for each step. */
+function ProgressBar({ step, steps }: Pick<Props, "step" | "steps">) {
+  return (
+    <div
+      className={styles.progress}
+      role="progressbar"
+      aria-label={i18n._("Lesson")}
+      aria-valuemin={0}
+      aria-valuemax={steps}
+      aria-valuenow={step}
+      aria-valuetext={i18n._("Step {step} of {steps}", { step: Math.min(step + 1, steps), steps })}
+    >
+      {Array.from({ length: steps }, (_, index) =>
+        index > step ? (
+          <i key={index} />
+        ) : (
+          <Drawing key={index} sheet="marks" id="skull" className={index === step ? styles.now : undefined} />
+        ),
+      )}
+    </div>
   );
 }

@@ -28,7 +28,7 @@ import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/
 import { commandOf, type Frame, isSame, type ScriptCommand } from "./script.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
-import { useKeys } from "../base/use-keys.ts";
+import { digitKeys, useKeys } from "../base/use-keys.ts";
 import type { Step } from "./steps/step.ts";
 
 /** How long a moment of the partner's turn is shown, ms. */
@@ -174,12 +174,10 @@ function useLessonKeys(
 ): void {
   const isLegal = (command: ScriptCommand) => legal.some((each) => isSame(each, commandOf(command, view)));
   const commands = Object.entries(KEYS).filter(([, command]) => step !== null && isLegal(command));
-  const cards = step === null ? [] : view.hand.slice(0, 9);
+  const cards = step === null ? [] : view.hand;
   useKeys({
     escape: onEscape,
     ...Object.fromEntries(commands.map(([key, command]) => [key, () => act({ type: "command", command })])),
-    ...Object.fromEntries(
-      cards.map(({ card }, index) => [String(index + 1), () => act({ type: "choose", card })]),
-    ),
+    ...digitKeys(cards, ({ card }) => act({ type: "choose", card })),
   });
 }

@@ -7,7 +7,7 @@ import { TempleMoveNote } from "./temple-move-note.tsx";
 import styles from "./notes.module.css";
 import { laterPart } from "../texts/lazy-part.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { isPlayedForViewer } from "../game-frame/use-match.ts";
+import { isPlayedByServer } from "../game-frame/scene.ts";
 import { Drawing } from "../art/drawing.tsx";
 import { useRedraw } from "../base/use-redraw.ts";
 
@@ -66,7 +66,7 @@ function LowTimeNote<G extends GameName>({ match }: { readonly match: Match<G> }
   const runs = own !== undefined && own.deadline !== null;
   const now = useServerTime(() => match.serverTime, runs);
   if (clock === null || own === undefined || own.deadline === null) return null;
-  if (match.status === "over" || isPlayedForViewer(match)) return null;
+  if (match.status === "over" || isPlayedByServer(match)) return null;
   if (own.deadline - now > clock.rules.warning) return null;
   return (
     <Notice level={null} tone="lit" title={i18n._("Your time is almost over")}>

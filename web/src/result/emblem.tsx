@@ -1,4 +1,5 @@
 import { Drawing } from "../art/drawing.tsx";
+import ringStyles from "../game-frame/board/board.module.css";
 import type { Picture } from "../game-frame/story.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 import styles from "./emblem.module.css";
@@ -18,13 +19,13 @@ export function Emblem({ seat, trophies = [] }: Props) {
         {Array.from({ length: 13 }, (_, i) => (
           <path
             key={i}
-            className={styles.ray}
+            className={ringStyles.ray}
             transform={`rotate(${(i * 360) / 13})`}
             d="M-15 -82L0 -106L15 -82Z"
           />
         ))}
-        <circle className={styles.disc} r="84" />
-        <circle className={styles.line} r="77" />
+        <circle className={ringStyles.sun} r="84" />
+        <circle className={ringStyles.sunRing} r="77" />
       </svg>
       <div className={styles.sign}>
         {seat === null ? <Drawing sheet="signs" id="miquiztli" /> : <SeatSign seat={seat} />}

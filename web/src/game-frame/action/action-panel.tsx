@@ -1,14 +1,12 @@
-import { isPlayer } from "@flower-war/client-sdk";
+import { isPlayer, type SeatClock } from "@flower-war/client-sdk";
+import { useContext } from "react";
+import { Drawing } from "../../art/drawing.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { ActingGame, PartProps } from "../game-parts.ts";
 import { isLost, isPlayedByServer, type TableScene } from "../scene.ts";
-import {
-  ActionNotice,
-  DisconnectedNotice,
-  OutNotice,
-  PlayedNotice,
-  WaitingNotice,
-} from "./action-notice.tsx";
+import { Countdown } from "../table/countdown.tsx";
+import { ActionNotice, LiveNoticesContext, Spinner } from "./action-notice.tsx";
+import styles from "./action-notice.module.css";
 
 interface Props<S extends TableScene, H> {
   readonly game: ActingGame<S, H>;
@@ -17,6 +15,7 @@ interface Props<S extends TableScene, H> {
 
 /** The one place for what the viewer can do now, or why they can do nothing. */
 export function ActionPanel<S extends TableScene, H>({ game, part: given }: Props<S, H>) {
+  const live = useContext(LiveNoticesContext);
   const { action } = game;
   const scene = action.describedScene?.(given.scene) ?? given.scene;
   const part = { ...given, scene };
@@ -30,7 +29,7 @@ export function ActionPanel<S extends TableScene, H>({ game, part: given }: Prop
         </ActionNotice>
       );
     case "disconnected":
-      return <DisconnectedNotice gone={scene.connection === "gone"} />;
+      return live?.disconnected ?? <Disconnected gone={scene.connection === "gone"} />;
     case "watching":
       return (
         <ActionNotice icon={icons.watching} title={i18n._("You are watching")}>
@@ -40,9 +39,18 @@ export function ActionPanel<S extends TableScene, H>({ game, part: given }: Prop
         </ActionNotice>
       );
     case "out":
-      return <OutNotice icon={icons.out} />;
+      return (
+        <ActionNotice icon={icons.out} title={i18n._("You are out")}>
+          <p>{i18n._("You conceded. You can watch until the end.")}</p>
+        </ActionNotice>
+      );
     case "played":
-      return <PlayedNotice icon={icons.played} />;
+      if (live !== null) return live.played;
+      return (
+        <ActionNotice icon={icons.played} title={i18n._("The server plays for you")} tone="lit">
+          <p>{i18n._("You were away for too long. The match goes on.")}</p>
+        </ActionNotice>
+      );
     case "waiting":
       return <Waiting game={game} part={part} />;
     case "deciding":
@@ -50,26 +58,58 @@ export function ActionPanel<S extends TableScene, H>({ game, part: given }: Prop
   }
 }
 
-/** Says whom the match waits for. */
+/** Says that the viewer's connection is lost. `gone`: the SDK has given up reconnecting. */
+function Disconnected({ gone }: { readonly gone: boolean }) {
+  return gone ? (
+    <ActionNotice
+      icon={<Drawing sheet="signs" id="miquiztli" />}
+      title={i18n._("You are disconnected")}
+      tone="gone"
+    >
+      <p>{i18n._("The server plays for you when your time is over. Reload the page to come back.")}</p>
+    </ActionNotice>
+  ) : (
+    <ActionNotice icon={<Spinner />} title={i18n._("You are reconnecting")} tone="reconnecting">
+      <p>{i18n._("Nothing is lost. What you pressed last is sent when the connection is back.")}</p>
+    </ActionNotice>
+  );
+}
+
+/** Says whom the match waits for, and what they decide. */
 function Waiting<S extends TableScene, H>({ game: { action, texts }, part }: Props<S, H>) {
-  const { awaiting, clock, people } = part.scene;
+  const { awaiting, people } = part.scene;
   const [first, ...more] = awaiting;
   if (first === undefined) return null;
   const reader = texts.readerFor(part.scene);
+  const who = texts.sayList(awaiting.map((each) => reader.nameOf(each.seat)));
   const person = people.find((each) => each.seat === first.seat);
   const isAlone = more.length === 0;
+  const isLost = isAlone && person !== undefined && isPlayer(person.kind) && !person.connected;
+  const clock = isAlone ? part.scene.clock?.seats.get(first.seat) : undefined;
   return (
-    <WaitingNotice
+    <ActionNotice
       icon={action.icons.seat(first.seat)}
-      who={texts.sayList(awaiting.map((each) => reader.nameOf(each.seat)))}
-      lost={isAlone && person !== undefined && isPlayer(person.kind) && !person.connected}
-      clock={isAlone ? (clock?.seats.get(first.seat) ?? null) : null}
-      serverTime={part.serverTime}
-      decision={action.describeAwaited(part.scene)}
+      title={
+        <>
+          {isLost ? i18n._("{who} is reconnecting", { who }) : i18n._("Waiting for {who}", { who })}
+          {clock === undefined ? null : (
+            <Countdown clock={clock} serverTime={part.serverTime} className={styles.clock} />
+          )}
+        </>
+      }
     >
+      <p>
+        {action.describeAwaited(part.scene)} {isLost ? describeKeptSeat(clock) : null}
+      </p>
       {action.Waiting === undefined ? null : <action.Waiting {...part} />}
-    </WaitingNotice>
+    </ActionNotice>
   );
+}
+
+function describeKeptSeat(clock: SeatClock | undefined): string {
+  return clock?.stopped === undefined
+    ? i18n._("The seat is kept, and its clock runs.")
+    : i18n._("The seat is kept, and its clock is stopped for now.");
 }
 
 /** What the action panel is about: exactly one thing at a time. */

@@ -34,7 +34,7 @@ const BEGINNINGS: readonly string[] = ["turn-began", "round-began"];
 const IN_ROUNDS: readonly GameName[] = ["space-aztecs"];
 
 /** Events of a match, and how to put them in words. */
-export interface EventsOfMatch<G extends GameName> {
+interface EventsOfMatch<G extends GameName> {
   readonly game: G;
   readonly events: readonly LoggedEvent<G>[];
   /** Whether the events go back to the match's beginning. */

@@ -1,7 +1,7 @@
 import { type GameMap, type GameName, type Match, systemTime } from "@flower-war/client-sdk";
 import { type Pace, pace } from "../motion/conditions.ts";
 import { type GameMotion, stepsOf } from "../motion/motions.ts";
-import { MotionQueue, type MotionTime, type Playing } from "../motion/queue.ts";
+import { MotionQueue, type MotionTime, type Shown } from "../motion/queue.ts";
 import { useMemo, useSyncExternalStore } from "react";
 import type { GameUi } from "../game-ui.ts";
 import { usePerformance, useSettling } from "../motion/perform.ts";
@@ -16,14 +16,7 @@ const LAG = 3000;
 const ENTRY_WAIT = 800;
 
 /** What a match's table shows at one moment. */
-export interface MatchPicture<G extends GameName = GameName> {
-  /** What is drawn, in the middle of an entry. */
-  readonly view: GameMap[G]["view"];
-  /** The view after the last entry that was shown to its end, and that entry's number. */
-  readonly reached: GameMap[G]["view"];
-  readonly n: number;
-  /** `null`: nothing moves. */
-  readonly playing: Playing | null;
+export interface MatchPicture<G extends GameName = GameName> extends Shown<GameMap[G]["view"]> {
   /** Whether everything that is known is shown. */
   readonly isLatest: boolean;
   /** Whether the viewer has to decide, and all that led to it was shown. What others do meanwhile changes nothing. */

@@ -1,10 +1,10 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
+import { i18n } from "../../texts/index.ts";
 import type { TableScene } from "../scene.ts";
 import { Countdown } from "./countdown.tsx";
 import { PersonName } from "./person-name.tsx";
 import styles from "./plaque.module.css";
-import { PresenceLine, presenceOf } from "./presence.tsx";
 
 /** Returns the classes of a plaque. @param turn whether it is lit: it is the seat's turn */
 export const plaqueClass = (turn: boolean): string => `${styles.plaque} ${turn ? styles.turn : ""}`;
@@ -35,6 +35,7 @@ export function PlaqueHead(props: Props) {
   const { scene, person, sign, name, seatName, out = false, plain = false, serverTime } = props;
   const { seat } = person;
   const clock = scene.clock?.seats.get(seat);
+  const presence = out ? "out" : presenceOf(scene.clock, person);
   return (
     <div className={styles.who}>
       {sign}
@@ -46,12 +47,8 @@ export function PlaqueHead(props: Props) {
           {props.beside}
         </h2>
         <small>
-          <PresenceLine
-            presence={out ? "out" : presenceOf(scene.clock, person)}
-            name={seatName}
-            own={seat === scene.seat}
-            className={styles.presence}
-          />
+          <span className={`${styles.dot} ${styles[presence]}`} aria-hidden="true" />
+          <span className={styles.presence}>{presenceWords(presence, seatName, seat === scene.seat)}</span>
           {props.below}
         </small>
       </div>
@@ -62,3 +59,28 @@ export function PlaqueHead(props: Props) {
     </div>
   );
 }
+
+/** How a seat's player is there. `out`: they conceded, and the match goes on. */
+type Presence = "online" | "reconnecting" | "away" | "bot" | "open" | "out";
+
+/** Returns how a seat's player is there: by who holds the seat, then by their clock and connection. */
+function presenceOf(clock: TableScene["clock"], { seat, kind, connected }: Props["person"]): Presence {
+  if (kind === "open" || kind === "bot") return kind;
+  if (clock?.seats.get(seat)?.away === true) return "away";
+  if (!connected) return "reconnecting";
+  return kind === "bot-account" ? "bot" : "online";
+}
+
+/** Returns a seat's name and presence in words: "East, you", "South, reconnecting". */
+function presenceWords(presence: Presence, name: string, own: boolean): string {
+  if (presence === "online") return own ? i18n._("{name}, you", { name }) : name;
+  return `${name}, ${WORDS[presence]()}`;
+}
+
+const WORDS = {
+  reconnecting: () => i18n._("reconnecting"),
+  away: () => i18n._("away, played by the server"),
+  bot: () => i18n._("bot"),
+  open: () => i18n._("open"),
+  out: () => i18n._("out"),
+};

@@ -10,7 +10,7 @@ import {
 import { i18n } from "../../texts/index.ts";
 import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import type { TablePart } from "./handling.ts";
-import { useKeys } from "../../base/use-keys.ts";
+import { digitKeys, useKeys } from "../../base/use-keys.ts";
 import { HandCards } from "./hand/hand.tsx";
 import { isPlayOf, playabilityOf } from "./hand/playability.ts";
 import { readerFor, say, texts } from "./texts.ts";
@@ -106,8 +106,7 @@ function preview({ card }: HeldCard, battle: Battle, seat: string | null): strin
   });
 }
 
-const canPlay = (legal: readonly Command[], { id }: HeldCard): boolean =>
-  legal.some((command) => isPlayOf(command, id));
+const canPlay = (legal: readonly Command[], held: HeldCard): boolean => answerWith(legal, held) !== null;
 
 function answerWith(legal: readonly Command[], { id }: HeldCard): Command | null {
   return legal.find((command) => isPlayOf(command, id)) ?? null;
@@ -118,14 +117,9 @@ function useBattleKeys({ scene, handling }: TablePart, mine: boolean): void {
   useKeys(
     {
       ...(pass && { p: () => handling.send({ type: "pass" }) }),
-      ...Object.fromEntries(
-        scene.view.hand.slice(0, 9).map((held, index) => [
-          String(index + 1),
-          () => {
-            if (mine && canPlay(scene.legal, held)) handling.point({ card: held.id });
-          },
-        ]),
-      ),
+      ...digitKeys(scene.view.hand, (held) => {
+        if (mine && canPlay(scene.legal, held)) handling.point({ card: held.id });
+      }),
     },
     true,
   );

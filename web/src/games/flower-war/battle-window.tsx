@@ -88,7 +88,7 @@ interface BattleSideProps {
 }
 
 /** One side of a battle: who it is, the die that counts, the total and the cards played. */
-export function BattleSide({ scene, battle, side }: BattleSideProps) {
+function BattleSide({ scene, battle, side }: BattleSideProps) {
   const seat = battle[side];
   const reader = readerFor(scene);
   const name = seat === scene.seat ? i18n._("You") : reader.nameOf(seat);

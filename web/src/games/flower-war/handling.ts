@@ -10,7 +10,7 @@ import {
   type View,
 } from "@flower-war/client-sdk/flower-war";
 import { useCallback, useState } from "react";
-import { focusFirst, type Keys } from "../../base/use-keys.ts";
+import { digitKeys, focusFirst, type Keys } from "../../base/use-keys.ts";
 import type { PartProps } from "../../game-frame/game-parts.ts";
 import { reachedView } from "../../game-frame/scene.ts";
 import { type Play, type Sending, useSending } from "../../game-frame/sending.ts";
@@ -181,9 +181,7 @@ export function keysOf({ legal, view }: FlowerWarScene, handling: Handling): Key
     p: sends(({ type }) => type === "pass"),
     escape: handling.card === null ? undefined : () => handling.point({ card: null, pick: {} }),
     home: () => focusFirst("[data-space][tabindex='0']"),
-    ...Object.fromEntries(
-      view.hand.slice(0, 9).map(({ id }, index) => [String(index + 1), () => handling.chooseCard(id)]),
-    ),
+    ...digitKeys(view.hand, ({ id }) => handling.chooseCard(id)),
   };
 }
 

@@ -236,7 +236,7 @@ function foldTable(table: Table, event: Event, after: Table): Table {
 }
 
 /** The space on which the active seat stands: cards are laid there. */
-export const currentSpace = ({ tribes, turn }: Table): number => tribes[turn.seat]?.space ?? 1;
+const currentSpace = ({ tribes, turn }: Table): number => tribes[turn.seat]?.space ?? 1;
 
 function refill(table: Table, { space, supply, lake }: Extract<Event, { type: "refilled" }>): Table {
   const { tlaloc, huitzilopochtli } = table.lake;

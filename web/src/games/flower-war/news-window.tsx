@@ -70,7 +70,7 @@ interface DiscNewsProps {
 }
 
 /** The disc that the viewer earned: what it gives them, and which signs they have now. */
-export function DiscNews({ scene, news: { disc, space, rack } }: DiscNewsProps) {
+function DiscNews({ scene, news: { disc, space, rack } }: DiscNewsProps) {
   const words = discWords(disc, texts());
   const signs = scene.seat === null ? [] : knownSigns(scene.view, scene.seat);
   return (
@@ -118,7 +118,7 @@ interface ApocalypseNewsProps {
 }
 
 /** The apocalypse begins: which god is ahead, what that means, which rules change, and who keeps the count. */
-export function ApocalypseNews({ scene, news: { apocalypse, offerings } }: ApocalypseNewsProps) {
+function ApocalypseNews({ scene, news: { apocalypse, offerings } }: ApocalypseNewsProps) {
   const { table } = scene.view;
   const { things, gods } = texts();
   const { ruling } = apocalypse;

@@ -4,6 +4,7 @@ import { i18n } from "../../texts/index.ts";
 import { apocalypseWords } from "./board/words.ts";
 import { type FlowerWarScene, readerFor, texts } from "./texts.ts";
 import { tipOf } from "../../game-frame/game-texts.ts";
+import corner from "../../game-frame/board/note.module.css";
 import styles from "./notes.module.css";
 
 /** What stands in the board's corners: the roll, the apocalypse, the decks, and the skulls beside the board. */
@@ -27,7 +28,7 @@ function Roll({ scene }: { scene: FlowerWarScene }) {
   const space = tribes[turn.seat]?.space;
   if (turn.dice.length === 0) {
     return (
-      <div className={`${styles.note} ${styles.roll}`} data-note="roll">
+      <div className={`${corner.note} ${corner.topLeft} ${styles.note} ${styles.roll}`} data-note="roll">
         <Drawing sheet="marks" id="die-6" className={styles.waitingDie} />
         <strong>{mine ? i18n._("Your roll") : i18n._("{who} rolls", { who })}</strong>
       </div>
@@ -35,7 +36,7 @@ function Roll({ scene }: { scene: FlowerWarScene }) {
   }
   const roll = turn.dice.join(", ");
   return (
-    <div className={`${styles.note} ${styles.roll}`} data-note="roll">
+    <div className={`${corner.note} ${corner.topLeft} ${styles.note} ${styles.roll}`} data-note="roll">
       <span className={styles.dice}>
         {turn.dice.map((die, index) => (
           <Drawing
@@ -61,7 +62,10 @@ function Apocalypse({ scene }: { scene: FlowerWarScene }) {
   const { table } = scene.view;
   const [short, ...sentences] = apocalypseWords(table, readerFor(scene));
   return (
-    <div className={`${styles.note} ${styles.apocalypse}`} data-tip={tipOf(texts().things.apocalypse)}>
+    <div
+      className={`${corner.note} ${corner.topRight} ${styles.note} ${styles.apocalypse}`}
+      data-tip={tipOf(texts().things.apocalypse)}
+    >
       <span>{i18n._("Turn {number}", { number: table.turn.number })}</span>
       <strong>{short}</strong>
       <span>{sentences.at(-1)}</span>
@@ -71,7 +75,10 @@ function Apocalypse({ scene }: { scene: FlowerWarScene }) {
 
 function Decks({ table: { decks } }: { table: Table }) {
   return (
-    <ul className={`${styles.note} ${styles.decks}`} aria-label={i18n._("Cards left to draw")}>
+    <ul
+      className={`${corner.note} ${corner.bottomLeft} ${styles.note} ${styles.decks}`}
+      aria-label={i18n._("Cards left to draw")}
+    >
       {DECKS.map((deck) => (
         <li key={deck} data-deck={deck} data-tip={tipOf(texts().things[`${deck}-deck`])}>
           <Drawing sheet="cards" id={`back-${deck}`} label={texts().decks[deck].name} />
@@ -85,7 +92,7 @@ function Decks({ table: { decks } }: { table: Table }) {
 function Supply({ table: { supply, removed } }: { table: Table }) {
   const { things } = texts();
   return (
-    <ul className={`${styles.note} ${styles.supply}`}>
+    <ul className={`${corner.note} ${corner.bottomRight} ${styles.note} ${styles.supply}`}>
       {(
         [
           ["supply", supply],

@@ -35,7 +35,7 @@ export function Side({ drawn, handling }: TablePart) {
 }
 
 /** The apocalypse while it counts: what rules, how the gods stand, and the rules that its discs have changed. */
-export function Reign({ scene }: { scene: FlowerWarScene }) {
+function Reign({ scene }: { scene: FlowerWarScene }) {
   const { table } = scene.view;
   const { apocalypse, offerings } = table;
   if (apocalypse.state === "none") return null;
@@ -82,7 +82,7 @@ interface SpacePanelProps {
 }
 
 /** A space in words: what lies there, what its disc gives, and what landing there brings. */
-export function SpacePanel({ scene, space, onCard }: SpacePanelProps) {
+function SpacePanel({ scene, space, onCard }: SpacePanelProps) {
   const { table } = scene.view;
   const id = SPACES[space - 1];
   if (id === undefined) return null;

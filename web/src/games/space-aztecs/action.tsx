@@ -124,7 +124,7 @@ const PHASE_OF: { readonly [D in Decision]: keyof typeof PHASES } = {
 };
 
 /** Taking a pile: it is chosen on the sundial. */
-export function TakeAction(props: TablePart) {
+function TakeAction(props: TablePart) {
   const { scene, handling } = props;
   return (
     <Confirm {...props} missing={i18n._("Choose on the sundial")}>
@@ -156,7 +156,7 @@ function Chosen({ scene, handling, place }: TablePart & { place: number }) {
 }
 
 /** Choosing a card of the pile, with the points that it would bring. */
-export function ChooseAction(props: TablePart) {
+function ChooseAction(props: TablePart) {
   const { scene, handling } = props;
   const { table } = scene.view;
   const { card } = handling;
@@ -184,7 +184,7 @@ export function ChooseAction(props: TablePart) {
 }
 
 /** An Aztec that an Agent can shelter: under the Temple, or in the open. */
-export function ShelterAction({ scene, handling }: TablePart) {
+function ShelterAction({ scene, handling }: TablePart) {
   const { turnedUp } = scene.view.table;
   if (turnedUp === null) return null;
   return (
@@ -226,7 +226,7 @@ function pointsThen(
 }
 
 /** The choice of the Aztec that a Saucer takes, where a city has several: here or in the cities. */
-export function AbductAction(props: TablePart) {
+function AbductAction(props: TablePart) {
   const { handling, scene } = props;
   const { turnedUp } = scene.view.table;
   return (
@@ -309,7 +309,7 @@ interface PreviewProps {
 const PARTS = ["codices", "aztecs", "fewest", "saucers", "total"] as const;
 
 /** Points now, and as they would be. */
-export function Preview({ before, after }: PreviewProps) {
+function Preview({ before, after }: PreviewProps) {
   return (
     <dl className={styles.preview}>
       {PARTS.map((part) => (

@@ -6,18 +6,12 @@ import {
   kindOf,
   setOf,
 } from "@flower-war/client-sdk/space-aztecs";
-import type { Sheet } from "../../art/drawing.tsx";
+import type { Picture } from "../../game-frame/story.ts";
 
-/** A drawing by its file and its id in it. */
-export interface Art {
-  readonly sheet: Sheet;
-  readonly id: string;
-}
+const own = (id: string): Picture => ({ sheet: "sisters", id });
+const sign = (id: string): Picture => ({ sheet: "signs", id });
 
-const own = (id: string): Art => ({ sheet: "sisters", id });
-const sign = (id: string): Art => ({ sheet: "signs", id });
-
-const ART: { readonly [K in CardKind]: Art } = {
+const ART: { readonly [K in CardKind]: Picture } = {
   P01: sign("tochtli"),
   P02: own("quail"),
   P03: sign("itzcuintli"),
@@ -51,9 +45,9 @@ const ART: { readonly [K in CardKind]: Art } = {
 };
 
 /** The drawing of a card. */
-export const artOf = (card: Card): Art => ART[cardKindOf(card)];
+export const artOf = (card: Card): Picture => ART[cardKindOf(card)];
 
-const PLACE_ART: readonly Art[] = [
+const PLACE_ART: readonly Picture[] = [
   sign("atl"),
   own("p-market"),
   sign("xochitl"),
@@ -65,7 +59,7 @@ const PLACE_ART: readonly Art[] = [
 ];
 
 /** The drawing of a place, 1-8. */
-export function placeArt(place: number): Art {
+export function placeArt(place: number): Picture {
   const art = PLACE_ART[place - 1];
   if (art === undefined) throw new RangeError(`there is no place ${place}`);
   return art;

@@ -106,9 +106,6 @@ export function scoreOf(table: Table, seat: Seat): Score {
   return found.score;
 }
 
-/** Orders cards by their time, the earliest first. */
-export const byTime = (one: Card, other: Card): number => faceOf(one).time.localeCompare(faceOf(other).time);
-
 /**
  * Returns what each card of a city is worth now, so that the numbers on the cards add up to the seat's points without
  * what the fewest pink cost. Of Warriors the first one has what one alone is worth, the next one what it adds.

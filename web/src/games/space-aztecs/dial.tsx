@@ -239,7 +239,7 @@ function Holder({ place, seat, small }: { place: number; seat: Seat; small: bool
 }
 
 /** A place as it is read out: "Garden, 4 cards, held by Jun". */
-export function placeLabel(table: Table, place: number, reader: Reader<Seat>, canTake: boolean): string {
+function placeLabel(table: Table, place: number, reader: Reader<Seat>, canTake: boolean): string {
   const { cards = 0, heldBy = null } = table.places[place - 1] ?? {};
   return [
     placeName(place, texts()),
@@ -258,7 +258,7 @@ function holderWords(holder: Seat | null, reader: Reader<Seat>): string {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The ring of hours round the sun. Decoration: cards say their times elsewhere. */
-export const Hours = memo(function Hours({ small }: { small: boolean }) {
+const Hours = memo(function Hours({ small }: { small: boolean }) {
   return (
     <g aria-hidden="true">
       <circle className={styles.hours} r={RADIUS.hours} />

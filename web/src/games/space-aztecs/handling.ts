@@ -7,7 +7,7 @@ import {
   type View,
 } from "@flower-war/client-sdk/space-aztecs";
 import { useState } from "react";
-import { focusFirst, type Keys } from "../../base/use-keys.ts";
+import { digitKeys, focusFirst, type Keys } from "../../base/use-keys.ts";
 import type { PartProps } from "../../game-frame/game-parts.ts";
 import { type Play, type Sending, useSending } from "../../game-frame/sending.ts";
 import { i18n } from "../../texts/index.ts";
@@ -119,9 +119,7 @@ export function keysOf({ view }: SpaceAztecsScene, handling: Handling): Keys {
       point({ place: placeOf(view.table, view.seat) });
       focusFirst("[data-place][tabindex='0']");
     },
-    ...Object.fromEntries(
-      view.pile.slice(0, 9).map((each, index) => [String(index + 1), () => handling.chooseCard(each)]),
-    ),
+    ...digitKeys(view.pile, handling.chooseCard),
   };
 }
 

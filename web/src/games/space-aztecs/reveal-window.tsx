@@ -126,7 +126,7 @@ function SaucerCount({ played, limit }: { readonly played: number; readonly limi
 const HOURS = [0, 6, 12, 18, 24];
 
 /** Every card's time on the day from midnight to midnight. */
-export function DayBar({ reveal: { cards, starting }, reader }: { reveal: Reveal; reader: Reader<Seat> }) {
+function DayBar({ reveal: { cards, starting }, reader }: { reveal: Reveal; reader: Reader<Seat> }) {
   const times = cards.map(({ seat, time }) => `${reader.nameOf(seat)} ${time}`).join(", ");
   return (
     <div className={styles.day} role="img" aria-label={i18n._("Times: {times}", { times })}>
@@ -160,7 +160,7 @@ interface RevealedCardPartProps {
 }
 
 /** A seat's card: its time, and its face once it is played. */
-export function RevealedCardPart({ revealed, own, place, order, isStarting, reader }: RevealedCardPartProps) {
+function RevealedCardPart({ revealed, own, place, order, isStarting, reader }: RevealedCardPartProps) {
   const { seat, time, card } = revealed;
   const isOpen = card !== null && place <= 0;
   return (
@@ -209,7 +209,7 @@ interface EffectPartProps {
 }
 
 /** What the shown card does: a picture of it, what happens in words, and how the points change. */
-export function EffectPart({ scene, revealed, children }: EffectPartProps) {
+function EffectPart({ scene, revealed, children }: EffectPartProps) {
   if (revealed === undefined) return null;
   const reader = readerFor(scene);
   const changed = revealed.points.filter(({ before, after }) => before !== after);
@@ -272,7 +272,7 @@ function Owner({ effect, card }: { effect: RevealedCard["effect"]; card: string 
 }
 
 /** What a card did, in the words of the log. */
-export function effectWords({ seat, card, effect }: RevealedCard, reader: Reader<Seat>): string {
+function effectWords({ seat, card, effect }: RevealedCard, reader: Reader<Seat>): string {
   if (card === null) return i18n._("It is played when it is turned up.");
   if (effect === null) {
     return seat === reader.seat
@@ -287,7 +287,7 @@ export const titleOf = ({ card }: RevealedCard): string =>
   card === null ? i18n._("Face down") : cardName(card, texts());
 
 /** How many Saucers have come once the card at an index is turned up. */
-export function saucersAfter({ cards, saucersBefore }: Reveal, at: number): number {
+function saucersAfter({ cards, saucersBefore }: Reveal, at: number): number {
   const shown = cards.slice(0, at + 1);
   return saucersBefore + shown.filter(({ card }) => card !== null && kindOf(card) === "saucer").length;
 }

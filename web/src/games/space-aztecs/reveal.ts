@@ -133,7 +133,7 @@ interface Followed {
   readonly from: number;
 }
 
-export interface Revealing {
+interface Revealing {
   /** `null`: nothing is to be revealed, or the viewer has seen it. */
   readonly reveal: OwnReveal | null;
   readonly from: number;

@@ -9,6 +9,7 @@ import type { Handling, LookedAtPart, TablePart } from "./handling.ts";
 import { useReveal } from "./reveal.ts";
 import { Reveal } from "./reveal-window.tsx";
 import { tipOf } from "../../game-frame/game-texts.ts";
+import corner from "../../game-frame/board/note.module.css";
 import styles from "./table.module.css";
 import { readerFor, say, type SpaceAztecsScene, texts } from "./texts.ts";
 import {
@@ -166,7 +167,7 @@ export function Notes({ scene }: { scene: SpaceAztecsScene }) {
 function Round({ table: { round, phase, seats, chosen, places } }: { table: Table }) {
   const holding = places.filter(({ heldBy }) => heldBy !== null).length;
   return (
-    <div className={`${styles.note} ${styles.round}`} data-note="round">
+    <div className={`${corner.note} ${corner.topLeft} ${styles.note}`} data-note="round">
       <span>{i18n._("Round {round}", { round })}</span>
       {phase === "choose" ? (
         <>
@@ -187,7 +188,10 @@ function Round({ table: { round, phase, seats, chosen, places } }: { table: Tabl
 function SaucersLeft({ table }: { table: Table }) {
   const left = Math.max(0, saucerLimit(table) - table.saucersPlayed);
   return (
-    <div className={`${styles.note} ${styles.saucers}`} data-tip={tipOf(texts().things["saucer-limit"])}>
+    <div
+      className={`${corner.note} ${corner.topRight} ${styles.note}`}
+      data-tip={tipOf(texts().things["saucer-limit"])}
+    >
       {left === 0 ? (
         <strong>{i18n._("the last round")}</strong>
       ) : (
@@ -208,7 +212,7 @@ function LowPile({ table: { places } }: { table: Table }) {
   })).toSorted((a, b) => a.cards - b.cards);
   if (lowest === undefined) return null;
   return (
-    <div className={`${styles.note} ${styles.low}`}>
+    <div className={`${corner.note} ${corner.bottomLeft} ${styles.note} ${styles.low}`}>
       <strong>
         {i18n._("{place}: {cards}", { place: placeName(lowest.place, texts()), cards: lowest.cards })}
       </strong>
@@ -220,7 +224,10 @@ function LowPile({ table: { places } }: { table: Table }) {
 /** Decoration: what the places say is in their labels. */
 function Legend() {
   return (
-    <div className={`${styles.note} ${styles.legend}`} aria-hidden="true">
+    <div
+      className={`${corner.note} ${corner.bottomRight} ${styles.note} ${styles.legend}`}
+      aria-hidden="true"
+    >
       <span>
         <svg viewBox="0 0 28 36">
           <rect className={styles.back} x="2" y="2" width="24" height="32" rx="4" />

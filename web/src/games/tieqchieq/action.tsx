@@ -96,7 +96,7 @@ export function TurnSteps({ table }: { readonly table: Table }) {
 }
 
 /** The toss that every turn begins with. */
-export function TossAction({ scene, handling }: TablePart) {
+function TossAction({ scene, handling }: TablePart) {
   const words = commandWords({ type: "toss" }, scene.view, texts());
   return (
     <div className={styles.two}>
@@ -119,7 +119,7 @@ export function TossAction({ scene, handling }: TablePart) {
 }
 
 /** The act of this roll: what the chosen one costs, what it leads to, and the button that plays it. */
-export function ActAction({ scene, handling }: TablePart) {
+function ActAction({ scene, handling }: TablePart) {
   const { choices, chosen, busy, confirm } = handling;
   const open = choices.filter(({ number }) => number !== null).length;
   const way = chosen?.way ?? null;
@@ -177,7 +177,7 @@ interface PriceProps {
 }
 
 /** What each square of a way costs, and together. */
-export function Price({ scene, from, way }: PriceProps) {
+function Price({ scene, from, way }: PriceProps) {
   const { table } = scene.view;
   const lost = lostOf(way, table);
   const paid = table.roll - lost;
@@ -207,7 +207,7 @@ export function Price({ scene, from, way }: PriceProps) {
 }
 
 /** The answer to a plus: one square on, or stay. */
-export function PlusAction({ scene, handling }: TablePart) {
+function PlusAction({ scene, handling }: TablePart) {
   const way = plusWayOf(scene.view.table);
   if (way === null || scene.seat === null) return null;
   return (

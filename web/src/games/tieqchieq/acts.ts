@@ -28,7 +28,7 @@ import { oddsOf } from "./battle.ts";
 import { readerFor, say, texts, type TieqchieqScene } from "./texts.ts";
 
 /** A square that a token enters on its way, or its colour's X. */
-export interface Entered {
+interface Entered {
   readonly place: string;
   readonly cost: number;
 }
@@ -134,7 +134,7 @@ function isAct(command: Command): command is Act {
 }
 
 /** The rolls that let a token act. */
-export const ROLLS = [1, 2, 3, 4] as const;
+const ROLLS = [1, 2, 3, 4] as const;
 
 /** Where an act would lead with a roll; `way` is `null` where it would not be possible. */
 export interface Prospect {

@@ -149,7 +149,7 @@ export function Cells({ table, viewer, marks, own, selected, onCell, onConfirm }
 const HOME_PLACES = [0, 1, 2, 3, 4, 5];
 
 /** The lake in its frame, and the bridges with the direction of each path. */
-export function Ground() {
+function Ground() {
   return (
     <>
       <rect className={styles.shade} x={-306} y={-300} width={612} height={608} rx={26} />

@@ -19,7 +19,7 @@ import { i18n } from "../../texts/index.ts";
 import { texts } from "./texts.ts";
 
 /** Distance of two neighbouring squares' centres; the board's centre is at 0, 0. */
-export const PITCH = 114;
+const PITCH = 114;
 
 /** How far apart the bridges lie where both paths run, from the middle. */
 const BRIDGE_SHIFT = 19;
@@ -152,8 +152,7 @@ export interface Marks {
 export const NO_MARKS: Marks = { goals: new Map(), movable: new Map(), stuck: new Set(), chosen: null };
 
 /** Returns the cell from which a choice moves a token. */
-export const cellOf = ({ act }: Choice, seat: Seat): string =>
-  act.type === "move" ? act.from : startOf(seat);
+const cellOf = ({ act }: Choice, seat: Seat): string => (act.type === "move" ? act.from : startOf(seat));
 
 /** Returns what the board shows while the viewer chooses an act. */
 export function marksOf(choices: readonly Choice[], seat: Seat, chosen: Choice | null): Marks {
@@ -248,7 +247,7 @@ function costWords(cell: string, viewer: Seat | null): readonly string[] {
 }
 
 /** Returns what entering a place costs a colour; `null`: it is not on the colour's path. */
-export function priceOf(cell: string, seat: Seat): number | null {
+function priceOf(cell: string, seat: Seat): number | null {
   const index = pathOf(seat).indexOf(cell);
   return index === -1 ? null : costOf(seat, index + 1);
 }

@@ -1,6 +1,6 @@
 import { type Command, REFUSALS, refusalWords, type View } from "@flower-war/client-sdk/tieqchieq";
 import { useState } from "react";
-import { focusFirst, type Keys } from "../../base/use-keys.ts";
+import { digitKeys, focusFirst, type Keys } from "../../base/use-keys.ts";
 import type { PartProps } from "../../game-frame/game-parts.ts";
 import { type Play, type Sending, useSending } from "../../game-frame/sending.ts";
 import { i18n } from "../../texts/index.ts";
@@ -78,15 +78,10 @@ export function keysOf({ legal }: TieqchieqScene, handling: Handling): Keys {
     n: answer(false),
     enter: handling.chosen === null || isOnPressable() ? undefined : handling.confirm,
     home: () => focusFirst("[data-cell][tabindex='0']"),
-    ...Object.fromEntries(
-      numbered.map((choice) => [
-        String(choice.number),
-        () => {
-          handling.choose(choice);
-          focusFirst(`#${CONFIRM_ID}`);
-        },
-      ]),
-    ),
+    ...digitKeys(numbered, (choice) => {
+      handling.choose(choice);
+      focusFirst(`#${CONFIRM_ID}`);
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import { Board, Cells } from "./board.tsx";
 import { cellFacts, cellName, holderOf, type Marks, marksOf, NO_MARKS, startOf } from "./cells.ts";
 import type { Handling, LookedAtPart, TablePart } from "./handling.ts";
 import { paintOf } from "./pieces.tsx";
+import corner from "../../game-frame/board/note.module.css";
 import styles from "./table.module.css";
 import { readerFor, texts, type TieqchieqScene } from "./texts.ts";
 import { i18n } from "../../texts/index.ts";
@@ -128,19 +129,19 @@ export function Notes({ scene }: { readonly scene: TieqchieqScene }) {
   return (
     <>
       <Toss scene={scene} />
-      <div className={`${styles.note} ${styles.topRight}`}>
+      <div className={`${corner.note} ${corner.topRight} ${styles.note}`}>
         <strong>{i18n._("Toss {n}", { n: table.tosses })}</strong>
         <LastBattle scene={scene} />
       </div>
       {scene.seat === null ? null : (
-        <div className={`${styles.note} ${styles.bottomLeft}`}>
+        <div className={`${corner.note} ${corner.bottomLeft} ${styles.note}`}>
           <span>{i18n._("Your path")}</span>
           <strong className={styles[scene.seat]}>
             {scene.seat === "red" ? i18n._("red bridges") : i18n._("yellow bridges")}
           </strong>
         </div>
       )}
-      <div className={`${styles.note} ${styles.bottomRight}`}>
+      <div className={`${corner.note} ${corner.bottomRight} ${styles.note}`}>
         <span>{i18n._("Tokens home")}</span>
         <strong>
           {i18n._("{own} to {other}", {
@@ -160,7 +161,7 @@ function Toss({ scene }: { scene: TieqchieqScene }) {
   const faces = coins.filter((coin) => coin === 1).length;
   const mine = roll > 0 && turn === scene.seat;
   return (
-    <div className={`${styles.note} ${styles.topLeft}`}>
+    <div className={`${corner.note} ${corner.topLeft} ${styles.note} ${styles.toss}`}>
       <div className={styles.coins} aria-hidden="true" data-note="coins">
         {coins.map((coin: Coin, index) => (
           <Drawing key={index} sheet="sisters" id={coin === 1 ? "coin-up" : "coin-down"} />

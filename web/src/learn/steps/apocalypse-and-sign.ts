@@ -1,6 +1,6 @@
 import { texts } from "../../games/flower-war/texts.ts";
 import { i18n } from "../../texts/index.ts";
-import { actionKey, CHAPTERS, END_TURN, ROLL, type Step } from "./step.ts";
+import { CHAPTERS, END_TURN, ROLL, type Step } from "./step.ts";
 
 /** The apocalypse that the disc woke, and the third sign. */
 export const APOCALYPSE_AND_SIGN: readonly Step[] = [
@@ -39,7 +39,7 @@ export const APOCALYPSE_AND_SIGN: readonly Step[] = [
   },
   {
     id: "balanced",
-    command: { type: "end-turn" },
+    ...END_TURN,
     reply: [{ type: "roll" }, { type: "sacrifice", god: "tlaloc" }, { type: "end-turn" }],
     chapter: CHAPTERS.apocalypse,
     say: () => [
@@ -47,9 +47,6 @@ export const APOCALYPSE_AND_SIGN: readonly Step[] = [
         "4 to 4, and a new War card for you. Now it is my turn. I look for the serpent, which is a Rain card ...",
       ),
     ],
-    task: END_TURN,
-    highlight: actionKey("E"),
-    beside: "action",
   },
   {
     id: "tick",
@@ -65,16 +62,13 @@ export const APOCALYPSE_AND_SIGN: readonly Step[] = [
   },
   {
     id: "sign-roll",
-    command: { type: "roll" },
+    ...ROLL,
     chapter: CHAPTERS.sign,
     say: () => [
       i18n._(
         "You hold flower and eagle. The *serpent* is one of the 40 Rain cards, and you are in luck: it lies on top. First roll, as in every turn.",
       ),
     ],
-    task: ROLL,
-    highlight: actionKey("R"),
-    beside: "action",
   },
   {
     id: "sign",

@@ -1,16 +1,7 @@
 import { discWords } from "@flower-war/client-sdk/flower-war";
 import { texts } from "../../games/flower-war/texts.ts";
 import { i18n } from "../../texts/index.ts";
-import {
-  actionKey,
-  BATTLE_BUTTON,
-  cardInBattle,
-  CHAPTERS,
-  describeCard,
-  END_TURN,
-  ROLL,
-  type Step,
-} from "./step.ts";
+import { BATTLE_BUTTON, cardInBattle, CHAPTERS, describeCard, END_TURN, ROLL, type Step } from "./step.ts";
 
 /** A later turn: the first battle and the first disc. */
 export const BATTLE_AND_DISC: readonly Step[] = [
@@ -25,7 +16,7 @@ export const BATTLE_AND_DISC: readonly Step[] = [
       dealt: { east: ["macuahuitl", "7-xochitl"] },
       next: { war: ["eagle-knight"], rain: ["canoe", "serpent"] },
     },
-    command: { type: "roll" },
+    ...ROLL,
     chapter: CHAPTERS.battle,
     say: () => [
       i18n._(
@@ -33,10 +24,7 @@ export const BATTLE_AND_DISC: readonly Step[] = [
       ),
       i18n._("I stand three spaces ahead of you. *Who lands where somebody stands has to fight.*"),
     ],
-    task: ROLL,
-    highlight: actionKey("R"),
     see: { kind: "pawn", seat: "west" },
-    beside: "action",
   },
   {
     id: "battle-card",
@@ -69,7 +57,7 @@ export const BATTLE_AND_DISC: readonly Step[] = [
   },
   {
     id: "battle-won",
-    command: { type: "end-turn" },
+    ...END_TURN,
     reply: [{ type: "roll" }, { type: "end-turn" }],
     chapter: CHAPTERS.battle,
     say: () => [
@@ -78,23 +66,17 @@ export const BATTLE_AND_DISC: readonly Step[] = [
         "You could offer skulls now; with 7 you could trade them for a Day card instead. Keep yours this time.",
       ),
     ],
-    task: END_TURN,
-    highlight: actionKey("E"),
-    beside: "action",
   },
   {
     id: "disc-roll",
-    command: { type: "roll" },
+    ...ROLL,
     chapter: CHAPTERS.disc,
     say: () => [
       i18n._(
         "I walked on. Now look at *15 cuauhtli*, the eagle, three spaces ahead of you: *one last skull* is left on its rack.",
       ),
     ],
-    task: ROLL,
-    highlight: actionKey("R"),
     see: { kind: "space", space: 15 },
-    beside: "action",
   },
   {
     id: "disc",

@@ -1,5 +1,5 @@
 import { i18n } from "../../texts/index.ts";
-import { actionKey, cardInHand, CHAPTERS, describeCard, PLAY_BUTTON, ROLL, type Step } from "./step.ts";
+import { cardInHand, CHAPTERS, describeCard, PLAY_BUTTON, ROLL, type Step } from "./step.ts";
 
 /** The goal of the game, the learner's first turn with an offering and a card, and the partner's first turn. */
 export const FIRST_TURNS: readonly Step[] = [
@@ -25,16 +25,13 @@ export const FIRST_TURNS: readonly Step[] = [
   },
   {
     id: "roll",
-    command: { type: "roll" },
+    ...ROLL,
     chapter: CHAPTERS.turn,
     say: () => [
       i18n._(
         "Your turn. *In a turn you roll the die, walk as many spaces, and take a skull there.* Then you may offer skulls and play cards.",
       ),
     ],
-    task: ROLL,
-    highlight: actionKey("R"),
-    beside: "action",
   },
   {
     id: "rack",

@@ -36,10 +36,6 @@ export const CHAPTERS = {
   sign: () => i18n._("The third sign"),
 };
 
-/** Tasks of several steps. */
-export const ROLL = () => i18n._("Roll the die");
-export const END_TURN = () => i18n._("End your turn");
-
 /** Returns what a card says: its name, when it may be played, and what it does. */
 export function describeCard(card: Card): string {
   const { name, time, rule } = cardWords(card, texts());
@@ -66,7 +62,7 @@ const part = (name: keyof typeof STAGE_PARTS, inside: string): Highlight => ({
 });
 
 /** The button of the action panel that has a key. */
-export const actionKey = (key: string): Highlight => part("action", `[aria-keyshortcuts="${key}"]`);
+const actionKey = (key: string): Highlight => part("action", `[aria-keyshortcuts="${key}"]`);
 
 /** The first button that the action panel offers for the chosen card: to play it. */
 export const PLAY_BUTTON: Highlight = part("action", "div > button");
@@ -76,3 +72,17 @@ export const cardInBattle = (card: string): Highlight => part("battle", `[data-c
 
 /** The first button under the battle: to play the chosen card. */
 export const BATTLE_BUTTON: Highlight = part("battle", "button:not([data-card])");
+
+/** What a step has with which the learner rolls, and one with which they end their turn. */
+export const ROLL = {
+  command: { type: "roll" },
+  task: () => i18n._("Roll the die"),
+  highlight: actionKey("R"),
+  beside: "action",
+} as const;
+export const END_TURN = {
+  command: { type: "end-turn" },
+  task: () => i18n._("End your turn"),
+  highlight: actionKey("E"),
+  beside: "action",
+} as const;

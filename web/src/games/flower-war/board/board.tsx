@@ -7,7 +7,8 @@ import { texts } from "../texts.ts";
 import ringStyles from "../../../game-frame/board/board.module.css";
 import { useRingKeys } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
-import { apocalypseWords, createSpaceWriter, lakeTip, seatsOn, shrineTip } from "./words.ts";
+import { tipOf } from "../../../game-frame/game-texts.ts";
+import { apocalypseWords, createSpaceWriter, lakeTip, seatsOn } from "./words.ts";
 import { BEAD, Causeway, Stop } from "./causeway.tsx";
 import { RADIUS, SPACE_COUNT, STARTS, VIEW_BOX } from "./geometry.ts";
 import { Lake, Sun } from "./lake.tsx";
@@ -62,15 +63,7 @@ export function Board(props: BoardProps) {
         onKeyDown={onSpace === undefined ? undefined : onKeyDown}
       />
       <Causeway />
-      <Lake
-        tlaloc={lake.tlaloc}
-        huitzilopochtli={lake.huitzilopochtli}
-        offeredTlaloc={offerings.tlaloc}
-        offeredHuitzilopochtli={offerings.huitzilopochtli}
-        small={small}
-        tipTlaloc={lakeTip(table, "tlaloc")}
-        tipHuitzilopochtli={lakeTip(table, "huitzilopochtli")}
-      />
+      <Lake lake={lake} offerings={offerings} small={small} tipOf={(god) => lakeTip(table, god)} />
       <Sun
         count={apocalypse.count}
         state={apocalypse.state}
@@ -80,12 +73,12 @@ export function Board(props: BoardProps) {
         tip={`${texts().things.apocalypse.name}\n${apocalypseWords(table, reader).join("\n")}`}
       />
       <Temple
-        openTlaloc={offers.has("tlaloc")}
-        openHuitzilopochtli={offers.has("huitzilopochtli")}
-        tipTlaloc={shrineTip("tlaloc")}
-        tipHuitzilopochtli={shrineTip("huitzilopochtli")}
-        labelTlaloc={i18n._("Offer a skull to Tlaloc")}
-        labelHuitzilopochtli={i18n._("Offer a skull to Huitzilopochtli")}
+        open={offers}
+        wordsOf={(god) => ({
+          tip: tipOf(texts().gods[god]),
+          label:
+            god === "tlaloc" ? i18n._("Offer a skull to Tlaloc") : i18n._("Offer a skull to Huitzilopochtli"),
+        })}
         onGod={props.onGod}
       />
       <Stops {...props} />

@@ -3,55 +3,57 @@ import ringStyles from "../../../game-frame/board/board.module.css";
 import { arc } from "../../../game-frame/board/ring.ts";
 import styles from "./board.module.css";
 import { beadPlaces, dots, RADIUS, ray, RAYS } from "./geometry.ts";
-import type { Catastrophe } from "@flower-war/client-sdk/flower-war";
+import { type Catastrophe, type God, GODS } from "@flower-war/client-sdk/flower-war";
 
 interface LakeProps {
   /** Skulls lying in each half. */
-  readonly tlaloc: number;
-  readonly huitzilopochtli: number;
+  readonly lake: { readonly [G in God]: number };
   /** Offerings counted for each god; left out: no number. */
-  readonly offeredTlaloc?: number;
-  readonly offeredHuitzilopochtli?: number;
+  readonly offerings?: { readonly [G in God]: number };
   readonly small?: boolean;
-  readonly tipTlaloc?: string;
-  readonly tipHuitzilopochtli?: string;
+  /** Returns the tip of a half. */
+  readonly tipOf?: (god: God) => string;
 }
 
 /** The lake: Tlaloc's half on the left, Huitzilopochtli's on the right, filling from the south with offered skulls. */
-export const Lake = memo(function Lake(props: LakeProps) {
-  const [x, y, size] = props.small ? [118, 12, 34] : [112, 52, 25];
+export function Lake({ lake, offerings, small = false, tipOf }: LakeProps) {
+  const [x, y, size] = small ? [118, 12, 34] : [112, 52, 25];
   return (
     <g>
       <circle className={styles.lakeBed} r={171} />
-      <path className={styles.waterTlaloc} d="M0 -168A168 168 0 0 0 0 168Z" data-tip={props.tipTlaloc} />
-      <path
-        className={styles.waterHuitzilopochtli}
-        d="M0 -168A168 168 0 0 1 0 168Z"
-        data-tip={props.tipHuitzilopochtli}
-      />
+      {GODS.map((god) => (
+        <path
+          key={god}
+          className={styles[`water-${god}`]}
+          d={`M0 -168A168 168 0 0 ${god === "tlaloc" ? 0 : 1} 0 168Z`}
+          data-tip={tipOf?.(god)}
+        />
+      ))}
       <Waves />
-      <path className={styles.beadsTlaloc} d={beadsPath("tlaloc", props.tlaloc)} />
-      <path className={styles.beadsHuitzilopochtli} d={beadsPath("huitzilopochtli", props.huitzilopochtli)} />
+      {GODS.map((god) => (
+        <Offered key={god} god={god} skulls={lake[god]} />
+      ))}
       <path className={styles.dike} d="M0 -169V-108M0 169V108" />
-      {props.small ? null : <GodNames />}
-      <text className={styles.count} x={-x} y={y} fontSize={size}>
-        {props.offeredTlaloc}
-      </text>
-      <text className={styles.count} x={x} y={y} fontSize={size}>
-        {props.offeredHuitzilopochtli}
-      </text>
+      {small ? null : <GodNames />}
+      {GODS.map((god) => (
+        <text key={god} className={styles.count} x={god === "tlaloc" ? -x : x} y={y} fontSize={size}>
+          {offerings?.[god]}
+        </text>
+      ))}
     </g>
   );
+}
+
+/** The skulls in a half of the lake. */
+const Offered = memo(function Offered({ god, skulls }: { god: God; skulls: number }) {
+  return <path className={styles[`beads-${god}`]} d={dots(beadPlaces(god).slice(0, skulls), 5)} />;
 });
 
 /** Rows of empty places that are shown, so that one sees where offerings will lie. */
 const SHOWN_EMPTY = 79;
 
 const Waves = memo(function Waves() {
-  const empty = [
-    ...beadPlaces("tlaloc").slice(0, SHOWN_EMPTY),
-    ...beadPlaces("huitzilopochtli").slice(0, SHOWN_EMPTY),
-  ];
+  const empty = GODS.flatMap((god) => beadPlaces(god).slice(0, SHOWN_EMPTY));
   return (
     <g className={styles.still}>
       {[157, 145, 133, 121].map((radius) => (
@@ -82,10 +84,6 @@ const GodNames = memo(function GodNames() {
     </g>
   );
 });
-
-function beadsPath(god: "tlaloc" | "huitzilopochtli", skulls: number): string {
-  return dots(beadPlaces(god).slice(0, skulls), 5);
-}
 
 interface SunProps {
   /** Ticks of the apocalypse, 0-13. */

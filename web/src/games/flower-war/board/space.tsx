@@ -141,8 +141,7 @@ function Ruled(props: SpaceProps & { readonly ruling: Catastrophe }) {
 const QUADRANTS = ["east", "north", "west", "south"] as const;
 
 /** The quadrant of a space, five spaces each. */
-export const quadrantOf = (space: number) =>
-  QUADRANTS[Math.floor((space - 1) / 5) % QUADRANTS.length] ?? "east";
+const quadrantOf = (space: number) => QUADRANTS[Math.floor((space - 1) / 5) % QUADRANTS.length] ?? "east";
 
 const WIDTH = 15;
 const HEIGHT = 20;
@@ -158,7 +157,7 @@ interface TopCardProps {
 }
 
 /** The stack of a space: its top card by its deck, with a bright edge and its player's shape while it lingers. */
-export function TopCard({ space, top, lingers, height, small }: TopCardProps) {
+function TopCard({ space, top, lingers, height, small }: TopCardProps) {
   if (top === null) return null;
   const [x, y] = pointAt(small ? 218 : 219, angleOf(space) + (small ? 6.3 : 6.2));
   const deck = cardFace(top).deck;

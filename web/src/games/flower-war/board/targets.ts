@@ -4,9 +4,9 @@ import { directionOf } from "./signs.ts";
 
 /** What the viewer has pointed at so far for a command that needs a target. */
 export interface Pick {
-  readonly space?: number;
-  readonly seat?: Seat;
-  readonly god?: God;
+  readonly space?: number | undefined;
+  readonly seat?: Seat | undefined;
+  readonly god?: God | undefined;
 }
 
 /** A command that is played by choosing something on the board. */
@@ -55,31 +55,20 @@ export function commandFor(table: Table, aimed: readonly Aimed[], pick: Pick): C
 
 /** What is picked without a choice: each kind of target that has only one member. */
 export function onlyPick({ spaces, seats, gods }: Targets): Pick {
-  const [space, seat, god] = [onlyOf(spaces), onlyOf(seats), onlyOf(gods)];
-  return {
-    ...(space !== undefined && { space }),
-    ...(seat !== undefined && { seat }),
-    ...(god !== undefined && { god }),
-  };
+  return { space: onlyOf(spaces), seat: onlyOf(seats), god: onlyOf(gods) };
 }
 
 /** What a command is aimed at. A move is aimed at the space where it ends. */
-export function aimOf(table: Table, command: Aimed): Pick {
+function aimOf(table: Table, command: Aimed): Pick {
   switch (command.type) {
     case "move":
       return { space: landingOf(table, command.steps) };
     case "challenge":
       return { seat: command.seat };
     case "choose":
-    case "play-card": {
-      const { seat, god } = command;
-      const space = command.type === "play-card" ? command.space : undefined;
-      return {
-        ...(space !== undefined && { space }),
-        ...(seat !== undefined && { seat }),
-        ...(god !== undefined && { god }),
-      };
-    }
+      return { seat: command.seat, god: command.god };
+    case "play-card":
+      return { space: command.space, seat: command.seat, god: command.god };
   }
 }
 

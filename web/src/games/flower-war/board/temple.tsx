@@ -14,36 +14,25 @@ const TIERS = [
 ] as const;
 
 interface Props {
-  /** Whether each slot is open: exactly when the viewer may offer to its god, or choose it. */
-  readonly openTlaloc?: boolean;
-  readonly openHuitzilopochtli?: boolean;
-  readonly tipTlaloc?: string;
-  readonly tipHuitzilopochtli?: string;
-  /** What a press on each shrine does. */
-  readonly labelTlaloc?: string;
-  readonly labelHuitzilopochtli?: string;
+  /** The gods whose slots are open: exactly those to whom the viewer may offer, or whom they can choose. Default: none. */
+  readonly open?: ReadonlySet<God>;
+  /** Returns what a shrine is for, and what a press on it does. */
+  readonly wordsOf?: (god: God) => { readonly tip: string; readonly label: string };
   /** `undefined`: the board is only looked at. */
   readonly onGod?: ((god: God) => void) | undefined;
 }
 
 /** The Templo Mayor: Tlaloc's shrine on the left, Huitzilopochtli's on the right, each with a slot for skulls. */
-export const Temple = memo(function Temple(props: Props) {
+export function Temple({ open, wordsOf, onGod }: Props) {
   return (
     <g className={styles.temple}>
       <Stairs />
       {GODS.toReversed().map((god) => (
-        <Shrine
-          key={god}
-          god={god}
-          open={(god === "tlaloc" ? props.openTlaloc : props.openHuitzilopochtli) ?? false}
-          tip={god === "tlaloc" ? props.tipTlaloc : props.tipHuitzilopochtli}
-          label={god === "tlaloc" ? props.labelTlaloc : props.labelHuitzilopochtli}
-          onGod={props.onGod}
-        />
+        <Shrine key={god} god={god} open={open?.has(god) ?? false} {...wordsOf?.(god)} onGod={onGod} />
       ))}
     </g>
   );
-});
+}
 
 const Stairs = memo(function Stairs() {
   return (
@@ -78,12 +67,12 @@ const Stairs = memo(function Stairs() {
 interface ShrineProps {
   readonly god: God;
   readonly open: boolean;
-  readonly tip: string | undefined;
-  readonly label: string | undefined;
+  readonly tip?: string;
+  readonly label?: string;
   readonly onGod: ((god: God) => void) | undefined;
 }
 
-function Shrine({ god, open, tip, label, onGod }: ShrineProps) {
+const Shrine = memo(function Shrine({ god, open, tip, label, onGod }: ShrineProps) {
   const x = SHRINE_X[god];
   const button =
     onGod === undefined ? {} : { role: "button", tabIndex: 0, "aria-disabled": !open, "aria-label": label };
@@ -126,4 +115,4 @@ function Shrine({ god, open, tip, label, onGod }: ShrineProps) {
       {open ? <Figure sheet="marks" id="skull" x={x} y={-11} size={15} /> : null}
     </g>
   );
-}
+});

@@ -1,4 +1,3 @@
-import { tipOf } from "../../../game-frame/game-texts.ts";
 import {
   cardWords,
   discWords,
@@ -79,7 +78,7 @@ export function spaceTip(table: Table, number: number, reader: Reader<Seat>): st
 }
 
 /** A space in words: what a screen reader calls it, and its tip. */
-export interface SpaceWords {
+interface SpaceWords {
   readonly label: string;
   readonly tip: string;
 }
@@ -187,6 +186,3 @@ export function lakeTip({ lake, offerings }: Table, god: God): string {
     texts().things.lake.about,
   ].join("\n");
 }
-
-/** What a shrine is for. */
-export const shrineTip = (god: God): string => tipOf(texts().gods[god]);

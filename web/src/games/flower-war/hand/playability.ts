@@ -48,7 +48,7 @@ export function isPlayOf(command: Command, id: string): boolean {
 }
 
 /** An unmet condition in the words that fit on a card. */
-export function shortReason({ code, values }: Condition<ConditionCode>): string {
+function shortReason({ code, values }: Condition<ConditionCode>): string {
   switch (code) {
     case "in-battle":
       return i18n._("only in battle");
