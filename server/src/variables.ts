@@ -16,29 +16,21 @@ import { StartError } from "./start-error.ts";
 
 const WORDS_TAKEN = "words of 2 to 40 letters, with commas between them";
 
-/** Words, with commas between them. */
-function words() {
+/** Items with commas between them, at most `most`. */
+function listOf(item: z.ZodType<string, string>, most: number) {
   return z
     .string()
-    .transform((list) => list.split(",").map((word) => word.trim().normalize("NFC")))
-    .pipe(z.array(z.string().regex(/^[\p{L}\p{M}]{2,40}$/u)).max(10_000));
+    .transform((list) => list.split(",").map((each) => each.trim()))
+    .pipe(z.array(item).max(most));
 }
 
-/** Origins of sites, with commas between them. */
-function origins() {
-  return z
+const WORDS = listOf(
+  z
     .string()
-    .transform((list) => list.split(",").map((origin) => origin.trim()))
-    .pipe(z.array(z.string().refine((origin) => URL.parse(origin)?.origin === origin)).max(100));
-}
-
-/** Hosts of push services, with commas between them. */
-function pushHosts() {
-  return z
-    .string()
-    .transform((list) => list.split(",").map((host) => host.trim().toLowerCase()))
-    .pipe(z.array(z.string().refine(isPushHost)).max(100));
-}
+    .normalize("NFC")
+    .regex(/^[\p{L}\p{M}]{2,40}$/u),
+  10_000,
+);
 
 /** Names of a host, with commas between them. */
 function hostNames() {
@@ -78,7 +70,10 @@ export const VARIABLES = {
   },
   ALLOWED_ORIGINS: {
     takes: "origins like https://play.example, with commas between them",
-    format: origins().optional(),
+    format: listOf(
+      z.string().refine((origin) => URL.parse(origin)?.origin === origin),
+      100,
+    ).optional(),
     unset: "any",
     about: "sites whose pages may use this server besides its own",
   },
@@ -222,12 +217,12 @@ export const VARIABLES = {
   },
   WORD_FILTER_WORDS: {
     takes: WORDS_TAKEN,
-    format: words().default([]),
+    format: WORDS.default([]),
     about: "more words that names may not have and that are masked in chat",
   },
   WORD_FILTER_ALLOWED: {
     takes: WORDS_TAKEN,
-    format: words().default([]),
+    format: WORDS.default([]),
     about: "words that the filter lets through",
   },
   PUSH: {
@@ -238,7 +233,7 @@ export const VARIABLES = {
   },
   PUSH_HOSTS: {
     takes: "host names like push.example, push.example:8443 or *.push.example, with commas between them",
-    format: pushHosts().default([]),
+    format: listOf(z.string().toLowerCase().refine(isPushHost), 100).default([]),
     about: "push services beyond those of the known browsers",
   },
   PUSH_CONTACT: {

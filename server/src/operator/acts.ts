@@ -7,7 +7,6 @@ import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import type { MatchCalls } from "../match/room.ts";
 import { parseAddresses } from "../moderation/addresses.ts";
-import { type Act, auditEntry } from "../moderation/audit.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import type { Ports } from "../ports.ts";
@@ -31,6 +30,15 @@ export interface ActsPorts extends Ports {
   readonly matches: MatchRooms;
   readonly matchMaker: MatchMaker;
   readonly presence: Presence;
+}
+
+/** An act of an operator. */
+interface Act extends By {
+  readonly act: OperatorAct;
+  /** On whom or what. */
+  readonly target: string;
+  /** When it ends, ms since 1970; missing: it has no end. */
+  readonly until?: number;
 }
 
 /** The operator of an act, and the reason. */
@@ -177,7 +185,8 @@ export class OperatorActs {
   }
 
   #entry(act: Act): AuditEntry {
-    return auditEntry(act, this.#ports);
+    const { time, random } = this.#ports;
+    return { until: null, ...act, id: newId(random), createdAt: time.now() };
   }
 }
 

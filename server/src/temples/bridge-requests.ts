@@ -1,5 +1,4 @@
 import { type AnswerOf, LEASE, type PayloadOf, type RequestName } from "@flower-war/protocol/temple";
-import type { CallMatch } from "../match/temples/contract.ts";
 import { isMatchGone } from "./bindings.ts";
 import type { Bridge, BridgeRegistry } from "./bridge-registry.ts";
 import type { Credentials } from "./credentials.ts";
@@ -7,12 +6,11 @@ import type { HealthReports } from "./health-reports.ts";
 import type { Judge } from "./judge.ts";
 import type { NearbyPairing } from "./nearby-pairing.ts";
 import type { Pairing } from "./pairing.ts";
-import type { TempleStore } from "./store/temple-store.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { TablePublisher } from "./table-publisher.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
-export interface BridgeRequestServices {
-  readonly store: TempleStore;
+export interface BridgeRequestServices extends Pick<TemplePorts, "store" | "callMatch"> {
   readonly credentials: Credentials;
   readonly health: HealthReports;
   readonly bridges: BridgeRegistry;
@@ -21,7 +19,6 @@ export interface BridgeRequestServices {
   readonly pairing: Pairing;
   readonly nearby: Pick<NearbyPairing, "confirm">;
   readonly judge: Judge;
-  readonly callMatch: CallMatch;
 }
 
 type Handlers = {

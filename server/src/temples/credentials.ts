@@ -1,21 +1,17 @@
 import type { Enrolled } from "@flower-war/protocol/operator";
 import { isId } from "@flower-war/protocol/temple";
-import { newSecret, type Random } from "../random.ts";
+import { newSecret } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret, isSecretOf } from "../secrets.ts";
-import type { Time } from "../time.ts";
-import type { Credential, CredentialStore } from "./store/temple-store.ts";
+import type { TemplePorts } from "./ports.ts";
+import type { Credential } from "./store/temple-store.ts";
 
 /** The enrolled temples and their secrets (P-1, A-1). */
 export class Credentials {
-  readonly #store: CredentialStore;
-  readonly #time: Time;
-  readonly #random: Random;
+  readonly #ports: Pick<TemplePorts, "store" | "time" | "random">;
 
-  constructor(store: CredentialStore, time: Time, random: Random) {
-    this.#store = store;
-    this.#time = time;
-    this.#random = random;
+  constructor(ports: Pick<TemplePorts, "store" | "time" | "random">) {
+    this.#ports = ports;
   }
 
   /**
@@ -24,8 +20,9 @@ export class Credentials {
    */
   async enrol(templeId: string): Promise<Enrolled> {
     if (!isId(templeId)) throw refuse("bad-temple-id", { field: "templeId" });
-    const secret = newSecret(this.#random);
-    const enrolledAt = this.#time.now();
+    const { time, random } = this.#ports;
+    const secret = newSecret(random);
+    const enrolledAt = time.now();
     const added = await this.#store.add({ templeId, hash: hashSecret(secret), enrolledAt });
     if (!added) throw refuse("temple-known", { field: "templeId" });
     return { templeId, secret };
@@ -61,5 +58,9 @@ export class Credentials {
   async verify(templeId: string, secret: string): Promise<boolean> {
     const credential = isId(templeId) ? await this.#store.find(templeId) : null;
     return credential !== null && isSecretOf(credential.hash, secret);
+  }
+
+  get #store() {
+    return this.#ports.store.credentials;
   }
 }

@@ -6,7 +6,8 @@ import { refuse } from "../refusal.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { isMatchGone } from "./bindings.ts";
 import { defineTemplesRoom } from "./room.ts";
-import { createServices, type TemplePorts } from "./services.ts";
+import type { TemplePorts } from "./ports.ts";
+import { createServices } from "./services.ts";
 import { TempleStore } from "./store/temple-store.ts";
 
 export interface TemplesOptions extends Omit<TemplePorts, "store" | "presence" | "locks"> {

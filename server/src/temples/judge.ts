@@ -12,19 +12,12 @@ import {
   takeBack,
   type TemplesRequests,
 } from "@flower-war/protocol/temple";
-import type { Locks } from "../cluster/locks.ts";
-import type { BeadWindow, CallMatch } from "../match/temples/contract.ts";
+import type { BeadWindow } from "../match/temples/contract.ts";
 import { beads as judgedBeads } from "../metrics/counters.ts";
 import { refuse } from "../refusal.ts";
 import { type Binding, isMatchGone } from "./bindings.ts";
-import {
-  type BindingStore,
-  type FormerMatch,
-  formatBeadId,
-  type LedgerChange,
-  LedgerConflict,
-  type LedgerStore,
-} from "./store/temple-store.ts";
+import { type FormerMatch, formatBeadId, type LedgerChange, LedgerConflict } from "./store/temple-store.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
 type Outcome = Pick<Judgement, "verdict" | "reason">;
@@ -80,24 +73,12 @@ export function forgive(outcome: Outcome, { mark, closed }: BeadWindow, { stamp,
 
 /** Judges beads and stores the temples' ledgers. */
 export class Judge {
-  readonly #bindings: BindingStore;
-  readonly #ledgers: LedgerStore;
+  readonly #ports: Pick<TemplePorts, "store" | "locks" | "callMatch">;
   readonly #queues: TempleQueues;
-  readonly #locks: Locks;
-  readonly #callMatch: CallMatch;
 
-  constructor(
-    bindings: BindingStore,
-    ledgers: LedgerStore,
-    queues: TempleQueues,
-    locks: Locks,
-    callMatch: CallMatch,
-  ) {
-    this.#bindings = bindings;
-    this.#ledgers = ledgers;
+  constructor(ports: Pick<TemplePorts, "store" | "locks" | "callMatch">, queues: TempleQueues) {
+    this.#ports = ports;
     this.#queues = queues;
-    this.#locks = locks;
-    this.#callMatch = callMatch;
   }
 
   /**
@@ -113,10 +94,10 @@ export class Judge {
     return this.#runLocked(templeId, async () => {
       // One round trip: the store may be in another process, or busy.
       const [stored, binding, former, known] = await Promise.all([
-        this.#ledgers.find(templeId),
-        this.#bindings.find(templeId),
-        this.#bindings.findFormer(templeId),
-        Promise.all(beads.map(({ name }) => this.#ledgers.findJudgement(templeId, name))),
+        this.#ports.store.ledgers.find(templeId),
+        this.#ports.store.bindings.find(templeId),
+        this.#ports.store.bindings.findFormer(templeId),
+        Promise.all(beads.map(({ name }) => this.#ports.store.ledgers.findJudgement(templeId, name))),
       ]);
       let { version } = stored;
       let open = former;
@@ -129,11 +110,11 @@ export class Judge {
         const judgement = before ?? (await this.#judgeBead(templeId, binding, asked, bead, ledger.fix));
         ledger = before ? recount(ledger, before.name) : settle(ledger, [judgement]);
         judgements.push(judgement);
-        version = await this.#ledgers.save(templeId, version, ledger, [judgement], asked);
+        version = await this.#ports.store.ledgers.save(templeId, version, ledger, [judgement], asked);
         open = open.filter((match) => !asked.includes(match));
         judgedBeads.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
-      if (beads.length === 0) await this.#ledgers.save(templeId, version, ledger, []);
+      if (beads.length === 0) await this.#ports.store.ledgers.save(templeId, version, ledger, []);
       await this.#showDebts(binding, debtsBefore, ledger.fix);
       return { ledger, judgements };
     });
@@ -141,19 +122,23 @@ export class Judge {
 
   /** Reads the beads to take out at a temple, as numbers below 0 (J-12). */
   async readDebts(templeId: string): Promise<BySlot> {
-    return (await this.#ledgers.find(templeId)).ledger?.fix ?? NO_DEBTS;
+    return (await this.#ports.store.ledgers.find(templeId)).ledger?.fix ?? NO_DEBTS;
   }
 
   /** Settles a debt with beads taken back (J-11), never more than is owed. The same act settles once. */
   settleDebt(templeId: string, act: Returned): Promise<TemplesRequests["returned"]["answer"]> {
     return this.#runLocked(templeId, async () => {
-      const { ledger, version } = await this.#ledgers.find(templeId);
+      const { ledger, version } = await this.#ports.store.ledgers.find(templeId);
       const settled = takeBack(ledger, act);
       if (settled === null) {
         return { verdict: "ignored", reason: "nothing-owed", fix: ledger?.fix ?? NO_DEBTS };
       }
-      if (settled !== ledger) await this.#ledgers.save(templeId, version, settled, []);
-      await this.#showDebts(await this.#bindings.find(templeId), ledger?.fix ?? NO_DEBTS, settled.fix);
+      if (settled !== ledger) await this.#ports.store.ledgers.save(templeId, version, settled, []);
+      await this.#showDebts(
+        await this.#ports.store.bindings.find(templeId),
+        ledger?.fix ?? NO_DEBTS,
+        settled.fix,
+      );
       return { verdict: "accepted", reason: "ok", fix: settled.fix };
     });
   }
@@ -167,7 +152,7 @@ export class Judge {
     save: (withoutDebts: LedgerChange | null) => Promise<void>,
   ): Promise<void> {
     return this.#runLocked(templeId, async () => {
-      const { ledger, version } = await this.#ledgers.find(templeId);
+      const { ledger, version } = await this.#ports.store.ledgers.find(templeId);
       const hasDebts = ledger !== null && (ledger.fix.h !== 0 || ledger.fix.t !== 0);
       await save(hasDebts ? { templeId, version, ledger: { ...ledger, fix: NO_DEBTS } } : null);
     });
@@ -176,7 +161,7 @@ export class Judge {
   /** Makes the match show changed debts (J-12). A match without a room reads them when it is restored. */
   async #showDebts(binding: Binding | null, before: BySlot, fix: BySlot): Promise<void> {
     if (binding === null || (before.h === fix.h && before.t === fix.t)) return;
-    await this.#callMatch(binding.match, "setTempleDebts", binding.templeId, fix).catch(() => {});
+    await this.#ports.callMatch(binding.match, "setTempleDebts", binding.templeId, fix).catch(() => {});
   }
 
   /**
@@ -193,7 +178,7 @@ export class Judge {
         return attempt(attempts + 1);
       }
     };
-    return this.#queues.run(templeId, () => this.#locks.run(`temple:${templeId}`, () => attempt(1)));
+    return this.#queues.run(templeId, () => this.#ports.locks.run(`temple:${templeId}`, () => attempt(1)));
   }
 
   /** @param former the matches that may have accepted the bead before the temple left them (J-0): they are asked first */
@@ -217,7 +202,7 @@ export class Judge {
   async #judgeInMatch(binding: Binding, bead: BeadClaim): Promise<Outcome> {
     const { templeId, match } = binding;
     if (bead.bounced) return (await this.#hasAccepted(match, templeId, bead)) ? ACCEPTED : BOUNCED;
-    const window = await this.#callMatch(match, "windowFor", templeId);
+    const window = await this.#ports.callMatch(match, "windowFor", templeId);
     const outcome = judgeByWindow(window, bead);
     if (!("seat" in outcome)) {
       if (await this.#hasAccepted(match, templeId, bead)) return ACCEPTED;
@@ -226,13 +211,13 @@ export class Judge {
     const submitted = await this.#submit(binding, bead, outcome);
     if (!OVER.includes(submitted.reason)) return submitted;
     // The window may have closed since it was read.
-    return forgive(submitted, await this.#callMatch(match, "windowFor", templeId), bead);
+    return forgive(submitted, await this.#ports.callMatch(match, "windowFor", templeId), bead);
   }
 
   /** Returns `false` for a match that is gone, since the answer is unknown. */
   async #hasAccepted(match: string, templeId: string, { name }: BeadClaim): Promise<boolean> {
     try {
-      return await this.#callMatch(match, "hasAccepted", formatBeadId(templeId, name));
+      return await this.#ports.callMatch(match, "hasAccepted", formatBeadId(templeId, name));
     } catch (error) {
       if (isMatchGone(error)) return false;
       throw error;
@@ -246,7 +231,7 @@ export class Judge {
     { seat, mark }: Sacrifice,
   ): Promise<Outcome> {
     const id = formatBeadId(templeId, name);
-    const submitted = await this.#callMatch(match, "dropBead", seat, id, name.slot, mark);
+    const submitted = await this.#ports.callMatch(match, "dropBead", seat, id, name.slot, mark);
     return submitted.refused === undefined ? ACCEPTED : reject(submitted.refused);
   }
 }

@@ -1,8 +1,7 @@
-import type { Logger } from "pino";
 import type { MatchNotice } from "../match/temples/contract.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel } from "../time.ts";
 import type { Pairing } from "./pairing.ts";
-import type { BindingStore } from "./store/temple-store.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { TablePublisher } from "./table-publisher.ts";
 
 /** ms from the end of a match to the end of its temples' bindings (P-5). */
@@ -10,31 +9,22 @@ export const RELEASE_DELAY = 600_000;
 
 /** Handles the notices of matches with local seats: updates displays, and ends bindings after a match. */
 export class MatchNotices {
-  readonly #bindings: BindingStore;
+  readonly #ports: Pick<TemplePorts, "store" | "time" | "log">;
   readonly #tables: TablePublisher;
   readonly #pairing: Pairing;
-  readonly #time: Time;
-  readonly #log: Logger;
   /** The matches that are over and whose bindings have not ended yet. */
   readonly #releases = new Map<string, Cancel>();
 
-  constructor(
-    bindings: BindingStore,
-    tables: TablePublisher,
-    pairing: Pairing,
-    { time, log }: { readonly time: Time; readonly log: Logger },
-  ) {
-    this.#bindings = bindings;
+  constructor(ports: Pick<TemplePorts, "store" | "time" | "log">, tables: TablePublisher, pairing: Pairing) {
+    this.#ports = ports;
     this.#tables = tables;
     this.#pairing = pairing;
-    this.#time = time;
-    this.#log = log;
   }
 
   /** Handles a notice. Failures are logged: a notice has no answer. */
   readonly handle = (notice: MatchNotice): void => {
     this.#handle(notice).catch((err: unknown) =>
-      this.#log.warn({ err, match: notice.match, kind: notice.kind }, "match notification failed"),
+      this.#ports.log.warn({ err, match: notice.match, kind: notice.kind }, "match notification failed"),
     );
   };
 
@@ -44,17 +34,12 @@ export class MatchNotices {
     this.#releases.clear();
   }
 
-  async #handle({ kind, match }: MatchNotice): Promise<void> {
-    switch (kind) {
-      case "table":
-        return this.#updateDisplays(match);
-      case "closed":
-        return this.#pairing.endBindings(match);
-    }
+  #handle({ kind, match }: MatchNotice): Promise<void> {
+    return kind === "table" ? this.#updateDisplays(match) : this.#pairing.endBindings(match);
   }
 
   async #updateDisplays(match: string): Promise<void> {
-    for (const { templeId } of await this.#bindings.findByMatch(match)) {
+    for (const { templeId } of await this.#ports.store.bindings.findByMatch(match)) {
       const table = await this.#tables.publishTable(templeId);
       if (table?.phase === "over") this.#scheduleRelease(match);
     }
@@ -67,8 +52,10 @@ export class MatchNotices {
       this.#releases.delete(match);
       this.#pairing
         .releaseMatch(match)
-        .catch((err: unknown) => this.#log.warn({ err, match }, "release of temples after match failed"));
+        .catch((err: unknown) =>
+          this.#ports.log.warn({ err, match }, "release of temples after match failed"),
+        );
     };
-    this.#releases.set(match, this.#time.after(RELEASE_DELAY, release, { background: true }));
+    this.#releases.set(match, this.#ports.time.after(RELEASE_DELAY, release, { background: true }));
   }
 }

@@ -1,30 +1,19 @@
-import type { Presence } from "@colyseus/core";
 import type { NearbyTemple } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import proxyaddr from "proxy-addr";
-import type { Locks } from "../cluster/locks.ts";
 import type { Asker } from "../match/temples/contract.ts";
-import type { Ports } from "../ports.ts";
-import type { Quotas } from "../quotas/quotas.ts";
 import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Pairing } from "./pairing.ts";
-import type { TempleStore } from "./store/temple-store.ts";
 
-export interface NearbyPairingOptions extends Ports {
-  readonly store: Pick<TempleStore, "bindings" | "codes">;
+export interface NearbyPairingOptions extends Omit<TemplePorts, "callMatch"> {
   readonly credentials: Pick<Credentials, "list">;
   readonly bridges: BridgeRegistry;
   readonly pairing: Pick<Pairing, "pairConfirmed">;
-  /** Carries the answers of temples to the process that asked. */
-  readonly presence: Presence;
-  readonly locks: Locks;
-  readonly quotas: Quotas;
-  /** Whether the host offers it. */
-  readonly nearbyPairing: boolean;
 }
 
 /** A question that a temple shows, or is about to show. */

@@ -1,7 +1,5 @@
 import { networkOf } from "@flower-war/protocol/sockets";
-import type { Locks } from "../cluster/locks.ts";
-import type { CallMatch, LocalSeat } from "../match/temples/contract.ts";
-import type { Quotas } from "../quotas/quotas.ts";
+import type { LocalSeat } from "../match/temples/contract.ts";
 import { refuse } from "../refusal.ts";
 import { DatabaseRequestError } from "../storage/database/database.ts";
 import {
@@ -13,20 +11,17 @@ import {
   removeAllSeats,
   removeSeat,
 } from "./bindings.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Judge } from "./judge.ts";
 import type { PairingCode, PairingCodes } from "./store/codes.ts";
-import type { BindingChange, BindingStore, LedgerChange, TempleStore } from "./store/temple-store.ts";
+import type { BindingChange, BindingStore, LedgerChange } from "./store/temple-store.ts";
 import type { TablePublisher } from "./table-publisher.ts";
 
-export interface PairingServices {
-  readonly store: TempleStore;
-  readonly locks: Locks;
+export interface PairingServices extends Pick<TemplePorts, "store" | "locks" | "callMatch" | "quotas"> {
   readonly bridges: BridgeRegistry;
   readonly tables: TablePublisher;
   readonly judge: Judge;
-  readonly callMatch: CallMatch;
-  readonly quotas: Quotas;
 }
 
 /** Makes seats local to temples, and ends that (temple protocol section 7). A change is stored first, then shown. */

@@ -1,32 +1,34 @@
 import type { TempleTable } from "@flower-war/protocol/temple";
-import type { CallMatch } from "../match/temples/contract.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
-import type { BindingStore } from "./store/temple-store.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
 /** Sends bridges what the displays of bound temples show of their matches. */
 export class TablePublisher {
-  readonly #bindings: BindingStore;
+  readonly #ports: Pick<TemplePorts, "store" | "callMatch">;
   readonly #bridges: BridgeRegistry;
   readonly #queues: TempleQueues;
-  readonly #callMatch: CallMatch;
   /** Temples whose table is about to be sent. */
   readonly #pending = new Set<string>();
 
-  constructor(bindings: BindingStore, bridges: BridgeRegistry, queues: TempleQueues, callMatch: CallMatch) {
-    this.#bindings = bindings;
+  constructor(
+    ports: Pick<TemplePorts, "store" | "callMatch">,
+    bridges: BridgeRegistry,
+    queues: TempleQueues,
+  ) {
+    this.#ports = ports;
     this.#bridges = bridges;
     this.#queues = queues;
-    this.#callMatch = callMatch;
   }
 
   /** Reads a temple's table from its match; `null`: the temple is not bound. */
   async readTable(templeId: string): Promise<TempleTable | null> {
-    const binding = await this.#bindings.find(templeId);
+    const { store, callMatch } = this.#ports;
+    const binding = await store.bindings.find(templeId);
     if (!binding) return null;
-    const table = await this.#callMatch(binding.match, "tableFor", templeId);
+    const table = await callMatch(binding.match, "tableFor", templeId);
     // The binding may have ended while the match answered.
-    const now = await this.#bindings.find(templeId);
+    const now = await store.bindings.find(templeId);
     return now?.match === binding.match ? table : this.readTable(templeId);
   }
 

@@ -168,9 +168,8 @@ export class Engine {
   #runWrites(requests: readonly Request[]): Reply[] {
     if (requests.length === 0) return [];
     try {
-      return this.#commit(requests);
+      return this.#orRecover(() => this.#commit(requests));
     } catch (error) {
-      if (this.#callsForRecovery(error)) return this.#recoverAndCommit(requests, error);
       if (!isConstraint(error)) this.#isFailing = true;
       if (!isConstraint(error) || requests.length === 1)
         return requests.map((request) => failureOf(request, error));
@@ -179,12 +178,18 @@ export class Engine {
     }
   }
 
-  #recoverAndCommit(requests: readonly Request[], cause: unknown): Reply[] {
+  /** Runs work, and again after a recovery if the file is damaged. @throws the first error if that does not help */
+  #orRecover<T>(work: () => T): T {
     try {
-      this.#recover();
-      return this.#commit(requests);
-    } catch {
-      return requests.map((request) => failureOf(request, cause));
+      return work();
+    } catch (error) {
+      if (!this.#callsForRecovery(error)) throw error;
+      try {
+        this.#recover();
+        return work();
+      } catch {
+        throw error;
+      }
     }
   }
 
@@ -243,21 +248,14 @@ export class Engine {
 
   #runRead(request: Request): Reply {
     try {
-      this.#prepare();
-      this.#refresh();
-      return this.#reply(request);
+      return this.#orRecover(() => {
+        this.#prepare();
+        this.#refresh();
+        return this.#reply(request);
+      });
     } catch (error) {
       if (request[1] === "check") this.#isFailing = true;
-      return this.#callsForRecovery(error) ? this.#recoverAndRead(request, error) : failureOf(request, error);
-    }
-  }
-
-  #recoverAndRead(request: Request, cause: unknown): Reply {
-    try {
-      this.#recover();
-      return this.#reply(request);
-    } catch {
-      return failureOf(request, cause);
+      return failureOf(request, error);
     }
   }
 
