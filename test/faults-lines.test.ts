@@ -11,7 +11,7 @@ import { checkJournal } from "./support/faults/journal-check.ts";
 import { Outages } from "./support/faults/outages.ts";
 import { Table, type TableOptions } from "./support/faults/table.ts";
 import { type Toxic, Toxiproxy } from "./support/faults/toxiproxy.ts";
-import { type Direction, FaultyProxy } from "./support/faulty-proxy.ts";
+import { type Direction, TcpProxy } from "./support/tcp-proxy.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { seedTest } from "./support/seeded-random.ts";
 import { openJournalFile } from "./support/stored-journal.ts";
@@ -131,7 +131,7 @@ describe.skipIf(lacks("toxiproxy"))("players over a network that", () => {
   test.concurrent.each(DIRECTIONS)(
     "falls silent (%s) again and again reconnect and play to the end",
     async (direction) => {
-      const proxy = await FaultyProxy.open(server.port);
+      const proxy = await TcpProxy.open(server.port);
       try {
         const tables = startTables(proxy.url, { pace: PACE.breaking });
         await playThroughBreaks(`falls silent, ${direction}`, tables, async () => proxy.silence(direction));

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { untilRead } from "../server/test/support/until.ts";
 import { ClockedTables } from "./support/faults/clocked-tables.ts";
 import { checkJournal } from "./support/faults/journal-check.ts";
-import type { LinkFault } from "./support/faults/link.ts";
+import type { NetworkFault } from "./support/tcp-proxy.ts";
 import { percentile } from "./support/faults/outages.ts";
 import { type Links, startTwoWithLinks } from "./support/faults/servers.ts";
 import type { Table } from "./support/faults/table.ts";
@@ -42,15 +42,15 @@ const STEPPED_DOWN = "matches sent on, others reach the database";
 interface Failure {
   readonly server: 0 | 1;
   readonly links: readonly (keyof Links)[];
-  readonly fault: LinkFault;
+  readonly fault: NetworkFault;
 }
 
-const FAULTS: readonly LinkFault[] = ["reset", "silent", "up", "down"];
+const FAULTS: readonly NetworkFault[] = ["reset", "both", "upstream", "downstream"];
 const LINKS: readonly Failure["links"][] = [["postgres"], ["redis"], ["postgres", "redis"]];
 
 /** The failures of each server: of every link in every way, or of PostgreSQL's alone in one. */
 function failuresOf(server: 0 | 1): Failure[] {
-  if (!IS_FULL) return [{ server, links: ["postgres"], fault: server === 0 ? "down" : "reset" }];
+  if (!IS_FULL) return [{ server, links: ["postgres"], fault: server === 0 ? "downstream" : "reset" }];
   return LINKS.flatMap((links) => FAULTS.map((fault) => ({ server, links, fault })));
 }
 

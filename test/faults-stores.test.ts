@@ -6,7 +6,7 @@ import { Outages } from "./support/faults/outages.ts";
 import { startFirstOfTwo } from "./support/faults/servers.ts";
 import { breakageOf, STORE_FAULTS, type StoreName } from "./support/faults/store-faults.ts";
 import { Table } from "./support/faults/table.ts";
-import { FaultyProxy } from "./support/faulty-proxy.ts";
+import { TcpProxy } from "./support/tcp-proxy.ts";
 import { lacks } from "./support/programs.ts";
 import { seedTest } from "./support/seeded-random.ts";
 import type { OnTestFinished } from "./support/temp-folder.ts";
@@ -31,9 +31,9 @@ const CASES = (["Redis", "PostgreSQL"] as const).flatMap((store) =>
 
 /** Starts two servers with a proxy before each store, and so many tables. */
 async function startTables(count: number, onFinished: OnTestFinished) {
-  const proxies = new Map<StoreName, FaultyProxy>();
+  const proxies = new Map<StoreName, TcpProxy>();
   const open = async (store: StoreName, port: number) => {
-    const proxy = await FaultyProxy.open(port);
+    const proxy = await TcpProxy.open(port);
     onFinished(() => proxy.close());
     proxies.set(store, proxy);
     return proxy;

@@ -9,7 +9,7 @@ import { type Bot, bots } from "@flower-war/rules/bots";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../server/src/app.ts";
 import { linesOf } from "./support/cheating-server.ts";
-import { FaultyProxy } from "./support/faulty-proxy.ts";
+import { TcpProxy } from "./support/tcp-proxy.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 
 const MATCHES = Number(process.env["FLOWER_WAR_WITNESSES"] ?? 1);
@@ -17,10 +17,10 @@ const MATCHES = Number(process.env["FLOWER_WAR_WITNESSES"] ?? 1);
 const [BREAK, RELOAD] = [0.08, 0.04];
 
 let server: RunningServer;
-let network: FaultyProxy;
+let network: TcpProxy;
 beforeEach(async () => {
   server = await startServer();
-  network = await FaultyProxy.open(server.port);
+  network = await TcpProxy.open(server.port);
 });
 afterEach(async () => {
   await network.close();

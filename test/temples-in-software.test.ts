@@ -8,8 +8,7 @@ import { systemRandom } from "@flower-war/protocol/ports";
 import type { Slot } from "@flower-war/protocol/temple";
 import { Aedes } from "aedes";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type HoldingProxy, openHoldingProxy } from "../bridge/test/support/holding-proxy.ts";
-import { ManualTime } from "../bridge/test/support/manual-time.ts";
+import { FakeTime } from "./support/fake-time.ts";
 import { checkTemple } from "../cli/src/temple-check/check.ts";
 import type { Hands } from "../cli/src/temple-check/hands.ts";
 import { FileCounterStore } from "../devices/src/counter-store.ts";
@@ -17,6 +16,7 @@ import type { Edge } from "../devices/src/raspberry-pi/gpio-edges.ts";
 import { type Pins, RaspberryPiTemple } from "../devices/src/raspberry-pi/raspberry-pi-temple.ts";
 import { readSettings } from "../devices/src/raspberry-pi/settings.ts";
 import { SIMULATOR, SimulatedTemple } from "../devices/src/simulator/simulated-temple.ts";
+import { TcpProxy } from "./support/tcp-proxy.ts";
 
 const TEMPLE = "templo-1";
 const SECRET = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
@@ -33,7 +33,7 @@ interface Desk {
   close(): Promise<void>;
 }
 
-type SwitchOn = (url: string, folder: string, time: ManualTime) => Desk;
+type SwitchOn = (url: string, folder: string, time: FakeTime) => Desk;
 
 /** The Raspberry Pi's program without its pins. */
 const switchOnRaspberryPi: SwitchOn = (url, folder, time) => {
@@ -117,13 +117,13 @@ const TRANSIT = 10;
 
 /** Does at a temple what `temple-check` asks for. */
 class DeskHands implements Hands {
-  readonly #time = new ManualTime();
-  readonly #link: HoldingProxy;
+  readonly #time = new FakeTime();
+  readonly #link: TcpProxy;
   readonly #switchOn: () => Desk;
   #desk: Desk;
   #heard = 0;
 
-  constructor(link: HoldingProxy, folder: string, switchOn: SwitchOn) {
+  constructor(link: TcpProxy, folder: string, switchOn: SwitchOn) {
     this.#link = link;
     this.#switchOn = () => switchOn(link.url.replace("http:", "mqtt:"), folder, this.#time);
     this.#desk = this.#switchOn();
@@ -145,8 +145,8 @@ class DeskHands implements Hands {
   }
 
   async setLink(up: boolean): Promise<void> {
-    if (up) this.#link.restore();
-    else this.#link.cut();
+    if (up) this.#link.heal();
+    else this.#link.fail("reset");
     await this.wait(0);
   }
 
@@ -223,7 +223,7 @@ describe("the reference temples in TypeScript", () => {
     const port = await openBroker();
     const folder = mkdtempSync(join(tmpdir(), "flower-war-temple-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const link = await openHoldingProxy(port);
+    const link = await TcpProxy.open(port);
     onTestFinished(() => link.close());
     const hands = new DeskHands(link, folder, switchOn);
     const broker = `mqtt://127.0.0.1:${port}`;

@@ -8,7 +8,7 @@ import { TemplePublisher } from "../src/temples/temple-publisher.ts";
 import { TempleRegistry } from "../src/temples/temple-registry.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
-import { ManualTime } from "./support/manual-time.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { type RawTemple, WAIT } from "./support/raw-temple.ts";
 import { system } from "./support/system.ts";
 import { World } from "./support/world.ts";
@@ -138,7 +138,7 @@ describe("[section 3] a display", () => {
 });
 
 test("[P-7] a temple names a seat that came to it for 5 s, then it shows the match again", async () => {
-  const time = new ManualTime();
+  const time = new FakeTime();
   const server = new FakeServer();
   const shown: string[][] = [];
   const broker = {
@@ -161,7 +161,7 @@ test("[P-7] a temple names a seat that came to it for 5 s, then it shows the mat
 
 /** Opens a publisher of one temple's displays on a time of its own. */
 function openPublisher() {
-  const time = new ManualTime();
+  const time = new FakeTime();
   const published: { readonly turn: number }[] = [];
   const publisher = new TemplePublisher(
     {

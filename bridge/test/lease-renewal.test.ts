@@ -6,11 +6,11 @@ import { TemplePublisher } from "../src/temples/temple-publisher.ts";
 import { TempleRegistry } from "../src/temples/temple-registry.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
-import { ManualTime } from "./support/manual-time.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { system } from "./support/system.ts";
 
 test("[S-1] leases on all temples online are renewed every 10 s, 64 in one request", async () => {
-  const time = new ManualTime();
+  const time = new FakeTime();
   const server = new FakeServer();
   const temples = new TempleRegistry(time);
   const client = new BrokerClient({ bridgeId: "bridge-1", broker: "mqtt://127.0.0.1:9", log, ...system });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { closed } from "../../test/support/closed.ts";
 import { type EmbeddedBroker, startEmbeddedBroker } from "../src/broker/embedded-broker.ts";
 import { openLog } from "../src/log.ts";
-import { ManualTime } from "./support/manual-time.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { system } from "./support/system.ts";
 
 interface Line {
@@ -16,12 +16,12 @@ interface Line {
   readonly [field: string]: unknown;
 }
 
-let time: ManualTime;
+let time: FakeTime;
 let summaries: LineSummaries;
 let broker: EmbeddedBroker;
 let lines: Line[];
 beforeEach(async () => {
-  time = new ManualTime();
+  time = new FakeTime();
   lines = [];
   summaries = new LineSummaries(time);
   const log = openLog("info", "bridge-1", summaries, { write: (line) => void lines.push(JSON.parse(line)) });

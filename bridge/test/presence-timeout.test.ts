@@ -6,12 +6,12 @@ import { TemplePublisher } from "../src/temples/temple-publisher.ts";
 import { TempleRegistry } from "../src/temples/temple-registry.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
-import { ManualTime } from "./support/manual-time.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { system } from "./support/system.ts";
 import { SECRET, TEMPLE } from "./support/world.ts";
 
 test("[N-7] a temple counts as offline 150 s after its last message", async () => {
-  const time = new ManualTime();
+  const time = new FakeTime();
   const server = new FakeServer();
   server.secrets.set(TEMPLE, SECRET);
   const temples = new TempleRegistry(time);

@@ -13,20 +13,19 @@ import {
   vi,
 } from "vitest";
 import { type RunningServer, startServer } from "../../server/src/app.ts";
-import { FaultyProxy } from "../../test/support/faulty-proxy.ts";
+import { TcpProxy } from "../../test/support/tcp-proxy.ts";
 import { seedTest } from "../../test/support/seeded-random.ts";
 import { ServerConnection } from "../src/server-connection.ts";
-import { type HoldingProxy, openHoldingProxy } from "./support/holding-proxy.ts";
 import { log } from "./support/log.ts";
 import { WAIT } from "./support/raw-temple.ts";
 import { system } from "./support/system.ts";
 import { TEMPLE } from "./support/world.ts";
 
 let server: RunningServer;
-let proxy: HoldingProxy;
+let proxy: TcpProxy;
 beforeAll(async () => {
   server = await startServer();
-  proxy = await openHoldingProxy(Number(new URL(server.operatorUrl).port));
+  proxy = await TcpProxy.open(Number(new URL(server.operatorUrl).port));
   await enrol(server.operatorUrl, server.config.adminPassword ?? "", TEMPLE);
 });
 afterAll(async () => {
@@ -115,11 +114,11 @@ describe("several addresses are tried in turn", () => {
   }
 
   test("the next one when one is gone", async () => {
-    const first = await openHoldingProxy(Number(new URL(server.operatorUrl).port));
+    const first = await TcpProxy.open(Number(new URL(server.operatorUrl).port));
     onTestFinished(() => first.close());
     const { connection, logged } = connect([first.url, proxy.url]);
     await vi.waitFor(() => expect(connection.isUp).toBe(true), WAIT);
-    first.cut();
+    first.fail("reset");
     await vi.waitFor(() => expect(logged()).toMatchObject([{ code: "server-lost" }]), WAIT);
     await vi.waitFor(() => expect(connection.isUp).toBe(true), WAIT);
     expect(logged()).toHaveLength(1);
@@ -150,7 +149,7 @@ test("the server is told how temples reach the broker, until the bridge leaves",
 
 test("a frame that is nonsense ends the connection at most, and the bridge connects again", async () => {
   const random = seedTest("nonsense to the bridge");
-  const before = await FaultyProxy.open(Number(new URL(server.operatorUrl).port));
+  const before = await TcpProxy.open(Number(new URL(server.operatorUrl).port));
   onTestFinished(() => before.close());
   const { bridgeToken: token } = server.config;
   const connection = new ServerConnection({

@@ -241,12 +241,12 @@ describe("conformance vectors", () => {
 
   test("[B15] server out of reach: h1 is pending, judged 0/0; server back: state 1/0: accepted once", async () => {
     const { temple } = await given();
-    world.proxy.cut();
+    world.proxy.fail("reset");
     await vi.waitFor(() => expect(temple.display()?.["lines"]).toContain("The server is away"), WAIT);
     await temple.bead("h1", "1/0");
     await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
     expect(temple.display()).toMatchObject({ judged: { h: 0, t: 0 } });
-    world.proxy.restore();
+    world.proxy.heal();
     await temple.state("1/0");
     await temple.waitForDisplay({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
     expect(temple.verdicts().filter((verdict) => !verdict.includes("pending"))).toEqual(["h1 accepted ok"]);
@@ -347,13 +347,13 @@ describe("conformance vectors of power cuts", () => {
     const temple = await world.connectOnline();
     const { xochitl } = await world.match();
     await world.pair(temple, xochitl);
-    world.proxy.cut();
+    world.proxy.fail("reset");
     await vi.waitFor(() => expect(temple.display()?.["lines"]).toContain("The server is away"), WAIT);
     await temple.bead("t1", "0/1");
     await vi.waitFor(() => expect(temple.verdicts()).toEqual(["t1 pending server-away"]), WAIT);
     Object.assign(temple, { boot: "b2b2b2b2", epoch: "b2b2b2b2", seq: 0 });
     await temple.state("0/0");
-    world.proxy.restore();
+    world.proxy.heal();
     await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 0, t: 0 }, fix: { h: 0, t: -1 } });
     const final = temple.verdicts().filter((verdict) => !verdict.includes("pending"));
     expect(final).toEqual(["t1 rejected not-your-decision"]);

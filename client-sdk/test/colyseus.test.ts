@@ -8,7 +8,7 @@ import { colyseus } from "../src/connection/colyseus.ts";
 import type { Connection, ConnectionListener } from "../src/connection/connection.ts";
 import { type BareServer, startBareServer } from "./support/bare-server.ts";
 import { RESERVATION } from "./support/fake-rooms.ts";
-import { FakeTime } from "./support/fake-time.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 
 interface Counter {
   count: number;

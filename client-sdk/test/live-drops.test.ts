@@ -1,7 +1,7 @@
 import { systemTime } from "@flower-war/protocol/ports";
 import { randomFrom } from "@flower-war/rules/bots";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { FaultyProxy } from "../../test/support/faulty-proxy.ts";
+import { TcpProxy } from "../../test/support/tcp-proxy.ts";
 import { type Drop, FlowerWar } from "../src/index.ts";
 import { type LiveServer, startLiveServer } from "./support/live-server.ts";
 import { playEasily } from "./support/players.ts";
@@ -10,11 +10,11 @@ const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 6
 
 describe("over a network that fails", () => {
   let server: LiveServer;
-  let network: FaultyProxy;
+  let network: TcpProxy;
   let host: FlowerWar;
   beforeAll(async () => {
     server = await startLiveServer();
-    network = await FaultyProxy.open(server.port);
+    network = await TcpProxy.open(server.port);
     host = new FlowerWar(network.url, { name: "Citlali", resume: { delay: 20 } });
   });
   afterAll(async () => {

@@ -18,7 +18,7 @@ import {
 import { EarlyClose } from "../src/connection/connection.ts";
 import { connectionRefusal, Refusal } from "../src/refusal.ts";
 import { type FakeRoom, FakeRooms, RESERVATION } from "./support/fake-rooms.ts";
-import { FakeTime } from "./support/fake-time.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 
 const QUICK: ResumePolicy = { attempts: 3, delay: 1, maxDelay: 2 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TempleHealth } from "@flower-war/protocol/temple";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { ManualTime } from "../../bridge/test/support/manual-time.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { Program } from "../../bridge/test/support/process.ts";
 import { SECRET, TEMPLE, World } from "../../bridge/test/support/world.ts";
 import { Buzzer } from "../src/raspberry-pi/buzzer.ts";
@@ -171,7 +171,7 @@ describe("a temple on a Raspberry Pi", () => {
 });
 
 test("sounds are played one after the other, and the same as the ESP32's", async () => {
-  const time = new ManualTime();
+  const time = new FakeTime();
   const started = time.monotonic();
   const heard: string[] = [];
   const note = (what: string) => void heard.push(`${time.monotonic() - started} ${what}`);

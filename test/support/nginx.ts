@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fillIn } from "../../cli/src/start/entrance.ts";
 import { endProcess, freePort, programPath, waitUntilListening } from "./programs.ts";
 import { ROOT } from "./root.ts";
 
@@ -69,7 +70,7 @@ export class NginxProcess {
         from.slice(join(SOURCES, "templates").length).replace(/\.template$/, ""),
       );
       mkdirSync(dirname(to), { recursive: true });
-      writeFileSync(to, envsubst(readFileSync(from, "utf8"), this.variables));
+      writeFileSync(to, fillIn(readFileSync(from, "utf8"), this.variables));
     }
     const conf = join(this.#folder, "nginx.conf");
     const options = ["-p", this.#folder, "-c", conf, "-g", "daemon off;"];
@@ -86,12 +87,4 @@ export class NginxProcess {
 export function listTemplates() {
   const found = readdirSync(join(SOURCES, "templates"), { withFileTypes: true, recursive: true });
   return found.filter((entry) => entry.isFile());
-}
-
-/** Fills in the variables that are set, and no others, as the official image calls envsubst. */
-function envsubst(template: string, variables: Variables): string {
-  return template.replaceAll(
-    /\$\{(\w+)\}|\$(\w+)/g,
-    (whole, braced, bare) => variables[braced ?? bare] ?? whole,
-  );
 }

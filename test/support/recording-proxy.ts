@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { TcpProxy } from "./tcp-proxy.ts";
 
 /** What a server sent, as latin-1 text. */
 export interface Recorded {
@@ -11,22 +10,25 @@ export interface Recorded {
 
 /** A TCP proxy before a server that records every byte that the server sends. */
 export class RecordingProxy {
-  readonly url: string;
-  readonly #listener: Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #proxy: TcpProxy;
   readonly #streams = new Set<ServerStream>();
 
-  /** Opens a proxy before the server at this URL. */
+  /** Opens a proxy before the server at this URL, on this machine. */
   static async open(target: string): Promise<RecordingProxy> {
-    const listener = createServer().listen(0, "127.0.0.1");
-    await once(listener, "listening");
-    return new RecordingProxy(listener, new URL(target));
+    return new RecordingProxy(await TcpProxy.open(Number(new URL(target).port)));
   }
 
-  private constructor(listener: Server, target: URL) {
-    this.url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-    this.#listener = listener;
-    listener.on("connection", (client) => this.#forward(client, target));
+  private constructor(proxy: TcpProxy) {
+    this.#proxy = proxy;
+    proxy.break((connection) => {
+      const stream = new ServerStream();
+      this.#streams.add(stream);
+      connection.watch((bytes) => stream.add(bytes));
+    });
+  }
+
+  get url(): string {
+    return this.#proxy.url;
   }
 
   /** Returns and forgets what was received since the last call. */
@@ -39,28 +41,8 @@ export class RecordingProxy {
     };
   }
 
-  async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#listener.close();
-    await once(this.#listener, "close");
-  }
-
-  #forward(client: Socket, { hostname, port }: URL): void {
-    const upstream = connect(Number(port), hostname);
-    for (const socket of [client, upstream]) {
-      this.#sockets.add(socket);
-      socket.on("error", () => socket.destroy());
-      socket.on("close", () => {
-        this.#sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-    const stream = new ServerStream();
-    this.#streams.add(stream);
-    upstream.on("data", (bytes) => stream.add(bytes));
-    client.pipe(upstream);
-    upstream.pipe(client);
+  close(): Promise<void> {
+    return this.#proxy.close();
   }
 }
 

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { endProcess, freePort, hasExited, programPath } from "./programs.ts";
+import { endProcess, freePort, programPath, waitUntilListening } from "./programs.ts";
 
 /** The options of docker-compose.yml: nothing is on disk, and nothing is evicted. */
 export const REDIS_OPTIONS = ["--save", "", "--maxmemory-policy", "noeviction"];
@@ -17,7 +15,7 @@ export class RedisProcess {
 
   static async start(): Promise<RedisProcess> {
     const redis = new RedisProcess(await freePort());
-    await redis.#waitUntilReady();
+    await redis.#waitUntilListening();
     return redis;
   }
 
@@ -47,7 +45,7 @@ export class RedisProcess {
   /** Starts it again with the same port, and empty. */
   async restart(): Promise<void> {
     this.#child = this.#spawn();
-    await this.#waitUntilReady();
+    await this.#waitUntilListening();
   }
 
   async stop(): Promise<void> {
@@ -60,22 +58,7 @@ export class RedisProcess {
     return spawn(programPath("redis"), [...options, ...REDIS_OPTIONS], { stdio: "ignore" });
   }
 
-  /** Resolves when it answers. */
-  async #waitUntilReady(): Promise<void> {
-    while ((await this.#ping()) !== "+PONG\r\n") {
-      if (hasExited(this.#child)) throw new Error("redis-server exited before it answered");
-      await sleep(10);
-    }
-  }
-
-  #ping(): Promise<string> {
-    return new Promise((resolve) => {
-      const socket = connect(this.port, "127.0.0.1", () => socket.write("PING\r\n"));
-      socket.once("data", (answer) => {
-        resolve(String(answer));
-        socket.destroy();
-      });
-      socket.once("error", () => resolve(""));
-    });
+  #waitUntilListening(): Promise<void> {
+    return waitUntilListening(this.port, this.#child, () => "before it listened");
   }
 }

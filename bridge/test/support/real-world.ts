@@ -2,6 +2,7 @@ import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import { enrol } from "@flower-war/client-sdk/admin";
 import { flowerWar } from "@flower-war/rules/flower-war";
 import { vi } from "vitest";
+import { TcpProxy } from "../../../test/support/tcp-proxy.ts";
 import { position } from "../../../rules/test/support/position.ts";
 import { type RunningServer, startServer } from "../../../server/src/app.ts";
 import { hostedFlowerWar } from "../../../server/src/games/index.ts";
@@ -10,7 +11,6 @@ import { Bridge } from "../../src/bridge.ts";
 import { BrokerClient } from "../../src/broker/broker-client.ts";
 import { ServerConnection } from "../../src/server-connection.ts";
 import { openTestBroker, type TestBroker } from "./brokers.ts";
-import { type HoldingProxy, openHoldingProxy } from "./holding-proxy.ts";
 import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";
 import { skip, system } from "./system.ts";
@@ -38,7 +38,7 @@ interface Parts extends Pick<RealWorld, "proxy" | "restartBridge"> {
 /** The real server with a broker and a bridge, all in this process; one per test file. */
 export class RealWorld {
   /** The connection between bridge and server. */
-  readonly proxy: HoldingProxy;
+  readonly proxy: TcpProxy;
   /** Stops the bridge, and starts another one when `whileAway` is done. */
   readonly restartBridge: (whileAway: () => Promise<void>) => Promise<void>;
   readonly #server: RunningServer;
@@ -81,7 +81,7 @@ export class RealWorld {
       nearbyPairing: true,
       time,
     });
-    const proxy = await openHoldingProxy(Number(new URL(server.operatorUrl).port));
+    const proxy = await TcpProxy.open(Number(new URL(server.operatorUrl).port));
     const connection = new ServerConnection({
       operatorUrls: [proxy.url],
       bridgeId: "bridge-1",

@@ -36,7 +36,7 @@ export function writeEntrance(
 }
 
 /** Fills in the variables, as the official image of nginx does: those that are not set stay, for they are nginx' own. */
-function fillIn(template: string, variables: EntranceVariables): string {
+export function fillIn(template: string, variables: EntranceVariables): string {
   return template.replaceAll(
     /\$\{(\w+)\}|\$(\w+)/g,
     (whole, braced, bare) => variables[braced ?? bare] ?? whole,

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { FaultyProxy } from "../../../test/support/faulty-proxy.ts";
+import { TcpProxy } from "../../../test/support/tcp-proxy.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
 import { RedisLocks } from "../../src/cluster/locks.ts";
@@ -13,7 +13,7 @@ describe.skipIf(lacks("redis"))("a lock in Redis", () => {
   test("that was taken without an answer is let go when Redis is back", async () => {
     const redis = await RedisProcess.start();
     onTestFinished(() => redis.stop());
-    const proxy = await FaultyProxy.open(redis.port);
+    const proxy = await TcpProxy.open(redis.port);
     onTestFinished(() => proxy.close());
     const client = await connectRedis(`redis://127.0.0.1:${proxy.port}`, pino({ level: "silent" }));
     onTestFinished(() => client.disconnect());

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../../test/support/programs.ts";
 
-const MAIN = fileURLToPath(new URL("../../dist/bundle/main.js", import.meta.url));
+/** The server as its image has it. */
+export const MAIN = fileURLToPath(new URL("../../dist/bundle/main.js", import.meta.url));
 
 /** The secrets that all test servers share. */
 export const SECRETS = {
@@ -21,6 +22,38 @@ export const ONE_ADDRESS = {
   REQUESTS_PER_SECOND: "10000",
   REQUESTS_AT_ONCE: "10000",
 };
+
+/**
+ * Forks a server that listens on this port of this machine, with the settings that most tests have.
+ * @param env more settings, or others
+ * @param execArgv options of Node
+ */
+export function forkServer(
+  main: string,
+  port: number,
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  execArgv: readonly string[] = [],
+): ChildProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return fork(main, {
+    env: {
+      PATH,
+      NODE_COMPILE_CACHE,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      OPERATOR_PORT: "0",
+      DATA_DIR: dataDir,
+      BOT_DELAY: "0",
+      LOG_LEVEL: "warn",
+      ...SECRETS,
+      ...ONE_ADDRESS,
+      ...env,
+    },
+    execArgv: [...execArgv],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
 
 /** A server in its own process, bundled as its image has it: it starts in half the time that the sources take. */
 export class ServerProcess {
@@ -50,24 +83,8 @@ export class ServerProcess {
   private constructor(port: number, env: Record<string, string>, main: string) {
     this.url = `http://127.0.0.1:${port}`;
     this.#folder = mkdtempSync(join(tmpdir(), "flower-war-server-"));
-    this.child = fork(main, {
-      env: {
-        PATH: process.env["PATH"],
-        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-        HOST: "127.0.0.1",
-        PORT: String(port),
-        OPERATOR_PORT: "0",
-        PUBLIC_URL: this.url,
-        DATA_DIR: this.#folder,
-        BOT_DELAY: "0",
-        LOG_LEVEL: "warn",
-        ...SECRETS,
-        ...ONE_ADDRESS,
-        ...env,
-      },
-      execArgv: ["--conditions=@flower-war/source"],
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    });
+    const settings = { PUBLIC_URL: this.url, ...env };
+    this.child = forkServer(main, port, this.#folder, settings, ["--conditions=@flower-war/source"]);
     for (const output of [this.child.stdout, this.child.stderr]) {
       output?.setEncoding("utf8").on("data", (text: string) => (this.log += text));
     }

@@ -1,15 +1,14 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Refusal } from "@flower-war/client-sdk";
 import type { RefusalBody } from "@flower-war/protocol";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
-import { ONE_ADDRESS, SECRETS } from "../../../server/test/support/process.ts";
+import { forkServer, MAIN, SECRETS } from "../../../server/test/support/process.ts";
 import { endProcess, hasExited } from "../programs.ts";
 import { retry } from "../retry.ts";
 
-const MAIN = fileURLToPath(new URL("../../../server/dist/bundle/main.js", import.meta.url));
 const FAULT_POINT = fileURLToPath(new URL("./fault-point.ts", import.meta.url));
 
 /** A server bundled as in its image, which is stopped, killed and started again with the same port and data folder. */
@@ -47,26 +46,10 @@ export class BundledServer {
    * @param fault where it fails (`fault-point.ts`)
    */
   async start(fault = ""): Promise<void> {
-    const child = fork(MAIN, {
-      env: {
-        PATH: process.env["PATH"],
-        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-        HOST: "127.0.0.1",
-        PORT: String(this.port),
-        OPERATOR_PORT: "0",
-        DATA_DIR: this.dataDir,
-        BOT_DELAY: "0",
-        LOG_LEVEL: "warn",
-        CREATIONS_PER_MINUTE: "1000000",
-        SEATS_PER_MINUTE: "1000000",
-        FAULT: fault,
-        ...SECRETS,
-        ...ONE_ADDRESS,
-        ...this.#env,
-      },
-      execArgv: fault === "" ? [] : ["--import", FAULT_POINT],
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    });
+    const limits = { CREATIONS_PER_MINUTE: "1000000", SEATS_PER_MINUTE: "1000000" };
+    const settings = { ...limits, FAULT: fault, ...this.#env };
+    const flags = fault === "" ? [] : ["--import", FAULT_POINT];
+    const child = forkServer(MAIN, this.port, this.dataDir, settings, flags);
     this.#child = child;
     for (const output of [child.stdout, child.stderr]) {
       output?.setEncoding("utf8").on("data", (text: string) => (this.log += text));

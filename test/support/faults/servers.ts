@@ -8,7 +8,7 @@ import { RedisProcess } from "../redis.ts";
 import { openJournalFile, openPostgresJournal } from "../stored-journal.ts";
 import { makeTempFolder, type OnTestFinished } from "../temp-folder.ts";
 import { BundledServer } from "./bundled-server.ts";
-import { Link } from "./link.ts";
+import { TcpProxy } from "../tcp-proxy.ts";
 import { storeMatches } from "./stored-matches.ts";
 
 /** A server that is alone, and its journal. */
@@ -45,8 +45,8 @@ interface StorePorts {
 
 /** The links of one server to what it depends on. */
 export interface Links {
-  readonly redis: Link;
-  readonly postgres: Link;
+  readonly redis: TcpProxy;
+  readonly postgres: TcpProxy;
 }
 
 /** Two servers behind nginx, with the stores that they share. */
@@ -87,7 +87,8 @@ export async function startTwoWithLinks(
 ): Promise<TwoServers & { readonly links: readonly [Links, Links] }> {
   const stores = await startStores(onFinished);
   const openLinks = async () => {
-    const [redis, postgres] = [await Link.open(stores.redis.port), await Link.open(stores.postgres.port)];
+    const redis = await TcpProxy.open(stores.redis.port);
+    const postgres = await TcpProxy.open(stores.postgres.port);
     onFinished(() => redis.close());
     onFinished(() => postgres.close());
     return { redis, postgres };

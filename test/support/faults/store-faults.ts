@@ -1,4 +1,4 @@
-import type { Breakage } from "../faulty-proxy.ts";
+import type { Breakage } from "../tcp-proxy.ts";
 import type { SeededRandom } from "../seeded-random.ts";
 
 /** A dependency whose wire protocol is broken. */
