@@ -125,7 +125,6 @@ export const PRIVATE: readonly Private[] = [
     owner: "server/src/match",
     entries: [
       "bot-accounts.ts",
-      "ending/rematch.ts",
       "live-match.ts",
       "match-name.ts",
       "new-match.ts",

@@ -4,8 +4,7 @@ import type { ListedRoom, MatchMaker, RoomCaller } from "../cluster/match-maker.
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Capacity } from "./capacity.ts";
-import type { RematchPlan } from "../match/ending/rematch.ts";
-import { createMatch, createRematch, type MatchRoomOptions } from "../match/new-match.ts";
+import { createMatch, createRematch, type MatchRoomOptions, type RematchPlan } from "../match/new-match.ts";
 import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/listing.ts";
 import { formatInvitation } from "../match/match-name.ts";
 import type { MatchCalls } from "../match/room.ts";

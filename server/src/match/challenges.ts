@@ -119,8 +119,8 @@ export class Challenges {
   }
 
   #requireHost(holder: string): void {
-    const { seats, state, plan } = this.#ports.match;
-    const claim = seats.holders.find({ match: plan.match, holder });
+    const { seats, state } = this.#ports.match;
+    const claim = seats.findHolder(holder);
     if (claim === null) throw refuse("bad-token");
     if (state.status !== "gathering") throw refuse("match-begun");
     if (!seats.isHost(claim.seat)) throw refuse("not-host");

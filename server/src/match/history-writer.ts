@@ -1,5 +1,5 @@
 import type { PlayerMatchSeat } from "@flower-war/protocol/players";
-import type { BegunForPlayers, Histories } from "../history/histories.ts";
+import type { Histories } from "../history/histories.ts";
 import type { Match } from "./match.ts";
 
 /** Tells the histories of a match's players who plays it, and when it is over. */
@@ -16,16 +16,16 @@ export class HistoryWriter {
 
   /** Tells what has changed, without waiting for it. Call it when the match is opened, and after changes of its seats and its end. */
   update(): void {
-    const { plan, preset, beganAt, invitation } = this.#match;
+    const { plan, preset, begun, invitation } = this.#match;
     const seats = this.#seats;
-    if (beganAt === null || (this.#told === "" && seats.every(({ player }) => player === null))) return;
+    if (begun === null || (this.#told === "" && seats.every(({ player }) => player === null))) return;
     const told = this.#match.isOver ? "over" : JSON.stringify(seats);
     if (told === this.#told) return;
     this.#told = told;
     const { match, game, private: isPrivate } = plan;
-    const begun: BegunForPlayers = { match, game, preset, private: isPrivate, beganAt, invitation, seats };
-    if (this.#match.isOver) this.#histories.end(match);
-    else this.#histories.begin(begun);
+    if (this.#match.isOver) return this.#histories.end(match);
+    const beganAt = begun.at;
+    this.#histories.begin({ match, game, preset, private: isPrivate, beganAt, invitation, seats });
   }
 
   get #seats(): PlayerMatchSeat[] {

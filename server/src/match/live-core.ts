@@ -1,5 +1,6 @@
 import type { Room } from "@colyseus/core";
 import type { MatchState } from "@flower-war/protocol";
+import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
 import type { MatchMetadata } from "./outbound/listing.ts";
 import type { MatchClient } from "./seats/client-auth.ts";
@@ -12,6 +13,7 @@ export type AnyMatchRoom = Room<{ state: MatchState; metadata: MatchMetadata; cl
 export interface LiveCore {
   readonly room: AnyMatchRoom;
   readonly match: Match;
+  readonly gathering: Gathering;
   readonly services: MatchServices;
   /** Sends the patch to all clients, and brings all else up to date. */
   readonly changed: () => void;

@@ -11,6 +11,9 @@ import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { Challenges } from "./challenges.ts";
 import { HistoryWriter } from "./history-writer.ts";
 import type { AnyMatchRoom, LiveCore } from "./live-core.ts";
+import { Endings } from "./ending/endings.ts";
+import { Rematches } from "./ending/rematch.ts";
+import { Gathering } from "./gathering/gathering.ts";
 import { Match, type MatchListener } from "./match.ts";
 import { MatchChat } from "./match-chat.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
@@ -33,7 +36,9 @@ import { ClockAlarm } from "./timing/clock-alarm.ts";
 import { ClockStops } from "./timing/clock-stops.ts";
 import { matchTime } from "./timing/match-time.ts";
 import { RoomTimeouts } from "./timing/room-timeouts.ts";
+import { Substitute } from "./timing/substitute.ts";
 import { TurnWatch } from "./timing/turn-watch.ts";
+import { Witnesses } from "./witnesses.ts";
 
 /** ms after which a player whose match moves may ask for it again. */
 const MOVE_WAIT = 500;
@@ -51,6 +56,9 @@ export class LiveMatch {
   readonly services: MatchServices;
   readonly log: Logger;
   readonly match: Match;
+  readonly gathering: Gathering;
+  readonly endings: Endings;
+  readonly witnesses: Witnesses;
   readonly clients: RoomClients;
   readonly crowd: Crowd;
   readonly challenges: Challenges;
@@ -97,16 +105,26 @@ export class LiveMatch {
     this.match = new Match(facts, this.#matchLog, hosted, services, this.#listen());
     bindLocalSeats(this.match.seats, localSeats);
     const { match, log } = this;
-    const core: LiveCore = { room, match, services, changed: () => this.#update() };
+    this.gathering = new Gathering(match, services);
+    this.endings = new Endings(match, services.random);
+    this.witnesses = new Witnesses(match);
+    const core: LiveCore = {
+      room,
+      match,
+      gathering: this.gathering,
+      services,
+      changed: () => this.#update(),
+    };
     this.clients = new RoomClients(core);
     this.crowd = new Crowd(room.clients, time);
     this.challenges = this.#openChallenges(core);
     this.chat = this.#openChat();
     this.entryLog = new EntryLog(id, hosted.game, services.journal, time);
-    this.seatCalls = new SeatCalls(core, this.clients, this.challenges);
+    const rematches = new Rematches(match, services.random);
+    this.seatCalls = new SeatCalls(core, this.clients, this.challenges, rematches);
     this.templeCalls = new TempleCalls(core);
     this.oversight = this.#oversee(core);
-    this.#autoplay = new Autoplay(match, services);
+    this.#autoplay = new Autoplay(new Substitute(match, services), time, log);
     this.#clockAlarm = this.#watchClock();
     this.clockStops = new ClockStops(match, time, log);
     this.#timeouts = this.#openTimeouts();
@@ -131,7 +149,7 @@ export class LiveMatch {
       time.advanceTo(since);
       match.takeOverClocks({ since, until: time.now() + SERVER_LIMITS.clockStop });
     }
-    if (match.beganAt === null) void this.#timeouts.resume();
+    if (!match.hasBegun) void this.#timeouts.resume();
     this.#update();
     this.oversight.enforceBans();
     const { game, code } = match.plan;
@@ -254,13 +272,15 @@ export class LiveMatch {
     this.oversight.stop();
     this.#turnWatch.stop();
     this.challenges.stop();
-    this.match.witnesses.stop();
+    this.witnesses.stop();
   }
 
   /** Shows all clients an entry: first its effect, then its events. */
   #showEntry(entry: RecordEntry<GameTypes>): void {
     this.#isShowingEntry = true;
     try {
+      this.endings.noteEntry(entry);
+      this.witnesses.show();
       // The first ends that people replace bots, which the listing says; the last, that it is listed.
       if (this.match.isOver || entry.n === 1) this.#update();
       else this.#updatePlay();
@@ -291,7 +311,7 @@ export class LiveMatch {
   #updatePlay(): void {
     const { match, services, room } = this;
     this.#noteEmpty();
-    match.endings.update();
+    this.endings.update();
     room.broadcastPatch();
     this.#autoplay.schedule();
     const { clocksAreRunning } = match;
@@ -369,13 +389,20 @@ export class LiveMatch {
 
   #openTimeouts(): RoomTimeouts {
     const { time, timeouts } = this.services;
-    return new RoomTimeouts(this.match, time, timeouts, this.log, {
+    const { match, gathering, endings, log } = this;
+    return new RoomTimeouts({
+      match,
+      gathering,
+      endings,
+      time,
+      timeouts,
+      log,
       isEmpty: () => this.room.clients.length === 0,
       areBots: () => this.clients.areBots,
       updateListing: () => this.#listing.update(),
       giveUp: (seat) => this.clients.giveUp(seat),
       close: () => this.#closeRoom(CLOSE.closed),
-      unload: async () => this.unload(),
+      unload: () => this.unload(),
     });
   }
 }

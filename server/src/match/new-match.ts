@@ -4,8 +4,7 @@ import { formatTerms } from "@flower-war/rules/witness";
 import { newId, newMatchSecret, type Random } from "../random.ts";
 import type { Begun, Created, Fact, MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { headerOf, publicHeaderOf } from "../storage/journal/record.ts";
-import { formatPerson } from "./seats/person.ts";
-import type { RematchPlan } from "./ending/rematch.ts";
+import { formatPerson, type Person } from "./seats/person.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 
@@ -14,6 +13,18 @@ export interface MatchRoomOptions {
   readonly match: string;
   readonly epoch: number;
   readonly facts: readonly StoredFact[];
+}
+
+/** How to play a match again. It passes between processes, so that it is JSON. */
+export interface RematchPlan {
+  /** All of the new match's plan but its code and its invitation. */
+  readonly plan: Omit<MatchPlan, "code" | "invitation">;
+  /** The bots' seats there. */
+  readonly bots: readonly { readonly seat: string; readonly kind: BotKind }[];
+  /** The seat of who asked, who that is, and the holder that they are there too. */
+  readonly seat: string;
+  readonly person: Person;
+  readonly holder: string;
 }
 
 /**
@@ -62,13 +73,13 @@ export function beginMatch(secret: string, seats: SeatTable): Begun {
  * or are not.
  */
 export function termsOf(created: Created, seats: SeatTable): string {
-  if (seats.seals.format !== 3) return "";
+  if (seats.sealFormat !== 3) return "";
   const { players, ...header } = headerOf(created, { ...beginningOf(seats), seed: "" });
   return formatTerms(publicHeaderOf(header, players));
 }
 
 /** The part of a match's beginning that its gathered seats fix. */
-function beginningOf({ taken, players, seals }: SeatTable): Omit<Begun, "seed"> {
-  const format = seals.format ?? 3;
+function beginningOf({ taken, players, sealFormat }: SeatTable): Omit<Begun, "seed"> {
+  const format = sealFormat ?? 3;
   return { type: "begun", format, rules: RULES_VERSION, stream: STREAM, seats: taken, players };
 }

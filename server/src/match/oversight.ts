@@ -132,7 +132,7 @@ export class Oversight {
   async #remove(seat: string, removal: Removal): Promise<void> {
     this.#removals.set(seat, removal);
     try {
-      await this.#ports.match.gathering.removePerson(seat);
+      await this.#ports.gathering.removePerson(seat);
       this.#ports.services.log.info({ seat }, "player removed by operator");
     } finally {
       this.#removals.delete(seat);

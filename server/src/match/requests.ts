@@ -17,6 +17,8 @@ import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { clientCommandId } from "../storage/journal/command-ids.ts";
 import { answerRequests, type FindHandler, findNamed, handle } from "../wire/requests.ts";
 import type { Challenges } from "./challenges.ts";
+import type { Endings } from "./ending/endings.ts";
+import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
@@ -24,11 +26,15 @@ import type { RoomClients } from "./room-clients.ts";
 import { addressOf, type MatchClient, requireClaim, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
+import type { Witnesses } from "./witnesses.ts";
 
 /** The parts that the handlers of a match's room use. */
 interface RoomParts {
   readonly services: Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
   readonly match: Match;
+  readonly gathering: Gathering;
+  readonly endings: Endings;
+  readonly witnesses: Witnesses;
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
   readonly challenges: Challenges;
@@ -53,25 +59,23 @@ type Payload<K extends keyof MatchRequests> = z.output<(typeof MATCH_REQUESTS)[K
 
 const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, MatchRequests[K]["answer"]> } = {
   command: play,
-  nonce: ({ match }, client, { nonce }) => giveNonce(match, requireClaim(client).holder, nonce),
-  seal: ({ match }, client, seal) => giveSeal(match, requireClaim(client).holder, seal),
-  ready: act(({ match }, { holder }, { ready }) => match.gathering.beginning.setReady(holder, ready)),
-  "move-seat": act(({ match }, { holder }, { seat }) => match.gathering.moveSeat(holder, seat)),
-  "seat-bot": act(({ match }, { holder }, { seat, kind }) =>
-    match.gathering.host.seatBot(holder, seat, kind),
-  ),
-  "free-seat": act(({ match }, { holder }, { seat }) => match.gathering.host.freeSeat(holder, seat)),
+  nonce: ({ gathering }, client, { nonce }) => giveNonce(gathering, requireClaim(client).holder, nonce),
+  seal: ({ gathering }, client, seal) => giveSeal(gathering, requireClaim(client).holder, seal),
+  ready: act(({ gathering }, { holder }, { ready }) => gathering.beginning.setReady(holder, ready)),
+  "move-seat": act(({ gathering }, { holder }, { seat }) => gathering.moveSeat(holder, seat)),
+  "seat-bot": act(({ gathering }, { holder }, { seat, kind }) => gathering.host.seatBot(holder, seat, kind)),
+  "free-seat": act(({ gathering }, { holder }, { seat }) => gathering.host.freeSeat(holder, seat)),
   challenge: async ({ challenges }, client, { seat, bot }) => {
     await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
     return {};
   },
-  "hand-over": act(({ match }, { holder }, { seat }) => match.gathering.host.handOver(holder, seat)),
-  "show-code": act(({ match }, { holder }, { shown }) => match.gathering.host.showCode(holder, shown)),
-  start: act(({ match }, { holder }) => match.gathering.host.start(holder)),
-  offer: act(({ match }, { seat }, { what }) => match.endings.offer(seat, what)),
-  accept: act(({ match }, { seat }, { id }) => match.endings.accept(seat, id)),
-  decline: act(({ match }, { seat }, { id }) => match.endings.decline(seat, id)),
-  claim: act(({ match }, { seat }, { what }) => match.endings.claim(seat, what)),
+  "hand-over": act(({ gathering }, { holder }, { seat }) => gathering.host.handOver(holder, seat)),
+  "show-code": act(({ gathering }, { holder }, { shown }) => gathering.host.showCode(holder, shown)),
+  start: act(({ gathering }, { holder }) => gathering.host.start(holder)),
+  offer: act(({ endings }, { seat }, { what }) => endings.offer(seat, what)),
+  accept: act(({ endings }, { seat }, { id }) => endings.accept(seat, id)),
+  decline: act(({ endings }, { seat }, { id }) => endings.decline(seat, id)),
+  claim: act(({ endings }, { seat }, { what }) => endings.claim(seat, what)),
   here: async ({ match, services }, client) => {
     const seat = seatOf(client);
     if (seat !== null) await match.markPresent(seat);
@@ -80,8 +84,8 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   legal: ({ match }, client) => ({ commands: legal(match, seatOf(client)) }),
   log: ({ match, entryLog }, client, { after }) =>
     entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
-  header: ({ match }) => ({ header: match.witnesses.header }),
-  witness: act(({ match }, { seat }, signature) => match.witnesses.sign(seat, signature)),
+  header: ({ witnesses }) => ({ header: witnesses.header }),
+  witness: act(({ witnesses }, { seat }, signature) => witnesses.sign(seat, signature)),
   say: async (room, client, { id, name, text }) => {
     requireNotMuted(room, client);
     return { n: await room.chat.say(senderOf(client, name), id, { text }) };
@@ -128,7 +132,7 @@ export function answerMatchRequests(room: Room, parts: RoomParts): FindHandler {
   };
   answerRequests(room, find);
   // Clients with a WebSocket close theirs instead.
-  const leave = act(({ match }, { holder }) => match.gathering.leave(holder));
+  const leave = act(({ gathering }, { holder }) => gathering.leave(holder));
   return (type) => (type === "leave" ? make(LeaveRequest, leave) : find(type));
 }
 
@@ -154,18 +158,22 @@ async function play(
 }
 
 async function giveSeal(
-  match: Match,
+  { beginning }: Gathering,
   holder: string,
   { seal, key }: z.infer<(typeof MATCH_REQUESTS)["seal"]["payload"]>,
 ): Promise<Seal> {
   if (!isKey(seal)) throw refuse("bad-seal", { field: "seal" });
   if (key !== "" && !isKey(key)) throw refuse("bad-seal", { field: "key" });
-  return match.gathering.beginning.giveSeal(holder, { seal, key });
+  return beginning.giveSeal(holder, { seal, key });
 }
 
-async function giveNonce(match: Match, holder: string, nonce: unknown): Promise<{ nonce: string }> {
+async function giveNonce(
+  { beginning }: Gathering,
+  holder: string,
+  nonce: unknown,
+): Promise<{ nonce: string }> {
   if (!isNonce(nonce)) throw refuse("bad-nonce", { field: "nonce" });
-  return { nonce: await match.gathering.beginning.giveNonce(holder, nonce) };
+  return { nonce: await beginning.giveNonce(holder, nonce) };
 }
 
 function legal(match: Match, seat: string | null): { type: string }[] {

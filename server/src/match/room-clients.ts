@@ -155,7 +155,7 @@ export class RoomClients {
     const { auth } = client;
     const { seats, plan } = this.#core.match;
     if (auth && auth.seat !== null) {
-      const { seat } = seats.holders.verify({ ...auth, match: plan.match });
+      const { seat } = seats.verify({ ...auth, match: plan.match });
       client.auth = { ...auth, seat };
     }
     // The client's place may have been reserved before the ban.
@@ -205,11 +205,11 @@ export class RoomClients {
 
   /** Opens the seat of a player who left for good, local to no temple (temple protocol P-5). Shown when it is durable. */
   #vacate(seat: string): void {
-    const { seats, plan, gathering } = this.#core.match;
+    const { seats, plan } = this.#core.match;
     const unpaired = seats.isLocal(seat)
       ? this.#core.services.temples.unpair(plan.match, seat)
       : Promise.resolve();
-    gathering.leaveSeat(seat, unpaired).catch((err: unknown) => {
+    this.#core.gathering.leaveSeat(seat, unpaired).catch((err: unknown) => {
       this.#core.services.log.warn({ err, seat }, "seat not opened");
       // The absence timeout tries again.
       this.#core.changed();
@@ -217,7 +217,7 @@ export class RoomClients {
   }
 
   #replaceAbsentHost(): void {
-    this.#core.match.gathering.host
+    this.#core.gathering.host
       .replaceIfAbsent()
       .catch((err: unknown) => this.#core.services.log.warn({ err }, "absent host not replaced"));
   }

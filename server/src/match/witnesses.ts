@@ -6,37 +6,22 @@ import { verifySignature } from "../seat-signatures.ts";
 import type { Cancel } from "../time.ts";
 import type { Begun, Witnessed } from "../storage/journal/facts.ts";
 import { headerOf, publicHeaderOf } from "../storage/journal/record.ts";
-import type { MatchCore } from "./match-core.ts";
+import type { Match } from "./match.ts";
 
 /** ms that signatures wait for the next entry, with which they are stored and shown at no cost. */
 const PATIENCE = 500;
 
 /** The evidence of a match's clients about its record: its header, and the signatures of seats (docs/fair-dice.md). */
 export class Witnesses {
-  readonly #core: MatchCore;
-  /** `null`: the match has not begun. */
-  #begun: Begun | null = null;
-  /** The numbers of the entries whose heads a seat has signed. */
-  readonly #signed = new Map<string, Set<number>>();
+  readonly #match: Match;
   /** Signatures that are noted in the log, by seat and entry, until they are shown. */
   readonly #noted = new Map<string, { readonly fact: Witnessed; isDurable: boolean }>();
   /** Settles when all of them are shown, or cannot be stored; `null`: no call waits for it. */
   #shown: PromiseWithResolvers<void> | null = null;
   #cancelStore: Cancel | null = null;
 
-  constructor(core: MatchCore) {
-    this.#core = core;
-  }
-
-  begin(begun: Begun): void {
-    this.#begun = begun;
-  }
-
-  /** Applies a journaled fact, and shows it. */
-  apply({ seat, n }: Witnessed): void {
-    const signed = this.#signed.get(seat) ?? new Set();
-    this.#signed.set(seat, signed.add(n));
-    this.#core.seats.setSigned(seat, n);
+  constructor(match: Match) {
+    this.#match = match;
   }
 
   /**
@@ -44,7 +29,7 @@ export class Witnesses {
    * @throws `RefusalError` with `match-not-started` or `no-header`
    */
   get header(): string {
-    const { players, ...header } = headerOf(this.#core.created, this.#requireBegun());
+    const { players, ...header } = headerOf(this.#match.created, this.#requireBegun());
     if (header.format === 1) throw refuse("no-header");
     return formatHeader(publicHeaderOf(header, players));
   }
@@ -60,13 +45,13 @@ export class Witnesses {
     const key = players[seats.indexOf(seat)]?.key;
     if (key === undefined) throw refuse("no-key");
     if (!this.#canSign(n)) throw refuse("bad-request", { field: "n" });
-    if (this.#hasSigned(seat, n)) return;
-    const { match } = this.#core.created.plan;
+    if (this.#match.seats.hasSigned(seat, n)) return;
+    const { match } = this.#match.created.plan;
     if (!(await verifySignature(key, { match, seat, n, head }, signature))) throw refuse("bad-signature");
     const fact: Witnessed = { type: "witnessed", seat, n, head, signature };
     // The queue of a match that another process takes over refuses it.
-    await this.#core.queue.run(async () => this.#note(fact));
-    if (this.#hasSigned(seat, n)) return;
+    await this.#match.queue.run(async () => this.#note(fact));
+    if (this.#match.seats.hasSigned(seat, n)) return;
     this.#shown ??= Promise.withResolvers();
     await this.#shown.promise;
   }
@@ -76,7 +61,7 @@ export class Witnesses {
     const durable = [...this.#noted].filter(([, { isDurable }]) => isDurable);
     for (const [id, { fact }] of durable) {
       this.#noted.delete(id);
-      this.apply(fact);
+      this.#match.seats.setSigned(fact.seat, fact.n);
     }
     if (this.#noted.size === 0) {
       this.stop();
@@ -94,23 +79,23 @@ export class Witnesses {
 
   #note(fact: Witnessed): void {
     const { seat, n } = fact;
-    if (this.#hasSigned(seat, n)) return;
+    if (this.#match.seats.hasSigned(seat, n)) return;
     const id = `${seat} ${n}`;
     if (!this.#noted.has(id)) {
       const noted = { fact, isDurable: false };
       this.#noted.set(id, noted);
-      this.#core.log.note(fact, () => (noted.isDurable = true));
+      this.#match.log.note(fact, () => (noted.isDurable = true));
     }
     // No entry follows the last.
-    if (this.#isOver) this.#store();
-    else this.#cancelStore ??= this.#core.time.after(PATIENCE, () => this.#store());
+    if (this.#match.isOver) this.#store();
+    else this.#cancelStore ??= this.#match.time.after(PATIENCE, () => this.#store());
   }
 
   #store(): void {
     this.stop();
-    const stored = this.#core.queue.run(async () => {
-      await this.#core.log.appendNotes();
-      if (this.show()) this.#core.changed();
+    const stored = this.#match.queue.run(async () => {
+      await this.#match.log.appendNotes();
+      if (this.show()) this.#match.changed();
     });
     // Signatures that cannot be stored wait: the next entry or signature tries once more.
     stored.catch((error: unknown) => {
@@ -119,20 +104,12 @@ export class Witnesses {
     });
   }
 
-  #hasSigned(seat: string, n: number): boolean {
-    return this.#signed.get(seat)?.has(n) ?? false;
-  }
-
   #canSign(n: number): boolean {
-    return n <= this.#core.state.n && isSigned(n, this.#isOver && n === this.#core.state.n);
-  }
-
-  get #isOver(): boolean {
-    return this.#core.state.status === "over";
+    const { state, isOver } = this.#match;
+    return n <= state.n && isSigned(n, isOver && n === state.n);
   }
 
   #requireBegun(): Begun {
-    if (this.#begun === null) throw refuse("match-not-started");
-    return this.#begun;
+    return this.#match.playing.begun;
   }
 }

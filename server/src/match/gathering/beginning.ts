@@ -1,7 +1,8 @@
 import type { BotKind, Seal } from "@flower-war/protocol";
 import { sealOf } from "@flower-war/rules/witness";
 import { refuse } from "../../refusal.ts";
-import type { GatheringPorts, TableChanges } from "./table-changes.ts";
+import type { Match } from "../match.ts";
+import type { TableChanges } from "./table-changes.ts";
 
 /** The kind of the bots that take the open seats of a match with a countdown. */
 const COUNTDOWN_BOT: BotKind = "easy";
@@ -11,13 +12,13 @@ const COUNTDOWN_BOT: BotKind = "easy";
  * gathered the seals are fixed, and the nonces revealed (docs/fair-dice.md).
  */
 export class Beginning {
-  readonly #ports: GatheringPorts;
+  readonly #match: Match;
   readonly #changes: TableChanges;
   /** Whether the seals were fixed before this process had the match: an outage may keep players from revealing. */
   #wereFixedBefore = false;
 
-  constructor(ports: GatheringPorts, changes: TableChanges) {
-    this.#ports = ports;
+  constructor(match: Match, changes: TableChanges) {
+    this.#match = match;
     this.#changes = changes;
   }
 
@@ -29,11 +30,11 @@ export class Beginning {
    */
   giveSeal(holder: string, seal: Seal): Promise<Seal> {
     return this.#changes.runFor(holder, async (seat) => {
-      const known = this.#ports.seats.seals.of(seat);
+      const known = this.#match.seats.sealIn(seat);
       if (known === null) {
-        const isLate = this.isRevealing || this.#ports.hasBegun() || this.#ports.seats.nonceOf(seat) !== "";
+        const isLate = this.isRevealing || this.#match.hasBegun || this.#match.seats.nonceOf(seat) !== "";
         if (isLate) throw refuse("seals-fixed");
-        await this.#changes.record({ type: "seal", seat, ...seal });
+        await this.#match.record([{ type: "seal", seat, ...seal }]);
       }
       await this.proceed();
       return known ?? seal;
@@ -49,25 +50,25 @@ export class Beginning {
    */
   giveNonce(holder: string, nonce: string): Promise<string> {
     return this.#changes.runFor(holder, async (seat) => {
-      const isStandIn = this.isRevealing && this.#ports.seats.seals.of(seat) === null;
-      if (this.#ports.seats.nonceOf(seat) === "") {
+      const isStandIn = this.isRevealing && this.#match.seats.sealIn(seat) === null;
+      if (this.#match.seats.nonceOf(seat) === "") {
         if (isStandIn) return seat;
         this.#requireSealed(seat, nonce);
-        await this.#changes.record({ type: "nonce", seat, nonce });
+        await this.#match.record([{ type: "nonce", seat, nonce }]);
       }
       await this.proceed();
-      return this.#ports.seats.nonceOf(seat);
+      return this.#match.seats.nonceOf(seat);
     });
   }
 
   #requireSealed(seat: string, nonce: string): void {
-    const { seals } = this.#ports.seats;
-    if (!seals.isSealer(seat)) {
-      if (this.#ports.plan.openNonces) return;
+    const { seats } = this.#match;
+    if (!seats.isSealer(seat)) {
+      if (this.#match.plan.openNonces) return;
       throw refuse("seal-required");
     }
     if (!this.isRevealing) throw refuse("seals-open");
-    if (seals.of(seat)?.seal !== sealOf(nonce)) throw refuse("bad-nonce", { field: "nonce" });
+    if (seats.sealIn(seat)?.seal !== sealOf(nonce)) throw refuse("bad-nonce", { field: "nonce" });
   }
 
   /**
@@ -77,28 +78,28 @@ export class Beginning {
    */
   setReady(holder: string, ready: boolean): Promise<void> {
     return this.#changes.runFor(holder, async (seat) => {
-      if (this.#ports.hasBegun()) return;
-      this.#ports.seats.setReady(seat, ready);
-      this.#ports.changed();
+      if (this.#match.hasBegun) return;
+      this.#match.seats.setReady(seat, ready);
+      this.#match.changed();
       await this.proceed();
     });
   }
 
   /** Whether all players are there, and only seals are missing. */
   get isGathered(): boolean {
-    if (this.#ports.hasBegun() || this.isRevealing) return false;
-    if (this.#ports.seats.open.length > 0 || this.#ports.seats.holders.anyLeaving) return false;
-    return this.#ports.plan.start !== "host" || this.#ports.seats.areReady;
+    if (this.#match.hasBegun || this.isRevealing) return false;
+    if (this.#match.seats.open.length > 0 || this.#match.seats.anyLeaving) return false;
+    return this.#match.plan.start !== "host" || this.#match.seats.areReady;
   }
 
   /** Whether the seals are fixed, but nonces are missing. */
   get isRevealing(): boolean {
-    return this.#ports.seats.seals.areFixed;
+    return this.#match.seats.areSealsFixed;
   }
 
   /** Whether nothing is missing for the next step. */
   get canProceed(): boolean {
-    return this.isRevealing ? this.#ports.seats.areRevealed : this.isGathered && this.#ports.seats.areSealed;
+    return this.isRevealing ? this.#match.seats.areRevealed : this.isGathered && this.#match.seats.areSealed;
   }
 
   /** Fixes the seals of a gathered match if all are there, and begins it if all nonces are. Call it in the match's queue. */
@@ -114,12 +115,12 @@ export class Beginning {
 
   /** Takes the next step if nothing is missing for it. */
   goOn(): Promise<void> {
-    return this.#ports.queue.run(() => this.proceed());
+    return this.#match.queue.run(() => this.proceed());
   }
 
   /** Fixes the seals of a gathered match, even without those that are missing. */
   fixSeals(): Promise<void> {
-    return this.#ports.queue.run(async () => {
+    return this.#match.queue.run(async () => {
       if (this.isGathered) await this.#fixSeals();
     });
   }
@@ -129,17 +130,17 @@ export class Beginning {
    * no choice between the dice with a nonce and those without it (docs/fair-dice.md). After an outage their players may sit down again.
    */
   openWithheld(): Promise<void> {
-    return this.#ports.queue.run(async () => {
+    return this.#match.queue.run(async () => {
       if (!this.isRevealing) return;
-      if (this.#ports.seats.areRevealed) return this.#begin();
-      await this.#changes.open(this.#ports.seats.unrevealed, { withheld: !this.#wereFixedBefore });
+      if (this.#match.seats.areRevealed) return this.#begin();
+      await this.#changes.open(this.#match.seats.unrevealed, { withheld: !this.#wereFixedBefore });
     });
   }
 
   /** Lets bots take the open seats of a match whose countdown is over, and goes on if every nonce is sealed. */
   endCountdown(): Promise<void> {
-    return this.#ports.queue.run(async () => {
-      if (this.#ports.hasBegun()) return;
+    return this.#match.queue.run(async () => {
+      if (this.#match.hasBegun) return;
       await this.#seatBots();
       await this.proceed();
     });
@@ -151,37 +152,38 @@ export class Beginning {
    * @throws `RefusalError` with `too-few-players`
    */
   async beginNow(): Promise<void> {
-    if (this.#ports.plan.start === "countdown") await this.#seatBots();
+    if (this.#match.plan.start === "countdown") await this.#seatBots();
     await this.#closeOpenSeats();
     await this.#fixSeals();
   }
 
   /** Fixes the seals of all who are connected. A match without any begins at once. */
   async #fixSeals(): Promise<void> {
-    if (this.#ports.seats.areRevealed) return this.#ports.begin();
-    const absent = this.#ports.seats.absentSealers;
+    if (this.#match.seats.areRevealed) return this.#match.begin();
+    const absent = this.#match.seats.absentSealers;
     this.#wereFixedBefore = false;
-    await this.#changes.record({ type: "seals-fixed", format: 3, ...(absent.length > 0 && { absent }) });
+    await this.#match.record([{ type: "seals-fixed", format: 3, ...(absent.length > 0 && { absent }) }]);
     await this.proceed();
   }
 
   /** Begins the match unless a player is leaving: then their seat opens first. */
   async #begin(): Promise<void> {
-    if (!this.#ports.seats.holders.anyLeaving) await this.#ports.begin();
+    if (!this.#match.seats.anyLeaving) await this.#match.begin();
   }
 
   async #seatBots(): Promise<void> {
-    const bots = this.#ports.seats.open.map(
+    const bots = this.#match.seats.open.map(
       (seat) => ({ type: "bot-seated", seat, kind: COUNTDOWN_BOT }) as const,
     );
-    if (bots.length > 0) await this.#changes.record(...bots);
+    if (bots.length > 0) await this.#match.record(bots);
   }
 
   /** Moves those who sit to the seats of a match of so many players: the open seats vanish when it begins. */
   async #closeOpenSeats(): Promise<void> {
-    const taken = this.#ports.seats.taken;
-    if (taken.length < this.#ports.fewest) throw refuse("too-few-players");
-    const seats = this.#ports.seatsFor(taken.length);
+    const taken = this.#match.seats.taken;
+    const { game } = this.#match;
+    if (taken.length < game.seats.min) throw refuse("too-few-players");
+    const seats = game.seatsFor(taken.length);
     const free = seats.filter((seat) => !taken.includes(seat));
     for (const seat of taken.filter((one) => !seats.includes(one))) {
       const [to = seat] = free.splice(0, 1);

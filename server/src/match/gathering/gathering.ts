@@ -1,12 +1,13 @@
 import type { BotKind } from "@flower-war/protocol";
 import { distinctName } from "../../names/distinct-name.ts";
 import { refuse } from "../../refusal.ts";
+import type { Match } from "../match.ts";
 import { formatPerson, type Person } from "../seats/person.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
 import { Beginning } from "./beginning.ts";
 import { Host } from "./host.ts";
-import { type GatheringPorts, TableChanges } from "./table-changes.ts";
+import { type GatheringServices, TableChanges } from "./table-changes.ts";
 
 /** The kind of the bots that play on for people whom an operator removed. */
 const SUBSTITUTE_BOT: BotKind = "easy";
@@ -18,14 +19,14 @@ const SUBSTITUTE_BOT: BotKind = "easy";
 export class Gathering {
   readonly beginning: Beginning;
   readonly host: Host;
-  readonly #ports: GatheringPorts;
+  readonly #match: Match;
   readonly #changes: TableChanges;
 
-  constructor(ports: GatheringPorts) {
-    this.#ports = ports;
-    this.#changes = new TableChanges(ports);
-    this.beginning = new Beginning(ports, this.#changes);
-    this.host = new Host(ports, this.#changes, this.beginning);
+  constructor(match: Match, services: GatheringServices) {
+    this.#match = match;
+    this.#changes = new TableChanges(match, services);
+    this.beginning = new Beginning(match, this.#changes);
+    this.host = new Host(match, this.#changes, this.beginning);
   }
 
   /**
@@ -33,20 +34,20 @@ export class Gathering {
    * @param holder the id that proves the seat: a repeated request, whose first answer was lost, gets the same seat
    * @param preferred `null`: the first open one, else a bot's that may be replaced
    * @param address where they come from; `""`: not known
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while `isClosed`; `bad-token` if that holder lost the
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the match `isClosed`; `bad-token` if that holder lost the
    *   seat, `withheld` if the player did not reveal a nonce here
    */
   takeSeat(person: Person, holder: string, preferred: string | null, address = ""): Promise<SeatClaim> {
-    return this.#ports.queue.run(async () => {
-      const taken = this.#ports.seats.holders.find({ match: this.#ports.plan.match, holder });
+    return this.#match.queue.run(async () => {
+      const taken = this.#match.seats.findHolder(holder);
       if (taken) return taken;
-      requireNoFormer(this.#ports.seats, holder);
-      if (this.#ports.seats.barred.has({ ...person, address, holder })) throw refuse("withheld");
-      if (this.isClosed) throw refuse("match-full");
-      const replaceable = this.#ports.canReplaceBots() ? this.#ports.seats.bots : [];
-      const seat = this.#ports.seats.choose(preferred, replaceable);
+      requireNoFormer(this.#match.seats, holder);
+      if (this.#match.seats.isBarred({ ...person, address, holder })) throw refuse("withheld");
+      if (this.#match.isClosed) throw refuse("match-full");
+      const replaceable = this.#match.canReplaceBots ? this.#match.seats.bots : [];
+      const seat = this.#match.seats.choose(preferred, replaceable);
       await this.#seat(person, seat, holder);
-      return { match: this.#ports.plan.match, seat, holder };
+      return { match: this.#match.plan.match, seat, holder };
     });
   }
 
@@ -57,29 +58,19 @@ export class Gathering {
    * @throws `RefusalError` with `match-full`, `match-begun` or `withheld`
    */
   rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
-    return this.#ports.queue.run(async () => {
-      const { match } = this.#ports.plan;
-      const known = this.#ports.seats.holders.find({ match, holder });
+    return this.#match.queue.run(async () => {
+      const { match } = this.#match.plan;
+      const known = this.#match.seats.findHolder(holder);
       if (known !== null) return known;
-      if (this.#ports.seats.barred.has({ ...person, address: "", holder })) throw refuse("withheld");
-      if (this.#ports.hasBegun()) throw refuse("match-begun");
+      if (this.#match.seats.isBarred({ ...person, address: "", holder })) throw refuse("withheld");
+      if (this.#match.hasBegun) throw refuse("match-begun");
       if (this.beginning.isRevealing) throw refuse("match-full");
-      const seat = this.#ports.seats.choose(this.#ports.seats.isOpen(preferred) ? preferred : null);
+      const seat = this.#match.seats.choose(this.#match.seats.isOpen(preferred) ? preferred : null);
       await this.#seat(person, seat, holder);
-      this.#ports.seats.setReady(seat, true);
-      this.#ports.changed();
+      this.#match.seats.setReady(seat, true);
+      this.#match.changed();
       return { match, seat, holder };
     });
-  }
-
-  /** Whether the open seats are kept for those who played the match before, of which this is the rematch. */
-  get isKept(): boolean {
-    return !this.#ports.hasBegun() && this.#ports.details.current.keptUntil > this.#ports.log.now();
-  }
-
-  /** Whether no other player can sit down now: the seats are kept, or the match is about to begin with those who sit. */
-  get isClosed(): boolean {
-    return this.isKept || this.beginning.isRevealing;
   }
 
   /**
@@ -87,17 +78,13 @@ export class Gathering {
    * @throws `RefusalError` with `bad-token`
    */
   renewSeat(claim: SeatClaim, holder: string): Promise<SeatClaim> {
-    return this.#ports.queue.run(async () => {
-      const renewed = this.#ports.seats.holders.find({ ...claim, holder });
+    return this.#match.queue.run(async () => {
+      const renewed = this.#match.seats.find({ ...claim, holder });
       if (renewed) return renewed;
-      const { seat, match } = this.#ports.seats.holders.verify(claim);
-      requireNoFormer(this.#ports.seats, holder);
-      await this.#changes.record({
-        type: "seat-taken",
-        seat,
-        ...formatPerson(this.#ports.seats.personIn(seat)),
-        holder,
-      });
+      const { seat, match } = this.#match.seats.verify(claim);
+      requireNoFormer(this.#match.seats, holder);
+      const person = formatPerson(this.#match.seats.personIn(seat));
+      await this.#match.record([{ type: "seat-taken", seat, ...person, holder }]);
       return { match, seat, holder };
     });
   }
@@ -108,13 +95,13 @@ export class Gathering {
    * @param unpaired resolves when the seat is local to no temple: it opens after that
    */
   async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
-    if (this.#ports.hasBegun()) return unpaired;
+    if (this.#match.hasBegun) return unpaired;
     const left = unpaired.then(() =>
-      this.#ports.queue.run(async () => {
-        if (!this.#ports.hasBegun()) await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
+      this.#match.queue.run(async () => {
+        if (!this.#match.hasBegun) await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
       }),
     );
-    await this.#ports.seats.blockUntil(seat, left);
+    await this.#match.seats.blockUntil(seat, left);
   }
 
   /**
@@ -123,14 +110,14 @@ export class Gathering {
    */
   leave(holder: string): Promise<void> {
     return this.#changes.runFor(holder, async (seat) => {
-      if (this.#ports.hasBegun()) throw refuse("match-begun");
+      if (this.#match.hasBegun) throw refuse("match-begun");
       await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
     });
   }
 
   /** Whether a seat has a seal that is fixed. */
   #isSealed(seat: string): boolean {
-    return this.beginning.isRevealing && this.#ports.seats.seals.of(seat) !== null;
+    return this.beginning.isRevealing && this.#match.seats.sealIn(seat) !== null;
   }
 
   /**
@@ -143,7 +130,7 @@ export class Gathering {
         () => seat === to,
         async () => {
           this.#changes.requireUnfixed();
-          await this.#changes.move(seat, this.#ports.seats.choose(to));
+          await this.#changes.move(seat, this.#match.seats.choose(to));
         },
       ),
     );
@@ -155,31 +142,31 @@ export class Gathering {
    * @throws `RefusalError` with `unknown-seat`
    */
   removePerson(seat: string): Promise<void> {
-    return this.#ports.queue.run(async () => {
-      if (!this.#ports.seats.isPerson(seat) || this.#ports.state.status === "over") return;
-      if (!this.#ports.hasBegun()) return this.#changes.open([seat]);
+    return this.#match.queue.run(async () => {
+      if (!this.#match.seats.isPerson(seat) || this.#match.state.status === "over") return;
+      if (!this.#match.hasBegun) return this.#changes.open([seat]);
       await this.#changes.unpair(seat);
-      await this.#changes.record({ type: "bot-seated", seat, kind: SUBSTITUTE_BOT });
+      await this.#match.record([{ type: "bot-seated", seat, kind: SUBSTITUTE_BOT }]);
     });
   }
 
   /** Gives a person an open seat, or a bot's, with a name that is unique there. */
   async #seat(person: Person, seat: string, holder: string): Promise<void> {
-    const others = this.#ports.seats.taken.filter((other) => other !== seat);
-    const names = others.map((other) => this.#ports.seats.nameOf(other));
+    const others = this.#match.seats.taken.filter((other) => other !== seat);
+    const names = others.map((other) => this.#match.seats.nameOf(other));
     const named = { ...person, name: distinctName(person.name, names) };
-    await this.#changes.record({ type: "seat-taken", seat, ...formatPerson(named), holder });
+    await this.#match.record([{ type: "seat-taken", seat, ...formatPerson(named), holder }]);
   }
 
   /** Ends an empty match that has not begun. The fact's name in the journal is `given-up`. */
   abandon(): Promise<void> {
-    return this.#ports.queue.run(async () => {
-      if (!this.#ports.hasBegun()) await this.#ports.log.append([{ type: "given-up" }], true);
+    return this.#match.queue.run(async () => {
+      if (!this.#match.hasBegun) await this.#match.log.append([{ type: "given-up" }], true);
     });
   }
 }
 
 /** Refuses a holder who has lost a seat with `bad-token`: a request of the past that arrives again. */
-function requireNoFormer({ holders }: SeatTable, holder: string): void {
-  if (holders.isFormer(holder)) throw refuse("bad-token");
+function requireNoFormer(seats: SeatTable, holder: string): void {
+  if (seats.isFormer(holder)) throw refuse("bad-token");
 }

@@ -1,19 +1,20 @@
 import type { BotKind } from "@flower-war/protocol";
 import { refuse } from "../../refusal.ts";
+import type { Match } from "../match.ts";
 import type { Beginning } from "./beginning.ts";
-import type { GatheringPorts, TableChanges } from "./table-changes.ts";
+import type { TableChanges } from "./table-changes.ts";
 
 /**
  * The acts of a gathering table's host. Each method takes the holder of their seat, and refuses `bad-token` if there is none. A repeated
  * request changes nothing.
  */
 export class Host {
-  readonly #ports: GatheringPorts;
+  readonly #match: Match;
   readonly #changes: TableChanges;
   readonly #beginning: Beginning;
 
-  constructor(ports: GatheringPorts, changes: TableChanges, beginning: Beginning) {
-    this.#ports = ports;
+  constructor(match: Match, changes: TableChanges, beginning: Beginning) {
+    this.#match = match;
     this.#changes = changes;
     this.#beginning = beginning;
   }
@@ -25,11 +26,11 @@ export class Host {
   seatBot(holder: string, seat: string, kind: BotKind): Promise<void> {
     return this.#act(
       holder,
-      () => this.#ports.seats.botIn(seat) === kind,
+      () => this.#match.seats.botIn(seat) === kind,
       async () => {
         this.#changes.requireUnfixed();
-        const chosen = this.#ports.seats.choose(seat, this.#ports.seats.bots);
-        await this.#changes.record({ type: "bot-seated", seat: chosen, kind });
+        const chosen = this.#match.seats.choose(seat, this.#match.seats.bots);
+        await this.#match.record([{ type: "bot-seated", seat: chosen, kind }]);
         await this.#beginning.proceed();
       },
     );
@@ -42,7 +43,7 @@ export class Host {
   freeSeat(holder: string, seat: string): Promise<void> {
     return this.#act(
       holder,
-      () => this.#ports.seats.isOpen(seat),
+      () => this.#match.seats.isOpen(seat),
       async (by) => {
         if (seat === by) throw refuse("own-seat");
         this.#changes.requireUnfixed();
@@ -58,11 +59,11 @@ export class Host {
   handOver(holder: string, seat: string): Promise<void> {
     return this.#act(
       holder,
-      () => this.#ports.seats.isHost(seat),
+      () => this.#match.seats.isHost(seat),
       async () => {
-        const isHuman = this.#ports.seats.isPerson(seat) && !this.#ports.seats.isBotAccount(seat);
+        const isHuman = this.#match.seats.isPerson(seat) && !this.#match.seats.isBotAccount(seat);
         if (!isHuman) throw refuse("no-player", { field: "seat" });
-        await this.#changes.record({ type: "host-changed", seat });
+        await this.#match.record([{ type: "host-changed", seat }]);
       },
     );
   }
@@ -75,9 +76,9 @@ export class Host {
     return this.#act(
       holder,
       () =>
-        this.#ports.plan.invitation === null ||
-        (!this.#ports.hasBegun() && this.#ports.details.current.codeShown === shown),
-      () => this.#changes.record({ type: "code-shown", shown }),
+        this.#match.plan.invitation === null ||
+        (!this.#match.hasBegun && this.#match.details.codeShown === shown),
+      () => this.#match.record([{ type: "code-shown", shown }]),
     );
   }
 
@@ -85,16 +86,16 @@ export class Host {
   start(holder: string): Promise<void> {
     return this.#act(
       holder,
-      (by) => (this.#ports.hasBegun() || this.#beginning.isRevealing) && this.#ports.seats.isHost(by),
+      (by) => (this.#match.hasBegun || this.#beginning.isRevealing) && this.#match.seats.isHost(by),
       () => this.#beginning.beginNow(),
     );
   }
 
   /** Makes the first connected player the host if the host is not connected. Rejects if the journal fails. */
   replaceIfAbsent(): Promise<void> {
-    return this.#ports.queue.run(async () => {
-      const next = this.#ports.hasBegun() ? null : this.#ports.seats.successor;
-      if (next !== null) await this.#changes.record({ type: "host-changed", seat: next });
+    return this.#match.queue.run(async () => {
+      const next = this.#match.hasBegun ? null : this.#match.seats.successor;
+      if (next !== null) await this.#match.record([{ type: "host-changed", seat: next }]);
     });
   }
 
@@ -108,7 +109,7 @@ export class Host {
       this.#changes.doUnless(
         () => isDone(by),
         async () => {
-          if (!this.#ports.seats.isHost(by)) throw refuse("not-host");
+          if (!this.#match.seats.isHost(by)) throw refuse("not-host");
           await action(by);
         },
       ),

@@ -83,7 +83,7 @@ export class MatchListing {
 }
 
 function describe(match: Match): MatchMetadata {
-  const { state, seats, plan, gathering, replaceable } = match;
+  const { state, seats, plan, replaceable } = match;
   const { id, code, status, commitment } = state;
   return {
     id,
@@ -91,20 +91,20 @@ function describe(match: Match): MatchMetadata {
     game: plan.game,
     status,
     seats: seats.all.length,
-    open: gathering.beginning.isRevealing ? 0 : seats.open.length,
+    open: seats.areSealsFixed ? 0 : seats.open.length,
     host: seats.host ?? plan.host,
     preset: match.preset,
     speed: speedOf(plan.clock),
     people: seats.humans.map((seat) => seats.nameOf(seat)),
     bots: seats.botAccounts.map((seat) => seats.nameOf(seat)),
     temple: seats.anyLocal,
-    createdAt: match.createdAt,
+    createdAt: match.created.at,
     silent: plan.silent,
     language: plan.language ?? "",
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,
-    deserted: match.isDeserted || gathering.isKept,
+    deserted: match.isDeserted || match.isKept,
     replaceable,
   };
 }

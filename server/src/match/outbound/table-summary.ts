@@ -16,13 +16,12 @@ interface Described {
   readonly details: Pick<MatchDetails, "codeShown" | "startsAt">;
   readonly seats: Pick<SeatTable, "all">;
   readonly freeSeats: readonly string[];
-  /** ms since 1970 */
-  readonly createdAt: number;
+  readonly created: { readonly at: number };
 }
 
 /** Returns the summary of a match for all whom its name admits. */
 export function summarizeTable(described: Described): TableSummary {
-  const { plan, game, seats, freeSeats, createdAt } = described;
+  const { plan, game, seats, freeSeats, created } = described;
   const { status } = described.state;
   const { codeShown, startsAt } = described.details;
   const { options, clock, start } = plan;
@@ -52,7 +51,7 @@ export function summarizeTable(described: Described): TableSummary {
       host,
     })),
     free: [...freeSeats],
-    createdAt,
+    createdAt: created.at,
   };
 }
 
@@ -63,7 +62,6 @@ export function summarizeStored(
   countdown: number,
 ): TableSummary {
   const created = createdOf(facts);
-  const { at: createdAt } = created;
   const plan = completePlan(created, hosted.game);
   const state = newState(hosted, created);
   const { startsAt } = newDetails(created, countdown);
@@ -93,5 +91,5 @@ export function summarizeStored(
   const replaceable = isUntouched ? seats.bots : [];
   const freeSeats = state.status === "gathering" ? seats.open : replaceable;
   const details = { codeShown, startsAt };
-  return summarizeTable({ plan, game: hosted.game, state, details, seats, freeSeats, createdAt });
+  return summarizeTable({ plan, game: hosted.game, state, details, seats, freeSeats, created });
 }

@@ -1,9 +1,10 @@
 import type { TableSummary } from "@flower-war/protocol";
 import { type Result, refuse, resultOf } from "../../refusal.ts";
-import type { RematchPlan } from "../ending/rematch.ts";
+import type { Rematches } from "../ending/rematch.ts";
 import type { Challenges } from "../challenges.ts";
 import type { LiveCore } from "../live-core.ts";
 import type { MatchName } from "../match-name.ts";
+import type { RematchPlan } from "../new-match.ts";
 import { summarizeTable } from "../outbound/table-summary.ts";
 import type { RoomClients } from "../room-clients.ts";
 import type { Person } from "./person.ts";
@@ -14,11 +15,13 @@ export class SeatCalls {
   readonly #core: LiveCore;
   readonly #clients: RoomClients;
   readonly #challenges: Challenges;
+  readonly #rematches: Rematches;
 
-  constructor(core: LiveCore, clients: RoomClients, challenges: Challenges) {
+  constructor(core: LiveCore, clients: RoomClients, challenges: Challenges, rematches: Rematches) {
     this.#core = core;
     this.#clients = clients;
     this.#challenges = challenges;
+    this.#rematches = rematches;
   }
 
   /**
@@ -57,10 +60,9 @@ export class SeatCalls {
   ): Promise<Result<ClaimedSeat>> {
     const taken = await resultOf(async () => {
       if (by !== null) this.#requireAdmitted(by);
-      const isAgain =
-        this.#core.match.seats.holders.find({ match: this.#core.match.plan.match, holder }) !== null;
+      const isAgain = this.#core.match.seats.find({ match: this.#core.match.plan.match, holder }) !== null;
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
-      return this.#claimed(await this.#core.match.gathering.takeSeat(person, holder, preferred, address));
+      return this.#claimed(await this.#core.gathering.takeSeat(person, holder, preferred, address));
     });
     if (taken.value) this.#core.services.log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
@@ -77,10 +79,10 @@ export class SeatCalls {
    */
   async renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
     const renewed = await resultOf(async () => {
-      const { gathering, seats } = this.#core.match;
+      const { seats } = this.#core.match;
       // A repeated request has the earlier holder's claim.
-      this.#admit(seats.holders.find({ ...claim, holder }) ?? claim);
-      return this.#claimed(await gathering.renewSeat(claim, holder));
+      this.#admit(seats.find({ ...claim, holder }) ?? claim);
+      return this.#claimed(await this.#core.gathering.renewSeat(claim, holder));
     });
     if (renewed.value) {
       const { seat } = renewed.value;
@@ -114,7 +116,7 @@ export class SeatCalls {
   async wantRematch(claim: SeatClaim, closed: string | null): Promise<Result<RematchPlan>> {
     const wanted = await resultOf(() => {
       this.#admit(claim);
-      return this.#core.match.rematches.want(claim, closed);
+      return this.#rematches.want(claim, closed);
     });
     if (wanted.value)
       this.#core.services.log.info({ seat: claim.seat, rematch: wanted.value.plan.match }, "rematch wanted");
@@ -123,15 +125,13 @@ export class SeatCalls {
 
   /** As `Gathering.rejoin`. */
   async rejoin(person: Person, preferred: string, holder: string): Promise<Result<ClaimedSeat>> {
-    return resultOf(async () =>
-      this.#claimed(await this.#core.match.gathering.rejoin(person, preferred, holder)),
-    );
+    return resultOf(async () => this.#claimed(await this.#core.gathering.rejoin(person, preferred, holder)));
   }
 
   /** Returns a valid claim with the seat that its holder has now. @throws `RefusalError` with `bad-token` or `banned` */
   #admit(claim: SeatClaim): SeatClaim {
     const { seats } = this.#core.match;
-    const admitted = seats.holders.verify(claim);
+    const admitted = seats.verify(claim);
     const { player } = seats.personIn(admitted.seat);
     this.#core.services.sanctions.requireNotBanned({ player, address: "" });
     return admitted;

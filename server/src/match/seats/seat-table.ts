@@ -1,42 +1,69 @@
 import type { MapSchema } from "@colyseus/schema";
-import { type BotKind, isPlayer, SeatState } from "@flower-war/protocol";
+import { type BotKind, isPlayer, type MatchDetails, type Seal, SeatState } from "@flower-war/protocol";
+import { networkOf } from "@flower-war/protocol/sockets";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
 import type { Origin, Person } from "./person.ts";
-import { Seals } from "./seals.ts";
 import type { SeatClaim } from "./seat-claim.ts";
-import { Barred, SeatHolders } from "./seat-holders.ts";
+
+/** What is known of who has a seat, besides its synced state. They take it along to another seat. */
+interface Sitter {
+  /** The holder of a person's seat; `null`: a bot sits there, or the seat is open. */
+  holder: string | null;
+  /** `null`: no bot sits there. */
+  bot: BotKind | null;
+  /** The seal of the nonce, until the match begins; `null`: it is void, and another has to be given; `undefined`: none was given. */
+  seal: Seal | null | undefined;
+  /** Whether the nonce is the player's own. */
+  gaveNonce: boolean;
+  /** Where they connected from last. Neither journaled nor synced. */
+  address: string | null;
+  /** Whether they are leaving for good, which is not journaled yet. */
+  isLeaving: boolean;
+  /** Whether leaving failed: they count as gone, whatever their temple says. */
+  hasFailedToLeave: boolean;
+  /** The numbers of the entries whose heads they have signed. */
+  signed?: Set<number>;
+}
+
+const NO_SITTER: Sitter = {
+  holder: null,
+  bot: null,
+  seal: undefined,
+  gaveNonce: false,
+  address: null,
+  isLeaving: false,
+  hasFailedToLeave: false,
+};
+
+/** A person who asks for a seat, or had one. */
+type Holder = Origin & { readonly holder: string };
 
 /**
  * The seats of a match: who sits there, as the match's facts say (`apply`), and who is present, which is transient and
- * never journaled. Writes the public part into the synced seats at once.
+ * never journaled. Writes the public part into the synced seats at once. Every player seals a nonce before any of them reveals it
+ * (docs/fair-dice.md).
  */
 export class SeatTable {
-  /** The holders of the seats. */
-  readonly holders: SeatHolders;
-  /** The seats' seals, until the match begins. */
-  readonly seals = new Seals();
+  readonly #match: string;
   readonly #synced: MapSchema<SeatState>;
   /** The same as a list: it is read several times a command. */
   #all: readonly (readonly [string, SeatState])[] = [];
-  readonly #bots = new Map<string, BotKind>();
-  /** The seats whose players gave a nonce of their own. */
-  readonly #nonceGivers = new Set<string>();
-  /** Where the players of seats connected from. Neither journaled nor synced. */
-  readonly #addresses = new Map<string, string>();
-  /** The people who withheld a nonce. */
-  readonly barred = new Barred();
-  /** The seats whose leaving failed: they count as empty, whatever their temple says. */
-  readonly #failedLeaves = new Set<string>();
+  readonly #sitters = new Map<string, Sitter>();
+  /** Holders that have held a seat and hold none now. */
+  readonly #former = new Set<string>();
+  /** Who withheld a nonce, and cannot sit here again. Networks are forgotten with the process. */
+  readonly #barred = new Set<string>();
   /** The host's seat; `null`: there is no host. */
   #host: string | null = null;
+  #sealFormat: 2 | 3 | null = null;
   #areNoncesFixed = false;
 
   constructor(match: string, seats: readonly string[], synced: MapSchema<SeatState>) {
-    this.holders = new SeatHolders(match);
+    this.#match = match;
     this.#synced = synced;
-    for (const seat of seats) synced.set(seat, new SeatState());
+    for (const seat of seats) this.#open(seat);
     this.#list();
   }
 
@@ -52,7 +79,7 @@ export class SeatTable {
 
   /** Seats of bots, in turn order. */
   get bots(): string[] {
-    return this.#where((_, seat) => this.botIn(seat) !== null);
+    return this.#where((_, { bot }) => bot !== null);
   }
 
   /** Every seat in turn order. */
@@ -76,8 +103,8 @@ export class SeatTable {
   }
 
   /** Returns the seats of which this is true, in turn order. */
-  #where(isWanted: (state: SeatState, seat: string) => boolean): string[] {
-    return this.all.filter(([seat, state]) => isWanted(state, seat)).map(([seat]) => seat);
+  #where(isWanted: (state: SeatState, sitter: Sitter) => boolean): string[] {
+    return this.#all.filter(([seat, state]) => isWanted(state, this.#in(seat))).map(([seat]) => seat);
   }
 
   /**
@@ -127,11 +154,10 @@ export class SeatTable {
 
   /** Applies a journaled fact. */
   apply(fact: SeatFact): void {
-    if (this.seals.areFixed && this.#changesWhoSits(fact)) this.#reopenSeals();
+    if (this.areSealsFixed && this.#changesWhoSits(fact)) this.#reopenSeals();
     switch (fact.type) {
       case "seat-taken":
         this.#seatPerson(fact);
-        this.holders.set(fact.seat, fact.holder);
         if (this.#host === null && !fact.bot) this.#setHost(fact.seat);
         return;
       case "bot-seated":
@@ -139,9 +165,10 @@ export class SeatTable {
         return;
       case "seat-left":
         // The seat is open again, and its old token invalid.
-        if (fact.withheld)
-          this.barred.add({ ...this.originOf(fact.seat), holder: this.holders.of(fact.seat) ?? "" });
-        this.#empty(fact.seat);
+        if (fact.withheld) this.#bar(fact.seat);
+        this.#dismiss(fact.seat);
+        this.#open(fact.seat);
+        this.#list();
         if (this.#host === fact.seat) this.#setHost(this.humans[0] ?? null);
         return;
       case "seat-moved":
@@ -151,12 +178,15 @@ export class SeatTable {
         this.#setHost(fact.seat);
         return;
       case "seal":
-        return this.seals.give(fact.seat, { seal: fact.seal, key: fact.key });
+        this.#in(fact.seat).seal = { seal: fact.seal, key: fact.key };
+        return;
       case "seals-fixed":
-        return this.seals.fix(fact.format ?? 2, fact.absent ?? []);
+        for (const seat of fact.absent ?? []) this.#in(seat).seal = undefined;
+        this.#sealFormat = fact.format ?? 2;
+        return;
       case "nonce":
         this.#get(fact.seat).nonce = fact.nonce;
-        this.#nonceGivers.add(fact.seat);
+        this.#in(fact.seat).gaveNonce = true;
     }
   }
 
@@ -172,24 +202,30 @@ export class SeatTable {
 
   /** Makes all seals void, and the nonces that were revealed: each is chosen anew before others are known. */
   #reopenSeals(): void {
-    for (const seat of this.seals.reopen()) {
+    for (const seat of this.#where((_, { seal }) => Boolean(seal))) {
       this.#get(seat).nonce = "";
-      this.#nonceGivers.delete(seat);
+      Object.assign(this.#in(seat), { seal: null, gaveNonce: false });
     }
+    this.#sealFormat = null;
   }
 
   /** A player who replaces a bot in a match that has begun keeps its nonce: the dice are fixed. */
-  #seatPerson({ seat, name, player = "", bot }: SeatTaken): void {
+  #seatPerson({ seat, name, player = "", holder, bot }: SeatTaken): void {
     const state = this.#get(seat);
-    if (this.#bots.delete(seat)) {
+    const sitter = this.#in(seat);
+    if (sitter.bot !== null) {
+      sitter.bot = null;
       state.assign({ connected: false, ready: false });
       if (!this.#areNoncesFixed) state.nonce = "";
     }
     // The holder of a new token may be another client, which cannot reveal the nonce.
-    if (!this.seals.areFixed) this.seals.remove(seat);
-    if (state.player !== player || state.name !== name) this.#addresses.delete(seat);
+    if (!this.areSealsFixed) sitter.seal = undefined;
+    if (state.player !== player || state.name !== name) sitter.address = null;
     if (bot) state.assign({ kind: "bot-account", name, player, ready: true });
     else state.assign({ kind: "human", name, player });
+    this.#dismiss(seat);
+    sitter.holder = holder;
+    this.#former.delete(holder);
   }
 
   /** A bot that replaces a person in a match that has begun keeps their nonce: the dice are fixed. */
@@ -197,35 +233,31 @@ export class SeatTable {
     const state = this.#get(seat);
     state.assign({ kind: "bot", name: `${kind} bot`, connected: true, ready: true, player: "" });
     if (!this.#areNoncesFixed) state.nonce = seat;
-    this.holders.remove(seat);
-    this.#addresses.delete(seat);
-    this.#bots.set(seat, kind);
+    this.#dismiss(seat);
+    Object.assign(this.#in(seat), { holder: null, address: null, bot: kind });
     if (this.#host === seat) this.#setHost(this.humans[0] ?? null);
   }
 
-  #empty(seat: string): void {
+  /** Notes that the holder of a seat, if there is one, has it no longer. */
+  #dismiss(seat: string): void {
+    const { holder } = this.#in(seat);
+    if (holder !== null) this.#former.add(holder);
+  }
+
+  #open(seat: string): void {
     this.#synced.set(seat, new SeatState());
-    this.#list();
-    this.#bots.delete(seat);
-    this.holders.remove(seat);
-    this.seals.remove(seat);
-    this.#addresses.delete(seat);
-    this.#nonceGivers.delete(seat);
-    this.#failedLeaves.delete(seat);
+    this.#sitters.set(seat, { ...NO_SITTER });
   }
 
   #move(seat: string, to: string): void {
     const { kind, name, nonce, connected, ready, player } = this.#get(seat);
-    const bot = this.#bots.get(seat);
-    const [gaveNonce, isHost] = [this.#nonceGivers.has(seat), this.#host === seat];
-    const address = this.addressIn(seat);
-    this.holders.move(seat, to);
-    this.seals.move(seat, to);
-    this.#empty(seat);
-    this.#get(to).assign({ kind, name, nonce: bot === undefined ? nonce : to, connected, ready, player });
-    if (bot !== undefined) this.#bots.set(to, bot);
-    if (gaveNonce) this.#nonceGivers.add(to);
-    if (address !== null) this.setAddress(to, address);
+    const sitter = this.#in(seat);
+    const isHost = this.#host === seat;
+    this.#open(seat);
+    this.#list();
+    this.#sitters.set(to, Object.assign(sitter, { hasFailedToLeave: false }));
+    const moved = { kind, name, nonce: sitter.bot === null ? nonce : to, connected, ready, player };
+    this.#get(to).assign(moved);
     if (isHost) this.#setHost(to);
   }
 
@@ -265,18 +297,18 @@ export class SeatTable {
   /** Whether every seat has sealed its nonce and is connected, or has a nonce that was given openly. */
   get areSealed(): boolean {
     return this.all.every(
-      ([seat, { nonce, connected }]) => nonce !== "" || (this.seals.of(seat) !== null && connected),
+      ([seat, { nonce, connected }]) => nonce !== "" || (this.sealIn(seat) !== null && connected),
     );
   }
 
   /** The seats with a seal whose players are not connected. */
   get absentSealers(): string[] {
-    return this.#where(({ connected }, seat) => this.seals.of(seat) !== null && !connected);
+    return this.#where(({ connected }, { seal }) => Boolean(seal) && !connected);
   }
 
   /** The seats with a seal whose nonces are not revealed. */
   get unrevealed(): string[] {
-    return this.#where(({ nonce }, seat) => this.seals.of(seat) !== null && nonce === "");
+    return this.#where(({ nonce }, { seal }) => Boolean(seal) && nonce === "");
   }
 
   /** Whether every sealed seat has revealed its nonce. */
@@ -292,8 +324,8 @@ export class SeatTable {
     const taken = this.all.filter(([, { kind }]) => kind !== "open");
     return taken.map(([seat, { kind, name, nonce }]) => {
       if (kind === "bot") return { kind: "bot", name, nonce, from: "bot" };
-      const seal = this.seals.of(seat);
-      const from = seal !== null || this.#nonceGivers.has(seat) ? "player" : "stand-in";
+      const { seal, gaveNonce } = this.#in(seat);
+      const from = seal || gaveNonce ? "player" : "stand-in";
       return {
         kind: "human",
         name,
@@ -315,20 +347,100 @@ export class SeatTable {
   /** Shows the nonces with which the match began. */
   setNonces(players: readonly Player[]): void {
     this.#areNoncesFixed = true;
-    this.seals.clear();
+    this.#sealFormat = null;
+    for (const sitter of this.#sitters.values()) sitter.seal = undefined;
     for (const [i, [, state]] of this.all.entries()) state.nonce = players[i]?.nonce ?? "";
   }
 
+  /** Whether no further seal is accepted, and the nonces are revealed. */
+  get areSealsFixed(): boolean {
+    return this.#sealFormat !== null;
+  }
+
+  /** In which format the match begins whose seals are fixed; `null`: they are not. */
+  get sealFormat(): 2 | 3 | null {
+    return this.#sealFormat;
+  }
+
+  /** The public seals by seat. */
+  get publicSeals(): MatchDetails["seals"] {
+    const sealed = this.#all.flatMap(([seat]) => {
+      const seal = this.sealIn(seat);
+      return seal ? [[seat, seal.seal] as const] : [];
+    });
+    return Object.fromEntries(sealed);
+  }
+
+  /** Returns the seal of a seat; `null`: it has none that counts. */
+  sealIn(seat: string): Seal | null {
+    return this.#in(seat).seal ?? null;
+  }
+
+  /** Whether who has a seat seals their nonces: they give none openly, also while their seal is void. */
+  isSealer(seat: string): boolean {
+    return this.#in(seat).seal !== undefined;
+  }
+
+  /** Whether a person withheld a nonce here, and cannot sit here again (docs/fair-dice.md). */
+  isBarred(holder: Holder): boolean {
+    return keysOf(holder).some((key) => this.#barred.has(key));
+  }
+
+  #bar(seat: string): void {
+    const holder = { ...this.originOf(seat), holder: this.#in(seat).holder ?? "" };
+    for (const key of keysOf(holder)) this.#barred.add(key);
+  }
+
+  /** Returns a valid claim as `find`. @throws `RefusalError` with `bad-token` */
+  verify(claim: SeatClaim): SeatClaim {
+    const found = this.find(claim);
+    if (!found) throw refuse("bad-token");
+    return found;
+  }
+
+  /** Returns a claim with the seat that its holder has now: they may have moved. `null`: it is not valid. */
+  find({ match, holder }: Pick<SeatClaim, "match" | "holder">): SeatClaim | null {
+    const [seat] = this.#where((_, sitter) => sitter.holder === holder && !sitter.isLeaving);
+    return match !== this.#match || seat === undefined ? null : { match, seat, holder };
+  }
+
+  /** Returns the same for a holder; `null`: they have no seat. */
+  findHolder(holder: string): SeatClaim | null {
+    return this.find({ match: this.#match, holder });
+  }
+
+  /** Whether a seat's holder is this one, and is not leaving. */
+  isHeldBy(seat: string, holder: string): boolean {
+    return this.findHolder(holder)?.seat === seat;
+  }
+
+  /** Whether a holder has left a seat, or is leaving it: who asks for one as this holder again does so too late. */
+  isFormer(holder: string): boolean {
+    return (
+      this.#former.has(holder) ||
+      [...this.#sitters.values()].some((sitter) => sitter.isLeaving && sitter.holder === holder)
+    );
+  }
+
+  /** Whether a player is leaving a seat for good. */
+  get anyLeaving(): boolean {
+    return [...this.#sitters.values()].some(({ isLeaving }) => isLeaving);
+  }
+
   /**
-   * Blocks the seat of a player who leaves for good until that is journaled.
+   * Makes claims to a seat invalid until it is journaled that its player left for good. Rejects if that fails.
    * @param left resolves when it is
    */
   async blockUntil(seat: string, left: Promise<void>): Promise<void> {
+    const sitter = this.#in(seat);
+    sitter.isLeaving = true;
     try {
-      await this.holders.blockUntil(seat, left);
+      await left;
     } catch (error) {
-      if (!this.#get(seat).connected) this.#failedLeaves.add(seat);
+      if (!this.#get(seat).connected) sitter.hasFailedToLeave = true;
       throw error;
+    } finally {
+      sitter.isLeaving = false;
     }
   }
 
@@ -348,31 +460,39 @@ export class SeatTable {
    * @param preferred `null`: the first that they have, in turn order
    */
   claimOf(player: string, preferred: string | null): SeatClaim | null {
-    const own = this.people.filter((seat) => this.personIn(seat).player === player);
-    const claims = own.filter((seat) => preferred === null || seat === preferred).map(this.holders.claimTo);
-    return claims.find((claim) => claim !== null) ?? null;
+    const own = this.#where((state, { isLeaving }) => state.player === player && !isLeaving);
+    const seat = preferred === null ? own[0] : own.find((each) => each === preferred);
+    const holder = seat === undefined ? null : this.#in(seat).holder;
+    return seat === undefined || holder === null ? null : { match: this.#match, seat, holder };
   }
 
   /** Returns where the player of a seat last connected from; `null`: not since this process has the match. */
   addressIn(seat: string): string | null {
-    return this.#addresses.get(seat) ?? null;
+    return this.#in(seat).address;
   }
 
   /** Notes where the player of a seat connects from. */
   setAddress(seat: string, address: string): void {
-    this.#addresses.set(seat, address);
+    this.#in(seat).address = address;
   }
 
   /** Shows that a seat has signed the head of its chain after entry `n`. */
   setSigned(seat: string, n: number): void {
     const state = this.#get(seat);
     state.signed = Math.max(state.signed, n);
+    const sitter = this.#in(seat);
+    sitter.signed = (sitter.signed ?? new Set()).add(n);
+  }
+
+  /** Whether a seat has signed the head after entry `n`. */
+  hasSigned(seat: string, n: number): boolean {
+    return this.#in(seat).signed?.has(n) ?? false;
   }
 
   /** Marks a seat as connected or not. */
   setConnected(seat: string, connected: boolean): void {
     this.#get(seat).connected = connected;
-    if (connected) this.#failedLeaves.delete(seat);
+    if (connected) this.#in(seat).hasFailedToLeave = false;
   }
 
   /** Makes a seat local to a temple. A seat that moves to another temple has no debts there yet. */
@@ -414,23 +534,19 @@ export class SeatTable {
 
   /** Whether some seat is local to an online temple: it counts as present (temple protocol N-9). */
   get anyPresentByTemple(): boolean {
-    return this.all.some(([seat]) => this.#isPresentByTemple(seat));
+    return this.#all.some(([seat, state]) => isPresentByTemple(state, this.#in(seat)));
   }
 
   /** The seats of people and bot accounts who are neither connected nor present by their temple. */
   get away(): string[] {
     return this.#where(
-      ({ kind, connected }, seat) => isPlayer(kind) && !connected && !this.#isPresentByTemple(seat),
+      (state, sitter) => isPlayer(state.kind) && !state.connected && !isPresentByTemple(state, sitter),
     );
-  }
-
-  #isPresentByTemple(seat: string): boolean {
-    return this.#get(seat).templeOnline && !this.#failedLeaves.has(seat);
   }
 
   /** Returns the kind of the bot in this seat; `null`: no bot. */
   botIn(seat: string): BotKind | null {
-    return this.#bots.get(seat) ?? null;
+    return this.#sitters.get(seat)?.bot ?? null;
   }
 
   /** @throws `RefusalError` with `unknown-seat` */
@@ -439,4 +555,21 @@ export class SeatTable {
     if (!state) throw refuse("unknown-seat", { field: "seat" });
     return state;
   }
+
+  /** @throws `RefusalError` with `unknown-seat` */
+  #in(seat: string): Sitter {
+    const sitter = this.#sitters.get(seat);
+    if (!sitter) throw refuse("unknown-seat", { field: "seat" });
+    return sitter;
+  }
+}
+
+function isPresentByTemple({ templeOnline }: SeatState, { hasFailedToLeave }: Sitter): boolean {
+  return templeOnline && !hasFailedToLeave;
+}
+
+/** The holder and the player; of a player who is not known, the network instead. */
+function keysOf({ player, address, holder }: Holder): readonly string[] {
+  const network = address === "" ? [] : [`network ${networkOf(address)}`];
+  return [`holder ${holder}`, ...(player === null ? network : [`player ${player}`])];
 }

@@ -102,7 +102,7 @@ export class HttpMatchRequests {
       return { seat: null, player: null, address };
     }
     const { seats } = this.#ports.match;
-    const { seat, holder } = seats.holders.verify(by.claim);
+    const { seat, holder } = seats.verify(by.claim);
     sanctions.requireNotBanned({ player: seats.personIn(seat).player, address });
     return { seat, holder, address };
   }

@@ -38,8 +38,8 @@ export class TempleCalls implements MatchForTemples {
   }
 
   bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean {
-    const { seats, plan } = this.#core.match;
-    if (holder !== null && !seats.holders.isValid({ match: plan.match, seat, holder })) return false;
+    const { seats } = this.#core.match;
+    if (holder !== null && !seats.isHeldBy(seat, holder)) return false;
     seats.bind(seat, templeId, online);
     this.#core.changed();
     return true;

@@ -1,18 +1,10 @@
-import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
-import type { Match } from "../match.ts";
 import type { Cancel, Time } from "../../time.ts";
-import type { BotFault, Choice } from "./choice.ts";
+import type { Choice } from "./choice.ts";
+import type { Substitute } from "./substitute.ts";
 
 /** ms before a move that failed is tried again, doubled each time. */
 const RETRY = { first: 500, most: 30_000 };
-
-interface AutoplayOptions {
-  readonly time: Time;
-  /** ms before each move of a bot, so that people can follow; at least as long as its kind needs. */
-  readonly botDelay: number;
-  readonly log: Logger;
-}
 
 /**
  * Plays for bots, and for players whose time is over: one move at a time.
@@ -21,31 +13,28 @@ interface AutoplayOptions {
  * anything looks at what the seat holds; the command is chosen meanwhile, and what is chosen by then is played then (SECURITY.md).
  */
 export class Autoplay {
-  readonly #match: Match;
+  readonly #substitute: Pick<Substitute, keyof Substitute>;
   readonly #time: Time;
-  readonly #botDelay: number;
   readonly #log: Logger;
   /** The move that is due next; `null`: none, or it is played now. */
   #next: { readonly choice: Choice; readonly cancel: Cancel } | null = null;
   #isPlaying = false;
   #retryDelay = RETRY.first;
   #stopped = false;
-  #hasLoggedFault = false;
 
-  constructor(match: Match, { time, botDelay, log }: AutoplayOptions) {
-    this.#match = match;
+  constructor(substitute: Pick<Substitute, keyof Substitute>, time: Time, log: Logger) {
+    this.#substitute = substitute;
     this.#time = time;
-    this.#botDelay = botDelay;
     this.#log = log;
   }
 
   /** Schedules a move if one is needed. Call it after every change of the match. */
   schedule(): void {
     if (this.#stopped || this.#isPlaying) return;
-    const seat = this.#match.seatToPlayFor;
+    const { seat } = this.#substitute;
     if (seat === undefined) return this.#drop();
-    if (this.#next?.choice.seat === seat && this.#match.playing.isOpen(this.#next.choice)) return;
-    this.#scheduleIn(this.#delayOf(seat), seat);
+    if (this.#next?.choice.seat === seat && this.#substitute.isOpen(this.#next.choice)) return;
+    this.#scheduleIn(this.#substitute.delayOf(seat, this.#time.now()), seat);
   }
 
   stop(): void {
@@ -53,16 +42,10 @@ export class Autoplay {
     this.#stopped = true;
   }
 
-  /** ms before the server plays for a seat. */
-  #delayOf(seat: string): number {
-    if (this.#match.clocks.isOver(seat, this.#time.now())) return 0;
-    return Math.max(this.#botDelay, this.#match.leastDelay(seat));
-  }
-
   #scheduleIn(ms: number, seat: string): void {
     this.#drop();
     if (this.#stopped) return;
-    const choice = this.#match.playing.chooseFor(seat, this.#time.monotonic() + ms);
+    const choice = this.#substitute.chooseFor(seat, this.#time.monotonic() + ms);
     const next = { choice, cancel: this.#time.after(ms, () => void this.#play(choice)) };
     this.#next = next;
     // Not at once: what others are sent about the last move does not wait for it.
@@ -89,7 +72,7 @@ export class Autoplay {
   }
 
   #retry(): void {
-    const seat = this.#match.seatToPlayFor;
+    const { seat } = this.#substitute;
     if (seat === undefined) return;
     this.#scheduleIn(this.#retryDelay, seat);
     this.#retryDelay = Math.min(2 * this.#retryDelay, RETRY.most);
@@ -101,11 +84,9 @@ export class Autoplay {
    */
   async #playFor(choice: Choice): Promise<boolean> {
     const { seat } = choice;
-    const by = this.#match.seats.botIn(seat) === null ? "clock" : "bot";
+    const by = this.#substitute.sourceOf(seat);
     try {
-      const { refused: code } = await this.#match.playing.playFor(choice, (fault) =>
-        this.#logFault(seat, fault),
-      );
+      const { refused: code } = await this.#substitute.play(choice);
       if (code === undefined || code === "late") return true;
       this.#log.error({ by, seat, code }, "automatic move refused");
       return false;
@@ -113,13 +94,5 @@ export class Autoplay {
       this.#log.error({ err: error, by, seat }, "automatic move failed");
       throw error;
     }
-  }
-
-  /** Logs what is wrong with a bot, once a match: it is the same at each of its moves. */
-  #logFault(seat: string, fault: BotFault): void {
-    if (this.#hasLoggedFault) return;
-    this.#hasLoggedFault = true;
-    const { game } = this.#match.plan;
-    this.#log.warn(sumUp({ game, seat, ...fault }, `${game} ${fault.cause}`), "bot gave no command");
   }
 }

@@ -11,18 +11,6 @@ export interface Chooser<T extends GameTypes> {
   readonly bot: BotKind | null;
 }
 
-/** A bot whose command was not played: the game's fallback was. */
-export interface BotFault {
-  readonly kind: BotKind;
-  /** `refused`: the rules refused its command; `bot-error`: it threw. */
-  readonly cause: "refused" | "bot-error";
-  /** The code of the refusal. */
-  readonly code?: string;
-  /** The public part of the refused command. */
-  readonly command?: unknown;
-  readonly err?: unknown;
-}
-
 /**
  * A command that is chosen before the time at which it is played. Nothing waits for it: what is chosen says only what is played, never
  * when (SECURITY.md).

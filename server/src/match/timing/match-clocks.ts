@@ -92,6 +92,11 @@ export class MatchClocks {
     return this.stopped.filter((seat) => this.#clock?.seats.get(seat)?.stop?.until === null);
   }
 
+  /** The seats of people who do not count as away. */
+  get ofPresent(): readonly string[] {
+    return [...this.running, ...this.stopped];
+  }
+
   /** The seats whose clocks would run if they were awaited: those of people who do not count as away. */
   get running(): string[] {
     return [...(this.#clock?.seats ?? [])].flatMap(([seat, { stop, away }]) =>

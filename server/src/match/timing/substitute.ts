@@ -1,80 +1,140 @@
 import type { BotKind, ClockRules } from "@flower-war/protocol";
+import { sumUp } from "@flower-war/protocol/log";
 import type { GameTypes } from "@flower-war/rules";
-import type { Thinker } from "../../bots/bot-pool.ts";
-import type { HostedGame } from "../../games/hosted-game.ts";
-import { randomBelow } from "../../random.ts";
-import type { MatchCore } from "../match-core.ts";
+import { newId, randomBelow } from "../../random.ts";
+import { botCommandId, clockCommandId } from "../../storage/journal/command-ids.ts";
+import type { Match } from "../match.ts";
+import type { MatchServices } from "../services.ts";
+import type { Submitted } from "../temples/contract.ts";
 import { Choice } from "./choice.ts";
 
-/** Chooses commands for seats that the server plays: a bot's, or that of a player who does not answer. */
-export class Substitute<T extends GameTypes> {
-  readonly #core: Pick<MatchCore, "plan" | "random" | "seats" | "clocks">;
-  readonly #hosted: HostedGame<T>;
-  readonly #bots: Thinker;
+type Command = GameTypes["command"];
 
-  constructor(
-    core: Pick<MatchCore, "plan" | "random" | "seats" | "clocks">,
-    hosted: HostedGame<T>,
-    bots: Thinker,
-  ) {
-    this.#core = core;
-    this.#hosted = hosted;
-    this.#bots = bots;
+/** A bot whose command was not played: the game's fallback was. */
+interface BotFault {
+  readonly kind: BotKind;
+  /** `refused`: the rules refused its command; `bot-error`: it threw. */
+  readonly cause: "refused" | "bot-error";
+  /** The code of the refusal. */
+  readonly code?: string;
+  /** The public part of the refused command. */
+  readonly command?: unknown;
+  readonly err?: unknown;
+}
+
+/** Plays for seats of a match in place of a person: a bot's, or that of a player who does not answer. */
+export class Substitute {
+  readonly #match: Match;
+  readonly #services: Pick<MatchServices, "bots" | "botDelay" | "random" | "log">;
+  #hasLoggedFault = false;
+
+  constructor(match: Match, services: Pick<MatchServices, "bots" | "botDelay" | "random" | "log">) {
+    this.#match = match;
+    this.#services = services;
   }
 
-  /** Whether the server plays an awaited seat. @param now ms since 1970 */
-  isNeeded(seat: T["seat"], now: number): boolean {
-    return (
-      this.#core.seats.botIn(seat) !== null ||
-      this.#core.clocks.isAway(seat) ||
-      this.#core.clocks.isOver(seat, now)
-    );
+  /** The first awaited seat that the server must play. */
+  get seat(): string | undefined {
+    return this.#match.awaiting.map(({ seat }) => seat).find((seat) => this.#isNeeded(seat));
   }
 
-  /** ms that an awaited seat has at least before the server plays for it. */
-  leastDelay(seat: T["seat"]): number {
-    return thinks(this.#core.seats.botIn(seat)) ? this.#bots.answerTime : 0;
+  /** Returns who plays for a seat. */
+  sourceOf(seat: string): "bot" | "clock" {
+    return this.#match.seats.botIn(seat) === null ? "clock" : "bot";
+  }
+
+  /** Returns ms before the server plays for an awaited seat. @param now ms since 1970 */
+  delayOf(seat: string, now: number): number {
+    if (this.#match.clocks.isOver(seat, now)) return 0;
+    const { botDelay, bots } = this.#services;
+    return Math.max(botDelay, thinks(this.#match.seats.botIn(seat)) ? bots.answerTime : 0);
   }
 
   /**
    * Returns what chooses the command of an awaited seat.
    * @param by when it is played, by the monotonic clock
    */
-  chooseFor(state: T["state"], seat: T["seat"], by: number): Choice<T> {
-    const bot = this.#core.seats.botIn(seat);
-    const choose = () =>
-      bot === null
-        ? this.#chooseForPlayer(state, seat)
-        : this.#hosted.easyBot(this.#view(state, seat), this.#randomBelow);
-    const think = () => this.#bots.think(this.#core.plan.game, bot ?? "easy", this.#view(state, seat), by);
+  chooseFor(seat: string, by: number): Choice {
+    const { state } = this.#match.playing;
+    const bot = this.#match.seats.botIn(seat);
+    const away = this.#match.clocks.isAway(seat) ? this.#match.plan.clock?.away : undefined;
+    const choose = () => this.#choose(state, seat, bot === null ? away : "bot");
+    const think = () =>
+      this.#services.bots.think(this.#match.plan.game, bot ?? "easy", this.#match.game.view(state, seat), by);
     return new Choice(seat, state, {
       choose,
       think: thinks(bot) ? think : null,
-      bot: bot ?? (this.#awayRule(seat) === "bot" ? "easy" : null),
+      bot: bot ?? (away === "bot" ? "easy" : null),
     });
   }
 
-  #view(state: T["state"], seat: T["seat"]): T["view"] {
-    return this.#hosted.game.view(state, seat);
-  }
-
-  /** Chooses by the match's clock rules for a player who is away; else the game's fallback. */
-  #chooseForPlayer(state: T["state"], seat: T["seat"]): T["command"] {
-    const { game } = this.#hosted;
-    const away = this.#awayRule(seat);
-    const view = this.#view(state, seat);
-    if (away === "bot") return this.#hosted.easyBot(view, this.#randomBelow);
+  /** Chooses as an easy bot, or by the match's clock rules for a player who is away; else the game's fallback. */
+  #choose(state: GameTypes["state"], seat: string, rule: ClockRules["away"] | undefined): Command {
+    const { game, hosted } = this.#match;
+    const view = game.view(state, seat);
+    if (rule === "bot") return hosted.easyBot(view, (n) => randomBelow(this.#services.random, n));
     const concession =
-      away === "forfeit" ? game.legal(view, seat).find(({ type }) => type === "concede") : undefined;
+      rule === "forfeit" ? game.legal(view, seat).find(({ type }) => type === "concede") : undefined;
     return concession ?? game.fallback(state, seat);
   }
 
-  /** The clock rule for a player who is away; `undefined`: there is none, or the player is here. */
-  #awayRule(seat: T["seat"]): ClockRules["away"] | undefined {
-    return this.#core.clocks.isAway(seat) ? this.#core.plan.clock?.away : undefined;
+  /** Whether a choice is still needed, for the state that it was made for. */
+  isOpen({ seat, state }: Choice): boolean {
+    return !this.#match.isOver && this.#match.playing.state === state && this.#isNeeded(seat);
   }
 
-  readonly #randomBelow = (n: number): number => randomBelow(this.#core.random, n);
+  /**
+   * Plays for a seat: what its bot or substitute chose, or, if that is refused or a bot throws, the game's fallback. Refused as `late`
+   * if something else happened meanwhile.
+   */
+  async play(choice: Choice): Promise<Submitted> {
+    const { seat, state, bot } = choice;
+    const { game, playing } = this.#match;
+    const by = this.sourceOf(seat);
+    const id = by === "clock" ? clockCommandId(playing.n + 1) : botCommandId(newId(this.#services.random));
+    const objection = () => (playing.state === state && this.#isNeeded(seat) ? null : "late");
+    const command = this.#takeFrom(choice);
+    if (command !== null) {
+      const played = await this.#match.submit(by, { id, seat, command, objection });
+      if (played.refused === undefined || played.refused === "late") return played;
+      if (bot !== null) {
+        const told = this.#tellable(choice, command);
+        this.#logFault(seat, { kind: bot, cause: "refused", code: played.refused, command: told });
+      }
+    }
+    return this.#match.submit(by, { id, seat, command: game.fallback(state, seat), objection });
+  }
+
+  /** Takes what was chosen; `null`: a bot should have, and threw. @throws what anything but a bot throws */
+  #takeFrom(choice: Choice): Command | null {
+    try {
+      return choice.take();
+    } catch (err) {
+      if (choice.bot === null) throw err;
+      this.#logFault(choice.seat, { kind: choice.bot, cause: "bot-error", err });
+      return null;
+    }
+  }
+
+  /** Returns the public part of a command that a seat would have given: its type alone if it holds something hidden. */
+  #tellable({ seat, state }: Choice, command: Command): unknown {
+    const { game, hosted } = this.#match;
+    const hand = hosted.packHand(game.view(state, seat), null) ?? [];
+    return hand.length === 0 ? command : { type: (command as Command | undefined)?.type };
+  }
+
+  /** Logs what is wrong with a bot, once a match: it is the same at each of its moves. */
+  #logFault(seat: string, fault: BotFault): void {
+    if (this.#hasLoggedFault) return;
+    this.#hasLoggedFault = true;
+    const { game } = this.#match.plan;
+    this.#services.log.warn(sumUp({ game, seat, ...fault }, `${game} ${fault.cause}`), "bot gave no command");
+  }
+
+  #isNeeded(seat: string): boolean {
+    const { seats, clocks, log } = this.#match;
+    return seats.botIn(seat) !== null || clocks.isAway(seat) || clocks.isOver(seat, log.now());
+  }
 }
 
 /** Whether a bot of this kind thinks, in a process of its own; until it has thought it plays like an easy one. */

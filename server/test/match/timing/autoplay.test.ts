@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import type { Match } from "../../../src/match/match.ts";
 import { Autoplay } from "../../../src/match/timing/autoplay.ts";
 import { Choice } from "../../../src/match/timing/choice.ts";
 import { FakeTime } from "../../support/fake-time.ts";
@@ -15,26 +14,22 @@ function setUp(...results: Result[]) {
   const moves: number[] = [];
   /** The number of entries. */
   let n = 0;
-  const playFor = async () => {
+  const play = async () => {
     moves.push(time.now() - start);
     const result = results.shift() ?? "played";
     if (result instanceof Error) throw result;
     return result === "played" ? { n: ++n } : { refused: "malformed" };
   };
-  const match = {
-    seatToPlayFor: "b",
-    clocks: { isOver: () => false },
-    seats: { botIn: () => "easy" },
-    leastDelay: () => 0,
-    playing: {
-      chooseFor: (seat: string) =>
-        new Choice(seat, n as never, { choose: () => ({ type: "pass" }), think: null, bot: "easy" }),
-      isOpen: ({ state }: Choice) => (state as unknown) === n,
-      playFor,
-    },
+  const substitute = {
+    seat: "b",
+    sourceOf: () => "bot" as const,
+    delayOf: () => 100,
+    chooseFor: (seat: string) =>
+      new Choice(seat, n as never, { choose: () => ({ type: "pass" }), think: null, bot: "easy" }),
+    isOpen: ({ state }: Choice) => (state as unknown) === n,
+    play,
   };
-  const log = pino({ level: "silent" });
-  const autoplay = new Autoplay(match as unknown as Match, { time, botDelay: 100, log });
+  const autoplay = new Autoplay(substitute, time, pino({ level: "silent" }));
   /** Another seat plays. */
   const change = () => {
     n += 1;

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
+import type { Gathering } from "../../../src/match/gathering/gathering.ts";
 import type { Match } from "../../../src/match/match.ts";
 import type { Timeouts } from "../../../src/match/services.ts";
 import { RoomTimeouts } from "../../../src/match/timing/room-timeouts.ts";
@@ -39,6 +40,7 @@ function setUp() {
     away: [] as string[],
     humans: ["east"],
     anyPresent: true,
+    all: [["north"], ["east"], ["west"]],
     startsAt: 0,
     open: ["west"],
     /** What abandoning and beginning the match fail with. */
@@ -64,34 +66,39 @@ function setUp() {
     get clocksAreRunning() {
       return situation.clocksAreRunning;
     },
-    endings: { offerEnds: null, lapse: () => {} },
     isDeserted: false,
-    gathering: {
-      beginning: {
-        get isGathered() {
-          return situation.isGathered;
-        },
-        get isRevealing() {
-          return situation.isRevealing;
-        },
-        get canProceed() {
-          return situation.canProceed;
-        },
-        goOn: () => act("go on"),
-        fixSeals: () => act("fix seals"),
-        openWithheld: () => act("open withheld"),
-        endCountdown: () => act("seat bots"),
-      },
-      abandon: () => act("abandon"),
-    },
   };
-  const timeouts = new RoomTimeouts(match as unknown as Match, time, TIMEOUTS, pino({ level: "silent" }), {
+  const gathering = {
+    beginning: {
+      get isGathered() {
+        return situation.isGathered;
+      },
+      get isRevealing() {
+        return situation.isRevealing;
+      },
+      get canProceed() {
+        return situation.canProceed;
+      },
+      goOn: () => act("go on"),
+      fixSeals: () => act("fix seals"),
+      openWithheld: () => act("open withheld"),
+      endCountdown: () => act("seat bots"),
+    },
+    abandon: () => act("abandon"),
+  };
+  const timeouts = new RoomTimeouts({
+    match: match as unknown as Match,
+    gathering: gathering as unknown as Gathering,
+    endings: { offerEnds: null, lapse: () => {} },
+    time,
+    timeouts: TIMEOUTS,
+    log: pino({ level: "silent" }),
     isEmpty: () => situation.isEmpty,
     areBots: () => situation.areBots,
     updateListing: () => record(match.isDeserted ? "unlist" : "list"),
     giveUp: (seat) => record(`open ${seat}`),
     close: async () => record("close"),
-    unload: async () => record("unload"),
+    unload: () => record("unload"),
   });
   /** Changes the situation, as a change of the match or its clients does. */
   const change = (changes: Partial<typeof situation>) => {

@@ -1,0 +1,16 @@
+import { MapSchema } from "@colyseus/schema";
+import type { SeatState } from "@flower-war/protocol";
+import { expect, test } from "vitest";
+import { SeatTable } from "../../src/match/seats/seat-table.ts";
+
+test("who is leaving a seat has no claim to it, and as the same holder gets no other; if leaving fails, the seat is theirs as before", async () => {
+  const seats = new SeatTable("match", ["east"], new MapSchema<SeatState>());
+  seats.apply({ type: "seat-taken", seat: "east", name: "A", holder: "holder" });
+  const claim = { match: "match", holder: "holder" };
+  const left = Promise.withResolvers<void>();
+  const blocked = seats.blockUntil("east", left.promise);
+  expect([seats.find(claim), seats.isFormer("holder")]).toEqual([null, true]);
+  left.reject(new Error("the disk is full"));
+  await expect(blocked).rejects.toThrow("full");
+  expect([seats.find(claim)?.seat, seats.isFormer("holder")]).toEqual(["east", false]);
+});
