@@ -5,11 +5,6 @@ import { refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";
 
-interface Ports extends LiveCore {
-  /** Tells the table's clients about its challenges. */
-  readonly show: (challenges: readonly Challenge[]) => void;
-}
-
 interface Kept extends Challenge {
   readonly id: string;
   /** Ends the timer of one that is open. */
@@ -21,16 +16,16 @@ interface Kept extends Challenge {
  * the match over knows none. One that was answered is shown until a player takes the seat or another bot is invited there.
  */
 export class Challenges {
-  readonly #ports: Ports;
+  readonly #core: LiveCore;
   readonly #bySeat = new Map<string, Kept>();
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
+  constructor(core: LiveCore) {
+    this.#core = core;
   }
 
   /** The challenges of the table, in turn order. */
   get all(): Challenge[] {
-    return this.#ports.match.seats.all.flatMap(([seat]) => {
+    return this.#core.match.seats.all.flatMap(([seat]) => {
       const kept = this.#bySeat.get(seat);
       if (!kept) return [];
       const { bot, name, status, reason, until } = kept;
@@ -47,12 +42,12 @@ export class Challenges {
    */
   async open(holder: string, seat: string, idOrName: string, address: string): Promise<void> {
     this.#requireHost(holder);
-    const { botAccounts, time, random } = this.#ports.services;
+    const { botAccounts, time, random } = this.#core.services;
     const bot = await botAccounts.find(idOrName, address);
     if (this.#isDone(seat, bot.id)) return;
     this.#requireOpenSeat(holder, seat, bot.id);
-    const { plan, preset, seats, invitation } = this.#ports.match;
-    const { roomId } = this.#ports.room;
+    const { plan, preset, seats, invitation } = this.#core.match;
+    const { roomId } = this.#core.room;
     const until = time.now() + BOT_LIMITS.open;
     const id = newId(random);
     const expire = () => this.#answer(id, { status: "expired", reason: null });
@@ -110,7 +105,7 @@ export class Challenges {
   update(): void {
     const ended = [...this.#bySeat.values()].filter(({ seat }) => !this.#isOpenSeat(seat));
     for (const { id } of ended) this.#drop(id);
-    if (ended.length > 0) this.#show();
+    if (ended.length > 0) this.#core.room.broadcast("challenges", this.all);
   }
 
   /** Ends all challenges: the room closes. */
@@ -119,7 +114,7 @@ export class Challenges {
   }
 
   #requireHost(holder: string): void {
-    const { seats, state } = this.#ports.match;
+    const { seats, state } = this.#core.match;
     const claim = seats.findHolder(holder);
     if (claim === null) throw refuse("bad-token");
     if (state.status !== "gathering") throw refuse("match-begun");
@@ -128,7 +123,7 @@ export class Challenges {
 
   /** Whether the bot has the seat, or is invited there. @throws `RefusalError` with `unknown-seat` */
   #isDone(seat: string, bot: string): boolean {
-    const { seats } = this.#ports.match;
+    const { seats } = this.#core.match;
     if (seats.isBotAccount(seat)) return seats.personIn(seat).player === bot;
     const kept = this.#bySeat.get(seat);
     return kept?.status === "open" && kept.bot === bot;
@@ -142,7 +137,7 @@ export class Challenges {
   }
 
   #isOpenSeat(seat: string): boolean {
-    return this.#ports.match.state.status === "gathering" && this.#ports.match.seats.open.includes(seat);
+    return this.#core.match.state.status === "gathering" && this.#core.match.seats.open.includes(seat);
   }
 
   #answer(id: string, answer: Pick<Challenge, "status" | "reason">): void {
@@ -150,7 +145,7 @@ export class Challenges {
     if (kept?.status !== "open") return;
     kept.cancel();
     this.#bySeat.set(kept.seat, { ...kept, ...answer });
-    this.#ports.services.botAccounts.withdraw(kept.bot, id);
+    this.#core.services.botAccounts.withdraw(kept.bot, id);
     this.#show();
   }
 
@@ -159,10 +154,12 @@ export class Challenges {
     if (!kept) return;
     kept.cancel();
     this.#bySeat.delete(kept.seat);
-    if (kept.status === "open") this.#ports.services.botAccounts.withdraw(kept.bot, id);
+    if (kept.status === "open") this.#core.services.botAccounts.withdraw(kept.bot, id);
   }
 
+  /** Tells the table's clients about its challenges. */
   #show(): void {
-    this.#ports.show(this.all);
+    this.#core.room.broadcast("challenges", this.all);
+    this.#core.changed();
   }
 }

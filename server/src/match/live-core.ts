@@ -1,5 +1,5 @@
 import type { Room } from "@colyseus/core";
-import type { MatchState } from "@flower-war/protocol";
+import type { MatchMessages, MatchState } from "@flower-war/protocol";
 import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
 import type { MatchMetadata } from "./outbound/listing.ts";
@@ -16,5 +16,13 @@ export interface LiveCore {
   readonly gathering: Gathering;
   readonly services: MatchServices;
   /** Sends the patch to all clients, and brings all else up to date. */
-  readonly changed: () => void;
+  changed(): void;
+  /** Tells all clients, also those that read a stream. */
+  tellAll<T extends "warning" | "announcement">(type: T, message: MatchMessages[T]): void;
+  /** Ends what the match does by itself. */
+  stopTimers(): void;
+  /** Disconnects all clients. */
+  close(code: number): Promise<void>;
+  /** Closes an empty room. The next request for the match restores it; until then its clocks stand still. */
+  unload(): void;
 }

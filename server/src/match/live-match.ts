@@ -30,7 +30,7 @@ import type { MatchServices, RoomServices } from "./services.ts";
 import { Feed } from "./streams/feed.ts";
 import { HttpMatchRequests } from "./streams/http-match-requests.ts";
 import type { LocalSeat } from "./temples/contract.ts";
-import { bindLocalSeats, TempleCalls, TempleNotifier } from "./temples/temple-calls.ts";
+import { bindLocalSeats, TempleCalls } from "./temples/temple-calls.ts";
 import { Autoplay } from "./timing/autoplay.ts";
 import { ClockAlarm } from "./timing/clock-alarm.ts";
 import { ClockStops } from "./timing/clock-stops.ts";
@@ -51,7 +51,7 @@ const UNLIST_TIMEOUT = 500;
  * Every change of the synced state is followed by `broadcastPatch()` in the same tick, so that no client joins while
  * changes are pending (docs/colyseus.md, "Joining with pending changes").
  */
-export class LiveMatch {
+export class LiveMatch implements LiveCore {
   readonly room: AnyMatchRoom;
   readonly services: MatchServices;
   readonly log: Logger;
@@ -70,13 +70,11 @@ export class LiveMatch {
   /** Stops the match's clocks in outages. */
   readonly clockStops: ClockStops;
   readonly httpRequests: HttpMatchRequests;
-  readonly #matchLog: MatchLog;
   readonly #autoplay: Autoplay;
   readonly #clockAlarm: ClockAlarm;
   readonly #timeouts: RoomTimeouts;
   readonly #turnWatch: TurnWatch;
   readonly #listing: MatchListing;
-  readonly #templeNotifier: TempleNotifier;
   readonly #history: HistoryWriter;
   readonly #feed: Feed;
   /** Changes that an entry makes are told with it. */
@@ -101,48 +99,39 @@ export class LiveMatch {
     this.services = services;
     this.log = services.log;
     const end = { epoch, n: facts.length, at: last };
-    this.#matchLog = new MatchLog(services.journal, id, end, time, () => this.moveOut());
-    this.match = new Match(facts, this.#matchLog, hosted, services, this.#listen());
+    const matchLog = new MatchLog(services.journal, id, end, time, () => this.moveOut());
+    this.match = new Match(facts, matchLog, hosted, services, this.#listen());
     bindLocalSeats(this.match.seats, localSeats);
     const { match, log } = this;
     this.gathering = new Gathering(match, services);
     this.endings = new Endings(match, services.random);
     this.witnesses = new Witnesses(match);
-    const core: LiveCore = {
-      room,
-      match,
-      gathering: this.gathering,
-      services,
-      changed: () => this.#update(),
-    };
-    this.clients = new RoomClients(core);
+    this.clients = new RoomClients(this);
     this.crowd = new Crowd(room.clients, time);
-    this.challenges = this.#openChallenges(core);
-    this.chat = this.#openChat();
+    this.challenges = new Challenges(this);
+    this.chat = new MatchChat(this);
     this.entryLog = new EntryLog(id, hosted.game, services.journal, time);
     const rematches = new Rematches(match, services.random);
-    this.seatCalls = new SeatCalls(core, this.clients, this.challenges, rematches);
-    this.templeCalls = new TempleCalls(core);
-    this.oversight = this.#oversee(core);
+    this.seatCalls = new SeatCalls(this, this.clients, this.challenges, rematches);
+    this.templeCalls = new TempleCalls(this);
+    this.oversight = new Oversight(this);
     this.#autoplay = new Autoplay(new Substitute(match, services), time, log);
-    this.#clockAlarm = this.#watchClock();
     this.clockStops = new ClockStops(match, time, log);
-    this.#timeouts = this.#openTimeouts();
-    this.#turnWatch = new TurnWatch(match, services.turnNotices);
+    this.#clockAlarm = new ClockAlarm(this, this.#autoplay, this.clockStops);
     this.#listing = new MatchListing(room, match, log);
+    this.#timeouts = new RoomTimeouts(this, this.endings, this.clients, this.#listing);
+    this.#turnWatch = new TurnWatch(match, services.turnNotices);
     this.#history = new HistoryWriter(match, services.histories);
-    this.#templeNotifier = new TempleNotifier(core);
-    const { entryLog, clients } = this;
-    this.#feed = new Feed(match, { entryLog, time, challenges: () => this.challenges.all });
+    this.#feed = new Feed(match, { entryLog: this.entryLog, time, challenges: () => this.challenges.all });
     const requests = answerMatchRequests(room, this);
-    this.httpRequests = new HttpMatchRequests({ ...core, clients, feed: this.#feed, requests });
+    this.httpRequests = new HttpMatchRequests(this, this.clients, this.#feed, requests);
   }
 
   /** Brings the match up to the moment, once the room has its state: its clocks stood still while no process had it. */
   async start(facts: MatchRoomOptions["facts"]): Promise<void> {
     const { heartbeats, time } = this.services;
     const { match } = this;
-    const { epoch } = this.#matchLog.position;
+    const { epoch } = match.log.position;
     if (match.isOver) this.#timeouts.update(facts.at(-1)?.at);
     if (epoch > 1 && match.clocksAreRunning) {
       const since = await heartbeats.stoppedSince(match.plan.match, facts);
@@ -150,7 +139,7 @@ export class LiveMatch {
       match.takeOverClocks({ since, until: time.now() + SERVER_LIMITS.clockStop });
     }
     if (!match.hasBegun) void this.#timeouts.resume();
-    this.#update();
+    this.changed();
     this.oversight.enforceBans();
     const { game, code } = match.plan;
     this.log.info({ game, code, epoch, facts: facts.length }, "match opened");
@@ -170,12 +159,12 @@ export class LiveMatch {
 
   /** Ends what the match does by itself: its room is gone. */
   dispose(): void {
-    this.#stopTimers();
+    this.stopTimers();
     this.services.heartbeats.noteClocks(this.room.roomId, false);
     // A match that moved is listed, and announced to its temples, by its new owner.
     if (!this.#hasMoved) {
       this.#listing.remove();
-      this.#templeNotifier.notifyClosed();
+      this.templeCalls.notifyClosed();
       // An unloaded match still waits for the same players.
       if (!this.#isUnloading) this.#turnWatch.end();
     }
@@ -187,7 +176,7 @@ export class LiveMatch {
     // The log of a match that drained says that already.
     if (!this.#hasMoved) this.services.heartbeats.noteClosed(this.room.roomId);
     this.#hasMoved = true;
-    this.#stopTimers();
+    this.stopTimers();
     dropReservedSeats(this.room);
     // At once: no answer to a pending request may arrive first, since its outcome is not known here.
     for (const client of this.room.clients) client.leave(CLOSE.moved);
@@ -216,12 +205,12 @@ export class LiveMatch {
   unload(): void {
     if (this.#isUnloading) return;
     this.#isUnloading = true;
-    this.#stopTimers();
+    this.stopTimers();
     const isGathering = this.match.state.status === "gathering";
     const close = async () => {
       await this.#closeMatch(refuse("unavailable", { wait: MOVE_WAIT }));
       if (isGathering) this.#giveUpLater();
-      await this.#closeRoom(CLOSE.moved);
+      await this.close(CLOSE.moved);
     };
     close().catch((err: unknown) => this.log.error({ err }, "room not closed"));
   }
@@ -234,7 +223,7 @@ export class LiveMatch {
 
   async #drain(): Promise<void> {
     this.#hasMoved = true;
-    this.#stopTimers();
+    this.stopTimers();
     await this.#closeMatch(refuse("draining", { wait: MOVE_WAIT }));
     await this.services.matchMaker.unlist(this.room.roomId);
     this.moveOut();
@@ -246,7 +235,7 @@ export class LiveMatch {
   }
 
   /** Disconnects all clients. Reserved places that stay unused would keep the room open. */
-  async #closeRoom(code: number): Promise<void> {
+  async close(code: number): Promise<void> {
     this.crowd.stop();
     dropReservedSeats(this.room);
     await this.room.disconnect(code);
@@ -256,14 +245,14 @@ export class LiveMatch {
   #giveUpLater(): void {
     const { timeouts, journal, time } = this.services;
     const { match } = this.match.plan;
-    const { position } = this.#matchLog;
+    const { position } = this.match.log;
     const left = timeouts.unattended - (time.monotonic() - (this.#emptySince ?? 0));
     const giveUp = () => journal.append(match, position, [{ type: "given-up", at: time.now() }], true);
     // If it cannot be stored, the match is kept as long as other abandoned ones.
     time.after(left, () => void giveUp().catch(() => {}), { background: true });
   }
 
-  #stopTimers(): void {
+  stopTimers(): void {
     this.crowd.stop();
     this.#autoplay.stop();
     this.#clockAlarm.stop();
@@ -282,7 +271,7 @@ export class LiveMatch {
       this.endings.noteEntry(entry);
       this.witnesses.show();
       // The first ends that people replace bots, which the listing says; the last, that it is listed.
-      if (this.match.isOver || entry.n === 1) this.#update();
+      if (this.match.isOver || entry.n === 1) this.changed();
       else this.#updatePlay();
     } finally {
       this.#isShowingEntry = false;
@@ -291,13 +280,13 @@ export class LiveMatch {
     this.#feed.tellEntry(entry);
   }
 
-  #tellAll<T extends "warning" | "announcement">(type: T, message: MatchMessages[T]): void {
+  tellAll<T extends "warning" | "announcement">(type: T, message: MatchMessages[T]): void {
     this.room.broadcast(type, message);
     this.#feed.tell(type, message);
   }
 
   /** Brings clients, listing, timers and temples up to date after any change. */
-  #update(): void {
+  changed(): void {
     this.#updatePlay();
     this.clockStops.update();
     this.#timeouts.update();
@@ -307,17 +296,16 @@ export class LiveMatch {
     if (!this.#isShowingEntry) this.#feed.tellChanges();
   }
 
-  /** The part of `#update` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
+  /** The part of `changed` that suffices after an entry, which changes no seat and, but for the last, not the listing. */
   #updatePlay(): void {
     const { match, services, room } = this;
     this.#noteEmpty();
     this.endings.update();
     room.broadcastPatch();
     this.#autoplay.schedule();
-    const { clocksAreRunning } = match;
-    this.#clockAlarm.watch(clocksAreRunning ? match.clocks.current : null);
-    services.heartbeats.noteClocks(room.roomId, clocksAreRunning);
-    this.#templeNotifier.notifyChange();
+    this.#clockAlarm.update();
+    services.heartbeats.noteClocks(room.roomId, match.clocksAreRunning);
+    this.templeCalls.notifyChange();
     this.#turnWatch.update();
   }
 
@@ -329,11 +317,9 @@ export class LiveMatch {
     this.#emptySince = isEmpty && !isNeeded ? (this.#emptySince ?? this.services.time.monotonic()) : null;
   }
 
-  // The methods below make the parts that call back.
-
   #listen(): MatchListener {
     return {
-      changed: () => this.#update(),
+      changed: () => this.changed(),
       seatFreed: (seat, { to, withheld }) => {
         if (to !== undefined) return this.clients.disconnect(seat, CLOSE.moved);
         if (withheld) return this.clients.disconnect(seat, CLOSE.withheld);
@@ -342,68 +328,6 @@ export class LiveMatch {
       },
       entered: (entry) => this.#showEntry(entry),
     };
-  }
-
-  #openChallenges(core: LiveCore): Challenges {
-    return new Challenges({
-      ...core,
-      show: (challenges) => {
-        core.room.broadcast("challenges", challenges);
-        this.#feed.tellChanges();
-      },
-    });
-  }
-
-  #openChat(): MatchChat {
-    const { chat: store, wordFilter: filter, time } = this.services;
-    const { plan, seats, state } = this.match;
-    return new MatchChat({
-      match: plan.match,
-      silent: plan.silent,
-      store,
-      filter,
-      time,
-      isPlaying: () => state.status === "playing",
-      names: () => new Map(seats.taken.map((seat) => [seat, seats.nameOf(seat)])),
-      show: (line, isHidden) => this.clients.sendLine(line, isHidden),
-    });
-  }
-
-  #oversee(core: LiveCore): Oversight {
-    return new Oversight({
-      ...core,
-      clients: this.clients,
-      broadcast: (type, announcement) => this.#tellAll(type, announcement),
-      stopTimers: () => this.#stopTimers(),
-      disconnect: (code) => this.#closeRoom(code),
-    });
-  }
-
-  #watchClock(): ClockAlarm {
-    return new ClockAlarm(this.services.time, {
-      warn: (seat, deadline, turn) => this.#tellAll("warning", { seat, deadline, turn }),
-      expire: () => this.#autoplay.schedule(),
-      restart: () => this.clockStops.settle(),
-    });
-  }
-
-  #openTimeouts(): RoomTimeouts {
-    const { time, timeouts } = this.services;
-    const { match, gathering, endings, log } = this;
-    return new RoomTimeouts({
-      match,
-      gathering,
-      endings,
-      time,
-      timeouts,
-      log,
-      isEmpty: () => this.room.clients.length === 0,
-      areBots: () => this.clients.areBots,
-      updateListing: () => this.#listing.update(),
-      giveUp: (seat) => this.clients.giveUp(seat),
-      close: () => this.#closeRoom(CLOSE.closed),
-      unload: () => this.unload(),
-    });
   }
 }
 

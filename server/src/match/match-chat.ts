@@ -1,14 +1,15 @@
 import { type ChatLine, type ChatPage, LIMITS, type Reaction } from "@flower-war/protocol";
 import { readChatText } from "@flower-war/protocol/server";
 import { TokenBucket } from "@flower-war/protocol/ports";
-import type { ChatStore, StoredLine } from "../chat/chat-store.ts";
+import type { StoredLine } from "../chat/chat-store.ts";
 import { networkOf } from "@flower-war/protocol/sockets";
 import { distinctName } from "../names/distinct-name.ts";
 import { requireName } from "../names/name-rules.ts";
-import type { WordFilter } from "../names/word-filter.ts";
 import { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel } from "../time.ts";
+import type { LiveCore } from "./live-core.ts";
+import { seatOf } from "./seats/client-auth.ts";
 
 /** ms for which the lines stay in memory after they were read or added to. */
 const CACHE_TIME = 10_000;
@@ -30,26 +31,12 @@ export interface Sender {
 /** A line that is said. */
 type Said = { readonly text: string } | { readonly reaction: Reaction };
 
-/** The part of a match that its chat uses. */
-interface ChatPorts {
-  readonly match: string;
-  readonly silent: boolean;
-  readonly store: ChatStore;
-  readonly filter: WordFilter;
-  readonly time: Time;
-  readonly isPlaying: () => boolean;
-  /** The names of those who sit, by seat. */
-  readonly names: () => ReadonlyMap<string, string>;
-  /** Sends a line to all clients that may see it. */
-  readonly show: (line: ChatLine, isHidden: boolean) => void;
-}
-
 /**
  * The chat of one table. Players do not see what spectators say while the match is played. It has a queue of its own, and
  * its lines are read at the first request: a silent table costs nothing.
  */
 export class MatchChat {
-  readonly #ports: ChatPorts;
+  readonly #core: Pick<LiveCore, "room" | "match" | "services">;
   readonly #queue = new Queue();
   readonly #rates = new Map<string, TokenBucket>();
   /** All lines; `null`: they are to be read. */
@@ -58,8 +45,8 @@ export class MatchChat {
   #shown: number | null = null;
   #cancelClear: Cancel = () => {};
 
-  constructor(ports: ChatPorts) {
-    this.#ports = ports;
+  constructor(core: Pick<LiveCore, "room" | "match" | "services">) {
+    this.#core = core;
   }
 
   /**
@@ -68,7 +55,7 @@ export class MatchChat {
    *   `unavailable`, or for a spectator's name as `requireName`
    */
   async say(sender: Sender, id: string, said: Said): Promise<number> {
-    if (this.#ports.silent) throw refuse("silent");
+    if (this.#core.match.plan.silent) throw refuse("silent");
     const named = this.#nameSender(sender);
     const repeated = this.#find(this.#lines ?? [], named.sender, id);
     if (repeated) return repeated.n;
@@ -84,7 +71,7 @@ export class MatchChat {
    * @throws `RefusalError` with `unavailable`
    */
   async readPage(isPlayer: boolean, after: number): Promise<ChatPage> {
-    if (this.#ports.silent) return { lines: [], more: false };
+    if (this.#core.match.plan.silent) return { lines: [], more: false };
     const all = this.#lines ?? (await this.#queue.run(() => this.#read()));
     this.#keepForAWhile();
     const later = all.filter(({ n, hidden }) => n > after && !(isPlayer && hidden)).map(publicLine);
@@ -99,10 +86,13 @@ export class MatchChat {
   }
 
   #nameSender({ seat, name }: Sender): Pick<StoredLine, "seat" | "name" | "sender"> {
-    const names = this.#ports.names();
-    if (seat !== null) return { seat, name: names.get(seat) ?? "", sender: seat };
+    const { seats } = this.#core.match;
+    if (seat !== null) return { seat, name: seats.nameOf(seat), sender: seat };
     if (name === undefined) throw refuse("bad-request", { field: "name" });
-    const distinct = distinctName(requireName(name, this.#ports.filter), [...names.values()]);
+    const distinct = distinctName(
+      requireName(name, this.#core.services.wordFilter),
+      seats.taken.map((taken) => seats.nameOf(taken)),
+    );
     return { seat, name: distinct, sender: `/${distinct}` };
   }
 
@@ -112,14 +102,14 @@ export class MatchChat {
     if (fault !== undefined) {
       throw refuse(fault === "missing" ? "text-missing" : "text-too-long", { field: "text" });
     }
-    return { text: this.#ports.filter.mask(text), reaction: "" };
+    return { text: this.#core.services.wordFilter.mask(text), reaction: "" };
   }
 
   /** Limits how fast a seat talks, and how fast the spectators of one address do. */
   #requirePatience({ seat, address }: Sender): void {
     const key = seat ?? `/${networkOf(address)}`;
     const { perSecond, burst } = LIMITS.talk;
-    const rate = this.#rates.get(key) ?? new TokenBucket(this.#ports.time, perSecond, burst);
+    const rate = this.#rates.get(key) ?? new TokenBucket(this.#core.services.time, perSecond, burst);
     this.#rates.delete(key);
     this.#rates.set(key, rate);
     if (this.#rates.size > MOST_SENDERS) this.#rates.delete(this.#rates.keys().next().value ?? "");
@@ -128,7 +118,7 @@ export class MatchChat {
   }
 
   async #append(line: Omit<StoredLine, "n" | "at" | "hidden">): Promise<number> {
-    const { match, store, time, isPlaying } = this.#ports;
+    const { match, services } = this.#core;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const lines = this.#lines ?? (await this.#read());
       const repeated = this.#find(lines, line.sender, line.id);
@@ -137,12 +127,12 @@ export class MatchChat {
       const stored: StoredLine = {
         ...line,
         n: (lines.at(-1)?.n ?? 0) + 1,
-        at: time.now(),
-        hidden: line.seat === null && isPlaying(),
+        at: services.time.now(),
+        hidden: line.seat === null && match.state.status === "playing",
       };
       // Until it is known what is stored, nothing is.
       this.#lines = null;
-      if (!(await store.append(match, stored))) continue;
+      if (!(await services.chat.append(match.plan.match, stored))) continue;
       this.#lines = [...lines, stored];
       this.#keepForAWhile();
       this.#show(stored);
@@ -153,7 +143,7 @@ export class MatchChat {
 
   /** Reads all lines, and shows those that were stored though that was not known. */
   async #read(): Promise<StoredLine[]> {
-    const lines = await this.#ports.store.read(this.#ports.match);
+    const lines = await this.#core.services.chat.read(this.#core.match.plan.match);
     this.#lines = lines;
     this.#shown ??= lines.at(-1)?.n ?? 0;
     for (const line of lines) if (line.n > this.#shown) this.#show(line);
@@ -161,9 +151,12 @@ export class MatchChat {
     return lines;
   }
 
+  /** Sends a line to all clients that may see it. */
   #show(line: StoredLine): void {
     this.#shown = line.n;
-    this.#ports.show(publicLine(line), line.hidden);
+    for (const client of this.#core.room.clients) {
+      if (!line.hidden || seatOf(client) === null) client.send("chat", publicLine(line));
+    }
   }
 
   #find(lines: readonly StoredLine[], sender: string, id: string): StoredLine | undefined {
@@ -173,7 +166,7 @@ export class MatchChat {
   #keepForAWhile(): void {
     this.#cancelClear();
     const clear = () => void this.#queue.run(async () => (this.#lines = null));
-    this.#cancelClear = this.#ports.time.after(CACHE_TIME, clear, { background: true });
+    this.#cancelClear = this.#core.services.time.after(CACHE_TIME, clear, { background: true });
   }
 }
 

@@ -4,20 +4,10 @@ import type { OperatorMatch } from "@flower-war/protocol/operator";
 import { type Result, resultOf } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";
-import type { RoomClients } from "./room-clients.ts";
-import { addressOf, seatOf } from "./seats/client-auth.ts";
+import { addressOf, playerOf, seatOf } from "./seats/client-auth.ts";
 
 /** ms after which bans are enforced again if the journal was away. */
 const RETRY = 5000;
-
-/** What an operator's acts do to a match's room. */
-interface OversightPorts extends LiveCore {
-  readonly clients: Pick<RoomClients, "playerOf">;
-  readonly broadcast: (type: "announcement", announcement: Announcement) => void;
-  /** Ends what the room does by itself. */
-  readonly stopTimers: () => void;
-  readonly disconnect: (code: number) => Promise<unknown>;
-}
 
 /** Why a seat is taken from its player: the code and reason with which they are disconnected. */
 interface Removal {
@@ -27,19 +17,19 @@ interface Removal {
 
 /** An operator's acts on one match, from any process: arguments and answers are JSON. */
 export class Oversight {
-  readonly #ports: OversightPorts;
+  readonly #core: LiveCore;
   #cancelRetry: Cancel = () => {};
   #stopped = false;
   /** The seats that are being taken from their players. */
   readonly #removals = new Map<string, Removal>();
 
-  constructor(ports: OversightPorts) {
-    this.#ports = ports;
+  constructor(core: LiveCore) {
+    this.#core = core;
   }
 
   /** Returns what an operator may know of the match. */
   describe(): OperatorMatch {
-    const { state, seats, plan } = this.#ports.match;
+    const { state, seats, plan } = this.#core.match;
     return {
       id: state.id,
       code: state.code,
@@ -47,7 +37,7 @@ export class Oversight {
       status: state.status,
       private: plan.private,
       n: state.n,
-      spectators: [...this.#ports.room.clients].filter((client) => seatOf(client) === null).length,
+      spectators: [...this.#core.room.clients].filter((client) => seatOf(client) === null).length,
       seats: seats.all.map(([seat, { kind, name, connected, player }]) => ({
         seat,
         kind,
@@ -65,11 +55,11 @@ export class Oversight {
    */
   endByOperator(reason: string): Promise<Result<null>> {
     return resultOf(async () => {
-      await this.#ports.match.end();
-      this.#ports.stopTimers();
-      for (const client of this.#ports.room.clients) client.leave(CLOSE.ended, fitReason(reason));
-      this.#ports.services.log.info("match closed by operator");
-      await this.#ports.disconnect(CLOSE.ended);
+      await this.#core.match.end();
+      this.#core.stopTimers();
+      for (const client of this.#core.room.clients) client.leave(CLOSE.ended, fitReason(reason));
+      this.#core.services.log.info("match closed by operator");
+      await this.#core.close(CLOSE.ended);
       return null;
     });
   }
@@ -91,9 +81,8 @@ export class Oversight {
   enforceBans(): void {
     this.#cancelRetry();
     this.#enforceBans().catch((err: unknown) => {
-      this.#ports.services.log.warn({ err }, "bans not enforced");
-      if (!this.#stopped)
-        this.#cancelRetry = this.#ports.services.time.after(RETRY, () => this.enforceBans());
+      this.#core.services.log.warn({ err }, "bans not enforced");
+      if (!this.#stopped) this.#cancelRetry = this.#core.services.time.after(RETRY, () => this.enforceBans());
     });
   }
 
@@ -104,16 +93,16 @@ export class Oversight {
   }
 
   async #enforceBans(): Promise<void> {
-    const { seats } = this.#ports.match;
+    const { seats } = this.#core.match;
     for (const seat of seats.people) {
       const { player } = seats.personIn(seat);
-      const ban = this.#ports.services.sanctions.findBan({ player, address: seats.addressIn(seat) ?? "" });
+      const ban = this.#core.services.sanctions.findBan({ player, address: seats.addressIn(seat) ?? "" });
       if (ban !== null) await this.#remove(seat, { code: CLOSE.banned, reason: formatBan(ban) });
     }
-    for (const client of this.#ports.room.clients) {
+    for (const client of this.#core.room.clients) {
       if (seatOf(client) !== null) continue;
-      const ban = this.#ports.services.sanctions.findBan({
-        player: this.#ports.clients.playerOf(client),
+      const ban = this.#core.services.sanctions.findBan({
+        player: playerOf(client, seats),
         address: addressOf(client),
       });
       if (ban !== null) client.leave(CLOSE.banned, formatBan(ban));
@@ -121,7 +110,7 @@ export class Oversight {
   }
 
   announce(announcement: Announcement): void {
-    this.#ports.broadcast("announcement", announcement);
+    this.#core.tellAll("announcement", announcement);
   }
 
   /** Returns why a seat is taken from its player now; `null`: no operator does that. */
@@ -132,8 +121,8 @@ export class Oversight {
   async #remove(seat: string, removal: Removal): Promise<void> {
     this.#removals.set(seat, removal);
     try {
-      await this.#ports.gathering.removePerson(seat);
-      this.#ports.services.log.info({ seat }, "player removed by operator");
+      await this.#core.gathering.removePerson(seat);
+      this.#core.services.log.info({ seat }, "player removed by operator");
     } finally {
       this.#removals.delete(seat);
     }

@@ -22,8 +22,7 @@ import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat, Sender } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
-import type { RoomClients } from "./room-clients.ts";
-import { addressOf, type MatchClient, requireClaim, seatOf } from "./seats/client-auth.ts";
+import { addressOf, type MatchClient, playerOf, requireClaim, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 import type { Witnesses } from "./witnesses.ts";
@@ -38,7 +37,6 @@ interface RoomParts {
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
   readonly challenges: Challenges;
-  readonly clients: Pick<RoomClients, "playerOf">;
   readonly log: Logger;
 }
 
@@ -136,8 +134,8 @@ export function answerMatchRequests(room: Room, parts: RoomParts): FindHandler {
   return (type) => (type === "leave" ? make(LeaveRequest, leave) : find(type));
 }
 
-function requireNotMuted({ services, clients }: RoomParts, client: MatchClient): void {
-  if (services.sanctions.isMuted({ player: clients.playerOf(client), address: addressOf(client) }))
+function requireNotMuted({ services, match }: RoomParts, client: MatchClient): void {
+  if (services.sanctions.isMuted({ player: playerOf(client, match.seats), address: addressOf(client) }))
     throw refuse("muted");
 }
 
@@ -182,7 +180,7 @@ function legal(match: Match, seat: string | null): { type: string }[] {
 
 /** @throws `RefusalError` with `unknown-seat`, `no-player`, `own-seat`, or as `Reports.file` */
 async function report(
-  { match, entryLog, chat, clients, services }: RoomParts,
+  { match, entryLog, chat, services }: RoomParts,
   client: MatchClient,
   { seat, reason, text }: ReportRequest,
 ): Promise<void> {
@@ -198,7 +196,7 @@ async function report(
     reason,
     text,
     reported: { seat, ...reported, address: seats.addressIn(seat) },
-    reporter: { seat: own, name: own === null ? "" : seats.nameOf(own), player: clients.playerOf(client) },
+    reporter: { seat: own, name: own === null ? "" : seats.nameOf(own), player: playerOf(client, seats) },
   };
   await services.reports.file(content, addressOf(client), async () => ({
     lines: await readEnd(entryLog, state.n),

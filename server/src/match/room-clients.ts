@@ -1,12 +1,19 @@
 import { CloseCode, type Client } from "@colyseus/core";
-import { type ChatLine, CLOSE } from "@flower-war/protocol";
+import { CLOSE } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { networkOf } from "@flower-war/protocol/sockets";
 import { refuse } from "../refusal.ts";
 import { authsReserved, authsReservedBefore } from "../wire/reserved-seats.ts";
 import type { LiveCore } from "./live-core.ts";
 import { newView } from "./outbound/projection.ts";
-import { addressOf, type ClientAuth, isStream, type MatchClient, seatOf } from "./seats/client-auth.ts";
+import {
+  addressOf,
+  type ClientAuth,
+  isStream,
+  type MatchClient,
+  playerOf,
+  seatOf,
+} from "./seats/client-auth.ts";
 
 /** The auth of a client with a seat. */
 type SeatAuth = Extract<ClientAuth, { readonly holder: string }>;
@@ -80,7 +87,7 @@ export class RoomClients {
       seats.setAddress(seat, addressOf(client));
     }
     this.#core.changed();
-    this.#core.services.log.info({ seat, player: this.playerOf(client) }, "client joined");
+    this.#core.services.log.info({ seat, player: playerOf(client, this.#core.match.seats) }, "client joined");
   }
 
   /** Notes that a client is gone. @param code with which its connection closed */
@@ -129,19 +136,6 @@ export class RoomClients {
     return this.#core.room.clients.every((client) => bots.includes(seatOf(client) ?? ""));
   }
 
-  /** Returns the id of a client's player; `null`: they are not known here. */
-  playerOf({ auth }: Pick<MatchClient, "auth">): string | null {
-    if (!auth) return null;
-    return auth.seat === null ? auth.player : this.#core.match.seats.personIn(auth.seat).player;
-  }
-
-  /** Sends a line of the chat. @param isHidden whether only spectators see it */
-  sendLine(line: ChatLine, isHidden: boolean): void {
-    for (const client of this.#core.room.clients) {
-      if (!isHidden || seatOf(client) === null) client.send("chat", line);
-    }
-  }
-
   /** Stops waiting for an absent player: a public match opens their seat; a private one waits, but not for its host. */
   giveUp(seat: string): void {
     if (this.#core.match.plan.private) return this.#replaceAbsentHost();
@@ -159,7 +153,7 @@ export class RoomClients {
       client.auth = { ...auth, seat };
     }
     // The client's place may have been reserved before the ban.
-    const [player, address] = [this.playerOf(client), addressOf(client)];
+    const [player, address] = [playerOf(client, this.#core.match.seats), addressOf(client)];
     this.#core.services.sanctions.requireNotBanned({ player, address });
     if (seatOf(client) === null) this.#requireFewSpectators(address, client);
     return seatOf(client);

@@ -2,6 +2,7 @@
 import { type ChatLine, LIMITS } from "@flower-war/protocol";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ChatStore, type StoredLine } from "../../src/chat/chat-store.ts";
+import type { LiveCore } from "../../src/match/live-core.ts";
 import { MatchChat, type Sender } from "../../src/match/match-chat.ts";
 import { openWordFilter } from "../../src/names/word-filter.ts";
 import { refuse } from "../../src/refusal.ts";
@@ -42,20 +43,27 @@ beforeEach(() => {
 });
 
 function open(silent = false): MatchChat {
-  return new MatchChat({
-    match: "m",
-    silent,
-    store,
-    filter: openWordFilter({ words: [], allowed: [] }),
-    time,
-    isPlaying: () => isPlaying,
-    names: () =>
-      new Map([
-        ["east", "Citlali"],
-        ["west", "Marisol"],
-      ]),
-    show: (line, isHidden) => void shown.push({ line, isHidden }),
-  });
+  const names = new Map([
+    ["east", "Citlali"],
+    ["west", "Marisol"],
+  ]);
+  const match = {
+    plan: { match: "m", silent },
+    get state() {
+      return { status: isPlaying ? "playing" : "gathering" };
+    },
+    seats: { taken: [...names.keys()], nameOf: (seat: string) => names.get(seat) },
+  };
+  /** A spectator sees all lines; who has a seat, those that are not hidden. */
+  const seen: number[] = [];
+  const player = { auth: { seat: "east" }, send: (_type: string, { n }: ChatLine) => void seen.push(n) };
+  const spectator = {
+    auth: { seat: null },
+    send: (_type: string, line: ChatLine) => void shown.push({ line, isHidden: !seen.includes(line.n) }),
+  };
+  const services = { chat: store, wordFilter: openWordFilter({ words: [], allowed: [] }), time };
+  const core = { room: { clients: [player, spectator] }, match, services };
+  return new MatchChat(core as unknown as LiveCore);
 }
 
 const textsOf = async (chat: MatchChat, isPlayer: boolean) =>

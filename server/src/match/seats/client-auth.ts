@@ -2,6 +2,7 @@ import type { Client } from "@colyseus/core";
 import type { MatchMessages } from "@flower-war/protocol";
 import { RefusalError, refusalBody } from "../../refusal.ts";
 import type { SeatClaim } from "./seat-claim.ts";
+import type { SeatTable } from "./seat-table.ts";
 
 /**
  * The identity of a match room's client, verified when its seat was reserved: the holder of a seat, or a spectator with the player's id
@@ -30,6 +31,12 @@ export function seatOf(client: Pick<Client, "auth">): string | null {
 /** Returns the address from which a client asked for its reservation. */
 export function addressOf(client: Client): string {
   return authOf(client)?.address ?? "";
+}
+
+/** Returns the id of a client's player; `null`: they are not known here. */
+export function playerOf({ auth }: Pick<MatchClient, "auth">, seats: SeatTable): string | null {
+  if (!auth) return null;
+  return auth.seat === null ? auth.player : seats.personIn(auth.seat).player;
 }
 
 /** Returns the claim with which a client holds its seat. @throws `RefusalError` with the rules' `not-seated` */

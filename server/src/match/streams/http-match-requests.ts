@@ -22,24 +22,24 @@ export type Caller = { readonly address: string } & (
   | { readonly name: MatchName; readonly claim?: undefined }
 );
 
-interface HttpMatchRequestsPorts extends LiveCore {
-  readonly clients: RoomClients;
-  readonly feed: Feed;
-  /** The requests of clients with a WebSocket, and `leave`. */
-  readonly requests: FindHandler;
-}
-
 /**
  * Answers the requests of clients without a WebSocket in their match's room, by the same handlers as those over a WebSocket. Servers of
  * any process pass them on, so arguments and answers are JSON.
  */
 export class HttpMatchRequests {
-  readonly #ports: HttpMatchRequestsPorts;
+  readonly #core: LiveCore;
+  readonly #clients: RoomClients;
+  readonly #feed: Feed;
+  readonly #requests: FindHandler;
   /** Message allowances by seat. */
   readonly #allowances = new Map<string, MessageAllowance>();
 
-  constructor(ports: HttpMatchRequestsPorts) {
-    this.#ports = ports;
+  /** @param requests those of clients with a WebSocket, and `leave` */
+  constructor(core: LiveCore, clients: RoomClients, feed: Feed, requests: FindHandler) {
+    this.#core = core;
+    this.#clients = clients;
+    this.#feed = feed;
+    this.#requests = requests;
   }
 
   /**
@@ -51,8 +51,8 @@ export class HttpMatchRequests {
     return resultOf(async () => {
       const auth = this.#admit(by);
       this.#count(auth);
-      if (type === "view") return this.#ports.feed.describe(auth.seat);
-      const handler = this.#ports.requests(type);
+      if (type === "view") return this.#feed.describe(auth.seat);
+      const handler = this.#requests(type);
       if (!handler) throw refuse("not-found");
       return ask(handler, auth, payload);
     });
@@ -65,15 +65,14 @@ export class HttpMatchRequests {
    */
   openStream(by: Caller, to: StreamAddress, after: number | null): Promise<Result<null>> {
     return resultOf(async () => {
-      const { clients, feed, services } = this.#ports;
+      const { match, services } = this.#core;
       const auth = this.#admit(by);
       this.#count(auth);
-      if (after !== null && after > this.#ports.match.state.n)
-        throw refuse("bad-request", { field: "after" });
-      if (auth.seat === null) clients.requirePlaceFor(by.address);
+      if (after !== null && after > match.state.n) throw refuse("bad-request", { field: "after" });
+      if (auth.seat === null) this.#clients.requirePlaceFor(by.address);
       const client = new StreamClient(newId(services.random), (gone) => services.streamLinks.write(to, gone));
       await this.#join(client, { ...auth, isStream: true });
-      feed.add(client, client.auth?.seat ?? null, after).catch((err: unknown) => {
+      this.#feed.add(client, client.auth?.seat ?? null, after).catch((err: unknown) => {
         services.log.warn({ err }, "stream ended: entries not read");
         client.leave(CLOSE.moved);
       });
@@ -83,7 +82,7 @@ export class HttpMatchRequests {
 
   /** Joins the room as Colyseus' transports do for a client with a reservation. */
   async #join(client: StreamClient, auth: ClientAuth): Promise<void> {
-    const room = this.#ports.room;
+    const room = this.#core.room;
     await room["_reserveSeat"](client.sessionId, true, auth);
     try {
       await room["_onJoin"](client, {});
@@ -95,13 +94,13 @@ export class HttpMatchRequests {
   }
 
   #admit(by: Caller): ClientAuth {
-    const { sanctions } = this.#ports.services;
+    const { sanctions } = this.#core.services;
     const { address } = by;
     if (by.claim === undefined) {
-      if (!this.#ports.match.admits(by.name)) throw refuse("unknown-match");
+      if (!this.#core.match.admits(by.name)) throw refuse("unknown-match");
       return { seat: null, player: null, address };
     }
-    const { seats } = this.#ports.match;
+    const { seats } = this.#core.match;
     const { seat, holder } = seats.verify(by.claim);
     sanctions.requireNotBanned({ player: seats.personIn(seat).player, address });
     return { seat, holder, address };
@@ -110,7 +109,7 @@ export class HttpMatchRequests {
   /** Counts the requests of a seat. Those of spectators were counted before, by address. */
   #count(auth: ClientAuth): void {
     if (auth.seat === null) return;
-    const { time, messages } = this.#ports.services;
+    const { time, messages } = this.#core.services;
     const allowance = this.#allowances.get(auth.seat) ?? new MessageAllowance(time, messages);
     this.#allowances.set(auth.seat, allowance);
     const wait = allowance.count();

@@ -10,7 +10,7 @@ import {
   templesTopic,
 } from "./contract.ts";
 
-/** A match's answers to temples. */
+/** A match's answers to temples, and its notices to those of this process. */
 export class TempleCalls implements MatchForTemples {
   readonly #core: LiveCore;
 
@@ -70,23 +70,6 @@ export class TempleCalls implements MatchForTemples {
     for (const seat of seats.localTo(templeId)) seats.bind(seat, templeId, online);
     this.#core.changed();
   }
-}
-
-/** Makes the seats of a restored match local to the temples that they were local to. */
-export function bindLocalSeats(seats: SeatTable, localSeats: readonly LocalSeat[]): void {
-  for (const { seat, templeId, online, fix } of localSeats) {
-    seats.bind(seat, templeId, online);
-    seats.setDebts(templeId, fix);
-  }
-}
-
-/** Notifies the temples of this process about a match with local seats. */
-export class TempleNotifier {
-  readonly #core: LiveCore;
-
-  constructor(core: LiveCore) {
-    this.#core = core;
-  }
 
   /** The match's displays may have changed. */
   notifyChange(): void {
@@ -103,5 +86,13 @@ export class TempleNotifier {
     if (!match.seats.anyLocal) return;
     const notice: MatchNotice = { match: match.state.id, kind };
     room.presence.publish(templesTopic(services.matchMaker.processId), notice);
+  }
+}
+
+/** Makes the seats of a restored match local to the temples that they were local to. */
+export function bindLocalSeats(seats: SeatTable, localSeats: readonly LocalSeat[]): void {
+  for (const { seat, templeId, online, fix } of localSeats) {
+    seats.bind(seat, templeId, online);
+    seats.setDebts(templeId, fix);
   }
 }

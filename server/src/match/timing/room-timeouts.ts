@@ -1,33 +1,11 @@
-import type { Logger } from "pino";
-import type { Cancel, Time } from "../../time.ts";
+import { CLOSE } from "@flower-war/protocol";
+import type { Cancel } from "../../time.ts";
 import type { Endings } from "../ending/endings.ts";
-import type { Gathering } from "../gathering/gathering.ts";
-import type { Match } from "../match.ts";
-import type { Timeouts } from "../services.ts";
+import type { LiveCore } from "../live-core.ts";
+import type { MatchListing } from "../outbound/listing.ts";
+import type { RoomClients } from "../room-clients.ts";
 
 type CloseReason = "empty" | "unattended" | "deserted" | "over" | "overAtTemple";
-
-/** The parts of a room that timeouts use. */
-interface TimedRoom {
-  readonly match: Match;
-  readonly gathering: Pick<Gathering, "beginning" | "abandon">;
-  readonly endings: Pick<Endings, "offerEnds" | "lapse">;
-  readonly time: Time;
-  readonly timeouts: Timeouts;
-  readonly log: Logger;
-  /** Whether no client is connected. */
-  isEmpty(): boolean;
-  /** Whether no client is connected but those of bot accounts. */
-  areBots(): boolean;
-  /** Offers the match to others, or no longer, as `Match.isDeserted` says. */
-  updateListing(): void;
-  /** Stops waiting for the player of a seat, who was absent for too long. */
-  giveUp(seat: string): void;
-  /** Closes the room, which is needed no more. */
-  close(): Promise<unknown>;
-  /** Closes the room, which is not needed now; the next request for its match restores it. */
-  unload(): void;
-}
 
 /** A timer that runs, or has ended while its cause lasts. */
 interface Wait {
@@ -38,57 +16,68 @@ interface Wait {
 
 /** Ends a match's waits in time: for players, their nonces, absent players, and any client at all. */
 export class RoomTimeouts {
-  readonly #room: TimedRoom;
+  readonly #core: LiveCore;
+  readonly #endings: Pick<Endings, "offerEnds" | "lapse">;
+  readonly #clients: Pick<RoomClients, "areBots" | "giveUp">;
+  readonly #listing: Pick<MatchListing, "update">;
   /** By what is waited for. */
   readonly #waits = new Map<string, Wait>();
   #stopped = false;
   #isGoingOn = false;
 
-  constructor(room: TimedRoom) {
-    this.#room = room;
+  constructor(
+    core: LiveCore,
+    endings: Pick<Endings, "offerEnds" | "lapse">,
+    clients: Pick<RoomClients, "areBots" | "giveUp">,
+    listing: Pick<MatchListing, "update">,
+  ) {
+    this.#core = core;
+    this.#endings = endings;
+    this.#clients = clients;
+    this.#listing = listing;
   }
 
   /**
    * Starts and ends timers after a change of the match or its clients. A timer whose cause lasts goes on.
    * @param since when the change happened, ms since 1970
    */
-  update(since = this.#room.time.now()): void {
+  update(since = this.#core.services.time.now()): void {
     if (this.#stopped) return;
-    const { match, gathering, endings } = this.#room;
+    const { match, gathering } = this.#core;
     const isGathering = match.state.status === "gathering";
     this.#updateClose(since);
     this.#updateAbsences(isGathering ? match.seats.away : []);
     this.#updateNonces();
     if (isGathering && gathering.beginning.canProceed) void this.#goOn();
     this.#updateListed(isGathering);
-    this.#wait("offer", endings.offerEnds, (ends) => this.#at(ends, () => endings.lapse()));
+    this.#wait("offer", this.#endings.offerEnds, (ends) => this.#at(ends, () => this.#endings.lapse()));
   }
 
   stop(): void {
     this.#stopped = true;
     for (const { cancel } of this.#waits.values()) cancel();
-    this.#room.match.isDeserted = false;
+    this.#core.match.isDeserted = false;
   }
 
   /** Lets a match that has not begun go on where its log ended. */
   async resume(): Promise<void> {
-    await this.#tryTo("resumed", () => this.#room.gathering.beginning.resume());
+    await this.#tryTo("resumed", () => this.#core.gathering.beginning.resume());
   }
 
   /** Lets a match go on when the last player is back that it waited for. */
   async #goOn(): Promise<void> {
     if (this.#isGoingOn) return;
     this.#isGoingOn = true;
-    await this.#tryTo("gone on", () => this.#room.gathering.beginning.goOn());
+    await this.#tryTo("gone on", () => this.#core.gathering.beginning.goOn());
     this.#isGoingOn = false;
   }
 
   async #tryTo(step: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();
-      this.#room.log.debug({ step }, "match resumed");
+      this.#core.services.log.debug({ step }, "match resumed");
     } catch (error) {
-      this.#room.log.error({ err: error, step }, "match not begun");
+      this.#core.services.log.error({ err: error, step }, "match not begun");
     }
   }
 
@@ -106,21 +95,22 @@ export class RoomTimeouts {
 
   /** Calls at a time, ms since 1970. */
   #at(when: number, call: () => void): Cancel {
-    return this.#room.time.after(Math.max(0, when - this.#room.time.now()), call);
+    const { time } = this.#core.services;
+    return time.after(Math.max(0, when - time.now()), call);
   }
 
   #reasonToClose(): CloseReason | null {
-    const { isOver, seats, clocksAreRunning, state } = this.#room.match;
+    const { isOver, seats, clocksAreRunning, state } = this.#core.match;
     if (isOver) return seats.anyLocal ? "overAtTemple" : "over";
-    if (!this.#room.areBots() || seats.anyPresentByTemple || clocksAreRunning) return null;
+    if (!this.#clients.areBots || seats.anyPresentByTemple || clocksAreRunning) return null;
     const isGathering = state.status === "gathering";
     if (isGathering && seats.humans.length === 0) return "deserted";
     // The seats of a table that gathers stay local to temples only as long as its room.
-    return this.#room.isEmpty() && !(isGathering && seats.anyLocal) ? "empty" : "unattended";
+    return this.#core.room.clients.length === 0 && !(isGathering && seats.anyLocal) ? "empty" : "unattended";
   }
 
   #updateClose(since: number): void {
-    const { time, timeouts } = this.#room;
+    const { time, timeouts } = this.#core.services;
     this.#wait("close", this.#reasonToClose(), (reason) => {
       const left = timeouts[reason] - (time.now() - since);
       return time.after(Math.max(0, left), () => void this.#close(reason));
@@ -129,21 +119,21 @@ export class RoomTimeouts {
 
   /** Closes the room. A match that never began is abandoned with it, but not when only its room is unloaded. */
   async #close(reason: CloseReason): Promise<void> {
-    const { match, gathering, log } = this.#room;
-    if (reason === "empty") return this.#room.unload();
+    const { match, gathering, services } = this.#core;
+    if (reason === "empty") return this.#core.unload();
     if (match.state.status === "gathering")
-      await gathering.abandon().catch((err: unknown) => log.warn({ err }, "match not abandoned"));
-    await this.#room.close();
+      await gathering.abandon().catch((err: unknown) => services.log.warn({ err }, "match not abandoned"));
+    await this.#core.close(CLOSE.closed);
   }
 
   #updateAbsences(absent: readonly string[]): void {
-    const { match, time, timeouts } = this.#room;
-    for (const [seat] of match.seats.all) {
+    const { time, timeouts } = this.#core.services;
+    for (const [seat] of this.#core.match.seats.all) {
       const absence = `absence of ${seat}`;
       this.#wait(absence, absent.includes(seat) || null, () =>
         time.after(timeouts.absence, () => {
           this.#waits.delete(absence);
-          this.#room.giveUp(seat);
+          this.#clients.giveUp(seat);
         }),
       );
     }
@@ -151,36 +141,37 @@ export class RoomTimeouts {
 
   /** Goes on without seals and nonces that are missing, again and again: the journal may be away at the first attempt. */
   #updateNonces(): void {
-    const { beginning } = this.#room.gathering;
-    const { nonces, reveals } = this.#room.timeouts;
+    const { beginning } = this.#core.gathering;
+    const { time, timeouts } = this.#core.services;
     const fix = () => this.#tryTo("seals fixed", () => beginning.fixSeals());
-    this.#wait("seals", beginning.isGathered || null, () => this.#room.time.every(nonces, () => void fix()));
+    this.#wait("seals", beginning.isGathered || null, () => time.every(timeouts.nonces, () => void fix()));
     const open = () => this.#tryTo("seats of withheld nonces opened", () => beginning.openWithheld());
     this.#wait("nonces", beginning.isRevealing || null, () =>
-      this.#room.time.every(reveals, () => void open()),
+      time.every(timeouts.reveals, () => void open()),
     );
   }
 
   /** Updates what the listing of the match says after a while, and when bots take its open seats. */
   #updateListed(isGathering: boolean): void {
-    const { match, time, timeouts } = this.#room;
+    const { match, services } = this.#core;
     const { state, details, seats, isKept } = match;
     const { startsAt, keptUntil } = details;
     const isDeserted = state.status !== "over" && !seats.anyPresent;
     if (!isDeserted) match.isDeserted = false;
     this.#wait("deserted", isDeserted || null, () =>
-      time.after(timeouts.deserted, () => {
+      services.time.after(services.timeouts.deserted, () => {
         match.isDeserted = true;
-        this.#room.updateListing();
+        this.#listing.update();
       }),
     );
     const isCounting = isGathering && startsAt > 0 && seats.anyPresent && seats.open.length > 0;
     this.#wait("countdown", isCounting || null, () => this.#at(startsAt, () => void this.#endCountdown()));
-    this.#wait("kept", isKept || null, () => this.#at(keptUntil, () => this.#room.updateListing()));
+    this.#wait("kept", isKept || null, () => this.#at(keptUntil, () => this.#listing.update()));
   }
 
   async #endCountdown(): Promise<void> {
-    const { gathering, time, timeouts, log } = this.#room;
+    const { gathering, services } = this.#core;
+    const { time, timeouts, log } = services;
     try {
       await gathering.beginning.endCountdown();
     } catch (error) {

@@ -1,7 +1,6 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import type { Gathering } from "../../../src/match/gathering/gathering.ts";
-import type { Match } from "../../../src/match/match.ts";
+import type { LiveCore } from "../../../src/match/live-core.ts";
 import type { Timeouts } from "../../../src/match/services.ts";
 import { RoomTimeouts } from "../../../src/match/timing/room-timeouts.ts";
 import { FakeTime } from "../../support/fake-time.ts";
@@ -86,20 +85,27 @@ function setUp() {
     },
     abandon: () => act("abandon"),
   };
-  const timeouts = new RoomTimeouts({
-    match: match as unknown as Match,
-    gathering: gathering as unknown as Gathering,
-    endings: { offerEnds: null, lapse: () => {} },
-    time,
-    timeouts: TIMEOUTS,
-    log: pino({ level: "silent" }),
-    isEmpty: () => situation.isEmpty,
-    areBots: () => situation.areBots,
-    updateListing: () => record(match.isDeserted ? "unlist" : "list"),
-    giveUp: (seat) => record(`open ${seat}`),
+  const core = {
+    match,
+    gathering,
+    services: { time, timeouts: TIMEOUTS, log: pino({ level: "silent" }) },
+    room: {
+      get clients() {
+        return situation.isEmpty ? [] : ["client"];
+      },
+    },
     close: async () => record("close"),
     unload: () => record("unload"),
-  });
+  };
+  const clients = {
+    get areBots() {
+      return situation.areBots;
+    },
+    giveUp: (seat: string) => record(`open ${seat}`),
+  };
+  const listing = { update: () => record(match.isDeserted ? "unlist" : "list") };
+  const endings = { offerEnds: null, lapse: () => {} };
+  const timeouts = new RoomTimeouts(core as unknown as LiveCore, endings, clients, listing);
   /** Changes the situation, as a change of the match or its clients does. */
   const change = (changes: Partial<typeof situation>) => {
     Object.assign(situation, changes);
