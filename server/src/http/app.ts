@@ -1,55 +1,24 @@
-import { type GameListing, PATHS, PROTOCOL_VERSION, type ProtocolRange } from "@flower-war/protocol";
+import { type GameListing, PATHS, PROTOCOL_VERSION } from "@flower-war/protocol";
 import { NOTICE_PATHS } from "@flower-war/protocol/players";
 import { API_PATHS } from "@flower-war/protocol/server";
 import { isLoopback } from "@flower-war/protocol/sockets";
 import compression from "compression";
 import express, { type Express } from "express";
-import type { Logger } from "pino";
-import type { MatchMaker } from "../cluster/match-maker.ts";
 import { MatchCodes } from "../lobby/match-codes.ts";
 import { refuse } from "../refusal.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
-import type { Origins } from "../wire/origins.ts";
-import type { RequestQueue } from "../wire/request-queue.ts";
 import { apiRoutes } from "./api-page.ts";
-import { errorsAsRefusals, notFound, type RetryWaits } from "./errors.ts";
+import { errorsAsRefusals, notFound } from "./errors.ts";
 import { addWords, listGames } from "./games.ts";
 import { crossOrigin, installerPolicy, safeHeaders } from "./headers.ts";
-import { type JsonApiServices, jsonApiRoutes } from "./json-api.ts";
-import type { LinkPreviews } from "./link-preview.ts";
-import { type LobbyServices, lobbyRoutes, type MatchServices, matchRoutes } from "./matches.ts";
-import { type NoticeServices, noticeRoutes } from "./notices.ts";
+import { jsonApiRoutes } from "./json-api.ts";
+import { lobbyRoutes, matchRoutes } from "./matches.ts";
+import { noticeRoutes } from "./notices.ts";
 import { OperationRoutes } from "./operation-routes.ts";
 import { INSTALLER_PAGE, page } from "./page.ts";
-import { accountRoutes, type PlayerServices, playerRoutes } from "./players.ts";
+import { accountRoutes, playerRoutes } from "./players.ts";
 import { countRequest, readBody, requireReadyOf } from "./request.ts";
-
-export interface HttpServices
-  extends MatchServices,
-    LobbyServices,
-    PlayerServices,
-    NoticeServices,
-    JsonApiServices {
-  readonly matchMaker: MatchMaker;
-  /** Begins requests whose bodies have been read. */
-  readonly requests: RequestQueue;
-  readonly previews: LinkPreviews;
-  readonly firmware: FirmwareImages;
-  /** When clients come again that were refused as `unavailable`. */
-  readonly retries: RetryWaits;
-  readonly log: Logger;
-  readonly origins: Origins;
-  /** Whether what must be durable can be stored now. */
-  readonly isStorageAvailable: () => Promise<boolean>;
-  /** Whether other servers answer in place of this one, which cannot store anything. */
-  readonly isDown: () => boolean;
-  /** The proxies whose `X-Forwarded-For` is trusted, as Express' `trust proxy` takes them. */
-  readonly trustProxy: string;
-  /** Returns where others reach this server; `null`: nowhere that it knows of. */
-  readonly findAddress: () => string | null;
-  /** The protocols of clients that may come in. */
-  readonly protocols: ProtocolRange;
-}
+import type { HttpServices } from "./services.ts";
 
 /** The paths whose answers are compressed. */
 const COMPRESSED = [

@@ -1,30 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { AfterQuery, MATCH_REQUESTS, type OperationId } from "@flower-war/protocol/schemas";
-import type { StreamLinks } from "../cluster/stream-links.ts";
-import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchCodes } from "../lobby/match-codes.ts";
-import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
-import type { Asked as AskedOfMatch, HttpMatchAccess } from "../lobby/http-match-access.ts";
-import type { Sanctions } from "../moderation/sanctions.ts";
+import type { Asked as AskedOfMatch } from "../lobby/http-match-access.ts";
 import { refuse } from "../refusal.ts";
-import type { Cancel, Time } from "../time.ts";
+import type { Cancel } from "../time.ts";
 import { parse } from "../wire/requests.ts";
 import { sendRefusal } from "./errors.ts";
 import { parseLobbyRequest } from "./match-settings.ts";
 import type { Asked, OperationRoutes } from "./operation-routes.ts";
 import { bearerOf, bodyOf } from "./request.ts";
+import type { HttpServices } from "./services.ts";
 import { StreamResponse } from "./stream-response.ts";
-
-export interface JsonApiServices {
-  readonly games: ReadonlyMap<string, HostedGame>;
-  readonly httpAccess: HttpMatchAccess;
-  readonly links: StreamLinks;
-  readonly lobbyRooms: LobbyRooms;
-  readonly sanctions: Sanctions;
-  /** Counts an answer that goes on as one of its client's connections. Returns whether there is room for it. */
-  readonly holdConnection: (request: IncomingMessage, response: ServerResponse) => boolean;
-  readonly time: Time;
-}
 
 /** ms after which a client may ask for a stream again that has too many connections. */
 const NO_ROOM = 1_000;
@@ -32,7 +17,7 @@ const NO_ROOM = 1_000;
 type Exchange = Pick<Asked<OperationId>, "request" | "response" | "address">;
 
 /** Matches and the lobby for clients without a WebSocket (docs/json-api.md). */
-export function jsonApiRoutes(routes: OperationRoutes, services: JsonApiServices, codes: MatchCodes): void {
+export function jsonApiRoutes(routes: OperationRoutes, services: HttpServices, codes: MatchCodes): void {
   const { httpAccess, links, sanctions, time, lobbyRooms, games, holdConnection } = services;
   const askedOf = ({ request, address }: Exchange): AskedOfMatch => {
     sanctions.requireNotBanned({ player: null, address });

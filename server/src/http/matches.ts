@@ -2,40 +2,21 @@ import type { SeatReservation } from "@flower-war/protocol";
 import { CreateRequest, type SeatRequest } from "@flower-war/protocol/schemas";
 import type { Request } from "express";
 import type { z } from "zod";
-import type { HostedGame } from "../games/hosted-game.ts";
-import type { OnlineBotAccounts } from "../lobby/bot-accounts.ts";
 import type { MatchCodes } from "../lobby/match-codes.ts";
-import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
-import type { TableIndex } from "../lobby/table-index.ts";
-import type { WaitingSeats } from "../lobby/waiting-seats.ts";
-import type { Sanctions } from "../moderation/sanctions.ts";
 import { requireName } from "../names/name-rules.ts";
-import type { WordFilter } from "../names/word-filter.ts";
-import type { Players } from "../players/players.ts";
-import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { parseLobbyRequest, parseMatchSettings } from "./match-settings.ts";
 import type { OperationRoutes } from "./operation-routes.ts";
-import type { Records } from "./records.ts";
 import { bearerOf, bodyOf, countRequest } from "./request.ts";
-
-export interface MatchServices {
-  readonly games: ReadonlyMap<string, HostedGame>;
-  readonly players: Players;
-  readonly reservations: Reservations;
-  readonly records: Records;
-  readonly sanctions: Sanctions;
-  readonly wordFilter: WordFilter;
-  readonly quotas: Quotas;
-}
+import type { HttpServices } from "./services.ts";
 
 /** How matches are that quick play creates. */
 const QUICK_PLAY_MATCH = { clock: { profile: "relaxed" }, start: "countdown" } as const;
 
 /** Answers requests for matches and seats, and about matches. */
-export function matchRoutes(routes: OperationRoutes, services: MatchServices, codes: MatchCodes): void {
+export function matchRoutes(routes: OperationRoutes, services: HttpServices, codes: MatchCodes): void {
   const { games, reservations, records, sanctions, quotas } = services;
   const named = <R extends { name: string }>(request: R): R => ({
     ...request,
@@ -82,7 +63,7 @@ export function matchRoutes(routes: OperationRoutes, services: MatchServices, co
 }
 
 /** Returns who sends a request. @throws `RefusalError` with `banned`, or as `Players.identify` */
-async function identify({ players, sanctions }: MatchServices, request: Request): Promise<Asker> {
+async function identify({ players, sanctions }: HttpServices, request: Request): Promise<Asker> {
   const token = bearerOf(request);
   const who = token === null ? { player: null, isBot: false } : await players.identify(token);
   const by = { ...who, address: request.ip ?? "" };
@@ -91,7 +72,7 @@ async function identify({ players, sanctions }: MatchServices, request: Request)
 }
 
 /** The same, and refuses bot accounts with `bot-account`. */
-async function identifyPerson(services: MatchServices, request: Request): Promise<Asker> {
+async function identifyPerson(services: HttpServices, request: Request): Promise<Asker> {
   const by = await identify(services, request);
   if (by.isBot) throw refuse("bot-account");
   return by;
@@ -123,18 +104,8 @@ function reserveSeat(
   });
 }
 
-export interface LobbyServices {
-  readonly games: ReadonlyMap<string, HostedGame>;
-  readonly players: Players;
-  readonly tables: TableIndex;
-  readonly lobbyRooms: LobbyRooms;
-  readonly botAccounts: OnlineBotAccounts;
-  readonly waitingSeats: Pick<WaitingSeats, "require">;
-  readonly sanctions: Sanctions;
-}
-
 /** Answers with the list of matches and the bot accounts that are online, and reserves WebSockets that follow them. */
-export function lobbyRoutes(routes: OperationRoutes, services: LobbyServices): void {
+export function lobbyRoutes(routes: OperationRoutes, services: HttpServices): void {
   const { games, players, tables, lobbyRooms, botAccounts, waitingSeats, sanctions } = services;
   routes.on("getLobby", ({ request }) => {
     const { page, filter } = parseLobbyRequest(games, request.query);

@@ -1,21 +1,12 @@
-import type { NoticeSettings } from "../notices/notice-settings.ts";
-import type { Players } from "../players/players.ts";
-import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import type { OperationRoutes } from "./operation-routes.ts";
 import { type CountRequest, countRequest } from "./request.ts";
-
-export interface NoticeServices {
-  readonly players: Players;
-  /** `null`: this server stores nothing, so it sends no notices. */
-  readonly notices: NoticeSettings | null;
-  readonly quotas: Quotas;
-}
+import type { HttpServices } from "./services.ts";
 
 /** Answers how players are told that it is their turn. @param countChange counts what an address changes */
 export function noticeRoutes(
   routes: OperationRoutes,
-  { players, notices, quotas }: NoticeServices,
+  { players, notices, quotas }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countPush = countRequest(quotas, "add-push");

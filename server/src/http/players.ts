@@ -1,28 +1,12 @@
 import { type GameName, PATHS } from "@flower-war/protocol";
 import type { RequestHandler } from "express";
-import type { HostedGame } from "../games/hosted-game.ts";
 import { requireName } from "../names/name-rules.ts";
-import type { WordFilter } from "../names/word-filter.ts";
-import type { Accounts } from "../players/accounts.ts";
-import type { Players } from "../players/players.ts";
 import type { Site } from "../players/passkey-thread.ts";
-import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import { unknownGame } from "./match-settings.ts";
 import type { Asked, OperationRoutes } from "./operation-routes.ts";
-import type { Profiles } from "./profiles.ts";
 import { type CountRequest, countRequest } from "./request.ts";
-
-export interface PlayerServices {
-  readonly games: ReadonlyMap<string, HostedGame>;
-  readonly players: Players;
-  readonly accounts: Accounts;
-  readonly profiles: Profiles;
-  readonly wordFilter: WordFilter;
-  readonly quotas: Quotas;
-  /** `PUBLIC_URL`; `null`: not set. */
-  readonly publicUrl: string | null;
-}
+import type { HttpServices } from "./services.ts";
 
 /**
  * Answers requests about players: who they are, and what they have played.
@@ -30,7 +14,7 @@ export interface PlayerServices {
  */
 export function playerRoutes(
   routes: OperationRoutes,
-  { games, players, profiles, wordFilter, quotas }: PlayerServices,
+  { games, players, profiles, wordFilter, quotas }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countCreation = countRequest(quotas, "create-player", { forgives: true });
@@ -70,7 +54,7 @@ const holdsSecrets: RequestHandler = (_request, response, next) => {
 /** Answers requests about how players sign in. @param countChange as in `playerRoutes` */
 export function accountRoutes(
   routes: OperationRoutes,
-  { players, accounts, quotas, publicUrl }: PlayerServices,
+  { players, accounts, quotas, publicUrl }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countSignIn = countRequest(quotas, "sign-in");

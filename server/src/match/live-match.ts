@@ -14,7 +14,7 @@ import type { AnyMatchRoom, LiveCore } from "./live-core.ts";
 import { Endings } from "./ending/endings.ts";
 import { Rematches } from "./ending/rematch.ts";
 import { Gathering } from "./gathering/gathering.ts";
-import { Match, type MatchListener } from "./match.ts";
+import { Match, type MatchListener, type SeatFreed } from "./match.ts";
 import { MatchChat } from "./match-chat.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import { Crowd } from "./outbound/crowd.ts";
@@ -51,7 +51,7 @@ const UNLIST_TIMEOUT = 500;
  * Every change of the synced state is followed by `broadcastPatch()` in the same tick, so that no client joins while
  * changes are pending (docs/colyseus.md, "Joining with pending changes").
  */
-export class LiveMatch implements LiveCore {
+export class LiveMatch implements LiveCore, MatchListener {
   readonly room: AnyMatchRoom;
   readonly services: MatchServices;
   readonly log: Logger;
@@ -100,7 +100,7 @@ export class LiveMatch implements LiveCore {
     this.log = services.log;
     const end = { epoch, n: facts.length, at: last };
     const matchLog = new MatchLog(services.journal, id, end, time, () => this.moveOut());
-    this.match = new Match(facts, matchLog, hosted, services, this.#listen());
+    this.match = new Match(facts, matchLog, hosted, services, this);
     bindLocalSeats(this.match.seats, localSeats);
     const { match, log } = this;
     this.gathering = new Gathering(match, services);
@@ -265,7 +265,7 @@ export class LiveMatch implements LiveCore {
   }
 
   /** Shows all clients an entry: first its effect, then its events. */
-  #showEntry(entry: RecordEntry<GameTypes>): void {
+  entered(entry: RecordEntry<GameTypes>): void {
     this.#isShowingEntry = true;
     try {
       this.endings.noteEntry(entry);
@@ -317,17 +317,11 @@ export class LiveMatch implements LiveCore {
     this.#emptySince = isEmpty && !isNeeded ? (this.#emptySince ?? this.services.time.monotonic()) : null;
   }
 
-  #listen(): MatchListener {
-    return {
-      changed: () => this.changed(),
-      seatFreed: (seat, { to, withheld }) => {
-        if (to !== undefined) return this.clients.disconnect(seat, CLOSE.moved);
-        if (withheld) return this.clients.disconnect(seat, CLOSE.withheld);
-        const { code, ...removal } = this.oversight.removalFrom(seat) ?? { code: CLOSE.removed };
-        return this.clients.disconnect(seat, code, removal);
-      },
-      entered: (entry) => this.#showEntry(entry),
-    };
+  seatFreed(seat: string, { to, withheld }: SeatFreed): void {
+    if (to !== undefined) return this.clients.disconnect(seat, CLOSE.moved);
+    if (withheld) return this.clients.disconnect(seat, CLOSE.withheld);
+    const { code, ...removal } = this.oversight.removalFrom(seat) ?? { code: CLOSE.removed };
+    this.clients.disconnect(seat, code, removal);
   }
 }
 

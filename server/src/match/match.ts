@@ -36,9 +36,8 @@ import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts
 import { beginMatch, termsOf } from "./new-match.ts";
 import { newDetails, SyncedDetails } from "./outbound/details.ts";
 import { newState, Projection } from "./outbound/projection.ts";
-import { Play } from "./play.ts";
 import { presetOf } from "./preset.ts";
-import type { Submission } from "./referee.ts";
+import { Referee, type Submission } from "./referee.ts";
 import { SeatTable } from "./seats/seat-table.ts";
 import type { MatchServices } from "./services.ts";
 import type { Submitted } from "./temples/contract.ts";
@@ -89,7 +88,7 @@ export class Match<T extends GameTypes = GameTypes> {
   /** This process, as successors know it. */
   readonly #process: string | null;
   /** `null`: the match has not begun. */
-  #play: Play<T> | null = null;
+  #referee: Referee<T> | null = null;
   /** The process stood still, and the clocks have not been stopped yet for that; `null`: it has not. */
   #standstill: Stop | null = null;
 
@@ -123,11 +122,11 @@ export class Match<T extends GameTypes = GameTypes> {
     this.templeView = new TempleView(
       hosted,
       this.state,
-      () => this.#play?.state ?? null,
+      () => this.#referee?.state ?? null,
       () => log.now(),
     );
     for (const fact of facts) this.#restore(fact);
-    if (this.#play) this.#show(this.#play.n);
+    if (this.#referee) this.#show(this.#referee.n);
   }
 
   get game(): Game<T> {
@@ -149,12 +148,12 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   get hasBegun(): boolean {
-    return this.#play !== null;
+    return this.#referee !== null;
   }
 
   /** The fact with which it began; `null`: it has not. */
   get begun(): (Begun & { readonly at: number }) | null {
-    return this.#play?.begun ?? null;
+    return this.#referee?.begun ?? null;
   }
 
   get isOver(): boolean {
@@ -203,17 +202,17 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Before the first command people may take the seats of bots that took them because a countdown ended. */
   get canReplaceBots(): boolean {
-    return this.plan.start === "countdown" && (this.#play?.n ?? 0) === 0;
+    return this.plan.start === "countdown" && (this.#referee?.n ?? 0) === 0;
   }
 
   /** How many bots a person could replace now in a match that has begun. */
   get replaceable(): number {
-    return this.#play ? this.freeSeats.length : 0;
+    return this.#referee ? this.freeSeats.length : 0;
   }
 
   /** Whether the open seats are kept for those who played the match before, of which this is the rematch. */
   get isKept(): boolean {
-    return this.#play === null && this.details.keptUntil > this.log.now();
+    return this.#referee === null && this.details.keptUntil > this.log.now();
   }
 
   /** Whether no other player can sit down now: the seats are kept, or the match is about to begin with those who sit. */
@@ -223,7 +222,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** The seats that can be taken now, in turn order: open ones, once the match has begun those of bots to replace. */
   get freeSeats(): readonly string[] {
-    if (!this.#play) return this.isClosed ? [] : this.seats.open;
+    if (!this.#referee) return this.isClosed ? [] : this.seats.open;
     return !this.isOver && this.canReplaceBots ? this.seats.bots : [];
   }
 
@@ -367,7 +366,7 @@ export class Match<T extends GameTypes = GameTypes> {
     const replaced = fact.type === "seat-taken" && this.seats.botIn(fact.seat) !== null;
     this.seats.apply(fact);
     this.#showSeals();
-    if (replaced) this.#play?.restartClocks(at);
+    if (replaced) this.#referee?.restartClocks(at);
   }
 
   #showSeals(): void {
@@ -384,7 +383,7 @@ export class Match<T extends GameTypes = GameTypes> {
       if (!begun.seats.includes(seat)) this.state.hands.delete(seat);
     this.seats.setNonces(begun.players);
     this.#showSeals();
-    this.#play = new Play({ ...begun, at }, this, (entry) => {
+    this.#referee = new Referee({ ...begun, at }, this, (entry) => {
       this.#show(entry.n);
       this.#listener.entered(entry);
     });
@@ -399,7 +398,7 @@ export class Match<T extends GameTypes = GameTypes> {
     try {
       // A bead shows that its player is there.
       if (by === "temple" && submission.seat !== null) await this.markPresent(submission.seat);
-      const submitted = await this.playing.referee.submit(submission);
+      const submitted = await this.playing.submit(submission);
       if (submitted.refused === undefined) {
         stopTimer();
         commandsAccepted.inc({ by });
@@ -413,35 +412,35 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Tells whether the command of this id was accepted, when those before it are done. */
   async hasAccepted(id: string): Promise<boolean> {
-    return (await this.#play?.referee.hasAccepted(id)) ?? false;
+    return (await this.#referee?.hasAccepted(id)) ?? false;
   }
 
   /** Returns the commands that a seat may submit now. */
   legal(seat: T["seat"]): readonly T["command"][] {
-    return this.#play?.legal(seat) ?? [];
+    return this.#referee?.legal(seat) ?? [];
   }
 
   /** Returns what a viewer may see of the game; `null` before the match has begun. */
   viewOf(viewer: Viewer<T>): T["view"] | null {
-    return this.#play === null ? null : this.game.view(this.#play.state, viewer);
+    return this.#referee === null ? null : this.game.view(this.#referee.state, viewer);
   }
 
   /** The decisions that the match waits for. */
   get awaiting(): readonly Awaiting<T>[] {
-    return this.#play === null || this.isOver ? [] : this.game.awaiting(this.#play.state);
+    return this.#referee === null || this.isOver ? [] : this.game.awaiting(this.#referee.state);
   }
 
   /** How the match ended, by its rules or by agreement; `null` until it is over. */
   get outcome(): object | null {
     const { ending } = this.details;
     if (ending !== "") return agreedOutcome(ending);
-    return this.#play === null ? null : this.game.outcome(this.#play.state);
+    return this.#referee === null ? null : this.game.outcome(this.#referee.state);
   }
 
   /** The match since it has begun. @throws `RefusalError` with `match-not-started` */
-  get playing(): Play<T> {
-    if (!this.#play) throw refuse("match-not-started");
-    return this.#play;
+  get playing(): Referee<T> {
+    if (!this.#referee) throw refuse("match-not-started");
+    return this.#referee;
   }
 
   /** Writes the public view after `n` entries into the synced state. */

@@ -1,16 +1,24 @@
+import { LIMITS, type MatchDetails, type MatchState } from "@flower-war/protocol";
 import {
+  type Agreement,
+  agreedOutcome,
   begin,
   fold,
-  type Game,
   type GameTypes,
   type RecordEntry,
-  type RecordHeader,
 } from "@flower-war/rules";
+import type { HostedGame } from "../games/hosted-game.ts";
 import type { Queue } from "../queue.ts";
+import { refuse } from "../refusal.ts";
+import { isOwn } from "../storage/journal/command-ids.ts";
+import type { Begun, Created, MatchPlan } from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
+import { headerOf, resultOf } from "../storage/journal/record.ts";
 import { AcceptedIds } from "./accepted-ids.ts";
+import type { SeatTable } from "./seats/seat-table.ts";
 import type { Submitted } from "./temples/contract.ts";
+import type { MatchClocks, TurnState } from "./timing/match-clocks.ts";
 
 /** A command on its way to the referee. */
 export interface Submission {
@@ -23,46 +31,59 @@ export interface Submission {
   readonly objection?: () => string | null;
 }
 
-interface RefereeCallbacks<T extends GameTypes> {
-  /** @param at when it was journaled, ms since 1970 */
-  readonly onEntry: (entry: RecordEntry<T>, at: number) => void;
-  /** Called when a command's turn comes: a code refuses it, `null` leaves it to its own objection and the rules. */
-  readonly objection: () => string | null;
-  /** Returns what is stored of the match when it ends with this entry. */
-  readonly resultOf: (outcome: T["outcome"], last: RecordEntry<T>) => StoredResult;
+/** The part of a `Match` that its referee uses. */
+export interface RefereedMatch<T extends GameTypes> {
+  readonly created: Created & { readonly at: number };
+  readonly plan: MatchPlan;
+  readonly preset: string;
+  readonly hosted: HostedGame<T>;
+  readonly state: MatchState;
+  readonly details: MatchDetails;
+  readonly seats: SeatTable;
+  readonly clocks: MatchClocks;
+  readonly log: MatchLog;
+  readonly queue: Queue;
+  changeDetails(changes: Partial<MatchDetails>): void;
 }
 
 /**
- * Plays one match: decides commands one at a time, and applies only what the journal holds. It knows no sockets; `onEntry`
- * is called with each entry before its answer goes out.
+ * The referee of a match that has begun: decides commands one at a time, and applies only what the journal holds, to the game's state, turns
+ * and clocks. It knows no sockets.
  */
-export class Referee<T extends GameTypes> {
-  readonly #game: Game<T>;
-  readonly #log: MatchLog;
-  readonly #queue: Queue;
-  readonly #callbacks: RefereeCallbacks<T>;
+export class Referee<T extends GameTypes = GameTypes> {
+  readonly begun: Begun & { readonly at: number };
+  /** The seats that have conceded. */
+  readonly conceded = new Set<T["seat"]>();
+  readonly #match: RefereedMatch<T>;
+  readonly #entered: (entry: RecordEntry<T>) => void;
   readonly #accepted: AcceptedIds;
   #state: T["state"];
+  /** When it was played last, ms since 1970. */
+  #playedAt: number;
+  /** The last command; `null`: none. */
+  #last: RecordEntry<GameTypes> | null = null;
+  /** How many turns there were, the current one included, and which that is. */
+  #turns = { count: 0, current: null as string | number | null };
 
-  /**
-   * @param log of a match that began with this header
-   * @param queue the match's queue; every append runs in it
-   */
+  /** @param entered is called with each entry that is played now, before its answer goes out: shows it */
   constructor(
-    game: Game<T>,
-    log: MatchLog,
-    header: RecordHeader<T>,
-    queue: Queue,
-    callbacks: RefereeCallbacks<T>,
+    begun: Begun & { readonly at: number },
+    match: RefereedMatch<T>,
+    entered: (entry: RecordEntry<T>) => void,
   ) {
-    this.#game = game;
-    this.#log = log;
-    this.#queue = queue;
-    this.#callbacks = callbacks;
-    this.#state = begin(game, header);
+    const { created, hosted, seats, clocks } = match;
+    const header = headerOf(created, begun);
+    this.begun = begun;
+    this.#match = match;
+    this.#entered = entered;
     this.#accepted = new AcceptedIds(header.seed);
+    this.#state = begin(hosted.game, header);
+    this.#playedAt = begun.at;
+    this.#countTurn();
+    clocks.start(seats.people, this.#turnState, begun.at);
   }
 
+  /** The game's state. */
   get state(): T["state"] {
     return this.#state;
   }
@@ -72,43 +93,130 @@ export class Referee<T extends GameTypes> {
     return this.#accepted.count;
   }
 
-  /** Applies a journaled entry of the past: nothing is decided or drawn again. */
-  restore(entry: RecordEntry<T>): void {
-    this.#apply(entry, fold(this.#game, this.#state, entry.events));
+  /** How many turns there were, the current one included; those after `LIMITS.abortTurns` are not counted. */
+  get turns(): number {
+    return this.#turns.count;
+  }
+
+  /** Returns the stored result of a finished match. @throws `RefusalError` with `match-not-over` */
+  get result(): StoredResult {
+    const { ending } = this.#match.details;
+    const outcome = ending === "" ? this.#match.hosted.game.outcome(this.#state) : agreedOutcome(ending);
+    if (outcome === null) throw refuse("match-not-over");
+    return this.#resultOf(outcome, this.n, this.#playedAt, ending === "" ? this.#last : null);
+  }
+
+  /** Applies a journaled entry of the past: nothing is decided or drawn again. @param at ms since 1970 */
+  restore(entry: RecordEntry<T>, at: number): void {
+    this.#apply(entry, fold(this.#match.hosted.game, this.#state, entry.events), at);
   }
 
   /**
    * Decides a command when those before it are done. A refused one leaves no trace and may be sent again with the same id.
-   * Rejects if the rules or the journal fail: then nothing has happened. Rejects too if `onEntry` throws: then it has.
+   * Rejects if the rules or the journal fail: then nothing has happened. Rejects too if `entered` throws: then it has.
    */
   submit(submission: Submission): Promise<Submitted> {
-    return this.#queue.run(() => this.#decide(submission));
+    return this.#match.queue.run(() => this.#decide(submission));
   }
 
   /** Tells whether the command of this id was accepted, when those before it are done. */
   hasAccepted(id: string): Promise<boolean> {
-    return this.#queue.run(async () => this.#accepted.find(id) !== null);
+    return this.#match.queue.run(async () => this.#accepted.find(id) !== null);
   }
 
   async #decide({ id, seat, command, objection }: Submission): Promise<Submitted> {
+    const { hosted, log, details } = this.#match;
+    const { game } = hosted;
     const first = this.#accepted.find(id);
     if (first !== null) return { n: first };
-    const objected = this.#callbacks.objection() ?? objection?.() ?? null;
+    const objected = details.ending === "" ? (objection?.() ?? null) : "match-over";
     if (objected !== null) return { refused: objected };
-    const decided = this.#game.decide(this.#state, seat, command);
+    const decided = game.decide(this.#state, seat, command);
     if (decided.events === undefined) return { refused: decided.refused };
     if (seat === null) throw new Error("the rules accepted a command without a seat");
     const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
-    const outcome = this.#game.outcome(decided.state);
-    const result = outcome === null ? undefined : this.#callbacks.resultOf(outcome, entry);
-    const at = await this.#log.append([{ type: "entry", entry }], result !== undefined, result);
-    this.#apply(entry, decided.state);
-    this.#callbacks.onEntry(entry, at);
+    const outcome = game.outcome(decided.state);
+    const result = outcome === null ? undefined : this.#resultOf(outcome, entry.n, log.now(), entry);
+    const at = await log.append([{ type: "entry", entry }], result !== undefined, result);
+    this.#apply(entry, decided.state, at);
+    this.#entered(entry);
     return { n: entry.n };
   }
 
-  #apply({ id }: RecordEntry<T>, after: T["state"]): void {
+  /** Returns what is stored of the match if it ends now because its people agreed to it. */
+  resultBy(by: Agreement): StoredResult {
+    return this.#resultOf(agreedOutcome(by), this.n, this.#match.log.now(), null);
+  }
+
+  /** Applies a journaled agreement. @param at ms since 1970 */
+  applyEnd(by: Agreement, at: number): void {
+    this.#playedAt = at;
+    this.#match.changeDetails({ ending: by });
+  }
+
+  /** Starts the clocks anew, because other people play now. @param at ms since 1970 */
+  restartClocks(at: number): void {
+    const { clocks, seats } = this.#match;
+    clocks.start(seats.people, this.#turnState, at);
+  }
+
+  /** Returns the commands that a seat may submit now. */
+  legal(seat: T["seat"]): readonly T["command"][] {
+    const { hosted, state } = this.#match;
+    const { game } = hosted;
+    return state.status === "over" ? [] : game.legal(game.view(this.#state, seat), seat);
+  }
+
+  /** @param at ms since 1970 */
+  #apply(entry: RecordEntry<T>, after: T["state"], at: number): void {
     this.#state = after;
-    this.#accepted.add(id);
+    this.#accepted.add(entry.id);
+    const { clocks } = this.#match;
+    this.#playedAt = at;
+    this.#last = entry;
+    if (entry.command.type === "concede") this.conceded.add(entry.seat);
+    if (clocks.current) clocks.applyCommand(entry, this.#turnState, at);
+    this.#countTurn();
+  }
+
+  /** Counts turns only as long as it matters how many there were. */
+  #countTurn(): void {
+    if (this.#turns.count > LIMITS.abortTurns) return;
+    const { turn } = this.#turnState;
+    if (turn !== null && turn === this.#turns.current) return;
+    this.#turns = { count: this.#turns.count + 1, current: turn };
+  }
+
+  get #turnState(): TurnState {
+    const { game } = this.#match.hosted;
+    const turn = this.#match.hosted.turnOf?.(game.view(this.#state, "public")) ?? null;
+    return { turn, awaiting: game.awaiting(this.#state).map(({ seat }) => seat) };
+  }
+
+  /**
+   * Returns the seats whose players have left when the match ends: who conceded while others played on, who is away by the clocks, and for
+   * whom the server conceded. Who ends the match by conceding has played it to its end.
+   */
+  #leavers(last: RecordEntry<GameTypes> | null): readonly string[] {
+    return this.#match.seats.people.filter((seat) => {
+      if (last?.seat === seat && last.command.type === "concede") return !isOwn(last);
+      return this.conceded.has(seat) || this.#match.clocks.isAway(seat);
+    });
+  }
+
+  /**
+   * @param endedAt ms since 1970
+   * @param last the entry with which it ends; `null`: it ends by an agreement
+   */
+  #resultOf(
+    outcome: object,
+    entries: number,
+    endedAt: number,
+    last: RecordEntry<GameTypes> | null,
+  ): StoredResult {
+    const { created, plan, preset, seats } = this.#match;
+    const result = resultOf(created, this.begun, seats.knownPlayers, { outcome, entries, endedAt });
+    const left = this.#leavers(last);
+    return { ...result, history: { preset, private: plan.private, clock: plan.clock !== null, left } };
   }
 }

@@ -49,7 +49,7 @@ const ANSWERED_BY: { readonly [C in keyof MatchCalls]: PartWith<C> } = {
   tableFor: "templeCalls",
   windowFor: "templeCalls",
   dropBead: "templeCalls",
-  hasAccepted: "templeCalls",
+  hasAccepted: "match",
   bindSeat: "templeCalls",
   nameOf: "templeCalls",
   unbindSeat: "templeCalls",

@@ -1,14 +1,17 @@
+import type { GameName } from "@flower-war/protocol";
+import { NO_DETAILS } from "@flower-war/protocol/server";
 import { RULES_VERSION, STREAM } from "@flower-war/rules";
 import { describe, expect, test } from "vitest";
 import { Referee } from "../../src/match/referee.ts";
+import { SeatTable } from "../../src/match/seats/seat-table.ts";
+import { MatchClocks } from "../../src/match/timing/match-clocks.ts";
 import { Queue } from "../../src/queue.ts";
 import { MatchLog } from "../../src/storage/journal/match-log.ts";
 import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { someName } from "../storage/journal-suite.ts";
-import { countingGame } from "../support/counting-game.ts";
-
-const SOME_RESULT = { options: {}, seats: [], createdAt: 1, beganAt: 2, endedAt: 3 };
+import type { Counting } from "../support/counting-game.ts";
+import { hostedCounting } from "../support/hosted-counting.ts";
 
 /** A journal whose appends fail with `failure`, and wait for `gate`. */
 class TestJournal extends MemoryJournal {
@@ -26,17 +29,9 @@ class TestJournal extends MemoryJournal {
 async function begin() {
   const journal = new TestJournal(systemTime);
   const told: number[] = [];
-  const header = {
-    game: "counting",
-    rules: RULES_VERSION,
-    options: {},
-    seats: ["a", "b"] as const,
-    stream: STREAM,
-    seed: "0f".repeat(32),
-  };
   const plan = {
     ...someName("m"),
-    game: "flower-war",
+    game: "counting" as GameName,
     options: {},
     seats: 2,
     private: false,
@@ -49,11 +44,32 @@ async function begin() {
   } as const;
   await journal.create(someName("m"), [{ at: 0, type: "created", plan, secret: "" }]);
   const log = new MatchLog(journal, "m", { epoch: 1, n: 1 }, systemTime, () => void told.push(-1));
-  const referee = new Referee(countingGame, log, header, new Queue(), {
-    onEntry: ({ n }) => void told.push(n),
-    objection: () => null,
-    resultOf: (outcome, { n }) => ({ ...someName("m"), result: { ...SOME_RESULT, outcome, entries: n } }),
-  });
+  const state = hostedCounting.newState();
+  const seats = new SeatTable("m", ["a", "b"], state.seats);
+  const match = {
+    created: { type: "created", plan, secret: "", at: 0 },
+    plan,
+    preset: "",
+    hosted: hostedCounting,
+    state,
+    details: NO_DETAILS,
+    seats,
+    clocks: new MatchClocks(null, state, { change: () => {} }),
+    log,
+    queue: new Queue(),
+    changeDetails: () => {},
+  } as const;
+  const begun = {
+    type: "begun",
+    at: 0,
+    format: 3,
+    rules: RULES_VERSION,
+    stream: STREAM,
+    seats: ["a", "b"],
+    seed: "0f".repeat(32),
+    players: [],
+  } as const;
+  const referee = new Referee<Counting>(begun, match, ({ n }) => void told.push(n));
   const add = (seat: "a" | "b" | null, by: number, id: string) =>
     referee.submit({ id, seat, command: { type: "add", by } });
   return { journal, referee, told, add };

@@ -11,7 +11,7 @@ import {
 } from "./contract.ts";
 
 /** A match's answers to temples, and its notices to those of this process. */
-export class TempleCalls implements MatchForTemples {
+export class TempleCalls implements Omit<MatchForTemples, "hasAccepted"> {
   readonly #core: LiveCore;
 
   constructor(core: LiveCore) {
@@ -31,10 +31,6 @@ export class TempleCalls implements MatchForTemples {
     if (!templeView.isSupported) return { refused: "no-temples" };
     const objection = () => (templeView.isOpen(mark) ? null : "late");
     return this.#core.match.submit("temple", { id, seat, command: templeView.commandOf(slot), objection });
-  }
-
-  async hasAccepted(id: string): Promise<boolean> {
-    return this.#core.match.hasAccepted(id);
   }
 
   bindSeat(seat: string, holder: string | null, templeId: string, online: boolean): boolean {

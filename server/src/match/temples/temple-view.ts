@@ -14,51 +14,20 @@ interface ClosedWindow {
 }
 
 /**
- * Names the windows in which beads are accepted (temple protocol section 3, `mark`): `<match>.<n>`, where n is the entry
- * with which the window opened or closed. Restoring a match from its journal gives the same names, and none occurs twice.
+ * A match as its temples see it: what their displays show, and when beads are accepted. The windows for that have names (temple protocol
+ * section 3, `mark`): `<match>.<n>`, where n is the entry with which the window opened or closed. Restoring a match from its journal gives
+ * the same names, and none occurs twice.
  */
-class BeadWindows {
-  readonly #match: string;
-  readonly #now: () => number;
-  #seat: string | null = null;
-  #n = 0;
-  #closed: ClosedWindow | null = null;
-
-  /** @param now the match's clock, in ms */
-  constructor(match: string, now: () => number) {
-    this.#match = match;
-    this.#now = now;
-  }
-
-  /** The name of the current window. */
-  get mark(): string {
-    return `${this.#match}.${this.#n}`;
-  }
-
-  /** The window that closed last; `null`: none did. */
-  get closed(): ClosedWindow | null {
-    return this.#closed;
-  }
-
-  /**
-   * Starts another window if another seat may sacrifice after entry `n`.
-   * @param seat `null`: no seat may
-   */
-  update(n: number, seat: string | null): void {
-    if (seat === this.#seat) return;
-    if (this.#seat !== null) this.#closed = { mark: this.mark, seat: this.#seat, at: this.#now() };
-    this.#seat = seat;
-    this.#n = n;
-  }
-}
-
-/** A match as its temples see it: what their displays show, and when beads are accepted. */
 export class TempleView<T extends GameTypes> {
   readonly #hosted: HostedGame<T>;
   readonly #synced: MatchState;
   readonly #state: () => T["state"] | null;
   readonly #now: () => number;
-  readonly #windows: BeadWindows;
+  /** The seat that may sacrifice in the current window. */
+  #seat: string | null = null;
+  /** The entry with which the current window began. */
+  #n = 0;
+  #closed: ClosedWindow | null = null;
 
   /**
    * @param state returns the game's state; `null`: the match has not begun
@@ -69,7 +38,6 @@ export class TempleView<T extends GameTypes> {
     this.#synced = synced;
     this.#state = state;
     this.#now = now;
-    this.#windows = new BeadWindows(synced.id, now);
   }
 
   /** Whether the game is played with temples: seats can be made local to them. */
@@ -79,12 +47,21 @@ export class TempleView<T extends GameTypes> {
 
   /** Updates who may sacrifice after entry `n`. @param seen the public view then */
   update(n: number, seen: T["view"]): void {
-    this.#windows.update(n, this.#hosted.temple?.window(seen) ?? null);
+    const seat = this.#hosted.temple?.window(seen) ?? null;
+    if (seat === this.#seat) return;
+    if (this.#seat !== null) this.#closed = { mark: this.#mark, seat: this.#seat, at: this.#now() };
+    this.#seat = seat;
+    this.#n = n;
+  }
+
+  /** The name of the current window. */
+  get #mark(): string {
+    return `${this.#synced.id}.${this.#n}`;
   }
 
   /** Whether the window of this mark is the current one. */
   isOpen(mark: string): boolean {
-    return mark === this.#windows.mark;
+    return mark === this.#mark;
   }
 
   /** Returns the command that a bead in this slot means. @throws `RefusalError` with `no-temples` */
@@ -98,7 +75,7 @@ export class TempleView<T extends GameTypes> {
   tableFor(templeId: string): TempleTable {
     const { game, temple } = this.#hosted;
     const { code } = this.#synced;
-    const { mark } = this.#windows;
+    const mark = this.#mark;
     const state = this.#state();
     if (state === null || temple === null) return { ...EMPTY_TABLE, match: code, mark };
     const { winner, ...display } = temple.display(game.view(state, "public"));
@@ -114,7 +91,7 @@ export class TempleView<T extends GameTypes> {
 
   /** Returns what a bead of this temple is judged by. */
   windowFor(templeId: string): BeadWindow {
-    const { mark } = this.#windows;
+    const mark = this.#mark;
     const state = this.#state();
     if (state === null) return { phase: "idle", mark, awaited: null, closed: null };
     const awaiting = this.#hosted.game.awaiting(state);
@@ -129,7 +106,7 @@ export class TempleView<T extends GameTypes> {
 
   /** Returns the window that closed last, if it was open at this temple. */
   #closedFor(templeId: string): BeadWindow["closed"] {
-    const { closed } = this.#windows;
+    const closed = this.#closed;
     if (closed === null || !this.#isLocal(closed.seat, templeId)) return null;
     return { mark: closed.mark, ago: Math.max(0, this.#now() - closed.at) };
   }
