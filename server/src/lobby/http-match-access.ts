@@ -83,9 +83,7 @@ export class HttpMatchAccess {
   }
 
   #request<A>(by: Caller, send: (call: CallRoom) => Promise<A>) {
-    const { rooms } = this.#ports;
-    return by.claim === undefined
-      ? rooms.requestAsGuest(by.name.idOrCode, send)
-      : rooms.request(by.claim.match, send);
+    const idOrCode = by.claim === undefined ? by.name.idOrCode : by.claim.match;
+    return this.#ports.rooms.request(idOrCode, send, { isGuest: by.claim === undefined });
   }
 }

@@ -37,6 +37,12 @@ interface Answered<A> {
   readonly answer: A;
 }
 
+/** Who asks for a match. */
+interface AskedAs {
+  /** Whether it is a client without a seat in the match: for them a full server restores none. Default `false`. */
+  readonly isGuest?: boolean;
+}
+
 interface MatchRoomsPorts {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
@@ -109,13 +115,10 @@ export class MatchRooms {
   /**
    * Finds the room in which a match is played, restoring the match if it has none.
    * @param idOrCode the match's id or its short code in upper case
-   * @throws `RefusalError` with `unknown-match`, `match-ended`, `match-damaged` or `unavailable`
+   * @throws `RefusalError` with `unknown-match`, `match-ended`, `match-damaged` or `unavailable`; for a guest also with `server-full`, if
+   *   the match must be restored
    */
-  async find(idOrCode: string): Promise<ListedMatch> {
-    return this.#find(idOrCode, false);
-  }
-
-  async #find(idOrCode: string, isGuest: boolean): Promise<ListedMatch> {
+  async find(idOrCode: string, { isGuest = false }: AskedAs = {}): Promise<ListedMatch> {
     const own = this.#findOwn(idOrCode);
     if (own) return own;
     const head = await this.#headOf(idOrCode);
@@ -145,30 +148,19 @@ export class MatchRooms {
   /**
    * Sends a request to a match's room, and returns which room answered. If the room's process does not answer at all, the
    * match is restored and asked there.
+   * @throws `RefusalError` as `find`
    */
-  request<A>(idOrCode: string, send: (call: CallRoom) => Promise<A>): Promise<Answered<A>> {
-    return this.#request(idOrCode, send, false);
-  }
-
-  /**
-   * Sends a request as `request`, for a client without a seat in the match.
-   * @throws `RefusalError` also with `server-full`, if the match must be restored
-   */
-  requestAsGuest<A>(idOrCode: string, send: (call: CallRoom) => Promise<A>): Promise<Answered<A>> {
-    return this.#request(idOrCode, send, true);
-  }
-
-  async #request<A>(
+  async request<A>(
     idOrCode: string,
     send: (call: CallRoom) => Promise<A>,
-    isGuest: boolean,
+    as: AskedAs = {},
   ): Promise<Answered<A>> {
-    const room = await this.#find(idOrCode, isGuest);
+    const room = await this.find(idOrCode, as);
     try {
       return await this.#send(room, send);
     } catch (error) {
       if (!isUnavailable(error) || (await this.#answers(room.processId))) throw error;
-      return this.#send(await this.#find(idOrCode, isGuest), send);
+      return this.#send(await this.find(idOrCode, as), send);
     }
   }
 

@@ -1,44 +1,30 @@
-import type { BotKind, ClockRules, GameName, SeatReservation, StartMode } from "@flower-war/protocol";
+import type { BotKind, SeatReservation } from "@flower-war/protocol";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ClientAuth } from "../match/seats/client-auth.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
+import type { Origin } from "../match/seats/person.ts";
 import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import { newId, type Random } from "../random.ts";
 import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
+import type { MatchPlan } from "../storage/journal/facts.ts";
 import type { ServerTime } from "../time.ts";
 import type { CallRoom, ListedMatch, MatchRooms } from "./match-rooms.ts";
 import type { OpenTables } from "./open-tables.ts";
 import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 
-/** The host's choices for a new match. */
-export interface MatchSettings {
-  readonly game: GameName;
-  /** Host options, complete. */
-  readonly options: object;
-  readonly seats: number;
+/** The host's choices for a new match, with complete options. */
+export type MatchSettings = Omit<MatchPlan, "match" | "code" | "invitation" | "host" | "previous"> & {
   readonly bots: readonly BotKind[];
-  readonly private: boolean;
-  /** The players' clocks; `null`: none. */
-  readonly clock: ClockRules | null;
-  readonly start: StartMode;
-  readonly silent: boolean;
-  readonly openNonces: boolean;
-  /** As in `CreateRequest`; missing: unknown. */
-  readonly language?: string;
-}
+};
 
 /** The sender of a request for a reservation. */
-export interface Asker {
-  /** The player's id; `null`: they are not known here. */
-  readonly player: string | null;
+export interface Asker extends Origin {
   /** Whether the player is a bot account. */
   readonly isBot: boolean;
-  /** Where the request comes from. */
-  readonly address: string;
 }
 
 interface ReservationsPorts {
@@ -77,7 +63,7 @@ export class Reservations {
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
    * @param renew the client's own holder id: a repeated request gets the same seat; `null`: it has none, and a repeated one takes another
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `too-many-withheld`, `not-challenged`, `bad-token` if that holder lost the seat, or as `MatchRooms.requestAsGuest`; `unknown-match`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `too-many-withheld`, `not-challenged`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
    *   also if the match is private and the name does not let others in
    */
   async join(
@@ -90,8 +76,10 @@ export class Reservations {
     await this.#ports.quotas.require("withhold-nonce", { player, address });
     const holder = renew ?? newId(this.#ports.random);
     const person = { name, player, isBot };
-    const { room, answer } = await this.#ports.rooms.requestAsGuest(by.idOrCode, (call) =>
-      call("takeSeat", person, holder, preferred, by, address),
+    const { room, answer } = await this.#ports.rooms.request(
+      by.idOrCode,
+      (call) => call("takeSeat", person, holder, preferred, by, address),
+      { isGuest: true },
     );
     return this.#reserveSeat(room, valueOf(answer), address);
   }
@@ -167,11 +155,13 @@ export class Reservations {
   /**
    * Reserves a spectator's place.
    * @throws `RefusalError` with `unknown-match` as `join`, `too-many-spectators`, `too-many-reservations`, or as
-   *   `MatchRooms.requestAsGuest`
+   *   `MatchRooms.request`
    */
   async spectate(named: MatchName, { player, address }: Asker): Promise<SeatReservation> {
-    const { room, answer } = await this.#ports.rooms.requestAsGuest(named.idOrCode, (call) =>
-      call("invite", named, address),
+    const { room, answer } = await this.#ports.rooms.request(
+      named.idOrCode,
+      (call) => call("invite", named, address),
+      { isGuest: true },
     );
     const invitation = valueOf(answer);
     await this.#ports.viewerPace.takeTurn();
@@ -220,54 +210,35 @@ export class Reservations {
   ): Promise<SeatReservation> {
     await this.#ports.quotas.require("withhold-nonce", by);
     const { game } = settings;
+    const { openTables, locks } = this.#ports;
+    // Each is asked once, so that one that does not answer does not hold the lock.
     const tried = new Set<string>();
-    const joinAny = () => this.#joinAny(game, name, by, tried);
+    const join = (match: string) => {
+      tried.add(match);
+      return this.#joinOpen(match, name, by);
+    };
+    const joinAny = async (): Promise<SeatReservation | null> => {
+      const match = openTables.find(game, tried);
+      return match === null ? null : ((await join(match)) ?? joinAny());
+    };
     const joined = await joinAny();
     if (joined) return joined;
-    return this.#ports.locks.run(`quick-play:${game}`, async () => {
-      const joinedMeanwhile = (await joinAny()) ?? (await this.#joinLatest(game, name, by, tried));
-      if (joinedMeanwhile) return joinedMeanwhile;
+    return locks.run(`quick-play:${game}`, async () => {
+      const found = await joinAny();
+      if (found) return found;
+      // Another process may have created one a moment ago.
+      const latest = await openTables.findLatest(game);
+      const joinedLatest = latest === null || tried.has(latest) ? null : await join(latest);
+      if (joinedLatest) return joinedLatest;
       await requireCreation();
       const created = await this.create(settings, name, by);
-      await this.#ports.openTables.noteLatest(game, created.match);
+      await openTables.noteLatest(game, created.match);
       return created;
     });
   }
 
-  /** @param tried the matches that gave no seat, each asked once, so that one that does not answer does not hold the lock */
-  async #joinAny(
-    game: GameName,
-    name: string,
-    by: Asker,
-    tried: Set<string>,
-  ): Promise<SeatReservation | null> {
-    for (;;) {
-      const match = this.#ports.openTables.find(game, tried);
-      if (match === null) return null;
-      const joined = await this.#joinOpen(match, name, by, tried);
-      if (joined) return joined;
-    }
-  }
-
-  /** Takes a seat in a match that another process may have created a moment ago. */
-  async #joinLatest(
-    game: GameName,
-    name: string,
-    by: Asker,
-    tried: Set<string>,
-  ): Promise<SeatReservation | null> {
-    const match = await this.#ports.openTables.findLatest(game);
-    return match === null || tried.has(match) ? null : this.#joinOpen(match, name, by, tried);
-  }
-
   /** Takes a seat if the match has a room that gives one. */
-  async #joinOpen(
-    match: string,
-    name: string,
-    { player, address }: Asker,
-    tried: Set<string>,
-  ): Promise<SeatReservation | null> {
-    tried.add(match);
+  async #joinOpen(match: string, name: string, { player, address }: Asker): Promise<SeatReservation | null> {
     const holder = newId(this.#ports.random);
     const asked = await this.#ports.rooms.ask(match, (call) =>
       call("takeSeat", { name, player }, holder, null, null, address).catch(() => null),

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import type { Journal } from "../storage/journal/journal.ts";
-import type { Cancel, Time } from "../time.ts";
+import { type Cancel, repeat, type Time } from "../time.ts";
 import type { LiveMatch } from "./live-match.ts";
 import { liveMatches } from "./room.ts";
 import { matchOf, ownedOf } from "./room-id.ts";
@@ -42,16 +42,10 @@ export class OwnershipMonitor {
   }
 
   start(): void {
-    const next = () => {
-      this.#cancel = this.#ports.time.after(
-        INTERVAL,
-        () => void this.#check(this.#findQuiet()).finally(next),
-        {
-          background: true,
-        },
-      );
-    };
-    next();
+    this.#cancel = repeat(this.#ports.time, INTERVAL, async () => {
+      await this.#check(this.#findQuiet());
+      return INTERVAL;
+    });
   }
 
   stop(): void {

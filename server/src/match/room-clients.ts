@@ -18,16 +18,6 @@ import {
 /** The auth of a client with a seat. */
 type SeatAuth = Extract<ClientAuth, { readonly holder: string }>;
 
-/** The fields of the log line about clients that are disconnected because their seat was taken again (`CLOSE.replaced`). */
-interface Eviction {
-  readonly seat: string;
-  /** `join`: another connection took the seat; `renewal`: its token was renewed, or its player took it back. */
-  readonly cause: "join" | "renewal";
-  /** The connection that has the seat now; `null`: none yet. */
-  readonly by: DescribedConnection | null;
-  readonly evicted: readonly DescribedConnection[];
-}
-
 /** A connection and its reservation. Ages in ms. */
 interface DescribedConnection {
   readonly session: string;
@@ -104,12 +94,13 @@ export class RoomClients {
 
   /**
    * Disconnects the clients of a seat that was taken again, and logs who they were.
+   * @param cause `join`: another connection took the seat; `renewal`: its token was renewed, or its player took it back
    * @param by the client that has the seat now; `null`: its token was renewed
    * @param stays whether a client keeps the seat too
    */
   replace(
     seat: string,
-    cause: Eviction["cause"],
+    cause: "join" | "renewal",
     by: MatchClient | null,
     stays: (auth: SeatAuth) => boolean,
   ): void {
@@ -119,7 +110,7 @@ export class RoomClients {
     if (evicted.length === 0) return;
     const describe = (client: MatchClient) =>
       describeConnection(client, this.#joinedAt.get(client) ?? null, this.#core.services.time.now());
-    const eviction: Eviction = { seat, cause, by: by && describe(by), evicted: evicted.map(describe) };
+    const eviction = { seat, cause, by: by && describe(by), evicted: evicted.map(describe) };
     this.#core.services.log.info(eviction, "seat taken again");
     for (const other of evicted) other.leave(CLOSE.replaced);
   }

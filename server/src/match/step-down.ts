@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
 import { isAway, isSteady, type StoreAnswers } from "../storage/heartbeats/pulse.ts";
-import type { Cancel, Time } from "../time.ts";
+import { type Cancel, repeat, type Time } from "../time.ts";
 import { liveMatches } from "./room.ts";
 
 /** ms after this server's first question without an answer at which another server must have asked one that has: then it is not away for all. */
@@ -46,11 +46,10 @@ export class StepDown {
 
   /** @param store whether the database answers this server */
   start(store: StoreAnswers): void {
-    const { time } = this.#ports;
-    const next = () => {
-      this.#cancel = time.after(INTERVAL, () => void this.#check(store).finally(next), { background: true });
-    };
-    next();
+    this.#cancel = repeat(this.#ports.time, INTERVAL, async () => {
+      await this.#check(store).catch((err: unknown) => this.#ports.log.warn({ err }, "matches not sent on"));
+      return INTERVAL;
+    });
   }
 
   stop(): void {
