@@ -15,7 +15,8 @@ export interface Preferences {
 const DEFAULTS: Preferences = { theme: "system", speed: 1, sound: true, notify: false };
 const KEY = "flower-war/preferences";
 
-const current = new Store(read());
+const stored = browserStorage.readValue(KEY);
+const current = new Store<Preferences>({ ...DEFAULTS, ...(typeof stored === "object" ? stored : null) });
 
 export const preferences = current.get;
 
@@ -37,13 +38,4 @@ export function applyPreferences(): void {
   if (theme === "system") delete dataset["theme"];
   else dataset["theme"] = theme;
   dataset["speed"] = String(speed);
-}
-
-function read(): Preferences {
-  try {
-    const stored: Partial<Preferences> = JSON.parse(browserStorage.read(KEY) ?? "{}");
-    return { ...DEFAULTS, ...stored };
-  } catch {
-    return DEFAULTS;
-  }
 }

@@ -20,6 +20,15 @@ export class PageStorage {
     }
   }
 
+  /** Returns a stored value of any shape; `null`: there is none, or it is no JSON. */
+  readValue(key: string): unknown {
+    try {
+      return JSON.parse(this.read(key) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
   write(key: string, text: string): void {
     try {
       this.#storage().setItem(key, text);

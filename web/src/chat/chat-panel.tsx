@@ -81,7 +81,7 @@ function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
           <Button onClick={() => void talk.read()}>{i18n._("Try again")}</Button>
         </p>
       ) : null}
-      <Composer heard={heard} />
+      <Composer match={match} />
     </>
   );
 }
@@ -152,14 +152,14 @@ function Line({ line, heard }: { readonly line: HeardLine; readonly heard: Heard
 }
 
 /** The field, and what can be said with one press. What was typed stays until it was said. */
-function Composer({ heard: { talk } }: { readonly heard: HeardTalk }) {
+function Composer<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const [text, setText] = useState("");
   const action = useAction();
   const { busy, error } = action;
   const id = useId();
   const send = () =>
     action.run(async () => {
-      await talk.say(text);
+      await match.say(text);
       setText((now) => (now === text ? "" : now));
     });
   return (
@@ -197,7 +197,7 @@ function Composer({ heard: { talk } }: { readonly heard: HeardTalk }) {
               aria-label={label}
               title={label}
               aria-disabled={busy}
-              onClick={() => action.run(() => talk.react(reaction))}
+              onClick={() => action.run(() => match.react(reaction))}
             >
               <Drawing sheet="signs" id={sign} />
             </button>

@@ -22,9 +22,8 @@ interface Stored {
   readonly blocked: readonly string[];
 }
 
-const NOBODY: Stored = { matches: {}, blocked: [] };
-
-const stored = new Store<Stored>(read());
+const kept = browserStorage.readValue(KEY);
+const stored = new Store<Stored>(isStored(kept) ? kept : { matches: {}, blocked: [] });
 
 /** The players whom the viewer muted or blocked. This browser remembers them; the others do not learn of it. */
 export interface Mutes {
@@ -68,15 +67,6 @@ export function useMutes(match: string): Mutes {
 /** Returns what tells the speakers of one match apart: the player's id, else the seat, else a spectator's name. */
 export const keyOf = ({ seat, name, player }: Speaker): string =>
   player === "" ? (seat ?? `/${name}`) : `@${player}`;
-
-function read(): Stored {
-  try {
-    const parsed: unknown = JSON.parse(browserStorage.read(KEY) ?? "null");
-    return isStored(parsed) ? parsed : NOBODY;
-  } catch {
-    return NOBODY;
-  }
-}
 
 function isStored(value: unknown): value is Stored {
   if (typeof value !== "object" || value === null) return false;

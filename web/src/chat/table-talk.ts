@@ -1,4 +1,4 @@
-import { type ChatLine, type GameName, isPlayer, type Match, type Reaction } from "@flower-war/client-sdk";
+import { type ChatLine, type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { tabStorage } from "../base/storage.ts";
 import { Store } from "../base/store.ts";
 import { keyOf, type Mutes, type Speaker, useMutes } from "./muted.ts";
@@ -51,14 +51,6 @@ class TableTalk {
     if (last <= seen) return;
     tabStorage.write(seenKey(this.#match), String(last));
     this.#set({ seen: last });
-  }
-
-  async say(text: string): Promise<void> {
-    await this.#match.say(text);
-  }
-
-  async react(reaction: Reaction): Promise<void> {
-    await this.#match.react(reaction);
   }
 
   #set(changes: Partial<Talk>): void {

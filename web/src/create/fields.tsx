@@ -19,7 +19,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { describeValue, type OptionText, useGameTexts } from "../games/load-game.ts";
 import { Field } from "../design/parts/field.tsx";
 
-interface Props {
+export interface Props {
   readonly settings: MatchSettings;
   readonly onChange: (changes: Partial<MatchSettings>) => void;
 }
@@ -75,13 +75,8 @@ export const describeSkill = (kind: BotKind): string =>
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => ({ value: first + i, label: first + i }));
 
-interface TimesFieldProps {
-  readonly settings: MatchSettings;
-  readonly onChange: (changes: Partial<MatchSettings>) => void;
-}
-
 /** How long a turn may take, and who may come. */
-export function TimesField({ settings, onChange }: TimesFieldProps) {
+export function TimesField({ settings, onChange }: Props) {
   return (
     <Panel title={i18n._("Clock")} className={styles.panel}>
       <Segments
@@ -140,11 +135,9 @@ const Labelled = ({ icon, children }: { readonly icon: string; readonly children
   </>
 );
 
-interface OptionsFieldProps {
-  readonly settings: MatchSettings;
+interface OptionsFieldProps extends Props {
   /** What became of the last request; a refused option says so itself. */
   readonly error: unknown;
-  readonly onChange: (changes: Partial<MatchSettings>) => void;
 }
 
 /** Every host option of a game as the game defines it. */

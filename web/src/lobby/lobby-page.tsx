@@ -56,10 +56,11 @@ export function LobbyPage() {
       goTo(paths.match(match.code));
     });
   };
-  const open = (code: string) => {
+  const leaveTo = (path: string) => {
     if (name.trim() !== "") rememberName(name.trim());
-    goTo(paths.match(code));
+    goTo(path);
   };
+  const open = (code: string) => leaveTo(paths.match(code));
 
   return (
     <div className={styles.page}>
@@ -84,10 +85,7 @@ export function LobbyPage() {
             busy={action.busy}
             newcomer={newcomer}
             onPlay={play}
-            onCreate={() => {
-              if (name.trim() !== "") rememberName(name.trim());
-              goTo(`${paths.create}?game=${game}`);
-            }}
+            onCreate={() => leaveTo(`${paths.create}?game=${game}`)}
           />
           <RefusalNote error={action.error} />
           <div className={styles.fields}>

@@ -29,12 +29,7 @@ export function finishedOf(summary: AnySummary, name: string = summary.match): F
   return { id, code, game, people: seats.map(personOf), outcome, endedAt, rematch, record };
 }
 
-interface ResultSeat {
-  readonly seat: string;
-  readonly kind: SeatInfo["kind"];
-  readonly name: string;
-  readonly player?: string;
-}
+type ResultSeat = NonNullable<AnySummary["result"]>["seats"][number];
 
 /** A seat of a match whose room is closed: no client is connected. */
 export function personOf<G extends GameName>({ seat, kind, name, player = "" }: ResultSeat): SeatInfo<G> {

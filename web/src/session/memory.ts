@@ -60,12 +60,8 @@ const LESSON_OPEN = "flower-war/lesson-open";
 
 /** `null`: it was not begun in this browser. */
 export function lessonProgress(): LessonProgress | null {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.read(LESSON) ?? "null");
-    return isLessonProgress(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = browserStorage.readValue(LESSON);
+  return isLessonProgress(stored) ? stored : null;
 }
 
 /** Remembers how far the learner is. */

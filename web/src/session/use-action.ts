@@ -5,7 +5,7 @@ export interface Action {
   readonly busy: boolean;
   /** What the last one threw; `null`: nothing. */
   readonly error: unknown;
-  run(action: () => Promise<void>): void;
+  run(action: () => Promise<unknown>): void;
   /** Forgets the last error. */
   clear(): void;
 }
@@ -14,7 +14,7 @@ export interface Action {
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const run = async (action: () => Promise<void>): Promise<void> => {
+  const run = async (action: () => Promise<unknown>): Promise<void> => {
     if (busy) return;
     setBusy(true);
     setError(null);

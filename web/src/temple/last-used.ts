@@ -8,12 +8,8 @@ const KEY = "flower-war/temples";
 export type LastUsed = ReadonlyMap<string, number>;
 
 export function lastUsedTemples(): LastUsed {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.read(KEY) ?? "[]");
-    return new Map(Array.isArray(stored) ? stored.filter(isUse) : []);
-  } catch {
-    return new Map();
-  }
+  const stored = browserStorage.readValue(KEY);
+  return new Map(Array.isArray(stored) ? stored.filter(isUse) : []);
 }
 
 /** Remembers that a temple was used, and forgets those that were not used for longest. @param at ms since 1970 */

@@ -254,10 +254,7 @@ export interface Roll {
 const MOST_AT_ONCE = 3;
 
 /** Returns the beads that fell between two moments of a table. */
-export function rollsBetween(
-  before: Pick<Table, "lake" | "offerings">,
-  after: Pick<Table, "lake" | "offerings">,
-): readonly Roll[] {
+export function rollsBetween(before: Offered, after: Offered): readonly Roll[] {
   return GODS.flatMap((god) => {
     const fallen = after.offerings[god] - before.offerings[god];
     if (fallen <= 0 || fallen > MOST_AT_ONCE) return [];

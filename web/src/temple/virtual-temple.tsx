@@ -6,6 +6,7 @@ import { Pill } from "../design/parts/pill.tsx";
 import { areLetterKeysOn, useKeys } from "../base/use-keys.ts";
 import { type FlowerWarScene, texts } from "../games/flower-war/texts.ts";
 import { withSendableCommands } from "../game-frame/scene.ts";
+import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { LakeBeads, TempleDrawing } from "./temple-drawing.tsx";
 import { closedBy, commandOf, type SkullDrag, skullsToLift, useSkullDrag } from "./skull-drag.ts";
@@ -70,31 +71,28 @@ function describeDrag(isTouched: boolean): string {
 
 /** Sends one offering at a time, and returns what became of the last one. */
 function useOffer(scene: FlowerWarScene, play: Props["play"]) {
-  const [busy, setBusy] = useState(false);
+  const action = useAction();
   const [result, setResult] = useState<{ readonly refused: string | null; readonly done: God | null }>({
     refused: null,
     done: null,
   });
   const send = async (command: Command, god: God) => {
-    setBusy(true);
     try {
       await play(command);
       setResult({ refused: null, done: god });
     } catch (error) {
       setResult({ refused: describeRefused(error, command, scene), done: null });
-    } finally {
-      setBusy(false);
     }
   };
   /** Returns whether the skull was sent. */
   const offer = (god: God): boolean => {
-    if (busy) return false;
+    if (action.busy) return false;
     const command = commandOf(scene.legal, god);
     setResult({ refused: command === null ? describeClosed(closedBy(scene, god), scene) : null, done: null });
-    if (command !== null) void send(command, god);
+    if (command !== null) action.run(() => send(command, god));
     return command !== null;
   };
-  return { offer, busy, ...result };
+  return { offer, busy: action.busy, ...result };
 }
 
 interface OfferButtonsProps {

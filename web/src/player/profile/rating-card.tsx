@@ -96,12 +96,8 @@ export function describeCurve(points: readonly RatingPoint[]): string {
   );
 }
 
-/** A rating after a match. */
-interface RatingPoint {
-  /** When the match ended, ms since 1970. */
-  readonly at: number;
-  readonly value: number;
-}
+/** A rating after a match, and when that ended. */
+type RatingPoint = PlayedGame["curve"][number];
 
 /** A curve in a square from 0 to 100: x goes right, y goes down. */
 export interface Curve {
