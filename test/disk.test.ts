@@ -10,8 +10,8 @@ import { BundledServer } from "./support/faults/bundled-server.ts";
 import { endProcess, freePort, lacks, programPath } from "./support/programs.ts";
 import { makeTempFolder, type OnTestFinished } from "./support/temp-folder.ts";
 
-/** ms within which `/readyz` follows the disk. */
-const PROMPT = 5_000;
+/** ms within which `/readyz` follows the disk on any machine, sooner than a slow disk ends. */
+const PROMPT = 60_000;
 /** ms from one question to the next. */
 const POLL = 100;
 
@@ -102,7 +102,7 @@ async function endFault(): Promise<void> {
   strace = null;
 }
 
-/** Expects that a server says within 5 s that it is not ready, refuses what is to be stored, and is ready within 5 s of the fault's end. */
+/** Expects that a server says that it is not ready while the fault lasts, refuses what is to be stored, and is ready after the fault's end. */
 async function expectFollowed(what: string, end: () => unknown, code: string): Promise<void> {
   const noticed = await timeUntil(503);
   expect(await refusalOfMatch(server, code === "timeout" ? 1_000 : 10_000)).toBe(code);
@@ -131,8 +131,8 @@ describe("a server is not ready while its disk", () => {
     await expectFollowed("is read-only", endFault, "unavailable");
   });
 
-  test.skipIf(lacks("strace"))("takes 20 s to make a write durable", async () => {
-    await injectFault("fsync,fdatasync", "delay_enter=20000000");
+  test.skipIf(lacks("strace"))("takes two minutes to make a write durable", async () => {
+    await injectFault("fsync,fdatasync", "delay_enter=120000000");
     await expectFollowed("is slow", endFault, "timeout");
   });
 });

@@ -8,10 +8,10 @@ import type { BundledServer } from "./support/faults/bundled-server.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
 import { until } from "./support/until.ts";
 
-/** Who never plays is away after a second; who plays has time enough for every restart. */
+/** Who never plays is away after 3 s; who plays has time enough for every restart. */
 const CLOCK = {
   profile: "quick",
-  turn: 1000,
+  turn: 3_000,
   reserve: 0,
   increment: 60_000,
   warning: 0,

@@ -215,7 +215,8 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
     await postgres.kill();
     await sleep(10_000);
     const accepted = Math.max(...tables.map(({ times }) => times.at(-1) ?? 0));
-    expect(performance.now() - accepted).toBeGreaterThan(9_000);
+    // What it had stored before may have been acknowledged late.
+    expect(performance.now() - accepted).toBeGreaterThan(5_000);
     const faultAt = performance.now();
     await postgres.restart();
     await outages.waitUntilRecovered(faultAt);
