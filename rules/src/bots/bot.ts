@@ -1,5 +1,5 @@
 import { ChanceReader } from "../chance.ts";
-import type { GameTypes } from "../game.ts";
+import type { Accepted, Game, GameTypes } from "../game.ts";
 
 /** Returns an integer from 0 to `n` - 1. */
 export type RandomBelow = (n: number) => number;
@@ -39,6 +39,42 @@ export function quickRandom(random: RandomBelow): RandomBelow {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * n);
   };
+}
+
+/**
+ * Returns the command that does best on average over one or more tries, the first of several. A single command is not tried.
+ * @param begin begins a try with a source of chance, and returns what judges each command in it
+ * @throws Error if there is none
+ */
+export function chooseBest<C>(
+  commands: readonly C[],
+  random: RandomBelow,
+  mayThink: MayThink,
+  begin: (chance: RandomBelow) => (command: C) => number,
+): C {
+  const [first, ...others] = commands;
+  if (first === undefined) throw new Error("an awaited seat must have a legal command");
+  if (others.length === 0) return first;
+  const chance = quickRandom(random);
+  const trials = commands.map((command) => ({ command, worth: 0 }));
+  do {
+    const judge = begin(chance);
+    for (const trial of trials) trial.worth += judge(trial.command);
+  } while (mayThink());
+  return trials.reduce((best, trial) => (trial.worth > best.worth ? trial : best)).command;
+}
+
+/** Decides a command that must be legal. @throws Error if it is refused */
+export function decideLegal<T extends GameTypes>(
+  decide: Game<T>["decide"],
+  state: T["state"],
+  seat: T["seat"],
+  command: T["command"],
+): Accepted<T> {
+  const decided = decide(state, seat, command);
+  if (decided.events === undefined)
+    throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
+  return decided;
 }
 
 /** Returns the values in a random order; the given list stays as it is. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Bot, limitThoughts, randomFrom } from "../../src/bots/index.ts";
-import { tieqchieqBots } from "../../src/tieqchieq/bots/index.ts";
+import { type Bot, bots, limitThoughts, randomFrom } from "../../src/bots/index.ts";
 import { type Seat, type State, type Tieqchieq, tieqchieq } from "../../src/tieqchieq/index.ts";
 import { play, position, rolled, SEED } from "./position.ts";
 
-const { easy, skilled } = tieqchieqBots;
+const { easy, skilled } = bots.tieqchieq;
 
 /** Returns the commands of a bot in so many tries. */
 function answers(bot: Bot<Tieqchieq>, state: State, times: number): readonly string[] {
@@ -87,6 +86,6 @@ test.each(["easy", "skilled"] as const)("the %s bot plays only while its seat is
   const random = randomFrom(SEED);
   for (const viewer of ["yellow", "public"] as const) {
     const view = tieqchieq.view(position({}), viewer);
-    expect(() => tieqchieqBots[kind](view, random, limitThoughts(1))).toThrow();
+    expect(() => bots.tieqchieq[kind](view, random, limitThoughts(1))).toThrow();
   }
 });

@@ -1,4 +1,4 @@
-import { type Bot, quickRandom, type RandomBelow } from "../../bots/bot.ts";
+import { type Bot, chooseBest, decideLegal, quickRandom, type RandomBelow } from "../../bots/bot.ts";
 import { signOfCard } from "../cards.ts";
 import { decide } from "../decide.ts";
 import type { Event } from "../events.ts";
@@ -24,26 +24,20 @@ export const skilled: Bot<FlowerWar> = (view, random, mayThink) => {
   if (seat === null || table.awaiting?.seat !== seat)
     throw new Error("a bot can play only while its seat is awaited");
   const commands = legal(view, seat).filter(({ type }) => type !== "concede");
-  const [first, ...others] = commands;
-  if (first === undefined) throw new Error("an awaited seat must have a legal command");
-  if (others.length === 0) return first;
   const odds = oddsOf(view);
-  const chance = quickRandom(random);
-  const trials = commands.map((command) => ({ command, worth: 0 }));
-  do {
+  return chooseBest(commands, random, mayThink, (chance) => {
     const world = withoutLuck(determinise(view, chance));
     const luck = chance(2 ** 32);
-    for (const trial of trials) {
+    return (command) => {
       const looked = lookAhead(
         world,
         seat,
-        trial.command,
+        command,
         quickRandom(() => luck),
       );
-      trial.worth += worthOf(looked.state, seat, odds, looked.drawn);
-    }
-  } while (mayThink());
-  return trials.reduce((best, trial) => (trial.worth > best.worth ? trial : best)).command;
+      return worthOf(looked.state, seat, odds, looked.drawn);
+    };
+  });
 };
 
 /** Moves signs to the bottom of their decks: draws are judged by their odds instead (worth.ts). */
@@ -82,9 +76,7 @@ function playCommand(
   command: Command,
   drawn: Map<Seat, { [D in Deck]: number }>,
 ): State {
-  const decided = decide(state, seat, command);
-  if (decided.events === undefined)
-    throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
+  const decided = decideLegal<FlowerWar>(decide, state, seat, command);
   for (const event of decided.events) countDraw(event, drawn);
   return decided.state;
 }

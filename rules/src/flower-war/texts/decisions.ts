@@ -1,6 +1,7 @@
 import type { Condition } from "../../conditions.ts";
 import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
 import { type CommandWords, type Reader, refusalSentence, seatSentence } from "../../texts/forms.ts";
+import { filled } from "../../texts/teller.ts";
 import { currentSpace, dayCount, spaceAhead } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import { costOf } from "../costs.ts";
@@ -60,9 +61,7 @@ export function commandWords(
   texts: FlowerWarTexts,
   reader: Reader<Seat>,
 ): CommandWords {
-  const { button, does } = texts.commands[commandKey(command, view)];
-  const values = commandValues(command, view, texts, reader);
-  return { button: { text: button, values }, does: { text: does, values } };
+  return filled(texts.commands[commandKey(command, view)], commandValues(command, view, texts, reader));
 }
 
 /**

@@ -1,14 +1,17 @@
 import { format, formatList, type Sentence } from "../../texts/format.ts";
-import { type Reader, seatSentence, seatPairSentence } from "../../texts/forms.ts";
+import type { Reader } from "../../texts/forms.ts";
+import { type Teller, tellerOf } from "../../texts/teller.ts";
 import { LAST_COUNT } from "../ending.ts";
 import type { Event } from "../events.ts";
-import type { Catastrophe, HeldCard, Options, Outcome, Seat } from "../vocabulary.ts";
+import type { HeldCard, Options, Outcome, Seat } from "../vocabulary.ts";
 import { cardWords } from "./cards.ts";
 import { cardName, spaceName } from "./names.ts";
 import type { FlowerWarTexts } from "./en.ts";
 
 /** The options that decide how an event reads. */
 export type TellingOptions = Pick<Options, "discRules" | "apocalypseTrigger">;
+
+type FlowerWarTeller = Teller<FlowerWarTexts["events"], Seat>;
 
 /** Returns an event as sentences of a log; none for `asked`, which changes nothing. */
 // oxlint-disable-next-line max-lines-per-function -- one case for each kind of event
@@ -18,128 +21,121 @@ export function eventSentences(
   reader: Reader<Seat>,
   options: TellingOptions,
 ): readonly Sentence[] {
-  const { events } = texts;
+  const tell = tellerOf(texts.events, reader);
   switch (event.type) {
     case "turn-began":
-      return [
-        seatSentence(event.extra ? events["extra-turn-began"] : events["turn-began"], event.seat, reader),
-      ];
+      return [tell.seat(event.extra ? "extra-turn-began" : "turn-began", event.seat)];
     case "ticked":
       return [
-        { text: events[`ticked-${event.ruling}`], values: { count: event.count } },
-        ...(event.count === LAST_COUNT - 1 ? [{ text: events["last-round"], values: {} }] : []),
+        tell.plain(`ticked-${event.ruling}`, { count: event.count }),
+        ...(event.count === LAST_COUNT - 1 ? [tell.plain("last-round")] : []),
       ];
     case "forestalled":
-      return [{ text: events.forestalled, values: {} }];
+    case "battle-ended":
+      return [tell.plain(event.type)];
     case "rained":
-      return [{ text: events.rained, values: { racks: event.spaces.length } }];
+      return [tell.plain("rained", { racks: event.spaces.length })];
     case "rolled": {
       const dice = formatList(event.dice.map(String), texts.language);
-      return [
-        seatSentence(event.dice.length === 1 ? events.rolled : events["rolled-two"], event.seat, reader, {
-          dice,
-        }),
-      ];
+      return [tell.seat(event.dice.length === 1 ? "rolled" : "rolled-two", event.seat, { dice })];
     }
     case "moved":
-      return [moved(event, texts, reader)];
+      return [moved(event, tell)];
     case "collected": {
       const { seat, space, skulls } = event;
-      return [seatSentence(events.collected, seat, reader, { space: spaceName(space), skulls })];
+      return [tell.seat("collected", seat, { space: spaceName(space), skulls })];
     }
     case "shaken":
     case "invaded":
-      return [{ text: events[event.type], values: { space: spaceName(event.space) } }];
+      return [tell.plain(event.type, { space: spaceName(event.space) })];
     case "disc-earned": {
       const { seat, from, disc } = event;
-      if (from === null) return [seatSentence(events["disc-earned"], seat, reader, { disc })];
-      return [seatPairSentence(events["disc-taken"], seat, from, reader, { disc })];
+      return [
+        from === null
+          ? tell.seat("disc-earned", seat, { disc })
+          : tell.pair("disc-taken", seat, from, { disc }),
+      ];
     }
     case "apocalypse-triggered":
-      return triggered(event, texts, reader, options);
+      return triggered(event, texts, tell, options);
     case "refilled":
-      return [refilled(event, texts)];
+      return [refilled(event, tell)];
     case "top-card-acted": {
       const values = { card: cardName(event.card, texts), space: spaceName(event.space) };
-      return [{ text: event.spent ? events["top-card-spent"] : events["top-card-acted"], values }];
+      return [tell.plain(event.spent ? "top-card-spent" : "top-card-acted", values)];
     }
     case "tribute-paid":
     case "stake-paid":
     case "skulls-paid": {
       const { type, from, to, skulls } = event;
-      return [seatPairSentence(events[type], from, to, reader, { skulls })];
+      return [tell.pair(type, from, to, { skulls })];
     }
     case "battle-began": {
       const { attacker, defender, dice } = event;
-      const values = { attack: dice.attacker, defence: dice.defender };
-      return [seatPairSentence(events["battle-began"], attacker, defender, reader, values)];
+      return [
+        tell.pair("battle-began", attacker, defender, { attack: dice.attacker, defence: dice.defender }),
+      ];
     }
     case "challenged":
-      return [seatPairSentence(events.challenged, event.seat, event.target, reader)];
+      return [tell.pair("challenged", event.seat, event.target)];
     case "passed":
     case "extra-turn-won":
     case "canoe-launched":
     case "conceded":
-      return [seatSentence(events[event.type], event.seat, reader)];
+      return [tell.seat(event.type, event.seat)];
     case "battle-card-played": {
       const { seat, roll } = event;
-      const rolled = roll === null ? [] : [seatSentence(events["omen-rolled"], seat, reader, { roll })];
-      return [cardPlayed(event, texts, reader), ...rolled];
+      const rolled = roll === null ? [] : [tell.seat("omen-rolled", seat, { roll })];
+      return [cardPlayed(event, texts, tell), ...rolled];
     }
     case "card-played":
-      return [cardPlayed(event, texts, reader)];
+      return [cardPlayed(event, texts, tell)];
     case "battle-won":
-      return [seatPairSentence(events["battle-won"], event.winner, event.loser, reader)];
-    case "battle-ended":
-      return [{ text: events["battle-ended"], values: {} }];
+      return [tell.pair("battle-won", event.winner, event.loser)];
     case "card-paid":
     case "card-taken": {
       const { type, from, to, deck, gave, got } = event;
       const [who, whom] = type === "card-paid" ? [from, to] : [to, from];
       const known = knownCard(gave ?? got, texts);
-      const text = known === null ? events[type] : events[`${type}-known`];
-      return [seatPairSentence(text, who, whom, reader, { deck: texts.decks[deck].card, ...known })];
+      const values = { deck: texts.decks[deck].card, ...known };
+      return [tell.pair(known === null ? type : `${type}-known`, who, whom, values)];
     }
     case "card-drawn": {
-      const { seat, deck, held } = event;
+      const { type, seat, deck, held } = event;
       const known = knownCard(held, texts);
-      const text = known === null ? events["card-drawn"] : events["card-drawn-known"];
-      return [seatSentence(text, seat, reader, { deck: texts.decks[deck].card, ...known })];
+      const values = { deck: texts.decks[deck].card, ...known };
+      return [tell.seat(known === null ? type : `${type}-known`, seat, values)];
     }
     case "reshuffled":
-      return [
-        { text: events.reshuffled, values: { pile: texts.decks[event.deck].name, cards: event.cards } },
-      ];
+      return [tell.plain("reshuffled", { pile: texts.decks[event.deck].name, cards: event.cards })];
     case "day-card-drawn":
-      return [dayCardDrawn(event, texts, reader)];
+      return [dayCardDrawn(event, texts, tell)];
     case "chose": {
       const { seat, target, god } = event;
-      if (god === null) return [seatPairSentence(events.chose, seat, target, reader)];
-      return [seatPairSentence(events["chose-god"], seat, target, reader, { god: texts.gods[god].name })];
+      if (god === null) return [tell.pair("chose", seat, target)];
+      return [tell.pair("chose-god", seat, target, { god: texts.gods[god].name })];
     }
     case "skulls-taken":
     case "skulls-lost":
     case "traded": {
       const { type, seat, skulls } = event;
-      return [seatSentence(events[type], seat, reader, { skulls })];
+      return [tell.seat(type, seat, { skulls })];
     }
     case "offered": {
       const god = texts.gods[event.god].name;
-      if (event.from === null) return [{ text: events["offered-from-supply"], values: { god } }];
-      return [seatSentence(events.offered, event.from, reader, { god })];
+      if (event.from === null) return [tell.plain("offered-from-supply", { god })];
+      return [tell.seat("offered", event.from, { god })];
     }
     case "rack-filled":
-      return [
-        { text: events["rack-filled"], values: { skulls: event.skulls, space: spaceName(event.space) } },
-      ];
+      return [tell.plain("rack-filled", { skulls: event.skulls, space: spaceName(event.space) })];
     case "copy-received":
-      return [seatSentence(events["copy-received"], event.seat, reader, { disc: event.disc })];
+      return [tell.seat("copy-received", event.seat, { disc: event.disc })];
     case "sacrificed": {
-      const text = event.free ? events["sacrificed-free"] : events.sacrificed;
-      return [seatSentence(text, event.seat, reader, { god: texts.gods[event.god].name })];
+      const god = texts.gods[event.god].name;
+      return [tell.seat(event.free ? "sacrificed-free" : "sacrificed", event.seat, { god })];
     }
     case "discarded":
-      return [seatSentence(events.discarded, event.seat, reader, { card: cardName(event.card, texts) })];
+      return [tell.seat("discarded", event.seat, { card: cardName(event.card, texts) })];
     case "ended":
       return [outcomeSentence(event.outcome, texts, reader)];
     case "asked":
@@ -153,88 +149,64 @@ export function outcomeSentence(
   { events }: FlowerWarTexts,
   reader: Reader<Seat>,
 ): Sentence {
-  if (winner !== null) {
-    return seatSentence(
-      by === "last-tribe" ? events["outcome-last-tribe"] : events["outcome-signs"],
-      winner,
-      reader,
-    );
-  }
-  const text = by === "out-of-days" ? events["outcome-out-of-days"] : events["outcome-apocalypse"];
-  return { text, values: {} };
+  const tell = tellerOf(events, reader);
+  if (winner !== null) return tell.seat(by === "last-tribe" ? "outcome-last-tribe" : "outcome-signs", winner);
+  return tell.plain(by === "out-of-days" ? "outcome-out-of-days" : "outcome-apocalypse");
 }
 
 type EventOf<T extends Event["type"]> = Extract<Event, { readonly type: T }>;
 
-function moved(
-  { seat, space, steps, landing }: EventOf<"moved">,
-  { events }: FlowerWarTexts,
-  reader: Reader<Seat>,
-): Sentence {
+function moved({ seat, space, steps, landing }: EventOf<"moved">, tell: FlowerWarTeller): Sentence {
   const values = { space: spaceName(space) };
-  if (!landing) return seatSentence(events["moved-only"], seat, reader, values);
-  if (steps === null) return seatSentence(events["moved-by-card"], seat, reader, values);
-  return seatSentence(events.moved, seat, reader, { ...values, steps });
+  if (!landing) return tell.seat("moved-only", seat, values);
+  return steps === null
+    ? tell.seat("moved-by-card", seat, values)
+    : tell.seat("moved", seat, { ...values, steps });
 }
 
 function triggered(
   { keeper, discs, ruling }: EventOf<"apocalypse-triggered">,
   texts: FlowerWarTexts,
-  reader: Reader<Seat>,
+  tell: FlowerWarTeller,
   { discRules, apocalypseTrigger }: TellingOptions,
 ): readonly Sentence[] {
-  const { events } = texts;
   const values = { count: discs.length, discs: formatList(discs, texts.language) };
-  const cause =
-    discs.length === 0
-      ? { text: events["triggered-by-offerings"], values: {} }
-      : { text: events["triggered-by-discs"], values };
   const changing = discRules && apocalypseTrigger !== 260 ? discs : [];
   return [
-    cause,
-    ...changing.map((disc) => ({
-      text: events["rule-changes"],
-      values: { change: texts.discs.changes[disc] },
-    })),
-    keeper === null
-      ? { text: events["every-turn-counts"], values: {} }
-      : seatSentence(events.keeper, keeper, reader),
-    { text: events[`ruling-${rulingName(ruling)}`], values: {} },
+    discs.length === 0 ? tell.plain("triggered-by-offerings") : tell.plain("triggered-by-discs", values),
+    ...changing.map((disc) => tell.plain("rule-changes", { change: texts.discs.changes[disc] })),
+    keeper === null ? tell.plain("every-turn-counts") : tell.seat("keeper", keeper),
+    tell.plain(`ruling-${ruling ?? "none"}`),
   ];
 }
 
-function rulingName(ruling: Catastrophe | null): Catastrophe | "none" {
-  return ruling ?? "none";
-}
-
-function refilled({ space, supply, lake }: EventOf<"refilled">, { events }: FlowerWarTexts): Sentence {
+function refilled({ space, supply, lake }: EventOf<"refilled">, tell: FlowerWarTeller): Sentence {
   const fromLake = lake.tlaloc + lake.huitzilopochtli;
   const values = { space: spaceName(space), skulls: supply, lake: fromLake };
-  if (fromLake === 0) return { text: events.refilled, values };
-  return { text: supply === 0 ? events["refilled-lake-only"] : events["refilled-lake"], values };
+  if (fromLake === 0) return tell.plain("refilled", values);
+  return tell.plain(supply === 0 ? "refilled-lake-only" : "refilled-lake", values);
 }
 
 function cardPlayed(
   { seat, card, cost }: EventOf<"card-played" | "battle-card-played">,
   texts: FlowerWarTexts,
-  reader: Reader<Seat>,
+  tell: FlowerWarTeller,
 ): Sentence {
   const name = cardName(card, texts);
-  if (cost === 0) return seatSentence(texts.events["card-played-free"], seat, reader, { card: name });
-  return seatSentence(texts.events["card-played"], seat, reader, { card: name, cost });
+  if (cost === 0) return tell.seat("card-played-free", seat, { card: name });
+  return tell.seat("card-played", seat, { card: name, cost });
 }
 
 function dayCardDrawn(
   { seat, card, kept, resolves }: EventOf<"day-card-drawn">,
   texts: FlowerWarTexts,
-  reader: Reader<Seat>,
+  tell: FlowerWarTeller,
 ): Sentence {
-  const { events, language } = texts;
   const { name, short } = cardWords(card, texts);
-  if (kept !== null) return seatSentence(events["day-card-kept"], seat, reader, { card: name });
-  if (!resolves) return seatSentence(events["day-card-idle"], seat, reader, { card: name });
-  const does = format(short.text, short.values, language);
-  return seatSentence(events["day-card-drawn"], seat, reader, { card: name, does });
+  if (kept !== null) return tell.seat("day-card-kept", seat, { card: name });
+  if (!resolves) return tell.seat("day-card-idle", seat, { card: name });
+  const does = format(short.text, short.values, texts.language);
+  return tell.seat("day-card-drawn", seat, { card: name, does });
 }
 
 function knownCard(held: HeldCard | undefined, texts: FlowerWarTexts): { readonly card: string } | null {

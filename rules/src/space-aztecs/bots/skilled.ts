@@ -1,4 +1,4 @@
-import { type Bot, quickRandom, type RandomBelow } from "../../bots/bot.ts";
+import { type Bot, chooseBest, decideLegal, quickRandom, type RandomBelow } from "../../bots/bot.ts";
 import { awaitedOf } from "../awaiting.ts";
 import { decide } from "../decide.ts";
 import { fallback } from "../fallback.ts";
@@ -22,24 +22,20 @@ const WHIM = 4;
 export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
   const { seat } = view;
   const commands = seat === null ? [] : answersOf(view, seat);
-  const [first, ...others] = commands;
-  if (seat === null || first === undefined) throw new Error("a bot can play only while its seat is awaited");
-  if (others.length === 0) return first;
-  const chance = quickRandom(random);
-  const trials = commands.map((command) => ({ command, lead: 0 }));
-  do {
+  if (seat === null || commands.length === 0)
+    throw new Error("a bot can play only while its seat is awaited");
+  return chooseBest(commands, random, mayThink, (chance) => {
     const world = determinise(view, chance);
     const luck = chance(2 ** 32);
-    for (const trial of trials) {
+    return (command) => {
       const end = playOn(
-        playCommand(world, seat, trial.command),
+        playCommand(world, seat, command),
         view.table.round,
         quickRandom(() => luck),
       );
-      trial.lead += leadOf(end.table, seat);
-    }
-  } while (mayThink());
-  return trials.reduce((best, trial) => (trial.lead > best.lead ? trial : best)).command;
+      return leadOf(end.table, seat);
+    };
+  });
 };
 
 /** Returns how many points a seat is ahead of the best other one in play. */
@@ -61,10 +57,7 @@ function playOn(state: State, round: number, random: RandomBelow): State {
 }
 
 function playCommand(state: State, seat: Seat, command: Command): State {
-  const decided = decide(state, seat, command);
-  if (decided.events === undefined)
-    throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
-  return decided.state;
+  return decideLegal<SpaceAztecs>(decide, state, seat, command).state;
 }
 
 /** Returns what a seat plays while looking ahead: a card that looks nearly best, else what the referee would play. */

@@ -1,13 +1,7 @@
 import type { Condition } from "../../conditions.ts";
-import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
-import {
-  type CommandText,
-  type CommandWords,
-  type Reader,
-  refusalSentence,
-  seatPairSentence,
-  seatSentence,
-} from "../../texts/forms.ts";
+import { format, formatList, type Sentence } from "../../texts/format.ts";
+import { type CommandWords, type Reader, refusalSentence, seatSentence } from "../../texts/forms.ts";
+import { filled, tellerOf } from "../../texts/teller.ts";
 import { faceOf } from "../cards.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { Event } from "../events.ts";
@@ -35,59 +29,51 @@ export function eventSentences(
   texts: SpaceAztecsTexts,
   reader: Reader<Seat>,
 ): readonly Sentence[] {
-  const { events } = texts;
+  const tell = tellerOf(texts.events, reader);
+  const nameOf = (card: Card) => cardName(card, texts);
   switch (event.type) {
     case "round-began":
     case "choosing-began":
-      return [{ text: events[event.type], values: {} }];
+      return [tell.plain(event.type)];
     case "pile-taken":
-      return [
-        seatSentence(events["pile-taken"], event.seat, reader, { place: placeName(event.place, texts) }),
-      ];
+      return [tell.seat("pile-taken", event.seat, { place: placeName(event.place, texts) })];
     case "card-chosen": {
       const { seat, card } = event;
-      if (card === undefined) return [seatSentence(events["card-chosen"], seat, reader)];
-      return [seatSentence(events["card-chosen-known"], seat, reader, { card: cardName(card, texts) })];
+      if (card === undefined) return [tell.seat("card-chosen", seat)];
+      return [tell.seat("card-chosen-known", seat, { card: nameOf(card) })];
     }
     case "times-told":
       return [
         ...SEATS.flatMap((seat) => {
           const time = event.times[seat];
-          return time === undefined ? [] : [seatSentence(events["time-told"], seat, reader, { time })];
+          return time === undefined ? [] : [tell.seat("time-told", seat, { time })];
         }),
-        seatSentence(events["token-taken"], event.starting, reader),
+        tell.seat("token-taken", event.starting),
       ];
     case "card-turned-up":
     case "codex-laid":
-      return [seatSentence(events[event.type], event.seat, reader, { card: cardName(event.card, texts) })];
+      return [tell.seat(event.type, event.seat, { card: nameOf(event.card) })];
     case "temple-built": {
       const { seat, card, covers } = event;
-      const temple = cardName(card, texts);
-      if (covers.length === 0) return [seatSentence(events["temple-empty"], seat, reader, { temple })];
-      const cards = formatList(
-        covers.map((each) => cardName(each, texts)),
-        texts.language,
-      );
-      return [seatSentence(events["temple-built"], seat, reader, { temple, cards })];
+      const temple = nameOf(card);
+      if (covers.length === 0) return [tell.seat("temple-empty", seat, { temple })];
+      return [
+        tell.seat("temple-built", seat, { temple, cards: formatList(covers.map(nameOf), texts.language) }),
+      ];
     }
     case "aztec-settled": {
       const { seat, card, under } = event;
-      const name = cardName(card, texts);
-      if (under === null) return [seatSentence(events["aztec-settled"], seat, reader, { card: name })];
-      return [
-        seatSentence(events["aztec-sheltered"], seat, reader, { card: name, temple: cardName(under, texts) }),
-      ];
+      if (under === null) return [tell.seat("aztec-settled", seat, { card: nameOf(card) })];
+      return [tell.seat("aztec-sheltered", seat, { card: nameOf(card), temple: nameOf(under) })];
     }
     case "saucer-left": {
       const { seat, took } = event;
-      const saucer = cardName(event.card, texts);
-      if (took.length === 0) return [seatSentence(events["saucer-empty"], seat, reader, { saucer })];
-      return took.map(({ from, card }) =>
-        seatPairSentence(events.abducted, seat, from, reader, { saucer, card: cardName(card, texts) }),
-      );
+      const saucer = nameOf(event.card);
+      if (took.length === 0) return [tell.seat("saucer-empty", seat, { saucer })];
+      return took.map(({ from, card }) => tell.pair("abducted", seat, from, { saucer, card: nameOf(card) }));
     }
     case "conceded":
-      return [seatSentence(events.conceded, event.seat, reader)];
+      return [tell.seat("conceded", event.seat)];
     case "ended":
       return outcomeSentences(event.outcome, texts, reader);
     case "asked":
@@ -101,24 +87,18 @@ export function outcomeSentences(
   texts: SpaceAztecsTexts,
   reader: Reader<Seat>,
 ): readonly Sentence[] {
-  const { events, language } = texts;
+  const tell = tellerOf(texts.events, reader);
   const first = standings.filter(({ place }) => place === 1);
   const [winner, ...more] = first;
-  const why = { text: events[`outcome-${by}`], values: {} };
+  const why = tell.plain(`outcome-${by}`);
   if (winner === undefined) return [why];
   const shared = more.length > 0;
-  const names = formatList(
-    first.map(({ seat }) => reader.nameOf(seat)),
-    language,
-  );
-  const points = winner.score.total;
+  const names = first.map(({ seat }) => reader.nameOf(seat));
   const won = shared
-    ? { text: events["winners-shared"], values: { names } }
-    : seatSentence(events.winner, winner.seat, reader, { points });
+    ? tell.plain("winners-shared", { names: formatList(names, texts.language) })
+    : tell.seat("winner", winner.seat, { points: winner.score.total });
   const others = shared ? standings : standings.filter(({ place }) => place > 1);
-  const scores = others.map(({ seat, score }) =>
-    seatSentence(events.scored, seat, reader, { points: score.total }),
-  );
+  const scores = others.map(({ seat, score }) => tell.seat("scored", seat, { points: score.total }));
   return [why, won, ...scores];
 }
 
@@ -169,11 +149,11 @@ export function commandWords(
         time: faceOf(command.card).time,
       });
     case "shelter":
-      return filled(command.covered ? commands["shelter-covered"] : commands["shelter-visible"], {});
+      return filled(commands[command.covered ? "shelter-covered" : "shelter-visible"]);
     case "abduct":
       return filled(commands.abduct, { cards: victims(command.targets, texts, reader) });
     case "concede":
-      return filled(commands.concede, {});
+      return filled(commands.concede);
   }
 }
 
@@ -196,10 +176,6 @@ export function refusalWords(
     place: placeName(place, texts),
     ...(found.heldBy !== null && { who: reader.nameOf(found.heldBy) }),
   });
-}
-
-function filled({ button, does }: CommandText, values: Values): CommandWords {
-  return { button: { text: button, values }, does: { text: does, values } };
 }
 
 /** Returns the Aztecs to take, e.g. `"Priest of Jun and Turkey of Marisol"`. */

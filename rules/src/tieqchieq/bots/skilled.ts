@@ -1,4 +1,4 @@
-import type { Bot } from "../../bots/bot.ts";
+import { type Bot, chooseBest, decideLegal, limitThoughts } from "../../bots/bot.ts";
 import { ChanceReader } from "../../chance.ts";
 import { SIDES } from "../battle.ts";
 import { DOT, HOME, otherSeat, stepOf } from "../board.ts";
@@ -33,14 +33,8 @@ const ATTACK = 3 / 4;
 export const skilled: Bot<Tieqchieq> = (view) => {
   const { seat, table } = view;
   if (seat === null || table.turn !== seat) throw new Error("a bot can play only while its seat is awaited");
-  const [first, ...others] = answersOf(table, seat);
-  if (first === undefined) throw new Error("an awaited seat must have a legal command");
-  if (others.length === 0) return first;
-  const tried = [first, ...others].map((command) => ({
-    command,
-    worth: worthOfCommand(table, seat, command, TURNS_AHEAD),
-  }));
-  return tried.reduce((best, one) => (one.worth > best.worth ? one : best)).command;
+  const judge = (command: Command) => worthOfCommand(table, seat, command, TURNS_AHEAD);
+  return chooseBest(answersOf(table, seat), NO_CHANCE, limitThoughts(1), () => judge);
 };
 
 /** Returns what a table is worth to the seat that decides in it, or did last, if both play as well as they can see. */
@@ -74,9 +68,7 @@ function worthAfter(table: Table, seat: Seat, turns: number): number {
 
 /** Returns what a command leads to if these coins fall. */
 function playCommand(table: Table, seat: Seat, command: Command, coins: readonly Coin[]) {
-  const decided = decide(withCoins(table, coins), seat, command);
-  if (decided.events === undefined)
-    throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
+  const decided = decideLegal<Tieqchieq>(decide, withCoins(table, coins), seat, command);
   return { table: decided.state.table, battled: decided.events.some(({ type }) => type === "battled") };
 }
 
@@ -104,6 +96,9 @@ function worthOfTokens({ tokens }: Table, seat: Seat): number {
   const offBoard = reserve * BY_STEP[DOT] + home * BY_STEP[HOME];
   return at.reduce((sum, square) => sum + (BY_STEP[stepOf(seat, square)] ?? 0), offBoard);
 }
+
+/** It weighs all coins, and needs no chance. */
+const NO_CHANCE = () => 0;
 
 /** Any stream will do. */
 const SEED = "00".repeat(32);

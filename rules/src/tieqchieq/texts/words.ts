@@ -1,13 +1,7 @@
 import type { Condition } from "../../conditions.ts";
 import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
-import {
-  type CommandText,
-  type CommandWords,
-  type Reader,
-  refusalSentence,
-  seatPairSentence,
-  seatSentence,
-} from "../../texts/forms.ts";
+import { type CommandWords, type Reader, refusalSentence, seatSentence } from "../../texts/forms.ts";
+import { filled, tellerOf } from "../../texts/teller.ts";
 import { ENDS, featureOf, otherSeat, squareAt, stepOf, territoryOf } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { Event } from "../events.ts";
@@ -46,13 +40,11 @@ export function eventSentences(
   texts: TieqchieqTexts,
   reader: Reader<Seat>,
 ): readonly Sentence[] {
-  const { events } = texts;
+  const tell = tellerOf(texts.events, reader);
   switch (event.type) {
     case "tossed": {
       const roll = event.coins.filter((coin) => coin === 1).length;
-      return [
-        seatSentence(roll === 0 ? events["tossed-nothing"] : events.tossed, event.seat, reader, { roll }),
-      ];
+      return [tell.seat(roll === 0 ? "tossed-nothing" : "tossed", event.seat, { roll })];
     }
     case "introduced":
     case "moved":
@@ -61,18 +53,17 @@ export function eventSentences(
     case "stayed":
     case "conceded": {
       const { type, seat, ...values } = event;
-      return [seatSentence(events[type], seat, reader, values)];
+      return [tell.seat(type, seat, values)];
     }
     case "battled": {
       const { attacker, square, coins, winner } = event.battle;
-      const text = winner === attacker ? events["battle-won"] : events["battle-lost"];
       const values = { square, coins: coinWords(coins, texts) };
-      return [seatPairSentence(text, attacker, otherSeat(attacker), reader, values)];
+      return [
+        tell.pair(winner === attacker ? "battle-won" : "battle-lost", attacker, otherSeat(attacker), values),
+      ];
     }
     case "turn-began":
-      return [
-        seatSentence(event.extra ? events["extra-turn-began"] : events["turn-began"], event.seat, reader),
-      ];
+      return [tell.seat(event.extra ? "extra-turn-began" : "turn-began", event.seat)];
     case "ended":
       return [outcomeSentence(event.outcome, texts, reader)];
   }
@@ -84,9 +75,10 @@ export function outcomeSentence(
   { events }: TieqchieqTexts,
   reader: Reader<Seat>,
 ): Sentence {
-  if (winner === null) return { text: events["outcome-draw"], values: {} };
+  const tell = tellerOf(events, reader);
+  if (winner === null) return tell.plain("outcome-draw");
   const loser = otherSeat(winner);
-  return seatPairSentence(events[`outcome-${by}`], winner, loser, reader, { home: home[loser] });
+  return tell.pair(`outcome-${by}`, winner, loser, { home: home[loser] });
 }
 
 /** Returns a condition as a sentence that says whether it is met. */
@@ -114,14 +106,14 @@ export function commandWords(command: Command, { table }: View, texts: Tieqchieq
   const { commands } = texts;
   switch (command.type) {
     case "toss":
-      return filled(commands.toss, {});
+      return filled(commands.toss);
     case "plus": {
       const square = table.plusAt;
       if (!command.step || square === null) return filled(commands["plus-stay"], { square: square ?? "" });
       return filled(commands["plus-step"], landing(table, stepOf(table.turn, square) + 1, texts));
     }
     case "concede":
-      return filled(commands.concede, {});
+      return filled(commands.concede);
     case "introduce":
     case "move": {
       const { step } = targetOf(table, table.turn, command);
@@ -145,10 +137,6 @@ export function refusalWords(
   const table = tried?.view.table;
   const values = table === undefined ? {} : { who: reader.nameOf(table.turn), roll: table.roll };
   return refusalSentence(texts.refusals[code], values);
-}
-
-function filled({ button, does }: CommandText, values: Values): CommandWords {
-  return { button: { text: button, values }, does: { text: does, values } };
 }
 
 /** Returns where the active seat's token lands on a step, and what follows from it in words. */
