@@ -101,6 +101,25 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     expect(html).not.toMatch(/assets\/operator/);
   });
 
+  test("says whether the audit log is whole, at once and when it is asked", async () => {
+    const page = await signIn();
+    const found = page.getByText(/^Whole: \d+ entr/);
+    const first = await found.innerText();
+    const { entries } = (await (
+      await fetch(server.operatorUrl + OPERATOR_PATHS.auditCheck, {
+        headers: { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` },
+      })
+    ).json()) as { entries: number };
+    expect(first).toContain(String(entries));
+    await write(page, "Announce", "Tea at five");
+    await press(page, "Send to all");
+    await press(page, /^Tell all players/);
+    await page.getByText("Shown now: Tea at five").waitFor();
+    await press(page, "Check the log");
+    await page.getByText(`Whole: ${entries + 1} entries`).waitFor();
+    browser.takeErrors();
+  });
+
   test("is free of faults, light and dark, wide and narrow", async () => {
     await reportSomebody("Huracan");
     const page = await signIn();

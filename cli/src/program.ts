@@ -2,6 +2,7 @@ import { isId } from "@flower-war/protocol/temple";
 import { type Seen, verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createGameOption } from "./arguments.ts";
+import { addAuditCommand } from "./audit.ts";
 import { addClientCheckCommand } from "./client-check/command.ts";
 import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
@@ -28,6 +29,7 @@ export function createProgram(): Command {
   addVerifyCommand(flowerWar);
   addBackupCommand(flowerWar);
   addRestoreCommand(flowerWar);
+  addAuditCommand(flowerWar);
   return flowerWar;
 }
 

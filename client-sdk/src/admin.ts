@@ -1,4 +1,5 @@
 import {
+  type AuditCheck,
   type Enrolled,
   type EnrolRequest,
   type FirmwareImage,
@@ -23,6 +24,7 @@ import { connectionRefusal } from "./refusal.ts";
 
 export { PATHS, parseEntry } from "@flower-war/protocol";
 export {
+  type AuditCheck,
   type AuditEntry,
   type AuditLog,
   type InstallBuild,
@@ -71,6 +73,19 @@ const isKnownBroker = shaped({
 const isFirmwareList = shaped({ images: listOf(shaped({ chip: text(12, 1), version: text(32, 1) }), 100) });
 
 const isRequestedUpdate = shaped({ templeId: text(24, 1), version: text(32, 1) });
+
+const isAuditCheck = shaped({
+  entries: integer(0, Number.MAX_SAFE_INTEGER),
+  unchained: integer(0, Number.MAX_SAFE_INTEGER),
+  last: nullable(shaped({ n: integer(0, Number.MAX_SAFE_INTEGER), hash: text(64, 0) })),
+  fault: nullable(
+    shaped({
+      kind: text(32, 1),
+      n: integer(0, Number.MAX_SAFE_INTEGER),
+      entry: nullable(text(64, 0)),
+    }),
+  ),
+});
 
 /** Replaces parts of the runtime, for tests and other runtimes. */
 export interface AdminOptions {
@@ -189,6 +204,24 @@ export async function revoke(
   await adminClient(operatorUrl, password, options).delete(
     OPERATOR_PATHS.temple.replace(":id", encodeURIComponent(templeId)),
   );
+}
+
+/**
+ * Checks whether the operators' audit log is as it was written.
+ * Rejects with a `Refusal`: `unauthorized`, or one of `CONNECTION_CODES`; `not-found`: the server is older.
+ * @param operatorUrl of the operator's listener, without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ */
+export async function checkAudit(
+  operatorUrl: string,
+  password: string,
+  options?: AdminOptions,
+): Promise<AuditCheck> {
+  const answer = await adminClient(operatorUrl, password, options).getJson<unknown>(
+    OPERATOR_PATHS.auditCheck,
+  );
+  if (!isAuditCheck(answer)) throw connectionRefusal("unreachable");
+  return answer as AuditCheck;
 }
 
 function adminClient(base: string, password: string, options: AdminOptions = {}): HttpClient {

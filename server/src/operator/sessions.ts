@@ -2,8 +2,12 @@ import type { CookieOptions, Request, RequestHandler, Response } from "express";
 import { operatorSignIns } from "../metrics/counters.ts";
 import type { Ports } from "../ports.ts";
 import { newSecret } from "../random.ts";
+import { bearerOf } from "../http/request.ts";
 import { refuse } from "../refusal.ts";
 import type { GuardedSecret } from "./guarded-secret.ts";
+
+/** The name in the audit log of programs, which send the password with each request. */
+const PROGRAM = "admin";
 
 const COOKIE = "flower-war-operator";
 
@@ -32,6 +36,7 @@ export interface SessionsPorts extends Ports {
 export class OperatorSessions {
   readonly #ports: SessionsPorts;
   readonly #sessions = new Map<string, Session>();
+  readonly #names = new WeakMap<Request, string>();
 
   constructor(ports: SessionsPorts) {
     this.#ports = ports;
@@ -74,16 +79,28 @@ export class OperatorSessions {
 
   /** Returns the name of the operator who sends a request. @throws `RefusalError` with `unauthorized` */
   operatorOf(request: Request): string {
-    const session = this.#sessions.get(idOf(request));
-    if (!session || session.until <= this.#ports.time.monotonic()) throw refuse("unauthorized");
-    return session.name;
+    const name = this.#names.get(request);
+    if (name === undefined) throw refuse("unauthorized");
+    return name;
   }
 
-  /** Requires a session. */
-  readonly require: RequestHandler = (request, _response, next) => {
-    this.operatorOf(request);
+  /** Requires a session, or of a program the admin's password: `Authorization: Bearer <ADMIN_PASSWORD>`. */
+  readonly require: RequestHandler = async (request, _response, next) => {
+    this.#names.set(request, await this.#identify(request));
     next();
   };
+
+  async #identify(request: Request): Promise<string> {
+    const { password, time } = this.#ports;
+    const given = bearerOf(request);
+    if (given !== null) {
+      await password.require(given, request.socket.remoteAddress ?? "");
+      return PROGRAM;
+    }
+    const session = this.#sessions.get(idOf(request));
+    if (!session || session.until <= time.monotonic()) throw refuse("unauthorized");
+    return session.name;
+  }
 }
 
 /** Refuses what another site's page sends: a browser says where a request comes from. */

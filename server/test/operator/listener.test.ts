@@ -113,6 +113,18 @@ describe("the operator's listener", () => {
       expect([host, (await ask(host, metrics)).status]).toEqual([host, 200]);
   });
 
+  test("answers programs that send the admin's password, and tells them whether the audit log is whole", async () => {
+    await server.start();
+    await server.signIn();
+    const { status, body } = await server.send("GET", OPERATOR_PATHS.auditCheck, PASSWORD);
+    expect([status, body]).toEqual([200, expect.objectContaining({ entries: 1, fault: null })]);
+    const announcement = { text: "x", until: Date.now() + HOUR };
+    expect((await server.send("POST", OPERATOR_PATHS.announcement, PASSWORD, announcement)).status).toBe(201);
+    expect((await (await server.signIn()).acts())[1]).toBe("admin announce everybody: x");
+    const wrong = await server.send("GET", OPERATOR_PATHS.auditCheck, "a guess");
+    expect([wrong.status, wrong.body.code]).toEqual([401, "unauthorized"]);
+  });
+
   test("signs no operator in without an entry in the audit log", async () => {
     await server.start();
     const operator = new Operator(server.operatorUrl);

@@ -1,5 +1,5 @@
 import { Refusal } from "@flower-war/client-sdk";
-import type { AuditEntry, OperatorOverview, OperatorSession } from "@flower-war/client-sdk/admin";
+import type { OperatorOverview, OperatorSession } from "@flower-war/client-sdk/admin";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
@@ -10,6 +10,7 @@ import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { OperatorNote } from "./act-form.tsx";
 import { get, post, remove } from "./api.ts";
+import { AuditPanel } from "./audit-panel.tsx";
 import { BansDialog } from "./bans-dialog.tsx";
 import { Dock } from "./dock.tsx";
 import { MatchList, MatchPanel } from "./matches.tsx";
@@ -18,7 +19,6 @@ import { ReportPanel } from "./report-panel.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
 import { type OperatorNews, useOperator } from "./use-operator.ts";
-import { describeAct, describeTime } from "./words.ts";
 
 interface Props {
   /** The operator's. */
@@ -203,30 +203,6 @@ function PeoplePanel({ people, onChoose }: PeoplePanelProps) {
         ))}
       </ol>
     </section>
-  );
-}
-
-/** What operators did last. */
-function AuditPanel({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  return (
-    <div className={styles.box}>
-      <h2 id="audit">{i18n._("Audit log")}</h2>
-      <div className={styles.scroll} role="region" aria-labelledby="audit" tabIndex={0}>
-        <ol>
-          {entries.map((entry) => (
-            <li key={entry.id} className={styles.entry}>
-              <p className={styles.small}>
-                {describeTime(entry.createdAt)} {entry.operator}
-              </p>
-              <p>
-                {describeAct(entry)}
-                {entry.reason === "" ? null : `: “${entry.reason}”`}
-              </p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </div>
   );
 }
 
