@@ -24,8 +24,11 @@ export const NOTICE_LIMITS = {
   pushes: 10,
   /** subscriptions to notices from one network address in a minute */
   newPushes: 30,
-  /** e-mails for confirming, in an hour: to one e-mail address, of one player, from one network address */
-  mails: { toAddress: 3, ofPlayer: 5, fromAddress: 10 },
+  /**
+   * e-mails for confirming, in an hour: to one mailbox, of one player, from one network address and from its network of 48 bits; of all
+   * players together who have neither a passkey nor finished a match
+   */
+  mails: { toMailbox: 3, ofPlayer: 5, fromAddress: 10, fromSite: 20, ofStrangers: 100 },
   /** ms for which the link in such an e-mail is good */
   mailLink: 86_400_000,
   /** ms for which a player who is awaited has to be away before they are told */

@@ -191,7 +191,7 @@ export const REFUSAL_CODES = {
   ]),
   "too-many-mails": refusal(
     429,
-    "too many e-mails to this address, of this player or from this network address",
+    "too many e-mails to this mailbox, of this player, from this network or of new players",
     ["setMail"],
   ),
   "too-many-messages": refusal(429, "too many messages", ["any"]),

@@ -58,7 +58,15 @@ export async function openDomains(
   opened.adopt(histories, close);
   const moderation = openModeration({ ...portsOf("moderation"), database, presence });
   opened.adopt(moderation, close);
-  const notices = durable && (await openNotices({ ...portsOf("notices"), database: durable, pushAgent }));
+  const notices =
+    durable &&
+    (await openNotices({
+      ...portsOf("notices"),
+      database: durable,
+      pushAgent,
+      isKnown: async (player) =>
+        (await players.store.find(player))?.kind === "account" || historyStore.hasFinished(player),
+    }));
   opened.defer(() => notices?.turns.stop());
   const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);
   return {

@@ -29,6 +29,8 @@ export interface NoticesOptions extends Pick<Ports, "random" | "log"> {
   /** `null`: no e-mails are sent. */
   readonly mail: MailSettings | null;
   readonly quotas: Quotas;
+  /** As in `NoticePorts`. */
+  readonly isKnown: (player: string) => Promise<boolean>;
   readonly time: ServerTime;
 }
 

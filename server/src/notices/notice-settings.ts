@@ -8,6 +8,7 @@ import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
 import type { MailSender } from "./mail-sender.ts";
+import { mailboxOf } from "./mailbox.ts";
 import type { MailAct, MailTokens } from "./mail-tokens.ts";
 import { parseEndpoint } from "./push-hosts.ts";
 import type { PushSender } from "./push-sender.ts";
@@ -26,6 +27,8 @@ export interface NoticePorts extends Ports {
   readonly mail: MailSender | null;
   readonly tokens: MailTokens;
   readonly quotas: Quotas;
+  /** Whether a player has a passkey, or has finished a match. */
+  readonly isKnown: (player: string) => Promise<boolean>;
 }
 
 /** Where players want to be told that it is their turn. */
@@ -77,14 +80,15 @@ export class NoticeSettings {
    *   `unavailable` if the e-mail could not be sent, or, if the player is deleted, `bad-token`
    */
   async setMail(player: string, { address, language }: MailRequest, from: string): Promise<void> {
-    const { store, mail, quotas, time } = this.#ports;
+    const { store, mail, quotas, time, isKnown } = this.#ports;
     if (mail === null) throw refuse("no-mail");
     if (!MAIL_ADDRESS.safeParse(address).success) throw refuse("bad-mail", { field: "address" });
     const before = await store.findMail(player);
     const confirmedAt = before?.address === address ? before.confirmedAt : null;
     if (confirmedAt === null) {
-      const target = hashSecret(address.toLowerCase());
-      await quotas.count("send-mail", { address: from, player, target });
+      const target = hashSecret(mailboxOf(address));
+      const by = { address: from, player, target, isKnown: await isKnown(player) };
+      await quotas.count("send-mail", by);
       await this.#sendLink(mail, player, { address, language });
     }
     const set = { player, address, language, createdAt: time.now(), confirmedAt };

@@ -8,8 +8,10 @@ export interface Quota {
   readonly code: RefusalCode;
   /** The time in which it may be done so often; default: a minute. */
   readonly seconds?: number;
-  /** By an address. A network of 48 bits of IPv6 may do `SERVER_LIMITS.perSite` times as much. */
+  /** By an address. */
   readonly network?: number;
+  /** By a network of 48 bits of IPv6; default: `SERVER_LIMITS.perSite` times as much as an address. */
+  readonly site?: number;
   /** By a player. */
   readonly player?: number;
   /** To a target. */
@@ -37,6 +39,7 @@ export const WRONG_SECRETS = { perAddress: 10, inAll: 100 } as const;
 export function quotasOf(settings: QuotaSettings) {
   const { creationsPerMinute, seatsPerMinute, playersPerMinute, matchesAtOnce } = settings;
   const { inAll } = SERVER_LIMITS;
+  const { mails } = NOTICE_LIMITS;
   const creationsInAll = Math.max(matchesAtOnce * SERVER_LIMITS.creationsShare, creationsPerMinute);
   const wrongSecret: Quota = {
     code: "too-many-attempts",
@@ -76,9 +79,11 @@ export function quotasOf(settings: QuotaSettings) {
     "send-mail": {
       code: "too-many-mails",
       seconds: 3600,
-      network: NOTICE_LIMITS.mails.fromAddress,
-      player: NOTICE_LIMITS.mails.ofPlayer,
-      target: NOTICE_LIMITS.mails.toAddress,
+      network: mails.fromAddress,
+      site: mails.fromSite,
+      player: mails.ofPlayer,
+      target: mails.toMailbox,
+      all: mails.ofStrangers,
     },
     "enter-wrong-pairing-code": {
       code: "too-many-codes",

@@ -143,6 +143,7 @@ export class Quotas {
 /** Opens the counters of a quota: the narrowest first, so that who is beyond their own counts for nobody else. */
 function openCounters(name: string, quota: Omit<Quota, "code">, redis: Redis | null): Counters {
   const { network, player, target, all, seconds = MINUTE } = quota;
+  const { site = network && network * SERVER_LIMITS.perSite } = quota;
   const open = (of: string, points: number | undefined, keyOf: (by: Actor) => string | null) => {
     if (points === undefined) return [];
     const limit = { keyPrefix: `${name}:${of}`, points, duration: seconds };
@@ -152,10 +153,9 @@ function openCounters(name: string, quota: Omit<Quota, "code">, redis: Redis | n
       : local;
     return [[counter, keyOf] as const];
   };
-  const perSite = network && network * SERVER_LIMITS.perSite;
   return [
     ...open("network", network, ({ address }) => (address === "" ? null : networkOf(address))),
-    ...open("site", perSite, ({ address }) => siteOf(address)),
+    ...open("site", site, ({ address }) => siteOf(address)),
     ...open("player", player, (by) => by.player ?? null),
     ...open("target", target, (by) => by.target ?? null),
     ...open("all", all, ({ isKnown = false }) => (isKnown ? null : "all")),

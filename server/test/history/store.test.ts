@@ -120,7 +120,9 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
         result: { ...WON, seat: "west", place: 2, won: false },
       }),
     ]);
+    expect(await store.hasFinished(CITLALI)).toBe(false);
     expect(await store.settle(first, true)).toBe(true);
+    expect(await store.hasFinished(CITLALI)).toBe(true);
     expect(await store.settle(first, true)).toBe(false);
     expect(await store.settle(settlement([settled(CITLALI)]), false)).toBe(false);
     expect(await store.listOver(CITLALI, null, 10, false)).toEqual([

@@ -1,10 +1,11 @@
 /** E-mails to players whose turn it is, over a real SMTP server (docs/protocol.md, "Notices"). */
 import { PATHS, type RefusalBody } from "@flower-war/protocol";
-import { type Notices, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
+import { type Notices, NOTICE_LIMITS, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";
+import { createAccount } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -69,6 +70,20 @@ async function confirmed(name: string, address: string, language = "en"): Promis
   const [link = ""] = linksOf();
   expect((await follow(link)).status).toBe(200);
   return player;
+}
+
+const ADDRESSES = Array.from({ length: 150 }, (_, i) => `mailbox-${i}@example.org`);
+
+/** Lets a new player ask for a link to each address. Returns the code of each refusal, or `sent`. */
+async function askEach(addresses: readonly string[], from: (i: number) => string): Promise<string[]> {
+  const codes: string[] = [];
+  for (const [i, address] of addresses.entries()) {
+    const headers = fromAddress(from(i));
+    const player = (await post<Player>(server.url, PATHS.players, { name: `P${i}` }, headers)).body;
+    const { status, body } = await setMail<RefusalBody>(player, address, "en", headers);
+    codes.push(status === 200 ? "sent" : body.code);
+  }
+  return codes;
 }
 
 describe("an e-mail address", () => {
@@ -183,6 +198,36 @@ describe("an e-mail address", () => {
     expect([status, body.code]).toEqual([429, "too-many-mails"]);
     expect(body.wait).toBeGreaterThan(60_000);
     expect(mailServer.mails).toHaveLength(limit);
+  });
+
+  test("gets three links in an hour, however it is written and wherever they are asked from", async () => {
+    await start();
+    const spellings = [
+      "victim@gmail.com",
+      "VICTIM@GMail.com",
+      "v.i.c.t.i.m@googlemail.com",
+      ...Array.from({ length: 37 }, (_, i) => `victim+${i}@gmail.com`),
+    ];
+    const codes = await askEach(spellings, (i) => `2001:db8:${i.toString(16)}::1`);
+    expect(codes).toEqual(["sent", "sent", "sent", ...Array(37).fill("too-many-mails")]);
+    expect(mailServer.mails).toHaveLength(3);
+  });
+
+  test("of many gets few links that strangers ask for from as many networks, and those of players who are known", async () => {
+    await start();
+    const account = await createAccount(server.url, "Izel");
+    const codes = await askEach(ADDRESSES, (i) => `2001:db8:${i.toString(16)}::1`);
+    expect(codes.filter((code) => code === "sent")).toHaveLength(NOTICE_LIMITS.mails.ofStrangers);
+    expect(mailServer.mails).toHaveLength(NOTICE_LIMITS.mails.ofStrangers);
+    expect((await setMail(account, "izel@example.org")).status).toBe(200);
+    const stranger = await setMail<RefusalBody>(await createPlayer("Yaotl"), "yaotl@example.org");
+    expect([stranger.body.code, (stranger.body.wait ?? 0) > 60_000]).toEqual(["too-many-mails", true]);
+  });
+
+  test("gets no more of the networks of one site than it may have", async () => {
+    await start();
+    const codes = await askEach(ADDRESSES.slice(0, 60), (i) => `2001:db8:1:${i.toString(16)}::1`);
+    expect(codes.filter((code) => code === "sent")).toHaveLength(NOTICE_LIMITS.mails.fromSite);
   });
 
   test("that is not confirmed within a day is forgotten, and its link is no good any more", async () => {

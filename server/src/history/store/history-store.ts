@@ -217,6 +217,12 @@ export class HistoryStore {
     return rows.map((row) => ({ ...gameOf(row), game: row.game }));
   }
 
+  /** Whether a player stayed to the end of a match. */
+  async hasFinished(player: string): Promise<boolean> {
+    const sql = "SELECT 1 FROM player_games WHERE player = ? AND played > matches_left LIMIT 1";
+    return (await this.#database.query(sql, player)).length > 0;
+  }
+
   /** Returns a player's rating after their latest rated matches of a game, the oldest first. */
   async listRatings(player: string, game: GameName, limit: number): Promise<{ at: number; value: number }[]> {
     const sql = `SELECT ended_at AS at, rating AS value FROM player_matches
