@@ -125,9 +125,9 @@ function faultOf(name: string, shown: string): NameFault | null {
 }
 
 function isReserved(name: string): boolean {
-  const whole = foldWord(name);
-  if (RESERVED_WORDS.has(whole) || RESERVED_WORDS.has(foldWord(withoutNumber(name)))) return true;
-  return whole.includes("fiowerwar") || name.split(BETWEEN_WORDS).some(isOffice);
+  if (RESERVED_WORDS.has(foldWord(name)) || MACHINES.has(foldWord(withoutNumber(name)))) return true;
+  const words = name.split(BETWEEN_WORDS);
+  return ` ${words.map(foldWord).join(" ")} `.includes(" fiower war ") || words.some(isOffice);
 }
 
 function isOffice(word: string): boolean {
@@ -153,4 +153,6 @@ function foldWord(word: string): string {
 }
 
 const RESERVED_WORDS: ReadonlySet<string> = new Set(RESERVED.map(foldWord));
+/** Words of the server's own that say the same with a number. */
+const MACHINES: ReadonlySet<string> = new Set(["system", "server", "sistema", "servidor"].map(foldWord));
 const OFFICE_WORDS: ReadonlySet<string> = new Set(OFFICES.map(foldWord));

@@ -15,7 +15,9 @@ const GOOD: readonly string[] = [
   ..."Ana 2|R2-D2|Player 7|Ana_Lu|Ana (2)|¡Olé!|x|7|[MX] Ana|C++".split("|"),
   ..."Ana 🌺|🐆|👩🏽‍🚀 Eva|❤️|🇲🇽|♥ Ana".split("|"),
   ..."Guest|Alice|Ali|Robot|Hostia|Talbot|Servando|Adminah|Modesto|Moda|Officer Ana|Ana of Troy".split("|"),
-  ..."Flower|War Flower|Solar System|Staffan|Supporter|Carnal|Hernán|The Host With 2 Cats|Marmol".split("|"),
+  ..."Flower|War Flower|Flower Warrior|FlowerWarrior|Bot 12|You 2|Host 4|Warden of Flowers|Solar System|Staffan|Supporter|Carnal|Hernán|The Host With 2 Cats|Marmol".split(
+    "|",
+  ),
   "x".repeat(24),
   "字".repeat(24),
   "é".normalize("NFD").repeat(24),

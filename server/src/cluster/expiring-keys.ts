@@ -29,7 +29,7 @@ export class MemoryKeys implements ExpiringKeys {
 
   async claim(key: string, value: string, life: number): Promise<boolean> {
     this.#removeExpired();
-    const held = await this.find(key);
+    const held = this.#find(key);
     if (held && held.value !== value) return false;
     this.#held.delete(key);
     this.#held.set(key, { value, expiresAt: this.#time.monotonic() + life });
@@ -41,6 +41,10 @@ export class MemoryKeys implements ExpiringKeys {
   }
 
   async find(key: string) {
+    return this.#find(key);
+  }
+
+  #find(key: string) {
     const held = this.#held.get(key);
     const life = held ? held.expiresAt - this.#time.monotonic() : 0;
     return held && life > 0 ? { value: held.value, life } : null;

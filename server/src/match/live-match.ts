@@ -79,6 +79,8 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly #feed: Feed;
   /** Changes that an entry makes are told with it. */
   #isShowingEntry = false;
+  /** Whether its room is. */
+  #isGone = false;
   #hasMoved = false;
   #handedOver: Promise<void> | null = null;
   #emptySince: number | null = null;
@@ -159,6 +161,7 @@ export class LiveMatch implements LiveCore, MatchListener {
 
   /** Ends what the match does by itself: its room is gone. */
   dispose(): void {
+    this.#isGone = true;
     this.stopTimers();
     this.services.heartbeats.noteClocks(this.room.roomId, false);
     // A match that moved is listed, and announced to its temples, by its new owner.
@@ -287,6 +290,8 @@ export class LiveMatch implements LiveCore, MatchListener {
 
   /** Brings clients, listing, timers and temples up to date after any change. */
   changed(): void {
+    // What was asked for before may be answered when the room is gone.
+    if (this.#isGone) return;
     this.#updatePlay();
     this.clockStops.update();
     this.#timeouts.update();

@@ -4,8 +4,7 @@ import { networkOf } from "@flower-war/protocol/sockets";
 import type { Logger } from "pino";
 import { bearerOf } from "../http/request.ts";
 import { wrongSecrets } from "../metrics/counters.ts";
-import type { Act } from "../quotas/acts.ts";
-import type { Actor, Quotas } from "../quotas/quotas.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import { isSameSecret } from "../secrets.ts";
 
@@ -49,12 +48,11 @@ export class GuardedSecret {
   async require(given: string | null, address: string): Promise<void> {
     if (given === null) throw refuse("unauthorized");
     const { name, secret, quotas } = this.#options;
+    if (secret === null || !isSameSecret(given, secret)) await this.#refuseWrong(address);
     const client = networkOf(address);
-    const act = `send-wrong-${name}` as const;
-    const isKnown = this.#known.has(client) || !(await quotas.hasUsed(act, { address }));
-    const by = { address, isKnown };
-    if (secret === null || !isSameSecret(given, secret)) await this.#refuseWrong(act, by);
-    await quotas.require(act, by);
+    const sentNoWrong = (await quotas.waitFor(`send-first-wrong-${name}`, { address })) === 0;
+    const isKnown = sentNoWrong || this.#known.has(client);
+    await quotas.require(`send-wrong-${name}`, { address, isKnown });
     this.#remember(client);
   }
 
@@ -64,11 +62,12 @@ export class GuardedSecret {
     this.#known.add(client);
   }
 
-  async #refuseWrong(act: Act, by: Actor): Promise<never> {
+  async #refuseWrong(address: string): Promise<never> {
     const { name, quotas, log } = this.#options;
-    const over = await quotas.take(act, by);
+    const isFirst = (await quotas.take(`send-first-wrong-${name}`, { address })) === null;
+    const over = isFirst ? null : await quotas.take(`send-wrong-${name}`, { address });
     wrongSecrets.inc({ secret: name, outcome: over === null ? "refused" : "limited" });
-    log.warn(sumUp({ address: by.address, kind: name }, name), "wrong secret refused");
+    log.warn(sumUp({ address, kind: name }, name), "wrong secret refused");
     throw over === null ? refuse("unauthorized") : refuse("too-many-attempts", { wait: over });
   }
 }

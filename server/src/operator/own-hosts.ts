@@ -9,8 +9,9 @@ import { refuse } from "../refusal.ts";
  * @throws `RefusalError` with `wrong-host`
  */
 export function requireOwnHost(hosts: readonly string[]): RequestHandler {
-  return ({ hostname, headers: { host = "" } }, _response, next) => {
-    if (!isUnregistrable(host) && !hosts.includes(hostname.toLowerCase())) throw refuse("wrong-host");
+  return ({ headers: { host = "" } }, _response, next) => {
+    const name = URL.parse(`http://${host}`)?.hostname ?? "";
+    if (!isUnregistrable(host) && !hosts.includes(name)) throw refuse("wrong-host");
     next();
   };
 }

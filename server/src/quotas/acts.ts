@@ -41,11 +41,12 @@ export function quotasOf(settings: QuotaSettings) {
   const { inAll } = SERVER_LIMITS;
   const { mails } = NOTICE_LIMITS;
   const creationsInAll = Math.max(matchesAtOnce * SERVER_LIMITS.creationsShare, creationsPerMinute);
-  const wrongSecret: Quota = {
+  const wrongSecrets: Quota = {
     code: "too-many-attempts",
-    network: WRONG_SECRETS.perAddress,
+    network: WRONG_SECRETS.perAddress - 1,
     all: WRONG_SECRETS.inAll,
   };
+  const firstWrongSecret: Quota = { code: "too-many-attempts", network: 1 };
   return {
     "create-match": {
       code: "too-many-creations",
@@ -92,7 +93,9 @@ export function quotasOf(settings: QuotaSettings) {
       silence: LIMITS.codes.silence / 1000,
     },
     "ask-temple": { code: "too-many-pairings", network: SERVER_LIMITS.pairings.perMinute },
-    "send-wrong-admin-password": wrongSecret,
-    "send-wrong-bridge-token": wrongSecret,
+    "send-first-wrong-admin-password": firstWrongSecret,
+    "send-first-wrong-bridge-token": firstWrongSecret,
+    "send-wrong-admin-password": wrongSecrets,
+    "send-wrong-bridge-token": wrongSecrets,
   } as const satisfies Readonly<Record<string, Quota>>;
 }

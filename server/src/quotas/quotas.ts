@@ -13,7 +13,7 @@ export interface Actor {
   readonly player?: string | null;
   /** What the act is about, such as an e-mail address. */
   readonly target?: string;
-  /** Whether what all do together holds this one back too. Default `false` */
+  /** Whether what all do together, or all of a network of 48 bits, does not hold this one back. Default `false` */
   readonly isKnown?: boolean;
 }
 
@@ -75,13 +75,6 @@ export class Quotas {
       return counted !== null && counted.consumedPoints >= counter.points ? endOf(counted) : 0;
     });
     return Math.max(0, ...(await Promise.all(waits)));
-  }
-
-  /** Whether an act was counted for the address, in the time of its quota. */
-  async hasUsed(act: Act, { address }: Pick<Actor, "address">): Promise<boolean> {
-    const [[counter, keyOf] = []] = this.#of(act);
-    const key = keyOf?.({ address }) ?? null;
-    return key !== null && ((await counter?.get(key))?.consumedPoints ?? 0) > 0;
   }
 
   /** Requires that an act is allowed, and counts nothing. @throws `RefusalError` with the quota's code and a wait */
@@ -155,7 +148,7 @@ function openCounters(name: string, quota: Omit<Quota, "code">, redis: Redis | n
   };
   return [
     ...open("network", network, ({ address }) => (address === "" ? null : networkOf(address))),
-    ...open("site", site, ({ address }) => siteOf(address)),
+    ...open("site", site, ({ address, isKnown = false }) => (isKnown ? null : siteOf(address))),
     ...open("player", player, (by) => by.player ?? null),
     ...open("target", target, (by) => by.target ?? null),
     ...open("all", all, ({ isKnown = false }) => (isKnown ? null : "all")),
@@ -171,8 +164,7 @@ async function takeAll(counters: Counters, by: Actor): Promise<number | null> {
       await counter.consume(key);
     } catch (full) {
       if (!(full instanceof RateLimiterRes)) throw full;
-      // The one that is full has counted it too.
-      await rewardAll(counters.slice(0, i + 1), by);
+      await rewardAll(counters.slice(0, i), by);
       return endOf(full);
     }
   }

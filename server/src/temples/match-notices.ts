@@ -35,7 +35,9 @@ export class MatchNotices {
   }
 
   #handle({ kind, match }: MatchNotice): Promise<void> {
-    return kind === "table" ? this.#updateDisplays(match) : this.#pairing.endBindings(match);
+    if (kind === "table") return this.#updateDisplays(match);
+    // A newer server may send other kinds.
+    return kind === "closed" ? this.#pairing.endBindings(match) : Promise.resolve();
   }
 
   async #updateDisplays(match: string): Promise<void> {

@@ -76,6 +76,18 @@ describe("a private match", () => {
     }
   });
 
+  test("has tokens that say nothing of its invitation", async () => {
+    const { match, token } = await createPrivate();
+    const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString()) as object;
+    expect(claims).toEqual({
+      match,
+      seat: "west",
+      holder: expect.any(String),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
+  });
+
   test("tells who has its id alone whether it is over, and nothing else", async () => {
     const { match, code: short } = await createPrivate({ name: "Citlali" });
     expect((await summaryOf(match)).body).toEqual({ match, code: short, game: "flower-war", over: false });

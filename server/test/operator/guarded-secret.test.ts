@@ -96,8 +96,11 @@ describe("a GuardedSecret", () => {
   test("when all addresses together guess too often, lets in those that had the secret before, or guess for the first time", async () => {
     const guarded = open();
     expect(await codeOf(guarded.require(PASSWORD, "192.0.2.1"))).toBe("accepted");
-    for (let i = 0; i < 200; i++)
-      expect(await codeOf(guarded.require("x", `10.0.0.${i % 100}`))).toBe("unauthorized");
+    const guesses = Array.from({ length: 1_000 }, (_, i) =>
+      codeOf(guarded.require("x", `10.0.0.${i % 100}`)),
+    );
+    const codes = await Promise.all(guesses);
+    expect(codes.filter((code) => code === "unauthorized")).toHaveLength(200);
     expect(await codeOf(guarded.require("x", "10.0.0.1"))).toBe("too-many-attempts");
     expect(await codeOf(guarded.require(PASSWORD, "10.0.0.2"))).toBe("too-many-attempts");
     expect(await codeOf(guarded.require("x", "10.0.1.1"))).toBe("unauthorized");

@@ -3,7 +3,7 @@ import type { Match } from "../match.ts";
 import type { MatchServices } from "../services.ts";
 
 /** The services that a gathering uses. */
-export type GatheringServices = Pick<MatchServices, "temples" | "quotas">;
+export type GatheringServices = Pick<MatchServices, "temples" | "quotas" | "log">;
 
 /** How a table changes: what is journaled of it is shown. Call all of it but `runFor` in the match's queue. */
 export class TableChanges {
@@ -41,7 +41,11 @@ export class TableChanges {
     await this.#match.record(
       seats.map((seat) => ({ type: "seat-left", seat, ...(withheld && { withheld }) }) as const),
     );
-    for (const origin of withholders) void this.#services.quotas.note("withhold-nonce", origin);
+    for (const origin of withholders) {
+      this.#services.quotas.note("withhold-nonce", origin).catch((err: unknown) => {
+        this.#services.log.warn({ err }, "withheld nonce not counted");
+      });
+    }
   }
 
   /** Makes a seat local to no temple. */

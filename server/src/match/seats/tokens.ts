@@ -14,4 +14,9 @@ export class Tokens extends SignedTokens<SeatClaim> {
     const claims = z.object({ match: z.string(), seat: z.string(), holder: z.string() });
     super({ claims, lifetime: LIFETIME, refuse }, time, secret);
   }
+
+  /** Signs the claim alone: what else is known of a seat, such as its table's invitation, is not the token's matter. */
+  override sign({ match, seat, holder }: SeatClaim): string {
+    return super.sign({ match, seat, holder });
+  }
 }

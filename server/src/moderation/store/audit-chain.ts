@@ -88,6 +88,10 @@ export class AuditChain {
 
   /** Deletes the oldest entries, some at a time. Returns whether there were any. @param before a date */
   async cut(before: number): Promise<boolean> {
+    const [first] = await this.#database.query<{ at: number | null }>(
+      `SELECT min(created_at) AS at FROM audit`,
+    );
+    if (first?.at == null || first.at >= before) return false;
     const oldest = `SELECT ${CHAINED.fields} FROM audit ORDER BY coalesce(n, 0), created_at LIMIT ?`;
     const rows = await this.#database.query<StoredEntry>(oldest, MOST_CUT);
     const end = rows.findIndex(({ createdAt }) => createdAt >= before);
