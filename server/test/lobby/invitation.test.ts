@@ -81,7 +81,7 @@ describe("a private match", () => {
     const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString()) as object;
     expect(claims).toEqual({
       match,
-      seat: "west",
+      seat: "east",
       holder: expect.any(String),
       iat: expect.any(Number),
       exp: expect.any(Number),

@@ -216,7 +216,7 @@ describe.each([
     expect(await leases.claim("templo-1", "bridge-2", 60_000)).toBe(false);
     expect(await leases.claim("templo-2", "bridge-2", 60_000)).toBe(true);
     const together = ["bridge-1", "bridge-2"].map((bridge) => leases.claim("templo-3", bridge, 60_000));
-    expect((await Promise.all(together)).toSorted()).toEqual([false, true]);
+    expect((await Promise.all(together)).filter(Boolean)).toEqual([true]);
     expect(await leases.claim("templo-1", "bridge-1", 60_000)).toBe(true);
     await leases.release("templo-1", "bridge-2");
     expect(await leases.claim("templo-1", "bridge-2", 60_000)).toBe(false);
