@@ -7,4 +7,4 @@ export * from "./notices.ts";
 export { LEADERBOARD_PAGE, PROVISIONAL_MATCHES } from "./profiles.ts";
 export type { MailRequest, Notices, PushRequest } from "./schemas/notices.ts";
 export type * from "./schemas/players.ts";
-export { PLAYER_KINDS, type PlayerKind } from "./vocabulary.ts";
+export { PLAYER_KINDS, type PlayerKind, type Unrated } from "./vocabulary.ts";

@@ -46,6 +46,13 @@ export type Reaction = (typeof REACTIONS)[number];
 export const CLAIMS = ["win", "abort"] as const;
 export type Claim = (typeof CLAIMS)[number];
 
+/**
+ * Why a match is not rated for a player, though matches of its kind are. `short`: a player gave commands in too few turns; `repeated`:
+ * players met too often while a rating was provisional; `reversed`: an operator took the rating back.
+ */
+export const UNRATED = ["short", "repeated", "reversed"] as const;
+export type Unrated = (typeof UNRATED)[number];
+
 /** Why a player is reported. */
 export const REPORT_REASONS = ["insults", "name", "cheating", "stalling", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

@@ -1,5 +1,5 @@
 import { CHAT_TABLE } from "./chat/schema.ts";
-import { HISTORY_TABLES } from "./history/store/schema.ts";
+import { HISTORY_TABLES, UNRATED_REASONS } from "./history/store/schema.ts";
 import { AUDIT_CHAIN, MODERATION_TABLES } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES, TOKEN_GENERATIONS } from "./players/store/schema.ts";
@@ -39,6 +39,7 @@ const VERSIONS: readonly Dialects[] = [
   // Facts `seal`, `seals-fixed` and `witnessed`; `begun` says the record's format.
   NEW_FACTS,
   AUDIT_CHAIN,
+  UNRATED_REASONS,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

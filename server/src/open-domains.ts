@@ -54,7 +54,7 @@ export async function openDomains(
   opened.adopt(players.players, close);
   opened.adopt(players.accounts, close);
   const historyStore = new HistoryStore(database);
-  const histories = new Histories({ ...portsOf("histories"), store: historyStore, journal });
+  const histories = new Histories({ ...portsOf("histories"), store: historyStore, games, journal });
   opened.adopt(histories, close);
   const moderation = openModeration({ ...portsOf("moderation"), database, presence });
   opened.adopt(moderation, close);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { changeSince, describeCurve, drawCurve } from "../src/player/profile/rating-card.tsx";
 import { dayOf } from "../src/player/profile/identity-card.tsx";
 import { i18n } from "../src/texts/index.ts";
-import { describeChange, describeEnd } from "../src/player/profile/words.ts";
+import { describeChange, describeEnd, describeUnrated } from "../src/player/profile/words.ts";
 import { describeDay } from "../src/texts/words.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
@@ -117,4 +117,12 @@ test("the last days are called by their names, and all others by their dates", (
 
 test("a change of a rating has its sign", () => {
   expect([19, -8.2, 0.3].map(describeChange)).toEqual(["+19", "-8", "0"]);
+});
+
+test.each([
+  ["short", "not rated: too short"],
+  ["repeated", "not rated: the same opponents again"],
+  ["constructor", "not rated"],
+])("a match that is not rated says why, also if a newer server has another reason: %s", (reason, words) => {
+  expect(describeUnrated(reason)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HISTORY_PAGE } from "../profiles.ts";
-import { PLAYER_KINDS } from "../vocabulary.ts";
+import { PLAYER_KINDS, UNRATED } from "../vocabulary.ts";
 import {
   BASE64URL,
   count,
@@ -207,6 +207,13 @@ export const PlayerMatch = named("PlayerMatch", "A match of a player, as their h
     .int()
     .nullable()
     .describe("By how much the player's rating rose; `null`: the match is not rated."),
+  unrated: z
+    .enum(UNRATED)
+    .exactOptional()
+    .describe(
+      "Why it is not rated for them, though matches of its kind are. `short`: a player gave commands in too few turns; `repeated`: players met " +
+        "too often while a rating was provisional; `reversed`: an operator took the rating back.",
+    ),
 });
 export type PlayerMatch = z.infer<typeof PlayerMatch>;
 

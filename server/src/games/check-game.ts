@@ -49,6 +49,7 @@ const HOSTED = z.object(
     ),
     ...methods(HOSTING),
     turnOf: method.optional(),
+    ratedTurns: z.int("a whole number").min(1, "at least 1").optional(),
     temple: z.object(methods(TEMPLE), "null, or an object").nullable(),
   },
   "an object { game, newState, write, packHand, easyBot, temple }",

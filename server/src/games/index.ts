@@ -50,6 +50,7 @@ export const hostedTieqchieq: HostedGame<Tieqchieq, tieqchieqSync.TieqchieqState
   packHand: () => [],
   // A turn is a toss and what follows from it, up to the next toss.
   turnOf: ({ table: { phase, tosses } }) => (phase === "toss" ? tosses : tosses - 1),
+  ratedTurns: 8,
   easyBot: bots.tieqchieq.easy,
   temple: null,
 };

@@ -10,11 +10,15 @@ const CHECKED_AT_ONCE = 100;
 /** Attempts to settle a match while others settle matches of the same players; the check tries again later. */
 const ATTEMPTS = 10;
 
+/** Turns in which a player gives commands themselves for a match to be rated for them, unless the game says how many. */
+const RATED_TURNS = 6;
+
 /** A match that has begun, and who plays it. */
 export interface BegunForPlayers extends BegunMatch, RunningMatch {}
 
 export interface HistoriesPorts extends Pick<Ports, "time" | "log"> {
   readonly store: HistoryStore;
+  readonly games: ReadonlyMap<string, { readonly ratedTurns?: number }>;
   readonly journal: Pick<Journal, "findHeads" | "findResult">;
 }
 
@@ -90,6 +94,10 @@ export class Histories {
     return this.#checked !== "";
   }
 
+  #leastTurns(game: string): number {
+    return this.#ports.games.get(game)?.ratedTurns ?? RATED_TURNS;
+  }
+
   /** Stores what a finished match means for its players, once. */
   async #settle(match: string): Promise<void> {
     const { store, journal } = this.#ports;
@@ -99,9 +107,9 @@ export class Histories {
       const running = await store.listPlayers(match);
       const players = playersOf(stored, running);
       if (players.length === 0) return;
-      const unsettled = await store.readUnsettled(match, stored.game, players);
+      const unsettled = await store.readUnsettled(match, stored.game, players, stored.result.endedAt);
       if (unsettled.players.length === 0) return;
-      const { settlement, rates } = settle(stored, running, unsettled);
+      const { settlement, rates } = settle(stored, running, unsettled, this.#leastTurns(stored.game));
       if (await store.settle(settlement, rates)) return;
     }
     throw new Error("others settle matches of the same players");

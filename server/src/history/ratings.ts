@@ -19,6 +19,15 @@ const OPTIONS = {
   tau: DRIFT,
 };
 
+/** Returns a rating that has moved a part of the way. @param weight 0 to 1 */
+export function blend(before: StoredRating, after: StoredRating, weight: number): StoredRating {
+  const between = (from: number, to: number) => from + weight * (to - from);
+  return {
+    value: between(before.value, after.value),
+    deviation: between(before.deviation, after.deviation),
+  };
+}
+
 /**
  * Returns the ratings after a match of several players, each for themselves.
  * @param players their ratings before, and the order in which they ended: 1 is the best, equals are drawn

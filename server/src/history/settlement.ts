@@ -1,10 +1,13 @@
 import type { GameName } from "@flower-war/protocol";
+import { PROVISIONAL_MATCHES, type Unrated } from "@flower-war/protocol/players";
 import { isAgreed } from "@flower-war/rules";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import { placesOf } from "./places.ts";
-import { NEW_RATING, rate } from "./ratings.ts";
+import { blend, NEW_RATING, rate } from "./ratings.ts";
 import {
+  type Meeting,
   NO_GAME,
+  PAIR_PERIOD,
   type PlayerResult,
   type SettledPlayer,
   type Settlement,
@@ -12,6 +15,13 @@ import {
   type StoredRating,
   type Unsettled,
 } from "./store/history-store.ts";
+
+/** Rated matches with the same opponent while a rating is provisional. */
+const PROVISIONAL_PER_OPPONENT = 2;
+
+/** Matches of the same players in `PAIR_PERIOD` that count in full: each further one half as much as the one before, down to the least. */
+const FULL_MATCHES = 3;
+const LEAST_WEIGHT = 1 / 16;
 
 /** A finished match whose players have histories. */
 export type PlayedResult = StoredResult & {
@@ -31,11 +41,13 @@ interface Participant {
 /**
  * Returns what a finished match means for its players who exist (docs/ratings.md), and whether it is rated.
  * @param running who played it, and where, by the histories so far: those without a seat at the end were removed
+ * @param leastTurns in how many turns a player gives commands themselves for it to be rated for them
  */
 export function settle(
   stored: PlayedResult,
   running: readonly { readonly player: string; readonly seat: string }[],
   unsettled: Unsettled,
+  leastTurns: number,
 ): { readonly settlement: Settlement; readonly rates: boolean } {
   const { match, game, result, history } = stored;
   const participants = participantsOf(stored, running);
@@ -54,28 +66,39 @@ export function settle(
     const { seat, seats } = participant;
     const left = !isAborted && (seats.length === 0 || history.left.includes(seat));
     const placing = seats.length === 0 ? undefined : places?.get(seat);
-    return { seat, place: placing?.place ?? null, won: (placing?.won ?? false) && !left, left, rating: null };
+    return {
+      seat,
+      place: placing?.place ?? null,
+      won: (placing?.won ?? false) && !left,
+      left,
+      rating: null,
+      unrated: null,
+    };
   };
   const known = participants.flatMap((participant) => {
     const found = unsettled.players.find(({ player }) => player === participant.player);
     return found ? [{ ...found, seats: participant.seats, result: resultOf(participant) }] : [];
   });
-  const rated = known.filter(({ kind, result: { left, place } }) => kind === "account" && (left || place));
-  const rates =
+  const accounts = known.filter(({ kind, result: { left, place } }) => kind === "account" && (left || place));
+  const canRate =
     counts &&
     history.clock &&
     !unsettled.isRated &&
-    rated.length > 1 &&
+    accounts.length > 1 &&
     participants.every(({ seats }) => seats.length < 2);
-  const ratings = rates ? rateAll(rated) : new Map<string, StoredRating>();
+  const turnsOf = ({ result: { seat } }: Opponent) => history.turns && (history.turns[seat] ?? 0);
+  const unrated = canRate ? findUnrated(accounts, (one) => (turnsOf(one) ?? leastTurns) < leastTurns) : null;
+  const rated = unrated ? accounts.filter(({ player }) => !unrated.has(player)) : [];
+  const ratings = rateAll(rated, result.endedAt);
   const players = known.map(({ player, kind, game: before, result: one }): SettledPlayer => {
     const rating = ratings.get(player) ?? null;
     const after = counts ? addMatch(before ?? NO_GAME, one, rating) : null;
-    return { player, kind, before, after, result: { ...one, rating: changeOf(before, rating) } };
+    const rate = { rating: changeOf(before, rating), unrated: unrated?.get(player) ?? null };
+    return { player, kind, before, after, result: { ...one, ...rate } };
   });
   const { beganAt, endedAt } = result;
   const begun = { match, game, preset: history.preset, private: history.private, beganAt };
-  return { settlement: { ...begun, endedAt, players }, rates };
+  return { settlement: { ...begun, endedAt, players }, rates: rated.length > 0 };
 }
 
 /** Returns the ids of all who may have played a match. */
@@ -98,21 +121,68 @@ function participantsOf(
   });
 }
 
-/** Rates players among themselves: those who left share the last place. */
-function rateAll(
-  players: readonly {
-    readonly player: string;
-    readonly game: StoredGame | null;
-    readonly result: PlayerResult;
-  }[],
-): ReadonlyMap<string, StoredRating> {
+/** An account that is rated among others, if the match is rated for it. */
+interface Opponent {
+  readonly player: string;
+  readonly game: StoredGame | null;
+  readonly met: readonly Meeting[];
+  readonly result: PlayerResult;
+}
+
+/**
+ * Finds the accounts for which a match is not rated, and why: those who hardly played, and those who have met all others too often for a
+ * rating that is provisional. Of fewer than two who remain none is rated.
+ */
+function findUnrated(
+  accounts: readonly Opponent[],
+  isShort: (account: Opponent) => boolean,
+): ReadonlyMap<string, Unrated> {
+  const short = accounts.filter(isShort);
+  const playing = accounts.filter((each) => !short.includes(each));
+  const repeated = playing.filter((each) => {
+    const others = playing.filter((other) => other !== each);
+    const isProvisional = (each.game?.rated ?? 0) < PROVISIONAL_MATCHES;
+    return isProvisional && others.every(({ player }) => countMet(each, player) >= PROVISIONAL_PER_OPPONENT);
+  });
+  const unrated = new Map<string, Unrated>([
+    ...short.map(({ player }) => [player, "short"] as const),
+    ...repeated.map(({ player }) => [player, "repeated"] as const),
+  ]);
+  if (accounts.length - unrated.size > 1) return unrated;
+  const reason = short.length > 0 ? "short" : "repeated";
+  return new Map(accounts.map(({ player }) => [player, unrated.get(player) ?? reason]));
+}
+
+/** @param since ms since 1970 */
+function countMet({ met }: Opponent, opponent: string, since = 0): number {
+  return met.filter((each) => each.opponent === opponent && each.at >= since).length;
+}
+
+/** Returns how much a match counts for a player: less, the more often they met these others in the last days. */
+function weightOf(account: Opponent, others: readonly Opponent[], endedAt: number): number {
+  const weights = others.map(({ player }) => {
+    const repeats = countMet(account, player, endedAt - PAIR_PERIOD) - FULL_MATCHES + 1;
+    return Math.max(LEAST_WEIGHT, 2 ** -Math.max(0, repeats));
+  });
+  return weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+}
+
+/** Rates players among themselves: those who left share the last place. @param endedAt ms since 1970 */
+function rateAll(players: readonly Opponent[], endedAt: number): ReadonlyMap<string, StoredRating> {
+  if (players.length === 0) return new Map();
   const ratings = rate(
     players.map(({ game, result: { left, place } }) => ({
       rating: game?.rating ?? NEW_RATING,
       place: left || place === null ? Number.MAX_SAFE_INTEGER : place,
     })),
   );
-  return new Map(players.flatMap(({ player }, i) => (ratings[i] ? [[player, ratings[i]]] : [])));
+  return new Map(
+    players.flatMap((one, i) => {
+      const [before, after] = [one.game?.rating ?? NEW_RATING, ratings[i]];
+      const others = players.filter((other) => other !== one);
+      return after ? [[one.player, blend(before, after, weightOf(one, others, endedAt))]] : [];
+    }),
+  );
 }
 
 /** Returns a rating as it is shown after a match, and by how much that rose. */

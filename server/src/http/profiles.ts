@@ -135,9 +135,10 @@ export class Profiles {
 }
 
 /** Returns a match as a history tells of it, but for what is stored with the match. */
-function tell({ running, rating, ...match }: StoredPlayerMatch): PlayerMatch {
+function tell({ running, rating, unrated, ...match }: StoredPlayerMatch): PlayerMatch {
   return {
     ...match,
+    ...(unrated !== null && { unrated }),
     invitation: running?.invitation ?? null,
     seats: [...(running?.seats ?? [])],
     outcome: null,

@@ -10,7 +10,7 @@ import {
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
-import { isOwn } from "../storage/journal/command-ids.ts";
+import { isOwn, playedBy } from "../storage/journal/command-ids.ts";
 import type { Begun, Created, MatchPlan } from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
@@ -64,6 +64,8 @@ export class Referee<T extends GameTypes = GameTypes> {
   #last: RecordEntry<GameTypes> | null = null;
   /** How many turns there were, the current one included, and which that is. */
   #turns = { count: 0, current: null as string | number | null };
+  /** In how many turns each seat's player gave commands themselves, and the last such turn. Counted with clocks only. */
+  readonly #ownTurns = new Map<string, { readonly count: number; readonly last: string | number | null }>();
 
   /** @param entered is called with each entry that is played now, before its answer goes out: shows it */
   constructor(
@@ -93,7 +95,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     return this.#accepted.count;
   }
 
-  /** How many turns there were, the current one included; those after `LIMITS.abortTurns` are not counted. */
+  /** How many turns there were, the current one included; without clocks those after `LIMITS.abortTurns` are not counted. */
   get turns(): number {
     return this.#turns.count;
   }
@@ -175,13 +177,24 @@ export class Referee<T extends GameTypes = GameTypes> {
     this.#playedAt = at;
     this.#last = entry;
     if (entry.command.type === "concede") this.conceded.add(entry.seat);
+    else if (clocks.current) this.#countOwnTurn(entry);
     if (clocks.current) clocks.applyCommand(entry, this.#turnState, at);
     this.#countTurn();
   }
 
-  /** Counts turns only as long as it matters how many there were. */
+  /** Counts the turn in which a command was given, unless it was for its player. */
+  #countOwnTurn({ id, seat }: RecordEntry<T>): void {
+    const by = playedBy({ id, seat });
+    if (by !== null && by !== "bead") return;
+    const { current } = this.#turns;
+    const own = this.#ownTurns.get(seat);
+    if (own !== undefined && current !== null && own.last === current) return;
+    this.#ownTurns.set(seat, { count: (own?.count ?? 0) + 1, last: current });
+  }
+
+  /** Counts turns only as long as it matters how many there were: with clocks, for ratings too. */
   #countTurn(): void {
-    if (this.#turns.count > LIMITS.abortTurns) return;
+    if (this.#turns.count > LIMITS.abortTurns && this.#match.clocks.current === null) return;
     const { turn } = this.#turnState;
     if (turn !== null && turn === this.#turns.current) return;
     this.#turns = { count: this.#turns.count + 1, current: turn };
@@ -216,7 +229,16 @@ export class Referee<T extends GameTypes = GameTypes> {
   ): StoredResult {
     const { created, plan, preset, seats } = this.#match;
     const result = resultOf(created, this.begun, seats.knownPlayers, { outcome, entries, endedAt });
-    const left = this.#leavers(last);
-    return { ...result, history: { preset, private: plan.private, clock: plan.clock !== null, left } };
+    const hasClocks = plan.clock !== null;
+    const history = { preset, private: plan.private, clock: hasClocks, left: this.#leavers(last) };
+    const turns = Object.fromEntries([...this.#ownTurns].map(([seat, { count }]) => [seat, count]));
+    return {
+      ...result,
+      history: {
+        ...history,
+        ...(hasClocks && { turns, sameNetwork: seats.inSameNetwork }),
+        ...(last?.command.type === "concede" && { conceded: last.seat }),
+      },
+    };
   }
 }

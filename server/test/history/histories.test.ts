@@ -60,9 +60,9 @@ async function openShared() {
   };
   const time = new FakeTime();
   /** Another server. */
-  const serve = (own: HistoryStore = store, ports: Partial<HistoriesPorts> = {}) => {
+  const serve = (own: HistoryStore = store, ports: Partial<Omit<HistoriesPorts, "games">> = {}) => {
     const log = pino({ level: "silent" });
-    const histories = new Histories({ store: own, journal, time, log, ...ports });
+    const histories = new Histories({ store: own, games: new Map(), journal, time, log, ...ports });
     onTestFinished(() => histories.close());
     return histories;
   };

@@ -16,6 +16,7 @@ import type { MatchRoom } from "../../src/match/room.ts";
 import { bearer, createAccount, createGuest } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { playOn } from "../support/play-on.ts";
 import { createMatch, type HttpResponse, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until, untilRead } from "../support/until.ts";
@@ -66,13 +67,35 @@ async function begin(players: readonly Player[], settings: object = {}): Promise
   return { match: first.match, invitation: first.invitation, clients };
 }
 
-/** Plays a match of two: the second concedes. */
-async function playTwo(winner: Player, loser: Player, settings: object = {}): Promise<Seated> {
+/** Turns of each player of Tıeqchıeq that a rated match needs. */
+const RATED_TURNS = 8;
+
+/** Plays a match of two: the second concedes. @param turns of each before that */
+async function playTwo(
+  winner: Player,
+  loser: Player,
+  settings: object = {},
+  turns = RATED_TURNS,
+): Promise<Seated> {
   const seated = await begin([winner, loser], { game: "tieqchieq", ...settings });
+  await playOn(seated.clients, turns);
   await time.pass(1000);
   await seated.clients[1]?.play({ type: "concede" });
   await untilOver(loser, seated);
   return seated;
+}
+
+/** Lets two players get a rating that is not provisional: the first beats all others, the second but two of them. */
+async function rankTwo(first: Player, second: Player): Promise<void> {
+  const [third, fourth] = [await createAccount(server.url, "Xoco"), await createAccount(server.url, "Yaotl")];
+  for (let i = 0; i < 2; i += 1) {
+    await playTwo(first, second);
+    await playTwo(first, third);
+    await playTwo(second, third);
+  }
+  await playTwo(second, fourth);
+  expect((await leaderboard()).entries).toMatchObject([{ rank: 1, id: second.id }]);
+  await playTwo(first, fourth);
 }
 
 /** Waits until a player's history has a match as over. */
@@ -152,6 +175,34 @@ describe("a profile", () => {
     expect((await ownMatches(citlali)).matches).toMatchObject([{ won: true, ratingChange: null }]);
   });
 
+  test("has no rating for a match that was conceded before it was played", async () => {
+    const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
+    await playTwo(citlali, tenoch, {}, 0);
+    await playTwo(citlali, tenoch, {}, 1);
+    for (const player of [citlali, tenoch]) {
+      const { games, reputation } = await profileOf(player);
+      expect(games).toMatchObject([{ played: 2, rating: null }]);
+      expect(reputation).toEqual({ finished: 2, left: 0 });
+      const unrated = { ratingChange: null, unrated: "short" };
+      expect((await historyOf(player)).matches).toMatchObject([unrated, unrated]);
+    }
+  });
+
+  test("stays provisional by matches of the same two players", async () => {
+    const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
+    for (let i = 0; i < 7; i += 1) await playTwo(citlali, tenoch);
+    expect((await profileOf(citlali)).games).toMatchObject([
+      { played: 7, won: 7, rating: { provisional: true, matches: 2, rank: null } },
+    ]);
+    const { matches } = await historyOf(citlali);
+    expect(matches.map(({ unrated }) => unrated)).toEqual([
+      ...Array.from({ length: 5 }, () => "repeated"),
+      undefined,
+      undefined,
+    ]);
+    expect((await leaderboard()).entries).toEqual([]);
+  });
+
   test("has no rating for a match in which fewer than two have accounts", async () => {
     const [citlali, guest] = [await createAccount(server.url), await createGuest(server.url, "Xoco")];
     await playTwo(citlali, guest);
@@ -184,6 +235,7 @@ describe("a profile", () => {
       await createAccount(server.url, "Xoco"),
     ] as const;
     const seated = await begin(players, { game: "flower-war" });
+    await playOn(seated.clients, 20);
     const [first, ...others] = seated.clients;
     await first?.play({ type: "concede" });
     await agree("draw", others);
@@ -297,6 +349,7 @@ describe("a history", () => {
     expect((await untilRunning(tenoch)).running).toMatchObject([
       { match, seat: "yellow", seats: [{ name: "Citlali" }, { name: "Tenoch", kind: "human" }] },
     ]);
+    await playOn([first, second], RATED_TURNS);
     await liveMatchOf(first).oversight.removeByOperator("red", "insults");
     await until(() => second.state.seats.get("red")?.kind === "bot", "the bot");
     await second.play({ type: "concede" });
@@ -329,15 +382,13 @@ describe("a history", () => {
 describe("a leaderboard", () => {
   test("ranks accounts with five rated matches, the best first", async () => {
     const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
-    for (let i = 0; i < 4; i += 1) await playTwo(citlali, tenoch);
     expect(await leaderboard()).toEqual({ entries: [], total: 0, page: 1, pages: 1 });
-    expect((await profileOf(citlali)).games).toMatchObject([{ rating: { provisional: true, rank: null } }]);
-    await playTwo(tenoch, citlali);
+    await rankTwo(citlali, tenoch);
     const { entries, ...counts } = await leaderboard();
     expect(counts).toEqual({ total: 2, page: 1, pages: 1 });
     expect(entries).toMatchObject([
-      { rank: 1, id: citlali.id, name: "Citlali", matches: 5, won: 4 },
-      { rank: 2, id: tenoch.id, name: "Tenoch", matches: 5, won: 1 },
+      { rank: 1, id: citlali.id, name: "Citlali", matches: 5, won: 5 },
+      { rank: 2, id: tenoch.id, name: "Tenoch", matches: 5, won: 3 },
     ]);
     expect((await profileOf(tenoch)).games).toMatchObject([
       { rating: { value: entries[1]?.rating, provisional: false, rank: 2 } },
@@ -351,7 +402,7 @@ describe("a leaderboard", () => {
 describe("a player who deletes themselves", () => {
   test("has no profile, no history and no rank any more; others keep their matches", async () => {
     const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
-    for (let i = 0; i < 5; i += 1) await playTwo(citlali, tenoch);
+    await rankTwo(citlali, tenoch);
     await fetch(server.url + PATHS.me, { method: "DELETE", headers: bearer(citlali.token) });
     for (const path of [PATHS.profile, PATHS.history]) {
       const { status, body } = await get<RefusalBody>(path.replace(":id", citlali.id));

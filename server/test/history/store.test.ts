@@ -30,7 +30,7 @@ const RUNNING = {
     { seat: "west", kind: "bot", name: "easy bot", player: null },
   ],
 } as const;
-const WON: PlayerResult = { seat: "east", place: 1, won: true, left: false, rating: null };
+const WON: PlayerResult = { seat: "east", place: 1, won: true, left: false, rating: null, unrated: null };
 const RATED: StoredGame = {
   ...NO_GAME,
   version: 1,
@@ -142,9 +142,9 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.settle(settlement([settled(CITLALI)]), true)).toBe(true);
     expect(await store.settle(settlement([settled(TENOCH)]), true)).toBe(false);
     expect(await store.listOver(TENOCH, null, 10, true)).toEqual([]);
-    expect(await store.readUnsettled(MATCH.match, "flower-war", [CITLALI, TENOCH])).toEqual({
+    expect(await store.readUnsettled(MATCH.match, "flower-war", [CITLALI, TENOCH], NOW)).toEqual({
       isRated: true,
-      players: [{ player: TENOCH, kind: "account", game: null }],
+      players: [{ player: TENOCH, kind: "account", game: null, met: [] }],
     });
     expect(await store.settle(settlement([settled(TENOCH)]), false)).toBe(true);
   });
@@ -173,7 +173,7 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
   test("counts all when matches of the same players are settled at the same time", async () => {
     const { store } = await openKnown();
     const settleNext = async (match: string): Promise<void> => {
-      const { players } = await store.readUnsettled(match, "flower-war", [CITLALI, TENOCH]);
+      const { players } = await store.readUnsettled(match, "flower-war", [CITLALI, TENOCH], NOW);
       const next = players.map(({ player, kind, game: before }) => {
         const { version, played } = before ?? NO_GAME;
         return settled(player, {
@@ -264,7 +264,7 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     await players.delete(CITLALI);
     await store.begin(MATCH, RUNNING, CITLALI, "east");
     expect(await store.listOwnRunning(CITLALI, 10)).toEqual([]);
-    expect(await store.readUnsettled(MATCH.match, "flower-war", [CITLALI])).toEqual({
+    expect(await store.readUnsettled(MATCH.match, "flower-war", [CITLALI], NOW)).toEqual({
       isRated: false,
       players: [],
     });

@@ -1,5 +1,10 @@
 import type { GameName } from "@flower-war/protocol";
-import { type PlayerKind, type PlayerMatchSeat, PROVISIONAL_MATCHES } from "@flower-war/protocol/players";
+import {
+  type PlayerKind,
+  type PlayerMatchSeat,
+  PROVISIONAL_MATCHES,
+  type Unrated,
+} from "@flower-war/protocol/players";
 import type { Row, Statement, Value } from "../../storage/database/requests.ts";
 import { insertInto, required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
 import { lockPlayer } from "../../players/store/player-store.ts";
@@ -32,6 +37,8 @@ export interface PlayerResult {
   readonly left: boolean;
   /** The player's shown rating after the match, and by how much it rose; `null`: the match is not rated for them. */
   readonly rating: { readonly value: number; readonly change: number } | null;
+  /** Why it is not rated for them; `null`: it is, or it is of a kind that never is. */
+  readonly unrated: Unrated | null;
 }
 
 /** A match in a player's history. */
@@ -90,7 +97,16 @@ export interface Unsettled {
     readonly player: string;
     readonly kind: PlayerKind;
     readonly game: StoredGame | null;
+    /** Their rated matches of the game with others of these: all while their rating is provisional, else those of `PAIR_PERIOD`. */
+    readonly met: readonly Meeting[];
   }[];
+}
+
+/** A rated match with another player. */
+export interface Meeting {
+  readonly opponent: string;
+  /** When it ended, ms since 1970. */
+  readonly at: number;
 }
 
 /** A place in a history: that of a match in it. */
@@ -123,6 +139,9 @@ export const NO_GAME: StoredGame = {
 
 /** Whether a row of `player_games` is ranked. Written out, so that both databases use its index. */
 const RANKED = `game = ? AND rated >= ${PROVISIONAL_MATCHES}`;
+
+/** ms in which rated matches of the same players count less and less (docs/ratings.md). */
+export const PAIR_PERIOD = 7 * 24 * 60 * 60 * 1000;
 
 /** Ratings are stored in thousandths: whole numbers, which both databases hold alike. */
 const PARTS = 1000;
@@ -170,8 +189,13 @@ export class HistoryStore {
     await this.#database.change(statement(sql, match));
   }
 
-  /** Reads what settling a match needs. */
-  async readUnsettled(match: string, game: GameName, players: readonly string[]): Promise<Unsettled> {
+  /** Reads what settling a match needs. @param endedAt when it ended, ms since 1970 */
+  async readUnsettled(
+    match: string,
+    game: GameName,
+    players: readonly string[],
+    endedAt: number,
+  ): Promise<Unsettled> {
     const among = `player IN (${players.map(() => "?").join(", ")})`;
     const over = `SELECT player FROM player_matches WHERE match = ? AND ended_at IS NOT NULL AND ${among}`;
     const known = `SELECT player, kind FROM players WHERE ${among} AND player NOT IN (${over}) ORDER BY player`;
@@ -185,10 +209,23 @@ export class HistoryStore {
       ),
     ]);
     const byPlayer = new Map(games.map((row) => [row.player, gameOf(row)]));
-    return {
-      isRated: marks.length > 0,
-      players: rows.map((row) => ({ ...row, game: byPlayer.get(row.player) ?? null })),
-    };
+    const read = rows.map(async (row) => {
+      const own = byPlayer.get(row.player) ?? null;
+      const since = (own?.rated ?? 0) < PROVISIONAL_MATCHES ? 0 : endedAt - PAIR_PERIOD;
+      const met = own === null ? [] : await this.#listMet(row.player, game, players, since);
+      return { ...row, game: own, met };
+    });
+    return { isRated: marks.length > 0, players: await Promise.all(read) };
+  }
+
+  /** Returns the rated matches of a player with others since a date. */
+  #listMet(player: string, game: GameName, others: readonly string[], since: number): Promise<Meeting[]> {
+    const sql = `SELECT others.player AS opponent, others.ended_at AS at
+      FROM player_matches AS own JOIN player_matches AS others ON others.match = own.match
+      WHERE own.player = ? AND own.game = ? AND own.rating IS NOT NULL AND own.ended_at >= ?
+        AND others.player IN (${others.map(() => "?").join(", ")}) AND others.player <> own.player
+        AND others.rating IS NOT NULL`;
+    return this.#database.query<Meeting>(sql, player, game, since, ...others);
   }
 
   /**
@@ -280,13 +317,13 @@ export class HistoryStore {
 }
 
 function endMatch(match: Settlement, { player, result }: SettledPlayer): Statement {
-  const { seat, place, won, left, rating } = result;
+  const { seat, place, won, left, rating, unrated } = result;
   const row = { player, seat, ...columnsOf(match), ended_at: match.endedAt, place };
   const ended = { won: Number(won), has_left: Number(left) };
-  const rated = { rating: rating?.value ?? null, rating_change: rating?.change ?? null };
+  const rated = { rating: rating?.value ?? null, rating_change: rating?.change ?? null, unrated };
   const unlessOver = `ON CONFLICT (player, match) DO UPDATE SET seat = excluded.seat, ended_at = excluded.ended_at, running = NULL,
       place = excluded.place, won = excluded.won, has_left = excluded.has_left,
-      rating = excluded.rating, rating_change = excluded.rating_change
+      rating = excluded.rating, rating_change = excluded.rating_change, unrated = excluded.unrated
     WHERE player_matches.ended_at IS NULL`;
   return { ...insertInto("player_matches", { ...row, ...ended, ...rated }, unlessOver), required: true };
 }
@@ -333,7 +370,7 @@ function gameOf(row: GameRow): StoredGame {
 }
 
 function matchOf(row: Row): StoredPlayerMatch {
-  const { place, rating, rating_change, ended_at, running } = row;
+  const { place, rating, rating_change, unrated, ended_at, running } = row;
   const match = {
     match: String(row["match"]),
     game: row["game"] as GameName,
@@ -345,6 +382,7 @@ function matchOf(row: Row): StoredPlayerMatch {
     won: Number(row["won"]) === 1,
     left: Number(row["has_left"]) === 1,
     rating: rating === null ? null : { value: Number(rating), change: Number(rating_change) },
+    unrated: unrated as Unrated | null,
   };
   if (ended_at !== null) return { ...match, endedAt: Number(ended_at), running: null };
   return { ...match, endedAt: null, running: JSON.parse(String(running)) as RunningMatch };

@@ -47,3 +47,6 @@ export const HISTORY_TABLES = inBothDialects(`
   CREATE TABLE rated_matches (
     match KEY
   );`);
+
+/** Why a match is not rated for a player (`UNRATED`); `NULL`: it is, or it is of a kind that never is. */
+export const UNRATED_REASONS = inBothDialects("ALTER TABLE player_matches ADD COLUMN unrated TEXT;");

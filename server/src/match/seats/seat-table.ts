@@ -1,6 +1,6 @@
 import type { MapSchema } from "@colyseus/schema";
 import { type BotKind, isPlayer, type MatchDetails, type Seal, SeatState } from "@flower-war/protocol";
-import { networkOf } from "@flower-war/protocol/sockets";
+import { networkOf, siteOf } from "@flower-war/protocol/sockets";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
@@ -469,6 +469,18 @@ export class SeatTable {
   /** Returns where the player of a seat last connected from; `null`: not since this process has the match. */
   addressIn(seat: string): string | null {
     return this.#in(seat).address;
+  }
+
+  /** The seats of people who last came from one network, or one site of IPv6: for each with several, in turn order. */
+  get inSameNetwork(): string[][] {
+    const known = this.people.flatMap((seat) => {
+      const address = this.addressIn(seat) ?? "";
+      return address === "" ? [] : [{ seat, network: siteOf(address) ?? networkOf(address) }];
+    });
+    const byNetwork = Map.groupBy(known, ({ network }) => network);
+    return [...byNetwork.values()]
+      .filter(({ length }) => length > 1)
+      .map((seats) => seats.map(({ seat }) => seat));
   }
 
   /** Notes where the player of a seat connects from. */

@@ -44,6 +44,12 @@ export interface MatchHistoryFacts {
   readonly clock: boolean;
   /** The seats whose players had left when it ended (`Endings.leavers`). */
   readonly left: readonly string[];
+  /** In how many turns the player of each seat gave commands themselves, but for conceding; missing: an older server, or no clocks. */
+  readonly turns?: Readonly<Record<string, number>>;
+  /** The seats whose players last came from one network, for each network with several; missing: an older server. */
+  readonly sameNetwork?: readonly (readonly string[])[];
+  /** The seat that ended the match by conceding; missing: none, or an older server. */
+  readonly conceded?: string;
 }
 
 /** A whole log. */

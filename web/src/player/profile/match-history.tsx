@@ -17,7 +17,7 @@ import { useAction } from "../../session/use-action.ts";
 import { describeDay } from "../../texts/words.ts";
 import { i18n } from "../../texts/index.ts";
 import styles from "./match-history.module.css";
-import { describeChange, describeEnd } from "./words.ts";
+import { describeChange, describeEnd, describeUnrated } from "./words.ts";
 import { host } from "../../session/host.ts";
 import { GoOn, MatchList, MatchRow } from "../../session/match-row.tsx";
 import { sitDown } from "../../session/sitting.ts";
@@ -78,7 +78,7 @@ export function Matches({ first, own, readMore }: Props) {
 }
 
 function Row({ match }: { readonly match: AnyPlayerMatch }) {
-  const { seat, seats, won, ratingChange, invitation, outcome } = match;
+  const { seat, seats, won, ratingChange, unrated, invitation, outcome } = match;
   const [now] = useState(Date.now);
   const endedAt = match.endedAt ?? match.beganAt;
   const day = describeDay(endedAt, now);
@@ -99,7 +99,9 @@ function Row({ match }: { readonly match: AnyPlayerMatch }) {
       </td>
       <td className={styles.end}>{won ? <strong>{describeEnd(match)}</strong> : describeEnd(match)}</td>
       <td className={styles.change}>
-        {ratingChange === null ? (
+        {ratingChange === null && unrated !== undefined ? (
+          <small>{describeUnrated(unrated)}</small>
+        ) : ratingChange === null ? (
           <Unseen>{i18n._("not rated")}</Unseen>
         ) : (
           <b data-change={Math.sign(Math.round(ratingChange))}>{describeChange(ratingChange)}</b>

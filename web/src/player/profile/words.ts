@@ -9,6 +9,18 @@ export function describeChange(change: number): string {
   return new Intl.NumberFormat(i18n.locale, format).format(change);
 }
 
+type Unrated = NonNullable<PlayerMatch["unrated"]>;
+
+const UNRATED: { readonly [U in Unrated]: () => string } = {
+  short: () => i18n._("not rated: too short"),
+  repeated: () => i18n._("not rated: the same opponents again"),
+  reversed: () => i18n._("rating taken back by an operator"),
+};
+
+/** Returns why a match is not rated, though others of its kind are. A newer server may have another reason. */
+export const describeUnrated = (reason: string): string =>
+  Object.hasOwn(UNRATED, reason) ? UNRATED[reason as Unrated]() : i18n._("not rated");
+
 /** Returns how a match ended for its player, in a few words; an empty text if that is not known any more. */
 export function describeEnd({ outcome, seat: own, seats, won, left }: PlayerMatch): string {
   if (left) return i18n._("left early");

@@ -1,0 +1,117 @@
+/** What the rules against boosted ratings cost and prevent, over many matches of one seed (docs/ratings.md, "Measured"). */
+import { PROVISIONAL_MATCHES } from "@flower-war/protocol/players";
+import { expect, test } from "vitest";
+import { type PlayedResult, settle } from "../../src/history/settlement.ts";
+import { HistoryStore } from "../../src/history/store/history-store.ts";
+import { MIGRATIONS } from "../../src/migrations.ts";
+import { PlayerStore } from "../../src/players/store/player-store.ts";
+import { MemoryDatabase } from "../../src/storage/memory-database.ts";
+import { seededRandom } from "../support/random.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const LEAST_TURNS = 6;
+const GAME = "tieqchieq";
+
+/** Opens a store with so many accounts. */
+async function openWith(count: number) {
+  const database = new MemoryDatabase(MIGRATIONS);
+  const [players, store] = [new PlayerStore(database), new HistoryStore(database)];
+  const ids = Array.from({ length: count }, (_, i) => `player${String(i).padStart(6, "0")}`);
+  for (const id of ids) {
+    await players.add({ id, name: id, kind: "account", generation: 0, createdAt: 0, seenAt: 0 });
+  }
+  let matches = 0;
+  /** Settles a match of players who ended in this order. */
+  async function play(ended: readonly string[], endedAt: number, turns = 30) {
+    const seats = ended.map((player, i) => ({ seat: `s${i}`, kind: "human" as const, name: player, player }));
+    const standings = seats.map(({ seat }, i) => ({ seat, place: i + 1 }));
+    const stored: PlayedResult = {
+      match: `match${String(matches++).padStart(7, "0")}`,
+      code: "CODE",
+      game: GAME,
+      result: {
+        options: {},
+        seats,
+        outcome: { winner: "s0", standings },
+        entries: 9,
+        createdAt: 0,
+        beganAt: endedAt,
+        endedAt,
+      },
+      history: {
+        preset: "",
+        private: false,
+        clock: true,
+        left: [],
+        turns: Object.fromEntries(seats.map(({ seat }) => [seat, turns])),
+      },
+    };
+    const unsettled = await store.readUnsettled(stored.match, GAME, ended, endedAt);
+    const { settlement, rates } = settle(stored, [], unsettled, LEAST_TURNS);
+    expect(await store.settle(settlement, rates)).toBe(true);
+    return settlement.players;
+  }
+  const gameOf = async (player: string) => (await store.listGames(player))[0];
+  return { ids, store, play, gameOf };
+}
+
+test.each([
+  ["without moves", 0, 0],
+  ["with moves", 30, 2],
+])("two accounts that play each other a hundred times %s stay provisional", async (_, turns, rated) => {
+  const { ids, store, play, gameOf } = await openWith(2);
+  for (let i = 0; i < 100; i += 1) await play(ids, i * DAY, turns);
+  expect(await gameOf(ids[0] ?? "")).toMatchObject({ played: 100, won: 100, rated });
+  expect(await store.countRanked(GAME)).toBe(0);
+  expect(rated).toBeLessThan(PROVISIONAL_MATCHES);
+});
+
+test("the same two gain less and less from each other when their ratings are not provisional", async () => {
+  const { ids, play, gameOf } = await openWith(5);
+  const [first = "", second = "", ...others] = ids;
+  for (const other of others) {
+    for (let i = 0; i < 2; i += 1) {
+      await play([first, other], 0);
+      await play([second, other], 0);
+    }
+  }
+  const changes: number[] = [];
+  for (let i = 0; i < 9; i += 1) {
+    const before = (await gameOf(first))?.rating?.value ?? 0;
+    await play([first, second], 10 * DAY + i);
+    changes.push(((await gameOf(first))?.rating?.value ?? 0) - before);
+  }
+  expect(changes[2]).toBeGreaterThan(changes[3] ?? 0);
+  expect(changes[8]).toBeLessThan((changes[0] ?? 0) / 16);
+  const before = (await gameOf(first))?.rating?.value ?? 0;
+  await play([first, second], 20 * DAY);
+  expect(((await gameOf(first))?.rating?.value ?? 0) - before).toBeGreaterThan(changes[3] ?? 0);
+});
+
+test("an honest population loses less than one rated match of a hundred", async () => {
+  const draw = seededRandom(35);
+  const share = () => draw(1_000_000) / 1_000_000;
+  const { ids, play } = await openWith(200);
+  const strength = new Map(ids.map((id) => [id, share()]));
+  /** Circles of two to six friends. */
+  const circles: string[][] = [];
+  for (let i = 0; i < ids.length; ) {
+    const size = 2 + draw(5);
+    circles.push(ids.slice(i, i + size));
+    i += size;
+  }
+  let [seats, lost] = [0, 0];
+  for (let match = 0; match < 2400; match += 1) {
+    const circle = circles[draw(circles.length)] ?? [];
+    const from = share() < 0.3 && circle.length > 1 ? circle : ids;
+    const size = Math.min(from.length, share() < 0.6 ? 2 : 3 + draw(2));
+    const pool = [...from];
+    const table = Array.from({ length: size }, () => pool.splice(draw(pool.length), 1)[0] ?? "");
+    const luck = new Map(table.map((id) => [id, (strength.get(id) ?? 0) + share()]));
+    const ended = table.toSorted((a, b) => (luck.get(b) ?? 0) - (luck.get(a) ?? 0));
+    const settled = await play(ended, Math.floor((match * 28 * DAY) / 2400));
+    seats += settled.length;
+    lost += settled.filter(({ result }) => result.rating === null).length;
+  }
+  expect(lost / seats).toBeLessThan(0.01);
+}, 120_000);
