@@ -14,10 +14,10 @@ export const LIMITS = {
   payload: 4096,
   /** entries in one answer to `log`, or lines in one to `chat`, and bytes after which no further one is added */
   logPage: { entries: 100, bytes: 32_768 },
-  /** characters, as people count them, and bytes of one line of a chat; lines of a match */
-  chat: { length: 200, bytes: 1_500, lines: 2_000 },
-  /** lines that one sender may say at once, and in a second in the long run */
-  talk: { burst: 5, perSecond: 0.5 },
+  /** characters, as people count them, and bytes of one line of a chat; lines of a match, and how many of them spectators may say */
+  chat: { length: 200, bytes: 1_500, lines: 2_000, spectators: 1_000 },
+  /** lines that one sender may say at once, and in a second in the long run; those of a site of IPv6 that watches a match in ten seconds */
+  talk: { burst: 5, perSecond: 0.5, site: 20 },
   /** messages a second, and how many may arrive at once */
   messages: { perSecond: 20, burst: 40 },
   /** matches created by one address in a minute */

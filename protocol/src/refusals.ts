@@ -218,6 +218,9 @@ export const REFUSAL_CODES = {
   silent: refusal(409, "this table has no chat", ["line"]),
   "text-missing": refusal(400, "there is nothing to say in the text", ["line"]),
   "text-too-long": refusal(400, "the text is too long for one line", ["line"]),
+  "not-watching": refusal(403, "a spectator speaks only while they watch: open a stream of the match first", [
+    "line",
+  ]),
   "too-many-lines": refusal(429, "too many lines in a short time", ["line"]),
   "chat-full": refusal(409, "the match's chat is full", ["line"]),
   "too-large": refusal(413, "the payload is over the limit", ["body"]),

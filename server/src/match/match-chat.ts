@@ -2,28 +2,22 @@ import { type ChatLine, type ChatPage, LIMITS, type Reaction } from "@flower-war
 import { readChatText } from "@flower-war/protocol/server";
 import { TokenBucket } from "@flower-war/protocol/ports";
 import type { StoredLine } from "../chat/chat-store.ts";
-import { networkOf } from "@flower-war/protocol/sockets";
-import { distinctName } from "../names/distinct-name.ts";
 import { requireName } from "../names/name-rules.ts";
 import { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";
-import { seatOf } from "./seats/client-auth.ts";
+import { type MatchClient, seatOf } from "./seats/client-auth.ts";
+import { Spectators } from "./spectators.ts";
 
 /** ms for which the lines stay in memory after they were read or added to. */
 const CACHE_TIME = 10_000;
-/** Senders whose rates are known. */
-const MOST_SENDERS = 1_000;
 /** Attempts to append a line while another process appends some too: it lost the match a moment ago. */
 const ATTEMPTS = 3;
 
 /** The sender of a line. */
 export interface Sender {
-  /** `null`: a spectator. */
-  readonly seat: string | null;
-  /** Where they come from. */
-  readonly address: string;
+  readonly client: Pick<MatchClient, "auth">;
   /** The name that a spectator chose. */
   readonly name: string | undefined;
 }
@@ -38,6 +32,8 @@ type Said = { readonly text: string } | { readonly reaction: Reaction };
 export class MatchChat {
   readonly #core: Pick<LiveCore, "room" | "match" | "services">;
   readonly #queue = new Queue();
+  readonly #spectators: Spectators;
+  /** How fast each seat may talk. */
   readonly #rates = new Map<string, TokenBucket>();
   /** All lines; `null`: they are to be read. */
   #lines: StoredLine[] | null = null;
@@ -47,22 +43,59 @@ export class MatchChat {
 
   constructor(core: Pick<LiveCore, "room" | "match" | "services">) {
     this.#core = core;
+    this.#spectators = new Spectators(core.room);
   }
 
   /**
    * Says something. Resolves with the line's number when it is durable and shown; a repeated id gets the first answer.
    * @throws `RefusalError` with `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`,
-   *   `unavailable`, or for a spectator's name as `requireName`
+   *   `unavailable`, or for a spectator also with `not-watching` or as `requireName`
    */
-  async say(sender: Sender, id: string, said: Said): Promise<number> {
+  async say({ client, name }: Sender, id: string, said: Said): Promise<number> {
     if (this.#core.match.plan.silent) throw refuse("silent");
-    const named = this.#nameSender(sender);
-    const repeated = this.#find(this.#lines ?? [], named.sender, id);
+    const seat = seatOf(client);
+    return seat === null ? this.#sayAsSpectator(client, name, id, said) : this.#sayAsPlayer(seat, id, said);
+  }
+
+  async #sayAsPlayer(seat: string, id: string, said: Said): Promise<number> {
+    const named = { seat, name: this.#core.match.seats.nameOf(seat), sender: seat };
+    const repeated = this.#find(this.#lines ?? [], seat, id);
     if (repeated) return repeated.n;
     // First: reading a text costs half a millisecond at worst.
-    this.#requirePatience(sender);
+    this.#requirePatience(seat);
     const content = this.#readContent(said);
     return this.#queue.run(() => this.#append({ ...named, ...content, id }));
+  }
+
+  async #sayAsSpectator(
+    client: Sender["client"],
+    name: string | undefined,
+    id: string,
+    said: Said,
+  ): Promise<number> {
+    const { match, services } = this.#core;
+    const spectator = this.#spectators.identify(client);
+    if (name === undefined) throw refuse("bad-request", { field: "name" });
+    const wanted = requireName(name, services.wordFilter);
+    const nameNow = () => {
+      const { seats } = match;
+      const seated = seats.taken.map((seat) => seats.nameOf(seat));
+      return this.#spectators.nameFor(spectator, wanted, seated);
+    };
+    const repeated = this.#find(this.#lines ?? [], `/${nameNow()}`, id);
+    if (repeated) return repeated.n;
+    await services.quotas.count("say-as-spectator", {
+      address: client.auth?.address ?? "",
+      match: match.plan.match,
+    });
+    const content = this.#readContent(said);
+    return this.#queue.run(async () => {
+      // Another one may have spoken with this name meanwhile.
+      const named = nameNow();
+      const n = await this.#append({ seat: null, name: named, sender: `/${named}`, ...content, id });
+      this.#spectators.noteSpoken(spectator, named);
+      return n;
+    });
   }
 
   /**
@@ -85,17 +118,6 @@ export class MatchChat {
     return { lines, more: lines.length < later.length };
   }
 
-  #nameSender({ seat, name }: Sender): Pick<StoredLine, "seat" | "name" | "sender"> {
-    const { seats } = this.#core.match;
-    if (seat !== null) return { seat, name: seats.nameOf(seat), sender: seat };
-    if (name === undefined) throw refuse("bad-request", { field: "name" });
-    const distinct = distinctName(
-      requireName(name, this.#core.services.wordFilter),
-      seats.taken.map((taken) => seats.nameOf(taken)),
-    );
-    return { seat, name: distinct, sender: `/${distinct}` };
-  }
-
   #readContent(said: Said): Pick<StoredLine, "text" | "reaction"> {
     if ("reaction" in said) return { text: "", reaction: said.reaction };
     const { text, fault } = readChatText(said.text);
@@ -105,14 +127,10 @@ export class MatchChat {
     return { text: this.#core.services.wordFilter.mask(text), reaction: "" };
   }
 
-  /** Limits how fast a seat talks, and how fast the spectators of one address do. */
-  #requirePatience({ seat, address }: Sender): void {
-    const key = seat ?? `/${networkOf(address)}`;
+  #requirePatience(seat: string): void {
     const { perSecond, burst } = LIMITS.talk;
-    const rate = this.#rates.get(key) ?? new TokenBucket(this.#core.services.time, perSecond, burst);
-    this.#rates.delete(key);
-    this.#rates.set(key, rate);
-    if (this.#rates.size > MOST_SENDERS) this.#rates.delete(this.#rates.keys().next().value ?? "");
+    const rate = this.#rates.get(seat) ?? new TokenBucket(this.#core.services.time, perSecond, burst);
+    this.#rates.set(seat, rate);
     const wait = rate.take();
     if (wait > 0) throw refuse("too-many-lines", { wait });
   }
@@ -123,7 +141,7 @@ export class MatchChat {
       const lines = this.#lines ?? (await this.#read());
       const repeated = this.#find(lines, line.sender, line.id);
       if (repeated) return repeated.n;
-      if (lines.length >= LIMITS.chat.lines) throw refuse("chat-full");
+      if (isFullFor(line, lines)) throw refuse("chat-full");
       const stored: StoredLine = {
         ...line,
         n: (lines.at(-1)?.n ?? 0) + 1,
@@ -172,4 +190,10 @@ export class MatchChat {
 
 function publicLine({ n, at, seat, name, text, reaction }: StoredLine): ChatLine {
   return { n, at, seat, name, text, reaction };
+}
+
+/** Whether a match takes no more lines of a sender. What spectators say leaves players the rest. */
+function isFullFor({ seat }: Pick<StoredLine, "seat">, lines: readonly StoredLine[]): boolean {
+  if (lines.length >= LIMITS.chat.lines) return true;
+  return seat === null && lines.filter((line) => line.seat === null).length >= LIMITS.chat.spectators;
 }

@@ -20,7 +20,7 @@ import type { Challenges } from "./challenges.ts";
 import type { Endings } from "./ending/endings.ts";
 import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
-import type { MatchChat, Sender } from "./match-chat.ts";
+import type { MatchChat } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import { addressOf, type MatchClient, playerOf, requireClaim, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
@@ -86,11 +86,11 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   witness: act(({ witnesses }, { seat }, signature) => witnesses.sign(seat, signature)),
   say: async (room, client, { id, name, text }) => {
     requireNotMuted(room, client);
-    return { n: await room.chat.say(senderOf(client, name), id, { text }) };
+    return { n: await room.chat.say({ client, name }, id, { text }) };
   },
   react: async (room, client, { id, name, reaction }) => {
     requireNotMuted(room, client);
-    return { n: await room.chat.say(senderOf(client, name), id, { reaction }) };
+    return { n: await room.chat.say({ client, name }, id, { reaction }) };
   },
   chat: ({ chat }, client, { after }) => chat.readPage(seatOf(client) !== null, after),
   time: ({ services }) => ({ now: services.time.now() }),
@@ -137,11 +137,6 @@ export function answerMatchRequests(room: Room, parts: RoomParts): FindHandler {
 function requireNotMuted({ services, match }: RoomParts, client: MatchClient): void {
   if (services.sanctions.isMuted({ player: playerOf(client, match.seats), address: addressOf(client) }))
     throw refuse("muted");
-}
-
-/** @param name of a spectator; a player has one already */
-function senderOf(client: Client, name: string | undefined): Sender {
-  return { seat: seatOf(client), address: addressOf(client), name };
 }
 
 async function play(

@@ -47,8 +47,7 @@ export interface MatchServices {
   /** How many may watch. */
   readonly viewers: { readonly perMatch: number; readonly perAddress: number };
   readonly waitingSeats: { require(address: string): void };
-  /** Counts nonces that were sealed and not revealed. */
-  readonly quotas: Pick<Quotas, "note">;
+  readonly quotas: Pick<Quotas, "note" | "count">;
   readonly streamLinks: StreamLinks;
   /** Requests of one seat over plain HTTP. */
   readonly messages: Rate;

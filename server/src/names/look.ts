@@ -15,9 +15,11 @@ export function lookTheSame(one: string, other: string): boolean {
 }
 
 /**
+ * Returns what a name looks like, in each spelling; names of which one look is the same look the same.
+ *
  * A capital I looks like a small l, and is the same letter as a small i. Letters of other scripts whose capitals look the same look like
  * small capitals: "кате" is "KATE" for whoever reads it in a hurry.
  */
-function looksOf(name: string): string[] {
+export function looksOf(name: string): string[] {
   return [name, name.toLowerCase(), name.toUpperCase()].map((spelling) => skeletonOf(spelling).toLowerCase());
 }

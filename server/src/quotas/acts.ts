@@ -74,6 +74,12 @@ export function quotasOf(settings: QuotaSettings) {
     "sign-in": { code: "too-many-sign-ins", network: LIMITS.signIns },
     "fail-sign-in": { code: "too-many-sign-ins", all: inAll.failedSignIns },
     "change-player": { code: "too-many-changes", network: SERVER_LIMITS.changes },
+    "say-as-spectator": {
+      code: "too-many-lines",
+      seconds: LIMITS.talk.burst / LIMITS.talk.perSecond,
+      network: LIMITS.talk.burst,
+      site: LIMITS.talk.site,
+    },
     "report-player": { code: "too-many-reports", network: LIMITS.reports },
     "challenge-bot": { code: "too-many-challenges", network: BOT_LIMITS.challenges },
     "add-push": { code: "too-many-pushes", network: NOTICE_LIMITS.newPushes },

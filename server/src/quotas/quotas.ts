@@ -13,6 +13,8 @@ export interface Actor {
   readonly player?: string | null;
   /** What the act is about, such as an e-mail address. */
   readonly target?: string;
+  /** The match for which an address is counted apart; missing: it is counted for all together. */
+  readonly match?: string;
   /** Whether what all do together, or all of a network of 48 bits, does not hold this one back. Default `false` */
   readonly isKnown?: boolean;
 }
@@ -146,9 +148,11 @@ function openCounters(name: string, quota: Omit<Quota, "code">, redis: Redis | n
       : local;
     return [[counter, keyOf] as const];
   };
+  const inMatch = (key: string | null, { match }: Actor) =>
+    key && (match === undefined ? key : `${match} ${key}`);
   return [
-    ...open("network", network, ({ address }) => (address === "" ? null : networkOf(address))),
-    ...open("site", site, ({ address, isKnown = false }) => (isKnown ? null : siteOf(address))),
+    ...open("network", network, (by) => inMatch(networkOf(by.address) || null, by)),
+    ...open("site", site, (by) => inMatch(by.isKnown ? null : siteOf(by.address), by)),
     ...open("player", player, (by) => by.player ?? null),
     ...open("target", target, (by) => by.target ?? null),
     ...open("all", all, ({ isKnown = false }) => (isKnown ? null : "all")),

@@ -8,10 +8,14 @@ import { openWordFilter } from "../../src/names/word-filter.ts";
 import { refuse } from "../../src/refusal.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { memoryDatabase } from "../support/memory-journal.ts";
+import { openQuotas } from "../support/quotas.ts";
 
-const EAST: Sender = { seat: "east", address: "10.0.0.1", name: undefined };
-const WEST: Sender = { ...EAST, seat: "west" };
-const JUN: Sender = { seat: null, address: "10.0.0.3", name: "Jun" };
+const playerIn = (seat: string): Sender => ({
+  client: { auth: { seat, holder: seat, address: "10.0.0.1" } },
+  name: undefined,
+});
+const [EAST, WEST] = [playerIn("east"), playerIn("west")];
+const JUN: Sender = { client: { auth: { seat: null, player: null, address: "10.0.0.3" } }, name: "Jun" };
 const code = (name: string) => ({ body: { code: name } });
 
 /** A store that can fail before or after it has stored a line. */
@@ -57,11 +61,11 @@ function open(silent = false): MatchChat {
   /** A spectator sees all lines; who has a seat, those that are not hidden. */
   const seen: number[] = [];
   const player = { auth: { seat: "east" }, send: (_type: string, { n }: ChatLine) => void seen.push(n) };
-  const spectator = {
-    auth: { seat: null },
+  const spectator = Object.assign(JUN.client, {
     send: (_type: string, line: ChatLine) => void shown.push({ line, isHidden: !seen.includes(line.n) }),
-  };
-  const services = { chat: store, wordFilter: openWordFilter({ words: [], allowed: [] }), time };
+  });
+  const quotas = openQuotas();
+  const services = { chat: store, quotas, wordFilter: openWordFilter({ words: [], allowed: [] }), time };
   const core = { room: { clients: [player, spectator] }, match, services };
   return new MatchChat(core as unknown as LiveCore);
 }

@@ -122,12 +122,21 @@ export async function askMatch<T = unknown>(
   url: string,
   match: string,
   what: string,
-  { token, body }: { readonly token?: string | null; readonly body?: unknown } = {},
+  {
+    token,
+    body,
+    headers,
+  }: {
+    readonly token?: string | null;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<HttpResponse<T>> {
   const response = await fetch(`${url}${PATHS.match.replace(":id", match)}/${what}`, {
     headers: {
       "content-type": "application/json",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
     },
     ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
   });

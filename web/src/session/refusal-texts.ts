@@ -48,7 +48,7 @@ interface PartCodes {
 /** What a part of the page says about its codes, and about others that it says in its own words. */
 export type PartTexts<Part extends keyof PartCodes> = RefusalTexts & Texts<PartCodes[Part]>;
 
-/** Codes of requests that the page never makes: by another name than the listener has, to enrol and update temples, to store databases, and by bot accounts. */
+/** Codes of requests that the page never makes: by another name than the listener has, to enrol and update temples, to store databases, by bot accounts, and without a connection. */
 type UnaskedCode = Codes<
   | "wrong-host"
   | "bad-temple-id"
@@ -67,6 +67,7 @@ type UnaskedCode = Codes<
   | "not-bot-account"
   | "not-challenged"
   | "several-bots"
+  | "not-watching"
 >;
 
 /** What a player may be refused by the server or by the connection, and what to do about it. */
