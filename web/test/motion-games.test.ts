@@ -1,4 +1,4 @@
-import type { GameName } from "@flower-war/client-sdk";
+import { type GameName, GAMES } from "@flower-war/client-sdk";
 import type { Event, God, Table, View } from "@flower-war/client-sdk/flower-war";
 import type { View as TieqchieqView } from "@flower-war/client-sdk/tieqchieq";
 import type { View as SpaceAztecsView } from "@flower-war/client-sdk/space-aztecs";
@@ -61,6 +61,18 @@ test("in Space Aztecs piles end where the state has them", () => {
     expect((entry.after as SpaceAztecsView).table).toMatchObject({ places, out });
   });
 });
+
+test.each(GAMES)(
+  "in %s an event that only a newer server knows changes nothing, and nothing moves",
+  (game) => {
+    const before = new RandomMatch({ game, table: 0, seed: 0 }).play()?.before;
+    if (before === undefined) throw new Error("no move");
+    const { fold, motionsOf } = MOTIONS[game];
+    const event = { type: "of-a-newer-server", seat: "north" };
+    expect(fold(before, event, before)).toEqual(before);
+    expect(motionsOf(before, event)).toEqual([]);
+  },
+);
 
 test("in Space Aztecs the pile of a seat that concedes goes back to its place", () => {
   const start = spaceAztecs.setup({ removedSet: "random", codex: true }, 3, "c0".repeat(32));

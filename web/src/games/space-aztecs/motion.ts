@@ -19,7 +19,8 @@ const BACK: Flying = { sheet: "sisters", id: "back", onCard: true };
  * card by card.
  */
 export const motion: GameMotion<View, Event> = {
-  fold: (view, event) => ({ ...view, table: evolveTable(view.table, event) }),
+  // An event that only a newer server knows folds into nothing.
+  fold: (view, event) => ({ ...view, table: evolveTable(view.table, event) ?? view.table }),
   motionsOf: ({ table }, event) => motionsOf(table, event),
 };
 

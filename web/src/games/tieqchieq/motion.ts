@@ -22,7 +22,8 @@ const TOKEN = 66;
 
 /** How Tıeqchıeq moves. */
 export const motion: GameMotion<View, Event> = {
-  fold: (view, event) => ({ ...view, table: evolveTable(view.table, event) }),
+  // An event that only a newer server knows folds into nothing.
+  fold: (view, event) => ({ ...view, table: evolveTable(view.table, event) ?? view.table }),
   motionsOf: (_view, event) => motionsOf(event),
 };
 
