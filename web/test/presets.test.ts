@@ -1,6 +1,7 @@
 import type { GameListing } from "@flower-war/client-sdk";
 import { expect, test } from "vitest";
-import { isPreset, PRESETS, presetsOf, readPresets } from "../src/presets/presets.ts";
+import { isPreset, matchTitle, PRESETS, presetsOf, readPresets } from "../src/presets/presets.ts";
+import { i18n } from "../src/texts/index.ts";
 
 const listing = (presets: GameListing["presets"]): GameListing => ({
   game: "flower-war",
@@ -53,4 +54,14 @@ test("complete options are the same preset as those that only name the changes",
   expect(isPreset(short, "flower-war", { rackSize: 6 })).toBe(true);
   expect(isPreset(short, "flower-war", {})).toBe(false);
   expect(isPreset(short, "mexica", { rackSize: 6 })).toBe(false);
+});
+
+test.each([
+  ["flower-war", "short-evening", "Flower War, Short evening"],
+  ["mexica", "mexica", "Mexica"],
+  ["flower-war", "", "Flower War"],
+  ["flower-war", "of-a-newer-server", "Flower War"],
+])("a match of %s with preset %j is called %j", (game, preset, title) => {
+  i18n.activate("en");
+  expect(matchTitle({ game, preset })).toBe(title);
 });

@@ -83,12 +83,12 @@ export function readPresets(listings: readonly GameListing[]): readonly Preset[]
   );
 }
 
-/** Returns what a match is called: its game, and its preset if that has a name of its own. @param preset `""`: none of them */
+/** Returns what a match is called: its game, and its preset if that is known here and has a name of its own. */
 export function matchTitle({ game, preset }: { readonly game: string; readonly preset: string }): string {
   const title = catalogEntry(game)?.title ?? game;
   const known = KNOWN.find(({ id, game: other }) => id === preset && other === game);
-  const name = known?.title() ?? preset;
-  return name === title || name === "" ? title : `${title}, ${name}`;
+  const name = known?.title() ?? title;
+  return name === title ? title : `${title}, ${name}`;
 }
 
 /** Games that share a row of presets, under the name of the first. */
