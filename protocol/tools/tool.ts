@@ -19,8 +19,8 @@ export function parseWords<const O extends ParseArgsOptionsConfig>(
     const { values } = parseArgs({ args: [...args], options: { ...options, help }, allowPositionals });
     return "help" in values ? null : parseArgs({ args: [...args], options, allowPositionals });
   } catch (error) {
-    // parseArgs adds advice after its first sentence.
-    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`, { cause: error });
+    // parseArgs adds advice after its first sentence, some of it on lines of its own.
+    throw new UsageError(`${(error as Error).message.split(/\.\s/)[0]}.`, { cause: error });
   }
 }
 
