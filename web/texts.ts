@@ -24,10 +24,14 @@ function english(): Plugin {
     },
     async load(id) {
       if (!id.endsWith("/en.po?english")) return null;
+      this.addWatchFile(fileOf(id));
       return { code: await compileEnglish(id), map: null, moduleType: "js" };
     },
   };
 }
+
+/** Returns the file of translations whose keys a module of English texts has. @param id the module's */
+const fileOf = (id: string): string => id.replace(/en\.po\?english$/, "es.po");
 
 /**
  * Compiles English texts to a module.
@@ -35,7 +39,7 @@ function english(): Plugin {
  * @param pseudoLocale `en`: compiles them with accented letters
  */
 export async function compileEnglish(id: string, pseudoLocale = ""): Promise<string> {
-  const filename = id.replace(/en\.po\?english$/, "es.po");
+  const filename = fileOf(id);
   const catalog = await PO.parse(await readFile(filename, "utf8"), {
     locale: "es",
     sourceLocale: "en",

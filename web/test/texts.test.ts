@@ -1,9 +1,14 @@
 /** The translations of the page's texts (`npm run texts -w web`): they have every text of the code. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
-import { beforeAll, expect, test } from "vitest";
+import { createServer } from "vite";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { LANGUAGES as RULES_LANGUAGES } from "@flower-war/client-sdk/texts";
 import { LANGUAGES } from "../src/texts/index.ts";
+import { texts } from "../texts.ts";
 
 const WEB = new URL("..", import.meta.url).pathname;
 /** English stands in the code. */
@@ -60,6 +65,30 @@ test.each(LOCALES)("`*` stands around words of %s.po, and around as many as in E
     return marks[0] !== marks[1] || marks.some((count) => count % 2 === 1);
   });
   expect(differing).toEqual([]);
+});
+
+test("a page in development gets the English texts that were added to a file since", async () => {
+  const root = mkdtempSync(join(tmpdir(), "flower-war-texts-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const file = join(root, "es.po");
+  const write = (text: string) => writeFileSync(file, `msgid "${text}"\nmsgstr ""\n`);
+  write("Fetch water");
+  writeFileSync(join(root, "main.js"), 'import "./es.po?english";');
+  const vite = await createServer({
+    root,
+    configFile: false,
+    plugins: [texts()],
+    logLevel: "error",
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+  });
+  onTestFinished(() => vite.close());
+  const english = async () => (await vite.environments.client.transformRequest("/en.po?english"))?.code;
+  await vite.environments.client.transformRequest("/main.js");
+  expect(await english()).toContain("Fetch water");
+  write("Light the fire");
+  vite.watcher.emit("change", file);
+  await expect.poll(english).toContain("Light the fire");
 });
 
 /** A compiled text: plain, or its parts; a part with a slot is `[slot, kind?, forms?]`. */
