@@ -64,6 +64,8 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "storage",
     "cluster",
     "quotas",
+    "names",
+    "players",
     "moderation",
     "match",
     "temples",
@@ -148,6 +150,7 @@ export const PRIVATE: readonly Private[] = [
   },
   { folder: "server/src/history/store", owner: "server/src/history", entries: ["history-store.ts"] },
   { folder: "server/src/moderation/store", owner: "server/src/moderation", entries: ["moderation-store.ts"] },
+  { folder: "server/src/operator/store", owner: "server/src/operator", entries: ["operator-store.ts"] },
   { folder: "server/src/notices/store", owner: "server/src/notices", entries: ["notice-store.ts"] },
   { folder: "server/src/temples/store", owner: "server/src/temples", entries: [] },
 ];

@@ -4,7 +4,8 @@ import type { Listing } from "./schemas/lobby.ts";
 import type { TempleBroker } from "./schemas/operator.ts";
 import type { Announcement } from "./schemas/server.ts";
 import type { TempleHealth } from "./temple/index.ts";
-import type { ReportReason, SanctionKind, SeatKind } from "./vocabulary.ts";
+import type { PasskeyOptions } from "./schemas/players.ts";
+import type { OperatorRole, ReportReason, SanctionKind, SeatKind } from "./vocabulary.ts";
 
 export type {
   BridgeRequest,
@@ -14,7 +15,7 @@ export type {
   TempleBroker,
 } from "./schemas/operator.ts";
 export type { InstallBuild, InstallManifest } from "./schemas/server.ts";
-export type { SanctionKind } from "./vocabulary.ts";
+export type { OperatorRole, SanctionKind } from "./vocabulary.ts";
 
 /*
  * The API of operators, their programs and bridges, on a listener of its own (`OPERATOR_PORT`): docs/operate.md, "The operator's
@@ -26,6 +27,22 @@ export type { SanctionKind } from "./vocabulary.ts";
 export const OPERATOR_PATHS = {
   /** POST `OperatorSignIn` -> `OperatorSession`. GET -> `OperatorSession`. DELETE -> `{}`: signs out */
   session: "/api/operator/session",
+  /** POST -> `PasskeyOptions`, for signing in */
+  signInOptions: "/api/operator/session/passkey-options",
+  /** POST `PasskeyRequest` -> `OperatorSession`: signs in with a passkey */
+  passkeySession: "/api/operator/session/passkey",
+  /** POST `InvitationRequest` -> `OperatorInvited`: what a browser needs to create the passkey of who is invited */
+  invitation: "/api/operator/invitation",
+  /** POST `JoinRequest` -> `OperatorSession`: the operator has a passkey, and is signed in */
+  join: "/api/operator/invitation/join",
+  /** GET -> `OperatorList`. POST `InviteRequest` -> 201 `OperatorInvitation`: a new operator. Administrators alone, as below */
+  operators: "/api/operator/operators",
+  /** POST -> 201 `OperatorInvitation`: the operator can add a passkey, by this link alone */
+  invite: "/api/operator/operators/:id/invite",
+  /** POST `RoleRequest` -> `{}` */
+  role: "/api/operator/operators/:id/role",
+  /** POST `ReasonRequest` -> `{}`: the operator is signed out everywhere, and is none any more */
+  removeOperator: "/api/operator/operators/:id/remove",
   /** GET -> `OperatorOverview` */
   overview: "/api/operator/overview",
   /** GET, `OperatorSearch` in the query -> `OperatorMatchPage`: every match that has a room, private ones too */
@@ -84,6 +101,44 @@ export const OPERATOR_PATHS = {
 
 export interface OperatorSession {
   name: string;
+  /** Their account; `null`: they signed in with `ADMIN_PASSWORD`, or are a program. */
+  account: string | null;
+  role: OperatorRole;
+}
+
+/** An operator's account. */
+export interface OperatorAccount {
+  id: string;
+  name: string;
+  role: OperatorRole;
+  createdAt: number;
+  /** How many passkeys they have; without one they cannot sign in. */
+  passkeys: number;
+  /** When they last signed in; `null`: never. */
+  usedAt: number | null;
+  /** Until when their invitation is good; `null`: there is none. It may be over. */
+  invitedUntil: number | null;
+}
+
+export interface OperatorList {
+  operators: OperatorAccount[];
+}
+
+/** An invitation, by which an operator adds a passkey. It is good once. */
+export interface OperatorInvitation {
+  account: string;
+  name: string;
+  role: OperatorRole;
+  /** A secret: the link is the operator's page with `#invitation=` and this. */
+  invitation: string;
+  until: number;
+}
+
+/** Who is invited, and what their browser needs to create a passkey. */
+export interface OperatorInvited {
+  name: string;
+  role: OperatorRole;
+  options: PasskeyOptions;
 }
 
 export interface OperatorOverview {
@@ -207,11 +262,35 @@ export type OperatorAct =
   | "settle-report"
   | "announce"
   | "withdraw-announcement"
-  | "drain-server";
+  | "drain-server"
+  | "invite-operator"
+  | "join"
+  | "set-role"
+  | "remove-operator";
+
+/** What moderators may do; administrators may do all. */
+const MODERATION: readonly OperatorAct[] = [
+  "sign-in",
+  "join",
+  "remove-player",
+  "ban",
+  "mute",
+  "lift",
+  "settle-report",
+  "announce",
+  "withdraw-announcement",
+];
+
+/** Whether operators of a role may do something. */
+export function mayDo(role: OperatorRole, act: OperatorAct): boolean {
+  return role === "administrator" || MODERATION.includes(act);
+}
 
 export interface AuditEntry {
   id: string;
   operator: string;
+  /** The operator's account; `null`: they signed in with `ADMIN_PASSWORD`, or were a program. */
+  account: string | null;
   act: OperatorAct | `${OperatorAct}-failed`;
   /** On whom or what: an id, a code, a network. */
   target: string;

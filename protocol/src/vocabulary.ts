@@ -77,3 +77,7 @@ export type StreamEnd = (typeof STREAM_ENDS)[number];
 /** Kinds of sanctions: who is banned neither plays nor watches; who is muted does not talk. */
 export const SANCTION_KINDS = ["ban", "mute"] as const;
 export type SanctionKind = (typeof SANCTION_KINDS)[number];
+
+/** Roles of operators: moderators deal with players and reports, administrators do all, and say who is an operator. */
+export const OPERATOR_ROLES = ["moderator", "administrator"] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];

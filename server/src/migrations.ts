@@ -1,7 +1,8 @@
 import { CHAT_TABLE } from "./chat/schema.ts";
 import { HISTORY_TABLES, UNRATED_REASONS } from "./history/store/schema.ts";
-import { AUDIT_CHAIN, MODERATION_TABLES } from "./moderation/store/schema.ts";
+import { AUDIT_ACCOUNTS, AUDIT_CHAIN, MODERATION_TABLES } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
+import { OPERATOR_TABLES } from "./operator/store/schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES, TOKEN_GENERATIONS } from "./players/store/schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import type { Dialects } from "./storage/dialects.ts";
@@ -40,6 +41,8 @@ const VERSIONS: readonly Dialects[] = [
   NEW_FACTS,
   AUDIT_CHAIN,
   UNRATED_REASONS,
+  AUDIT_ACCOUNTS,
+  OPERATOR_TABLES,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

@@ -18,8 +18,10 @@ import { Tokens } from "./match/seats/tokens.ts";
 import type { Domains } from "./open-domains.ts";
 import { close, type Foundation, stop } from "./open-foundation.ts";
 import type { Rooms } from "./open-rooms.ts";
+import { OperatorAccounts } from "./operator/accounts.ts";
 import { OperatorActs } from "./operator/acts.ts";
 import { operatorServer } from "./operator/index.ts";
+import { OperatorStore } from "./operator/store/operator-store.ts";
 import { RecordWriter } from "./records/record-writer.ts";
 import { FirmwareImages } from "./temples/firmware-images.ts";
 import { Connections, HTTP_OPTIONS } from "./wire/connections.ts";
@@ -60,7 +62,12 @@ export function openListeners(
     log: log.child({ part: "operator" }),
   };
   const acts = new OperatorActs(operatorPorts);
-  const operator = operatorServer(acts, operatorPorts);
+  const accounts = new OperatorAccounts({
+    ...operatorPorts,
+    operators: new OperatorStore(base.stores.used, domains.moderation.store.audit),
+  });
+  opened.adopt(accounts, close);
+  const operator = operatorServer({ acts, accounts }, operatorPorts);
   const nameOfRoom = (roomId: string) => matchMaker.findLocalRoom(roomId)?.name;
   const transportPorts = { ...ports, ...config, origins, nameOfRoom, connections };
   const transport = new GuardedTransport({ players: http, operator }, transportPorts);

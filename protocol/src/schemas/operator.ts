@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { NAME_LENGTH } from "../limits.ts";
-import { SANCTION_KINDS } from "../vocabulary.ts";
+import { OPERATOR_ROLES, SANCTION_KINDS } from "../vocabulary.ts";
+import { PasskeyResponse } from "./players.ts";
 
 /* Requests of operators, their programs and bridges (`OPERATOR_PATHS`). */
 
@@ -15,12 +16,32 @@ const DATE = z.int().min(0);
 
 export const OperatorSignIn = z.object({
   name: line(NAME_LENGTH).describe("The operator's own, which the audit log has."),
-  password: z.string().max(1000).describe("`ADMIN_PASSWORD`"),
+  password: z.string().max(1000).describe("`ADMIN_PASSWORD`, until an administrator has a passkey."),
 });
 export type OperatorSignIn = z.input<typeof OperatorSignIn>;
 
+/** The secret of an invitation. */
+const invitation = z.string().min(1).max(64).describe("The secret in the link of an invitation.");
+
+export const InvitationRequest = z.object({ invitation });
+export type InvitationRequest = z.input<typeof InvitationRequest>;
+
+export const JoinRequest = z.object({ invitation, response: PasskeyResponse });
+export type JoinRequest = z.input<typeof JoinRequest>;
+
+export const InviteRequest = z.object({
+  name: line(NAME_LENGTH).describe(
+    "Whom the audit log names. No two operators have names that look the same.",
+  ),
+  role: z.enum(OPERATOR_ROLES),
+});
+export type InviteRequest = z.input<typeof InviteRequest>;
+
 export const ReasonRequest = z.object({ reason: line(200).describe("Players who are concerned are told.") });
 export type ReasonRequest = z.input<typeof ReasonRequest>;
+
+export const RoleRequest = ReasonRequest.extend({ role: z.enum(OPERATOR_ROLES) });
+export type RoleRequest = z.input<typeof RoleRequest>;
 
 export const RemoveRequest = ReasonRequest.extend({ seat: z.string().max(64) });
 export type RemoveRequest = z.input<typeof RemoveRequest>;

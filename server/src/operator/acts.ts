@@ -1,6 +1,12 @@
 import type { Presence } from "@colyseus/core";
 import type { Announcement } from "@flower-war/protocol";
-import type { AuditEntry, OperatorAct, Sanction, SanctionRequest } from "@flower-war/protocol/operator";
+import type {
+  AuditEntry,
+  OperatorAct,
+  OperatorSession,
+  Sanction,
+  SanctionRequest,
+} from "@flower-war/protocol/operator";
 import type { AnnounceRequest } from "@flower-war/protocol/schemas";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
@@ -12,6 +18,7 @@ import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import type { Ports } from "../ports.ts";
 import { newId } from "../random.ts";
 import { refuse, type Result, valueOf } from "../refusal.ts";
+import { type Act, type By, entryOf } from "./entry.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -30,21 +37,6 @@ export interface ActsPorts extends Ports {
   readonly matches: MatchRooms;
   readonly matchMaker: MatchMaker;
   readonly presence: Presence;
-}
-
-/** An act of an operator. */
-interface Act extends By {
-  readonly act: OperatorAct;
-  /** On whom or what. */
-  readonly target: string;
-  /** When it ends, ms since 1970; missing: it has no end. */
-  readonly until?: number;
-}
-
-/** The operator of an act, and the reason. */
-interface By {
-  readonly operator: string;
-  readonly reason: string;
 }
 
 /**
@@ -68,8 +60,8 @@ export class OperatorActs {
     await asked.promise;
   }
 
-  /** Notes that an operator signed in. */
-  async signedIn(operator: string): Promise<void> {
+  /** Notes that an operator signed in with the admin's password. */
+  async signedIn(operator: OperatorSession): Promise<void> {
     await this.#ports.store.record(this.#entry({ operator, act: "sign-in", target: "", reason: "" }));
   }
 
@@ -106,7 +98,7 @@ export class OperatorActs {
       player: player ?? null,
       addresses: addresses === undefined ? null : parseAddresses(addresses).text,
       reason,
-      operator,
+      operator: operator.name,
       createdAt,
       until,
     };
@@ -136,7 +128,7 @@ export class OperatorActs {
   /** Announces a text to all clients. @throws `RefusalError` with `bad-request` and the field `until` */
   async announce(
     { text, startsAt, until }: z.output<typeof AnnounceRequest>,
-    operator: string,
+    operator: OperatorSession,
   ): Promise<Announcement> {
     const { store, sanctions, time, random } = this.#ports;
     const now = time.now();
@@ -148,7 +140,7 @@ export class OperatorActs {
     return announcement;
   }
 
-  async withdrawAnnouncement(operator: string): Promise<void> {
+  async withdrawAnnouncement(operator: OperatorSession): Promise<void> {
     const { store, sanctions, time } = this.#ports;
     const act = { operator, act: "withdraw-announcement", target: "everybody", reason: "" } as const;
     await store.withdrawAnnouncements(time.now(), this.#entry(act));
@@ -185,8 +177,7 @@ export class OperatorActs {
   }
 
   #entry(act: Act): AuditEntry {
-    const { time, random } = this.#ports;
-    return { until: null, ...act, id: newId(random), createdAt: time.now() };
+    return entryOf(act, this.#ports);
   }
 }
 

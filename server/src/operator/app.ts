@@ -2,29 +2,43 @@ import { LIMITS } from "@flower-war/protocol";
 import {
   type AuditLog,
   OPERATOR_PATHS,
+  type OperatorAct,
+  type OperatorInvitation,
+  type OperatorInvited,
+  type OperatorList,
   type OperatorSession,
   type ReportList,
   type SanctionList,
 } from "@flower-war/protocol/operator";
+import type { PasskeyOptions } from "@flower-war/protocol/players";
 import {
   AnnounceRequest,
   AuditQuery,
+  InvitationRequest,
+  InviteRequest,
+  JoinRequest,
   OperatorSearch,
   OperatorSignIn,
+  PasskeyRequest,
   ReasonRequest,
   RemoveRequest,
+  RoleRequest,
   SanctionRequest,
 } from "@flower-war/protocol/schemas";
-import express, { type Express, type Request, Router } from "express";
+import express, { type Express, type Request, type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
 import { errorsAsRefusals, notFound } from "../http/errors.ts";
 import { OPERATOR_PAGE, page } from "../http/page.ts";
 import { operatorHeaders } from "../http/headers.ts";
+import { countRequest } from "../http/request.ts";
 import { metricsPage } from "../metrics/page.ts";
+import type { Site } from "../players/passkey-thread.ts";
 import type { Ports } from "../ports.ts";
+import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import { parse } from "../wire/requests.ts";
+import type { OperatorAccounts } from "./accounts.ts";
 import type { OperatorActs } from "./acts.ts";
 import { type ProgramServices, programRoutes } from "./program-routes.ts";
 import { requireOwnHost } from "./own-hosts.ts";
@@ -33,6 +47,8 @@ import type { OperatorViews } from "./views.ts";
 
 export interface OperatorServices extends ProgramServices, Pick<Ports, "time" | "log"> {
   readonly sessions: OperatorSessions;
+  readonly accounts: OperatorAccounts;
+  readonly quotas: Quotas;
   readonly acts: OperatorActs;
   readonly views: OperatorViews;
   readonly store: ModerationStore;
@@ -58,24 +74,102 @@ export function operatorApp(services: OperatorServices): Express {
   app.use("/api", noStore);
   app.use(programRoutes(services));
   app.use("/api", sameOrigin);
-  app.post(OPERATOR_PATHS.session, json, async (request, response) => {
-    const signIn = parse(OperatorSignIn, request.body);
-    await sessions.requirePassword(request, signIn);
-    await services.acts.signedIn(signIn.name);
-    sessions.begin(response, signIn.name);
-    response.json({ name: signIn.name } satisfies OperatorSession);
-  });
+  app.use(signInRoutes(services, json));
   app.use("/api", sessions.require, json);
   app.get(OPERATOR_PATHS.session, (request, response) => {
-    response.json({ name: sessions.operatorOf(request) } satisfies OperatorSession);
+    response.json(sessions.operatorOf(request));
   });
   app.delete(OPERATOR_PATHS.session, (request, response) => {
     sessions.signOut(request, response);
     response.json({});
   });
-  app.use(viewRoutes(services), actRoutes(services));
+  app.use(viewRoutes(services), actRoutes(services), accountRoutes(services));
   app.use(page(OPERATOR_PAGE, null, "/operator.html"), notFound, errorsAsRefusals(log));
   return app;
+}
+
+/** Signs operators in, and those who are invited. @param json reads a body */
+function signInRoutes({ sessions, acts, accounts, quotas }: OperatorServices, json: RequestHandler): Router {
+  const routes = Router();
+  const count = countRequest(quotas, "try-operator-passkey");
+  const signIn = (path: string, identify: (request: Request) => Promise<OperatorSession>) =>
+    routes.post(path, json, async (request, response) => {
+      response.json(await sessions.signIn(request, response, () => identify(request)));
+    });
+  signIn(OPERATOR_PATHS.session, async (request) => {
+    const { name, password } = parse(OperatorSignIn, request.body);
+    await sessions.requirePassword(request, password);
+    const operator: OperatorSession = { name, account: null, role: "administrator" };
+    await acts.signedIn(operator);
+    return operator;
+  });
+  routes.use([OPERATOR_PATHS.signInOptions, OPERATOR_PATHS.passkeySession, OPERATOR_PATHS.invitation], count);
+  routes.post(OPERATOR_PATHS.signInOptions, async (request, response) => {
+    response.json((await accounts.requestOptions(siteOf(request))) satisfies PasskeyOptions);
+  });
+  signIn(OPERATOR_PATHS.passkeySession, (request) =>
+    accounts.signIn(siteOf(request), parse(PasskeyRequest, request.body).response),
+  );
+  routes.post(OPERATOR_PATHS.invitation, json, async (request, response) => {
+    const { invitation } = parse(InvitationRequest, request.body);
+    response.json((await accounts.readInvitation(siteOf(request), invitation)) satisfies OperatorInvited);
+  });
+  signIn(OPERATOR_PATHS.join, (request) => {
+    const { invitation, response } = parse(JoinRequest, request.body);
+    return accounts.join(siteOf(request), invitation, response);
+  });
+  return routes;
+}
+
+/** Returns the site of the page that asks: it is this listener's, or `sameOrigin` had refused it. */
+function siteOf(request: Request): Site {
+  const url = URL.parse(request.get("origin") ?? "");
+  if (url === null) throw refuse("bad-request", { field: "origin" });
+  return { id: url.hostname, origin: url.origin };
+}
+
+/** Does what administrators order about operators. */
+function accountRoutes({ accounts, sessions }: OperatorServices): Router {
+  const routes = Router();
+  routes.get(
+    OPERATOR_PATHS.operators,
+    sessions.requireRight("invite-operator"),
+    async (_request, response) => {
+      response.json({ operators: await accounts.list() } satisfies OperatorList);
+    },
+  );
+  const post = <Answer extends object>(
+    path: string,
+    act: OperatorAct,
+    run: (request: Request) => Promise<Answer>,
+    status = 200,
+  ) =>
+    routes.post(path, sessions.requireRight(act), async (request, response) => {
+      response.status(status).json(await run(request));
+    });
+  post<OperatorInvitation>(
+    OPERATOR_PATHS.operators,
+    "invite-operator",
+    (request) => accounts.invite(parse(InviteRequest, request.body), sessions.operatorOf(request)),
+    201,
+  );
+  post<OperatorInvitation>(
+    OPERATOR_PATHS.invite,
+    "invite-operator",
+    (request) => accounts.inviteAgain(idOf(request), sessions.operatorOf(request)),
+    201,
+  );
+  post(OPERATOR_PATHS.role, "set-role", async (request) => {
+    const { role, reason } = parse(RoleRequest, request.body);
+    await accounts.setRole(idOf(request), role, { operator: sessions.operatorOf(request), reason });
+    return {};
+  });
+  post(OPERATOR_PATHS.removeOperator, "remove-operator", async (request) => {
+    const { reason } = parse(ReasonRequest, request.body);
+    await accounts.remove(idOf(request), { operator: sessions.operatorOf(request), reason });
+    return {};
+  });
+  return routes;
 }
 
 /** Answers what operators see. */
@@ -116,20 +210,20 @@ function actRoutes({ acts, sessions }: OperatorServices): Router {
     operator: sessions.operatorOf(request),
     ...parse(ReasonRequest, request.body),
   });
-  const post = (path: string, act: (request: Request) => Promise<void>) =>
-    routes.post(path, async (request, response) => {
-      await act(request);
+  const post = (path: string, act: OperatorAct, run: (request: Request) => Promise<void>) =>
+    routes.post(path, sessions.requireRight(act), async (request, response) => {
+      await run(request);
       response.json({});
     });
-  post(OPERATOR_PATHS.close, (request) => acts.closeMatch(idOf(request), by(request)));
-  post(OPERATOR_PATHS.remove, (request) => {
+  post(OPERATOR_PATHS.close, "close-match", (request) => acts.closeMatch(idOf(request), by(request)));
+  post(OPERATOR_PATHS.remove, "remove-player", (request) => {
     const { seat } = parse(RemoveRequest, request.body);
     return acts.removePlayer(idOf(request), seat, by(request));
   });
-  post(OPERATOR_PATHS.lift, (request) => acts.lift(idOf(request), by(request)));
-  post(OPERATOR_PATHS.settle, (request) => acts.settle(idOf(request), by(request)));
-  post(OPERATOR_PATHS.drain, (request) => acts.drain(idOf(request), by(request)));
-  routes.post(OPERATOR_PATHS.sanctions, async (request, response) => {
+  post(OPERATOR_PATHS.lift, "lift", (request) => acts.lift(idOf(request), by(request)));
+  post(OPERATOR_PATHS.settle, "settle-report", (request) => acts.settle(idOf(request), by(request)));
+  post(OPERATOR_PATHS.drain, "drain-server", (request) => acts.drain(idOf(request), by(request)));
+  routes.post(OPERATOR_PATHS.sanctions, sessions.requireRight("ban"), async (request, response) => {
     const { kind, player, addresses, until } = parse(SanctionRequest, request.body);
     const target = {
       ...(player !== undefined && { player }),
@@ -137,11 +231,12 @@ function actRoutes({ acts, sessions }: OperatorServices): Router {
     };
     response.status(201).json(await acts.sanction({ kind, until, ...target }, by(request)));
   });
-  routes.post(OPERATOR_PATHS.announcement, async (request, response) => {
+  routes.post(OPERATOR_PATHS.announcement, sessions.requireRight("announce"), async (request, response) => {
     const announced = parse(AnnounceRequest, request.body);
     response.status(201).json(await acts.announce(announced, sessions.operatorOf(request)));
   });
-  routes.delete(OPERATOR_PATHS.announcement, async (request, response) => {
+  const withdraw = sessions.requireRight("withdraw-announcement");
+  routes.delete(OPERATOR_PATHS.announcement, withdraw, async (request, response) => {
     await acts.withdrawAnnouncement(sessions.operatorOf(request));
     response.json({});
   });

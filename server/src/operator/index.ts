@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { Quotas } from "../quotas/quotas.ts";
 import { StartError } from "../start-error.ts";
+import type { OperatorAccounts } from "./accounts.ts";
 import type { ActsPorts, OperatorActs } from "./acts.ts";
 import { operatorApp, type OperatorServices } from "./app.ts";
 import { GuardedSecret } from "./guarded-secret.ts";
@@ -14,7 +14,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-type Missing = "hasTls" | "sessions" | "acts" | "views" | "adminPassword" | "bridgeToken";
+type Missing = "hasTls" | "sessions" | "accounts" | "acts" | "views" | "adminPassword" | "bridgeToken";
 
 export interface OperatorOptions
   extends ActsPorts,
@@ -25,14 +25,16 @@ export interface OperatorOptions
   readonly bridgeToken: string;
   /** `null`: it speaks plain HTTP. */
   readonly operatorTls: TlsFiles | null;
-  readonly quotas: Quotas;
 }
 
 /**
  * Builds the server that listens for operators, their programs and bridges.
  * @throws `StartError` if certificate and key do not belong together
  */
-export function operatorServer(acts: OperatorActs, options: OperatorOptions): Server {
+export function operatorServer(
+  { acts, accounts }: { readonly acts: OperatorActs; readonly accounts: OperatorAccounts },
+  options: OperatorOptions,
+): Server {
   const { operatorTls, quotas, time, random, log } = options;
   const ports = { quotas, log };
   const adminPassword = new GuardedSecret({
@@ -42,9 +44,10 @@ export function operatorServer(acts: OperatorActs, options: OperatorOptions): Se
   });
   const bridgeToken = new GuardedSecret({ ...ports, name: "bridge-token", secret: options.bridgeToken });
   const secure = operatorTls !== null;
-  const sessions = new OperatorSessions({ password: adminPassword, secure, time, random, log });
+  const sessions = new OperatorSessions({ password: adminPassword, accounts, secure, time, random, log });
   const views = new OperatorViews(options);
-  const app = operatorApp({ ...options, hasTls: secure, adminPassword, bridgeToken, sessions, acts, views });
+  const services = { hasTls: secure, adminPassword, bridgeToken, sessions, accounts, acts, views };
+  const app = operatorApp({ ...options, ...services });
   return operatorTls === null ? createServer(app) : tlsServer(operatorTls, app);
 }
 

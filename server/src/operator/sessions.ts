@@ -1,13 +1,15 @@
+import { mayDo, type OperatorAct, type OperatorSession } from "@flower-war/protocol/operator";
 import type { CookieOptions, Request, RequestHandler, Response } from "express";
 import { operatorSignIns } from "../metrics/counters.ts";
 import type { Ports } from "../ports.ts";
 import { newSecret } from "../random.ts";
 import { bearerOf } from "../http/request.ts";
 import { refuse } from "../refusal.ts";
+import type { OperatorAccounts } from "./accounts.ts";
 import type { GuardedSecret } from "./guarded-secret.ts";
 
-/** The name in the audit log of programs, which send the password with each request. */
-const PROGRAM = "admin";
+/** The operator that programs are, which send the password with each request. */
+const PROGRAM: OperatorSession = { name: "admin", account: null, role: "administrator" };
 
 const COOKIE = "flower-war-operator";
 
@@ -21,13 +23,15 @@ const MOST_SESSIONS = 100;
 const COOKIE_OPTIONS: CookieOptions = { httpOnly: true, sameSite: "strict", path: "/" };
 
 interface Session {
-  readonly name: string;
+  /** As they were when it began. */
+  readonly operator: OperatorSession;
   /** When it ends, by the monotonic clock. */
   readonly until: number;
 }
 
 export interface SessionsPorts extends Ports {
   readonly password: GuardedSecret;
+  readonly accounts: OperatorAccounts;
   /** Whether the listener has TLS: browsers then send the cookie over nothing else. */
   readonly secure: boolean;
 }
@@ -36,39 +40,48 @@ export interface SessionsPorts extends Ports {
 export class OperatorSessions {
   readonly #ports: SessionsPorts;
   readonly #sessions = new Map<string, Session>();
-  readonly #names = new WeakMap<Request, string>();
+  readonly #operators = new WeakMap<Request, OperatorSession>();
 
   constructor(ports: SessionsPorts) {
     this.#ports = ports;
   }
 
   /**
-   * Requires the password with which operators sign in.
-   * @throws `RefusalError` with `unauthorized`, or `too-many-attempts` and a wait
+   * Requires the password with which operators sign in until an administrator has a passkey.
+   * @throws `RefusalError` with `unauthorized`, `passkey-required`, or `too-many-attempts` and a wait
    */
-  async requirePassword(
-    request: Request,
-    { name, password }: { readonly name: string; readonly password: string },
-  ): Promise<void> {
-    const { log } = this.#ports;
-    const address = request.socket.remoteAddress ?? "";
-    try {
-      await this.#ports.password.require(password, address);
-    } catch (error) {
-      operatorSignIns.inc({ outcome: "refused" });
-      throw error;
-    }
-    operatorSignIns.inc({ outcome: "accepted" });
-    log.info({ address, operator: name }, "operator signed in");
+  async requirePassword(request: Request, password: string): Promise<void> {
+    await this.#ports.password.require(password, request.socket.remoteAddress ?? "");
+    if (await this.#ports.accounts.hasAdministrator()) throw refuse("passkey-required");
   }
 
-  /** Begins the session of an operator who has signed in: the response gets the cookie. */
-  begin(response: Response, name: string): void {
+  /**
+   * Signs an operator in: the response gets the cookie.
+   * @param identify returns who it is, and has noted it
+   */
+  async signIn(
+    request: Request,
+    response: Response,
+    identify: () => Promise<OperatorSession>,
+  ): Promise<OperatorSession> {
+    const operator = await identify().catch((error: unknown) => {
+      operatorSignIns.inc({ outcome: "refused" });
+      throw error;
+    });
+    operatorSignIns.inc({ outcome: "accepted" });
+    const { name, account } = operator;
+    const address = request.socket.remoteAddress ?? "";
+    this.#ports.log.info({ address, operator: name, account }, "operator signed in");
+    this.#begin(response, operator);
+    return operator;
+  }
+
+  #begin(response: Response, operator: OperatorSession): void {
     const { time, random, secure } = this.#ports;
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size >= MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
     const id = newSecret(random);
-    this.#sessions.set(id, { name, until: time.monotonic() + LIFETIME });
+    this.#sessions.set(id, { operator, until: time.monotonic() + LIFETIME });
     response.cookie(COOKIE, id, { ...COOKIE_OPTIONS, secure, maxAge: LIFETIME });
   }
 
@@ -77,29 +90,42 @@ export class OperatorSessions {
     response.clearCookie(COOKIE, COOKIE_OPTIONS);
   }
 
-  /** Returns the name of the operator who sends a request. @throws `RefusalError` with `unauthorized` */
-  operatorOf(request: Request): string {
-    const name = this.#names.get(request);
-    if (name === undefined) throw refuse("unauthorized");
-    return name;
+  /** Returns the operator who sends a request. @throws `RefusalError` with `unauthorized` */
+  operatorOf(request: Request): OperatorSession {
+    const operator = this.#operators.get(request);
+    if (operator === undefined) throw refuse("unauthorized");
+    return operator;
   }
 
   /** Requires a session, or of a program the admin's password: `Authorization: Bearer <ADMIN_PASSWORD>`. */
   readonly require: RequestHandler = async (request, _response, next) => {
-    this.#names.set(request, await this.#identify(request));
+    const operator = await this.#identify(request);
+    if (operator === null) throw refuse("unauthorized");
+    this.#operators.set(request, operator);
     next();
   };
 
-  async #identify(request: Request): Promise<string> {
-    const { password, time } = this.#ports;
+  /** Requires an operator who may do something. */
+  requireRight(act: OperatorAct): RequestHandler {
+    return (request, _response, next) => {
+      if (!mayDo(this.operatorOf(request).role, act)) throw refuse("not-administrator");
+      next();
+    };
+  }
+
+  /** An operator with an account is who they are now, whatever they were when they signed in. */
+  async #identify(request: Request): Promise<OperatorSession | null> {
+    const { password, accounts, time } = this.#ports;
     const given = bearerOf(request);
     if (given !== null) {
       await password.require(given, request.socket.remoteAddress ?? "");
       return PROGRAM;
     }
     const session = this.#sessions.get(idOf(request));
-    if (!session || session.until <= time.monotonic()) throw refuse("unauthorized");
-    return session.name;
+    if (!session || session.until <= time.monotonic()) return null;
+    const { operator } = session;
+    if (operator.account !== null) return accounts.find(operator.account);
+    return (await accounts.hasAdministrator()) ? null : operator;
   }
 }
 

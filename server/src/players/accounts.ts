@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import { LIMITS } from "@flower-war/protocol";
 import type {
   PasskeyAdded,
@@ -11,12 +10,11 @@ import type { Ports } from "../ports.ts";
 import { newRecoveryCode } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
-import { Thread } from "../thread.ts";
+import type { Thread } from "../thread.ts";
 import type { PasskeyThread, Site } from "./passkey-thread.ts";
+import { passkeyThread, readChallenge } from "./passkeys.ts";
 import type { Players } from "./players.ts";
 import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
-
-const THREAD = new URL(`./passkey-thread${extname(import.meta.filename)}`, import.meta.url);
 
 /** ms for which a challenge is good. */
 const CHALLENGE_LIFE = 5 * 60 * 1000;
@@ -41,7 +39,7 @@ export class Accounts {
 
   constructor(ports: AccountsPorts) {
     this.#ports = ports;
-    this.#thread = new Thread("passkey", THREAD, ports.time, ports.log);
+    this.#thread = passkeyThread(ports);
   }
 
   /** Ends the thread. What is being checked is rejected. */
@@ -177,9 +175,9 @@ export class Accounts {
    * Returns the challenge that a browser answers, which cannot be answered again.
    * @throws `RefusalError` with `bad-passkey`
    */
-  async #takeChallenge({ response }: PasskeyResponse, player: string): Promise<string> {
+  async #takeChallenge(response: PasskeyResponse, player: string): Promise<string> {
     const { store, time } = this.#ports;
-    const challenge = readChallenge((response as { readonly clientDataJSON?: unknown }).clientDataJSON);
+    const challenge = readChallenge(response);
     if (challenge === null || !(await store.takeChallenge(challenge, player, time.now())))
       throw refuse("bad-passkey");
     return challenge;
@@ -193,15 +191,4 @@ export class Accounts {
 /** Returns what is stored of a recovery code, given as a player entered it. */
 function hashCode(code: string): string {
   return hashSecret(code.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase());
-}
-
-function readChallenge(clientData: unknown): string | null {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(String(clientData), "base64url").toString()) as {
-      readonly challenge?: unknown;
-    };
-    return typeof challenge === "string" ? challenge : null;
-  } catch {
-    return null;
-  }
 }

@@ -19,6 +19,9 @@ export interface Site {
   readonly origin: string;
 }
 
+/** Whether the authenticator must know who uses it, by a PIN or a finger, or shall if it can. */
+export type Verification = "required" | "preferred";
+
 const NAME = "Flower War";
 /** ms that a person may take. */
 const TIMEOUT = 120_000;
@@ -32,6 +35,7 @@ const served = {
     /** The ids of the player's passkeys. */
     known: readonly string[],
     challenge: Uint8Array<ArrayBuffer>,
+    userVerification: Verification = "preferred",
   ): Promise<PasskeyOptions> {
     const options = await generateRegistrationOptions({
       rpName: NAME,
@@ -44,7 +48,7 @@ const served = {
       attestationType: "none",
       excludeCredentials: known.map((passkey) => ({ id: passkey })),
       // It can be found without a name, on any device that has it.
-      authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+      authenticatorSelection: { residentKey: "required", userVerification },
       supportedAlgorithmIDs: ALGORITHMS,
     });
     return { ...options };
@@ -55,13 +59,14 @@ const served = {
     site: Site,
     response: PasskeyResponse,
     challenge: string,
+    userVerification: Verification = "preferred",
   ): Promise<Pick<Passkey, "id" | "publicKey" | "counter"> | null> {
     const verified = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.id,
-      requireUserVerification: false,
+      requireUserVerification: userVerification === "required",
       supportedAlgorithmIDs: ALGORITHMS,
     }).catch(() => null);
     if (!verified?.verified) return null;
@@ -69,12 +74,16 @@ const served = {
     return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter };
   },
 
-  async requestOptions(site: Site, challenge: Uint8Array<ArrayBuffer>): Promise<PasskeyOptions> {
+  async requestOptions(
+    site: Site,
+    challenge: Uint8Array<ArrayBuffer>,
+    userVerification: Verification = "preferred",
+  ): Promise<PasskeyOptions> {
     const options = await generateAuthenticationOptions({
       rpID: site.id,
       challenge,
       timeout: TIMEOUT,
-      userVerification: "preferred",
+      userVerification,
     });
     return { ...options };
   },
@@ -82,9 +91,10 @@ const served = {
   /** Returns how often the passkey was used; `null`: the response does not prove that the browser has it. */
   async verifyUse(
     site: Site,
-    { id, publicKey, counter }: Passkey,
+    { id, publicKey, counter }: Pick<Passkey, "id" | "publicKey" | "counter">,
     response: PasskeyResponse,
     challenge: string,
+    userVerification: Verification = "preferred",
   ): Promise<number | null> {
     const verified = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
@@ -92,7 +102,7 @@ const served = {
       expectedOrigin: site.origin,
       expectedRPID: site.id,
       credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
-      requireUserVerification: false,
+      requireUserVerification: userVerification === "required",
     }).catch(() => null);
     return verified?.verified ? verified.authenticationInfo.newCounter : null;
   },

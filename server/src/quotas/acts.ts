@@ -103,5 +103,6 @@ export function quotasOf(settings: QuotaSettings) {
     "send-first-wrong-bridge-token": firstWrongSecret,
     "send-wrong-admin-password": wrongSecrets,
     "send-wrong-bridge-token": wrongSecrets,
+    "try-operator-passkey": { code: "too-many-attempts", network: SERVER_LIMITS.operatorSignIns },
   } as const satisfies Readonly<Record<string, Quota>>;
 }

@@ -11,7 +11,14 @@ const openChain = (database: SqlDatabase, secret = "secret of these tests") =>
   new AuditChain(database, secret, log);
 
 function entry(i: number): AuditEntry {
-  const what = { operator: "Itzel", act: "ban", target: "V1StGXR8Z5jd", reason: `reason ${i}` } as const;
+  const account = i % 2 === 0 ? null : "V1StGXR8_Z5jdHi6B-myT";
+  const what = {
+    operator: "Itzel",
+    account,
+    act: "ban",
+    target: "V1StGXR8Z5jd",
+    reason: `reason ${i}`,
+  } as const;
   return { id: `entry-${i}`, ...what, until: i % 2 === 0 ? null : NOW + 1000, createdAt: NOW + i };
 }
 
@@ -39,6 +46,9 @@ describe.each(KINDS)("the audit log in $kind", ({ open, skipped }) => {
 
   test.each([
     ["an operator", "UPDATE audit SET operator = 'Ana' WHERE n = 3", "changed", 3, "entry-3"],
+    ["an account", "UPDATE audit SET account = 'other' WHERE n = 3", "changed", 3, "entry-3"],
+    ["an account, which is gone", "UPDATE audit SET account = NULL WHERE n = 3", "changed", 3, "entry-3"],
+    ["an account, where was none", "UPDATE audit SET account = 'x' WHERE n = 2", "changed", 2, "entry-2"],
     ["an act", "UPDATE audit SET act = 'mute' WHERE n = 3", "changed", 3, "entry-3"],
     ["a target", "UPDATE audit SET target = '' WHERE n = 3", "changed", 3, "entry-3"],
     ["a reason", "UPDATE audit SET reason = reason || '!' WHERE n = 5", "changed", 5, "entry-5"],

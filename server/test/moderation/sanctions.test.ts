@@ -12,6 +12,7 @@ const PRESENCE = { subscribe: async () => {}, publish: () => {} } as unknown as 
 const entryOf = ({ id, operator, reason, createdAt }: Sanction): AuditEntry => ({
   id,
   operator,
+  account: null,
   act: "ban",
   target: id,
   reason,

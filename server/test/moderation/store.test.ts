@@ -44,6 +44,7 @@ let entries = 0;
 const entry = (act: AuditEntry["act"] = "ban", createdAt = NOW): AuditEntry => ({
   id: `entry-${(entries += 1)}`,
   operator: "Itzel",
+  account: null,
   act,
   target: "V1StGXR8Z5jd",
   reason: "why",

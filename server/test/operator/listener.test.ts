@@ -65,7 +65,11 @@ describe("the operator's listener", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(headers.get("permissions-policy")).toContain("camera=()");
-    expect(await operator.get(OPERATOR_PATHS.session)).toEqual({ name: "Itzel" });
+    expect(await operator.get(OPERATOR_PATHS.session)).toEqual({
+      name: "Itzel",
+      account: null,
+      role: "administrator",
+    });
     expect(await operator.acts()).toEqual(["Itzel sign-in : "]);
     await operator.send("DELETE", OPERATOR_PATHS.session);
     expect(await operator.get(OPERATOR_PATHS.session)).toMatchObject({ code: "unauthorized" });

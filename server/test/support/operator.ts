@@ -1,5 +1,14 @@
 import type { RefusalBody } from "@flower-war/protocol";
-import { type AuditLog, OPERATOR_PATHS } from "@flower-war/protocol/operator";
+import {
+  type AuditLog,
+  OPERATOR_PATHS,
+  type OperatorInvitation,
+  type OperatorInvited,
+  type OperatorRole,
+  type OperatorSession,
+} from "@flower-war/protocol/operator";
+import type { PasskeyOptions } from "@flower-war/protocol/players";
+import type { Authenticator, Deviation } from "./authenticator.ts";
 import type { HttpResponse } from "./post.ts";
 
 /** An operator's client, with the cookie of their session. */
@@ -21,7 +30,44 @@ export class Operator {
   }
 
   async signIn(password: string, name = "Itzel"): Promise<HttpResponse<RefusalBody>> {
-    const answer = await this.send<RefusalBody>("POST", OPERATOR_PATHS.session, { name, password });
+    return this.#begin(await this.send<RefusalBody>("POST", OPERATOR_PATHS.session, { name, password }));
+  }
+
+  /** Invites an operator, as an administrator. */
+  async invite(name: string, role: OperatorRole): Promise<OperatorInvitation> {
+    const { status, body } = await this.post<OperatorInvitation>(OPERATOR_PATHS.operators, { name, role });
+    if (status !== 201) throw new Error(`no operator invited: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Creates a passkey by an invitation, as a browser does; who does is signed in. */
+  async join(
+    authenticator: Authenticator,
+    { invitation }: Pick<OperatorInvitation, "invitation">,
+    deviation?: Deviation,
+  ): Promise<HttpResponse<OperatorSession & RefusalBody>> {
+    const invited = await this.#ask<OperatorInvited & RefusalBody>(OPERATOR_PATHS.invitation, { invitation });
+    if (invited.status !== 200) return invited as never;
+    const response = authenticator.create(invited.body.options, deviation);
+    return this.#begin(await this.#ask(OPERATOR_PATHS.join, { invitation, response }));
+  }
+
+  /** Signs in with a passkey, as a browser does. */
+  async prove(
+    authenticator: Authenticator,
+    deviation?: Deviation,
+  ): Promise<HttpResponse<OperatorSession & RefusalBody>> {
+    const { body: options } = await this.#ask<PasskeyOptions>(OPERATOR_PATHS.signInOptions, {});
+    const response = authenticator.use(options, deviation);
+    return this.#begin(await this.#ask(OPERATOR_PATHS.passkeySession, { response }));
+  }
+
+  /** Posts as the operator's page does. */
+  #ask<T>(path: string, body: object): Promise<HttpResponse<T>> {
+    return this.send<T>("POST", path, body, { origin: this.#url });
+  }
+
+  #begin<T>(answer: HttpResponse<T>): HttpResponse<T> {
     this.#cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
     return answer;
   }

@@ -193,6 +193,16 @@ const TEXTS: PartTexts<"operator"> = {
   "unknown-server": () => i18n._("This server is no longer running."),
   "unknown-report": () => i18n._("This report no longer exists."),
   "unknown-sanction": () => i18n._("This ban or mute was lifted already."),
+  "not-administrator": () => i18n._("Only administrators may do this."),
+  "unknown-operator": () => i18n._("This operator was removed."),
+  "operator-known": () => i18n._("An operator has this name, or one that looks like it."),
+  "bad-invitation": () =>
+    i18n._("This link was used, is older than an hour, or was replaced. Ask for a new one."),
+  "passkey-required": () => i18n._("Operators sign in with their passkeys here, not with the password."),
+  "bad-passkey": () => i18n._("This did not work. Try again."),
+  "unknown-passkey": () => i18n._("No operator has this passkey."),
+  "passkey-known": () => i18n._("An operator has this passkey already."),
+  "too-many-passkeys": () => i18n._("You have as many passkeys as you can have."),
 };
 
 /** Says why something that an operator asked for was refused. @param error `null`: nothing */

@@ -5,7 +5,7 @@ import { i18n } from "../texts/index.ts";
 import { OperatorNote } from "./act-form.tsx";
 import { get } from "./api.ts";
 import styles from "./operator.module.css";
-import { describeAct, describeTime } from "./words.ts";
+import { describeAct, describeOperator, describeTime } from "./words.ts";
 
 /** What operators did last, and whether all of the log is as it was written. */
 export function AuditPanel({ entries }: { readonly entries: readonly AuditEntry[] }) {
@@ -18,7 +18,7 @@ export function AuditPanel({ entries }: { readonly entries: readonly AuditEntry[
           {entries.map((entry) => (
             <li key={entry.id} className={styles.entry}>
               <p className={styles.small}>
-                {describeTime(entry.createdAt)} {entry.operator}
+                {describeTime(entry.createdAt)} {describeOperator(entry)}
               </p>
               <p>
                 {describeAct(entry)}

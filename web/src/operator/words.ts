@@ -30,6 +30,10 @@ const DONE: { readonly [A in OperatorAct]: (target: string, time: string) => str
   announce: (_, time) => i18n._("announced until {time}", { time }),
   "withdraw-announcement": () => i18n._("withdrew the announcement"),
   "drain-server": (target) => i18n._("drained server {target}", { target }),
+  "invite-operator": (target) => i18n._("invited {target}", { target }),
+  join: () => i18n._("added a passkey"),
+  "set-role": (target) => i18n._("changed the role of {target}", { target }),
+  "remove-operator": (target) => i18n._("removed the operator {target}", { target }),
 };
 
 /** Returns what an operator did, as the audit log has it. */
@@ -41,6 +45,10 @@ export function describeAct({ act, target, until }: AuditEntry): string {
   const what = describe(target, until === null ? "" : describeTime(until));
   return failed ? i18n._("failed: {what}", { what }) : what;
 }
+
+/** Returns who did it. Who signed in with the admin's password gave a name that nothing proves. */
+export const describeOperator = ({ operator, account }: Pick<AuditEntry, "operator" | "account">): string =>
+  account === null ? i18n._("{operator}, by the password", { operator }) : operator;
 
 const FAULTS = new Map<string, () => string>([
   ["blocked-h", () => i18n._("Huitzilopochtli's slot is blocked")],

@@ -31,6 +31,11 @@ interface PartCodes {
     | "unknown-server"
     | "unknown-report"
     | "unknown-sanction"
+    | "not-administrator"
+    | "unknown-operator"
+    | "operator-known"
+    | "bad-invitation"
+    | "passkey-required"
   >;
   player: Codes<
     | "unauthorized"

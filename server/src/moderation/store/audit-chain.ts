@@ -26,6 +26,7 @@ interface Link {
 const ENTRY_COLUMNS = {
   id: "entry",
   operator: "operator",
+  account: "account",
   act: "act",
   target: "target",
   reason: "reason",
@@ -159,9 +160,10 @@ export class AuditChain {
   #hash(
     n: number,
     before: string,
-    { id, operator, act, target, reason, until, createdAt }: AuditEntry,
+    { id, operator, account, act, target, reason, until, createdAt }: AuditEntry,
   ): string {
-    return this.#hmac([n, before, id, operator, act, target, reason, until, createdAt]);
+    const parts = [n, before, id, operator, act, target, reason, until, createdAt];
+    return this.#hmac(account === null ? parts : [...parts, account]);
   }
 
   #seal({ n, hash, createdAt }: Link & { readonly createdAt: number }): string {

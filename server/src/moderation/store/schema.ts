@@ -56,3 +56,7 @@ export const AUDIT_CHAIN = inBothDialects(`
     created_at BIGINT NOT NULL,
     seal TEXT NOT NULL
   );`);
+
+/** The account of the operator of an entry. Entries of those who signed in with the admin's password have none. */
+export const AUDIT_ACCOUNTS = inBothDialects(`
+  ALTER TABLE audit ADD COLUMN account TEXT;`);
