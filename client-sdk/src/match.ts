@@ -27,6 +27,7 @@ import {
   type ReadableMatch,
   entriesOf,
   type SyncedMatch,
+  type TablePolicy,
 } from "@flower-war/protocol";
 import { type Random, randomHex, type Time } from "@flower-war/protocol/ports";
 import { type Agreement, agreedOutcome } from "@flower-war/rules";
@@ -78,8 +79,6 @@ export class Match<G extends GameName = GameName> {
   readonly id: string;
   /** The match's short code, easy to read out: `host.join(code)`. That of a private match works while `details.codeShown`. */
   readonly code: string;
-  /** The invitation to a private match, by which others join and watch it: `host.join(invitation)`. Secret. `null`: the match needs none. */
-  readonly invitation: string | null;
   readonly game: G;
   /** The server's commitment, made before any seat's nonce was known: 64 lower-case hex digits (docs/fair-dice.md). */
   readonly commitment: string;
@@ -95,6 +94,7 @@ export class Match<G extends GameName = GameName> {
   #challenges: readonly Challenge[] = [];
   /** Keeps what this viewer sees, once it is loaded; `null`: it could not be. */
   readonly #keeper: Promise<WitnessKeeper | null>;
+  #invitation: string | null;
   #seat: GameMap[G]["seat"] | null;
   #token: string | null;
   #view: GameMap[G]["view"] | null = null;
@@ -136,7 +136,7 @@ export class Match<G extends GameName = GameName> {
     this.id = reservation.match;
     this.code = reservation.code;
     // Servers of version 0.2 know none.
-    this.invitation = reservation.invitation ?? null;
+    this.#invitation = reservation.invitation ?? null;
     this.game = reservation.game;
     this.commitment = reservation.commitment;
     this.#seat = reservation.seat;
@@ -157,6 +157,7 @@ export class Match<G extends GameName = GameName> {
       const next = await handle.reserve(this.#token, lost);
       if (unwanted.aborted) return next.reservation;
       this.#token = next.token;
+      this.#invitation = next.invitation ?? null;
       this.#seat = next.seat !== null && rules.isSeat(next.seat) ? next.seat : null;
       handle.save(next);
       return next.reservation;
@@ -194,6 +195,14 @@ export class Match<G extends GameName = GameName> {
         return null;
       },
     );
+  }
+
+  /**
+   * The invitation to a private match, by which others join and watch it: `host.join(invitation)`; and to a public one whose seats are only
+   * for the invited (`policy`). Secret. `null`: the match needs none, or you are not told it.
+   */
+  get invitation(): string | null {
+    return this.#invitation;
   }
 
   /** This viewer's seat; `null` for a spectator. It changes only before the match begins, with `moveTo`. */
@@ -418,11 +427,16 @@ export class Match<G extends GameName = GameName> {
     return this.details.silent;
   }
 
+  /** What the host has set: who may sit down, how people talk, who is silenced or blocked. The same object until it changes. */
+  get policy(): TablePolicy {
+    return this.details.policy;
+  }
+
   /**
    * Says something to the table. Resolves with the line's number when it is durable and was sent to all clients that may see it;
    * after a lost connection the SDK sends it again, and it is said once. What spectators say while the match is played only
    * spectators see.
-   * Refusals: `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`, `unavailable`.
+   * Refusals: `silent`, `silenced`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`, `unavailable`.
    * @param options.id the line's id, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
    */
   async say(text: string, options: { id?: string } & Abortable = {}): Promise<{ n: number }> {
@@ -499,10 +513,49 @@ export class Match<G extends GameName = GameName> {
 
   /**
    * Opens the seat of a bot or of another player, who is told so (`CLOSE.removed`). For the host.
-   * Refusals: `not-host`, `own-seat`, `unknown-seat`, `match-begun`.
+   * Refusals: `not-host`, `own-seat`, `unknown-seat`, `too-many-barred`, `match-begun`.
+   * @param options.block whether the player cannot come back to this table, nor watch it; default `false`
    */
-  async freeSeat(seat: GameMap[G]["seat"], options: Abortable = {}): Promise<void> {
-    await this.#session.requestUntilAnswered("free-seat", { seat }, options.signal);
+  async freeSeat(
+    seat: GameMap[G]["seat"],
+    { block, signal }: { block?: boolean } & Abortable = {},
+  ): Promise<void> {
+    await this.#session.requestUntilAnswered("free-seat", { seat, ...(block && { block }) }, signal);
+  }
+
+  /**
+   * Sets who may sit down at the table and how people talk there, at any time; what is missing stays. `policy` says what is set, and
+   * `invitation` what others need to sit down, if they do. For the host. Refusals: `not-host`.
+   */
+  async setPolicy(
+    policy: Partial<Pick<TablePolicy, "admission" | "slow" | "quiet">>,
+    options: Abortable = {},
+  ): Promise<void> {
+    const { invitation } = await this.#session.requestUntilAnswered<MatchRequests["set-policy"]["answer"]>(
+      "set-policy",
+      policy,
+      options.signal,
+    );
+    this.#invitation = invitation;
+    this.#listeners.emit("change");
+  }
+
+  /**
+   * Keeps the spectator who said a line from the table: their player, and all in their network who have no account can neither sit down
+   * nor watch nor talk. For the host. Refusals: `not-host`, `unknown-speaker`, `too-many-barred`.
+   */
+  async block({ n }: Pick<ChatLine, "n">, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("block", { n }, options.signal);
+  }
+
+  /** Lets the spectator who said a line talk no more, as `block`. */
+  async silence({ n }: Pick<ChatLine, "n">, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("silence", { n }, options.signal);
+  }
+
+  /** Lets a person come back, or talk again. For the host. @param name as `policy[how]` has it. Refusals: `not-host`. */
+  async lift(how: "blocked" | "silenced", name: string, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("lift", { how, name }, options.signal);
   }
 
   /**

@@ -18,6 +18,9 @@ export const LIMITS = {
   chat: { length: 200, bytes: 1_500, lines: 2_000, spectators: 1_000 },
   /** lines that one sender may say at once, and in a second in the long run; those of a site of IPv6 that watches a match in ten seconds */
   talk: { burst: 5, perSecond: 0.5, site: 20 },
+  /** ms between two lines of one sender that a host can require, and people whom a table blocks, or silences, at once */
+  slow: 600_000,
+  barred: 30,
   /** messages a second, and how many may arrive at once */
   messages: { perSecond: 20, burst: 40 },
   /** matches created by one address in a minute */

@@ -9,7 +9,16 @@ export interface MatchDetails
   extends Readonly<
     Pick<
       PlainTable,
-      "start" | "offer" | "canAbort" | "rematch" | "codeShown" | "silent" | "seals" | "revealing" | "terms"
+      | "start"
+      | "offer"
+      | "canAbort"
+      | "rematch"
+      | "codeShown"
+      | "silent"
+      | "policy"
+      | "seals"
+      | "revealing"
+      | "terms"
     >
   > {
   /** With `start` `countdown`: when bots take the open seats, ms since 1970. Else 0. */
@@ -42,6 +51,7 @@ export const NO_DETAILS: MatchDetails = {
   keptUntil: 0,
   codeShown: true,
   silent: false,
+  policy: { admission: "anyone", slow: 0, quiet: false, silenced: [], blocked: [] },
   seals: {},
   revealing: false,
   terms: "",

@@ -60,6 +60,27 @@ export const REFUSAL_CODES = {
     "you did not reveal a nonce that you sealed at this table, so you cannot sit here again",
     ["takeSeat", "rematch"],
   ),
+  blocked: refusal(403, "the host of this table has blocked you there", ["takeSeat", "guest"]),
+  "accounts-only": refusal(
+    403,
+    "only players with an account may sit down at this table: create one, or watch",
+    ["takeSeat"],
+  ),
+  "invitation-only": refusal(
+    403,
+    "only who has the invitation may sit down at this table: ask its host, or watch",
+    ["takeSeat"],
+  ),
+  silenced: refusal(403, "the host of this table lets you watch, but not talk", ["line"]),
+  "unknown-speaker": refusal(
+    404,
+    "no spectator said this line, or the server does not know any more who did",
+    ["barring"],
+  ),
+  "too-many-barred": refusal(409, "the table blocks or silences as many people as it can: lift one first", [
+    "barring",
+    "freeSeat",
+  ]),
   "too-many-withheld": refusal(429, "too many sealed nonces were not revealed from here", [
     "creation",
     "takeSeat",
@@ -86,7 +107,7 @@ export const REFUSAL_CODES = {
     "moveSeat",
     "leaveSeat",
   ]),
-  "not-host": refusal(403, "only the table's host can do this", ["host"]),
+  "not-host": refusal(403, "only the table's host can do this", ["host", "moderation"]),
   "no-player": refusal(409, "no person has this seat", ["handOver", "reportPlayer"]),
   "own-seat": refusal(409, "this is your own seat: leave the match to free it", [
     "freeSeat",

@@ -12,6 +12,13 @@ export const START_MODES = ["full", "host", "countdown"] as const;
 export type StartMode = (typeof START_MODES)[number];
 
 /**
+ * Who may sit down at a table. `anyone`: whoever its name admits; `accounts`: of them, players with an account; `invited`: who has the
+ * table's invitation.
+ */
+export const ADMISSIONS = ["anyone", "accounts", "invited"] as const;
+export type Admission = (typeof ADMISSIONS)[number];
+
+/**
  * Who has a seat. `bot`: one of the server's own bots. `bot-account`: a player who is a program; its seat is else like that of a person,
  * who is `human`.
  */

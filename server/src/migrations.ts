@@ -43,6 +43,8 @@ const VERSIONS: readonly Dialects[] = [
   UNRATED_REASONS,
   AUDIT_ACCOUNTS,
   OPERATOR_TABLES,
+  // Facts `policy-changed`, `barred` and `bar-lifted`; `host-changed` also in a match that has begun.
+  NEW_FACTS,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

@@ -106,6 +106,26 @@ room("show-code", [
   ["a text", "hiddenHost", { shown: "true" }, "bad-request", "shown"],
   ["a spectator's", "watcher", { shown: true }, "not-seated"],
 ]);
+room("set-policy", [
+  ["an unknown admission", "hiddenHost", { admission: "friends" }, "bad-request", "admission"],
+  ["a negative time", "hiddenHost", { slow: -1 }, "bad-request", "slow"],
+  ["a text as quiet", "hiddenHost", { quiet: "yes" }, "bad-request", "quiet"],
+  ["who does not host", "seated", { quiet: true }, "not-host"],
+  ["a spectator's", "watcher", { quiet: true }, "not-seated"],
+]);
+for (const type of ["block", "silence"] as const)
+  room(type, [
+    ["nothing", "hiddenHost", {}, "bad-request", "n"],
+    ["a line that nobody said", "hiddenHost", { n: 1_000 }, "unknown-speaker", "n"],
+    ["who does not host", "seated", { n: 1_000 }, "not-host"],
+    ["a spectator's", "watcher", { n: 1_000 }, "not-seated"],
+  ]);
+room("lift", [
+  ["nothing", "hiddenHost", {}, "bad-request", "how"],
+  ["what withholding makes", "hiddenHost", { how: "withheld", name: "" }, "bad-request", "how"],
+  ["who does not host", "seated", { how: "blocked", name: "Foe" }, "not-host"],
+  ["a spectator's", "watcher", { how: "blocked", name: "Foe" }, "not-seated"],
+]);
 room("start", [
   ["who does not host", "seated", {}, "not-host"],
   ["a spectator's", "watcher", {}, "not-seated"],

@@ -121,6 +121,10 @@ function tableCalls(table: AnyMatch): Calls {
     report: () => table.report("red" as never, "name", ""),
     handOver: () => table.handOver("red" as never),
     showCode: () => table.showCode(false),
+    setPolicy: () => table.setPolicy({ quiet: true }),
+    block: () => table.block({ n: 1 }),
+    silence: () => table.silence({ n: 1 }),
+    lift: () => table.lift("blocked", "no such name"),
     start: () => table.start(),
   };
 }

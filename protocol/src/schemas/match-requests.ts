@@ -2,14 +2,15 @@ import { AGREEMENTS } from "@flower-war/rules";
 import { isSignature, SIGNED_EVERY } from "@flower-war/rules/witness";
 import { z } from "zod";
 import type { LoggedEntry } from "../entries.ts";
-import { LIMITS, NAME_BYTES } from "../limits.ts";
-import { BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
+import { LIMITS, NAME_BYTES, NAME_TEXT } from "../limits.ts";
+import { ADMISSIONS, BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
 import { COMMAND, Done, HEX_64, LEGAL_COMMAND, list, moment, ms, named } from "./basics.ts";
 import { ChatPage } from "./chat.ts";
 
 const SEAT = z.object({ seat: z.string().max(64).describe("A seat's name, e.g. `east`.") });
 const ID = z.string().regex(/^[\w-]{1,64}$/);
 const OFFER = z.object({ id: z.string().max(64).describe("Of the open offer.") });
+const SPECTATOR_LINE = z.object({ n: z.int().min(1).describe("The number of a spectator's line.") });
 const AFTER = z.object({ after: z.int().min(0) });
 /** The server limits the text by its characters; a spectator has a name. */
 const LINE = z.object({
@@ -103,6 +104,9 @@ export type RequestTrait =
   | "name"
   | "begun"
   | "host"
+  /** It is for the host of a table at any time; of these, it keeps a spectator from something. */
+  | "moderation"
+  | "barring"
   /** It is about temples; it says a line. */
   | "temple"
   | "line";
@@ -251,7 +255,12 @@ export const MATCH_REQUESTS = {
     summary: "Open the seat of a bot or of another player",
     description: "Before the seals are fixed. The player is disconnected (4013).",
     is: ["host"],
-    payload: SEAT,
+    payload: SEAT.extend({
+      block: z
+        .boolean()
+        .exactOptional()
+        .describe("Also keep the player from the table for good. Missing: they may come back."),
+    }),
     answer: Done,
   },
   challenge: {
@@ -279,6 +288,59 @@ export const MATCH_REQUESTS = {
     description: "Until it begins.",
     is: ["host"],
     payload: z.object({ shown: z.boolean() }),
+    answer: Done,
+  },
+  "set-policy": {
+    id: "setPolicy",
+    method: "post",
+    summary: "Set who may sit down at the table, and how people talk there",
+    description:
+      "At any time. What is missing stays as it is. Who sits already stays; all see what is set (`policy`).",
+    is: ["moderation"],
+    payload: z.object({
+      admission: z.enum(ADMISSIONS).exactOptional().describe("Who may sit down."),
+      slow: z
+        .int()
+        .min(0)
+        .max(LIMITS.slow / 1000)
+        .exactOptional()
+        .describe("Seconds between two lines of one sender; 0: as everywhere."),
+      quiet: z.boolean().exactOptional().describe("Spectators do not talk."),
+    }),
+    answer: named("PolicySet", "The policy is in force.", {
+      invitation: z
+        .string()
+        .nullable()
+        .describe("The invitation by which others sit down; `null`: they need none."),
+    }),
+  },
+  block: {
+    id: "blockSpectator",
+    method: "post",
+    summary: "Keep a spectator from the table",
+    description: `Who said the line \`n\` of the chat can neither sit down nor watch nor talk there: their player, and all without an account in their network. They are disconnected (4013). At most ${LIMITS.barred} at once.`,
+    is: ["moderation", "barring"],
+    payload: SPECTATOR_LINE,
+    answer: Done,
+  },
+  silence: {
+    id: "silenceSpectator",
+    method: "post",
+    summary: "Let a spectator talk no more",
+    description: `Who said the line \`n\` of the chat, compared as by \`block\`. At most ${LIMITS.barred} at once.`,
+    is: ["moderation", "barring"],
+    payload: SPECTATOR_LINE,
+    answer: Done,
+  },
+  lift: {
+    id: "liftBar",
+    method: "post",
+    summary: "Let a person come back, or talk again",
+    is: ["moderation"],
+    payload: z.object({
+      how: z.enum(["blocked", "silenced"]),
+      name: z.string().max(NAME_TEXT).describe("As the table's `policy` has it."),
+    }),
     answer: Done,
   },
   start: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BOT_KINDS, START_MODES } from "../vocabulary.ts";
+import { ADMISSIONS, BOT_KINDS, START_MODES } from "../vocabulary.ts";
 import {
   CODE,
   GAME_NAME,
@@ -156,6 +156,10 @@ export const TableSummary = named("TableSummary", "A match that is not over.", {
   silent: z.boolean().describe("The table has no chat."),
   language: TABLE_LANGUAGE,
   codeShown: z.boolean().describe("Whether others can join by the short code."),
+  admission: z
+    .enum(ADMISSIONS)
+    .exactOptional()
+    .describe("Who may sit down. Missing from older servers: anyone."),
   preset: PRESET,
   minutes: z.number().nullable().describe("Expected minutes of such a match; `null`: not measured."),
   options: OPTIONS,

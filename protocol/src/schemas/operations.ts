@@ -73,7 +73,9 @@ export type Trait =
   | "body"
   | "versioned"
   | "token"
-  | "player";
+  | "player"
+  /** Spectators may, too. */
+  | "guest";
 
 /** A method of one of the server's paths for players. */
 export interface Operation {
@@ -578,6 +580,7 @@ export function traitsOf({ is = [], params, query, body, token }: Operation): re
   if (hasVersion(body) || hasVersion(query)) traits.push("versioned");
   if (token !== undefined) traits.push("token");
   if (token === "player") traits.push("player");
+  if (token === "seat?") traits.push("guest");
   return traits;
 }
 

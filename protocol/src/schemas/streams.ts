@@ -1,7 +1,7 @@
 import { AGREEMENTS } from "@flower-war/rules";
 import { z } from "zod";
 import type { SyncedSeat } from "../match-state.ts";
-import { DECLINE_REASONS, STREAM_ENDS } from "../vocabulary.ts";
+import { ADMISSIONS, DECLINE_REASONS, STREAM_ENDS } from "../vocabulary.ts";
 import {
   CODE,
   EVENT,
@@ -59,6 +59,16 @@ export const Offer = named("Offer", "An offer to end the match.", {
 });
 export type Offer = Readonly<z.infer<typeof Offer>>;
 
+/** What the host of a table has set. All see it. */
+export const TablePolicy = named("TablePolicy", "What the host of the table has set.", {
+  admission: z.enum(ADMISSIONS).describe("Who may sit down."),
+  slow: z.int().describe("Seconds between two lines of one sender; 0: as everywhere."),
+  quiet: z.boolean().describe("Spectators do not talk."),
+  silenced: list(z.string()).describe("The names of spectators who do not talk."),
+  blocked: list(z.string()).describe("The names of people who can neither sit down nor watch nor talk."),
+});
+export type TablePolicy = Readonly<z.infer<typeof TablePolicy>>;
+
 export const Rematch = named("Rematch", "The match in which a finished one is played again.", {
   match: MATCH_ID,
   seats: list(z.string()).describe("The seats whose players asked for it, in the order in which they did."),
@@ -101,6 +111,7 @@ const PlainTable = z.object({
   keptUntil: moment("Of a rematch: until when only those who played before can sit down.").nullable(),
   codeShown: z.boolean().describe("Whether others can join by the short code."),
   silent: z.boolean().describe("The table has no chat."),
+  policy: TablePolicy,
   seals: z
     .record(z.string(), z.string())
     .describe("What seats published of their nonces, until the match begins."),

@@ -65,7 +65,8 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
 /** Returns who sends a request. @throws `RefusalError` with `banned`, or as `Players.identify` */
 async function identify({ players, sanctions }: HttpServices, request: Request): Promise<Asker> {
   const token = bearerOf(request);
-  const who = token === null ? { player: null, isBot: false } : await players.identify(token);
+  const who =
+    token === null ? { player: null, isBot: false, isAccount: false } : await players.identify(token);
   const by = { ...who, address: request.ip ?? "" };
   sanctions.requireNotBanned(by);
   return by;

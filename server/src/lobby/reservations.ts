@@ -63,7 +63,7 @@ export class Reservations {
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
    * @param renew the client's own holder id: a repeated request gets the same seat; `null`: it has none, and a repeated one takes another
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `too-many-withheld`, `not-challenged`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `blocked`, `accounts-only`, `invitation-only`, `too-many-withheld`, `not-challenged`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
    *   also if the match is private and the name does not let others in
    */
   async join(
@@ -71,11 +71,11 @@ export class Reservations {
     name: string,
     preferred: string | null,
     renew: string | null,
-    { player, isBot, address }: Asker,
+    { player, isBot, isAccount, address }: Asker,
   ): Promise<SeatReservation> {
     await this.#ports.quotas.require("withhold-nonce", { player, address });
     const holder = renew ?? newId(this.#ports.random);
-    const person = { name, player, isBot };
+    const person = { name, player, isBot, ...(isAccount && { isAccount }) };
     const { room, answer } = await this.#ports.rooms.request(
       by.idOrCode,
       (call) => call("takeSeat", person, holder, preferred, by, address),
@@ -154,18 +154,19 @@ export class Reservations {
 
   /**
    * Reserves a spectator's place.
-   * @throws `RefusalError` with `unknown-match` as `join`, `too-many-spectators`, `too-many-reservations`, or as
+   * @throws `RefusalError` with `unknown-match` as `join`, `blocked`, `too-many-spectators`, `too-many-reservations`, or as
    *   `MatchRooms.request`
    */
-  async spectate(named: MatchName, { player, address }: Asker): Promise<SeatReservation> {
+  async spectate(named: MatchName, { player, isAccount, address }: Asker): Promise<SeatReservation> {
+    const who = { player, ...(isAccount && { isAccount }) };
     const { room, answer } = await this.#ports.rooms.request(
       named.idOrCode,
-      (call) => call("invite", named, address),
+      (call) => call("invite", named, address, who),
       { isGuest: true },
     );
     const invitation = valueOf(answer);
     await this.#ports.viewerPace.takeTurn();
-    return this.#reserve(room, { seat: null, player, address }, null, invitation);
+    return this.#reserve(room, { seat: null, ...who, address }, null, invitation);
   }
 
   async #reclaim(
@@ -238,10 +239,15 @@ export class Reservations {
   }
 
   /** Takes a seat if the match has a room that gives one. */
-  async #joinOpen(match: string, name: string, { player, address }: Asker): Promise<SeatReservation | null> {
+  async #joinOpen(
+    match: string,
+    name: string,
+    { player, isAccount, address }: Asker,
+  ): Promise<SeatReservation | null> {
     const holder = newId(this.#ports.random);
+    const person = { name, player, ...(isAccount && { isAccount }) };
     const asked = await this.#ports.rooms.ask(match, (call) =>
-      call("takeSeat", { name, player }, holder, null, null, address).catch(() => null),
+      call("takeSeat", person, holder, null, null, address).catch(() => null),
     );
     return asked?.answer?.value ? this.#reserveSeat(asked.room, asked.answer.value, address) : null;
   }

@@ -322,6 +322,10 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.#emptySince = isEmpty && !isNeeded ? (this.#emptySince ?? this.services.time.monotonic()) : null;
   }
 
+  blocked(): void {
+    this.clients.evictBlocked();
+  }
+
   seatFreed(seat: string, { to, withheld }: SeatFreed): void {
     if (to !== undefined) return this.clients.disconnect(seat, CLOSE.moved);
     if (withheld) return this.clients.disconnect(seat, CLOSE.withheld);

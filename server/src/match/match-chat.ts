@@ -7,11 +7,15 @@ import { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";
+import type { NamedPerson } from "./gathering/host.ts";
+import type { Barrable } from "./seats/barred.ts";
 import { type MatchClient, seatOf } from "./seats/client-auth.ts";
 import { Spectators } from "./spectators.ts";
 
 /** ms for which the lines stay in memory after they were read or added to. */
 const CACHE_TIME = 10_000;
+/** Senders whose rates are known, and lines of spectators of which it is known who said them. */
+const MOST_SENDERS = 1_000;
 /** Attempts to append a line while another process appends some too: it lost the match a moment ago. */
 const ATTEMPTS = 3;
 
@@ -33,8 +37,10 @@ export class MatchChat {
   readonly #core: Pick<LiveCore, "room" | "match" | "services">;
   readonly #queue = new Queue();
   readonly #spectators: Spectators;
-  /** How fast each seat may talk. */
+  /** How fast each seat may talk, and in slow mode each spectators' network. */
   readonly #rates = new Map<string, TokenBucket>();
+  /** Who said the last lines of spectators, by their numbers. Forgotten with the process. */
+  readonly #speakers = new Map<number, NamedPerson>();
   /** All lines; `null`: they are to be read. */
   #lines: StoredLine[] | null = null;
   /** The number of the last line that was shown; `null`: none was. */
@@ -49,7 +55,7 @@ export class MatchChat {
   /**
    * Says something. Resolves with the line's number when it is durable and shown; a repeated id gets the first answer.
    * @throws `RefusalError` with `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`,
-   *   `unavailable`, or for a spectator also with `not-watching` or as `requireName`
+   *   `unavailable`, or for a spectator also with `silenced`, `not-watching` or as `requireName`
    */
   async say({ client, name }: Sender, id: string, said: Said): Promise<number> {
     if (this.#core.match.plan.silent) throw refuse("silent");
@@ -67,6 +73,24 @@ export class MatchChat {
     return this.#queue.run(() => this.#append({ ...named, ...content, id }));
   }
 
+  /** Returns the spectator who said a line. @throws `RefusalError` with `unknown-speaker` */
+  spectatorOf(n: number): NamedPerson {
+    const spectator = this.#speakers.get(n);
+    if (!spectator) throw refuse("unknown-speaker", { field: "n" });
+    return spectator;
+  }
+
+  /** Requires that the host lets a spectator talk. @throws `RefusalError` with `silenced` */
+  #requireVoice(who: Barrable): void {
+    const { policy, barred } = this.#core.match;
+    if (policy.quiet || barred.has("silenced", who)) throw refuse("silenced");
+  }
+
+  #noteSpeaker(n: number, speaker: NamedPerson): void {
+    this.#speakers.set(n, speaker);
+    if (this.#speakers.size > MOST_SENDERS) this.#speakers.delete(this.#speakers.keys().next().value ?? 0);
+  }
+
   async #sayAsSpectator(
     client: Sender["client"],
     name: string | undefined,
@@ -75,6 +99,8 @@ export class MatchChat {
   ): Promise<number> {
     const { match, services } = this.#core;
     const spectator = this.#spectators.identify(client);
+    const who: Barrable = client.auth?.seat === null ? client.auth : { player: null, address: "" };
+    this.#requireVoice(who);
     if (name === undefined) throw refuse("bad-request", { field: "name" });
     const wanted = requireName(name, services.wordFilter);
     const nameNow = () => {
@@ -84,8 +110,9 @@ export class MatchChat {
     };
     const repeated = this.#find(this.#lines ?? [], `/${nameNow()}`, id);
     if (repeated) return repeated.n;
+    if (match.policy.slow > 0) this.#requirePatience(`/${spectator.network}`);
     await services.quotas.count("say-as-spectator", {
-      address: client.auth?.address ?? "",
+      address: who.address,
       match: match.plan.match,
     });
     const content = this.#readContent(said);
@@ -94,6 +121,7 @@ export class MatchChat {
       const named = nameNow();
       const n = await this.#append({ seat: null, name: named, sender: `/${named}`, ...content, id });
       this.#spectators.noteSpoken(spectator, named);
+      this.#noteSpeaker(n, { ...who, name: named });
       return n;
     });
   }
@@ -127,10 +155,15 @@ export class MatchChat {
     return { text: this.#core.services.wordFilter.mask(text), reaction: "" };
   }
 
-  #requirePatience(seat: string): void {
-    const { perSecond, burst } = LIMITS.talk;
-    const rate = this.#rates.get(seat) ?? new TokenBucket(this.#core.services.time, perSecond, burst);
-    this.#rates.set(seat, rate);
+  /** Limits how fast a sender talks, also as the host wants it. @param sender a seat, or a spectator's network */
+  #requirePatience(sender: string): void {
+    const { slow } = this.#core.match.policy;
+    const key = `${slow} ${sender}`;
+    const { perSecond, burst } = slow === 0 ? LIMITS.talk : { perSecond: 1 / slow, burst: 1 };
+    const rate = this.#rates.get(key) ?? new TokenBucket(this.#core.services.time, perSecond, burst);
+    this.#rates.delete(key);
+    this.#rates.set(key, rate);
+    if (this.#rates.size > MOST_SENDERS) this.#rates.delete(this.#rates.keys().next().value ?? "");
     const wait = rate.take();
     if (wait > 0) throw refuse("too-many-lines", { wait });
   }

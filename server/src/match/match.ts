@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { MatchDetails, MatchState } from "@flower-war/protocol";
+import type { MatchDetails, MatchState, TablePolicy } from "@flower-war/protocol";
 import {
   type Agreement,
   agreedOutcome,
@@ -38,6 +38,8 @@ import { newDetails, SyncedDetails } from "./outbound/details.ts";
 import { newState, Projection } from "./outbound/projection.ts";
 import { presetOf } from "./preset.ts";
 import { Referee, type Submission } from "./referee.ts";
+import { type Barrable, Barred } from "./seats/barred.ts";
+import type { Person } from "./seats/person.ts";
 import { SeatTable } from "./seats/seat-table.ts";
 import type { MatchServices } from "./services.ts";
 import type { Submitted } from "./temples/contract.ts";
@@ -59,6 +61,8 @@ export interface MatchListener {
   /** The seat's holder changed. */
   seatFreed(seat: string, how: SeatFreed): void;
   entered(entry: RecordEntry<GameTypes>): void;
+  /** Somebody may not watch any more. */
+  blocked(): void;
 }
 
 /** A fact that a match applies in the same way when it happens and when its log is read. */
@@ -75,6 +79,7 @@ export class Match<T extends GameTypes = GameTypes> {
   isDeserted = false;
   readonly state: MatchState;
   readonly seats: SeatTable;
+  readonly barred: Barred;
   readonly clocks: MatchClocks;
   readonly templeView: TempleView<T>;
   readonly hosted: HostedGame<T>;
@@ -87,6 +92,8 @@ export class Match<T extends GameTypes = GameTypes> {
   readonly #listener: MatchListener;
   /** This process, as successors know it. */
   readonly #process: string | null;
+  /** The secret of the invitation by which alone others sit down at a public table, once its host wanted that; `null`: never. */
+  #seatSecret: string | null = null;
   /** `null`: the match has not begun. */
   #referee: Referee<T> | null = null;
   /** The process stood still, and the clocks have not been stopped yet for that; `null`: it has not. */
@@ -117,6 +124,7 @@ export class Match<T extends GameTypes = GameTypes> {
     this.state = newState(hosted, created);
     this.#details = new SyncedDetails(this.state, newDetails(created, timeouts.countdown));
     this.clocks = new MatchClocks(this.plan.clock, this.state, this.#details);
+    this.barred = new Barred(created.secret);
     this.seats = new SeatTable(this.plan.match, hosted.game.seatsFor(this.plan.seats), this.state.seats);
     this.#projection = new Projection(hosted, this.state, this.#details, created.secret);
     this.templeView = new TempleView(
@@ -180,6 +188,51 @@ export class Match<T extends GameTypes = GameTypes> {
   /** The invitation; `null`: the match is public, or of an older server. */
   get invitation(): string | null {
     return formatInvitation(this.plan);
+  }
+
+  /** What those have who sit down where only who is invited may: the match's invitation, or a public table's; `null`: none is needed. */
+  get seatInvitation(): string | null {
+    const isNeeded = this.invitation !== null || this.policy.admission === "invited";
+    return isNeeded ? formatInvitation({ match: this.plan.match, invitation: this.seatSecret }) : null;
+  }
+
+  /** The secret of `seatInvitation`, of whichever match; `null`: none has been needed yet. */
+  get seatSecret(): string | null {
+    return this.plan.invitation ?? this.#seatSecret;
+  }
+
+  /** What the host has set. */
+  get policy(): TablePolicy {
+    return this.details.policy;
+  }
+
+  /**
+   * Requires that a person may sit down, as the host has set. A bot account is invited to its seat.
+   * @param by what they name the match by; `null`: the server chose the match
+   * @throws `RefusalError` with `accounts-only` or `invitation-only`
+   */
+  requireWelcome({ isAccount = false, isBot = false }: Person, by: MatchName | null): void {
+    const { admission } = this.policy;
+    if (isBot || admission === "anyone") return;
+    if (admission === "accounts" && !isAccount) throw refuse("accounts-only");
+    if (admission === "invited" && !this.#isInvited(by)) throw refuse("invitation-only");
+  }
+
+  #isInvited(by: MatchName | null): boolean {
+    const { seatSecret } = this;
+    const secret = by?.secret ?? null;
+    return secret !== null && seatSecret !== null && isEqualSecret(secret, seatSecret);
+  }
+
+  /** Requires that a person may sit here. @throws `RefusalError` with `withheld` or `blocked` */
+  requireNotBarred(who: Barrable): void {
+    if (this.barred.has("withheld", who)) throw refuse("withheld");
+    this.requireNotBlocked(who);
+  }
+
+  /** Requires that the host has not blocked a person. @throws `RefusalError` with `blocked` */
+  requireNotBlocked(who: Barrable): void {
+    if (this.barred.has("blocked", who)) throw refuse("blocked");
   }
 
   /** Whether a name of the match admits a guest: to see the public view, watch, and sit down. */
@@ -308,6 +361,7 @@ export class Match<T extends GameTypes = GameTypes> {
       if (fact.type === "seat-left")
         this.#listener.seatFreed(fact.seat, { withheld: fact.withheld ?? false });
       if (fact.type === "bot-seated") this.#listener.seatFreed(fact.seat, {});
+      if (fact.type === "barred") this.#listener.blocked();
       if (fact.type === "seat-moved") this.#listener.seatFreed(fact.seat, { to: fact.to });
       this.changed();
     }
@@ -352,6 +406,21 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.playing.applyEnd(fact.by, at);
       case "code-shown":
         return this.#details.change({ codeShown: fact.shown });
+      case "policy-changed": {
+        const { admission, slow, quiet } = fact;
+        this.#seatSecret = fact.invitation ?? this.#seatSecret;
+        return this.#changePolicy({
+          ...(admission !== undefined && { admission }),
+          ...(slow !== undefined && { slow }),
+          ...(quiet !== undefined && { quiet }),
+        });
+      }
+      case "barred":
+        this.barred.add(fact.how, fact.name, fact.keys);
+        return this.#changePolicy({ [fact.how]: this.barred.names(fact.how) });
+      case "bar-lifted":
+        this.barred.lift(fact.how, fact.name);
+        return this.#changePolicy({ [fact.how]: this.barred.names(fact.how) });
       case "witnessed":
         return this.seats.setSigned(fact.seat, fact.n);
       case "created":
@@ -362,7 +431,13 @@ export class Match<T extends GameTypes = GameTypes> {
     }
   }
 
+  #changePolicy(changes: Partial<TablePolicy>): void {
+    this.#details.change({ policy: { ...this.policy, ...changes } });
+  }
+
   #applySeat(fact: SeatFact, at: number): void {
+    if (fact.type === "seat-left" && fact.withheld)
+      this.barred.add("withheld", "", this.barred.keysOfWithholder(this.seats.originOf(fact.seat)));
     const replaced = fact.type === "seat-taken" && this.seats.botIn(fact.seat) !== null;
     this.seats.apply(fact);
     this.#showSeals();

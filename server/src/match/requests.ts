@@ -62,13 +62,25 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   ready: act(({ gathering }, { holder }, { ready }) => gathering.beginning.setReady(holder, ready)),
   "move-seat": act(({ gathering }, { holder }, { seat }) => gathering.moveSeat(holder, seat)),
   "seat-bot": act(({ gathering }, { holder }, { seat, kind }) => gathering.host.seatBot(holder, seat, kind)),
-  "free-seat": act(({ gathering }, { holder }, { seat }) => gathering.host.freeSeat(holder, seat)),
+  "free-seat": act(({ gathering }, { holder }, { seat, block }) =>
+    gathering.host.freeSeat(holder, seat, block),
+  ),
   challenge: async ({ challenges }, client, { seat, bot }) => {
     await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
     return {};
   },
   "hand-over": act(({ gathering }, { holder }, { seat }) => gathering.host.handOver(holder, seat)),
   "show-code": act(({ gathering }, { holder }, { shown }) => gathering.host.showCode(holder, shown)),
+  "set-policy": async ({ gathering }, client, wanted) => ({
+    invitation: await gathering.host.setPolicy(requireClaim(client).holder, wanted),
+  }),
+  block: act(({ gathering, chat }, { holder }, { n }) =>
+    gathering.host.bar(holder, "blocked", () => chat.spectatorOf(n)),
+  ),
+  silence: act(({ gathering, chat }, { holder }, { n }) =>
+    gathering.host.bar(holder, "silenced", () => chat.spectatorOf(n)),
+  ),
+  lift: act(({ gathering }, { holder }, { how, name }) => gathering.host.lift(holder, how, name)),
   start: act(({ gathering }, { holder }) => gathering.host.start(holder)),
   offer: act(({ endings }, { seat }, { what }) => endings.offer(seat, what)),
   accept: act(({ endings }, { seat }, { id }) => endings.accept(seat, id)),

@@ -61,7 +61,7 @@ export class RoomClients {
 
   /**
    * Lets a client in. Another one of its kind, with a WebSocket or a stream, in the same seat is disconnected.
-   * @throws `RefusalError` with `bad-token` if its claim is no longer valid, or `banned`
+   * @throws `RefusalError` with `bad-token` if its claim is no longer valid, `banned`, or `blocked` if it would watch
    */
   join(client: MatchClient): void {
     const { seats, state } = this.#core.match;
@@ -121,15 +121,25 @@ export class RoomClients {
     for (const client of clients) client.leave(code, reason);
   }
 
+  /** Disconnects the spectators whom the host has blocked. */
+  evictBlocked(): void {
+    const { barred } = this.#core.match;
+    const blocked = this.#core.room.clients.filter(
+      ({ auth }) => auth?.seat === null && barred.has("blocked", auth),
+    );
+    for (const client of blocked) client.leave(CLOSE.removed);
+  }
+
   /** Whether only bot accounts are here. */
   get areBots(): boolean {
     const bots = this.#core.match.seats.botAccounts;
     return this.#core.room.clients.every((client) => bots.includes(seatOf(client) ?? ""));
   }
 
-  /** Stops waiting for an absent player: a public match opens their seat; a private one waits, but not for its host. */
+  /** Stops waiting for an absent player: a public match opens their seat until it begins; a private one waits, but not for its host. */
   giveUp(seat: string): void {
-    if (this.#core.match.plan.private) return this.#replaceAbsentHost();
+    const { match } = this.#core;
+    if (match.plan.private || match.hasBegun) return this.#replaceAbsentHost();
     this.#vacate(seat);
     this.#core.changed();
     this.#core.services.log.info({ seat }, "seat of absent player opened");
@@ -146,7 +156,10 @@ export class RoomClients {
     // The client's place may have been reserved before the ban.
     const [player, address] = [playerOf(client, this.#core.match.seats), addressOf(client)];
     this.#core.services.sanctions.requireNotBanned({ player, address });
-    if (seatOf(client) === null) this.#requireFewSpectators(address, client);
+    if (client.auth?.seat === null) {
+      this.#core.match.requireNotBlocked(client.auth);
+      this.#requireFewSpectators(address, client);
+    }
     return seatOf(client);
   }
 

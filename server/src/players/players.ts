@@ -16,6 +16,8 @@ export interface Identified {
   readonly player: string;
   /** Whether it is a bot account. */
   readonly isBot: boolean;
+  /** Whether they have an account, or are a bot account. */
+  readonly isAccount: boolean;
 }
 
 export interface PlayersPorts extends Ports {
@@ -70,7 +72,7 @@ export class Players {
    */
   async identify(token: string): Promise<Identified> {
     const { id, kind } = await this.require(token);
-    return { player: id, isBot: kind === "bot" };
+    return { player: id, isBot: kind === "bot", isAccount: kind !== "guest" };
   }
 
   /**

@@ -1,7 +1,9 @@
 /** What is said at one table, and when it cannot be stored (docs/protocol.md, "Chat"). */
 import { type ChatLine, LIMITS } from "@flower-war/protocol";
+import { NO_DETAILS } from "@flower-war/protocol/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ChatStore, type StoredLine } from "../../src/chat/chat-store.ts";
+import { Barred } from "../../src/match/seats/barred.ts";
 import type { LiveCore } from "../../src/match/live-core.ts";
 import { MatchChat, type Sender } from "../../src/match/match-chat.ts";
 import { openWordFilter } from "../../src/names/word-filter.ts";
@@ -53,6 +55,8 @@ function open(silent = false): MatchChat {
   ]);
   const match = {
     plan: { match: "m", silent },
+    policy: NO_DETAILS.policy,
+    barred: new Barred(""),
     get state() {
       return { status: isPlaying ? "playing" : "gathering" };
     },

@@ -24,6 +24,7 @@ describe("the summary of a match", () => {
       silent: false,
       language: "",
       codeShown: true,
+      admission: "anyone",
       preset: "",
       minutes: null,
       options: expect.objectContaining({ rackSize: 5, battleStake: "one" }),

@@ -12,7 +12,15 @@ type Codes<Code extends RefusalCode> = Code;
 
 /** Codes that the page meets in one part only, or that mean something else in each. The part has their texts: `PartTexts`. */
 interface PartCodes {
-  chat: Codes<"silent" | "text-missing" | "text-too-long" | "too-many-lines" | "chat-full">;
+  chat: Codes<
+    | "silent"
+    | "silenced"
+    | "unknown-speaker"
+    | "text-missing"
+    | "text-too-long"
+    | "too-many-lines"
+    | "chat-full"
+  >;
   gather: Codes<"unknown-bot" | "bot-busy" | "challenge-open" | "too-many-challenges">;
   notices: Codes<
     | "no-push"
@@ -82,6 +90,12 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
       ? i18n._("The server did not understand this request. Reload the page.")
       : i18n._("The server did not accept this: {field}.", { field }),
   "bad-option": ({ field = "" }) => i18n._("No table can have this option: {field}.", { field }),
+  blocked: () => i18n._("The host of this table has blocked you here."),
+  "accounts-only": () =>
+    i18n._("Only players with an account sit down here. Make one on your player page, or watch."),
+  "invitation-only": () => i18n._("Only guests of the host sit down here. Ask for the link, or watch."),
+  "too-many-barred": () =>
+    i18n._("You have blocked or silenced as many as you can. Let one come back first."),
   "name-characters": () => describeNameFault("characters"),
   "name-marks": () => describeNameFault("marks"),
   "name-scripts": () => describeNameFault("scripts"),

@@ -26,7 +26,7 @@ export class Gathering {
     this.#match = match;
     this.#changes = new TableChanges(match, services);
     this.beginning = new Beginning(match, this.#changes);
-    this.host = new Host(match, this.#changes, this.beginning);
+    this.host = new Host(match, this.#changes, this.beginning, services.random);
   }
 
   /**
@@ -35,14 +35,14 @@ export class Gathering {
    * @param preferred `null`: the first open one, else a bot's that may be replaced
    * @param address where they come from; `""`: not known
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the match `isClosed`; `bad-token` if that holder lost the
-   *   seat, `withheld` if the player did not reveal a nonce here
+   *   seat, `withheld` if the player did not reveal a nonce here, `blocked` if the host keeps them out
    */
   takeSeat(person: Person, holder: string, preferred: string | null, address = ""): Promise<SeatClaim> {
     return this.#match.queue.run(async () => {
       const taken = this.#match.seats.findHolder(holder);
       if (taken) return taken;
       requireNoFormer(this.#match.seats, holder);
-      if (this.#match.seats.isBarred({ ...person, address, holder })) throw refuse("withheld");
+      this.#match.requireNotBarred({ ...person, address, holder });
       if (this.#match.isClosed) throw refuse("match-full");
       const replaceable = this.#match.canReplaceBots ? this.#match.seats.bots : [];
       const seat = this.#match.seats.choose(preferred, replaceable);
@@ -55,14 +55,14 @@ export class Gathering {
    * Gives a person who played the match before a seat in this rematch, or the one that they have already, and marks them as ready.
    * @param preferred theirs, unless it was taken meanwhile: then the first open one
    * @param holder the one that they were before
-   * @throws `RefusalError` with `match-full`, `match-begun` or `withheld`
+   * @throws `RefusalError` with `match-full`, `match-begun`, `withheld` or `blocked`
    */
   rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
     return this.#match.queue.run(async () => {
       const { match } = this.#match.plan;
       const known = this.#match.seats.findHolder(holder);
       if (known !== null) return known;
-      if (this.#match.seats.isBarred({ ...person, address: "", holder })) throw refuse("withheld");
+      this.#match.requireNotBarred({ ...person, address: "", holder });
       if (this.#match.hasBegun) throw refuse("match-begun");
       if (this.beginning.isRevealing) throw refuse("match-full");
       const seat = this.#match.seats.choose(this.#match.seats.isOpen(preferred) ? preferred : null);

@@ -1,22 +1,33 @@
-import type { BotKind } from "@flower-war/protocol";
+import { type BotKind, LIMITS, type TablePolicy } from "@flower-war/protocol";
+import { distinctName } from "../../names/distinct-name.ts";
+import { newInvitation, type Random } from "../../random.ts";
 import { refuse } from "../../refusal.ts";
+import type { PersonBarred } from "../../storage/journal/facts.ts";
 import type { Match } from "../match.ts";
+import type { Barrable } from "../seats/barred.ts";
 import type { Beginning } from "./beginning.ts";
 import type { TableChanges } from "./table-changes.ts";
 
+/** A person whom a host keeps from something, with the name that all know. */
+export interface NamedPerson extends Barrable {
+  readonly name: string;
+}
+
 /**
- * The acts of a gathering table's host. Each method takes the holder of their seat, and refuses `bad-token` if there is none. A repeated
+ * The acts of a table's host, most of them while it gathers. Each method takes the holder of their seat, and refuses `bad-token` if there is none. A repeated
  * request changes nothing.
  */
 export class Host {
   readonly #match: Match;
   readonly #changes: TableChanges;
   readonly #beginning: Beginning;
+  readonly #random: Random;
 
-  constructor(match: Match, changes: TableChanges, beginning: Beginning) {
+  constructor(match: Match, changes: TableChanges, beginning: Beginning, random: Random) {
     this.#match = match;
     this.#changes = changes;
     this.#beginning = beginning;
+    this.#random = random;
   }
 
   /**
@@ -38,18 +49,71 @@ export class Host {
 
   /**
    * Opens the seat of a bot or of another player. An open seat stays open.
-   * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat`, `seals-fixed` or `match-begun`
+   * @param blocks whether the player cannot come back
+   * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat`, `seals-fixed`, `too-many-barred` or `match-begun`
    */
-  freeSeat(holder: string, seat: string): Promise<void> {
+  freeSeat(holder: string, seat: string, blocks = false): Promise<void> {
     return this.#act(
       holder,
       () => this.#match.seats.isOpen(seat),
       async (by) => {
         if (seat === by) throw refuse("own-seat");
         this.#changes.requireUnfixed();
+        const { seats } = this.#match;
+        const person = { ...seats.originOf(seat), name: seats.nameOf(seat) };
+        if (blocks && seats.isPerson(seat)) await this.#bar("blocked", person);
         await this.#changes.open([seat]);
       },
     );
+  }
+
+  /**
+   * Changes what the host has set. Returns the invitation by which others sit down; `null`: they need none.
+   * @throws `RefusalError` with `not-host`
+   */
+  setPolicy(
+    holder: string,
+    wanted: Partial<Pick<TablePolicy, "admission" | "slow" | "quiet">>,
+  ): Promise<string | null> {
+    return this.#moderate(holder, async () => {
+      const { policy, seatSecret } = this.#match;
+      const { admission, slow, quiet } = wanted;
+      const changed = {
+        ...(admission !== undefined && admission !== policy.admission && { admission }),
+        ...(slow !== undefined && slow !== policy.slow && { slow }),
+        ...(quiet !== undefined && quiet !== policy.quiet && { quiet }),
+      };
+      const isFirst = changed.admission === "invited" && seatSecret === null;
+      const invitation = isFirst && { invitation: newInvitation(this.#random) };
+      if (Object.keys(changed).length > 0)
+        await this.#match.record([{ type: "policy-changed", ...changed, ...invitation }]);
+      return this.#match.seatInvitation;
+    });
+  }
+
+  /**
+   * Keeps a spectator from the table, or from talking. A repeated request changes nothing.
+   * @throws `RefusalError` with `not-host` or `too-many-barred`
+   */
+  bar(holder: string, how: PersonBarred["how"], person: () => NamedPerson): Promise<void> {
+    return this.#moderate(holder, () => this.#bar(how, person()));
+  }
+
+  /** Ends that. @throws `RefusalError` with `not-host` */
+  lift(holder: string, how: PersonBarred["how"], name: string): Promise<void> {
+    return this.#moderate(holder, async () => {
+      if (this.#match.policy[how].includes(name))
+        await this.#match.record([{ type: "bar-lifted", how, name }]);
+    });
+  }
+
+  async #bar(how: PersonBarred["how"], person: NamedPerson): Promise<void> {
+    const { barred } = this.#match;
+    if (barred.has(how, person)) return;
+    const names = barred.names(how);
+    if (names.length >= LIMITS.barred) throw refuse("too-many-barred");
+    const name = distinctName(person.name, names);
+    await this.#match.record([{ type: "barred", how, name, keys: barred.keysOf(person) }]);
   }
 
   /**
@@ -94,8 +158,16 @@ export class Host {
   /** Makes the first connected player the host if the host is not connected. Rejects if the journal fails. */
   replaceIfAbsent(): Promise<void> {
     return this.#match.queue.run(async () => {
-      const next = this.#match.hasBegun ? null : this.#match.seats.successor;
+      const next = this.#match.seats.successor;
       if (next !== null) await this.#match.record([{ type: "host-changed", seat: next }]);
+    });
+  }
+
+  /** Does at any time what is the host's. @param holder of the host's seat */
+  #moderate<T>(holder: string, action: () => Promise<T>): Promise<T> {
+    return this.#changes.runFor(holder, async (by) => {
+      if (!this.#match.seats.isHost(by)) throw refuse("not-host");
+      return action();
     });
   }
 

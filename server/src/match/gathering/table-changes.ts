@@ -3,7 +3,7 @@ import type { Match } from "../match.ts";
 import type { MatchServices } from "../services.ts";
 
 /** The services that a gathering uses. */
-export type GatheringServices = Pick<MatchServices, "temples" | "quotas" | "log">;
+export type GatheringServices = Pick<MatchServices, "temples" | "quotas" | "random" | "log">;
 
 /** How a table changes: what is journaled of it is shown. Call all of it but `runFor` in the match's queue. */
 export class TableChanges {

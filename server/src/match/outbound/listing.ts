@@ -91,7 +91,7 @@ function describe(match: Match): MatchMetadata {
     game: plan.game,
     status,
     seats: seats.all.length,
-    open: seats.areSealsFixed ? 0 : seats.open.length,
+    open: seats.areSealsFixed || match.policy.admission === "invited" ? 0 : seats.open.length,
     host: seats.host ?? plan.host,
     preset: match.preset,
     speed: speedOf(plan.clock),
@@ -105,6 +105,6 @@ function describe(match: Match): MatchMetadata {
     commitment,
     present: seats.people.length - seats.away.length,
     deserted: match.isDeserted || match.isKept,
-    replaceable,
+    replaceable: match.policy.admission === "invited" ? 0 : replaceable,
   };
 }

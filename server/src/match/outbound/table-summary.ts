@@ -1,4 +1,4 @@
-import type { MatchDetails, MatchState, TableSummary } from "@flower-war/protocol";
+import type { MatchDetails, MatchState, TablePolicy, TableSummary } from "@flower-war/protocol";
 import { defaultsOf, type Game, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { MatchPlan, StoredFact } from "../../storage/journal/facts.ts";
@@ -13,7 +13,9 @@ interface Described {
   readonly plan: MatchPlan;
   readonly game: Game<GameTypes>;
   readonly state: Pick<MatchState, "status">;
-  readonly details: Pick<MatchDetails, "codeShown" | "startsAt">;
+  readonly details: Pick<MatchDetails, "codeShown" | "startsAt"> & {
+    readonly policy: Pick<TablePolicy, "admission">;
+  };
   readonly seats: Pick<SeatTable, "all">;
   readonly freeSeats: readonly string[];
   readonly created: { readonly at: number };
@@ -23,7 +25,7 @@ interface Described {
 export function summarizeTable(described: Described): TableSummary {
   const { plan, game, seats, freeSeats, created } = described;
   const { status } = described.state;
-  const { codeShown, startsAt } = described.details;
+  const { codeShown, startsAt, policy } = described.details;
   const { options, clock, start } = plan;
   const preset = presetOf(game, options);
   const defaults = new Map(Object.entries(defaultsOf(game)));
@@ -34,6 +36,7 @@ export function summarizeTable(described: Described): TableSummary {
     silent: plan.silent,
     language: plan.language ?? "",
     codeShown,
+    admission: policy.admission,
     preset,
     minutes: minutesOf(game, preset, seats.all.length),
     options,
@@ -64,7 +67,8 @@ export function summarizeStored(
   const created = createdOf(facts);
   const plan = completePlan(created, hosted.game);
   const state = newState(hosted, created);
-  const { startsAt } = newDetails(created, countdown);
+  const { startsAt, policy } = newDetails(created, countdown);
+  let { admission } = policy;
   let codeShown = plan.invitation === null;
   const seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), state.seats);
   for (const fact of facts) {
@@ -79,6 +83,9 @@ export function summarizeStored(
       case "code-shown":
         codeShown = fact.shown;
         break;
+      case "policy-changed":
+        admission = fact.admission ?? admission;
+        break;
       case "begun":
         seats.keep(fact.seats);
         state.status = "playing";
@@ -90,6 +97,6 @@ export function summarizeStored(
   const isUntouched = plan.start === "countdown" && !facts.some(({ type }) => type === "entry");
   const replaceable = isUntouched ? seats.bots : [];
   const freeSeats = state.status === "gathering" ? seats.open : replaceable;
-  const details = { codeShown, startsAt };
+  const details = { codeShown, startsAt, policy: { admission } };
   return summarizeTable({ plan, game: hosted.game, state, details, seats, freeSeats, created });
 }

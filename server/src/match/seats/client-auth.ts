@@ -1,6 +1,7 @@
 import type { Client } from "@colyseus/core";
 import type { MatchMessages } from "@flower-war/protocol";
 import { RefusalError, refusalBody } from "../../refusal.ts";
+import type { Origin } from "./person.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 import type { SeatTable } from "./seat-table.ts";
 
@@ -10,7 +11,7 @@ import type { SeatTable } from "./seat-table.ts";
  */
 export type ClientAuth = (
   | Pick<SeatClaim, "seat" | "holder">
-  | { readonly seat: null; readonly player: string | null }
+  | ({ readonly seat: null } & Pick<Origin, "player" | "isAccount">)
 ) & {
   /** The address from which the client asked for its reservation. */
   readonly address: string;

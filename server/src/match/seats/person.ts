@@ -8,6 +8,8 @@ export interface Person {
   readonly player: string | null;
   /** Whether the player is a bot account; missing from servers that know none. */
   readonly isBot?: boolean;
+  /** Whether the player has an account; missing: they have none, or an older server asks. */
+  readonly isAccount?: boolean;
 }
 
 /** The sender of a request, as limits count it. */
@@ -16,6 +18,8 @@ export interface Origin {
   readonly player: string | null;
   /** `""`: not known. */
   readonly address: string;
+  /** Whether the player has an account; missing: it is not known. */
+  readonly isAccount?: boolean;
 }
 
 /** Returns the part of a fact that says who took a seat. */

@@ -7,7 +7,7 @@ import type { MatchName } from "../match-name.ts";
 import type { RematchPlan } from "../new-match.ts";
 import { summarizeTable } from "../outbound/table-summary.ts";
 import type { RoomClients } from "../room-clients.ts";
-import type { Person } from "./person.ts";
+import type { Origin, Person } from "./person.ts";
 import type { ClaimedSeat, SeatClaim } from "./seat-claim.ts";
 
 /** The calls of `Reservations` in any process about a match's seats. They pass between processes: arguments and answers are JSON. */
@@ -26,11 +26,16 @@ export class SeatCalls {
 
   /**
    * Returns the match's invitation to a spectator whom a name of the match lets in. Refuses others with `unknown-match`, and with
-   * `too-many-spectators` or `too-many-reservations` if too many watch, or are about to.
+   * `too-many-spectators` or `too-many-reservations` if too many watch, or are about to; with `blocked`.
    */
-  async invite(by: MatchName, address = ""): Promise<Result<string | null>> {
+  async invite(
+    by: MatchName,
+    address = "",
+    who: Pick<Origin, "player" | "isAccount"> = { player: null },
+  ): Promise<Result<string | null>> {
     return resultOf(() => {
       this.#requireAdmitted(by);
+      this.#core.match.requireNotBlocked({ ...who, address });
       this.#clients.requirePlaceFor(address);
       return this.#core.match.invitation;
     });
@@ -45,7 +50,8 @@ export class SeatCalls {
   }
 
   /**
-   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`; a bot account with `not-challenged`.
+   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`, `accounts-only` or `invitation-only`; a bot account
+   * with `not-challenged`.
    * @param holder as in `Gathering.takeSeat`
    * @param preferred `null`: the first open seat
    * @param by what the player names the match by; `null`: the server chose the match
@@ -61,6 +67,7 @@ export class SeatCalls {
     const taken = await resultOf(async () => {
       if (by !== null) this.#requireAdmitted(by);
       const isAgain = this.#core.match.seats.find({ match: this.#core.match.plan.match, holder }) !== null;
+      if (!isAgain) this.#core.match.requireWelcome(person, by);
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
       return this.#claimed(await this.#core.gathering.takeSeat(person, holder, preferred, address));
     });
@@ -143,6 +150,6 @@ export class SeatCalls {
   }
 
   #claimed(claim: SeatClaim): ClaimedSeat {
-    return { ...claim, invitation: this.#core.match.invitation };
+    return { ...claim, invitation: this.#core.match.seatInvitation };
   }
 }

@@ -4,7 +4,8 @@ import { networkOf, siteOf } from "@flower-war/protocol/sockets";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { refuse } from "../../refusal.ts";
 import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
-import type { Origin, Person } from "./person.ts";
+import type { Barrable } from "./barred.ts";
+import type { Person } from "./person.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 
 /** What is known of who has a seat, besides its synced state. They take it along to another seat. */
@@ -37,9 +38,6 @@ const NO_SITTER: Sitter = {
   hasFailedToLeave: false,
 };
 
-/** A person who asks for a seat, or had one. */
-type Holder = Origin & { readonly holder: string };
-
 /**
  * The seats of a match: who sits there, as the match's facts say (`apply`), and who is present, which is transient and
  * never journaled. Writes the public part into the synced seats at once. Every player seals a nonce before any of them reveals it
@@ -53,8 +51,6 @@ export class SeatTable {
   readonly #sitters = new Map<string, Sitter>();
   /** Holders that have held a seat and hold none now. */
   readonly #former = new Set<string>();
-  /** Who withheld a nonce, and cannot sit here again. Networks are forgotten with the process. */
-  readonly #barred = new Set<string>();
   /** The host's seat; `null`: there is no host. */
   #host: string | null = null;
   #sealFormat: 2 | 3 | null = null;
@@ -165,7 +161,6 @@ export class SeatTable {
         return;
       case "seat-left":
         // The seat is open again, and its old token invalid.
-        if (fact.withheld) this.#bar(fact.seat);
         this.#dismiss(fact.seat);
         this.#open(fact.seat);
         this.#list();
@@ -196,8 +191,10 @@ export class SeatTable {
   }
 
   /** Returns by whom and from where a seat was taken. */
-  originOf(seat: string): Origin {
-    return { player: this.personIn(seat).player, address: this.addressIn(seat) ?? "" };
+  originOf(seat: string): Barrable {
+    const holder = this.#in(seat).holder;
+    const origin = { player: this.personIn(seat).player, address: this.addressIn(seat) ?? "" };
+    return holder === null ? origin : { ...origin, holder };
   }
 
   /** Makes all seals void, and the nonces that were revealed: each is chosen anew before others are known. */
@@ -379,16 +376,6 @@ export class SeatTable {
   /** Whether who has a seat seals their nonces: they give none openly, also while their seal is void. */
   isSealer(seat: string): boolean {
     return this.#in(seat).seal !== undefined;
-  }
-
-  /** Whether a person withheld a nonce here, and cannot sit here again (docs/fair-dice.md). */
-  isBarred(holder: Holder): boolean {
-    return keysOf(holder).some((key) => this.#barred.has(key));
-  }
-
-  #bar(seat: string): void {
-    const holder = { ...this.originOf(seat), holder: this.#in(seat).holder ?? "" };
-    for (const key of keysOf(holder)) this.#barred.add(key);
   }
 
   /** Returns a valid claim as `find`. @throws `RefusalError` with `bad-token` */
@@ -578,10 +565,4 @@ export class SeatTable {
 
 function isPresentByTemple({ templeOnline }: SeatState, { hasFailedToLeave }: Sitter): boolean {
   return templeOnline && !hasFailedToLeave;
-}
-
-/** The holder and the player; of a player who is not known, the network instead. */
-function keysOf({ player, address, holder }: Holder): readonly string[] {
-  const network = address === "" ? [] : [`network ${networkOf(address)}`];
-  return [`holder ${holder}`, ...(player === null ? network : [`player ${player}`])];
 }

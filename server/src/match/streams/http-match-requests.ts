@@ -44,7 +44,7 @@ export class HttpMatchRequests {
 
   /**
    * Answers a client's request. Refused as over a WebSocket, with `bad-token` or `banned`, and with `unknown-match` if the guest's name for
-   * the match does not admit them.
+   * the match does not admit them, or with `blocked`.
    * @param type of `MatchRequests`, or `view`
    */
   answer(by: Caller, type: string, payload: unknown): Promise<Result<unknown>> {
@@ -97,8 +97,11 @@ export class HttpMatchRequests {
     const { sanctions } = this.#core.services;
     const { address } = by;
     if (by.claim === undefined) {
-      if (!this.#core.match.admits(by.name)) throw refuse("unknown-match");
-      return { seat: null, player: null, address };
+      const { match } = this.#core;
+      if (!match.admits(by.name)) throw refuse("unknown-match");
+      const guest = { seat: null, player: null, address };
+      match.requireNotBlocked(guest);
+      return guest;
     }
     const { seats } = this.#core.match;
     const { seat, holder } = seats.verify(by.claim);

@@ -1,4 +1,5 @@
 import type { BotKind, ClockRules, GameName, StartMode } from "@flower-war/protocol";
+import type { Admission } from "@flower-war/protocol/server";
 import type { Agreement, GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
 /** The decisions at a match's creation, which never change. */
@@ -73,6 +74,30 @@ export type SeatFact =
 export interface CodeShown {
   readonly type: "code-shown";
   readonly shown: boolean;
+}
+
+/** The host changed who may sit down, or how people talk at the table. What is missing stays. */
+export interface PolicyChanged {
+  readonly type: "policy-changed";
+  readonly admission?: Admission;
+  /** The secret of the table's invitation, once a public match is joined by it alone (`newInvitation`). */
+  readonly invitation?: string;
+  readonly slow?: number;
+  readonly quiet?: boolean;
+}
+
+/** The host keeps a person from the table, or from talking as a spectator; with the keys of `Barred`. */
+export interface PersonBarred {
+  readonly type: "barred";
+  readonly how: "blocked" | "silenced";
+  /** As the table's policy shows them; each once. */
+  readonly name: string;
+  readonly keys: readonly string[];
+}
+
+/** The host ended that. */
+export interface BarLifted extends Pick<PersonBarred, "how" | "name"> {
+  readonly type: "bar-lifted";
 }
 
 /** A seat's player in a match that has begun. */
@@ -182,6 +207,9 @@ export type Fact =
   | Created
   | SeatFact
   | CodeShown
+  | PolicyChanged
+  | PersonBarred
+  | BarLifted
   | Begun
   | Entered
   | ClockFact
@@ -207,6 +235,9 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "seals-fixed": true,
   nonce: true,
   "code-shown": true,
+  "policy-changed": true,
+  barred: true,
+  "bar-lifted": true,
   begun: true,
   entry: true,
   "player-back": true,

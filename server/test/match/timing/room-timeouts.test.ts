@@ -37,6 +37,7 @@ function setUp() {
     anyLocal: false,
     anyPresentByTemple: false,
     away: [] as string[],
+    isHost: () => false,
     humans: ["east"],
     anyPresent: true,
     all: [["north"], ["east"], ["west"]],
