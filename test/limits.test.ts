@@ -14,6 +14,7 @@ const text = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const NO_LIMITS = [
   "BOT_LIMITS.listed",
   "LIMITS.absence",
+  "LIMITS.arrival",
   "LIMITS.abortTurns",
   "LIMITS.claim",
   "LIMITS.countdown",
@@ -73,7 +74,7 @@ function quantitiesIn(cell: string): number[] {
     KB: 1024,
     MB: 1024 * 1024,
   };
-  return [...cell.matchAll(/([\d.,]*\d)(?:\/(\d))?(?: (s|minutes?|KB|MB)\b)?/g)].map(
+  return [...cell.matchAll(/([\d.,]*\d)(?:\/(\d+))?(?: (s|minutes?|KB|MB)\b)?/g)].map(
     ([, whole = "", parts, unit]) => {
       const number = Number(whole.replaceAll(",", ""));
       return (parts === undefined ? number : number / Number(parts)) * (factors[unit ?? ""] ?? 1);

@@ -39,8 +39,9 @@ export const LIMITS = {
   reportLines: 200,
   /** People whom an operator's overview names. */
   newestPeople: 12,
-  /** ms for which a public match that has not begun keeps the seat of a player who is away */
+  /** ms for which a public match that has not begun keeps the seat of a player who is away, and of one who has not connected to it yet */
   absence: 20_000,
+  arrival: 5_000,
   /** ms after which bots take the open seats of a match whose start is a `countdown` */
   countdown: 20_000,
   /** ms after which a match that no player is at is listed no more, and one that has not begun closes if no person has a seat */
@@ -157,6 +158,8 @@ export const SERVER_LIMITS = {
   perSite: 10,
   /** in a minute, of all addresses together: players that are created, sign-ins that fail, wrong pairing codes */
   inAll: { players: 600, failedSignIns: 600, wrongCodes: 300 },
+  /** Seats that an address holds without having connected to them: this share of `SEATS_PER_MINUTE`, in so many ms; a site twice as many. */
+  arrivals: { share: 1 / 15, time: 20_000, perSite: 2 },
   /** Matches created in a minute by all addresses: this share of `MATCHES_AT_ONCE`. */
   creationsShare: 0.2,
   /** clients a second that one process lets come again while it is not available, and ms that each waits for it at most */

@@ -110,6 +110,7 @@ const TIMEOUTS: Timeouts = {
   over: 5 * MINUTE,
   overAtTemple: 10 * MINUTE,
   absence: LIMITS.absence,
+  arrival: LIMITS.arrival,
   nonces: LIMITS.nonces,
   reveals: LIMITS.reveals,
   countdown: LIMITS.countdown,

@@ -143,7 +143,9 @@ export const VARIABLES = {
   },
   SEATS_PER_MINUTE: {
     ...inRange("a number", 1, 1_000_000, LIMITS.seats),
-    about: "new seats that one address may take in a minute",
+    about:
+      "new seats that one address may take in a minute; it holds a fifteenth of them at a time without a connection",
+    more: "limits.md",
   },
   PLAYERS_PER_MINUTE: {
     ...inRange("a number", 1, 1_000_000, LIMITS.players),

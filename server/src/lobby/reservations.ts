@@ -63,7 +63,7 @@ export class Reservations {
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
    * @param renew the client's own holder id: a repeated request gets the same seat; `null`: it has none, and a repeated one takes another
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `blocked`, `accounts-only`, `invitation-only`, `too-many-withheld`, `not-challenged`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `blocked`, `accounts-only`, `invitation-only`, `too-many-withheld`, `not-challenged`, `too-many-seats`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
    *   also if the match is private and the name does not let others in
    */
   async join(
@@ -249,6 +249,8 @@ export class Reservations {
     const asked = await this.#ports.rooms.ask(match, (call) =>
       call("takeSeat", person, holder, null, null, address).catch(() => null),
     );
+    // Another match would refuse them too.
+    if (asked?.answer?.refusal?.code === "too-many-seats") valueOf(asked.answer);
     return asked?.answer?.value ? this.#reserveSeat(asked.room, asked.answer.value, address) : null;
   }
 

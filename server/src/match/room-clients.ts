@@ -74,6 +74,8 @@ export class RoomClients {
       this.replace(seat, "join", client, (auth) => isStream({ auth }) !== isStream(client));
       if (!isStream(client)) this.#invalidateEarlierReservations(seat, client);
       seats.setConnected(seat, true);
+      const address = seats.endArrival(seat);
+      if (address !== null) void this.#core.services.quotas.giveBack("hold-seat", { address });
       seats.setAddress(seat, addressOf(client));
     }
     this.#core.changed();

@@ -47,7 +47,7 @@ export interface MatchServices {
   /** How many may watch. */
   readonly viewers: { readonly perMatch: number; readonly perAddress: number };
   readonly waitingSeats: { require(address: string): void };
-  readonly quotas: Pick<Quotas, "note" | "count">;
+  readonly quotas: Pick<Quotas, "note" | "count" | "giveBack">;
   readonly streamLinks: StreamLinks;
   /** Requests of one seat over plain HTTP. */
   readonly messages: Rate;
@@ -68,6 +68,8 @@ export interface Timeouts {
   readonly overAtTemple: number;
   /** Before it opens the seat of an absent player in a public match that has not begun, or replaces an absent host. */
   readonly absence: number;
+  /** Before it opens the seat of a player who has taken it, and has not connected to it yet, in such a match. */
+  readonly arrival: number;
   /** Before bots take the open seats of a match whose start is a `countdown`. */
   readonly countdown: number;
   /** Before it closes while the match has not begun, no client is connected and no person has a seat. */

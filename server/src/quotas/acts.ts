@@ -38,7 +38,8 @@ export const WRONG_SECRETS = { perAddress: 10, inAll: 100 } as const;
 /** Returns the quotas of all acts (docs/limits.md). */
 export function quotasOf(settings: QuotaSettings) {
   const { creationsPerMinute, seatsPerMinute, playersPerMinute, matchesAtOnce } = settings;
-  const { inAll } = SERVER_LIMITS;
+  const { inAll, arrivals } = SERVER_LIMITS;
+  const heldSeats = Math.ceil(seatsPerMinute * arrivals.share);
   const { mails } = NOTICE_LIMITS;
   const creationsInAll = Math.max(matchesAtOnce * SERVER_LIMITS.creationsShare, creationsPerMinute);
   const wrongSecrets: Quota = {
@@ -54,6 +55,12 @@ export function quotasOf(settings: QuotaSettings) {
       all: Math.ceil(creationsInAll),
     },
     "take-seat": { code: "too-many-seats", network: seatsPerMinute },
+    "hold-seat": {
+      code: "too-many-seats",
+      seconds: arrivals.time / 1000,
+      network: heldSeats,
+      site: heldSeats * arrivals.perSite,
+    },
     "withhold-nonce": {
       code: "too-many-withheld",
       seconds: 600,

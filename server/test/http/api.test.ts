@@ -14,6 +14,7 @@ import { type Enrolled, OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { games, type OptionRange } from "@flower-war/rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
+import { TestClient } from "../support/client.ts";
 import { createMatch, fromAddress, post } from "../support/post.ts";
 
 let server: RunningServer;
@@ -160,8 +161,11 @@ describe("the limits of one address", () => {
 
   test("count a quick play that creates a match, not one that joins it", async () => {
     const address = fromAddress("198.51.100.10");
-    for (let i = 0; i < 10; i++)
-      expect((await post(server.url, PATHS.quickPlay, NEW_MATCH, address)).status).toBe(200);
+    for (let i = 0; i < 10; i++) {
+      const { status, body } = await post<SeatReservation>(server.url, PATHS.quickPlay, NEW_MATCH, address);
+      expect(status).toBe(200);
+      await TestClient.watch(server.url, body);
+    }
   });
 });
 

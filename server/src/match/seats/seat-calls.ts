@@ -51,7 +51,7 @@ export class SeatCalls {
 
   /**
    * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`, `accounts-only` or `invitation-only`; a bot account
-   * with `not-challenged`.
+   * with `not-challenged`; with `too-many-seats` if too many were taken from there to which no client has connected.
    * @param holder as in `Gathering.takeSeat`
    * @param preferred `null`: the first open seat
    * @param by what the player names the match by; `null`: the server chose the match
@@ -69,10 +69,27 @@ export class SeatCalls {
       const isAgain = this.#core.match.seats.find({ match: this.#core.match.plan.match, holder }) !== null;
       if (!isAgain) this.#core.match.requireWelcome(person, by);
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
-      return this.#claimed(await this.#core.gathering.takeSeat(person, holder, preferred, address));
+      const take = () => this.#core.gathering.takeSeat(person, holder, preferred, address);
+      return this.#claimed(isAgain ? await take() : await this.#takeAsStranger(take, address));
     });
     if (taken.value) this.#core.services.log.info({ seat: taken.value.seat }, "seat taken");
     return taken;
+  }
+
+  /** Takes a seat that others of a public match wait for until a client connects to it: for a short while, and few at a time. */
+  async #takeAsStranger(take: () => Promise<SeatClaim>, address: string): Promise<SeatClaim> {
+    const { match, services } = this.#core;
+    if (match.plan.private || match.hasBegun) return take();
+    await services.quotas.count("hold-seat", { address });
+    try {
+      const claim = await take();
+      match.seats.expect(claim.seat, { until: services.time.now() + services.timeouts.arrival, address });
+      this.#core.changed();
+      return claim;
+    } catch (error) {
+      await services.quotas.giveBack("hold-seat", { address });
+      throw error;
+    }
   }
 
   /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid, and with `banned`. */

@@ -8,6 +8,14 @@ import type { Barrable } from "./barred.ts";
 import type { Person } from "./person.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 
+/** How long a seat waits for a client that has not connected to it. */
+interface Arrival {
+  /** ms since 1970 */
+  readonly until: number;
+  /** From where the seat was taken. */
+  readonly address: string;
+}
+
 /** What is known of who has a seat, besides its synced state. They take it along to another seat. */
 interface Sitter {
   /** The holder of a person's seat; `null`: a bot sits there, or the seat is open. */
@@ -20,6 +28,8 @@ interface Sitter {
   gaveNonce: boolean;
   /** Where they connected from last. Neither journaled nor synced. */
   address: string | null;
+  /** Until when a stranger who has taken the seat may connect to it; `null`: it is kept for as long as any other. Not journaled. */
+  arrival: Arrival | null;
   /** Whether they are leaving for good, which is not journaled yet. */
   isLeaving: boolean;
   /** Whether leaving failed: they count as gone, whatever their temple says. */
@@ -34,6 +44,7 @@ const NO_SITTER: Sitter = {
   seal: undefined,
   gaveNonce: false,
   address: null,
+  arrival: null,
   isLeaving: false,
   hasFailedToLeave: false,
 };
@@ -486,6 +497,24 @@ export class SeatTable {
   /** Whether a seat has signed the head after entry `n`. */
   hasSigned(seat: string, n: number): boolean {
     return this.#in(seat).signed?.has(n) ?? false;
+  }
+
+  /** Notes that a stranger has taken a seat, who is not connected. */
+  expect(seat: string, arrival: Arrival): void {
+    if (!this.#get(seat).connected) this.#in(seat).arrival = arrival;
+  }
+
+  /** Returns until when a stranger may connect to a seat, ms since 1970; `null`: the seat does not wait for one. */
+  expectedUntil(seat: string): number | null {
+    return this.#sitters.get(seat)?.arrival?.until ?? null;
+  }
+
+  /** Notes that a seat waits for a stranger no longer. Returns from where they took it; `null`: it did not wait. */
+  endArrival(seat: string): string | null {
+    const sitter = this.#in(seat);
+    const { arrival } = sitter;
+    sitter.arrival = null;
+    return arrival?.address ?? null;
   }
 
   /** Marks a seat as connected or not. */

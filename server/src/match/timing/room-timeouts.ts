@@ -128,13 +128,18 @@ export class RoomTimeouts {
 
   #updateAbsences(absent: readonly string[]): void {
     const { time, timeouts } = this.#core.services;
-    for (const [seat] of this.#core.match.seats.all) {
+    const { seats } = this.#core.match;
+    for (const [seat] of seats.all) {
       const absence = `absence of ${seat}`;
-      this.#wait(absence, absent.includes(seat) || null, () =>
-        time.after(timeouts.absence, () => {
-          this.#waits.delete(absence);
-          this.#clients.giveUp(seat);
-        }),
+      const giveUp = () => {
+        this.#waits.delete(absence);
+        // If the seat cannot be opened, the next attempt waits longer.
+        seats.endArrival(seat);
+        this.#clients.giveUp(seat);
+      };
+      const cause = absent.includes(seat) ? (seats.expectedUntil(seat) ?? true) : null;
+      this.#wait(absence, cause, (until) =>
+        until === true ? time.after(timeouts.absence, giveUp) : this.#at(until, giveUp),
       );
     }
   }

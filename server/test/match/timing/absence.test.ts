@@ -38,7 +38,7 @@ async function untilAbsent({ state }: TestClient, seat: string): Promise<void> {
   await until(() => state.seats.get(seat)?.connected === false, `${seat} to be absent`);
 }
 
-/** Lets 20 s pass, and waits until another match has opened the seat of a player who never joined it. */
+/** Lets 20 s pass, and waits until another match has opened the seat of a player who never joined it; that takes 5 s. */
 async function passAbsenceTimeout(): Promise<void> {
   const { east, match } = await gatherMatch();
   const { seat } = await requestSeatIn(match, { name: "X" });
@@ -47,10 +47,10 @@ async function passAbsenceTimeout(): Promise<void> {
 }
 
 describe("a match that has not begun", () => {
-  test("opens the seat of a player who does not join within 20 s, and its token is refused bad-token", async () => {
+  test("opens the seat of a player who does not join within 5 s, and its token is refused bad-token", async () => {
     const { east, match } = await gatherMatch();
     const { token } = await requestSeatIn(match, { name: "B" });
-    await time.pass(LIMITS.absence - 1);
+    await time.pass(LIMITS.arrival - 1);
     await east.request("legal");
     expect(kindOf(east, "north")).toBe("human");
     await time.pass(1);

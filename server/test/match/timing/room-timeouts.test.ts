@@ -13,6 +13,7 @@ const TIMEOUTS: Timeouts = {
   over: 300,
   overAtTemple: 600,
   absence: 20,
+  arrival: 5,
   nonces: 30,
   reveals: 15,
   countdown: 40,
@@ -38,6 +39,9 @@ function setUp() {
     anyPresentByTemple: false,
     away: [] as string[],
     isHost: () => false,
+    expected: new Map<string, number>(),
+    expectedUntil: (seat: string) => situation.expected.get(seat) ?? null,
+    endArrival: (seat: string) => situation.expected.delete(seat),
     humans: ["east"],
     anyPresent: true,
     all: [["north"], ["east"], ["west"]],
@@ -229,6 +233,16 @@ describe("the seat of an absent player", () => {
     change({ away: ["north"] });
     await time.pass(100);
     expect(done).toEqual(["open north after 40 ms"]);
+  });
+
+  test("opens when a stranger has not connected in time; if it could not be opened, the next attempt waits longer", async () => {
+    const { time, start, done, change } = setUp();
+    change({ away: ["north"] });
+    change({ expected: new Map([["north", start + 5]]) });
+    await time.pass(5);
+    change({});
+    await time.pass(20);
+    expect(done).toEqual(["open north after 5 ms", "open north after 25 ms"]);
   });
 
   test("is tried again if it could not be opened", async () => {
