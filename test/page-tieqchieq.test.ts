@@ -1,17 +1,31 @@
-/** Tıeqchıeq once, from the lobby to its end; unless `FLOWER_WAR_EVENING=whole` the player concedes after some turns. */
+/** Tıeqchıeq once, from the lobby to its end; unless `FLOWER_WAR_EVENING=whole` the player concedes after some turns. On a phone, names end before clocks. */
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { concede, createMatch, endOf, seeResult } from "./support/page-actions.ts";
+import { DESKTOP } from "./support/page-check.ts";
 import { IS_WHOLE, UNHURRIED } from "./support/page-flower-war.ts";
 import { playTieqchieqUntil } from "./support/page-other-games.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
+
+/** The px from a page's left edge at which an element ends, or begins. */
+const ends = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().right);
+const begins = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().left);
 
 describe.skipIf(lacks("chromium"))("a person plays against a bot", { timeout: 600_000 }, () => {
   const tested = startPageServer({ still: true });
 
   test("a match of Tıeqchıeq", async () => {
     const page = await tested.browser.open(tested.server.url);
-    await createMatch(page, { name: "Citlali", game: "Tıeqchıeq", seats: 2, bots: 1 });
+    await createMatch(page, { name: "Cuauhtémoc de Tlatelolco", game: "Tıeqchıeq", seats: 2, bots: 1 });
+    await page.setViewportSize({ width: 360, height: 740 });
+    const own = page
+      .getByRole("list", { name: "Players" })
+      .getByRole("listitem")
+      .filter({ hasText: "Tlatelolco" });
+    await own.waitFor();
+    expect(await ends(own.getByRole("heading"))).toBeLessThanOrEqual(await begins(own.getByRole("timer")));
+    await page.setViewportSize(DESKTOP);
     await playTieqchieqUntil(page, endOf(page), IS_WHOLE ? Number.POSITIVE_INFINITY : UNHURRIED);
     if (!(await endOf(page).isVisible())) await concede(page);
     expect(await seeResult(page)).toHaveLength(3);
