@@ -1,4 +1,5 @@
 import { PROTOCOL_VERSION, type VersionedRequest } from "@flower-war/protocol";
+import { PROOF_HEADER } from "@flower-war/protocol/players";
 import { type Random, sleep, type Time, timeoutSignal } from "@flower-war/protocol/ports";
 import type { Abortable } from "./abort.ts";
 import { connectionRefusal, parseRefusalBody, Refusal } from "./refusal.ts";
@@ -42,6 +43,8 @@ type Response = Awaited<ReturnType<Fetch>>;
 export interface RequestOptions extends Abortable {
   /** A player's, sent as `Authorization: Bearer <token>`; `null`: none. */
   readonly token?: string | null;
+  /** The proof of an account, sent beside its token; `null`: none. */
+  readonly proof?: string | null;
 }
 
 /**
@@ -107,7 +110,7 @@ export class HttpClient {
     method: FetchInit["method"],
     path: string,
     read: (response: Response) => Promise<Answer>,
-    { token, signal: unwanted }: RequestOptions = {},
+    { token, proof, signal: unwanted }: RequestOptions = {},
     body?: object,
   ): Promise<Answer> {
     const { base, fetch, time, timeout } = this.#options;
@@ -115,6 +118,7 @@ export class HttpClient {
     const headers = {
       ...(body && { "content-type": "application/json" }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(proof && { [PROOF_HEADER]: proof }),
       ...this.#options.headers,
     };
     const signal = unwanted ? AbortSignal.any([late, unwanted]) : late;

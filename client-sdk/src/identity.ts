@@ -12,8 +12,11 @@ import {
   NOTICE_PATHS,
   type Player,
   type PlayerRequest,
+  type Proof,
+  type ProofRequest,
   type PushRequest,
   type RecoveryCodes,
+  type SignedIn,
   type SignInMeans,
   type SignInRequest,
 } from "@flower-war/protocol/players";
@@ -52,6 +55,8 @@ export class Identity {
   readonly #host: Joining;
   /** The id of the player whose token this program has renewed. */
   #renewed: string | null = null;
+  /** What shows that the person is there. It is never stored: a copy of the stored token is not enough to take an account. */
+  #proof: string | null = null;
   /** The latest change. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -139,13 +144,18 @@ export class Identity {
     return stored && infoOf(stored);
   }
 
-  /** Deletes the player with all that the server stores for them, and here, if there is one. */
+  /**
+   * Deletes the player with all that the server stores for them, and here, if there is one.
+   * Refusals: `proof-required`.
+   */
   delete(): Promise<void> {
     return this.#alone(async () => {
       const stored = await this.#load();
       if (
         stored &&
-        (await this.#ask(stored, () => this.#http.delete(PATHS.me, { token: stored.token }))) === null
+        (await this.#ask(stored, () =>
+          this.#http.delete(PATHS.me, { token: stored.token, proof: this.#proof }),
+        )) === null
       )
         return;
       await this.#forget();
@@ -155,11 +165,11 @@ export class Identity {
   /**
    * Signs the player out everywhere but here: programs that have stored them can ask for nothing as them any more. Seats that they have
    * taken stay theirs.
-   * Refusals: `unauthorized` if no player is stored, `bad-token` if they were signed out here too.
+   * Refusals: `unauthorized` if no player is stored, `bad-token` if they were signed out here too, `proof-required`.
    */
   signOutElsewhere(): Promise<PlayerInfo> {
     return this.#alone(async () => {
-      const player = await this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, await this.#token());
+      const player = await this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, await this.#proven());
       return infoOf(await this.#save(player));
     });
   }
@@ -172,7 +182,8 @@ export class Identity {
   /**
    * Adds a passkey: the player can sign in with it on other devices, and is an account from now on. Resolves with recovery codes to be
    * kept on paper, if this is the account's first passkey; else with none.
-   * Refusals: `bad-passkey`, `passkey-known`, `too-many-passkeys`, `too-many-sign-ins` with `wait`. What `create` throws is thrown.
+   * Refusals: `proof-required` of an account, `bad-passkey`, `passkey-known`, `too-many-passkeys`, `too-many-sign-ins` with `wait`. What
+   * `create` throws is thrown.
    * @param create asks the browser, as `startRegistration` of `@simplewebauthn/browser` does
    */
   async addPasskey(create: AskBrowser): Promise<readonly string[]> {
@@ -180,13 +191,13 @@ export class Identity {
     const options = await this.#http.post<PasskeyOptions>(
       ACCOUNT_PATHS.passkeyOptions,
       {},
-      await this.#token(),
+      await this.#proven(),
     );
     const request: PasskeyRequest = { response: await create(options as never) };
     const { player, recoveryCodes } = await this.#http.post<PasskeyAdded>(
       ACCOUNT_PATHS.passkeys,
       request,
-      await this.#token(),
+      await this.#proven(),
     );
     await this.#alone(() => this.#save(player));
     return recoveryCodes;
@@ -210,23 +221,46 @@ export class Identity {
     return this.#signIn({ recoveryCode });
   }
 
+  /**
+   * Proves with a passkey, for 5 minutes, that the person is there: an account needs that to change how it is signed in to (`proof-required`).
+   * Signing in proves it too. This program alone knows the proof, and stores it nowhere.
+   * Refusals: `no-account`, `unknown-passkey`, `bad-passkey`, `too-many-sign-ins` with `wait`. What `use` throws is thrown.
+   * @param use as in `signIn`; the passkey has to check who uses it
+   */
+  async prove(use: AskBrowser): Promise<void> {
+    const options = await this.#http.post<PasskeyOptions>(
+      ACCOUNT_PATHS.proofOptions,
+      {},
+      await this.#token(),
+    );
+    await this.#prove({ response: await use(options as never) });
+  }
+
+  /**
+   * Proves the same with a recovery code, which is used up then.
+   * Refusals: `no-account`, `bad-recovery-code`, `too-many-sign-ins` with `wait`.
+   */
+  proveByCode(recoveryCode: string): Promise<void> {
+    return this.#prove({ recoveryCode });
+  }
+
   /** Returns how the player can sign in. Refusals: `unauthorized` if none is stored. */
   async signInMeans(): Promise<SignInMeans> {
     return this.#http.getJson(ACCOUNT_PATHS.passkeys, await this.#token());
   }
 
-  /** Removes a passkey of the player. Refusals: `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored. */
+  /** Removes a passkey of the player. Refusals: `proof-required`, `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored. */
   async removePasskey(id: string): Promise<void> {
     const path = ACCOUNT_PATHS.passkey.replace(":id", encodeURIComponent(id));
-    return this.#http.delete(path, await this.#token());
+    return this.#http.delete(path, await this.#proven());
   }
 
-  /** Returns new recovery codes; the old ones are invalid. Refusals: `no-account`, `unauthorized` if no player is stored. */
+  /** Returns new recovery codes; the old ones are invalid. Refusals: `proof-required`, `no-account`, `unauthorized` if no player is stored. */
   async renewRecoveryCodes(): Promise<readonly string[]> {
     const { recoveryCodes } = await this.#http.post<RecoveryCodes>(
       ACCOUNT_PATHS.recoveryCodes,
       {},
-      await this.#token(),
+      await this.#proven(),
     );
     return recoveryCodes;
   }
@@ -254,16 +288,16 @@ export class Identity {
   /**
    * Sends the player e-mails when it is their turn in a match by days, once they have followed the link in the first one; creates the
    * player if need be.
-   * Refusals: `no-mail`, `bad-mail`, `too-many-mails` with `wait`.
+   * Refusals: `proof-required` of an account, `no-mail`, `bad-mail`, `too-many-mails` with `wait`.
    */
   async setMail(request: MailRequest): Promise<Notices> {
     await this.player();
-    return this.#http.post(NOTICE_PATHS.mail, request, await this.#token());
+    return this.#http.post(NOTICE_PATHS.mail, request, await this.#proven());
   }
 
-  /** Forgets the player's e-mail address. Refusals: `unauthorized` if no player is stored. */
+  /** Forgets the player's e-mail address. Refusals: `proof-required`, `unauthorized` if no player is stored. */
   async removeMail(): Promise<void> {
-    return this.#http.delete(NOTICE_PATHS.mail, await this.#token());
+    return this.#http.delete(NOTICE_PATHS.mail, await this.#proven());
   }
 
   /** Confirms the e-mail address that a link with this token was sent to. Refusals: `bad-mail-token`. */
@@ -318,9 +352,15 @@ export class Identity {
     });
   }
 
-  async #signIn(request: SignInRequest): Promise<PlayerInfo> {
-    const player = await this.#http.post<Player>(ACCOUNT_PATHS.signIn, request);
+  async #signIn(means: ProofRequest): Promise<PlayerInfo> {
+    const request: SignInRequest = { ...means, proof: true };
+    const { proof = null, ...player } = await this.#http.post<SignedIn>(ACCOUNT_PATHS.signIn, request);
+    this.#proof = proof;
     return infoOf(await this.#alone(() => this.#save(player)));
+  }
+
+  async #prove(request: ProofRequest): Promise<void> {
+    this.#proof = (await this.#http.post<Proof>(ACCOUNT_PATHS.proofs, request, await this.#token())).proof;
   }
 
   /** Returns the options of a request as the stored player; without a token if none is stored. */
@@ -328,7 +368,13 @@ export class Identity {
     return { token: (await this.#load())?.token ?? null };
   }
 
+  /** The same, with the proof that the person is there. */
+  async #proven(): Promise<{ readonly token: string | null; readonly proof: string | null }> {
+    return { ...(await this.#token()), proof: this.#proof };
+  }
+
   #forget(): Promise<void> {
+    this.#proof = null;
     return this.#stored((store) => store.delete(this.#server));
   }
 

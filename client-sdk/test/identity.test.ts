@@ -32,7 +32,14 @@ class FakeServer {
     return Response.json(body, { status });
   };
 
-  #answer(path: string, { method, body }: FetchInit, token: string | undefined): [number, unknown] {
+  #answer(
+    path: string,
+    { method, body, headers: sent }: FetchInit,
+    token: string | undefined,
+  ): [number, unknown] {
+    const headers = Object.fromEntries(
+      Object.entries(sent).map(([key, value]) => [key.toLowerCase(), value]),
+    );
     const { name } = (body === undefined ? {} : JSON.parse(body)) as { name: string };
     if (path === "/api/players") {
       if (this.isFull) return [429, { code: "too-many-players", message: "", wait: 1 }];
@@ -44,6 +51,9 @@ class FakeServer {
     }
     if (!path.startsWith("/api/players/me")) return [200, RESERVED_SEAT];
     if (!player) return [401, { code: "unauthorized", message: "" }];
+    if (path === "/api/players/me/proofs") return [201, { proof: "proof" }];
+    if (path === "/api/players/me/recovery-codes" && headers["flower-war-proof"] === undefined)
+      return [403, { code: "proof-required", message: "" }];
     if (path === "/api/players/me/tokens") return [200, this.#replace(player)];
     if (path.startsWith("/api/players/me/matches")) return [200, NO_MATCHES];
     if (path !== "/api/players/me") return [200, {}];
@@ -186,6 +196,20 @@ describe("a host's player", () => {
     expect((await (await programOf(server, { playerStore: elsewhere }).identity()).player()).id).toBe("p2");
     const signedOut = await programOf(server).identity();
     await expect(signedOut.signOutElsewhere()).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  it("is proven by a recovery code, and the proof is stored nowhere", async () => {
+    const server = new FakeServer();
+    const playerStore = memoryPlayerStore();
+    const identity = await programOf(server, { playerStore }).identity();
+    await identity.player();
+    await expect(identity.renewRecoveryCodes()).rejects.toMatchObject({ code: "proof-required" });
+    await identity.proveByCode("ABCD");
+    await identity.renewRecoveryCodes();
+    expect(JSON.stringify(await playerStore.load(SERVER))).not.toContain("proof");
+    await identity.signOut();
+    await identity.player();
+    await expect(identity.renewRecoveryCodes()).rejects.toMatchObject({ code: "proof-required" });
   });
 
   it("is deleted here and at the server", async () => {

@@ -13,11 +13,18 @@ export const ACCOUNT_PATHS = {
   passkey: "/api/players/me/passkeys/:id",
   /** With the same authorization. POST -> `RecoveryCodes` */
   recoveryCodes: "/api/players/me/recovery-codes",
+  /** With the same authorization. POST -> `PasskeyOptions`, for a proof */
+  proofOptions: "/api/players/me/proofs/options",
+  /** With the same authorization. POST `ProofRequest` -> 201 `Proof` */
+  proofs: "/api/players/me/proofs",
   /** POST -> `PasskeyOptions`, for signing in */
   signInOptions: "/api/sign-in/options",
-  /** POST `SignInRequest` -> `Player` */
+  /** POST `SignInRequest` -> `SignedIn` */
   signIn: "/api/sign-in",
 } as const;
+
+/** The header in which an account shows its `Proof`, beside its token. */
+export const PROOF_HEADER = "Flower-War-Proof";
 
 /**
  * GET -> `OnlineBot[]`, by name. POST, with `Authorization: Bearer <token>` of a bot account -> `Reservation` for its room `bot`: it is online

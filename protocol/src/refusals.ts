@@ -9,6 +9,7 @@ export const REFUSAL_CODES = {
   "bad-request": refusal(400, "the request's body is not what this path takes", [
     "input",
     "requestPasskeyOptions",
+    "requestProofOptions",
     "requestSignInOptions",
   ]),
   "client-too-old": refusal(400, "this server no longer understands this version of the client", [
@@ -149,8 +150,10 @@ export const REFUSAL_CODES = {
     "rematch",
   ]),
   "too-many-players": refusal(429, "too many players created from this address", ["createPlayer"]),
-  "too-many-sign-ins": refusal(429, "too many attempts to sign in from this address", [
+  "too-many-sign-ins": refusal(429, "too many attempts to sign in, or to prove it, from this address", [
     "requestPasskeyOptions",
+    "requestProofOptions",
+    "prove",
     "requestSignInOptions",
     "signIn",
   ]),
@@ -189,12 +192,17 @@ export const REFUSAL_CODES = {
     "people are in as many matches as the server can hold: join one, or create yours later",
     ["room", "creation"],
   ),
+  "proof-required": refusal(
+    403,
+    "an account proves first, at most 5 minutes before, by a passkey or by a recovery code",
+    ["proven"],
+  ),
   "bad-passkey": refusal(
     400,
     "the passkey's answer is not valid, or too old, or was used: ask for new options",
-    ["addPasskey", "signIn"],
+    ["addPasskey", "prove", "signIn"],
   ),
-  "unknown-passkey": refusal(404, "no account has this passkey", ["removePasskey", "signIn"]),
+  "unknown-passkey": refusal(404, "no account has this passkey", ["removePasskey", "prove", "signIn"]),
   "passkey-known": refusal(409, "an account has this passkey already", ["addPasskey"]),
   "too-many-passkeys": refusal(409, "the account has as many passkeys as it can have", [
     "requestPasskeyOptions",
@@ -203,8 +211,12 @@ export const REFUSAL_CODES = {
   "last-passkey": refusal(409, "this is the account's last passkey: add another one first", [
     "removePasskey",
   ]),
-  "no-account": refusal(409, "the player is a guest: add a passkey first", ["renewRecoveryCodes"]),
-  "bad-recovery-code": refusal(403, "not a recovery code, or one that was used", ["signIn"]),
+  "no-account": refusal(409, "the player is a guest: add a passkey first", [
+    "renewRecoveryCodes",
+    "requestProofOptions",
+    "prove",
+  ]),
+  "bad-recovery-code": refusal(403, "not a recovery code, or one that was used", ["prove", "signIn"]),
   "no-push": refusal(409, "this server sends no Web Push notices", ["addPush"]),
   "bad-push": refusal(400, "not a subscription at a push service that this server uses", ["addPush"]),
   "unknown-push": refusal(404, "the player has no such subscription", ["removePush"]),

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PROTOCOL_VERSION, REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
+import { PROOF_HEADER } from "@flower-war/protocol/players";
 import {
   type Operation,
   OPERATIONS,
@@ -84,9 +85,11 @@ function describeOperation(id: OperationId, operation: Operation): ZodOpenApiOpe
     summary,
     ...(description !== undefined && { description }),
     security: securityOf(token),
-    ...((params || query) && {
-      requestParams: { ...(params && { path: z.object(params) }), ...(query && { query }) },
-    }),
+    requestParams: {
+      ...(params && { path: z.object(params) }),
+      ...(query && { query }),
+      ...(traitsOf(operation).includes("proven") && { header: PROOF_PARAMETER }),
+    },
     ...(body && {
       requestBody: {
         required: !body.safeParse({}).success,
@@ -145,6 +148,10 @@ function describeRefusal(
     content: { "application/json": { schema: RefusalBody } },
   };
 }
+
+const PROOF_PARAMETER = z.object({
+  [PROOF_HEADER]: z.string().optional().describe("The `proof` of an account. A guest has none."),
+});
 
 const RETRY_AFTER = z.object({
   "Retry-After": z

@@ -165,6 +165,8 @@ function identityCalls(identity: Identity): Calls {
     player: () => identity.player(),
     rename: () => identity.rename("Citlali II"),
     addPasskey: () => identity.addPasskey(() => Promise.reject(NO_BROWSER)),
+    prove: () => identity.prove(() => Promise.reject(NO_BROWSER)),
+    proveByCode: () => identity.proveByCode("ABCD-EFGH-JKMN-PQRS"),
     signIn: () => identity.signIn(() => Promise.reject(NO_BROWSER)),
     recover: () => identity.recover("ABCD-EFGH-JKMN-PQRS"),
     signInMeans: () => identity.signInMeans(),

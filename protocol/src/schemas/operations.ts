@@ -28,8 +28,11 @@ import {
   Player,
   PlayerRequest,
   Profile,
+  Proof,
+  ProofRequest,
   RecoveryCodes,
   RenameRequest,
+  SignedIn,
   SignInMeans,
   SignInRequest,
 } from "./players.ts";
@@ -67,6 +70,8 @@ export type Trait =
   | "match"
   | "room"
   | "creation"
+  /** An account has to show a proof in `PROOF_HEADER`; a guest has none. */
+  | "proven"
   /** All; those with a path's parameters, a query or a body; with a body; with `protocolVersion`; with a token; only with a player's. */
   | "any"
   | "input"
@@ -315,6 +320,7 @@ const PLAYERS = define("players", {
     description: "With passkeys, recovery codes and notices.",
     token: "player",
     answer: Done,
+    is: ["proven"],
   },
   getMyMatches: {
     method: "get",
@@ -356,6 +362,7 @@ const ACCOUNTS = define("accounts", {
     summary: "Get a new token: all others are invalid",
     token: "player",
     answer: Player,
+    is: ["proven"],
   },
   requestPasskeyOptions: {
     method: "post",
@@ -364,6 +371,7 @@ const ACCOUNTS = define("accounts", {
     description: "As `PublicKeyCredential.parseCreationOptionsFromJSON` takes them.",
     token: "player",
     answer: PasskeyOptions,
+    is: ["proven"],
   },
   getPasskeys: {
     method: "get",
@@ -381,6 +389,7 @@ const ACCOUNTS = define("accounts", {
     body: PasskeyRequest,
     status: 201,
     answer: PasskeyAdded,
+    is: ["proven"],
   },
   removePasskey: {
     method: "delete",
@@ -389,6 +398,7 @@ const ACCOUNTS = define("accounts", {
     token: "player",
     params: { id: z.string().describe("The passkey's id.") },
     answer: Done,
+    is: ["proven"],
   },
   renewRecoveryCodes: {
     method: "post",
@@ -397,6 +407,25 @@ const ACCOUNTS = define("accounts", {
     description: "Ten. The old ones are invalid.",
     token: "player",
     answer: RecoveryCodes,
+    is: ["proven"],
+  },
+  requestProofOptions: {
+    method: "post",
+    path: ACCOUNT_PATHS.proofOptions,
+    summary: "Ask for the options for a proof",
+    description: "As `PublicKeyCredential.parseRequestOptionsFromJSON` takes them.",
+    token: "player",
+    answer: PasskeyOptions,
+  },
+  prove: {
+    method: "post",
+    path: ACCOUNT_PATHS.proofs,
+    summary: "Prove by a passkey or by a recovery code that you are there",
+    description: "Exactly one of `response` and `recoveryCode`, as for signing in.",
+    token: "player",
+    body: ProofRequest,
+    status: 201,
+    answer: Proof,
   },
   requestSignInOptions: {
     method: "post",
@@ -411,7 +440,7 @@ const ACCOUNTS = define("accounts", {
     summary: "Sign in by a passkey or by a recovery code",
     description: "Exactly one of `response`, the credential's `toJSON()`, and `recoveryCode`.",
     body: SignInRequest,
-    answer: Player,
+    answer: SignedIn,
   },
 });
 
@@ -450,6 +479,7 @@ const NOTICES = define("notices", {
     token: "player",
     body: MailRequest,
     answer: Notices,
+    is: ["proven"],
   },
   removeMail: {
     method: "delete",
@@ -457,6 +487,7 @@ const NOTICES = define("notices", {
     summary: "Be told by e-mail no more",
     token: "player",
     answer: Done,
+    is: ["proven"],
   },
   confirmMail: {
     method: "post",

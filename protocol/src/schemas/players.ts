@@ -62,15 +62,50 @@ export type PasskeyResponse = Required<z.input<typeof PasskeyResponse>>;
 export const PasskeyRequest = z.object({ response: PasskeyResponse }).meta({ id: "PasskeyRequest" });
 export type PasskeyRequest = z.input<typeof PasskeyRequest>;
 
-/** Exactly one of them. */
+const MEANS = {
+  response: PasskeyResponse.optional(),
+  recoveryCode: z.string().optional().describe("Case, spaces and hyphens do not matter."),
+};
+const isOneOf = ({
+  response,
+  recoveryCode,
+}: {
+  readonly response?: unknown;
+  readonly recoveryCode?: unknown;
+}) => (response === undefined) !== (recoveryCode === undefined);
+
+/** Exactly one of `response` and `recoveryCode`. */
 export const SignInRequest = z
   .object({
-    response: PasskeyResponse.optional(),
-    recoveryCode: z.string().optional().describe("Case, spaces and hyphens do not matter."),
+    ...MEANS,
+    proof: z.boolean().default(false).describe("Whether the answer has a `proof` too."),
   })
-  .refine(({ response, recoveryCode }) => (response === undefined) !== (recoveryCode === undefined))
+  .refine(isOneOf)
   .meta({ id: "SignInRequest" });
 export type SignInRequest = z.input<typeof SignInRequest>;
+
+/** Exactly one of them. */
+export const ProofRequest = z.object(MEANS).refine(isOneOf).meta({ id: "ProofRequest" });
+export type ProofRequest = z.input<typeof ProofRequest>;
+
+const PROOF = z
+  .string()
+  .describe(
+    "Shows for 5 minutes that the person themselves is there: by a passkey that checked who uses it, or by a recovery code. Keep it in memory, not where the token is stored.",
+  );
+
+export const Proof = named("Proof", "What an account shows before it changes how it is signed in to.", {
+  proof: PROOF,
+});
+export type Proof = z.infer<typeof Proof>;
+
+export const SignedIn = named("SignedIn", "A player who has signed in.", {
+  ...Player.shape,
+  proof: PROOF.optional().describe(
+    "A `Proof`, if the request asks for it. Missing also if the passkey did not check who uses it.",
+  ),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
 
 /** What a browser is asked about a passkey, as JSON: `PublicKeyCredential.parse...OptionsFromJSON` takes it. */
 export const PasskeyOptions = z

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { PROOF_HEADER } from "@flower-war/protocol/players";
 import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
 import type { Origins } from "../wire/origins.ts";
@@ -8,7 +9,7 @@ export function crossOrigin(origins: Origins): RequestHandler {
   return (request, response, next) => {
     response.set({
       ...allowOrigin(origins, request),
-      "Access-Control-Allow-Headers": "Authorization, Content-Type, Last-Event-ID",
+      "Access-Control-Allow-Headers": `Authorization, Content-Type, Last-Event-ID, ${PROOF_HEADER}`,
       "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
       "Access-Control-Expose-Headers": "Retry-After",
       "Access-Control-Max-Age": "86400",

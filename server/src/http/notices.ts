@@ -6,7 +6,7 @@ import type { HttpServices } from "./services.ts";
 /** Answers how players are told that it is their turn. @param countChange counts what an address changes */
 export function noticeRoutes(
   routes: OperationRoutes,
-  { players, notices, quotas }: HttpServices,
+  { players, accounts, notices, quotas }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countPush = countRequest(quotas, "add-push");
@@ -32,13 +32,13 @@ export function noticeRoutes(
     return {};
   });
   routes.on("setMail", countChange, async (asked) => {
-    const { id } = await players.require(asked.token);
+    const { id } = await accounts.requireProven(asked.token, asked.proof);
     const mail = asked.body;
     await settings().setMail(id, mail, asked.address);
     return settings().find(id);
   });
-  routes.on("removeMail", countChange, async ({ token }) => {
-    const { id } = await players.require(token);
+  routes.on("removeMail", countChange, async ({ token, proof }) => {
+    const { id } = await accounts.requireProven(token, proof);
     await settings().removeMail(id);
     return {};
   });

@@ -1,4 +1,5 @@
 import type { ProtocolRange } from "@flower-war/protocol";
+import { PROOF_HEADER } from "@flower-war/protocol/players";
 import {
   type Operation,
   type OperationId,
@@ -63,6 +64,11 @@ export class Asked<Id extends OperationId> {
     const token = bearerOf(this.request);
     if (token === null) throw refuse("unauthorized");
     return token;
+  }
+
+  /** The proof that an account shows; `null`: it shows none. */
+  get proof(): string | null {
+    return this.request.get(PROOF_HEADER) ?? null;
   }
 }
 

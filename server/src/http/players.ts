@@ -14,7 +14,7 @@ import type { HttpServices } from "./services.ts";
  */
 export function playerRoutes(
   routes: OperationRoutes,
-  { games, players, profiles, wordFilter, quotas }: HttpServices,
+  { games, players, accounts, profiles, wordFilter, quotas }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countCreation = countRequest(quotas, "create-player", { forgives: true });
@@ -28,7 +28,8 @@ export function playerRoutes(
     const name = requireName(asked.body.name, wordFilter);
     return players.rename(asked.token, name);
   });
-  routes.on("deleteMe", countChange, async ({ token }) => {
+  routes.on("deleteMe", countChange, async ({ token, proof }) => {
+    await accounts.requireProven(token, proof);
     await players.delete(token);
     return {};
   });
@@ -61,31 +62,41 @@ export function accountRoutes(
   const siteOf = ({ request: { protocol, host } }: Pick<Asked<"signIn">, "request">) =>
     siteAt(publicUrl ?? `${protocol}://${host}`);
 
-  routes.on("renewToken", countChange, ({ token }) => players.endTokens(token));
+  routes.on("renewToken", countChange, async ({ token, proof }) => {
+    await accounts.requireProven(token, proof);
+    return players.endTokens(token);
+  });
   routes.on("requestPasskeyOptions", async (asked) => {
-    const { token, request, response } = asked;
+    const { token, proof, request, response } = asked;
     await countSignIn(request, response);
-    return accounts.creationOptions(token, siteOf(asked));
+    return accounts.creationOptions(token, proof, siteOf(asked));
   });
   routes.on("getPasskeys", ({ token }) => accounts.means(token));
   routes.on("addPasskey", countChange, (asked) => {
-    const { token, body } = asked;
-    return accounts.addPasskey(token, siteOf(asked), body.response);
+    const { token, proof, body } = asked;
+    return accounts.addPasskey(token, proof, siteOf(asked), body.response);
   });
-  routes.on("removePasskey", countChange, async ({ token, params }) => {
-    await accounts.removePasskey(token, params.id);
+  routes.on("removePasskey", countChange, async ({ token, proof, params }) => {
+    await accounts.removePasskey(token, proof, params.id);
     return {};
   });
-  routes.on("renewRecoveryCodes", countChange, async ({ token }) => ({
-    recoveryCodes: await accounts.renewCodes(token),
+  routes.on("renewRecoveryCodes", countChange, async ({ token, proof }) => ({
+    recoveryCodes: await accounts.renewCodes(token, proof),
   }));
+  routes.on("requestProofOptions", countSignIn, (asked) => accounts.proofOptions(asked.token, siteOf(asked)));
+  routes.on("prove", countSignIn, async (asked) => {
+    const { address, token, body } = asked;
+    return quotas.attempt("fail-sign-in", { address }, async () => ({
+      proof: await accounts.prove(token, siteOf(asked), body),
+    }));
+  });
   routes.on("requestSignInOptions", countSignIn, (asked) => accounts.requestOptions(siteOf(asked)));
   routes.on("signIn", countSignIn, (asked) => {
     const { address, body } = asked;
-    const { response: used, recoveryCode } = body;
-    return quotas.attempt("fail-sign-in", { address }, () =>
-      used ? accounts.signIn(siteOf(asked), used) : accounts.recover(recoveryCode ?? ""),
-    );
+    return quotas.attempt("fail-sign-in", { address }, async () => {
+      const { player, proof } = await accounts.signIn(siteOf(asked), body);
+      return body.proof && proof !== null ? { ...player, proof } : player;
+    });
   });
 }
 

@@ -155,11 +155,11 @@ export class OperatorAccounts {
     const passkey = await operators.findPasskey(response.id);
     const operator = passkey && (await operators.find(passkey.operator));
     if (!passkey || !operator) throw refuse("unknown-passkey");
-    const counter = await this.#thread.call("verifyUse", site, passkey, response, challenge, "required");
-    if (counter === null || !this.#challenges.spend(challenge)) throw refuse("bad-passkey");
+    const use = await this.#thread.call("verifyUse", site, passkey, response, challenge, "required");
+    if (use === null || !this.#challenges.spend(challenge)) throw refuse("bad-passkey");
     const session = sessionOf(operator);
     const entry = this.#entry({ operator: session, act: "sign-in", target: "", reason: "" });
-    if (!(await operators.signIn(passkey, counter, entry))) throw refuse("bad-passkey");
+    if (!(await operators.signIn(passkey, use.counter, entry))) throw refuse("bad-passkey");
     return session;
   }
 

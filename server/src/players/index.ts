@@ -1,7 +1,7 @@
 import type { Ports } from "../ports.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { Accounts } from "./accounts.ts";
-import { PlayerTokens } from "./player-tokens.ts";
+import { PlayerProofs, PlayerTokens } from "./player-tokens.ts";
 import { Players } from "./players.ts";
 import { PlayerStore } from "./store/player-store.ts";
 
@@ -23,5 +23,6 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   // A guest who is not deleted has a valid token.
   const tokens = new PlayerTokens(time, authSecret, options.guestRetention);
   const players = new Players({ ...options, store, tokens });
-  return { store, players, accounts: new Accounts({ ...options, store, players }) };
+  const proofs = new PlayerProofs(time, authSecret);
+  return { store, players, accounts: new Accounts({ ...options, store, players, proofs }) };
 }

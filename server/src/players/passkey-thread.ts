@@ -22,6 +22,14 @@ export interface Site {
 /** Whether the authenticator must know who uses it, by a PIN or a finger, or shall if it can. */
 export type Verification = "required" | "preferred";
 
+/** How a passkey was used. */
+export interface PasskeyUse {
+  /** How often it was used, as `Passkey.counter`. */
+  readonly counter: number;
+  /** Whether it checked who uses it, by a PIN, a finger or the like. */
+  readonly isVerified: boolean;
+}
+
 const NAME = "Flower War";
 /** ms that a person may take. */
 const TIMEOUT = 120_000;
@@ -78,24 +86,27 @@ const served = {
     site: Site,
     challenge: Uint8Array<ArrayBuffer>,
     userVerification: Verification = "preferred",
+    /** The ids of the passkeys that will do; default: any will. */
+    known?: readonly string[],
   ): Promise<PasskeyOptions> {
     const options = await generateAuthenticationOptions({
       rpID: site.id,
       challenge,
       timeout: TIMEOUT,
       userVerification,
+      ...(known && { allowCredentials: known.map((id) => ({ id })) }),
     });
     return { ...options };
   },
 
-  /** Returns how often the passkey was used; `null`: the response does not prove that the browser has it. */
+  /** Returns how the passkey was used; `null`: the response does not prove that the browser has it. */
   async verifyUse(
     site: Site,
     { id, publicKey, counter }: Pick<Passkey, "id" | "publicKey" | "counter">,
     response: PasskeyResponse,
     challenge: string,
     userVerification: Verification = "preferred",
-  ): Promise<number | null> {
+  ): Promise<PasskeyUse | null> {
     const verified = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: challenge,
@@ -104,7 +115,9 @@ const served = {
       credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
       requireUserVerification: userVerification === "required",
     }).catch(() => null);
-    return verified?.verified ? verified.authenticationInfo.newCounter : null;
+    if (!verified?.verified) return null;
+    const { newCounter, userVerified } = verified.authenticationInfo;
+    return { counter: newCounter, isVerified: userVerified };
   },
 };
 

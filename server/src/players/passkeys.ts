@@ -13,14 +13,17 @@ export function passkeyThread({ time, log }: Pick<Ports, "time" | "log">): Threa
   return new Thread("passkey", THREAD, time, log);
 }
 
-/** Returns the challenge that a browser says it answers; `null`: it says none. */
+/** Returns the challenge that a browser says it answers; `null`: it says none, or a page in a frame of another site asked. */
 export function readChallenge({ response }: PasskeyResponse): string | null {
   const { clientDataJSON } = response as { readonly clientDataJSON?: unknown };
   try {
-    const { challenge } = JSON.parse(Buffer.from(String(clientDataJSON), "base64url").toString()) as {
+    const { challenge, crossOrigin } = JSON.parse(
+      Buffer.from(String(clientDataJSON), "base64url").toString(),
+    ) as {
       readonly challenge?: unknown;
+      readonly crossOrigin?: unknown;
     };
-    return typeof challenge === "string" ? challenge : null;
+    return typeof challenge === "string" && crossOrigin !== true ? challenge : null;
   } catch {
     return null;
   }

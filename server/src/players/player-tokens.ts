@@ -2,6 +2,7 @@ import { z } from "zod";
 import { refuse } from "../refusal.ts";
 import { SignedTokens } from "../signed-tokens.ts";
 import type { Time } from "../time.ts";
+import type { StoredPlayer } from "./store/player-store.ts";
 
 /** Tells a player's token from that of a seat, which the same secret signs and which has no audience. */
 const AUDIENCE = "player";
@@ -32,3 +33,29 @@ export class PlayerTokens extends SignedTokens<PlayerClaim> {
     return super.sign({ sub: player, gen: generation });
   }
 }
+
+/** ms for which a proof is good. */
+const PROOF_LIFE = 5 * 60 * 1000;
+
+/**
+ * Proofs that an account's person is there, which they show beside their token. Whoever copies a stored token has none. Signing out
+ * everywhere ends them too.
+ */
+export class PlayerProofs extends SignedTokens<PlayerClaim> {
+  /** @param secret `AUTH_SECRET` */
+  constructor(time: Time, secret: string) {
+    super({ claims: CLAIM, audience: "proof", lifetime: PROOF_LIFE, refuse: refuseProof }, time, secret);
+  }
+
+  override sign({ id, generation }: Pick<StoredPlayer, "id" | "generation">): string {
+    return super.sign({ sub: id, gen: generation });
+  }
+
+  /** Requires a proof of a player. @throws `RefusalError` with `proof-required` */
+  require(proof: string | null, { id, generation }: Pick<StoredPlayer, "id" | "generation">): void {
+    const claim = proof === null ? null : this.verify(proof);
+    if (claim?.player !== id || claim.generation !== generation) throw refuseProof();
+  }
+}
+
+const refuseProof = () => refuse("proof-required");

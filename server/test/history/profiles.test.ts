@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import type { LiveMatch } from "../../src/match/live-match.ts";
 import type { MatchRoom } from "../../src/match/room.ts";
-import { bearer, createAccount, createGuest } from "../support/account.ts";
+import { addPasskey, bearer, createAccount, createGuest, prove } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { playOn } from "../support/play-on.ts";
@@ -401,9 +401,11 @@ describe("a leaderboard", () => {
 
 describe("a player who deletes themselves", () => {
   test("has no profile, no history and no rank any more; others keep their matches", async () => {
-    const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
+    const { player: citlali, authenticator } = await addPasskey(server.url, await createGuest(server.url));
+    const tenoch = await createAccount(server.url, "Tenoch");
     await rankTwo(citlali, tenoch);
-    await fetch(server.url + PATHS.me, { method: "DELETE", headers: bearer(citlali.token) });
+    const headers = { ...bearer(citlali.token), ...(await prove(server.url, citlali, authenticator)) };
+    await fetch(server.url + PATHS.me, { method: "DELETE", headers });
     for (const path of [PATHS.profile, PATHS.history]) {
       const { status, body } = await get<RefusalBody>(path.replace(":id", citlali.id));
       expect([status, body.code]).toEqual([404, "unknown-player"]);

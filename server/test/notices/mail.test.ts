@@ -5,7 +5,7 @@ import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";
-import { createAccount } from "../support/account.ts";
+import { addPasskey, prove } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -215,11 +215,12 @@ describe("an e-mail address", () => {
 
   test("of many gets few links that strangers ask for from as many networks, and those of players who are known", async () => {
     await start();
-    const account = await createAccount(server.url, "Izel");
+    const { player: account, authenticator } = await addPasskey(server.url, await createPlayer("Izel"));
+    const proof = await prove(server.url, account, authenticator);
     const codes = await askEach(ADDRESSES, (i) => `2001:db8:${i.toString(16)}::1`);
     expect(codes.filter((code) => code === "sent")).toHaveLength(NOTICE_LIMITS.mails.ofStrangers);
     expect(mailServer.mails).toHaveLength(NOTICE_LIMITS.mails.ofStrangers);
-    expect((await setMail(account, "izel@example.org")).status).toBe(200);
+    expect((await setMail(account, "izel@example.org", "en", proof)).status).toBe(200);
     const stranger = await setMail<RefusalBody>(await createPlayer("Yaotl"), "yaotl@example.org");
     expect([stranger.body.code, (stranger.body.wait ?? 0) > 60_000]).toEqual(["too-many-mails", true]);
   });

@@ -12,6 +12,7 @@ import {
 import { afterEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";
+import { addPasskey as addPasskeyAt, prove, type Registered } from "../support/account.ts";
 import { Authenticator, type Deviation } from "../support/authenticator.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -38,26 +39,32 @@ async function createPlayer(name = "Citlali"): Promise<Player> {
   return (await post<Player>(server.url, PATHS.players, { name })).body;
 }
 
-async function request<T>(method: string, path: string, token: string): Promise<HttpResponse<T>> {
-  const response = await fetch(server.url + path, { method, headers: bearer(token) });
+async function request<T>(
+  method: string,
+  path: string,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<HttpResponse<T>> {
+  const response = await fetch(server.url + path, { method, headers: { ...bearer(token), ...headers } });
   return { status: response.status, headers: response.headers, body: (await response.json()) as T };
 }
 
-const optionsToCreate = async ({ token }: Player) =>
-  (await post<PasskeyOptions>(server.url, ACCOUNT_PATHS.passkeyOptions, {}, bearer(token))).body;
+const optionsToCreate = async ({ token }: Player, proof: Record<string, string> = {}) =>
+  (await post<PasskeyOptions>(server.url, ACCOUNT_PATHS.passkeyOptions, {}, { ...bearer(token), ...proof }))
+    .body;
 const optionsToUse = async () => (await post<PasskeyOptions>(server.url, ACCOUNT_PATHS.signInOptions)).body;
-const add = <T = PasskeyAdded>({ token }: Player, response: PasskeyResponse) =>
-  post<T>(server.url, ACCOUNT_PATHS.passkeys, { response }, bearer(token));
+const add = <T = PasskeyAdded>(
+  { token }: Player,
+  response: PasskeyResponse,
+  proof: Record<string, string> = {},
+) => post<T>(server.url, ACCOUNT_PATHS.passkeys, { response }, { ...bearer(token), ...proof });
 const signIn = <T = Player>(body: object) => post<T>(server.url, ACCOUNT_PATHS.signIn, body);
 const recover = <T = Player>(recoveryCode: string) => signIn<T>({ recoveryCode });
 
-/** Adds a new passkey to a player. */
-async function addPasskey(player: Player): Promise<PasskeyAdded & { readonly authenticator: Authenticator }> {
-  const authenticator = new Authenticator(origin);
-  const added = await add(player, authenticator.create(await optionsToCreate(player)));
-  if (added.status !== 201) throw new Error(`no passkey added: ${JSON.stringify(added.body)}`);
-  return { ...added.body, authenticator };
-}
+/** Adds a new passkey to a player. @param prover proves who an account is */
+const addPasskey = async (player: Player, prover?: Authenticator): Promise<Registered> =>
+  addPasskeyAt(server.url, player, { origin, ...(prover && { headers: await proofOf(player, prover) }) });
+const proofOf = (player: Player, prover: Authenticator | string) => prove(server.url, player, prover);
 
 /** What was refused: status, code and field. */
 const refused = ({ status, body }: HttpResponse<RefusalBody>) => [status, body.code, body.field];
@@ -126,9 +133,9 @@ describe("further passkeys", () => {
   test("sign in to the same account, and bring no new recovery codes", async () => {
     await start();
     const { player, authenticator: first } = await addPasskey(await createPlayer());
-    const options = await optionsToCreate(player);
+    const options = await optionsToCreate(player, await proofOf(player, first));
     expect(options["excludeCredentials"]).toMatchObject([{ id: first.id }]);
-    const { recoveryCodes, authenticator: second } = await addPasskey(player);
+    const { recoveryCodes, authenticator: second } = await addPasskey(player, first);
     expect(recoveryCodes).toEqual([]);
     for (const authenticator of [first, second]) {
       const { body } = await signIn({ response: authenticator.use(await optionsToUse()) });
@@ -139,36 +146,55 @@ describe("further passkeys", () => {
   test("are refused passkey-known if an account has them", async () => {
     await start();
     const { player, authenticator } = await addPasskey(await createPlayer());
+    const proof = await proofOf(player, authenticator);
     for (const other of [player, await createPlayer("Tenoch")]) {
-      const response = authenticator.create(await optionsToCreate(other));
-      expect(refused(await add<RefusalBody>(other, response))).toEqual([409, "passkey-known", undefined]);
+      const response = authenticator.create(await optionsToCreate(other, proof));
+      expect(refused(await add<RefusalBody>(other, response, proof))).toEqual([
+        409,
+        "passkey-known",
+        undefined,
+      ]);
     }
   });
 
   test("are refused too-many-passkeys beyond the limit", async () => {
     await start();
-    const { player } = await addPasskey(await createPlayer());
-    const spare = await optionsToCreate(player);
-    for (let i = 1; i < LIMITS.passkeys; i++) await addPasskey(player);
+    const { player, authenticator } = await addPasskey(await createPlayer());
+    const proof = await proofOf(player, authenticator);
+    const spare = await optionsToCreate(player, proof);
+    // Each further one is proven by the one proof: attempts to sign in are few.
+    for (let i = 1; i < LIMITS.passkeys; i++) {
+      await addPasskeyAt(server.url, player, { origin, headers: proof });
+    }
     const { status, body } = await post<RefusalBody>(
       server.url,
       ACCOUNT_PATHS.passkeyOptions,
       {},
-      bearer(player.token),
+      { ...bearer(player.token), ...proof },
     );
     expect([status, body.code]).toEqual([409, "too-many-passkeys"]);
     const response = new Authenticator(origin).create(spare);
-    expect(refused(await add<RefusalBody>(player, response))).toEqual([409, "too-many-passkeys", undefined]);
+    expect(refused(await add<RefusalBody>(player, response, proof))).toEqual([
+      409,
+      "too-many-passkeys",
+      undefined,
+    ]);
   });
 
   test("can be removed, the last one not", async () => {
     await start();
     const { player, authenticator: first } = await addPasskey(await createPlayer());
-    const { authenticator: second } = await addPasskey(player);
-    const other = (await addPasskey(await createPlayer("Tenoch"))).player;
-    const remove = <T = RefusalBody>(id: string, token = player.token) =>
-      request<T>("DELETE", ACCOUNT_PATHS.passkey.replace(":id", id), token);
-    expect(refused(await remove(first.id, other.token))).toEqual([404, "unknown-passkey", undefined]);
+    const { authenticator: second } = await addPasskey(player, first);
+    const other = await addPasskey(await createPlayer("Tenoch"));
+    const proof = await proofOf(player, second);
+    const remove = <T = RefusalBody>(id: string, token = player.token, shown = proof) =>
+      request<T>("DELETE", ACCOUNT_PATHS.passkey.replace(":id", id), token, shown);
+    const othersProof = await proofOf(other.player, other.authenticator);
+    expect(refused(await remove(first.id, other.player.token, othersProof))).toEqual([
+      404,
+      "unknown-passkey",
+      undefined,
+    ]);
     expect((await remove(first.id)).status).toBe(200);
     expect(refused(await remove(first.id))).toEqual([404, "unknown-passkey", undefined]);
     expect(refused(await remove(second.id))).toEqual([409, "last-passkey", undefined]);
@@ -194,12 +220,12 @@ describe("a recovery code", () => {
 
   test("is replaced with all others", async () => {
     await start();
-    const { player, recoveryCodes } = await addPasskey(await createPlayer());
+    const { player, authenticator, recoveryCodes } = await addPasskey(await createPlayer());
     const { body } = await post<RecoveryCodes>(
       server.url,
       ACCOUNT_PATHS.recoveryCodes,
       {},
-      bearer(player.token),
+      { ...bearer(player.token), ...(await proofOf(player, authenticator)) },
     );
     expect((await recover(recoveryCodes[0] ?? "")).status).toBe(403);
     expect((await recover(body.recoveryCodes[0] ?? "")).body.id).toBe(player.id);
@@ -221,7 +247,8 @@ describe("a recovery code", () => {
 test("a deleted account leaves no way in", async () => {
   await start({ dataDir: temporaryFolder() });
   const { player, authenticator, recoveryCodes } = await addPasskey(await createPlayer());
-  expect((await request("DELETE", PATHS.me, player.token)).status).toBe(200);
+  const proof = await proofOf(player, authenticator);
+  expect((await request("DELETE", PATHS.me, player.token, proof)).status).toBe(200);
   expect((await request<RefusalBody>("GET", PATHS.me, player.token)).body.code).toBe("bad-token");
   const response = authenticator.use(await optionsToUse());
   expect(refused(await signIn<RefusalBody>({ response }))).toEqual([404, "unknown-passkey", undefined]);
@@ -241,6 +268,7 @@ describe("a passkey's answer", () => {
     ["to a challenge of its own", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
     ["of another kind", { type: "payment.get" }],
     ["without a person", { flags: NOT_PRESENT }],
+    ["in a frame of another site", { crossOrigin: true }],
   ];
 
   test.each(DEVIATIONS)("%s adds no passkey", async (_, deviation) => {
@@ -270,10 +298,11 @@ describe("a passkey's answer", () => {
   test("is good once", async () => {
     await start();
     const player = await createPlayer();
-    const created = new Authenticator(origin).create(await optionsToCreate(player));
-    expect((await add(player, created)).status).toBe(201);
-    expect(refused(await add<RefusalBody>(player, created))).toEqual([400, "bad-passkey", undefined]);
-    const { authenticator } = await addPasskey(player);
+    const authenticator = new Authenticator(origin);
+    const created = authenticator.create(await optionsToCreate(player));
+    const { body } = await add(player, created);
+    const again = await add<RefusalBody>(player, created, await proofOf(body.player, authenticator));
+    expect(refused(again)).toEqual([400, "bad-passkey", undefined]);
     const response = authenticator.use(await optionsToUse());
     const answers = await Promise.all([1, 2].map(() => signIn<RefusalBody>({ response })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
@@ -283,7 +312,7 @@ describe("a passkey's answer", () => {
     await start();
     const player = await createPlayer();
     const late = new Authenticator(origin).create(await optionsToCreate(player));
-    const { authenticator } = await addPasskey(player);
+    const { authenticator } = await addPasskey(await createPlayer("Tenoch"));
     const response = authenticator.use(await optionsToUse());
     await time.pass(5 * MINUTE);
     expect(refused(await add<RefusalBody>(player, late))).toEqual([400, "bad-passkey", undefined]);
@@ -296,7 +325,7 @@ describe("a passkey's answer", () => {
     const response = new Authenticator(origin).create(await optionsToCreate(citlali));
     expect(refused(await add<RefusalBody>(tenoch, response))).toEqual([400, "bad-passkey", undefined]);
     const { authenticator, player } = await addPasskey(citlali);
-    const { challenge } = await optionsToCreate(player);
+    const { challenge } = await optionsToCreate(player, await proofOf(player, authenticator));
     const used = authenticator.use({ ...(await optionsToUse()), challenge });
     expect(refused(await signIn<RefusalBody>({ response: used }))).toEqual([400, "bad-passkey", undefined]);
   });
@@ -334,8 +363,9 @@ describe("a passkey's answer", () => {
   ])("that %s adds nothing and signs no player in", async (_, response) => {
     await start();
     const { authenticator, player } = await addPasskey(await createPlayer());
+    const proof = await proofOf(player, authenticator);
     const broken = { ...WHOLE, id: authenticator.id, rawId: authenticator.id, response };
-    expect((await add<RefusalBody>(player, broken as PasskeyResponse)).body.code).toBe("bad-passkey");
+    expect((await add<RefusalBody>(player, broken as PasskeyResponse, proof)).body.code).toBe("bad-passkey");
     expect((await signIn<RefusalBody>({ response: broken })).body.code).toBe("bad-passkey");
   });
 

@@ -151,14 +151,14 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
       await store.add(player);
       await store.replaceCodes(player.id, [`${player.name} 1`, `${player.name} 2`]);
     }
-    const taken = await Promise.all([1, 2].map(() => store.takeCode("Tenoch 1")));
+    const taken = await Promise.all([1, 2].map(() => store.takeCode("Tenoch 1", null)));
     expect(taken.filter((player) => player !== null)).toEqual([TENOCH.id]);
     await store.replaceCodes(CITLALI.id, ["new"]);
-    expect(await store.takeCode("Citlali ✿ 1")).toBeNull();
-    expect(await store.takeCode("new")).toBe(CITLALI.id);
+    expect(await store.takeCode("Citlali ✿ 1", null)).toBeNull();
+    expect(await store.takeCode("new", null)).toBe(CITLALI.id);
     expect([await store.countCodes(CITLALI.id), await store.countCodes(TENOCH.id)]).toEqual([0, 1]);
     await store.replaceCodes(CITLALI.id, ["newer"]);
-    expect(await store.takeCode("newer")).toBe(CITLALI.id);
+    expect(await store.takeCode("newer", null)).toBe(CITLALI.id);
   });
 
   test("takes a challenge once, for its player, before it expires", async () => {
@@ -185,9 +185,9 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     await store.addChallenge({ challenge: "c", player: CITLALI.id, expiresAt: 100 });
     expect(await store.delete(CITLALI.id)).toBe(true);
     expect(await store.findPasskey(PASSKEY.id)).toBeNull();
-    expect(await store.takeCode("a")).toBeNull();
+    expect(await store.takeCode("a", null)).toBeNull();
     expect(await store.takeChallenge("c", CITLALI.id, 1)).toBe(false);
     expect(await store.findPasskey("tenoch")).not.toBeNull();
-    expect(await store.takeCode("b")).toBe(TENOCH.id);
+    expect(await store.takeCode("b", null)).toBe(TENOCH.id);
   });
 });

@@ -12,6 +12,8 @@ export interface Deviation {
   readonly counter?: number;
   readonly userHandle?: string;
   readonly signature?: string;
+  /** Whether a page in a frame of another site asked. Default `false` */
+  readonly crossOrigin?: boolean;
 }
 
 const PRESENT_AND_VERIFIED = 0x05;
@@ -91,8 +93,8 @@ export class Authenticator {
   }
 
   #clientData(right: string, asked: string, deviation: Deviation): string {
-    const { type = right, challenge = asked, origin = this.#origin } = deviation;
-    return base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+    const { type = right, challenge = asked, origin = this.#origin, crossOrigin = false } = deviation;
+    return base64url(JSON.stringify({ type, challenge, origin, crossOrigin }));
   }
 
   #answer(response: Record<string, string>): PasskeyResponse {

@@ -10,8 +10,13 @@ import styles from "./notices.module.css";
 import { tellHere, tellHereNoMore, whyNoPush } from "./push.ts";
 import { NoticesNote, type Told, useNotices } from "./use-notices.tsx";
 
+interface Props {
+  /** Runs what an account has to prove for. */
+  readonly runProven: <T>(step: () => Promise<T>) => Promise<T>;
+}
+
 /** How the viewer is told that it is their turn in a match by days: in this browser, and by e-mail. */
-export function NoticesPanel() {
+export function NoticesPanel({ runProven }: Props) {
   const { answer: told, error, refresh } = useNotices();
   return (
     <Panel title={i18n._("When it is my turn")}>
@@ -22,7 +27,9 @@ export function NoticesPanel() {
       {told === null ? null : (
         <>
           <PushPart told={told} reload={refresh} />
-          {told.notices?.mail ? <MailPart mail={told.notices.mail} reload={refresh} /> : null}
+          {told.notices?.mail ? (
+            <MailPart mail={told.notices.mail} reload={refresh} runProven={runProven} />
+          ) : null}
         </>
       )}
     </Panel>
@@ -75,18 +82,24 @@ function PushPart({ told: { notices, here }, reload }: PartProps & { readonly to
 
 type Mail = NonNullable<Notices["mail"]>;
 
-function MailPart({ mail: { address, confirmed }, reload }: PartProps & { readonly mail: Mail }) {
+interface MailProps extends PartProps, Props {
+  readonly mail: Mail;
+}
+
+function MailPart({ mail: { address, confirmed }, reload, runProven }: MailProps) {
   const action = useAction();
   const [entered, setEntered] = useState("");
   const set = (wanted: string) =>
     action.run(async () => {
-      await (await host.identity()).setMail({ address: wanted, language: currentLanguage() });
+      const identity = await host.identity();
+      await runProven(() => identity.setMail({ address: wanted, language: currentLanguage() }));
       setEntered("");
       await reload();
     });
   const remove = () =>
     action.run(async () => {
-      await (await host.identity()).removeMail();
+      const identity = await host.identity();
+      await runProven(() => identity.removeMail());
       await reload();
     });
   return (

@@ -29,6 +29,7 @@ async function find(): Promise<Told> {
 /** What is refused about notices. */
 const TEXTS: PartTexts<"notices"> = {
   "bad-token": () => i18n._("The server does not know you any more. Reload the page."),
+  "proof-required": () => i18n._("You did not confirm that it is you, so nothing has changed."),
   "no-push": () => i18n._("This server sends no notices to browsers."),
   "bad-push": () => i18n._("This server does not know the push service of this browser."),
   "unknown-push": () => i18n._("This browser shows no notices any more. Reload the page."),

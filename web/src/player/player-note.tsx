@@ -10,6 +10,7 @@ const TEXTS: PartTexts<"player"> = {
   "expired-token": () => i18n._("You were away for too long. Reload the page."),
   unauthorized: () => i18n._("You signed out in another tab. Reload the page."),
   "too-many-sign-ins": () => i18n._("Too many attempts from here. Wait a moment."),
+  "proof-required": () => i18n._("You did not confirm that it is you, so nothing has changed."),
   "bad-passkey": () => i18n._("The server did not accept the passkey. Try again."),
   "unknown-passkey": () =>
     i18n._("No player here has this passkey. Choose another one, or use a recovery code."),

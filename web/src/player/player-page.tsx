@@ -17,6 +17,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
+import { type RunProven, useProof } from "./proof.tsx";
 import { AccountPanel, GuestPanel } from "./sign-in-panels.tsx";
 
 /** The viewer's player: their name, how they are known on other devices, and deletion. */
@@ -25,12 +26,14 @@ export function PlayerPage() {
   usePage(heading);
   const { answer: me, error, refresh } = useAnswer("me", findMe);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const { runProven, dialog } = useProof();
   return (
     <>
       <TopBar>
         <h1 tabIndex={-1}>{heading}</h1>
       </TopBar>
       <main className={styles.page}>
+        {dialog}
         <PlayerNote error={error} />
         {codes.length > 0 ? <CodesPanel codes={codes} onDone={() => setCodes([])} /> : null}
         {me === null ? null : (
@@ -44,10 +47,12 @@ export function PlayerPage() {
             {me.means === null ? (
               <GuestPanel player={me.player} reload={refresh} onCodes={setCodes} />
             ) : (
-              <AccountPanel means={me.means} reload={refresh} onCodes={setCodes} />
+              <AccountPanel means={me.means} reload={refresh} onCodes={setCodes} runProven={runProven} />
             )}
-            <NoticesPanel key={`notices ${me.player?.id ?? ""}`} />
-            {me.player === null ? null : <DeletePanel player={me.player} reload={refresh} />}
+            <NoticesPanel key={`notices ${me.player?.id ?? ""}`} runProven={runProven} />
+            {me.player === null ? null : (
+              <DeletePanel player={me.player} reload={refresh} runProven={runProven} />
+            )}
           </>
         )}
       </main>
@@ -124,15 +129,17 @@ function CodesPanel({ codes, onDone }: CodesPanelProps) {
 interface DeletePanelProps {
   readonly player: PlayerInfo;
   readonly reload: () => Promise<unknown>;
+  readonly runProven: RunProven;
 }
 
 /** Deletes the viewer's player, after a second press that names what happens. */
-function DeletePanel({ player, reload }: DeletePanelProps) {
+function DeletePanel({ player, reload, runProven }: DeletePanelProps) {
   const [asked, setAsked] = useState(false);
   const action = useAction();
   const remove = () =>
     action.run(async () => {
-      await (await host.identity()).delete();
+      const identity = await host.identity();
+      await runProven(() => identity.delete());
       rememberName("");
       await reload();
     });

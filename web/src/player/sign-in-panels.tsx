@@ -12,6 +12,7 @@ import { i18n } from "../texts/index.ts";
 import { createPasskey, provePasskey, whyNoPasskeys } from "./passkeys.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
+import type { RunProven } from "./proof.tsx";
 
 interface PanelProps {
   readonly reload: () => Promise<unknown>;
@@ -96,11 +97,14 @@ async function signOut(identity: Identity): Promise<void> {
 
 interface AccountPanelProps extends PanelProps {
   readonly means: SignInMeans;
+  readonly runProven: RunProven;
 }
 
 /** How an account signs in: its passkeys and recovery codes. */
-export function AccountPanel({ means, reload, onCodes }: AccountPanelProps) {
-  const { action, run } = useIdentity(reload);
+export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanelProps) {
+  const { action, run: runStep } = useIdentity(reload);
+  const run = (step: (identity: Identity) => Promise<unknown>) =>
+    runStep((identity) => runProven(() => step(identity)));
   const [elsewhere, setElsewhere] = useState(false);
   const obstacle = whyNoPasskeys();
   const day = (at: number) => i18n.date(at, { dateStyle: "medium" });

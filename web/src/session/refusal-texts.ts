@@ -23,6 +23,7 @@ interface PartCodes {
   >;
   gather: Codes<"unknown-bot" | "bot-busy" | "challenge-open" | "too-many-challenges">;
   notices: Codes<
+    | "proof-required"
     | "no-push"
     | "bad-push"
     | "unknown-push"
@@ -48,6 +49,7 @@ interface PartCodes {
   player: Codes<
     | "unauthorized"
     | "too-many-sign-ins"
+    | "proof-required"
     | "bad-passkey"
     | "unknown-passkey"
     | "passkey-known"

@@ -184,10 +184,15 @@ export class PlayerStore {
     return row?.count ?? 0;
   }
 
-  /** Deletes a recovery code, and returns its player; `null`: it is unknown. @param code its hash */
-  async takeCode(code: string): Promise<string | null> {
+  /**
+   * Deletes a recovery code, and returns its player; `null`: it is unknown.
+   * @param code its hash
+   * @param owner whose it has to be; `null`: anyone's
+   */
+  async takeCode(code: string, owner: string | null): Promise<string | null> {
     const sql = "SELECT player FROM recovery_codes WHERE code = ?";
     const [row] = await this.#database.query<{ player: string }>(sql, code);
+    if (owner !== null && row?.player !== owner) return null;
     const isTaken = row && (await this.#change("DELETE FROM recovery_codes WHERE code = ?", code));
     return isTaken ? row.player : null;
   }
