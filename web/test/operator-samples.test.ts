@@ -43,3 +43,14 @@ test("the looks of ten minutes are kept", () => {
   expect(samples).toHaveLength(120);
   expect(samples.at(-1)?.at).toBe(199 * 5000);
 });
+
+test("two answers of the same moment are one sample, and every load is a number", () => {
+  const samples = [0, 0, 5000].reduce<readonly Sample[]>(
+    (before, at) => addSample(before, overview(100 + at, 10, 0), at),
+    [],
+  );
+  expect(samples.map(({ at, load }) => [at, load])).toEqual([
+    [0, null],
+    [5000, 1],
+  ]);
+});

@@ -135,7 +135,7 @@ const INTERVAL = 4000;
  */
 function useTable(name: string, wanted: boolean): Asked<AnySummary> {
   const asked = useAnswer(wanted ? name : null, () => host.findMatch(name));
-  useLooks(() => void asked.refresh(), INTERVAL, asked.answer?.table !== undefined);
+  useLooks(asked.look, INTERVAL, asked.answer?.table !== undefined);
   return asked;
 }
 

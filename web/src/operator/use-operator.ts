@@ -15,6 +15,8 @@ const INTERVAL = 5_000;
 
 /** What the page shows, as the servers said last. */
 export interface OperatorNews {
+  /** When they did, ms since 1970. */
+  readonly at: number;
   readonly overview: OperatorOverview;
   readonly matches: OperatorMatchPage;
   readonly reports: ReportList["reports"];
@@ -25,13 +27,11 @@ export interface OperatorNews {
 /** Reads everything again and again. @param page of the matches that have `search` in their code or names */
 export function useOperator(search: string, page: number) {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
-  const { answer, error, refresh } = useAnswer(`${page} ${search}`, async () => {
-    const news = await read(search, page);
-    setSamples((before) => addSample(before, news.overview, Date.now()));
-    return news;
-  });
-  useLooks(() => void refresh(), INTERVAL);
-  return { news: answer, samples, error, refresh };
+  const { answer, error, refresh, look } = useAnswer(`${page} ${search}`, () => read(search, page));
+  const sampled = answer === null ? samples : addSample(samples, answer.overview, answer.at);
+  if (sampled !== samples) setSamples(sampled);
+  useLooks(look, INTERVAL);
+  return { news: answer, samples: sampled, error, refresh };
 }
 
 async function read(search: string, page: number): Promise<OperatorNews> {
@@ -42,7 +42,7 @@ async function read(search: string, page: number): Promise<OperatorNews> {
     get<SanctionList>("sanctions"),
     get<AuditLog>("audit"),
   ]);
-  return { overview, matches, reports, sanctions, audit: entries };
+  return { at: Date.now(), overview, matches, reports, sanctions, audit: entries };
 }
 
 /** Samples that are kept: 10 minutes of them. */
@@ -61,13 +61,14 @@ export interface Sample {
   readonly here: OperatorOverview["here"];
 }
 
-/** Adds a sample to those before. @param at ms since 1970 */
+/** Adds a sample to those before, unless it is of the same moment as the last one. @param at ms since 1970 */
 export function addSample(
   samples: readonly Sample[],
   { people, matches, here }: OperatorOverview,
   at: number,
 ): readonly Sample[] {
   const last = samples.at(-1);
+  if (last?.at === at) return samples;
   const before = last?.here;
   const sample: Sample = {
     at,

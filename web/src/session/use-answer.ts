@@ -12,6 +12,8 @@ export interface Asked<Answer> {
   readonly retry: () => void;
   /** Asks again; what is shown stays until then. Resolves with whether the server answered. */
   readonly refresh: () => Promise<boolean>;
+  /** Refreshes, unless the server has yet to answer: for what asks again and again, and may be slower than that. */
+  readonly look: () => void;
 }
 
 interface Settled<Answer> {
@@ -30,11 +32,15 @@ export function useAnswer<Answer>(question: string | null, ask: () => Promise<An
   const [settled, setSettled] = useState<Settled<Answer>>({ question: null, answer: null, error: null });
   /** How often was asked: what answers an earlier question is not shown. */
   const times = useRef(0);
+  /** Which time the server answered or refused last, of those that are shown. */
+  const settledTime = useRef(0);
   const current = question === null ? null : `${attempt} ${question}`;
   const send = async (asked: string | null): Promise<boolean> => {
     const time = (times.current += 1);
     const show = (news: Partial<Settled<Answer>>) => {
-      if (time === times.current) setSettled((before) => ({ ...before, ...news, question: asked }));
+      if (time !== times.current) return;
+      settledTime.current = time;
+      setSettled((before) => ({ ...before, ...news, question: asked }));
     };
     try {
       show({ answer: await ask(), error: null });
@@ -56,5 +62,8 @@ export function useAnswer<Answer>(question: string | null, ask: () => Promise<An
     asking,
     retry: () => setAttempt(attempt + 1),
     refresh: () => send(current),
+    look: () => {
+      if (settledTime.current === times.current) void send(current);
+    },
   };
 }

@@ -196,8 +196,8 @@ const INTERVAL = 4_000;
  */
 export function useNearby({ list, pair }: NearbyPorts, action: Action): Nearby {
   // Without an answer the code is left, as for all others.
-  const { answer: temples, refresh } = useAnswer("temples", list);
-  useLooks(() => void refresh(), INTERVAL);
+  const { answer: temples, look } = useAnswer("temples", list);
+  useLooks(look, INTERVAL);
   const [asked, setAsked] = useState<Asked | null>(null);
   const stopping = useRef(new AbortController());
   useEffect(() => () => stopping.current.abort(), []);

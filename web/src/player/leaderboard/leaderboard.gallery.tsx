@@ -36,6 +36,7 @@ function leaderboard(seen: Partial<SeenLeaderboard> | null, asked: Partial<Asked
         asking: false,
         retry: () => {},
         refresh: async () => true,
+        look: () => {},
         ...asked,
       }}
       onGame={() => {}}
