@@ -1,6 +1,6 @@
 /** The door of a match: what its link tells, and who comes in by it. */
 import { FlowerWar } from "@flower-war/client-sdk";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
@@ -148,12 +148,58 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     expect(await guest.getByLabel("Your name").count()).toBe(0);
     await concede(owner);
     await guest.getByRole("heading", { name: "easy bot won" }).waitFor();
+    // As on plain HTTP: neither is there.
+    await guest.evaluate(() =>
+      Object.defineProperties(navigator, { clipboard: { value: undefined }, share: { value: undefined } }),
+    );
+    await press(guest, "Share");
+    const byHand = guest.getByRole("dialog", { name: "Share" });
+    expect(await byHand.getByLabel("Link").inputValue()).toBe(`${server.url}/matches/${name}`);
+    await byHand.getByRole("button", { name: "Close" }).click();
     await press(guest, "Replay");
     await guest.getByRole("heading", { name: "Replay" }).waitFor();
     expect(new URL(guest.url()).pathname).toBe(`/replay/${name}`);
     await press(guest, "Close");
     await guest.getByRole("heading", { name: "easy bot won" }).waitFor();
     expect([...browser.takeErrors(), ...guests.takeErrors()]).toEqual([]);
+  });
+
+  test("shows who sits there now, however long a look at it takes", async () => {
+    const match = await host.create({ game: "space-aztecs", seats: 3 });
+    const page = await browser.open("about:blank");
+    await page.clock.install();
+    await page.goto(`${server.url}/matches/${match.code}`);
+    const card = page.locator("form").filter({ hasText: "Xochitl's table" });
+    await card.waitFor();
+    const guest = await new FlowerWar(server.url, { name: "Ana", resume: false }).join(match.code);
+    const held: Route[] = [];
+    await page.route(`**/api/matches/${match.code}*`, (route) => void held.push(route));
+    await page.clock.runFor(9000);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await held[0]?.continue();
+    await card.getByText("Ana").waitFor();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    expect(browser.takeErrors()).toEqual([]);
+    await guest.leave();
+    await match.leave();
+  });
+
+  test("on a phone, looks the same after another page has come and gone", async () => {
+    const match = await host.create({ game: "space-aztecs", seats: 3 });
+    const page = await browser.open(`${server.url}/matches/${match.code}`, { width: 390, height: 844 });
+    const card = page.locator("form").filter({ hasText: "Xochitl's table" });
+    const edge = () =>
+      card.evaluate((form) => {
+        const { borderWidth, borderRadius } = getComputedStyle(form);
+        return { borderWidth, borderRadius };
+      });
+    const first = await edge();
+    await page.evaluate(() => history.pushState(null, "", "/create"));
+    await page.getByRole("button", { name: "Create the table" }).waitFor();
+    await page.goBack();
+    expect(await edge()).toEqual(first);
+    expect(browser.takeErrors()).toEqual([]);
+    await match.leave();
   });
 
   test("copies its link, and shares it where the browser can", async () => {

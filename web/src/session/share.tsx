@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
@@ -68,16 +69,19 @@ interface ShareButtonProps {
   readonly children: ReactNode;
 }
 
-/** Shares a link, or copies it. */
+/** Shares a link, or copies it. Without a secure address there is no clipboard: the link is shown, to be copied by hand. */
 export function ShareButton({ path, children }: ShareButtonProps) {
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   const url = location.origin + path;
   const share = async () => {
     if (canShare()) await navigator.share({ url }).catch(() => {});
-    else {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    }
+    else
+      try {
+        await navigator.clipboard.writeText(url);
+        setCopied(true);
+      } catch {
+        setCopied(false);
+      }
   };
   return (
     <>
@@ -85,7 +89,18 @@ export function ShareButton({ path, children }: ShareButtonProps) {
         <Icon id="share" />
         {children}
       </Button>
-      <span role="status">{copied ? i18n._("Link copied") : ""}</span>
+      <span role="status">{copied === true ? i18n._("Link copied") : ""}</span>
+      {copied === false ? (
+        <Dialog title={i18n._("Share")} onClose={() => setCopied(null)}>
+          <Field
+            label={i18n._("Link")}
+            value={url}
+            readOnly
+            onFocus={({ target }) => target.select()}
+            onChange={() => {}}
+          />
+        </Dialog>
+      ) : null}
     </>
   );
 }
