@@ -2,13 +2,14 @@
 import { CLOSE } from "@flower-war/protocol";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { TestBridge } from "../server/test/support/bridge.ts";
 import { TestClient } from "../server/test/support/client.ts";
 import { createMatch, fromAddress, post, requestSeat } from "../server/test/support/post.ts";
 import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
 import { until } from "../server/test/support/until.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
+import { addAuthenticator } from "./support/page-account.ts";
 import { axeFaults, faultsOf, watchPage } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -235,7 +236,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await until(() => first.other.closeCode !== null, "Tezca to be disconnected");
     expect(first.other.closeCode).toBe(CLOSE.banned);
     await page.getByText("“Insulting a player, second time”").first().waitFor();
-    expect((await acts(page)).join("\n")).toMatch(/Itzel\s+banned 203\.0\.113\.7 until/);
+    expect((await acts(page)).join("\n")).toMatch(/Itzel, by the password\s+banned 203\.0\.113\.7 until/);
 
     await press(page, /^Bans 1/);
     await page.locator("dialog h2:focus").waitFor();
@@ -275,4 +276,60 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     expect(await ended, server.log).toBe(0);
     browser.takeErrors(); // the server is gone
   });
+
+  test("invites operators, who sign in with passkeys alone, and shows each what the role allows", async () => {
+    const own = await ServerProcess.start({ LOG_LEVEL: "error" });
+    onTestFinished(async () => void (await own.stop()));
+    const url = own.operatorUrl.replace("127.0.0.1", "localhost");
+    const fresh = await openBrowser();
+    onTestFinished(() => fresh.close());
+    const page = await fresh.open(url, { width: 1280, height: 800 });
+    await addAuthenticator(page);
+    await page.getByLabel("Your name").fill("Itzel");
+    await page.getByLabel("Admin password").fill(SECRETS.ADMIN_PASSWORD);
+    await press(page, "Sign in");
+    const linkOf = async (name: string, role: string) => {
+      await press(page, "Operators");
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await choose(page, "Role", role);
+      await press(page, "Invite");
+      const link = await page.getByText(`${url}/#invitation=`).innerText();
+      await page.keyboard.press("Escape");
+      return link;
+    };
+    await page.goto(await linkOf("Ana", "administrator"));
+    await page.getByText("You are invited as Ana, administrator.").waitFor();
+    await press(page, "Create a passkey");
+    await page.getByRole("button", { name: "Sign out Ana" }).waitFor();
+    expect((await acts(page))[0]).toMatch(/ Ana\s+added a passkey$/);
+    expect(await acts(page)).toContainEqual(expect.stringMatching(/ Itzel, by the password\s+invited Ana/));
+    const forBeto = await linkOf("Beto", "moderator");
+    await press(page, "Sign out Ana");
+    await press(page, "Sign in with a passkey");
+    await page.getByRole("button", { name: "Sign out Ana" }).waitFor();
+
+    const other = await (await openAnother()).open(forBeto, { width: 1280, height: 800 });
+    await addAuthenticator(other);
+    await press(other, "Create a passkey");
+    await other.getByRole("button", { name: "Sign out Beto" }).waitFor();
+    expect(await other.getByRole("button", { name: "Operators" }).count()).toBe(0);
+    expect(await other.getByRole("button", { name: "Drain a server" }).count()).toBe(0);
+
+    await press(page, "Operators");
+    await write(page, "Reason for a change", "left");
+    await press(page, "Remove Beto");
+    await press(page, "Sign Beto out and remove them");
+    await other.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+    await other.getByLabel("Your name").fill("Beto");
+    await other.getByLabel("Admin password").fill(SECRETS.ADMIN_PASSWORD);
+    await press(other, "Sign in");
+    await other.getByText("Operators sign in with their passkeys here, not with the password.").waitFor();
+  });
+
+  /** Opens a browser of another person. */
+  async function openAnother(): Promise<Browser> {
+    const another = await openBrowser();
+    onTestFinished(() => another.close());
+    return another;
+  }
 });

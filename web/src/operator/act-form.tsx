@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Segments } from "../design/parts/segments.tsx";
+import { describePasskeyError } from "../session/passkeys.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { PartTexts } from "../session/refusal-texts.ts";
 import { useAction } from "../session/use-action.ts";
@@ -9,6 +10,7 @@ import { useSecondPress } from "../base/use-second-press.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";
 import styles from "./operator.module.css";
+import { useMay } from "./rights.ts";
 
 const HOUR = 3_600_000;
 
@@ -87,6 +89,7 @@ export function ActForm({ subject, report, onDone, children }: Props) {
   const [length, setLength] = useState<Length>("day");
   const [target, setTarget] = useState<"player" | "address">(subject.player === null ? "address" : "player");
   const [reason, setReason] = useState("");
+  const mayClose = useMay("close-match");
   const action = useAction();
   const lasts = act === "ban" || act === "mute";
   const known = subject.player !== null && subject.address !== null;
@@ -103,7 +106,9 @@ export function ActForm({ subject, report, onDone, children }: Props) {
     <div className={styles.acts} aria-busy={action.busy}>
       <Segments<Act>
         label={i18n._("What to do")}
-        options={optionsOf(ACTS).filter(({ value }) => report !== null || value !== "leave")}
+        options={optionsOf(ACTS).filter(
+          ({ value }) => (report !== null || value !== "leave") && (mayClose || value !== "close"),
+        )}
         value={act}
         onChange={setAct}
       />
@@ -207,5 +212,6 @@ const TEXTS: PartTexts<"operator"> = {
 
 /** Says why something that an operator asked for was refused. @param error `null`: nothing */
 export function OperatorNote({ error }: { readonly error: unknown }) {
-  return <RefusalNote error={error} texts={TEXTS} />;
+  const passkey = describePasskeyError(error);
+  return passkey === null ? <RefusalNote error={error} texts={TEXTS} /> : <p role="alert">{passkey}</p>;
 }

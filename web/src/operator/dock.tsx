@@ -8,6 +8,7 @@ import { i18n } from "../texts/index.ts";
 import { ConfirmButton, OperatorNote } from "./act-form.tsx";
 import { post, remove } from "./api.ts";
 import styles from "./operator.module.css";
+import { useMay } from "./rights.ts";
 
 const MINUTE = 60_000;
 
@@ -25,6 +26,7 @@ export function Dock({ overview, onDone }: Props) {
   const [text, setText] = useState("");
   const [inMinutes, setInMinutes] = useState("none");
   const [drains, setDrains] = useState(false);
+  const mayDrain = useMay("drain-server");
   const action = useAction();
   const announce = () =>
     action.run(async () => {
@@ -65,7 +67,7 @@ export function Dock({ overview, onDone }: Props) {
         ready={text.trim() !== ""}
         onConfirm={announce}
       />
-      <Button onClick={() => setDrains(true)}>{i18n._("Drain a server")}</Button>
+      {mayDrain ? <Button onClick={() => setDrains(true)}>{i18n._("Drain a server")}</Button> : null}
       {announcement === null ? null : (
         <p className={styles.announced}>
           {i18n._("Shown now: {text}", { text: announcement.text })}

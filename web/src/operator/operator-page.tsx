@@ -5,37 +5,38 @@ import { Drawing } from "../art/drawing.tsx";
 import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
 import { Settings } from "../design/page/settings.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { Check, Field, Form } from "../design/parts/field.tsx";
-import { useAction } from "../session/use-action.ts";
+import { Check } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
 import { OperatorNote } from "./act-form.tsx";
-import { get, post, remove } from "./api.ts";
+import { get, remove } from "./api.ts";
 import { AuditPanel } from "./audit-panel.tsx";
 import { BansDialog } from "./bans-dialog.tsx";
 import { Dock } from "./dock.tsx";
 import { MatchList, MatchPanel } from "./matches.tsx";
 import styles from "./operator.module.css";
+import { OperatorsDialog } from "./operators-dialog.tsx";
 import { ReportPanel } from "./report-panel.tsx";
+import { Role, useMay } from "./rights.ts";
+import { invitationInAddress, Join, SignIn } from "./sign-in.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
 import { type OperatorNews, useOperator } from "./use-operator.ts";
 
 interface Props {
-  /** The operator's. */
-  readonly name: string;
+  readonly session: OperatorSession;
   readonly onSignOut: () => void;
   /** Is called with what could not be read. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Everything that an operator sees and does. J and K go through the reports. */
-function OperatorPage({ name, onSignOut, onError }: Props) {
+function OperatorPage({ session, onSignOut, onError }: Props) {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
   /** The id of the match that is shown; `null`: reports are. */
   const [match, setMatch] = useState<string | null>(null);
   const [position, setPosition] = useState(0);
-  const [dialog, setDialog] = useState<"bans" | "temples" | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const { news, samples, error, refresh } = useOperator(search, page);
   useReport(error, onError);
   const count = news?.reports.length ?? 0;
@@ -53,8 +54,9 @@ function OperatorPage({ name, onSignOut, onError }: Props) {
   return (
     <div className={styles.page}>
       <Top
-        name={name}
+        name={session.name}
         news={news}
+        onOperators={() => setDialog("operators")}
         onTemples={() => setDialog("temples")}
         onBans={() => setDialog("bans")}
         onSignOut={onSignOut}
@@ -92,31 +94,68 @@ function OperatorPage({ name, onSignOut, onError }: Props) {
         </main>
       )}
       {news === null ? null : <Dock overview={news.overview} onDone={refresh} />}
-      {dialog === "temples" && news !== null ? (
-        <TemplesDialog
-          temples={news.overview.temples}
-          onClose={() => setDialog(null)}
-          onChoose={(id) => {
-            setDialog(null);
-            setMatch(id);
-          }}
-        />
-      ) : null}
-      {dialog === "bans" && news !== null ? (
-        <BansDialog sanctions={news.sanctions} onClose={() => setDialog(null)} onDone={refresh} />
-      ) : null}
+      <OpenDialog
+        dialog={dialog}
+        session={session}
+        news={news}
+        onClose={() => setDialog(null)}
+        onDone={refresh}
+        onChoose={(id) => {
+          setDialog(null);
+          setMatch(id);
+        }}
+      />
     </div>
   );
+}
+
+type DialogName = "bans" | "temples" | "operators";
+
+interface DialogProps extends Pick<Props, "session"> {
+  readonly dialog: DialogName | null;
+  readonly news: OperatorNews | null;
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<unknown>;
+  /** Called with the id of a match. */
+  readonly onChoose: (id: string) => void;
+}
+
+/** The dialog that is open, if one is. */
+function OpenDialog({ dialog, session, news, onClose, onDone, onChoose }: DialogProps) {
+  if (dialog === null || news === null) return null;
+  switch (dialog) {
+    case "operators":
+      return <OperatorsDialog session={session} onClose={onClose} onDone={onDone} />;
+    case "temples":
+      return <TemplesDialog temples={news.overview.temples} onClose={onClose} onChoose={onChoose} />;
+    case "bans":
+      return <BansDialog sanctions={news.sanctions} onClose={onClose} onDone={onDone} />;
+  }
 }
 
 /** The sign-in, then the operator's page. */
 export function OperatorApp() {
   /** `undefined`: not known yet; `null`: no operator is signed in. */
   const [session, setSession] = useState<OperatorSession | null | undefined>(undefined);
+  const [invitation, setInvitation] = useState(invitationInAddress);
   useEffect(() => {
     get<OperatorSession>("session").then(setSession, () => setSession(null));
+    const read = () => setInvitation(invitationInAddress());
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
   }, []);
   if (session === undefined) return null;
+  const leaveInvitation = () => {
+    history.replaceState(null, "", location.pathname);
+    setInvitation(null);
+  };
+  if (invitation !== null) {
+    const joined = (operator: OperatorSession) => {
+      leaveInvitation();
+      setSession(operator);
+    };
+    return <Join invitation={invitation} onSignedIn={joined} onLeave={leaveInvitation} />;
+  }
   if (session === null) return <SignIn onSignedIn={setSession} />;
   const signOut = async () => {
     await remove("session").catch(() => {}); // the session ends by itself
@@ -125,7 +164,11 @@ export function OperatorApp() {
   const onError = (error: unknown) => {
     if (error instanceof Refusal && error.code === "unauthorized") setSession(null);
   };
-  return <OperatorPage name={session.name} onSignOut={() => void signOut()} onError={onError} />;
+  return (
+    <Role value={session.role}>
+      <OperatorPage session={session} onSignOut={() => void signOut()} onError={onError} />
+    </Role>
+  );
 }
 
 /** Calls `onError` for each new error. */
@@ -136,15 +179,18 @@ function useReport(error: unknown, onError: Props["onError"]): void {
   }, [error]);
 }
 
-interface TopProps extends Pick<Props, "name" | "onSignOut"> {
+interface TopProps extends Pick<Props, "onSignOut"> {
+  readonly name: string;
   readonly news: OperatorNews | null;
+  readonly onOperators: () => void;
   readonly onTemples: () => void;
   readonly onBans: () => void;
 }
 
 /** The page's head: keys, temples, bans, settings, and the way out. */
-function Top({ name, news, onTemples, onBans, onSignOut }: TopProps) {
+function Top({ name, news, onOperators, onTemples, onBans, onSignOut }: TopProps) {
   const [letters, setLetters] = useState(areLetterKeysOn);
+  const mayInvite = useMay("invite-operator");
   return (
     <header className={styles.top}>
       <h1 className={styles.brand}>
@@ -166,6 +212,7 @@ function Top({ name, news, onTemples, onBans, onSignOut }: TopProps) {
           {i18n._("Temples {count}", { count: news?.overview.temples.length ?? 0 })}
         </Button>
         <Button onClick={onBans}>{i18n._("Bans {count}", { count: news?.sanctions.length ?? 0 })}</Button>
+        {mayInvite ? <Button onClick={onOperators}>{i18n._("Operators")}</Button> : null}
         <Button onClick={onSignOut}>{i18n._("Sign out {name}", { name })}</Button>
         <Settings />
       </div>
@@ -203,49 +250,5 @@ function PeoplePanel({ people, onChoose }: PeoplePanelProps) {
         ))}
       </ol>
     </section>
-  );
-}
-
-/** The door: an operator's name and the admin's password. */
-function SignIn({ onSignedIn }: { readonly onSignedIn: (session: OperatorSession) => void }) {
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const action = useAction();
-  return (
-    <main className={styles.door}>
-      <Form
-        className={styles.box}
-        aria-busy={action.busy}
-        onSubmit={() =>
-          action.run(async () => onSignedIn(await post<OperatorSession>("session", { name, password })))
-        }
-      >
-        <h1 className={styles.brand}>
-          <Drawing sheet="signs" id="xochitl" />
-          {i18n._("Operator")}
-        </h1>
-        <p>{i18n._("What you do here is noted under your name.")}</p>
-        <Field
-          label={i18n._("Your name")}
-          value={name}
-          maxLength={24}
-          required
-          autoFocus
-          onChange={setName}
-        />
-        <Field
-          label={i18n._("Admin password")}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          required
-          onChange={setPassword}
-        />
-        <Button tone="go" type="submit">
-          {i18n._("Sign in")}
-        </Button>
-        <OperatorNote error={action.error} />
-      </Form>
-    </main>
   );
 }

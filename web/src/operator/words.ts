@@ -1,5 +1,5 @@
 import type { ReportReason } from "@flower-war/client-sdk";
-import type { AuditEntry, OperatorAct } from "@flower-war/client-sdk/admin";
+import type { AuditEntry, OperatorAct, OperatorRole } from "@flower-war/client-sdk/admin";
 import { i18n } from "../texts/index.ts";
 
 /** Returns a date and time, short. */
@@ -49,6 +49,10 @@ export function describeAct({ act, target, until }: AuditEntry): string {
 /** Returns who did it. Who signed in with the admin's password gave a name that nothing proves. */
 export const describeOperator = ({ operator, account }: Pick<AuditEntry, "operator" | "account">): string =>
   account === null ? i18n._("{operator}, by the password", { operator }) : operator;
+
+/** Returns an operator's role as a word. */
+export const describeRole = (role: OperatorRole): string =>
+  role === "moderator" ? i18n._("moderator") : i18n._("administrator");
 
 const FAULTS = new Map<string, () => string>([
   ["blocked-h", () => i18n._("Huitzilopochtli's slot is blocked")],
