@@ -63,6 +63,12 @@ export const OPERATOR_PATHS = {
   report: "/api/operator/reports/:id",
   /** POST `ReasonRequest` -> `{}`: the report needs no more attention */
   settle: "/api/operator/reports/:id/settle",
+  /** GET -> `SuspectedGroups`: accounts whose ratings an operator should look at */
+  ratings: "/api/operator/ratings",
+  /** POST `AccountsRequest` -> `ReversedRatings`: matches in which these accounts alone were rated are no longer */
+  reverse: "/api/operator/ratings/reverse",
+  /** POST `AccountsRequest` -> `{}`: what is flagged of exactly these accounts needs no more attention */
+  settleFlags: "/api/operator/ratings/settle",
   /** POST `AnnounceRequest` -> 201 `Announcement`: replaces the one before. DELETE -> `{}`: withdraws it */
   announcement: "/api/operator/announcement",
   /** POST `ReasonRequest` -> `{}`: the server hands its matches over and ends */
@@ -251,6 +257,45 @@ export interface ReportList {
   reports: ReportHead[];
 }
 
+/**
+ * Why ratings should be looked at. `same-network`: players of a match last came from one network; `instant-concession`: one conceded before the
+ * match was played; `closed-circle`: a few accounts hardly play others, and one gets most of their rating from the others.
+ */
+export type RatingFlagKind = "same-network" | "instant-concession" | "closed-circle";
+
+/** Something about a match whose ratings should be looked at. */
+export interface RatingFlag {
+  kind: RatingFlagKind;
+  game: string;
+  match: string;
+  /** When it ended. */
+  at: number;
+  /** Numbers that say why: `short` players with too few turns; of a circle its `matches`, `won` by the first, points `gained`. */
+  evidence: { [name: string]: number };
+}
+
+/** Accounts whose ratings should be looked at. */
+export interface SuspectedGroup {
+  players: {
+    id: string;
+    /** `null`: deleted. */
+    name: string | null;
+    ratings: { game: string; value: number; matches: number; provisional: boolean }[];
+  }[];
+  /** The latest first. */
+  flags: RatingFlag[];
+}
+
+/** The latest flagged first. */
+export interface SuspectedGroups {
+  groups: SuspectedGroup[];
+}
+
+export interface ReversedRatings {
+  /** Matches that are no longer rated; 0: there was none. */
+  matches: number;
+}
+
 /** What an operator can do, as the audit log names it; with `-failed` after it: it was tried, and failed. */
 export type OperatorAct =
   | "sign-in"
@@ -260,6 +305,8 @@ export type OperatorAct =
   | "mute"
   | "lift"
   | "settle-report"
+  | "reverse-ratings"
+  | "settle-flags"
   | "announce"
   | "withdraw-announcement"
   | "drain-server"

@@ -1,5 +1,5 @@
 import { CHAT_TABLE } from "./chat/schema.ts";
-import { HISTORY_TABLES, UNRATED_REASONS } from "./history/store/schema.ts";
+import { HISTORY_TABLES, RATING_REVIEWS, UNRATED_REASONS } from "./history/store/schema.ts";
 import { AUDIT_ACCOUNTS, AUDIT_CHAIN, MODERATION_TABLES } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
 import { OPERATOR_TABLES } from "./operator/store/schema.ts";
@@ -45,6 +45,7 @@ const VERSIONS: readonly Dialects[] = [
   OPERATOR_TABLES,
   // Facts `policy-changed`, `barred` and `bar-lifted`; `host-changed` also in a match that has begun.
   NEW_FACTS,
+  RATING_REVIEWS,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

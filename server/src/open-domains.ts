@@ -5,6 +5,7 @@ import { LocalRooms } from "./cluster/local-rooms.ts";
 import { GAMES } from "./games/index.ts";
 import { Histories } from "./history/histories.ts";
 import { HistoryStore } from "./history/store/history-store.ts";
+import { RatingReviews } from "./history/store/rating-reviews.ts";
 import { OnlineBotAccounts } from "./lobby/bot-accounts.ts";
 import { Capacity } from "./lobby/capacity.ts";
 import { MatchRooms } from "./lobby/match-rooms.ts";
@@ -54,7 +55,9 @@ export async function openDomains(
   opened.adopt(players.players, close);
   opened.adopt(players.accounts, close);
   const historyStore = new HistoryStore(database);
-  const histories = new Histories({ ...portsOf("histories"), store: historyStore, games, journal });
+  const reviews = new RatingReviews(database);
+  const historyPorts = { ...portsOf("histories"), store: historyStore, reviews, games, journal };
+  const histories = new Histories(historyPorts);
   opened.adopt(histories, close);
   const moderation = openModeration({ ...portsOf("moderation"), database, presence });
   opened.adopt(moderation, close);
@@ -79,6 +82,7 @@ export async function openDomains(
     playerStore: players.store,
     histories,
     historyStore,
+    reviews,
     moderation,
     notices,
     bots: options.bots ?? pool,

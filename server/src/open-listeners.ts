@@ -52,6 +52,7 @@ export function openListeners(
     ...domains.moderation,
     firmware,
     matches: domains.matches,
+    reviews: domains.reviews,
     temples: domains.temples,
     singletonRooms: new SingletonRooms(matchMaker, domains.rooms),
     backups: rooms.backups,

@@ -65,6 +65,15 @@ export const SanctionRequest = ReasonRequest.extend({
 });
 export type SanctionRequest = z.input<typeof SanctionRequest>;
 
+export const AccountsRequest = ReasonRequest.extend({
+  players: z
+    .array(z.string().regex(/^[A-Za-z0-9]{12}$/))
+    .min(2)
+    .max(20)
+    .describe("Ids of accounts."),
+});
+export type AccountsRequest = z.input<typeof AccountsRequest>;
+
 export const AnnounceRequest = z.object({
   text: line(200),
   startsAt: DATE.nullable().default(null),

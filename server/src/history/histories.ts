@@ -1,8 +1,17 @@
 import type { Ports } from "../ports.ts";
 import type { Journal, StoredResult } from "../storage/journal/journal.ts";
+import { deleteExpired } from "../storage/retention.ts";
 import { type Cancel, workOff } from "../time.ts";
+import { CIRCLE_PERIOD, findCircle } from "./circles.ts";
 import { type PlayedResult, playersOf, settle } from "./settlement.ts";
-import type { BegunMatch, HistoryStore, RunningMatch } from "./store/history-store.ts";
+import type {
+  BegunMatch,
+  HistoryStore,
+  RunningMatch,
+  SettledPlayer,
+  Settlement,
+} from "./store/history-store.ts";
+import type { RatingReviews } from "./store/rating-reviews.ts";
 
 /** Matches that one step of a check looks at. */
 const CHECKED_AT_ONCE = 100;
@@ -18,8 +27,11 @@ export interface BegunForPlayers extends BegunMatch, RunningMatch {}
 
 export interface HistoriesPorts extends Pick<Ports, "time" | "log"> {
   readonly store: HistoryStore;
+  readonly reviews: RatingReviews;
   readonly games: ReadonlyMap<string, { readonly ratedTurns?: number }>;
   readonly journal: Pick<Journal, "findHeads" | "findResult">;
+  /** ms for which flags of ratings are kept. */
+  readonly reportRetention: number;
 }
 
 /**
@@ -33,6 +45,7 @@ export class Histories {
   /** The match after which the check goes on. */
   #checked = "";
   #endCheck: Cancel = () => {};
+  #endRetention: Cancel = () => {};
 
   constructor(ports: HistoriesPorts) {
     this.#ports = ports;
@@ -40,11 +53,17 @@ export class Histories {
 
   /** Settles what was not settled when its match ended: now, and again and again. */
   start(): void {
-    this.#endCheck = workOff(this.#ports.time, () => this.#check(), 0);
+    const { time, reviews, reportRetention } = this.#ports;
+    this.#endCheck = workOff(time, () => this.#check(), 0);
+    this.#endRetention = deleteExpired(
+      () => reviews.deleteExpired(time.now() - reportRetention),
+      this.#ports,
+    );
   }
 
   close(): void {
     this.#endCheck();
+    this.#endRetention();
   }
 
   /** Notes who plays a match that has begun; over again when that changes. */
@@ -94,6 +113,17 @@ export class Histories {
     return this.#checked !== "";
   }
 
+  /** Looks for a closed circle around who gained most. */
+  async #findCircle({ match, game, endedAt, players }: Settlement): Promise<void> {
+    const { reviews } = this.#ports;
+    const change = ({ result }: SettledPlayer) => result.rating?.change ?? 0;
+    const [first] = players.toSorted((a, b) => change(b) - change(a));
+    if (!first || change(first) <= 0) return;
+    const read = (player: string) => reviews.listTogether(player, game, endedAt - CIRCLE_PERIOD);
+    const circle = await findCircle(first.player, read);
+    await reviews.add({ match, game, endedAt }, circle ? [circle] : []);
+  }
+
   #leastTurns(game: string): number {
     return this.#ports.games.get(game)?.ratedTurns ?? RATED_TURNS;
   }
@@ -110,7 +140,7 @@ export class Histories {
       const unsettled = await store.readUnsettled(match, stored.game, players, stored.result.endedAt);
       if (unsettled.players.length === 0) return;
       const { settlement, rates } = settle(stored, running, unsettled, this.#leastTurns(stored.game));
-      if (await store.settle(settlement, rates)) return;
+      if (await store.settle(settlement, rates)) return this.#findCircle(settlement);
     }
     throw new Error("others settle matches of the same players");
   }

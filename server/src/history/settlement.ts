@@ -4,6 +4,7 @@ import { isAgreed } from "@flower-war/rules";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import { placesOf } from "./places.ts";
 import { blend, NEW_RATING, rate } from "./ratings.ts";
+import type { NewFlag } from "./store/flags.ts";
 import {
   type Meeting,
   NO_GAME,
@@ -96,9 +97,10 @@ export function settle(
     const rate = { rating: changeOf(before, rating), unrated: unrated?.get(player) ?? null };
     return { player, kind, before, after, result: { ...one, ...rate } };
   });
+  const flags = canRate ? findFlags(history, accounts, unrated) : [];
   const { beganAt, endedAt } = result;
   const begun = { match, game, preset: history.preset, private: history.private, beganAt };
-  return { settlement: { ...begun, endedAt, players }, rates: rated.length > 0 };
+  return { settlement: { ...begun, endedAt, players, flags }, rates: rated.length > 0 };
 }
 
 /** Returns the ids of all who may have played a match. */
@@ -151,6 +153,25 @@ function findUnrated(
   if (accounts.length - unrated.size > 1) return unrated;
   const reason = short.length > 0 ? "short" : "repeated";
   return new Map(accounts.map(({ player }) => [player, unrated.get(player) ?? reason]));
+}
+
+/** Finds what operators should know of a match of accounts: who came from one network, and who conceded before it was played. */
+function findFlags(
+  { sameNetwork = [], conceded }: PlayedResult["history"],
+  accounts: readonly Opponent[],
+  unrated: ReadonlyMap<string, Unrated> | null,
+): NewFlag[] {
+  const inSeats = (seats: readonly string[]) =>
+    accounts.filter(({ result }) => seats.includes(result.seat)).map(({ player }) => player);
+  const together = sameNetwork.map(inSeats).filter(({ length }) => length > 1);
+  const short = accounts.filter(({ player }) => unrated?.get(player) === "short").length;
+  const all = accounts.map(({ player }) => player);
+  return [
+    ...together.map((players) => ({ kind: "same-network", players, evidence: {} }) as const),
+    ...(conceded !== undefined && short > 0
+      ? [{ kind: "instant-concession", players: all, evidence: { short } } as const]
+      : []),
+  ];
 }
 
 /** @param since ms since 1970 */

@@ -4,11 +4,13 @@ import type {
   AuditEntry,
   OperatorAct,
   OperatorSession,
+  ReversedRatings,
   Sanction,
   SanctionRequest,
 } from "@flower-war/protocol/operator";
 import type { AnnounceRequest } from "@flower-war/protocol/schemas";
 import type { z } from "zod";
+import type { RatingReviews } from "../history/store/rating-reviews.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import type { MatchCalls } from "../match/room.ts";
@@ -28,11 +30,15 @@ const LONGEST_SANCTION = 3653 * DAY;
 /** ms for which an announcement may be shown. */
 const LONGEST_ANNOUNCEMENT = 30 * DAY;
 
+/** Attempts to reverse ratings while matches of these players are settled. */
+const REVERSAL_ATTEMPTS = 5;
+
 /** The presence topic on which a server is told to drain: its process id. */
 const DRAIN_TOPIC = "drain";
 
 export interface ActsPorts extends Ports {
   readonly store: ModerationStore;
+  readonly reviews: RatingReviews;
   readonly sanctions: Sanctions;
   readonly matches: MatchRooms;
   readonly matchMaker: MatchMaker;
@@ -123,6 +129,29 @@ export class OperatorActs {
     const { store, time } = this.#ports;
     const entry = this.#entry({ ...by, act: "settle-report", target: id });
     if (!(await store.settleReport(id, time.now(), entry))) throw refuse("unknown-report");
+  }
+
+  /** Notes that what is flagged of accounts needs no more attention. */
+  async settleFlags(players: readonly string[], by: By): Promise<void> {
+    const { store, reviews, time } = this.#ports;
+    const entry = this.#entry({ ...by, act: "settle-flags", target: players.toSorted().join(" ") });
+    await store.audit.append(entry, null, [reviews.settleFlags(players, time.now())]);
+  }
+
+  /**
+   * Reverses the ratings of all matches in which these accounts alone were rated. Done again it changes nothing.
+   * @throws `RefusalError` with `unavailable` while their matches are being settled
+   */
+  async reverseRatings(players: readonly string[], by: By): Promise<ReversedRatings> {
+    const { store, reviews } = this.#ports;
+    const entry = this.#entry({ ...by, act: "reverse-ratings", target: players.toSorted().join(" ") });
+    for (let attempt = 0; attempt < REVERSAL_ATTEMPTS; attempt += 1) {
+      const reversal = await reviews.readReversal(players, entry);
+      if (reversal === null) return { matches: 0 };
+      const [first, ...more] = reversal.statements;
+      if (await store.audit.append(entry, first, more)) return { matches: reversal.matches };
+    }
+    throw refuse("unavailable");
   }
 
   /** Announces a text to all clients. @throws `RefusalError` with `bad-request` and the field `until` */

@@ -9,9 +9,11 @@ import {
   type OperatorSession,
   type ReportList,
   type SanctionList,
+  type SuspectedGroups,
 } from "@flower-war/protocol/operator";
 import type { PasskeyOptions } from "@flower-war/protocol/players";
 import {
+  AccountsRequest,
   AnnounceRequest,
   AuditQuery,
   InvitationRequest,
@@ -29,6 +31,7 @@ import express, { type Express, type Request, type RequestHandler, Router } from
 import type { Registry } from "prom-client";
 import { errorsAsRefusals, notFound } from "../http/errors.ts";
 import { OPERATOR_PAGE, page } from "../http/page.ts";
+import type { RatingReviews } from "../history/store/rating-reviews.ts";
 import { operatorHeaders } from "../http/headers.ts";
 import { countRequest } from "../http/request.ts";
 import { metricsPage } from "../metrics/page.ts";
@@ -52,6 +55,7 @@ export interface OperatorServices extends ProgramServices, Pick<Ports, "time" | 
   readonly acts: OperatorActs;
   readonly views: OperatorViews;
   readonly store: ModerationStore;
+  readonly reviews: RatingReviews;
   /** This server's present numbers, for `GET /metrics`. */
   readonly gauges: Registry;
   /** ms for which the audit log is kept. */
@@ -173,7 +177,7 @@ function accountRoutes({ accounts, sessions }: OperatorServices): Router {
 }
 
 /** Answers what operators see. */
-function viewRoutes({ views, store, time, auditRetention }: OperatorServices): Router {
+function viewRoutes({ views, store, reviews, time, auditRetention }: OperatorServices): Router {
   const routes = Router();
   const get = (path: string, read: (request: Request) => Promise<object>) =>
     routes.get(path, async (request, response) => void response.json(await read(request)));
@@ -195,6 +199,7 @@ function viewRoutes({ views, store, time, auditRetention }: OperatorServices): R
     if (!report) throw refuse("unknown-report");
     return report;
   });
+  get(OPERATOR_PATHS.ratings, async (): Promise<SuspectedGroups> => ({ groups: await reviews.list() }));
   get(OPERATOR_PATHS.audit, async ({ query }): Promise<AuditLog> => {
     const { before = time.now() + 1 } = parse(AuditQuery, query);
     return { entries: await store.audit.read(before) };
@@ -223,6 +228,13 @@ function actRoutes({ acts, sessions }: OperatorServices): Router {
   post(OPERATOR_PATHS.lift, "lift", (request) => acts.lift(idOf(request), by(request)));
   post(OPERATOR_PATHS.settle, "settle-report", (request) => acts.settle(idOf(request), by(request)));
   post(OPERATOR_PATHS.drain, "drain-server", (request) => acts.drain(idOf(request), by(request)));
+  post(OPERATOR_PATHS.settleFlags, "settle-flags", (request) =>
+    acts.settleFlags(parse(AccountsRequest, request.body).players, by(request)),
+  );
+  routes.post(OPERATOR_PATHS.reverse, sessions.requireRight("reverse-ratings"), async (request, response) => {
+    const { players } = parse(AccountsRequest, request.body);
+    response.json(await acts.reverseRatings(players, by(request)));
+  });
   routes.post(OPERATOR_PATHS.sanctions, sessions.requireRight("ban"), async (request, response) => {
     const { kind, player, addresses, until } = parse(SanctionRequest, request.body);
     const target = {

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Histories, type HistoriesPorts } from "../../src/history/histories.ts";
 import { HistoryStore } from "../../src/history/store/history-store.ts";
+import { RatingReviews } from "../../src/history/store/rating-reviews.ts";
 import { PlayerStore } from "../../src/players/store/player-store.ts";
 import { JournalUnavailable, type MatchHead, type StoredResult } from "../../src/storage/journal/journal.ts";
 import { openDatabase } from "../support/database.ts";
@@ -11,6 +12,7 @@ import { FakeTime } from "../support/fake-time.ts";
 import { untilRead } from "../support/until.ts";
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const [CITLALI, TENOCH, XOCO] = ["V1StGXR8Z5jd", "a2bC3dE4fG5h", "x2bC3dE4fG5h"] as const;
 const GUEST = "guest0000001";
 const BOT_ACCOUNT = "botaccount01";
@@ -60,9 +62,13 @@ async function openShared() {
   };
   const time = new FakeTime();
   /** Another server. */
-  const serve = (own: HistoryStore = store, ports: Partial<Omit<HistoriesPorts, "games">> = {}) => {
+  const serve = (
+    own: HistoryStore = store,
+    ports: Partial<Omit<HistoriesPorts, "games" | "reviews" | "reportRetention">> = {},
+  ) => {
     const log = pino({ level: "silent" });
-    const histories = new Histories({ store: own, games: new Map(), journal, time, log, ...ports });
+    const kept = { games: new Map(), reviews: new RatingReviews(database), reportRetention: 90 * DAY };
+    const histories = new Histories({ store: own, ...kept, journal, time, log, ...ports });
     onTestFinished(() => histories.close());
     return histories;
   };

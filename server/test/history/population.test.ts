@@ -1,66 +1,21 @@
 /** What the rules against boosted ratings cost and prevent, over many matches of one seed (docs/ratings.md, "Measured"). */
 import { PROVISIONAL_MATCHES } from "@flower-war/protocol/players";
 import { expect, test } from "vitest";
-import { type PlayedResult, settle } from "../../src/history/settlement.ts";
-import { HistoryStore } from "../../src/history/store/history-store.ts";
 import { MIGRATIONS } from "../../src/migrations.ts";
-import { PlayerStore } from "../../src/players/store/player-store.ts";
 import { MemoryDatabase } from "../../src/storage/memory-database.ts";
 import { seededRandom } from "../support/random.ts";
+import { GAME, openAccounts } from "../support/settled-matches.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-const LEAST_TURNS = 6;
-const GAME = "tieqchieq";
 
-/** Opens a store with so many accounts. */
-async function openWith(count: number) {
-  const database = new MemoryDatabase(MIGRATIONS);
-  const [players, store] = [new PlayerStore(database), new HistoryStore(database)];
-  const ids = Array.from({ length: count }, (_, i) => `player${String(i).padStart(6, "0")}`);
-  for (const id of ids) {
-    await players.add({ id, name: id, kind: "account", generation: 0, createdAt: 0, seenAt: 0 });
-  }
-  let matches = 0;
-  /** Settles a match of players who ended in this order. */
-  async function play(ended: readonly string[], endedAt: number, turns = 30) {
-    const seats = ended.map((player, i) => ({ seat: `s${i}`, kind: "human" as const, name: player, player }));
-    const standings = seats.map(({ seat }, i) => ({ seat, place: i + 1 }));
-    const stored: PlayedResult = {
-      match: `match${String(matches++).padStart(7, "0")}`,
-      code: "CODE",
-      game: GAME,
-      result: {
-        options: {},
-        seats,
-        outcome: { winner: "s0", standings },
-        entries: 9,
-        createdAt: 0,
-        beganAt: endedAt,
-        endedAt,
-      },
-      history: {
-        preset: "",
-        private: false,
-        clock: true,
-        left: [],
-        turns: Object.fromEntries(seats.map(({ seat }) => [seat, turns])),
-      },
-    };
-    const unsettled = await store.readUnsettled(stored.match, GAME, ended, endedAt);
-    const { settlement, rates } = settle(stored, [], unsettled, LEAST_TURNS);
-    expect(await store.settle(settlement, rates)).toBe(true);
-    return settlement.players;
-  }
-  const gameOf = async (player: string) => (await store.listGames(player))[0];
-  return { ids, store, play, gameOf };
-}
+const openWith = (count: number) => openAccounts(new MemoryDatabase(MIGRATIONS), count);
 
 test.each([
   ["without moves", 0, 0],
   ["with moves", 30, 2],
 ])("two accounts that play each other a hundred times %s stay provisional", async (_, turns, rated) => {
   const { ids, store, play, gameOf } = await openWith(2);
-  for (let i = 0; i < 100; i += 1) await play(ids, i * DAY, turns);
+  for (let i = 0; i < 100; i += 1) await play(ids, i * DAY, { turns });
   expect(await gameOf(ids[0] ?? "")).toMatchObject({ played: 100, won: 100, rated });
   expect(await store.countRanked(GAME)).toBe(0);
   expect(rated).toBeLessThan(PROVISIONAL_MATCHES);
@@ -91,7 +46,7 @@ test("the same two gain less and less from each other when their ratings are not
 test("an honest population loses less than one rated match of a hundred", async () => {
   const draw = seededRandom(35);
   const share = () => draw(1_000_000) / 1_000_000;
-  const { ids, play } = await openWith(200);
+  const { ids, play, circleOf } = await openWith(200);
   const strength = new Map(ids.map((id) => [id, share()]));
   /** Circles of two to six friends. */
   const circles: string[][] = [];
@@ -114,4 +69,6 @@ test("an honest population loses less than one rated match of a hundred", async 
     lost += settled.filter(({ result }) => result.rating === null).length;
   }
   expect(lost / seats).toBeLessThan(0.01);
+  const flagged = (await Promise.all(ids.map(circleOf))).filter((circle) => circle !== null);
+  expect(flagged).toEqual([]);
 }, 120_000);

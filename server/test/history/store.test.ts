@@ -54,6 +54,7 @@ const settlement = (players: readonly SettledPlayer[], changes: Partial<Settleme
   ...MATCH,
   endedAt: NOW + 10,
   players,
+  flags: [],
   ...changes,
 });
 

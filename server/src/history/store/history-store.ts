@@ -8,6 +8,7 @@ import {
 import type { Row, Statement, Value } from "../../storage/database/requests.ts";
 import { insertInto, required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
 import { lockPlayer } from "../../players/store/player-store.ts";
+import { insertFlags, type NewFlag } from "./flags.ts";
 
 /** A match that has begun. */
 export interface BegunMatch {
@@ -86,6 +87,8 @@ export interface SettledPlayer {
 export interface Settlement extends BegunMatch {
   readonly endedAt: number;
   readonly players: readonly SettledPlayer[];
+  /** What operators should know of it. */
+  readonly flags: readonly NewFlag[];
 }
 
 /** The stored data of players of a match that is being settled. */
@@ -244,6 +247,7 @@ export class HistoryStore {
       ),
       ...(rates ? [mark] : []),
       ...players.flatMap((settled) => [endMatch(settlement, settled), ...changeGame(game, settled)]),
+      ...insertFlags(settlement, settlement.flags),
     );
   }
 
@@ -349,12 +353,12 @@ function changeGame(game: GameName, { player, before, after }: SettledPlayer): S
   return [required(update, ...Object.values(row), player, game, before.version)];
 }
 
-function partsOf(points: number): number {
+export function partsOf(points: number): number {
   return Math.round(points * PARTS);
 }
 
 /** A row of `player_games`. */
-type GameRow = Readonly<
+export type GameRow = Readonly<
   Record<"version" | "played" | "won" | "matches_left" | "rated" | "rated_won", number>
 > &
   Readonly<Record<"rating" | "deviation", number | null>> & {
@@ -362,7 +366,8 @@ type GameRow = Readonly<
     readonly game: GameName;
   };
 
-function gameOf(row: GameRow): StoredGame {
+/** Reads a row of `player_games`. */
+export function gameOf(row: GameRow): StoredGame {
   const { version, played, won, matches_left: left, rating, deviation, rated, rated_won: ratedWon } = row;
   const points =
     rating === null || deviation === null ? null : { value: rating / PARTS, deviation: deviation / PARTS };

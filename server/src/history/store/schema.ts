@@ -50,3 +50,35 @@ export const HISTORY_TABLES = inBothDialects(`
 
 /** Why a match is not rated for a player (`UNRATED`); `NULL`: it is, or it is of a kind that never is. */
 export const UNRATED_REASONS = inBothDialects("ALTER TABLE player_matches ADD COLUMN unrated TEXT;");
+
+/**
+ * What operators should know of ratings, and what they reversed. `players` are ids in their order, with spaces between them. `content` has the
+ * former numbers of `player_games`, and `[match, ended_at, rating, rating_change]` of each match.
+ */
+export const RATING_REVIEWS = inBothDialects(`
+  CREATE TABLE rating_flags (
+    sqlite: id ROWID,
+    match TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    game TEXT NOT NULL,
+    players TEXT NOT NULL,
+    evidence TEXT NOT NULL,
+    flagged_at BIGINT NOT NULL,
+    settled_at BIGINT,
+    postgres: PRIMARY KEY (match, kind, players)
+  );
+  sqlite: CREATE UNIQUE INDEX rating_flags_by_match ON rating_flags (match, kind, players);
+  CREATE INDEX rating_flags_by_date ON rating_flags (flagged_at);
+  CREATE TABLE rating_reversals (
+    sqlite: id ROWID,
+    reversal TEXT NOT NULL,
+    player TEXT NOT NULL,
+    game TEXT NOT NULL,
+    content TEXT NOT NULL,
+    operator TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    reversed_at BIGINT NOT NULL,
+    postgres: PRIMARY KEY (player, reversal, game)
+  );
+  sqlite: CREATE UNIQUE INDEX rating_reversals_by_player ON rating_reversals (player, reversal, game);
+  CREATE INDEX player_matches_rated_together ON player_matches (match) WHERE rating IS NOT NULL;`);

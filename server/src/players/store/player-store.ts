@@ -70,6 +70,7 @@ const TABLES = [
   "passkey_challenges",
   "player_matches",
   "player_games",
+  "rating_reversals",
   "push_subscriptions",
   "mail_addresses",
   "turn_notices",
