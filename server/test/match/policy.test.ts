@@ -7,8 +7,9 @@ import {
   type RefusalBody,
   type SeatReservation,
 } from "@flower-war/protocol";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import { Gathering } from "../../src/match/gathering/gathering.ts";
 import { bearer, createAccount, createGuest } from "../support/account.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -38,7 +39,10 @@ beforeEach(async () => {
   journal = new MemoryJournal(time);
   await start();
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.stop();
+});
 
 const join = async (reserved: SeatReservation) => {
   const client = await TestClient.join(server.url, reserved);
@@ -109,6 +113,16 @@ describe("a guest who was kicked and blocked", () => {
     expect(back.details.policy.blocked).toEqual(["Foe"]);
     await back.request("lift", { how: "blocked", name: "Foe" });
     expect(await codeFor(east.reserved.match, { name: "Foe" })).toBeUndefined();
+  });
+
+  test("is kept out though they never connected to the seat", async () => {
+    const east = await create({ private: true });
+    const invitation = east.reserved.invitation ?? "";
+    await requestSeat(server.url, invitation, { name: "Foe" }, FOE);
+    await east.request("free-seat", { seat: "north", block: true });
+    for (const headers of [FOE, FOES_OTHER_ADDRESS])
+      expect(await codeFor(invitation, { name: "Other" }, headers)).toBe("blocked");
+    expect(await codeFor(invitation, { name: "Friend" }, FRIEND)).toBeUndefined();
   });
 
   test("who was only kicked may come back", async () => {
@@ -245,7 +259,25 @@ describe("who may sit down", () => {
     await east.request("show-code", { shown: true });
     expect(await east.request("set-policy", { admission: "invited" })).toEqual({ invitation });
     expect(await codeFor(code, { name: "B" })).toBe("invitation-only");
+    const spectator = (by: string | null) => requestSeat(server.url, by ?? "", { spectate: true }, FOE);
+    expect((await spectator(code)).invitation).toBeNull();
+    expect((await spectator(invitation)).invitation).toBe(invitation);
     expect(await codeFor(invitation ?? "", { name: "B" })).toBeUndefined();
+  });
+
+  test("counts as soon as the host is told that it is in force", async () => {
+    const east = await create();
+    const append = journal.append.bind(journal);
+    const takeSeat = vi.spyOn(Gathering.prototype, "takeSeat");
+    let asked: Promise<string | undefined> | undefined;
+    vi.spyOn(journal, "append").mockImplementationOnce(async (...facts) => {
+      // The stranger's request comes while the policy is written.
+      asked = codeFor(east.reserved.match, { name: "Foe" });
+      await until(() => takeSeat.mock.calls.length > 0, "the request to wait for the match");
+      return append(...facts);
+    });
+    await east.request("set-policy", { admission: "accounts" });
+    expect(await asked).toBe("accounts-only");
   });
 
   test("the summary of the table says it before anyone asks", async () => {

@@ -2,6 +2,7 @@ import type { BotKind } from "@flower-war/protocol";
 import { distinctName } from "../../names/distinct-name.ts";
 import { refuse } from "../../refusal.ts";
 import type { Match } from "../match.ts";
+import type { MatchName } from "../match-name.ts";
 import { formatPerson, type Person } from "../seats/person.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
 import type { SeatTable } from "../seats/seat-table.ts";
@@ -33,20 +34,29 @@ export class Gathering {
    * Gives a person a seat. A name that looks like another at the table gets a number.
    * @param holder the id that proves the seat: a repeated request, whose first answer was lost, gets the same seat
    * @param preferred `null`: the first open one, else a bot's that may be replaced
-   * @param address where they come from; `""`: not known
+   * @param origin.address where they come from; `""`: not known
+   * @param origin.by what they name the match by; `null`: the server chose the match
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the match `isClosed`; `bad-token` if that holder lost the
-   *   seat, `withheld` if the player did not reveal a nonce here, `blocked` if the host keeps them out
+   *   seat, `withheld` if the player did not reveal a nonce here, `blocked`, `accounts-only` or `invitation-only` if the host keeps them out
    */
-  takeSeat(person: Person, holder: string, preferred: string | null, address = ""): Promise<SeatClaim> {
+  takeSeat(
+    person: Person,
+    holder: string,
+    preferred: string | null,
+    { address = "", by = null }: { readonly address?: string; readonly by?: MatchName | null } = {},
+  ): Promise<SeatClaim> {
     return this.#match.queue.run(async () => {
       const taken = this.#match.seats.findHolder(holder);
       if (taken) return taken;
       requireNoFormer(this.#match.seats, holder);
       this.#match.requireNotBarred({ ...person, address, holder });
+      this.#match.requireWelcome(person, by);
       if (this.#match.isClosed) throw refuse("match-full");
       const replaceable = this.#match.canReplaceBots ? this.#match.seats.bots : [];
       const seat = this.#match.seats.choose(preferred, replaceable);
       await this.#seat(person, seat, holder);
+      // A host may block them before they connect.
+      if (address !== "") this.#match.seats.setAddress(seat, address);
       return { match: this.#match.plan.match, seat, holder };
     });
   }

@@ -25,7 +25,8 @@ export class SeatCalls {
   }
 
   /**
-   * Returns the match's invitation to a spectator whom a name of the match lets in. Refuses others with `unknown-match`, and with
+   * Returns the match's invitation to a spectator whom a name of the match lets in; `null`: it has none, or it is what lets people sit
+   * down and the spectator did not name it. Refuses others with `unknown-match`, and with
    * `too-many-spectators` or `too-many-reservations` if too many watch, or are about to; with `blocked`.
    */
   async invite(
@@ -37,7 +38,8 @@ export class SeatCalls {
       this.#requireAdmitted(by);
       this.#core.match.requireNotBlocked({ ...who, address });
       this.#clients.requirePlaceFor(address);
-      return this.#core.match.invitation;
+      const { invitation, policy } = this.#core.match;
+      return by.secret === null && policy.admission === "invited" ? null : invitation;
     });
   }
 
@@ -50,8 +52,7 @@ export class SeatCalls {
   }
 
   /**
-   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`, `accounts-only` or `invitation-only`; a bot account
-   * with `not-challenged`; with `too-many-seats` if too many were taken from there to which no client has connected.
+   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`; a bot account with `not-challenged`; with `too-many-seats` if too many were taken from there to which no client has connected.
    * @param holder as in `Gathering.takeSeat`
    * @param preferred `null`: the first open seat
    * @param by what the player names the match by; `null`: the server chose the match
@@ -67,9 +68,8 @@ export class SeatCalls {
     const taken = await resultOf(async () => {
       if (by !== null) this.#requireAdmitted(by);
       const isAgain = this.#core.match.seats.find({ match: this.#core.match.plan.match, holder }) !== null;
-      if (!isAgain) this.#core.match.requireWelcome(person, by);
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
-      const take = () => this.#core.gathering.takeSeat(person, holder, preferred, address);
+      const take = () => this.#core.gathering.takeSeat(person, holder, preferred, { address, by });
       return this.#claimed(isAgain ? await take() : await this.#takeAsStranger(take, address));
     });
     if (taken.value) this.#core.services.log.info({ seat: taken.value.seat }, "seat taken");

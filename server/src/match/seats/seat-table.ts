@@ -26,7 +26,7 @@ interface Sitter {
   seal: Seal | null | undefined;
   /** Whether the nonce is the player's own. */
   gaveNonce: boolean;
-  /** Where they connected from last. Neither journaled nor synced. */
+  /** Where they took the seat or connected from last. Neither journaled nor synced. */
   address: string | null;
   /** Until when a stranger who has taken the seat may connect to it; `null`: it is kept for as long as any other. Not journaled. */
   arrival: Arrival | null;
@@ -464,7 +464,7 @@ export class SeatTable {
     return seat === undefined || holder === null ? null : { match: this.#match, seat, holder };
   }
 
-  /** Returns where the player of a seat last connected from; `null`: not since this process has the match. */
+  /** Returns where the player of a seat took it or last connected from; `null`: neither since this process has the match. */
   addressIn(seat: string): string | null {
     return this.#in(seat).address;
   }
@@ -481,7 +481,7 @@ export class SeatTable {
       .map((seats) => seats.map(({ seat }) => seat));
   }
 
-  /** Notes where the player of a seat connects from. */
+  /** Notes where the player of a seat takes it or connects from. */
   setAddress(seat: string, address: string): void {
     this.#in(seat).address = address;
   }
