@@ -205,6 +205,35 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     expect(browser.takeErrors()).toEqual([]);
   });
 
+  test("settles the reports of many players in one act, by keyboard", async () => {
+    await reportSomebody("Izel", "203.0.113.20");
+    const page = await signIn();
+    await press(page, /^Reports \d+/);
+    const dialog = page.getByRole("dialog", { name: "Reports" });
+    const row = dialog.getByRole("checkbox", { name: "Izel" });
+    await row.waitFor();
+    await watchPage(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await axeFaults(page)).toEqual([]);
+    }
+    await dialog.getByRole("checkbox", { name: "Choose all on this page" }).focus();
+    await page.keyboard.press("Space");
+    expect(await row.isChecked()).toBe(true);
+    await write(page, "Reason", "A crowd's");
+    await press(page, "Settle");
+    await press(page, /^Settle all reports of \d+ players?$/);
+    await dialog.getByText("There is none.").waitFor();
+    await choose(page, "Which reports", "settled");
+    await dialog.getByRole("rowheader", { name: "Izel" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "No report waits" }).waitFor();
+    expect((await acts(page)).join("\n")).toMatch(/settled reports \d+: /);
+    await choose(page, "Which matches", "reported");
+    await page.getByText("No match is like this.").waitFor();
+    browser.takeErrors(); // the 401 of the first look
+  });
+
   test("is enough for an evening, by keyboard: report, ban, announce, close, drain", async () => {
     const first = await reportSomebody("Tezca");
     const second = await reportSomebody("Coyol", "203.0.113.8");

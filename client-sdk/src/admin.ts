@@ -43,6 +43,7 @@ export {
   type OperatorRole,
   type OperatorSession,
   type Report,
+  type ReportGroup,
   type ReportHead,
   type ReportList,
   type Sanction,

@@ -561,7 +561,7 @@ export class Match<G extends GameName = GameName> {
   /**
    * Tells the operator of another player, who is not told. A repeated report changes nothing.
    * @param text at most 500 characters; may be empty
-   * Refusals: `unknown-seat`, `no-player`, `own-seat`, `too-many-reports` with `wait`.
+   * Refusals: `unknown-seat`, `no-player`, `own-seat`, `not-watching`, `too-many-reports` with `wait`.
    */
   async report(
     seat: GameMap[G]["seat"],

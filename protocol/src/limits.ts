@@ -172,6 +172,11 @@ export const SERVER_LIMITS = {
   operatorSignIns: 60,
   /** records of matches that one address reads in a minute */
   records: 300,
+  /**
+   * reports in an hour by players without an account or without a seat: from one address, from one network of 48 bits; of those who have no
+   * seat: about one player, and of all together
+   */
+  strangersReports: { perAddress: 10, perSite: 20, perTarget: 10, inAll: 200 },
   /** temples that one address asks in a minute, and ms in which the button must be pressed there (temple protocol P-6) */
   pairings: { perMinute: 6, open: 30_000 },
 } as const;

@@ -12,6 +12,7 @@ export type {
   EnrolRequest,
   RestoreRequest,
   SanctionRequest,
+  SettleRequest,
   TempleBroker,
 } from "./schemas/operator.ts";
 export type { InstallBuild, InstallManifest } from "./schemas/server.ts";
@@ -57,7 +58,7 @@ export const OPERATOR_PATHS = {
   sanctions: "/api/operator/sanctions",
   /** POST `ReasonRequest` -> `{}`: ends a ban or mute */
   lift: "/api/operator/sanctions/:id/lift",
-  /** GET -> `ReportList`: the unsettled ones, the oldest first */
+  /** GET, `ReportQuery` in the query -> `ReportList`: by target, the heaviest first, then the oldest */
   reports: "/api/operator/reports",
   /** GET -> `Report` */
   report: "/api/operator/reports/:id",
@@ -69,6 +70,8 @@ export const OPERATOR_PATHS = {
   reverse: "/api/operator/ratings/reverse",
   /** POST `AccountsRequest` -> `{}`: what is flagged of exactly these accounts needs no more attention */
   settleFlags: "/api/operator/ratings/settle",
+  /** POST `SettleRequest` -> `SettledReports`: the same for several reports, or for all of several targets, in one act */
+  settleReports: "/api/operator/reports/settle",
   /** POST `AnnounceRequest` -> 201 `Announcement`: replaces the one before. DELETE -> `{}`: withdraws it */
   announcement: "/api/operator/announcement",
   /** POST `ReasonRequest` -> `{}`: the server hands its matches over and ends */
@@ -183,6 +186,8 @@ export interface OperatorListing extends Listing {
   server: string;
   /** Its unsettled reports. */
   reports: number;
+  /** Whether it is played and nothing has happened in it for a quarter of an hour; never with clocks by days. */
+  stuck: boolean;
 }
 
 export interface OperatorMatchPage {
@@ -253,7 +258,22 @@ export interface Report extends ReportHead {
   chat: ChatLine[];
 }
 
-export interface ReportList {
+/** The reports of one target. */
+export interface ReportGroup {
+  /** Its name in requests: the reported player's id; of one who is not known, the match and the seat. */
+  target: string;
+  /** How many reports these are. */
+  count: number;
+  /**
+   * How many reported, by what they were at the table. One reporter counts once, and so does one network, as the first of these that it
+   * was: a seated player with an account, a seated player, a spectator. Groups are ordered by these three numbers.
+   */
+  reporters: { accounts: number; seated: number; watching: number };
+  /** When the oldest was filed. */
+  since: number;
+  /** When the newest was settled; `null`: they are open. */
+  settledAt: number | null;
+  /** The heaviest; for a query that names the target the 100 heaviest. */
   reports: ReportHead[];
 }
 
@@ -296,6 +316,22 @@ export interface ReversedRatings {
   matches: number;
 }
 
+export interface ReportList {
+  groups: ReportGroup[];
+  /** Groups on all pages, and reports in them. */
+  total: number;
+  count: number;
+  page: number;
+  pages: number;
+  /** When this was read. A `SettleRequest` with this date settles nothing that came later. */
+  at: number;
+}
+
+export interface SettledReports {
+  /** How many were settled. */
+  settled: number;
+}
+
 /** What an operator can do, as the audit log names it; with `-failed` after it: it was tried, and failed. */
 export type OperatorAct =
   | "sign-in"
@@ -307,6 +343,7 @@ export type OperatorAct =
   | "settle-report"
   | "reverse-ratings"
   | "settle-flags"
+  | "settle-reports"
   | "announce"
   | "withdraw-announcement"
   | "drain-server"

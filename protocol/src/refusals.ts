@@ -140,7 +140,7 @@ export const REFUSAL_CODES = {
   "bad-invitation": refusal(403, "the link was used, is too old, or another one took its place"),
   "passkey-required": refusal(403, "an administrator has a passkey: operators sign in with theirs"),
   "unknown-sanction": refusal(404, "no such ban or mute, or it was lifted already"),
-  "too-many-reports": refusal(429, "too many reports from this address", ["reportPlayer"]),
+  "too-many-reports": refusal(429, "too many reports from this network, or of this player", ["reportPlayer"]),
   "too-many-attempts": refusal(429, "too many wrong secrets: even the right one has to wait"),
   unauthorized: refusal(401, "the credentials are missing or wrong", ["player", "takeSeat"]),
   "too-many-creations": refusal(429, "too many matches created from this address", ["creation"]),
@@ -256,9 +256,11 @@ export const REFUSAL_CODES = {
   silent: refusal(409, "this table has no chat", ["line"]),
   "text-missing": refusal(400, "there is nothing to say in the text", ["line"]),
   "text-too-long": refusal(400, "the text is too long for one line", ["line"]),
-  "not-watching": refusal(403, "a spectator speaks only while they watch: open a stream of the match first", [
-    "line",
-  ]),
+  "not-watching": refusal(
+    403,
+    "a spectator speaks and reports only while they watch: open a stream of the match first",
+    ["line", "reportPlayer"],
+  ),
   "too-many-lines": refusal(429, "too many lines in a short time", ["line"]),
   "chat-full": refusal(409, "the match's chat is full", ["line"]),
   "too-large": refusal(413, "the payload is over the limit", ["body"]),

@@ -1,6 +1,6 @@
 import { CHAT_TABLE } from "./chat/schema.ts";
 import { HISTORY_TABLES, RATING_REVIEWS, UNRATED_REASONS } from "./history/store/schema.ts";
-import { AUDIT_ACCOUNTS, AUDIT_CHAIN, MODERATION_TABLES } from "./moderation/store/schema.ts";
+import { AUDIT_ACCOUNTS, AUDIT_CHAIN, MODERATION_TABLES, REPORT_TARGETS } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
 import { OPERATOR_TABLES } from "./operator/store/schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES, TOKEN_GENERATIONS } from "./players/store/schema.ts";
@@ -46,6 +46,7 @@ const VERSIONS: readonly Dialects[] = [
   // Facts `policy-changed`, `barred` and `bar-lifted`; `host-changed` also in a match that has begun.
   NEW_FACTS,
   RATING_REVIEWS,
+  REPORT_TARGETS,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

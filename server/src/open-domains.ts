@@ -59,7 +59,8 @@ export async function openDomains(
   const historyPorts = { ...portsOf("histories"), store: historyStore, reviews, games, journal };
   const histories = new Histories(historyPorts);
   opened.adopt(histories, close);
-  const moderation = openModeration({ ...portsOf("moderation"), database, presence });
+  const isAccount = async (player: string) => (await players.store.find(player))?.kind === "account";
+  const moderation = openModeration({ ...portsOf("moderation"), database, presence, isAccount });
   opened.adopt(moderation, close);
   const notices =
     durable &&
@@ -67,8 +68,7 @@ export async function openDomains(
       ...portsOf("notices"),
       database: durable,
       pushAgent,
-      isKnown: async (player) =>
-        (await players.store.find(player))?.kind === "account" || historyStore.hasFinished(player),
+      isKnown: async (player) => (await isAccount(player)) || historyStore.hasFinished(player),
     }));
   opened.defer(() => notices?.turns.stop());
   const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);

@@ -431,7 +431,7 @@ export const MATCH_REQUESTS = {
     method: "post",
     summary: "Tell the operator of another player",
     description:
-      "The operator gets the last 200 entries of the log and lines of the chat with it. The player is not told. A repeated report of the seat changes nothing.",
+      "The operator gets the last 200 entries of the log and lines of the chat with it. The player is not told. A repeated report of the seat changes nothing. A spectator reports only while they watch: by this connection, or by a stream from the same network.",
     isForAll: true,
     payload: ReportRequest,
     answer: Done,

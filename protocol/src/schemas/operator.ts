@@ -81,17 +81,38 @@ export const AnnounceRequest = z.object({
 });
 export type AnnounceRequest = z.input<typeof AnnounceRequest>;
 
+const PAGE = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .default("1")
+  .transform(Number)
+  .describe("From 1.");
+
 /** In a query. */
 export const OperatorSearch = z.object({
   search: z.string().max(64).default("").describe("A part of a code, an id or a name at the table."),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/)
-    .default("1")
-    .transform(Number)
-    .describe("From 1."),
+  show: z.enum(["all", "reported", "stuck"]).default("all"),
+  page: PAGE,
 });
 export type OperatorSearch = z.input<typeof OperatorSearch>;
+
+/** In a query. */
+export const ReportQuery = z.object({
+  state: z.enum(["open", "settled"]).default("open"),
+  target: z.string().max(64).optional().describe("That of a `ReportGroup`: it alone, with its reports."),
+  page: PAGE,
+});
+export type ReportQuery = z.input<typeof ReportQuery>;
+
+const NAMED = z.array(z.string().max(64)).max(100).default([]);
+
+/** At least one report or target. */
+export const SettleRequest = ReasonRequest.extend({
+  reports: NAMED.describe("Ids of reports."),
+  targets: NAMED.describe("Those of `ReportGroup`s."),
+  before: DATE.optional().describe("Only what was filed until then."),
+}).refine(({ reports, targets }) => reports.length + targets.length > 0, { path: ["reports"] });
+export type SettleRequest = z.input<typeof SettleRequest>;
 
 /** In a query. */
 export const AuditQuery = z.object({

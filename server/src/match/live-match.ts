@@ -312,6 +312,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     services.heartbeats.noteClocks(room.roomId, match.clocksAreRunning);
     this.templeCalls.notifyChange();
     this.#turnWatch.update();
+    this.#listing.updateMoved();
   }
 
   #noteEmpty(): void {

@@ -63,6 +63,11 @@ export class MatchChat {
     return seat === null ? this.#sayAsSpectator(client, name, id, said) : this.#sayAsPlayer(seat, id, said);
   }
 
+  /** Requires that a spectator watches. @throws `RefusalError` with `not-watching` */
+  requireWatching(client: Sender["client"]): void {
+    this.#spectators.identify(client);
+  }
+
   async #sayAsPlayer(seat: string, id: string, said: Said): Promise<number> {
     const named = { seat, name: this.#core.match.seats.nameOf(seat), sender: seat };
     const repeated = this.#find(this.#lines ?? [], seat, id);

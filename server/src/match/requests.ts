@@ -185,7 +185,7 @@ function legal(match: Match, seat: string | null): { type: string }[] {
   return seat === null ? [] : [...match.legal(seat)];
 }
 
-/** @throws `RefusalError` with `unknown-seat`, `no-player`, `own-seat`, or as `Reports.file` */
+/** @throws `RefusalError` with `unknown-seat`, `no-player`, `own-seat`, `not-watching`, or as `Reports.file` */
 async function report(
   { match, entryLog, chat, services }: RoomParts,
   client: MatchClient,
@@ -195,6 +195,7 @@ async function report(
   if (!seats.isPerson(seat)) throw refuse("no-player", { field: "seat" });
   const own = seatOf(client);
   if (own === seat) throw refuse("own-seat", { field: "seat" });
+  if (own === null) chat.requireWatching(client);
   const reported = seats.personIn(seat);
   const content = {
     match: state.id,

@@ -12,6 +12,8 @@ export interface ModerationOptions extends Ports {
   readonly database: SqlDatabase;
   readonly presence: Presence;
   readonly quotas: Quotas;
+  /** As in `ReportsPorts`. */
+  readonly isAccount: (player: string) => Promise<boolean>;
   /** `AUTH_SECRET`. */
   readonly authSecret: string;
   /** ms for which the audit log is kept. */
@@ -30,7 +32,7 @@ export interface Moderation {
 
 /** Opens what keeps order. Closing it closes no database. */
 export function openModeration(options: ModerationOptions): Moderation {
-  const { database, quotas, time, auditRetention, reportRetention } = options;
+  const { database, time, auditRetention, reportRetention } = options;
   const store = new ModerationStore(database, new AuditChain(database, options.authSecret, options.log));
   const sanctions = new Sanctions({ ...options, store });
   const deleteSome = () => {
@@ -41,7 +43,7 @@ export function openModeration(options: ModerationOptions): Moderation {
   return {
     store,
     sanctions,
-    reports: new Reports(store, quotas, options),
+    reports: new Reports({ ...options, store }),
     close() {
       endRetention();
       sanctions.close();

@@ -8,7 +8,7 @@ import type {
   Sanction,
   SanctionRequest,
 } from "@flower-war/protocol/operator";
-import type { AnnounceRequest } from "@flower-war/protocol/schemas";
+import type { AnnounceRequest, SettleRequest } from "@flower-war/protocol/schemas";
 import type { z } from "zod";
 import type { RatingReviews } from "../history/store/rating-reviews.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
@@ -127,8 +127,25 @@ export class OperatorActs {
   /** Notes that a report needs no more attention. @throws `RefusalError` with `unknown-report` */
   async settle(id: string, by: By): Promise<void> {
     const { store, time } = this.#ports;
+    const now = time.now();
     const entry = this.#entry({ ...by, act: "settle-report", target: id });
-    if (!(await store.settleReport(id, time.now(), entry))) throw refuse("unknown-report");
+    const chosen = { reports: [id], targets: [], before: now };
+    if (!(await store.settleReports(chosen, now, entry))) throw refuse("unknown-report");
+  }
+
+  /** The same for several, in one act. Returns how many these are. @throws `RefusalError` with `unknown-report`: none waits */
+  async settleAll(
+    { reports, targets, before }: Omit<z.output<typeof SettleRequest>, "reason">,
+    by: By,
+  ): Promise<number> {
+    const { store, time } = this.#ports;
+    const now = time.now();
+    const chosen = { reports, targets, before: before ?? now };
+    const count = await store.countChosen(chosen);
+    const target = `${count}: ${[...targets, ...reports].join(" ")}`;
+    const entry = this.#entry({ ...by, act: "settle-reports", target });
+    if (!(await store.settleReports(chosen, now, entry))) throw refuse("unknown-report");
+    return count;
   }
 
   /** Notes that what is flagged of accounts needs no more attention. */

@@ -10,6 +10,7 @@ import {
   type ReportList,
   type SanctionList,
   type SuspectedGroups,
+  type SettledReports,
 } from "@flower-war/protocol/operator";
 import type { PasskeyOptions } from "@flower-war/protocol/players";
 import {
@@ -24,8 +25,10 @@ import {
   PasskeyRequest,
   ReasonRequest,
   RemoveRequest,
+  ReportQuery,
   RoleRequest,
   SanctionRequest,
+  SettleRequest,
 } from "@flower-war/protocol/schemas";
 import express, { type Express, type Request, type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
@@ -183,8 +186,7 @@ function viewRoutes({ views, store, reviews, time, auditRetention }: OperatorSer
     routes.get(path, async (request, response) => void response.json(await read(request)));
   get(OPERATOR_PATHS.overview, () => views.overview());
   get(OPERATOR_PATHS.matches, ({ query }) => {
-    const { search, page: number } = parse(OperatorSearch, query);
-    return views.listMatches(search, number);
+    return views.listMatches(parse(OperatorSearch, query));
   });
   get(OPERATOR_PATHS.match, (request) => views.match(idOf(request)));
   get(
@@ -193,7 +195,11 @@ function viewRoutes({ views, store, reviews, time, auditRetention }: OperatorSer
       sanctions: await store.listSanctions(time.now()),
     }),
   );
-  get(OPERATOR_PATHS.reports, async (): Promise<ReportList> => ({ reports: await store.listReports() }));
+  get(OPERATOR_PATHS.reports, async ({ query }): Promise<ReportList> => {
+    const { state, target, page: number } = parse(ReportQuery, query);
+    const at = time.now();
+    return { ...(await store.listReports(state, number, target)), at };
+  });
   get(OPERATOR_PATHS.report, async (request) => {
     const report = await store.findReport(idOf(request));
     if (!report) throw refuse("unknown-report");
@@ -235,6 +241,14 @@ function actRoutes({ acts, sessions }: OperatorServices): Router {
     const { players } = parse(AccountsRequest, request.body);
     response.json(await acts.reverseRatings(players, by(request)));
   });
+  routes.post(
+    OPERATOR_PATHS.settleReports,
+    sessions.requireRight("settle-report"),
+    async (request, response) => {
+      const settled = await acts.settleAll(parse(SettleRequest, request.body), by(request));
+      response.json({ settled } satisfies SettledReports);
+    },
+  );
   routes.post(OPERATOR_PATHS.sanctions, sessions.requireRight("ban"), async (request, response) => {
     const { kind, player, addresses, until } = parse(SanctionRequest, request.body);
     const target = {

@@ -6,14 +6,17 @@ import type {
   OperatorMatchPage,
   OperatorOverview,
 } from "@flower-war/protocol/operator";
+import type { OperatorSearch } from "@flower-war/protocol/schemas";
+import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ListedMatch, MatchRooms } from "../lobby/match-rooms.ts";
-import type { MatchMetadata } from "../match/outbound/listing.ts";
+import { isStuck, type MatchMetadata } from "../match/outbound/listing.ts";
 import { readLoad } from "../metrics/page.ts";
 import type { MatchCalls } from "../match/room.ts";
 import type { Temples } from "../match/temples/contract.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
+import type { Time } from "../time.ts";
 
 /** Matches on one page. */
 const PAGE = 25;
@@ -24,6 +27,7 @@ export interface ViewsPorts {
   readonly temples: Pick<Temples, "list">;
   readonly sanctions: Sanctions;
   readonly store: ModerationStore;
+  readonly time: Time;
 }
 
 /** The operators' view of all servers. */
@@ -70,9 +74,10 @@ export class OperatorViews {
     };
   }
 
-  /** Returns a page of the matches that have rooms: first those with reports, then the newest. @param search as `OperatorSearch` */
-  async listMatches(search: string, page: number): Promise<OperatorMatchPage> {
-    const [rooms, reports] = await Promise.all([this.#list(), this.#ports.store.listReports()]);
+  /** Returns a page of the matches that have rooms: first those with reports, then the newest. */
+  async listMatches({ search, show, page }: z.output<typeof OperatorSearch>): Promise<OperatorMatchPage> {
+    const { store, time } = this.#ports;
+    const [rooms, reports] = await Promise.all([this.#list(), store.countReports()]);
     const wanted = search.trim().toLowerCase();
     const found = rooms
       .map((room): OperatorListing => {
@@ -81,9 +86,11 @@ export class OperatorViews {
           ...readListing(metadata),
           private: metadata.private,
           server: processId,
-          reports: reports.filter(({ match }) => match === metadata.id).length,
+          reports: reports.get(metadata.id) ?? 0,
+          stuck: isStuck(metadata, time.now()),
         };
       })
+      .filter((match) => show === "all" || (show === "stuck" ? match.stuck : match.reports > 0))
       .filter(({ code, id, host, people }) =>
         [code, id, host, ...people].some((text) => text.toLowerCase().includes(wanted)),
       )

@@ -35,6 +35,21 @@ export type Act = keyof ReturnType<typeof quotasOf>;
 /** Wrong secrets of operators and bridges that an address may send in a minute, and all together who have not sent the right one before. */
 export const WRONG_SECRETS = { perAddress: 10, inAll: 100 } as const;
 
+const { strangersReports } = SERVER_LIMITS;
+
+const REPORT_QUOTAS = {
+  "report-player": { code: "too-many-reports", network: LIMITS.reports },
+  // Who has a seat has no target here, and is known.
+  "report-as-stranger": {
+    code: "too-many-reports",
+    seconds: 3600,
+    network: strangersReports.perAddress,
+    site: strangersReports.perSite,
+    target: strangersReports.perTarget,
+    all: strangersReports.inAll,
+  },
+} as const satisfies Readonly<Record<string, Quota>>;
+
 /** Returns the quotas of all acts (docs/limits.md). */
 export function quotasOf(settings: QuotaSettings) {
   const { creationsPerMinute, seatsPerMinute, playersPerMinute, matchesAtOnce } = settings;
@@ -87,7 +102,7 @@ export function quotasOf(settings: QuotaSettings) {
       network: LIMITS.talk.burst,
       site: LIMITS.talk.site,
     },
-    "report-player": { code: "too-many-reports", network: LIMITS.reports },
+    ...REPORT_QUOTAS,
     "challenge-bot": { code: "too-many-challenges", network: BOT_LIMITS.challenges },
     "add-push": { code: "too-many-pushes", network: NOTICE_LIMITS.newPushes },
     "send-mail": {

@@ -1,15 +1,18 @@
 /** What players report to operators (docs/operate.md, "Keeping order"). */
-import type { SeatReservation } from "@flower-war/protocol";
+import { PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import {
   OPERATOR_PATHS,
   type OperatorMatchPage,
   type Report,
   type ReportList,
+  type SettledReports,
 } from "@flower-war/protocol/operator";
 import { describe, expect, test } from "vitest";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { useOperatedServer } from "../support/operated-server.ts";
-import { fromAddress, requestSeat } from "../support/post.ts";
+import { fromAddress, post, requestSeat } from "../support/post.ts";
+import { TestStream } from "../support/stream.ts";
 
 const server = useOperatedServer();
 
@@ -25,7 +28,11 @@ describe("a report", () => {
     expect(await xoco.request("report", { seat: bad.seat, ...REPORT })).toEqual({});
     expect(bad.frames.length).toBe(frames);
     const operator = await server.signIn();
-    const { reports } = await operator.get<ReportList>(OPERATOR_PATHS.reports);
+    const { groups } = await operator.get<ReportList>(OPERATOR_PATHS.reports);
+    const reports = groups.flatMap((group) => group.reports);
+    expect(groups).toMatchObject([
+      { target: huracan.id, count: 1, reporters: { accounts: 0, seated: 1, watching: 0 } },
+    ]);
     expect(reports).toMatchObject([
       {
         match,
@@ -42,7 +49,7 @@ describe("a report", () => {
     const [listed] = (await operator.get<OperatorMatchPage>(OPERATOR_PATHS.matches)).matches;
     expect(listed).toMatchObject({ id: match, reports: 1 });
     await operator.post(OPERATOR_PATHS.settle, { reason: "left it" }, id);
-    expect(await operator.get<ReportList>(OPERATOR_PATHS.reports)).toEqual({ reports: [] });
+    expect(await operator.get<ReportList>(OPERATOR_PATHS.reports)).toMatchObject({ groups: [], total: 0 });
     expect((await operator.post(OPERATOR_PATHS.settle, { reason: "x" }, id)).body.code).toBe(
       "unknown-report",
     );
@@ -71,7 +78,81 @@ describe("a report", () => {
     const refused = await expectRefusal(watcher.request("report", { seat: bad.seat, ...REPORT }));
     expect(refused.code).toBe("too-many-reports");
     expect(refused.wait).toBeGreaterThan(0);
-    const { reports } = await (await server.signIn()).get<ReportList>(OPERATOR_PATHS.reports);
-    expect(reports).toMatchObject([{ reporter: { seat: null, name: "", player: null } }]);
+    const { groups } = await (await server.signIn()).get<ReportList>(OPERATOR_PATHS.reports);
+    expect(groups.flatMap(({ reports }) => reports)).toMatchObject([
+      { reporter: { seat: null, name: "", player: null } },
+    ]);
+  });
+
+  test("needs a seat, or an open stream over plain HTTP", async () => {
+    await server.start();
+    const { match, bad } = await server.beginMatch();
+    const from = fromAddress("2001:db8:1:2::1");
+    const report = () =>
+      post<RefusalBody>(server.url, `${PATHS.matches}/${match}/report`, { seat: bad.seat, ...REPORT }, from);
+    const refused = await report();
+    expect([refused.status, refused.body.code]).toEqual([403, "not-watching"]);
+    const stream = await TestStream.open(server.url, match, { headers: fromAddress("2001:db8:1:2::9") });
+    expect((await report()).status).toBe(200);
+    stream.close();
+  });
+
+  test("of a seated player is first, though strangers of many networks report others", async () => {
+    await server.start();
+    const genuine = await server.beginMatch();
+    const { match, bad, xoco } = await server.beginMatch();
+    // 400 networks of 65,536 that one customer has, without a connection.
+    const attack = async (i: number) => {
+      const from = fromAddress(`2001:db8:1:${i.toString(16)}::1`);
+      const seat = i % 2 === 0 ? bad.seat : xoco.seat;
+      const path = `${PATHS.matches}/${match}/report`;
+      return (await post<RefusalBody>(server.url, path, { seat, ...REPORT }, from)).body.code;
+    };
+    const codes = await Promise.all(Array.from({ length: 400 }, (_, i) => attack(i)));
+    expect(new Set(codes)).toEqual(new Set(["not-watching"]));
+    // Others watch, each from a site of their own.
+    const refusals: string[] = [];
+    for (let i = 0; i < 30; i += 1) {
+      const from = fromAddress(`2001:db8:${(i + 2).toString(16)}::1`);
+      const watcher = await TestClient.watch(
+        server.url,
+        await requestSeat(server.url, match, { spectate: true }, from),
+      );
+      await watcher.request("report", { seat: bad.seat, ...REPORT }).catch((error: unknown) => {
+        refusals.push((error as { reason: RefusalBody }).reason.code);
+      });
+    }
+    expect(refusals.length).toBe(30 - SERVER_LIMITS.strangersReports.perTarget);
+    await genuine.xoco.request("report", { seat: genuine.bad.seat, ...REPORT });
+    const { groups } = await (await server.signIn()).get<ReportList>(OPERATOR_PATHS.reports);
+    expect(groups.map(({ target, reporters }) => [target, reporters])).toEqual([
+      [genuine.huracan.id, { accounts: 0, seated: 1, watching: 0 }],
+      [expect.any(String), { accounts: 0, seated: 0, watching: SERVER_LIMITS.strangersReports.perTarget }],
+    ]);
+  });
+
+  test("is settled with all of its target, in one act of several", async () => {
+    await server.start();
+    const [first, second] = [await server.beginMatch(), await server.beginMatch()];
+    for (const { xoco, bad } of [first, second]) await xoco.request("report", { seat: bad.seat, ...REPORT });
+    await first.bad.request("report", { seat: first.xoco.seat, ...REPORT });
+    const operator = await server.signIn();
+    const { groups, at } = await operator.get<ReportList>(OPERATOR_PATHS.reports);
+    const targets = groups.map(({ target }) => target);
+    expect(targets).toHaveLength(3);
+    const settle = (body: object) => operator.post<SettledReports>(OPERATOR_PATHS.settleReports, body);
+    expect((await settle({ reason: "a test" })).status).toBe(400);
+    expect((await settle({ reason: "a test", targets, before: at - 60_000 })).status).toBe(404);
+    const { status, body } = await settle({ reason: "a test", targets: targets.slice(0, 2), before: at });
+    expect([status, body]).toEqual([200, { settled: 2 }]);
+    expect(await operator.get(OPERATOR_PATHS.reports)).toMatchObject({ total: 1, count: 1 });
+    expect(await operator.get(`${OPERATOR_PATHS.reports}?state=settled`)).toMatchObject({ total: 2 });
+    expect(await operator.get(`${OPERATOR_PATHS.reports}?target=${targets[2]}`)).toMatchObject({ total: 1 });
+    expect(await operator.acts()).toContain(
+      `Itzel settle-reports 2: ${targets.slice(0, 2).join(" ")}: a test`,
+    );
+    const reported = await operator.get<OperatorMatchPage>(`${OPERATOR_PATHS.matches}?show=reported`);
+    expect(reported).toMatchObject({ total: 1, matches: [{ reports: 1, stuck: false }] });
+    expect(await operator.get(`${OPERATOR_PATHS.matches}?show=stuck`)).toMatchObject({ total: 0 });
   });
 });

@@ -27,7 +27,7 @@ type Length = keyof typeof LENGTHS;
 const ACTS = {
   leave: {
     label: () => i18n._("Leave it"),
-    result: () => i18n._("Settle the report, do nothing else"),
+    result: () => i18n._("Settle what is reported, do nothing else"),
     consequence: () => i18n._("The reason is kept in the log. No player is told."),
   },
   mute: {
@@ -76,16 +76,16 @@ export interface Subject {
 
 interface Props {
   readonly subject: Subject;
-  /** The id of the report that this settles; `null`: there is none. */
-  readonly report: string | null;
+  /** The target of the reports that this settles, and a date: later ones stay. `null`: there is none. */
+  readonly settles: { readonly target: string; readonly before: number } | null;
   readonly onDone: () => Promise<unknown>;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
 
 /** What an operator may do about a player: chosen, with an end and a reason, then named and pressed twice. */
-export function ActForm({ subject, report, onDone, children }: Props) {
-  const [act, setAct] = useState<Act>(report === null ? "kick" : "leave");
+export function ActForm({ subject, settles, onDone, children }: Props) {
+  const [act, setAct] = useState<Act>(settles === null ? "kick" : "leave");
   const [length, setLength] = useState<Length>("day");
   const [target, setTarget] = useState<"player" | "address">(subject.player === null ? "address" : "player");
   const [reason, setReason] = useState("");
@@ -98,7 +98,10 @@ export function ActForm({ subject, report, onDone, children }: Props) {
   const doIt = () =>
     action.run(async () => {
       await perform(act, subject, given, { [target === "player" ? "player" : "addresses"]: whom }, length);
-      if (report !== null) await post("settle", { reason: given }, { id: report });
+      if (settles !== null) {
+        const { target: settled, before } = settles;
+        await post("settleReports", { reason: given, targets: [settled], before });
+      }
       setReason("");
       await onDone();
     });
@@ -107,7 +110,7 @@ export function ActForm({ subject, report, onDone, children }: Props) {
       <Segments<Act>
         label={i18n._("What to do")}
         options={optionsOf(ACTS).filter(
-          ({ value }) => (report !== null || value !== "leave") && (mayClose || value !== "close"),
+          ({ value }) => (settles !== null || value !== "leave") && (mayClose || value !== "close"),
         )}
         value={act}
         onChange={setAct}

@@ -12,25 +12,41 @@ import { i18n } from "../texts/index.ts";
 import { ActForm, OperatorNote } from "./act-form.tsx";
 import { get } from "./api.ts";
 import styles from "./operator.module.css";
+import type { MatchQuery } from "./use-operator.ts";
 
 interface Props {
   readonly matches: OperatorMatchPage;
   /** The id of the match that is shown beside the list; `null`: none is. */
   readonly chosen: string | null;
-  readonly search: string;
-  readonly onSearch: (text: string) => void;
-  readonly onPage: (page: number) => void;
+  readonly query: MatchQuery;
+  readonly onQuery: (query: MatchQuery) => void;
   readonly onChoose: (id: string) => void;
 }
 
 /** Every match that has a room. */
-export function MatchList({ matches: shown, chosen, search, onSearch, onPage, onChoose }: Props) {
+export function MatchList({ matches: shown, chosen, query, onQuery, onChoose }: Props) {
   const { matches, total, page, pages } = shown;
   return (
     <div className={styles.box}>
       <header className={styles.head}>
         <h2 id="live-matches">{i18n._("Live matches {total}", { total })}</h2>
-        <Field label={i18n._("Find")} type="search" value={search} maxLength={64} onChange={onSearch} />
+        <Segments<MatchQuery["show"]>
+          label={i18n._("Which matches")}
+          options={[
+            { value: "all", label: i18n._("all") },
+            { value: "reported", label: i18n._("reported") },
+            { value: "stuck", label: i18n._("stuck") },
+          ]}
+          value={query.show}
+          onChange={(show) => onQuery({ ...query, show, page: 1 })}
+        />
+        <Field
+          label={i18n._("Find")}
+          type="search"
+          value={query.search}
+          maxLength={64}
+          onChange={(search) => onQuery({ ...query, search, page: 1 })}
+        />
       </header>
       <div className={styles.scroll} role="region" aria-labelledby="live-matches" tabIndex={0}>
         <table>
@@ -68,12 +84,17 @@ export function MatchList({ matches: shown, chosen, search, onSearch, onPage, on
         </table>
         {matches.length === 0 ? <p>{i18n._("No match is like this.")}</p> : null}
       </div>
-      <Pages label={i18n._("Pages of matches")} page={page} pages={pages} onTurn={onPage} />
+      <Pages
+        label={i18n._("Pages of matches")}
+        page={page}
+        pages={pages}
+        onTurn={(next) => onQuery({ ...query, page: next })}
+      />
     </div>
   );
 }
 
-function describeState({ status, seats, open, private: hidden, reports }: OperatorListing): string {
+function describeState({ status, seats, open, private: hidden, reports, stuck }: OperatorListing): string {
   const state = {
     gathering: i18n._("gathers, {taken} of {seats}", { taken: seats - open, seats }),
     playing: i18n._("playing"),
@@ -82,6 +103,7 @@ function describeState({ status, seats, open, private: hidden, reports }: Operat
   const facts = [
     state,
     hidden ? i18n._("private") : null,
+    stuck ? i18n._("stuck") : null,
     reports === 0 ? null : i18n._("{reports, plural, one {# report} other {# reports}}", { reports }),
   ];
   return facts.filter((fact) => fact !== null).join(", ");
@@ -142,7 +164,7 @@ export function MatchPanel({ id, onClose, onDone }: MatchPanelProps) {
         <ActForm
           key={person.seat}
           subject={{ match: match.id, code: match.code, ...person }}
-          report={null}
+          settles={null}
           onDone={async () => {
             await onDone();
             if (!(await refresh())) onClose(); // the match is gone

@@ -1,5 +1,5 @@
 import { Refusal } from "@flower-war/client-sdk";
-import type { OperatorOverview, OperatorSession } from "@flower-war/client-sdk/admin";
+import type { OperatorOverview, OperatorSession, ReportGroup } from "@flower-war/client-sdk/admin";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { areLetterKeysOn, switchLetterKeys, useKeys } from "../base/use-keys.ts";
@@ -16,11 +16,12 @@ import { MatchList, MatchPanel } from "./matches.tsx";
 import styles from "./operator.module.css";
 import { OperatorsDialog } from "./operators-dialog.tsx";
 import { ReportPanel } from "./report-panel.tsx";
+import { ReportsDialog } from "./reports-dialog.tsx";
 import { Role, useMay } from "./rights.ts";
 import { invitationInAddress, Join, SignIn } from "./sign-in.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
-import { type OperatorNews, useOperator } from "./use-operator.ts";
+import { EVERY_MATCH, type OperatorNews, useOperator } from "./use-operator.ts";
 
 interface Props {
   readonly session: OperatorSession;
@@ -31,26 +32,20 @@ interface Props {
 
 /** Everything that an operator sees and does. J and K go through the reports. */
 function OperatorPage({ session, onSignOut, onError }: Props) {
-  const [search, setSearch] = useState("");
-  const [page, setPage] = useState(1);
+  const [query, setQuery] = useState(EVERY_MATCH);
   /** The id of the match that is shown; `null`: reports are. */
   const [match, setMatch] = useState<string | null>(null);
-  const [position, setPosition] = useState(0);
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const { news, samples, error, refresh } = useOperator(search, page);
+  const { news, samples, error, refresh } = useOperator(query);
   useReport(error, onError);
-  const count = news?.reports.length ?? 0;
-  const shown = Math.min(position, Math.max(0, count - 1));
-  const find = (text: string) => {
-    setSearch(text);
-    setPage(1);
-  };
+  const groups = news?.reports.groups ?? [];
+  const [shown, setShown] = useHeldGroup(groups);
   const goTo = (next: number) => {
     setMatch(null);
-    setPosition(Math.max(0, Math.min(count - 1, next)));
+    setShown(next);
   };
   useKeys({ j: () => goTo(shown + 1), k: () => goTo(shown - 1) });
-  const report = news?.reports[shown] ?? null;
+  const group = groups[shown] ?? null;
   return (
     <div className={styles.page}>
       <Top
@@ -58,6 +53,7 @@ function OperatorPage({ session, onSignOut, onError }: Props) {
         news={news}
         onOperators={() => setDialog("operators")}
         onTemples={() => setDialog("temples")}
+        onReports={() => setDialog("reports")}
         onBans={() => setDialog("bans")}
         onSignOut={onSignOut}
       />
@@ -66,21 +62,21 @@ function OperatorPage({ session, onSignOut, onError }: Props) {
         <p role="status">{i18n._("Asking the servers…")}</p>
       ) : (
         <main className={styles.main}>
-          <Tiles overview={news.overview} samples={samples} reports={count} />
+          <Tiles overview={news.overview} samples={samples} reports={news.reports.count} />
           <MatchList
             matches={news.matches}
-            chosen={match ?? report?.match ?? null}
-            search={search}
-            onSearch={find}
-            onPage={setPage}
+            chosen={match ?? group?.reports[0]?.match ?? null}
+            query={query}
+            onQuery={setQuery}
             onChoose={setMatch}
           />
           {match === null ? (
             <ReportPanel
-              key={report?.id ?? "none"}
-              report={report}
+              key={group?.target ?? "none"}
+              group={group}
+              before={news.reports.at}
               position={shown}
-              count={count}
+              count={groups.length}
               onGo={goTo}
               onDone={refresh}
             />
@@ -109,7 +105,7 @@ function OperatorPage({ session, onSignOut, onError }: Props) {
   );
 }
 
-type DialogName = "bans" | "temples" | "operators";
+type DialogName = "bans" | "reports" | "temples" | "operators";
 
 interface DialogProps extends Pick<Props, "session"> {
   readonly dialog: DialogName | null;
@@ -128,6 +124,8 @@ function OpenDialog({ dialog, session, news, onClose, onDone, onChoose }: Dialog
       return <OperatorsDialog session={session} onClose={onClose} onDone={onDone} />;
     case "temples":
       return <TemplesDialog temples={news.overview.temples} onClose={onClose} onChoose={onChoose} />;
+    case "reports":
+      return <ReportsDialog onClose={onClose} onDone={onDone} />;
     case "bans":
       return <BansDialog sanctions={news.sanctions} onClose={onClose} onDone={onDone} />;
   }
@@ -171,6 +169,19 @@ export function OperatorApp() {
   );
 }
 
+/** Returns which group is shown, and shows another one. It stays the same while heavier ones come before it. */
+function useHeldGroup(groups: readonly ReportGroup[]): [shown: number, show: (next: number) => void] {
+  const [held, setHeld] = useState<{ readonly at: number; readonly target: string | null }>({
+    at: 0,
+    target: null,
+  });
+  const found = groups.findIndex(({ target }) => target === held.target);
+  const shown = found === -1 ? Math.max(0, Math.min(held.at, groups.length - 1)) : found;
+  const hold = (at: number) => setHeld({ at, target: groups[at]?.target ?? null });
+  if (found === -1 && groups.length > 0) hold(shown);
+  return [shown, (next) => hold(Math.max(0, Math.min(groups.length - 1, next)))];
+}
+
 /** Calls `onError` for each new error. */
 function useReport(error: unknown, onError: Props["onError"]): void {
   const report = useEffectEvent(onError);
@@ -184,11 +195,12 @@ interface TopProps extends Pick<Props, "onSignOut"> {
   readonly news: OperatorNews | null;
   readonly onOperators: () => void;
   readonly onTemples: () => void;
+  readonly onReports: () => void;
   readonly onBans: () => void;
 }
 
-/** The page's head: keys, temples, bans, settings, and the way out. */
-function Top({ name, news, onOperators, onTemples, onBans, onSignOut }: TopProps) {
+/** The page's head: keys, temples, reports, bans, settings, and the way out. */
+function Top({ name, news, onOperators, onTemples, onReports, onBans, onSignOut }: TopProps) {
   const [letters, setLetters] = useState(areLetterKeysOn);
   const mayInvite = useMay("invite-operator");
   return (
@@ -211,6 +223,7 @@ function Top({ name, news, onOperators, onTemples, onBans, onSignOut }: TopProps
         <Button onClick={onTemples}>
           {i18n._("Temples {count}", { count: news?.overview.temples.length ?? 0 })}
         </Button>
+        <Button onClick={onReports}>{i18n._("Reports {count}", { count: news?.reports.count ?? 0 })}</Button>
         <Button onClick={onBans}>{i18n._("Bans {count}", { count: news?.sanctions.length ?? 0 })}</Button>
         {mayInvite ? <Button onClick={onOperators}>{i18n._("Operators")}</Button> : null}
         <Button onClick={onSignOut}>{i18n._("Sign out {name}", { name })}</Button>

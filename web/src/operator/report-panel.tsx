@@ -1,5 +1,11 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { parseEntry, type Report, type ReportHead } from "@flower-war/client-sdk/admin";
+import {
+  parseEntry,
+  type Report,
+  type ReportGroup,
+  type ReportHead,
+  type ReportList,
+} from "@flower-war/client-sdk/admin";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
@@ -14,11 +20,13 @@ import { i18n } from "../texts/index.ts";
 import { ActForm } from "./act-form.tsx";
 import { get } from "./api.ts";
 import styles from "./operator.module.css";
-import { describeReason, describeTime } from "./words.ts";
+import { describeReason, describeReporters, describeTime } from "./words.ts";
 
 interface Props {
-  /** `null`: none waits. */
-  readonly report: ReportHead | null;
+  /** The reports of one target; `null`: none waits. */
+  readonly group: ReportGroup | null;
+  /** When they were read, ms since 1970. */
+  readonly before: number;
   /** Which of `count` it is, from 0. */
   readonly position: number;
   readonly count: number;
@@ -26,9 +34,16 @@ interface Props {
   readonly onDone: () => Promise<unknown>;
 }
 
-/** A report: who, why, what happened in the match, and what to do about it. */
-export function ReportPanel({ report, position, count, onGo, onDone }: Props) {
-  if (report === null) {
+/** Reports of a target, one at a time: who, why, what happened in the match, and what to do about them. */
+export function ReportPanel({ group, before, position, count, onGo, onDone }: Props) {
+  const [chosen, setChosen] = useState(0);
+  const isOne = group === null || group.count === 1;
+  const { answer } = useAnswer(isOne ? null : `${group.target} ${group.count}`, () =>
+    get<ReportList>("reports", { query: { target: group?.target ?? "" } }),
+  );
+  const reports = answer?.groups[0]?.reports ?? group?.reports ?? [];
+  const report = reports[chosen % Math.max(1, reports.length)];
+  if (group === null || report === undefined) {
     return (
       <section className={`${styles.box} ${styles.focus}`} aria-labelledby="report">
         <h2 id="report">{i18n._("No report waits")}</h2>
@@ -56,9 +71,21 @@ export function ReportPanel({ report, position, count, onGo, onDone }: Props) {
         </p>
         <Pill>{describeReason(reason)}</Pill>
       </div>
+      {isOne ? null : (
+        <p>
+          {i18n._("Reported by {who}.", { who: describeReporters(group.reporters) })}{" "}
+          <LinkButton onClick={() => setChosen((chosen + 1) % reports.length)}>
+            {i18n._("Another of {count} reports", { count: group.count })}
+          </LinkButton>
+        </p>
+      )}
       {text === "" ? null : <blockquote className={styles.words}>{text}</blockquote>}
-      <ReportLines report={report} />
-      <ActForm subject={{ match, code, ...reported }} report={report.id} onDone={onDone}>
+      <ReportLines key={report.id} report={report} />
+      <ActForm
+        subject={{ match, code, ...reported }}
+        settles={{ target: group.target, before }}
+        onDone={onDone}
+      >
         {count > 1 ? (
           <Button shortcut="J" onClick={() => onGo((position + 1) % count)}>
             {i18n._("Next report")}

@@ -19,25 +19,36 @@ export interface OperatorNews {
   readonly at: number;
   readonly overview: OperatorOverview;
   readonly matches: OperatorMatchPage;
-  readonly reports: ReportList["reports"];
+  readonly reports: ReportList;
   readonly sanctions: SanctionList["sanctions"];
   readonly audit: AuditLog["entries"];
 }
 
-/** Reads everything again and again. @param page of the matches that have `search` in their code or names */
-export function useOperator(search: string, page: number) {
+/** Which matches are listed: a page of those that have `search` in their code or names. */
+export interface MatchQuery {
+  readonly search: string;
+  readonly show: "all" | "reported" | "stuck";
+  readonly page: number;
+}
+
+export const EVERY_MATCH: MatchQuery = { search: "", show: "all", page: 1 };
+
+/** Reads everything again and again. */
+export function useOperator({ search, show, page }: MatchQuery) {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
-  const { answer, error, refresh, look } = useAnswer(`${page} ${search}`, () => read(search, page));
+  const { answer, error, refresh, look } = useAnswer(`${page} ${show} ${search}`, () =>
+    read({ search, show, page: String(page) }),
+  );
   const sampled = answer === null ? samples : addSample(samples, answer.overview, answer.at);
   if (sampled !== samples) setSamples(sampled);
   useLooks(look, INTERVAL);
   return { news: answer, samples: sampled, error, refresh };
 }
 
-async function read(search: string, page: number): Promise<OperatorNews> {
-  const [overview, matches, { reports }, { sanctions }, { entries }] = await Promise.all([
+async function read(query: Readonly<Record<string, string>>): Promise<OperatorNews> {
+  const [overview, matches, reports, { sanctions }, { entries }] = await Promise.all([
     get<OperatorOverview>("overview"),
-    get<OperatorMatchPage>("matches", { query: { search, page: String(page) } }),
+    get<OperatorMatchPage>("matches", { query }),
     get<ReportList>("reports"),
     get<SanctionList>("sanctions"),
     get<AuditLog>("audit"),

@@ -1,5 +1,5 @@
 import type { ReportReason } from "@flower-war/client-sdk";
-import type { AuditEntry, OperatorAct, OperatorRole } from "@flower-war/client-sdk/admin";
+import type { AuditEntry, OperatorAct, OperatorRole, ReportGroup } from "@flower-war/client-sdk/admin";
 import { i18n } from "../texts/index.ts";
 
 /** Returns a date and time, short. */
@@ -19,6 +19,26 @@ const REASONS: { readonly [R in ReportReason]: () => string } = {
 export const describeReason = (reason: string): string =>
   Object.hasOwn(REASONS, reason) ? REASONS[reason as ReportReason]() : reason;
 
+/** Returns who reported a player, by what they were at the table. */
+export function describeReporters({ accounts, seated, watching }: ReportGroup["reporters"]): string {
+  return [
+    accounts === 0
+      ? null
+      : i18n._("{n, plural, one {# player with an account} other {# players with accounts}}", {
+          n: accounts,
+        }),
+    seated === 0 ? null : i18n._("{n, plural, one {# player} other {# players}}", { n: seated }),
+    watching === 0
+      ? null
+      : i18n._("{spectators, plural, one {# spectator} other {# spectators}}", { spectators: watching }),
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+}
+
+/** The most characters of a list of targets that the audit log shows. */
+const TARGETS = 60;
+
 const DONE: { readonly [A in OperatorAct]: (target: string, time: string) => string } = {
   "sign-in": () => i18n._("signed in"),
   "close-match": (target) => i18n._("closed match {target}", { target }),
@@ -29,6 +49,10 @@ const DONE: { readonly [A in OperatorAct]: (target: string, time: string) => str
   "settle-report": (target) => i18n._("settled report {target}", { target }),
   "reverse-ratings": (target) => i18n._("reversed ratings of {target}", { target }),
   "settle-flags": (target) => i18n._("settled flags of {target}", { target }),
+  "settle-reports": (targets) =>
+    i18n._("settled reports {targets}", {
+      targets: targets.length > TARGETS ? `${targets.slice(0, TARGETS)}…` : targets,
+    }),
   announce: (_, time) => i18n._("announced until {time}", { time }),
   "withdraw-announcement": () => i18n._("withdrew the announcement"),
   "drain-server": (target) => i18n._("drained server {target}", { target }),

@@ -13,7 +13,20 @@ export type MatchMetadata = Listing & {
   readonly present: number;
   /** Whether the match has not begun, and was empty for a while or keeps its seats for those who played before. */
   readonly deserted: boolean;
+  /** When something was stored of it last, ms since 1970, rounded down to `MOVED_STEP`. Missing: an older server has it. */
+  readonly movedAt?: number;
 };
+
+/** ms by which `movedAt` is rounded: a listing is not published for each command. */
+const MOVED_STEP = 300_000;
+
+/** ms after which a match that is played is stuck: nothing was stored of it. */
+const STUCK = 900_000;
+
+/** Whether a match is played and stands still. One by days may. @param now ms since 1970 */
+export function isStuck({ status, speed, movedAt }: MatchMetadata, now: number): boolean {
+  return status === "playing" && speed !== "days" && now - (movedAt ?? now) >= STUCK + MOVED_STEP;
+}
 
 /** News of public matches, from match rooms to the lobbies of all processes. */
 export type ListingNews =
@@ -75,11 +88,20 @@ export class MatchListing {
     if (news && !isDeepStrictEqual(news, newsOf(before))) publishListing(this.#room.presence, news);
   }
 
+  /** Publishes after an entry, which changes nothing but `movedAt`. */
+  updateMoved(): void {
+    if (movedAtOf(this.#match) !== this.#room.metadata.movedAt) this.update();
+  }
+
   /** Removes the listing: the room is gone, and the match is not played elsewhere. */
   remove(): void {
     const { id, private: hidden } = this.#match.state;
     if (!hidden) publishListing(this.#room.presence, { gone: id });
   }
+}
+
+function movedAtOf({ log }: Match): number {
+  return Math.floor(log.lastAt / MOVED_STEP) * MOVED_STEP;
 }
 
 function describe(match: Match): MatchMetadata {
@@ -106,5 +128,6 @@ function describe(match: Match): MatchMetadata {
     present: seats.people.length - seats.away.length,
     deserted: match.isDeserted || match.isKept,
     replaceable: match.policy.admission === "invited" ? 0 : replaceable,
+    movedAt: movedAtOf(match),
   };
 }

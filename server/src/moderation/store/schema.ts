@@ -44,6 +44,21 @@ export const MODERATION_TABLES = inBothDialects(`
   );
   CREATE INDEX audit_by_date ON audit (created_at);`);
 
+/**
+ * What reports are grouped and weighed by. A report of a server before this version counts as one of a network of its own. While such
+ * servers still run, theirs have no target: each is a group.
+ */
+export const REPORT_TARGETS = inBothDialects(`
+  ALTER TABLE reports ADD COLUMN target TEXT;
+  ALTER TABLE reports ADD COLUMN network TEXT;
+  ALTER TABLE reports ADD COLUMN standing INTEGER;
+  UPDATE reports SET network = reporter,
+    sqlite: target = coalesce(json_extract(content, '$.reported.player'), match || '.' || seat),
+    postgres: target = coalesce(content::json #>> '{reported,player}', match || '.' || seat),
+    sqlite: standing = CASE WHEN json_extract(content, '$.reporter.seat') IS NULL THEN 1 ELSE 2 END;
+    postgres: standing = CASE WHEN content::json #>> '{reporter,seat}' IS NULL THEN 1 ELSE 2 END;
+  CREATE INDEX reports_by_target ON reports (target);`);
+
 /** Numbers and hashes of the audit log (audit-chain.ts), and where its oldest entries were deleted: one row. */
 export const AUDIT_CHAIN = inBothDialects(`
   ALTER TABLE audit ADD COLUMN n BIGINT;
