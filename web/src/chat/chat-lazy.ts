@@ -5,3 +5,4 @@ export const ChatAnnouncer = laterPart(async () => (await import("./chat-parts.t
 export const ChatPanel = laterPart(async () => (await import("./chat-parts.ts")).ChatPanel, "chat");
 export const ChatSheet = laterPart(async () => (await import("./chat-parts.ts")).ChatSheet, "chat");
 export const PeopleMenu = laterPart(async () => (await import("./chat-parts.ts")).PeopleMenu, "chat");
+export const PolicyForm = laterPart(async () => (await import("./chat-parts.ts")).PolicyForm, "chat");

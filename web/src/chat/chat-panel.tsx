@@ -8,23 +8,13 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
-import type { PartTexts } from "../session/refusal-texts.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./chat-panel.module.css";
+import { TEXTS } from "./chat-texts.ts";
 import { keyOf } from "./muted.ts";
+import { BarButton, PolicyNote } from "./table-policy.tsx";
 import { type HeardLine, type HeardTalk, useTalk } from "./table-talk.ts";
-
-/** Why something cannot be said. */
-const TEXTS: PartTexts<"chat"> = {
-  silent: () => i18n._("This table is silent: nobody talks here."),
-  silenced: () => i18n._("The host lets you watch, but not talk."),
-  "unknown-speaker": () => i18n._("The server does not know any more who said this."),
-  "text-missing": () => i18n._("There is nothing in it to say."),
-  "text-too-long": () => i18n._("This is too long for one line. Say it in two."),
-  "too-many-lines": () => i18n._("That was a lot at once. Take a breath."),
-  "chat-full": () => i18n._("Everything has been said: this chat takes no more."),
-};
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -45,6 +35,7 @@ export function ChatPanel<G extends GameName>({ match, compact = false }: Props<
       ) : (
         <Talk match={match} />
       )}
+      <PolicyNote match={match} />
     </Panel>
   );
 }
@@ -72,7 +63,7 @@ function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
       >
         <ol className={styles.lines}>
           {lines.map((line) => (
-            <Line key={line.n} line={line} heard={heard} />
+            <Line key={line.n} match={match} line={line} heard={heard} />
           ))}
         </ol>
       </div>
@@ -122,7 +113,15 @@ function Muted({ heard: { muted, mutes } }: { readonly heard: HeardTalk }) {
   );
 }
 
-function Line({ line, heard }: { readonly line: HeardLine; readonly heard: HeardTalk }) {
+function Line<G extends GameName>({
+  match,
+  line,
+  heard,
+}: {
+  readonly match: Match<G>;
+  readonly line: HeardLine;
+  readonly heard: HeardTalk;
+}) {
   const { seat, name, text, reaction } = line;
   return (
     <li className={styles.line}>
@@ -139,15 +138,18 @@ function Line({ line, heard }: { readonly line: HeardLine; readonly heard: Heard
         )}
       </p>
       {heard.isOwn(line) ? null : (
-        <button
-          type="button"
-          className={styles.mute}
-          aria-label={i18n._("Mute {name}", { name })}
-          title={i18n._("Mute {name}", { name })}
-          onClick={() => heard.mutes.mute(line)}
-        >
-          <Icon id="mute" />
-        </button>
+        <span className={styles.tools}>
+          {seat === null && match.isHost ? <BarButton match={match} line={line} /> : null}
+          <button
+            type="button"
+            className={styles.mute}
+            aria-label={i18n._("Mute {name}", { name })}
+            title={i18n._("Mute {name}", { name })}
+            onClick={() => heard.mutes.mute(line)}
+          >
+            <Icon id="mute" />
+          </button>
+        </span>
       )}
     </li>
   );

@@ -2,4 +2,5 @@
 export { ChatAnnouncer } from "./chat-sheet.tsx";
 export { ChatPanel } from "./chat-panel.tsx";
 export { ChatSheet } from "./chat-sheet.tsx";
+export { PolicyForm } from "./table-policy.tsx";
 export { PeopleMenu } from "./people-menu.tsx";

@@ -23,6 +23,7 @@ interface Wanted {
   readonly private?: boolean;
   readonly codeShown?: boolean;
   readonly silent?: boolean;
+  readonly policy?: Partial<AnyMatch["policy"]>;
   readonly chat?: readonly ChatLine[];
   readonly challenges?: readonly Challenge[];
   readonly start?: StartMode;
@@ -63,6 +64,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     isHost: seats.find((person) => person.seat === seat)?.host ?? false,
     startsAt: wanted.startsIn ?? null,
     silent: wanted.silent ?? false,
+    policy: { admission: "anyone", slow: 0, quiet: false, silenced: [], blocked: [], ...wanted.policy },
     chat: async () => wanted.chat ?? [],
     challenges: wanted.challenges ?? [],
     here: async () => {},

@@ -5,12 +5,13 @@ import { useMedia } from "../base/use-media.ts";
 import { usePage } from "../base/use-page.ts";
 import { GamePicture, hasBoard } from "../board-picture/index.tsx";
 import { Button } from "../design/parts/button.tsx";
+import { DialogLink } from "../design/parts/dialog-link.tsx";
 import { GoButton } from "../design/parts/go-button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { ChatAnnouncer, ChatPanel, ChatSheet } from "../chat/chat-lazy.ts";
+import { ChatAnnouncer, ChatPanel, ChatSheet, PolicyForm } from "../chat/chat-lazy.ts";
 import { Notes } from "../notes/notes.tsx";
 import { useConnection } from "../notes/connection.tsx";
 import { describeMatchClock, hostOf } from "../session/match-facts.ts";
@@ -82,9 +83,16 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
                 <span>{i18n._("Fair dice: sealed before, opened after")}</span>
               </li>
             </ul>
-            <a href={paths.rules(game)} target="_blank" rel="noreferrer">
-              {i18n._("Rules")}
-            </a>
+            <p className={styles.links}>
+              <a href={paths.rules(game)} target="_blank" rel="noreferrer">
+                {i18n._("Rules")}
+              </a>
+              {match.isHost ? (
+                <DialogLink words={i18n._("Guests and chat")} title={i18n._("Guests and chat")}>
+                  {() => <PolicyForm match={match} />}
+                </DialogLink>
+              ) : null}
+            </p>
           </Panel>
           {isPhone ? <ChatSheet match={match} preview /> : <ChatPanel match={match} />}
         </div>

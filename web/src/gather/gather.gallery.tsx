@@ -1,6 +1,8 @@
 import type { Challenge, ChatLine } from "@flower-war/client-sdk";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
+import { PolicyForm } from "../chat/chat-lazy.ts";
+import { Dialog } from "../design/parts/dialog.tsx";
 import { GatherPage } from "./gather-page.tsx";
 
 const CHAT = [
@@ -24,6 +26,8 @@ const CHALLENGES: readonly Challenge[] = [
 
 const SEALS = { east: "0f".repeat(32), north: "1e".repeat(32) };
 
+const POLICY = { admission: "accounts", slow: 30, silenced: ["Moyotl"], blocked: ["Tzitzimitl"] } as const;
+
 const gather = (facts: Partial<Parameters<typeof fakeMatch>[0]>) => (
   <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east", ...facts })} />
 );
@@ -32,6 +36,18 @@ const exhibits: readonly Exhibit[] = [
   { name: "gather", render: () => gather({ chat: CHAT, seals: SEALS }) },
   { name: "gather-challenges", render: () => gather({ seats: WITH_BOT, challenges: CHALLENGES }) },
   { name: "gather-guest", render: () => gather({ seat: "south", silent: true }) },
+  {
+    name: "gather-policy",
+    render: () => gather({ chat: CHAT, policy: POLICY }),
+  },
+  {
+    name: "gather-policy-form",
+    render: () => (
+      <Dialog title="Guests and chat" onClose={() => {}}>
+        <PolicyForm match={fakeMatch({ seats: GATHERING, seat: "east", policy: POLICY })} />
+      </Dialog>
+    ),
+  },
   { name: "gather-countdown", render: () => gather({ start: "countdown", startsIn: 14_000 }) },
   {
     name: "gather-private-alone",

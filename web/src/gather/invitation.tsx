@@ -13,7 +13,7 @@ const QrCode = laterPart(async () => (await import("./qr-code.tsx")).QrCode, "ga
 
 /** The link to a match: to copy, to share, to scan. The host of a private one decides whether its code works too. */
 export function Invitation<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  const { code, invitation, isHost, status, details } = match;
+  const { code, isHost, status, details } = match;
   const link = useOriginForOthers() + paths.match(nameOf(match));
   const action = useAction();
   return (
@@ -28,7 +28,7 @@ export function Invitation<G extends GameName>({ match }: { readonly match: Matc
           </p>
         ) : null}
         <LinkActions link={link} />
-        {invitation !== null && isHost && status === "gathering" ? (
+        {match.state.private && isHost && status === "gathering" ? (
           <Check checked={details.codeShown} onChange={(shown) => action.run(() => match.showCode(shown))}>
             {i18n._("Also let people in by a code of four characters")}
           </Check>

@@ -133,7 +133,18 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
               {i18n._("Make host")}
             </LinkButton>
           )}
-          <KickButton name={name} onKick={() => action.run(() => match.freeSeat(seat))} />
+          <KickButton
+            label={i18n._("Kick {name}", { name })}
+            words={i18n._("Kick")}
+            result={i18n._("Take the seat from {name}", { name })}
+            onKick={() => action.run(() => match.freeSeat(seat))}
+          />
+          <KickButton
+            label={i18n._("Kick and block {name}", { name })}
+            words={i18n._("Block")}
+            result={i18n._("Keep {name} away from this table", { name })}
+            onKick={() => action.run(() => match.freeSeat(seat, { block: true }))}
+          />
         </>
       ) : null}
       {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name, player: person.player }} />}
@@ -199,13 +210,20 @@ function MuteButton({ match, speaker }: { readonly match: string; readonly speak
   );
 }
 
+interface KickButtonProps {
+  readonly label: string;
+  readonly words: string;
+  /** What the second press does. */
+  readonly result: string;
+  readonly onKick: () => void;
+}
+
 /** Sends a player away: the first press names what the second does. */
-function KickButton({ name, onKick }: { readonly name: string; readonly onKick: () => void }) {
+function KickButton({ label, words, result, onKick }: KickButtonProps) {
   const [asked, press] = useSecondPress(onKick);
-  const result = i18n._("Take the seat from {name}", { name });
   return (
-    <LinkButton tone="danger" label={asked ? result : i18n._("Kick {name}", { name })} onClick={press}>
-      {asked ? result : i18n._("Kick")}
+    <LinkButton tone="danger" label={asked ? result : label} onClick={press}>
+      {asked ? result : words}
     </LinkButton>
   );
 }

@@ -1,5 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
+import { PolicyForm } from "../../chat/chat-lazy.ts";
 import { lazyPart } from "../../texts/lazy-part.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
@@ -84,6 +85,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
             />
           ) : null}
           {page === "invite" ? <Invitation match={match} /> : null}
+          {page === "policy" ? <PolicyForm match={match} /> : null}
           {page === "temple" ? <TemplePanel match={match} /> : null}
           {page === "report" ? <ReportForm match={match} /> : null}
           {page === "dice" ? <Dice match={match} /> : null}
@@ -99,6 +101,8 @@ function titleOf(page: Exclude<MenuPage, "concede">): string {
       return i18n._("Menu");
     case "invite":
       return i18n._("Invite");
+    case "policy":
+      return i18n._("Guests and chat");
     case "temple":
       return i18n._("Temple");
     case "report":

@@ -15,7 +15,7 @@ import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 
 /** What the menu's dialog shows. */
-export type MenuPage = "menu" | "invite" | "temple" | "report" | "dice" | "concede";
+export type MenuPage = "menu" | "invite" | "policy" | "temple" | "report" | "dice" | "concede";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -37,6 +37,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
       )}
       <Button onClick={() => onOpen("invite")}>{i18n._("Invite")}</Button>
       <RulesLink game={match.game} className={styles.entry} />
+      {match.isHost ? <Button onClick={() => onOpen("policy")}>{i18n._("Guests and chat")}</Button> : null}
       {match.seat !== null && catalogEntry(match.game)?.temples === true ? (
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
