@@ -168,7 +168,7 @@ export const SERVER_LIMITS = {
   mistakes: 30,
   /** changes of players, passkeys and notices from one address in a minute */
   changes: 60,
-  /** attempts of one address in a minute to sign in as an operator with a passkey, or to use an invitation */
+  /** failed attempts of one address in a minute to sign in as an operator with a passkey, or to use an invitation */
   operatorSignIns: 60,
   /** records of matches that one address reads in a minute */
   records: 300,

@@ -36,7 +36,6 @@ import { errorsAsRefusals, notFound } from "../http/errors.ts";
 import { OPERATOR_PAGE, page } from "../http/page.ts";
 import type { RatingReviews } from "../history/store/rating-reviews.ts";
 import { operatorHeaders } from "../http/headers.ts";
-import { countRequest } from "../http/request.ts";
 import { metricsPage } from "../metrics/page.ts";
 import type { Site } from "../players/passkey-thread.ts";
 import type { Ports } from "../ports.ts";
@@ -98,11 +97,12 @@ export function operatorApp(services: OperatorServices): Express {
 /** Signs operators in, and those who are invited. @param json reads a body */
 function signInRoutes({ sessions, acts, accounts, quotas }: OperatorServices, json: RequestHandler): Router {
   const routes = Router();
-  const count = countRequest(quotas, "try-operator-passkey");
   const signIn = (path: string, identify: (request: Request) => Promise<OperatorSession>) =>
     routes.post(path, json, async (request, response) => {
       response.json(await sessions.signIn(request, response, () => identify(request)));
     });
+  const attempt = <Answer>({ ip: address = "" }: Request, run: () => Promise<Answer>) =>
+    quotas.attempt("try-operator-passkey", { address }, run);
   signIn(OPERATOR_PATHS.session, async (request) => {
     const { name, password } = parse(OperatorSignIn, request.body);
     await sessions.requirePassword(request, password);
@@ -110,21 +110,27 @@ function signInRoutes({ sessions, acts, accounts, quotas }: OperatorServices, js
     await acts.signedIn(operator);
     return operator;
   });
-  routes.use([OPERATOR_PATHS.signInOptions, OPERATOR_PATHS.passkeySession, OPERATOR_PATHS.invitation], count);
   routes.post(OPERATOR_PATHS.signInOptions, async (request, response) => {
-    response.json((await accounts.requestOptions(siteOf(request))) satisfies PasskeyOptions);
+    const options = await attempt(request, async () => accounts.requestOptions(siteOf(request)));
+    response.json(options satisfies PasskeyOptions);
   });
   signIn(OPERATOR_PATHS.passkeySession, (request) =>
-    accounts.signIn(siteOf(request), parse(PasskeyRequest, request.body).response),
+    attempt(request, async () =>
+      accounts.signIn(siteOf(request), parse(PasskeyRequest, request.body).response),
+    ),
   );
   routes.post(OPERATOR_PATHS.invitation, json, async (request, response) => {
-    const { invitation } = parse(InvitationRequest, request.body);
-    response.json((await accounts.readInvitation(siteOf(request), invitation)) satisfies OperatorInvited);
+    const invited = await attempt(request, async () =>
+      accounts.readInvitation(siteOf(request), parse(InvitationRequest, request.body).invitation),
+    );
+    response.json(invited satisfies OperatorInvited);
   });
-  signIn(OPERATOR_PATHS.join, (request) => {
-    const { invitation, response } = parse(JoinRequest, request.body);
-    return accounts.join(siteOf(request), invitation, response);
-  });
+  signIn(OPERATOR_PATHS.join, (request) =>
+    attempt(request, async () => {
+      const joining = parse(JoinRequest, request.body);
+      return accounts.join(siteOf(request), joining.invitation, joining.response);
+    }),
+  );
   return routes;
 }
 

@@ -79,6 +79,26 @@ describe("an operator with an account", () => {
     expect((await newOperator().prove(key)).status).toBe(200);
   });
 
+  test("is not held back by pages of other sites", async () => {
+    const { key } = await startWithAna();
+    const headers = { origin: "https://evil.example" };
+    const paths = [OPERATOR_PATHS.invitation, OPERATOR_PATHS.passkeySession, OPERATOR_PATHS.join];
+    for (const path of paths) {
+      for (let i = 0; i < 21; i++) {
+        await fetch(pageUrl() + path);
+        await newOperator().send("POST", path, { invitation: "a guess" }, headers);
+      }
+    }
+    expect((await newOperator().prove(key)).status).toBe(200);
+  });
+
+  test("signs in as often as they like", async () => {
+    const { key } = await startWithAna();
+    const answers = new Set<number>();
+    for (let i = 0; i < 61; i++) answers.add((await newOperator().prove(key)).status);
+    expect(answers).toEqual(new Set([200]));
+  });
+
   test.each([
     ["of another site", { origin: "https://evil.example" }],
     ["for another host", { rpId: "evil.example" }],
