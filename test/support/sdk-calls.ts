@@ -202,11 +202,12 @@ function adminCalls({ operatorUrl, password }: Target): Calls {
     listFirmware: () => admin.listFirmware(operatorUrl, password),
     requestUpdate: () => admin.requestUpdate(operatorUrl, password, temple),
     revoke: () => admin.revoke(operatorUrl, password, temple),
+    checkAudit: () => admin.checkAudit(operatorUrl, password),
   };
 }
 
 /** Members of `Identity` for the SDK alone, and what asks no server. */
-const INTERNAL = ["constructor", "reserve", "get", "parseEntry"];
+const INTERNAL = ["constructor", "reserve", "get", "parseEntry", "mayDo"];
 
 function methodsOf(owner: object): string[] {
   return Object.entries(Object.getOwnPropertyDescriptors(owner))
