@@ -215,7 +215,7 @@ export async function revoke(
 
 /**
  * Checks whether the operators' audit log is as it was written.
- * Rejects with a `Refusal`: `unauthorized`, or one of `CONNECTION_CODES`; `not-found`: the server is older.
+ * Rejects with a `Refusal`: `unauthorized`, also by a server of 0.3.0, or one of `CONNECTION_CODES`; `not-found`: the server is older.
  * @param operatorUrl of the operator's listener, without a trailing slash
  * @param password the server's `ADMIN_PASSWORD`
  */
