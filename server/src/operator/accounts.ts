@@ -23,6 +23,9 @@ import type { OperatorStore, StoredOperator } from "./store/operator-store.ts";
 /** ms for which an invitation is good. */
 const INVITATION_LIFE = 60 * 60 * 1000;
 
+/** The name of programs in the audit log. No account has it. */
+export const PROGRAM_NAME = "admin";
+
 /** What the challenge of who signs in is for. */
 const SIGN_IN = "";
 
@@ -65,6 +68,7 @@ export class OperatorAccounts {
   /** Invites a new operator. @throws `RefusalError` with `operator-known` */
   async invite({ name, role }: InviteRequest, by: OperatorSession): Promise<OperatorInvitation> {
     const { operators, time, random } = this.#ports;
+    if (lookOf(name) === lookOf(PROGRAM_NAME)) throw refuse("operator-known");
     const operator = { id: newId(random), name, role };
     const { invitation, until } = this.#newInvitation();
     const added = await operators.add(
@@ -98,7 +102,9 @@ export class OperatorAccounts {
   async setRole(id: string, role: OperatorRole, by: By): Promise<void> {
     const operator = await this.#require(id);
     const entry = this.#entry({ ...by, act: "set-role", target: describe(operator, role) });
-    if (operator.role !== role) await this.#ports.operators.setRole(id, role, entry);
+    if (operator.role === role) return;
+    // If nothing changes, they were removed meanwhile, or another administrator has changed the role too.
+    if (!(await this.#ports.operators.setRole(id, role, entry))) await this.#require(id);
   }
 
   /** Removes an operator, who is signed out everywhere. @throws `RefusalError` with `unknown-operator` */

@@ -5,19 +5,19 @@ import type { Ports } from "../ports.ts";
 import { newSecret } from "../random.ts";
 import { bearerOf } from "../http/request.ts";
 import { refuse } from "../refusal.ts";
-import type { OperatorAccounts } from "./accounts.ts";
+import { type OperatorAccounts, PROGRAM_NAME } from "./accounts.ts";
 import type { GuardedSecret } from "./guarded-secret.ts";
 
 /** The operator that programs are, which send the password with each request. */
-const PROGRAM: OperatorSession = { name: "admin", account: null, role: "administrator" };
+const PROGRAM: OperatorSession = { name: PROGRAM_NAME, account: null, role: "administrator" };
 
 const COOKIE = "flower-war-operator";
 
 /** ms for which a session lasts. */
 const LIFETIME = 12 * 60 * 60 * 1000;
 
-/** The most sessions at once; the oldest ends. */
-const MOST_SESSIONS = 100;
+/** The most sessions of an account at once; its oldest ends. Those by the admin's password are together as one account. */
+const MOST_SESSIONS = 10;
 
 /** Scripts cannot read the cookie, and no other site's request carries it. */
 const COOKIE_OPTIONS: CookieOptions = { httpOnly: true, sameSite: "strict", path: "/" };
@@ -72,16 +72,20 @@ export class OperatorSessions {
     const { name, account } = operator;
     const address = request.socket.remoteAddress ?? "";
     this.#ports.log.info({ address, operator: name, account }, "operator signed in");
+    this.#sessions.delete(idOf(request));
     this.#begin(response, operator);
     return operator;
   }
 
   #begin(response: Response, operator: OperatorSession): void {
     const { time, random, secure } = this.#ports;
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size >= MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
+    const now = time.monotonic();
+    for (const [id, { until }] of this.#sessions) if (until <= now) this.#sessions.delete(id);
+    const own = [...this.#sessions].filter(([, session]) => session.operator.account === operator.account);
+    const oldest = own[0]?.[0];
+    if (own.length >= MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
     const id = newSecret(random);
-    this.#sessions.set(id, { operator, until: time.monotonic() + LIFETIME });
+    this.#sessions.set(id, { operator, until: now + LIFETIME });
     response.cookie(COOKIE, id, { ...COOKIE_OPTIONS, secure, maxAge: LIFETIME });
   }
 

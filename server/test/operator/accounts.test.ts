@@ -8,7 +8,12 @@ import {
   type OperatorList,
 } from "@flower-war/protocol/operator";
 import type { PasskeyOptions } from "@flower-war/protocol/players";
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
+import { OperatorAccounts } from "../../src/operator/accounts.ts";
+import type { OperatorStore, StoredOperator } from "../../src/operator/store/operator-store.ts";
+import { systemRandom } from "../../src/random.ts";
+import { systemTime } from "../../src/time.ts";
 import { Authenticator } from "../support/authenticator.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { HOUR, PASSWORD, useOperatedServer } from "../support/operated-server.ts";
@@ -99,6 +104,24 @@ describe("an operator with an account", () => {
     expect(answers).toEqual(new Set([200]));
   });
 
+  test("signs out nobody else by signing in often, and of their own only the oldest", async () => {
+    const { ana, first } = await startWithAna();
+    const { beto, key } = await invite(ana);
+    const others = Array.from({ length: 10 }, newOperator);
+    for (const other of others) await other.prove(key);
+    const isIn = async (operator: Operator) => (await operator.send("GET", OPERATOR_PATHS.session)).status;
+    expect(await Promise.all([ana, beto, ...others].map(isIn))).toEqual([200, 401, ...others.map(() => 200)]);
+    expect(await isIn(first)).toBe(401);
+  });
+
+  test("ends the session of the same browser by signing in again", async () => {
+    const { ana, key } = await startWithAna();
+    const before = ana.copy();
+    await ana.prove(key);
+    expect((await before.send("GET", OPERATOR_PATHS.session)).status).toBe(401);
+    expect((await ana.send("GET", OPERATOR_PATHS.session)).status).toBe(200);
+  });
+
   test.each([
     ["of another site", { origin: "https://evil.example" }],
     ["for another host", { rpId: "evil.example" }],
@@ -148,6 +171,22 @@ describe("an operator with an account", () => {
     expect((await ana.post(OPERATOR_PATHS.role, { role: "administrator", ...reason }, id)).status).toBe(200);
     expect((await beto.send("GET", OPERATOR_PATHS.operators)).status).toBe(200);
     expect((await ana.acts())[0]).toBe(`Ana set-role Beto (${id}), administrator: x`);
+  });
+
+  test("is unknown to a change of the role if they are removed meanwhile", async () => {
+    const stored = { id: "beto", name: "Beto", role: "moderator" } as StoredOperator;
+    const found = [stored, null];
+    const operators = { find: async () => found.shift() ?? null, setRole: async () => false };
+    const accounts = new OperatorAccounts({
+      time: systemTime,
+      random: systemRandom,
+      log: pino({ level: "silent" }),
+      operators: operators as unknown as OperatorStore,
+    });
+    const operator = { name: "Ana", account: "ana", role: "administrator" } as const;
+    const change = accounts.setRole("beto", "administrator", { operator, reason: "x" });
+    await expect(change).rejects.toMatchObject({ body: { code: "unknown-operator" } });
+    await accounts.close();
   });
 
   test("is signed out at once when the account is removed", async () => {
@@ -219,10 +258,20 @@ describe("an invitation", () => {
 
   test("is of a name that no other operator has, and none that looks like it", async () => {
     const { ana } = await startWithAna();
-    for (const name of ["Ana", "ANA", "\u0410na", "  Ana "]) {
+    for (const name of ["Ana", "ANA", "\u0410na", "  Ana ", "admin", "Admin"]) {
       const { status, body } = await ana.post(OPERATOR_PATHS.operators, { name, role: "moderator" });
       expect([name, status, body.code]).toEqual([name, 409, "operator-known"]);
     }
+  });
+
+  test("is refused after an hour", async () => {
+    let later = 0;
+    await server.start({ time: { ...systemTime, now: () => systemTime.now() + later } });
+    const ana = newOperator();
+    await ana.join(newAuthenticator(), await (await server.signIn()).invite("Ana", "administrator"));
+    const invited = await ana.invite("Beto", "moderator");
+    later = HOUR;
+    expect(await code(newOperator().join(newAuthenticator(), invited))).toBe("bad-invitation");
   });
 
   test("is not guessed at leisure", async () => {

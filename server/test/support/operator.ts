@@ -21,6 +21,13 @@ export class Operator {
     this.#url = url;
   }
 
+  /** Returns another client with the same cookie. */
+  copy(): Operator {
+    const copy = new Operator(this.#url);
+    copy.#cookie = this.#cookie;
+    return copy;
+  }
+
   /** Signs an operator in. */
   static async signedIn(url: string, password: string): Promise<Operator> {
     const operator = new Operator(url);
