@@ -1,6 +1,6 @@
 /** What the page tells of players: profiles, their own matches, and leaderboards. */
-import { type AnyMatch, FlowerWar, memoryPlayerStore } from "@flower-war/client-sdk";
-import { type PlayerKind, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/players";
+import { type AnyMatch, FlowerWar, type Match, memoryPlayerStore } from "@flower-war/client-sdk";
+import type { PlayerKind } from "@flower-war/client-sdk/players";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Authenticator } from "../server/test/support/authenticator.ts";
@@ -8,6 +8,7 @@ import { ServerProcess } from "../server/test/support/process.ts";
 import { openBrowser } from "./support/browser.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
+import { playTurns } from "./support/sdk-play.ts";
 import { until } from "./support/until.ts";
 
 /** A player who plays over the SDK. */
@@ -54,14 +55,18 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
     };
   }
 
-  /** Plays a match with clocks until the loser concedes. */
-  async function play(winner: Person, loser: Person, isPrivate = false): Promise<AnyMatch> {
+  /** Plays a match with clocks until the loser concedes. @param turns how often the turn passes before that */
+  async function play(winner: Person, loser: Person, isPrivate = false, turns = 0): Promise<AnyMatch> {
     const [match, other] = await sitDown(winner, loser, isPrivate);
+    if (turns > 0) await playTurns([match, other] as readonly Match[], turns);
     await other.send({ type: "concede" });
     await expect.poll(() => match.status).toBe("over");
     await Promise.all([match.leave(), other.leave()]);
     return match;
   }
+
+  /** Plays a match that is long enough to be rated (docs/ratings.md). */
+  const playRated = (winner: Person, loser: Person) => play(winner, loser, false, 20);
 
   async function sitDown(host: Person, guest: Person, isPrivate = false): Promise<[AnyMatch, AnyMatch]> {
     const clock = { profile: "relaxed" } as const;
@@ -88,7 +93,8 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
 
   test("a profile says how a player plays, and leads to results and to those who played with them", async () => {
     const [citlali, marisol] = await createTwo("account", "Citlali", "Marisol");
-    for (let i = 1; i < PROVISIONAL_MATCHES; i += 1) await play(citlali, marisol);
+    const [jun, tenoch] = await createTwo("account", "Jun", "Tenoch");
+    for (const loser of [jun, jun, tenoch, marisol]) await playRated(citlali, loser);
     const page = await open(`/players/${citlali.id}`);
     await heading(page, "Citlali").waitFor();
     const flowerWar = page.getByRole("region", { name: "Flower War" });
@@ -103,7 +109,8 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
     await page.getByRole("link", { name: "Flower War, lobby" }).click();
     await page.getByRole("link", { name: "Leaderboard" }).click();
     await page.getByText("Nobody is ranked yet").waitFor();
-    await play(citlali, marisol);
+    for (const loser of [jun, jun, tenoch]) await playRated(marisol, loser);
+    await playRated(citlali, marisol);
     await page.reload();
     await page.getByRole("row", { name: /^1 Citlali / }).waitFor();
     await page.getByRole("row", { name: /^2 Marisol / }).waitFor();

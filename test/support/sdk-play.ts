@@ -43,6 +43,18 @@ async function playGame(url: string, game: GameName, most: number, random: Seede
   return { game, commands, concedes, flaw };
 }
 
+/** Plays the first commands that are legal and no concession, until the turn has passed so many times, or the match is over. */
+export async function playTurns(players: readonly Match[], turns: number): Promise<void> {
+  let [last] = players;
+  for (let passed = 0; ; ) {
+    const { player, legal } = await nextTurn(players);
+    if (player !== last) passed += 1;
+    if (player === null || passed > turns) return;
+    last = player;
+    await player.send(legal.find(({ type }) => type !== "concede") as never);
+  }
+}
+
 /** Waits until all have seen the same, and one may do more than concede; `null`: it is over. */
 async function nextTurn(players: readonly Match[]) {
   for (;;) {
