@@ -328,7 +328,10 @@ export class LiveMatch implements LiveCore, MatchListener {
   }
 
   seatFreed(seat: string, { to, withheld }: SeatFreed): void {
-    if (to !== undefined) return this.clients.disconnect(seat, CLOSE.moved);
+    if (to !== undefined) {
+      this.chat.moveSender(seat, to);
+      return this.clients.disconnect(seat, CLOSE.moved);
+    }
     if (withheld) return this.clients.disconnect(seat, CLOSE.withheld);
     const { code, ...removal } = this.oversight.removalFrom(seat) ?? { code: CLOSE.removed };
     this.clients.disconnect(seat, code, removal);

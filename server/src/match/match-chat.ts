@@ -70,7 +70,7 @@ export class MatchChat {
 
   async #sayAsPlayer(seat: string, id: string, said: Said): Promise<number> {
     const named = { seat, name: this.#core.match.seats.nameOf(seat), sender: seat };
-    const repeated = this.#find(this.#lines ?? [], seat, id);
+    const repeated = this.#find(await this.#readAll(), seat, id);
     if (repeated) return repeated.n;
     // First: reading a text costs half a millisecond at worst.
     this.#requirePatience(seat);
@@ -113,7 +113,7 @@ export class MatchChat {
       const seated = seats.taken.map((seat) => seats.nameOf(seat));
       return this.#spectators.nameFor(spectator, wanted, seated);
     };
-    const repeated = this.#find(this.#lines ?? [], `/${nameNow()}`, id);
+    const repeated = this.#find(await this.#readAll(), `/${nameNow()}`, id);
     if (repeated) return repeated.n;
     if (match.policy.slow > 0) this.#requirePatience(`/${spectator.network}`);
     await services.quotas.count("say-as-spectator", {
@@ -138,7 +138,7 @@ export class MatchChat {
    */
   async readPage(isPlayer: boolean, after: number): Promise<ChatPage> {
     if (this.#core.match.plan.silent) return { lines: [], more: false };
-    const all = this.#lines ?? (await this.#queue.run(() => this.#read()));
+    const all = await this.#readAll();
     this.#keepForAWhile();
     const later = all.filter(({ n, hidden }) => n > after && !(isPlayer && hidden)).map(publicLine);
     const lines: ChatLine[] = [];
@@ -173,6 +173,15 @@ export class MatchChat {
     if (wait > 0) throw refuse("too-many-lines", { wait });
   }
 
+  /** Notes that a player has moved to another seat: they may talk there no sooner. */
+  moveSender(seat: string, to: string): void {
+    for (const [key, rate] of this.#rates) {
+      const [slow, sender] = key.split(" ");
+      if (sender === seat) this.#rates.set(`${slow} ${to}`, rate);
+      if (sender === seat) this.#rates.delete(key);
+    }
+  }
+
   async #append(line: Omit<StoredLine, "n" | "at" | "hidden">): Promise<number> {
     const { match, services } = this.#core;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -195,6 +204,11 @@ export class MatchChat {
       return stored.n;
     }
     throw refuse("unavailable");
+  }
+
+  /** Returns all lines, once those that are being said are stored. */
+  async #readAll(): Promise<readonly StoredLine[]> {
+    return this.#lines ?? this.#queue.run(async () => this.#lines ?? this.#read());
   }
 
   /** Reads all lines, and shows those that were stored though that was not known. */

@@ -216,6 +216,34 @@ test("in slow mode each sender waits between two lines, the host too", async () 
     expect(await expectRefusal(east.request("set-policy", { slow }))).toMatchObject({ code: "bad-request" });
 });
 
+describe("in slow mode", () => {
+  test("a line that was said and is sent again gets the first answer, also later", async () => {
+    const east = await create();
+    const ana = await watch(east, FRIEND);
+    await east.request("set-policy", { slow: LIMITS.slow / 1000 });
+    for (const [client, name] of [[east], [ana, "Ana"]] as const) {
+      const said = await say(client, "a", name);
+      await time.pass(20_000);
+      expect(await say(client, "a", name)).toEqual(said);
+      expect(await expectRefusal(say(client, "b", name))).toMatchObject({ code: "too-many-lines" });
+    }
+  });
+
+  test("a player who moves to another seat waits on", async () => {
+    const east = await create();
+    const foe = await enter(east, { name: "Foe" });
+    await east.request("set-policy", { slow: 30 });
+    await say(foe, "a");
+    // The connection may be closed before the answer comes.
+    await Promise.allSettled([foe.request("move-seat", { seat: "west" })]);
+    await until(() => east.state.seats.get("west")?.name === "Foe", "the move");
+    expect(await expectRefusal(say(await comeBack(foe), "b"))).toMatchObject({
+      code: "too-many-lines",
+      wait: 30_000,
+    });
+  });
+});
+
 describe("who may sit down", () => {
   test("with `accounts`: players with an account; others watch", async () => {
     const east = await create();
