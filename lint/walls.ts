@@ -102,7 +102,7 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["art"],
   ["design"],
   ["session"],
-  ["notices", "report"],
+  ["notices", "passkeys", "report"],
   ["game-frame"],
   ["games/*"],
   ["games"],

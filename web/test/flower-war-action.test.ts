@@ -2,13 +2,13 @@ import type { SeatClock } from "@flower-war/client-sdk";
 import type { Seat } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { action, phaseOf } from "../src/games/flower-war/action.tsx";
 import { situationOf } from "../src/game-frame/action/action-panel.tsx";
+import { withSendableCommands } from "../src/game-frame/scene.ts";
+import { clockWords } from "../src/game-frame/table/countdown.tsx";
+import { action, phaseOf } from "../src/games/flower-war/action.tsx";
 import { leaderOf, ownBattle, resultOf, totalWords } from "../src/games/flower-war/battle-words.ts";
 import { playabilityOf } from "../src/games/flower-war/hand/playability.ts";
-import { clockWords } from "../src/game-frame/table/countdown.tsx";
 import { type FlowerWarScene, loadTexts } from "../src/games/flower-war/texts.ts";
-import { withSendableCommands } from "../src/game-frame/scene.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 
 beforeAll(async () => {

@@ -4,6 +4,8 @@ import { readOptions } from "@flower-war/rules";
 import { flowerWar } from "@flower-war/rules/flower-war";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { pointAt, sector } from "../src/game-frame/board/ring.ts";
+import { destination } from "../src/game-frame/board/ring-keys.ts";
 import {
   angleOf,
   BEADS_A_HALF,
@@ -14,7 +16,6 @@ import {
   stepsTo,
 } from "../src/games/flower-war/board/geometry.ts";
 import { knownSigns, reachOf } from "../src/games/flower-war/board/signs.ts";
-import { createSpaceWriter, spaceLabel, spaceTip } from "../src/games/flower-war/board/words.ts";
 import {
   aimedCommands,
   commandFor,
@@ -22,8 +23,7 @@ import {
   onlyPick,
   targetsOf,
 } from "../src/games/flower-war/board/targets.ts";
-import { pointAt, sector } from "../src/game-frame/board/ring.ts";
-import { destination } from "../src/game-frame/board/ring-keys.ts";
+import { createSpaceWriter, spaceLabel, spaceTip } from "../src/games/flower-war/board/words.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 

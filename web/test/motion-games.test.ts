@@ -1,7 +1,7 @@
-import { type GameName, GAMES } from "@flower-war/client-sdk";
+import { GAMES, type GameName } from "@flower-war/client-sdk";
 import type { Event, God, Table, View } from "@flower-war/client-sdk/flower-war";
-import type { View as TieqchieqView } from "@flower-war/client-sdk/tieqchieq";
 import type { View as SpaceAztecsView } from "@flower-war/client-sdk/space-aztecs";
+import type { View as TieqchieqView } from "@flower-war/client-sdk/tieqchieq";
 import { spaceAztecs } from "@flower-war/rules/space-aztecs";
 import fc from "fast-check";
 import { expect, test } from "vitest";

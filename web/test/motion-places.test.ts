@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { readReplay } from "@flower-war/client-sdk/replay";
 import { describe, expect, test } from "vitest";
-import { BOARD, type Motion } from "../src/game-frame/motion/motions.ts";
-import { MOTIONS } from "./support/pictured-match.ts";
 import { startPageGallery } from "../../test/support/page-gallery.ts";
 import { lacks } from "../../test/support/programs.ts";
+import { BOARD, type Motion } from "../src/game-frame/motion/motions.ts";
+import { MOTIONS } from "./support/pictured-match.ts";
 
 const GAMES = ["flower-war", "space-aztecs", "tieqchieq"] as const;
 

@@ -1,13 +1,13 @@
 import type { GameName } from "@flower-war/client-sdk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Pace } from "../src/game-frame/motion/conditions.ts";
+import { stepsOf } from "../src/game-frame/motion/motions.ts";
 import {
   type MatchPicture,
   type PictureOptions,
   PictureStore,
 } from "../src/game-frame/picture/match-picture.ts";
-import type { Pace } from "../src/game-frame/motion/conditions.ts";
-import { stepsOf } from "../src/game-frame/motion/motions.ts";
 import { ManualTime } from "./support/manual-time.ts";
 import { MOTIONS, numbered, type PlayedEntry, RandomMatch, type Wanted } from "./support/pictured-match.ts";
 

@@ -1,10 +1,10 @@
 /** What a profile says of ratings, matches and days. */
 import type { PlayerMatch } from "@flower-war/client-sdk/players";
 import { expect, test } from "vitest";
-import { changeSince, describeCurve, drawCurve } from "../src/player/profile/rating-card.tsx";
 import { dayOf } from "../src/player/profile/identity-card.tsx";
-import { i18n } from "../src/texts/index.ts";
+import { changeSince, describeCurve, drawCurve } from "../src/player/profile/rating-card.tsx";
 import { describeChange, describeEnd, describeUnrated } from "../src/player/profile/words.ts";
+import { i18n } from "../src/texts/index.ts";
 import { describeDay } from "../src/texts/words.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });

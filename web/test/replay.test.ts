@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { actionOfKey, type PlayerState, play } from "../src/replay/player.ts";
 import { nextBattle, nextTurn, previousTurn, stepsOf, turnAt } from "../src/record/steps.ts";
+import { actionOfKey, type PlayerState, play } from "../src/replay/player.ts";
 
 const entry = (...types: readonly string[]) => ({ seat: "east", events: types.map((type) => ({ type })) });
 

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { SEATS } from "@flower-war/client-sdk/space-aztecs";
-import { loadTexts as loadGameTexts } from "@flower-war/client-sdk/space-aztecs";
+import { loadTexts as loadGameTexts, SEATS } from "@flower-war/client-sdk/space-aztecs";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { seatName } from "../src/session/seat-names.ts";

@@ -3,11 +3,11 @@ import { scoresOf } from "@flower-war/client-sdk/space-aztecs";
 import { spaceAztecs } from "@flower-war/rules/space-aztecs";
 import { describe, expect, test } from "vitest";
 import { destination } from "../src/game-frame/board/ring-keys.ts";
-import { PLACE_COUNT, pointAt, saucerPoints } from "../src/games/space-aztecs/geometry.ts";
-import { cityOf, expectedEffect, scoreOf, withPlayed, worthsOf } from "../src/games/space-aztecs/cities.ts";
 import { printedPoints } from "../src/games/space-aztecs/card-art.ts";
-import { follow, partOfDay, revealOf } from "../src/games/space-aztecs/reveal.ts";
+import { cityOf, expectedEffect, scoreOf, withPlayed, worthsOf } from "../src/games/space-aztecs/cities.ts";
+import { PLACE_COUNT, pointAt, saucerPoints } from "../src/games/space-aztecs/geometry.ts";
 import { aimedCommand, choicesIn } from "../src/games/space-aztecs/handling.ts";
+import { follow, partOfDay, revealOf } from "../src/games/space-aztecs/reveal.ts";
 import { fixture, playMatch } from "./support/space-aztecs.ts";
 
 describe("the sundial", () => {

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import type { AnySummary } from "@flower-war/client-sdk";
+import { expect, test } from "vitest";
 import { finishedOf } from "../src/session/finished-match.ts";
 import { readStandings } from "../src/session/standings.ts";
 

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { GameName } from "@flower-war/client-sdk";
-import { readReplay, type Replay } from "@flower-war/client-sdk/replay";
+import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadTexts as loadFlowerWar } from "../src/games/flower-war/texts.ts";
-import { flowerWarStory } from "../src/games/flower-war/story.ts";
 import { type GameStory, MOMENTS, momentsOf, pickMoments } from "../src/game-frame/story.ts";
+import { flowerWarStory } from "../src/games/flower-war/story.ts";
+import { loadTexts as loadFlowerWar } from "../src/games/flower-war/texts.ts";
 import { spaceAztecsStory } from "../src/games/space-aztecs/story.ts";
 import { loadTexts as loadSpaceAztecs } from "../src/games/space-aztecs/texts.ts";
 import { tieqchieqStory } from "../src/games/tieqchieq/story.ts";
 import { loadTexts as loadTieqchieq } from "../src/games/tieqchieq/texts.ts";
-import { greatestLead, leadArea, leadOver } from "../src/replay/overview.ts";
 import { stepsOf } from "../src/record/steps.ts";
+import { greatestLead, leadArea, leadOver } from "../src/replay/overview.ts";
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });

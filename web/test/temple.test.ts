@@ -5,10 +5,10 @@ import type { FlowerWarScene } from "../src/games/flower-war/texts.ts";
 import { movesSince, templesOf } from "../src/notes/temple-move-note.tsx";
 import { lastUsedTemples, rememberTemple } from "../src/temple/last-used.ts";
 import { rowsOf } from "../src/temple/nearby-temples.tsx";
-import { i18n } from "../src/texts/index.ts";
-import { beadPlaces, rollsBetween, SHOWN, wayOf } from "../src/temple/temple-drawing.tsx";
 import { closedBy, commandOf, REACH, skullsToLift, slotAt } from "../src/temple/skull-drag.ts";
+import { beadPlaces, rollsBetween, SHOWN, wayOf } from "../src/temple/temple-drawing.tsx";
 import { templeStateOf } from "../src/temple/temple-words.ts";
+import { i18n } from "../src/texts/index.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { LANGUAGES as RULES_LANGUAGES } from "@flower-war/client-sdk/texts";
 import { createCompiledCatalog, getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import { createServer } from "vite";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { LANGUAGES as RULES_LANGUAGES } from "@flower-war/client-sdk/texts";
 import { LANGUAGES } from "../src/texts/index.ts";
 import { texts } from "../texts.ts";
 

@@ -5,8 +5,8 @@ import {
   battleBetween,
   battleResults,
   oddsOf,
-  tellBattles,
   type ToldBattles,
+  tellBattles,
 } from "../src/games/tieqchieq/battle.ts";
 
 test("the attacker wins with three of four results, the defender with both coins (canon section 8)", () => {

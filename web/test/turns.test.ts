@@ -1,8 +1,8 @@
 import type { Event } from "@flower-war/client-sdk/flower-war";
 import { expect, test } from "vitest";
-import type { LoggedEvent } from "../src/session/match-history.ts";
 import { sinceOwnTurn } from "../src/game-frame/log/return-note.tsx";
 import { createLogWriter, firstSinceOwn, groupByTurn, lastLineOf } from "../src/game-frame/log/turns.ts";
+import type { LoggedEvent } from "../src/session/match-history.ts";
 
 type Seat = "east" | "north";
 

@@ -17,6 +17,7 @@ const LearnPage = lazyPart(
 const LeaderboardPage = lazyPart(
   async () => (await import("../player/pages.ts")).LeaderboardPage,
   "player",
+  "passkeys",
   "notices",
 );
 const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
@@ -24,10 +25,16 @@ const MailLinkPage = lazyPart(
   async () => (await import("../notices/mail-link-page.tsx")).MailLinkPage,
   "notices",
 );
-const PlayerPage = lazyPart(async () => (await import("../player/pages.ts")).PlayerPage, "player", "notices");
+const PlayerPage = lazyPart(
+  async () => (await import("../player/pages.ts")).PlayerPage,
+  "player",
+  "passkeys",
+  "notices",
+);
 const ProfilePage = lazyPart(
   async () => (await import("../player/pages.ts")).ProfilePage,
   "player",
+  "passkeys",
   "notices",
 );
 const ReplayPage = lazyPart(async () => (await import("../replay/replay-view.tsx")).ReplayPage, "replay");

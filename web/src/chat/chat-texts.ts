@@ -6,6 +6,8 @@ export const TEXTS: PartTexts<"chat"> = {
   silent: () => i18n._("This table is silent: nobody talks here."),
   silenced: () => i18n._("The host lets you watch, but not talk."),
   "unknown-speaker": () => i18n._("The server does not know any more who said this."),
+  "too-many-barred": () =>
+    i18n._("You have blocked or silenced as many as you can. Let one come back first."),
   "text-missing": () => i18n._("There is nothing in it to say."),
   "text-too-long": () => i18n._("This is too long for one line. Say it in two."),
   "too-many-lines": () => i18n._("That was a lot at once. Take a breath."),

@@ -1,11 +1,11 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
-import type { People } from "../game-frame/table/person-name.tsx";
-import { type Speaker, useMutes } from "./muted.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
+import type { People } from "../game-frame/table/person-name.tsx";
 import { ReportForm } from "../report/index.ts";
 import { i18n } from "../texts/index.ts";
+import { type Speaker, useMutes } from "./muted.ts";
 import styles from "./person-dialog.module.css";
 
 interface Props<G extends GameName> {

@@ -9,8 +9,8 @@ import { Unseen } from "../design/parts/panel.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { TEXTS } from "./chat-texts.ts";
 import panel from "./chat-panel.module.css";
+import { TEXTS } from "./chat-texts.ts";
 import styles from "./person-dialog.module.css";
 import type { HeardLine } from "./table-talk.ts";
 

@@ -1,10 +1,10 @@
 import { Refusal, type TableSummary } from "@flower-war/client-sdk";
-import type { Exhibit } from "../gallery/gallery.tsx";
 import { GATHERING } from "../gallery/fake-match.ts";
+import type { Exhibit } from "../gallery/gallery.tsx";
+import { NoMatch } from "../session/no-match.tsx";
 import type { Action } from "../session/use-action.ts";
 import { Door } from "./door-page.tsx";
 import type { DoorProps } from "./invitation-card.tsx";
-import { NoMatch } from "../session/no-match.tsx";
 
 const idle: Action = { busy: false, error: null, run: () => {}, clear: () => {} };
 

@@ -7,31 +7,38 @@ import {
   type TableSummary,
 } from "@flower-war/client-sdk";
 import { type ReactNode, Suspense, useId, useState } from "react";
-import { laterPart } from "../texts/lazy-part.tsx";
 import { Button } from "../design/parts/button.tsx";
+import card from "../design/parts/card.module.css";
 import { Form } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { seatName } from "../session/seat-names.ts";
-import { LinkActions, useOriginForOthers } from "../session/share.tsx";
-import { SeatSign } from "../session/seat-sign.tsx";
+import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { matchTitle } from "../presets/presets.ts";
 import { describeSeat, dotKind, durationWords, hostOf } from "../session/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
+import type { PartTexts } from "../session/refusal-texts.ts";
+import { seatName } from "../session/seat-names.ts";
+import { SeatSign } from "../session/seat-sign.tsx";
+import { LinkActions, useOriginForOthers } from "../session/share.tsx";
 import type { Action } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
-import card from "../design/parts/card.module.css";
-import styles from "./invitation-card.module.css";
-import { describeValue, useGameTexts } from "../games/load-game.ts";
+import { laterPart } from "../texts/lazy-part.tsx";
 import { nameOfLanguage } from "../texts/words.ts";
+import styles from "./invitation-card.module.css";
 
 const SaveKeptWitness = laterPart(
   async () => (await import("../fairness/witness.tsx")).SaveKeptWitness,
   "fairness",
 );
+
+const TEXTS: PartTexts<"door"> = {
+  "accounts-only": () =>
+    i18n._("Only players with an account sit down here. Make one on your player page, or watch."),
+  "invitation-only": () => i18n._("Only guests of the host sit down here. Ask for the link, or watch."),
+};
 
 export interface DoorProps {
   readonly game: GameName;
@@ -102,7 +109,7 @@ export function InvitationCard(props: DoorProps) {
           <Icon id="eye" />
           {i18n._("Watch")}
         </Button>
-        <RefusalNote error={action.error} />
+        <RefusalNote error={action.error} texts={TEXTS} />
         {broken && own !== undefined ? <SaveKeptWitness match={own.match} /> : null}
         {joins && status === "gathering" ? (
           <p>{i18n._("No account needed. You can leave until it begins.")}</p>

@@ -1,9 +1,12 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { TopBar } from "../design/page/frame.tsx";
+import { useEffect } from "react";
 import { paths } from "../base/routes.ts";
 import { useMedia } from "../base/use-media.ts";
 import { usePage } from "../base/use-page.ts";
+import { useRedraw } from "../base/use-redraw.ts";
 import { GamePicture, hasBoard } from "../board-picture/index.tsx";
+import { ChatAnnouncer, ChatPanel, ChatSheet, PolicyForm } from "../chat/chat-lazy.ts";
+import { TopBar } from "../design/page/frame.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { DialogLink } from "../design/parts/dialog-link.tsx";
 import { GoButton } from "../design/parts/go-button.tsx";
@@ -11,19 +14,17 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { ChatAnnouncer, ChatPanel, ChatSheet, PolicyForm } from "../chat/chat-lazy.ts";
-import { Notes } from "../notes/notes.tsx";
 import { useConnection } from "../notes/connection.tsx";
+import { Notes } from "../notes/notes.tsx";
 import { describeMatchClock, hostOf } from "../session/match-facts.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { laterPart } from "../texts/lazy-part.tsx";
 import styles from "./gather-page.module.css";
 import { Invitation } from "./invitation.tsx";
+import { TEXTS } from "./invite-bot.tsx";
 import { SeatCard } from "./seat-card.tsx";
-import { useEffect } from "react";
-import { useRedraw } from "../base/use-redraw.ts";
-import { RefusalNote } from "../session/refusal-note.tsx";
 
 const SeatTies = laterPart(async () => (await import("./seat-ties.tsx")).SeatTies);
 
@@ -124,7 +125,7 @@ export function Waiting<G extends GameName>({ match, action }: Props<G>) {
           <span role="status">{titleOf(match)}</span>
         </h2>
         <p>{details.start === "countdown" ? <Countdown match={match} /> : describeWait(match)}</p>
-        <RefusalNote error={action.error} />
+        <RefusalNote error={action.error} texts={TEXTS} />
       </div>
       <div className={styles.buttons}>
         {details.start === "host" && own !== undefined ? (

@@ -1,8 +1,8 @@
 import type { Challenge, ChatLine } from "@flower-war/client-sdk";
-import type { Exhibit } from "../gallery/gallery.tsx";
-import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import { PolicyForm } from "../chat/chat-lazy.ts";
 import { Dialog } from "../design/parts/dialog.tsx";
+import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
+import type { Exhibit } from "../gallery/gallery.tsx";
 import { GatherPage } from "./gather-page.tsx";
 
 const CHAT = [

@@ -1,8 +1,8 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { nameOf, paths } from "../base/routes.ts";
 import { Check } from "../design/parts/field.tsx";
-import { LinkActions, useOriginForOthers } from "../session/share.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
+import { LinkActions, useOriginForOthers } from "../session/share.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { laterPart } from "../texts/lazy-part.tsx";

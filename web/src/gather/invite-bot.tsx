@@ -4,12 +4,14 @@ import { DialogLink } from "../design/parts/dialog-link.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { PartTexts } from "../session/refusal-texts.ts";
-import { useAnswer } from "../session/use-answer.ts";
 import { useAction } from "../session/use-action.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./invite-bot.module.css";
 
-const TEXTS: PartTexts<"gather"> = {
+export const TEXTS: PartTexts<"gather"> = {
+  "too-many-barred": () =>
+    i18n._("You have blocked or silenced as many as you can. Let one come back first."),
   "unknown-bot": () => i18n._("This bot is no longer online."),
   "bot-busy": () => i18n._("Too many tables invite this bot. Invite another one."),
   "challenge-open": () =>

@@ -1,21 +1,21 @@
 import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
+import { useSecondPress } from "../base/use-second-press.ts";
+import { type Speaker, useMutes } from "../chat/muted.ts";
+import { DialogLink } from "../design/parts/dialog-link.tsx";
 import { Icon } from "../design/parts/icon.tsx";
+import { LinkButton } from "../design/parts/link-button.tsx";
 import { Dot } from "../design/parts/pill.tsx";
+import { Segments } from "../design/parts/segments.tsx";
+import { catalogEntry } from "../games/catalog.ts";
+import { ReportForm } from "../report/index.ts";
 import { describeSeat, dotKind } from "../session/match-facts.ts";
 import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import { ChallengeNote, InviteBotButton } from "./invite-bot.tsx";
 import styles from "./seat-card.module.css";
-import { useSecondPress } from "../base/use-second-press.ts";
-import { lazyPart } from "../texts/lazy-part.tsx";
-import { type Speaker, useMutes } from "../chat/muted.ts";
-import { DialogLink } from "../design/parts/dialog-link.tsx";
-import { Segments } from "../design/parts/segments.tsx";
-import { catalogEntry } from "../games/catalog.ts";
-import { ReportForm } from "../report/index.ts";
-import { LinkButton } from "../design/parts/link-button.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Segments } from "../design/parts/segments.tsx";
-import { describePasskeyError } from "../session/passkeys.ts";
+import { describePasskeyError } from "../passkeys/passkeys.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { PartTexts } from "../session/refusal-texts.ts";
 import { useAction } from "../session/use-action.ts";

@@ -5,4 +5,5 @@ import "../design/index.css";
 await renderPage(
   { en: () => import("./messages/es.po?english"), es: () => import("./messages/es.po") },
   async () => <OperatorApp />,
+  "passkeys",
 );

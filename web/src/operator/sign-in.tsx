@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Field, Form } from "../design/parts/field.tsx";
-import { createPasskey, provePasskey, whyNoPasskeys } from "../session/passkeys.ts";
+import { createPasskey, provePasskey, whyNoPasskeys } from "../passkeys/passkeys.ts";
 import { useAction } from "../session/use-action.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";

@@ -1,7 +1,7 @@
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { PartTexts } from "../session/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
-import { describePasskeyError } from "../session/passkeys.ts";
+import { describePasskeyError } from "../passkeys/passkeys.ts";
 import styles from "./player-page.module.css";
 
 /** What players are refused. */

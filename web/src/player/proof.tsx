@@ -6,7 +6,7 @@ import { Field, Form } from "../design/parts/field.tsx";
 import { host } from "../session/host.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { provePasskey, whyNoPasskeys } from "../session/passkeys.ts";
+import { provePasskey, whyNoPasskeys } from "../passkeys/passkeys.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 

@@ -9,7 +9,7 @@ import { host } from "../session/host.ts";
 import { rememberedName } from "../session/memory.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { createPasskey, provePasskey, whyNoPasskeys } from "../session/passkeys.ts";
+import { createPasskey, provePasskey, whyNoPasskeys } from "../passkeys/passkeys.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 import type { RunProven } from "./proof.tsx";

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { nameOf, paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
-import { SeatSign } from "./seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./match-row.module.css";
 import { rememberPlace } from "./memory.ts";
+import { SeatSign } from "./seat-sign.tsx";
 
 /** The viewer's matches that go on, of which each is a `MatchRow`. */
 export const MatchList = ({ children }: { readonly children: ReactNode }) => (

@@ -16,12 +16,14 @@ interface PartCodes {
     | "silent"
     | "silenced"
     | "unknown-speaker"
+    | "too-many-barred"
     | "text-missing"
     | "text-too-long"
     | "too-many-lines"
     | "chat-full"
   >;
-  gather: Codes<"unknown-bot" | "bot-busy" | "challenge-open" | "too-many-challenges">;
+  door: Codes<"accounts-only" | "invitation-only">;
+  gather: Codes<"too-many-barred" | "unknown-bot" | "bot-busy" | "challenge-open" | "too-many-challenges">;
   notices: Codes<
     | "proof-required"
     | "no-push"
@@ -93,11 +95,6 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
       : i18n._("The server did not accept this: {field}.", { field }),
   "bad-option": ({ field = "" }) => i18n._("No table can have this option: {field}.", { field }),
   blocked: () => i18n._("The host of this table has blocked you here."),
-  "accounts-only": () =>
-    i18n._("Only players with an account sit down here. Make one on your player page, or watch."),
-  "invitation-only": () => i18n._("Only guests of the host sit down here. Ask for the link, or watch."),
-  "too-many-barred": () =>
-    i18n._("You have blocked or silenced as many as you can. Let one come back first."),
   "name-characters": () => describeNameFault("characters"),
   "name-marks": () => describeNameFault("marks"),
   "name-scripts": () => describeNameFault("scripts"),

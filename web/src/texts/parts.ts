@@ -10,6 +10,7 @@ export const PARTS = [
   "gather",
   "learn",
   "notices",
+  "passkeys",
   "player",
   "replay",
   "report",

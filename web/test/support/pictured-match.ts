@@ -1,11 +1,11 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { type Game, type GameTypes, games, readOptions } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
+import type { GameMotion, Motion } from "../../src/game-frame/motion/motions.ts";
+import type { PicturedMatch } from "../../src/game-frame/picture/match-picture.ts";
 import { motion as flowerWar } from "../../src/games/flower-war/motion.ts";
 import { motion as spaceAztecs } from "../../src/games/space-aztecs/motion.ts";
 import { motion as tieqchieq } from "../../src/games/tieqchieq/motion.ts";
-import type { PicturedMatch } from "../../src/game-frame/picture/match-picture.ts";
-import type { GameMotion, Motion } from "../../src/game-frame/motion/motions.ts";
 
 type Event = GameTypes["event"];
 type AnyMotion = GameMotion<object, Event>;
