@@ -127,6 +127,8 @@ export interface OperatorAccount {
   usedAt: number | null;
   /** Until when their invitation is good; `null`: there is none. It may be over. */
   invitedUntil: number | null;
+  /** The account that invited them last; `null`: `ADMIN_PASSWORD` did, or an older server. */
+  invitedBy: string | null;
 }
 
 export interface OperatorList {

@@ -2,7 +2,7 @@ import { CHAT_TABLE } from "./chat/schema.ts";
 import { HISTORY_TABLES, RATING_REVIEWS, UNRATED_REASONS } from "./history/store/schema.ts";
 import { AUDIT_ACCOUNTS, AUDIT_CHAIN, MODERATION_TABLES, REPORT_TARGETS } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
-import { OPERATOR_TABLES } from "./operator/store/schema.ts";
+import { OPERATOR_INVITERS, OPERATOR_TABLES } from "./operator/store/schema.ts";
 import { ACCOUNT_TABLES, PLAYER_TABLES, TOKEN_GENERATIONS } from "./players/store/schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import type { Dialects } from "./storage/dialects.ts";
@@ -47,6 +47,7 @@ const VERSIONS: readonly Dialects[] = [
   NEW_FACTS,
   RATING_REVIEWS,
   REPORT_TARGETS,
+  OPERATOR_INVITERS,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

@@ -78,6 +78,7 @@ export class OperatorAccounts {
         createdAt: time.now(),
         invitation: hashSecret(invitation),
         invitedUntil: until,
+        invitedBy: by.account,
       },
       this.#entry({ operator: by, act: "invite-operator", target: describe(operator, role), reason: "" }),
     );

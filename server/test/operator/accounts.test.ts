@@ -264,6 +264,27 @@ describe("an invitation", () => {
     }
   });
 
+  test.each([
+    ["removed", OPERATOR_PATHS.removeOperator, {}],
+    ["demoted", OPERATOR_PATHS.role, { role: "moderator" }],
+  ])("ends when its administrator is %s", async (_, act, change) => {
+    const { ana, account } = await startWithAna();
+    const beto = newOperator();
+    const joined = await beto.join(newAuthenticator(), await ana.invite("Beto", "administrator"));
+    const id = joined.body.account ?? "";
+    const invited = await beto.invite("Carla", "administrator");
+    const { body: again } = await beto.post<OperatorInvitation>(OPERATOR_PATHS.invite, {}, account ?? "");
+    const { operators } = await ana.get<OperatorList>(OPERATOR_PATHS.operators);
+    expect(operators.map(({ name, invitedBy }) => [name, invitedBy])).toEqual([
+      ["Ana", id],
+      ["Beto", account],
+      ["Carla", id],
+    ]);
+    expect((await ana.post(act, { reason: "left", ...change }, id)).status).toBe(200);
+    expect(await code(newOperator().join(newAuthenticator(), invited))).toBe("bad-invitation");
+    expect(await code(newOperator().join(newAuthenticator(), again))).toBe("bad-invitation");
+  });
+
   test("is refused after an hour", async () => {
     let later = 0;
     await server.start({ time: { ...systemTime, now: () => systemTime.now() + later } });

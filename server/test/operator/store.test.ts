@@ -27,6 +27,7 @@ const ANA: StoredOperator = {
   createdAt: NOW,
   invitation: "hash",
   invitedUntil: NOW + 1000,
+  invitedBy: null,
 };
 const KEY = { id: "key", operator: "ana", publicKey: "AAAA", counter: 0, createdAt: NOW, usedAt: NOW };
 
@@ -68,6 +69,20 @@ describe.each(KINDS)("the operators' store in $kind", ({ open, skipped }) => {
     expect(await store.invite("nobody", "hash 3", NOW, entry("invite-operator"))).toBe(false);
   });
 
+  test("has no invitation of who is no administrator any more", async () => {
+    const { store } = await open();
+    const beto = { ...ANA, id: "beto", name: "Beto", look: "beto", invitation: "hash 2", invitedBy: "ana" };
+    await store.add(ANA, entry("invite-operator"));
+    await store.add(beto, entry("invite-operator"));
+    expect(await store.findInvited("hash 2", NOW)).toEqual(beto);
+    await store.setRole("ana", "moderator", entry("set-role"));
+    expect(await store.findInvited("hash 2", NOW)).toBeNull();
+    await store.remove("ana", entry("remove-operator"));
+    expect(await store.findInvited("hash 2", NOW)).toBeNull();
+    expect(await store.join({ ...KEY, operator: "beto" }, "hash 2", entry("join"))).toBe(false);
+    expect(await store.list()).toMatchObject([{ id: "beto", invitedUntil: null, invitedBy: "ana" }]);
+  });
+
   test("signs in with a passkey that is stored as it was read", async () => {
     const { store } = await open();
     await store.add(ANA, entry("invite-operator"));
@@ -84,6 +99,7 @@ describe.each(KINDS)("the operators' store in $kind", ({ open, skipped }) => {
         passkeys: 1,
         usedAt: noted.createdAt,
         invitedUntil: null,
+        invitedBy: null,
       },
     ]);
   });

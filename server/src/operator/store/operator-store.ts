@@ -32,7 +32,12 @@ const OPERATORS = new Table<StoredOperator>("operators", {
   createdAt: "created_at",
   invitation: "invitation",
   invitedUntil: "invited_until",
+  invitedBy: "invited_by",
 });
+
+/** Whether an invitation's maker could make it still: those of an account end with it, and while it is no administrator's. */
+const INVITER_MAY = `(invited_by IS NULL OR EXISTS (SELECT 1 FROM operators AS inviter
+  WHERE inviter.operator = operators.invited_by AND inviter.role = 'administrator'))`;
 
 const PASSKEYS = new Table<OperatorPasskey>("operator_passkeys", {
   id: "passkey",
@@ -59,10 +64,10 @@ export class OperatorStore {
     return this.#audit.append(entry, OPERATORS.insert(operator, "ON CONFLICT DO NOTHING"));
   }
 
-  /** Replaces an operator's invitation. Returns `false` if there is no such operator. @param invitation hash */
+  /** Replaces an operator's invitation by one of the entry's account. Returns `false` if there is no such operator. @param invitation hash */
   invite(id: string, invitation: string, until: number, entry: AuditEntry): Promise<boolean> {
-    const sql = "UPDATE operators SET invitation = ?, invited_until = ? WHERE operator = ?";
-    return this.#audit.append(entry, statement(sql, invitation, until, id));
+    const sql = "UPDATE operators SET invitation = ?, invited_until = ?, invited_by = ? WHERE operator = ?";
+    return this.#audit.append(entry, statement(sql, invitation, until, entry.account, id));
   }
 
   /**
@@ -72,7 +77,7 @@ export class OperatorStore {
    */
   join(passkey: OperatorPasskey, invitation: string, entry: AuditEntry): Promise<boolean> {
     const sql = `UPDATE operators SET invitation = NULL, invited_until = NULL
-      WHERE operator = ? AND invitation = ? AND invited_until > ?`;
+      WHERE operator = ? AND invitation = ? AND invited_until > ? AND ${INVITER_MAY}`;
     const used = statement(sql, passkey.operator, invitation, passkey.createdAt);
     const added = { ...PASSKEYS.insert(passkey, "ON CONFLICT DO NOTHING"), required: true };
     return this.#audit.append(entry, used, [added]);
@@ -94,7 +99,7 @@ export class OperatorStore {
   list(): Promise<OperatorAccount[]> {
     const of = "FROM operator_passkeys WHERE operator_passkeys.operator = operators.operator";
     return this.#database.query<OperatorAccount>(`SELECT operator AS id, name, role, created_at AS "createdAt",
-      invited_until AS "invitedUntil", (SELECT count(*) ${of}) AS passkeys, (SELECT max(used_at) ${of}) AS "usedAt"
+      CASE WHEN ${INVITER_MAY} THEN invited_until END AS "invitedUntil", invited_by AS "invitedBy", (SELECT count(*) ${of}) AS passkeys, (SELECT max(used_at) ${of}) AS "usedAt"
       FROM operators ORDER BY created_at, operator`);
   }
 
@@ -104,7 +109,7 @@ export class OperatorStore {
 
   /** Finds who has an invitation that is good at a time. @param invitation hash */
   findInvited(invitation: string, at: number): Promise<StoredOperator | null> {
-    return this.#findBy("invitation = ? AND invited_until > ?", invitation, at);
+    return this.#findBy(`invitation = ? AND invited_until > ? AND ${INVITER_MAY}`, invitation, at);
   }
 
   /** Whether there is an administrator who can sign in with a passkey. */

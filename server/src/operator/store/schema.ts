@@ -23,3 +23,6 @@ export const OPERATOR_TABLES = inBothDialects(`
     used_at BIGINT NOT NULL
   );
   CREATE INDEX operator_passkeys_by_operator ON operator_passkeys (operator);`);
+
+/** The account that invited an operator. Those invited with the admin's password, or before there was the column, have none. */
+export const OPERATOR_INVITERS = inBothDialects("ALTER TABLE operators ADD COLUMN invited_by TEXT;");
