@@ -155,10 +155,13 @@ export class Host {
     );
   }
 
-  /** Makes the first connected player the host if the host is not connected. Rejects if the journal fails. */
+  /**
+   * Makes the first connected player the host of a table that gathers if the host is not connected: once the match has begun, whoever is
+   * there alone would decide for a host who is away for a while. Rejects if the journal fails.
+   */
   replaceIfAbsent(): Promise<void> {
     return this.#match.queue.run(async () => {
-      const next = this.#match.seats.successor;
+      const next = this.#match.hasBegun ? null : this.#match.seats.successor;
       if (next !== null) await this.#match.record([{ type: "host-changed", seat: next }]);
     });
   }

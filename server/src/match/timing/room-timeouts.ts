@@ -46,7 +46,7 @@ export class RoomTimeouts {
     const { match, gathering } = this.#core;
     const isGathering = match.state.status === "gathering";
     this.#updateClose(since);
-    this.#updateAbsences(match.seats.away.filter((seat) => isGathering || match.seats.isHost(seat)));
+    this.#updateAbsences(isGathering ? match.seats.away : []);
     this.#updateNonces();
     if (isGathering && gathering.beginning.canProceed) void this.#goOn();
     this.#updateListed(isGathering);
