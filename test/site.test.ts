@@ -29,7 +29,7 @@ describe("the documentation site", () => {
 
   test("has the reference of every module that users import, by its name, with what the fields of types are that follow from schemas", async () => {
     expect(await read("api/classes/_flower-war_client-sdk.FlowerWar.html")).toContain("quickPlay");
-    const listing = await read("api/types/_flower-war_protocol.Listing.html");
+    const listing = await read("api/types/_flower-war_protocol_schemas.Listing.html");
     expect(listing).toContain("The name of the player who hosts it.");
     expect(listing).toContain("The names of the people who have seats");
     for (const folder of ["client-sdk", "rules", "server", "protocol"]) {

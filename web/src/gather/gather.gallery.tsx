@@ -3,6 +3,7 @@ import { PolicyForm } from "../chat/chat-lazy.ts";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
+import { i18n } from "../texts/index.ts";
 import { GatherPage } from "./gather-page.tsx";
 
 const CHAT = [
@@ -43,7 +44,7 @@ const exhibits: readonly Exhibit[] = [
   {
     name: "gather-policy-form",
     render: () => (
-      <Dialog title="Guests and chat" onClose={() => {}}>
+      <Dialog title={i18n._("Guests and chat")} onClose={() => {}}>
         <PolicyForm match={fakeMatch({ seats: GATHERING, seat: "east", policy: POLICY })} />
       </Dialog>
     ),
