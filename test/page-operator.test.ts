@@ -330,6 +330,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await page.getByText("You are invited as Ana, administrator.").waitFor();
     await press(page, "Create a passkey");
     await page.getByRole("button", { name: "Sign out Ana" }).waitFor();
+    await page.getByRole("heading", { name: "Audit log" }).waitFor();
     expect((await acts(page))[0]).toMatch(/ Ana\s+added a passkey$/);
     expect(await acts(page)).toContainEqual(expect.stringMatching(/ Itzel, by the password\s+invited Ana/));
     const forBeto = await linkOf("Beto", "moderator");
@@ -345,6 +346,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     expect(await other.getByRole("button", { name: "Drain a server" }).count()).toBe(0);
 
     await press(page, "Operators");
+    await page.getByText(/^Beto moderator, 1 passkey, last signed in .*, invited by Ana$/).waitFor();
     await write(page, "Reason for a change", "left");
     await press(page, "Remove Beto");
     await press(page, "Sign Beto out and remove them");

@@ -46,11 +46,12 @@ export function OperatorsDialog({ session, onClose, onDone }: Props) {
             )}
           </p>
         ) : null}
-        <ul className={styles.seats}>
+        <ul className={styles.operators}>
           {answer?.operators.map((operator) => (
             <OperatorRow
               key={operator.id}
               operator={operator}
+              inviter={describeInviter(operator, answer.operators)}
               reason={reason.trim()}
               run={run}
               onInvited={setInvited}
@@ -69,7 +70,7 @@ export function OperatorsDialog({ session, onClose, onDone }: Props) {
                 time: describeTime(invited.until),
               })}
             </p>
-            <p className={styles.words}>{addressOf(invited.invitation)}</p>
+            <p className={`${styles.words} ${styles.link}`}>{addressOf(invited.invitation)}</p>
           </div>
         )}
         <InviteForm run={run} onInvited={setInvited} />
@@ -85,12 +86,14 @@ interface StepProps {
 
 interface RowProps extends StepProps {
   readonly operator: OperatorAccount;
+  /** Who invited them, in words; `null`: not known. */
+  readonly inviter: string | null;
   readonly reason: string;
 }
 
 /** An operator, and what can be done about them. */
-function OperatorRow({ operator, reason, run, onInvited }: RowProps) {
-  const { id, name, role, passkeys, usedAt } = operator;
+function OperatorRow({ operator, inviter, reason, run, onInvited }: RowProps) {
+  const { id, name, role, passkeys, usedAt, invitedUntil } = operator;
   const other: OperatorRole = role === "moderator" ? "administrator" : "moderator";
   return (
     <li>
@@ -101,6 +104,10 @@ function OperatorRow({ operator, reason, run, onInvited }: RowProps) {
         {describeRole(role)},{" "}
         {i18n._("{passkeys, plural, =0 {no passkey yet} one {# passkey} other {# passkeys}}", { passkeys })}
         {usedAt === null ? null : `, ${i18n._("last signed in {time}", { time: describeTime(usedAt) })}`}
+        {inviter === null ? null : `, ${inviter}`}
+        {invitedUntil === null
+          ? null
+          : `, ${i18n._("link good until {time}", { time: describeTime(invitedUntil) })}`}
       </p>
       <div className={styles.actions}>
         <Button
@@ -124,6 +131,13 @@ function OperatorRow({ operator, reason, run, onInvited }: RowProps) {
       </div>
     </li>
   );
+}
+
+function describeInviter({ invitedBy }: OperatorAccount, all: readonly OperatorAccount[]): string | null {
+  if (invitedBy === null) return null;
+  const inviter = all.find(({ id }) => id === invitedBy);
+  if (inviter === undefined) return i18n._("invited by an operator who was removed");
+  return i18n._("invited by {name}", { name: inviter.name });
 }
 
 /** Invites an operator. */
