@@ -100,6 +100,11 @@ const commands = [
   ["verify"],
   ["backup"],
   ["restore"],
+  ["audit"],
+  ["operator"],
+  ["operator", "list"],
+  ["operator", "invite"],
+  ["operator", "remove"],
 ];
 const flowerWar = join(ROOT, "node_modules/.bin/flower-war");
 

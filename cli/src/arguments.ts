@@ -21,10 +21,11 @@ export function createOperatorOption(): Option {
   return new Option("--operator <url>", "the address of the server's operator's listener")
     .env("OPERATOR_URL")
     .default(LOCAL_OPERATOR)
-    .argParser(parseOperatorUrl);
+    .argParser(parseWebUrl);
 }
 
-function parseOperatorUrl(value: string): string {
+/** Parses an address of HTTP or HTTPS; slashes at its end are left out. */
+export function parseWebUrl(value: string): string {
   const protocol = URL.parse(value)?.protocol ?? "";
   if (["http:", "https:"].includes(protocol)) return value.replace(/([^/])\/+$/, "$1");
   throw new InvalidArgumentError(`It must be an address like ${LOCAL_OPERATOR}.`);

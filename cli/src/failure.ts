@@ -8,11 +8,11 @@ export const EXIT = {
   unreachable: 3,
   /** The admin password is missing or wrong. */
   unauthorized: 4,
-  /** A temple of this id is enrolled already. */
+  /** A temple of this id is enrolled already, or an operator has this name. */
   known: 5,
   /** A record, or a temple, fails its check. */
   flawed: 6,
-  /** No temple of this id is enrolled. */
+  /** No temple of this id is enrolled, or there is no such operator. */
   unknown: 7,
   /** The temple is offline. */
   offline: 8,

@@ -8,6 +8,7 @@ import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { documentAt, readManifest } from "./manifest.ts";
 import { addBridge, type HomeAccess, RELOAD } from "./mosquitto.ts";
+import { addOperatorCommands } from "./operators.ts";
 import { addRestoreCommand } from "./restore.ts";
 import { addStartCommand } from "./start/command.ts";
 import { addTempleCheckCommand } from "./temple-check/command.ts";
@@ -30,6 +31,7 @@ export function createProgram(): Command {
   addBackupCommand(flowerWar);
   addRestoreCommand(flowerWar);
   addAuditCommand(flowerWar);
+  addOperatorCommands(flowerWar);
   return flowerWar;
 }
 

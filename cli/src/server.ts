@@ -11,7 +11,10 @@ const TIMEOUT = 10_000;
 
 const EXIT_OF: { readonly [code: string]: number } = {
   "bad-temple-id": EXIT.usage,
+  "bad-request": EXIT.usage,
+  "operator-known": EXIT.known,
   "temple-known": EXIT.known,
+  "unknown-operator": EXIT.unknown,
   "unknown-temple": EXIT.unknown,
   "temple-offline": EXIT.offline,
   "no-image": EXIT.noUpdate,

@@ -4,6 +4,10 @@ import {
   type EnrolRequest,
   type FirmwareImage,
   OPERATOR_PATHS,
+  type OperatorAccount,
+  type OperatorInvitation,
+  type OperatorList,
+  type OperatorRole,
   type RequestedUpdate,
   type TempleBroker,
   type TempleList,
@@ -92,6 +96,32 @@ const isAuditCheck = shaped({
       entry: nullable(text(64, 0)),
     }),
   ),
+});
+
+const DATE = integer(0, Number.MAX_SAFE_INTEGER);
+
+const isOperatorList = shaped({
+  operators: listOf(
+    shaped({
+      id: text(64, 1),
+      name: text(64, 1),
+      role: text(32, 1),
+      createdAt: DATE,
+      passkeys: integer(0, 1_000),
+      usedAt: nullable(DATE),
+      invitedUntil: nullable(DATE),
+      invitedBy: nullable(text(64, 1)),
+    }),
+    1_000_000,
+  ),
+});
+
+const isInvitation = shaped({
+  account: text(64, 1),
+  name: text(64, 1),
+  role: text(32, 1),
+  invitation: text(256, 1),
+  until: DATE,
 });
 
 /** Replaces parts of the runtime, for tests and other runtimes. */
@@ -229,6 +259,78 @@ export async function checkAudit(
   );
   if (!isAuditCheck(answer)) throw connectionRefusal("unreachable");
   return answer as AuditCheck;
+}
+
+/**
+ * Lists the accounts of operators, in the order in which they were invited first.
+ * Rejects with a `Refusal`: `unauthorized`, also by a server of 0.3.0, or one of `CONNECTION_CODES`; `not-found`: the server is older.
+ * @param operatorUrl of the operator's listener, without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ */
+export async function listOperators(
+  operatorUrl: string,
+  password: string,
+  options?: AdminOptions,
+): Promise<OperatorAccount[]> {
+  const answer = await adminClient(operatorUrl, password, options).getJson<unknown>(OPERATOR_PATHS.operators);
+  if (!isOperatorList(answer)) throw connectionRefusal("unreachable");
+  return [...(answer as OperatorList).operators];
+}
+
+/**
+ * Invites a new operator. The invitation is good for an hour: `until`.
+ * Rejects with a `Refusal`: `operator-known`, `bad-request`, or as `listOperators`.
+ * @param operatorUrl of the operator's listener, without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ * @param operator a name that no operator has, and the role
+ */
+export function inviteOperator(
+  operatorUrl: string,
+  password: string,
+  operator: { readonly name: string; readonly role: OperatorRole },
+  options?: AdminOptions,
+): Promise<OperatorInvitation> {
+  return postInvitation(OPERATOR_PATHS.operators, operator, adminClient(operatorUrl, password, options));
+}
+
+/**
+ * Invites an operator to add another passkey. Earlier invitations of theirs are void.
+ * Rejects with a `Refusal`: `unknown-operator`, or as `listOperators`.
+ * @param operatorUrl of the operator's listener, without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ * @param id of the account
+ */
+export function inviteOperatorAgain(
+  operatorUrl: string,
+  password: string,
+  id: string,
+  options?: AdminOptions,
+): Promise<OperatorInvitation> {
+  const path = OPERATOR_PATHS.invite.replace(":id", encodeURIComponent(id));
+  return postInvitation(path, {}, adminClient(operatorUrl, password, options));
+}
+
+/**
+ * Removes an operator, who is signed out everywhere.
+ * Rejects with a `Refusal`: `unknown-operator`, `bad-request`, or as `listOperators`.
+ * @param operatorUrl of the operator's listener, without a trailing slash
+ * @param password the server's `ADMIN_PASSWORD`
+ * @param operator the account's id, and why, for the audit log: 1 to 200 characters
+ */
+export async function removeOperator(
+  operatorUrl: string,
+  password: string,
+  { id, reason }: { readonly id: string; readonly reason: string },
+  options?: AdminOptions,
+): Promise<void> {
+  const path = OPERATOR_PATHS.removeOperator.replace(":id", encodeURIComponent(id));
+  await adminClient(operatorUrl, password, options).post<unknown>(path, { reason });
+}
+
+async function postInvitation(path: string, body: object, client: HttpClient): Promise<OperatorInvitation> {
+  const answer = await client.post<unknown>(path, body);
+  if (!isInvitation(answer)) throw connectionRefusal("unreachable");
+  return answer as OperatorInvitation;
 }
 
 function adminClient(base: string, password: string, options: AdminOptions = {}): HttpClient {

@@ -203,6 +203,10 @@ function adminCalls({ operatorUrl, password }: Target): Calls {
     requestUpdate: () => admin.requestUpdate(operatorUrl, password, temple),
     revoke: () => admin.revoke(operatorUrl, password, temple),
     checkAudit: () => admin.checkAudit(operatorUrl, password),
+    listOperators: () => admin.listOperators(operatorUrl, password),
+    inviteOperator: () => admin.inviteOperator(operatorUrl, password, { name: "Ana", role: "moderator" }),
+    inviteOperatorAgain: () => admin.inviteOperatorAgain(operatorUrl, password, "none"),
+    removeOperator: () => admin.removeOperator(operatorUrl, password, { id: "none", reason: "left" }),
   };
 }
 
