@@ -512,7 +512,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Opens the seat of a bot or of another player, who is told so (`CLOSE.removed`). For the host.
+   * Opens the seat of a bot or of another player, who is told so (`CLOSE.removed`). For the host. Changes nothing if another one has taken the
+   * seat since `seats` showed who sits there.
    * Refusals: `not-host`, `own-seat`, `unknown-seat`, `too-many-barred`, `match-begun`.
    * @param options.block whether the player cannot come back to this table, nor watch it; default `false`
    */
@@ -520,12 +521,14 @@ export class Match<G extends GameName = GameName> {
     seat: GameMap[G]["seat"],
     { block, signal }: { block?: boolean } & Abortable = {},
   ): Promise<void> {
-    await this.#session.requestUntilAnswered("free-seat", { seat, ...(block && { block }) }, signal);
+    const name = this.seats.find((each) => each.seat === seat)?.name;
+    const wanted = { seat, ...(name && { name }), ...(block && { block }) };
+    await this.#session.requestUntilAnswered("free-seat", wanted, signal);
   }
 
   /**
-   * Sets who may sit down at the table and how people talk there, at any time; what is missing stays. `policy` says what is set, and
-   * `invitation` what others need to sit down, if they do. For the host. Refusals: `not-host`.
+   * Sets who may sit down at the table and how people talk there, until the match is over; what is missing stays. `policy` says what is set, and
+   * `invitation` what others need to sit down, if they do. For the host. Refusals: `not-host`, `match-over`, `too-many-changes` with `wait`.
    */
   async setPolicy(
     policy: Partial<Pick<TablePolicy, "admission" | "slow" | "quiet">>,
@@ -542,7 +545,7 @@ export class Match<G extends GameName = GameName> {
 
   /**
    * Keeps the spectator who said a line from the table: their player, and all in their network who have no account can neither sit down
-   * nor watch nor talk. For the host. Refusals: `not-host`, `unknown-speaker`, `too-many-barred`.
+   * nor watch nor talk. For the host. Refusals: `not-host`, `unknown-speaker`, `too-many-barred`, `match-over`, `too-many-changes` with `wait`.
    */
   async block({ n }: Pick<ChatLine, "n">, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("block", { n }, options.signal);
@@ -553,7 +556,7 @@ export class Match<G extends GameName = GameName> {
     await this.#session.requestUntilAnswered("silence", { n }, options.signal);
   }
 
-  /** Lets a person come back, or talk again. For the host. @param name as `policy[how]` has it. Refusals: `not-host`. */
+  /** Lets a person come back, or talk again. For the host. @param name as `policy[how]` has it. Refusals: as `setPolicy`. */
   async lift(how: "blocked" | "silenced", name: string, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("lift", { how, name }, options.signal);
   }

@@ -168,6 +168,8 @@ export const SERVER_LIMITS = {
   mistakes: 30,
   /** changes of players, passkeys and notices from one address in a minute */
   changes: 60,
+  /** changes of a table's policy, blocks and silences, and their ends, from one address and at one table in a minute */
+  moderations: 60,
   /** failed attempts of one address in a minute to sign in as an operator with a passkey, or to use an invitation */
   operatorSignIns: 60,
   /** records of matches that one address reads in a minute */

@@ -157,7 +157,8 @@ export const REFUSAL_CODES = {
     "requestSignInOptions",
     "signIn",
   ]),
-  "too-many-changes": refusal(429, "too many changes of players, passkeys or notices from this address", [
+  "too-many-changes": refusal(429, "too many changes from this address, or of this table", [
+    "moderation",
     "renameMe",
     "deleteMe",
     "renewToken",

@@ -39,6 +39,11 @@ export class TokenBucket {
     return this.waitFor(0);
   }
 
+  /** Gives back a token that was taken. */
+  giveBack(): void {
+    this.#take(-1);
+  }
+
   /** Returns ms until there will be `count` tokens. */
   waitFor(count: number): number {
     const now = this.#time.monotonic();

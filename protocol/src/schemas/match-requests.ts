@@ -104,7 +104,7 @@ export type RequestTrait =
   | "name"
   | "begun"
   | "host"
-  /** It is for the host of a table at any time; of these, it keeps a spectator from something. */
+  /** It is for the host of a table until the match is over; of these, it keeps a spectator from something. */
   | "moderation"
   | "barring"
   /** It is about temples; it says a line. */
@@ -256,6 +256,13 @@ export const MATCH_REQUESTS = {
     description: "Before the seals are fixed. The player is disconnected (4013).",
     is: ["host"],
     payload: SEAT.extend({
+      name: z
+        .string()
+        .max(NAME_TEXT)
+        .exactOptional()
+        .describe(
+          "Of who sits there, as the state has it: nothing changes if another one does by now. Missing: whoever sits there.",
+        ),
       block: z
         .boolean()
         .exactOptional()
@@ -295,7 +302,7 @@ export const MATCH_REQUESTS = {
     method: "post",
     summary: "Set who may sit down at the table, and how people talk there",
     description:
-      "At any time. What is missing stays as it is. Who sits already stays; all see what is set (`policy`).",
+      "Until the match is over. What is missing stays as it is. Who sits already stays; all see what is set (`policy`).",
     is: ["moderation"],
     payload: z.object({
       admission: z.enum(ADMISSIONS).exactOptional().describe("Who may sit down."),

@@ -26,6 +26,12 @@ export interface Sender {
   readonly name: string | undefined;
 }
 
+/** How many lines in a second, and how many at once. */
+interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
 /** A line that is said. */
 type Said = { readonly text: string } | { readonly reaction: Reaction };
 
@@ -73,9 +79,11 @@ export class MatchChat {
     const repeated = this.#find(await this.#readAll(), seat, id);
     if (repeated) return repeated.n;
     // First: reading a text costs half a millisecond at worst.
-    this.#requirePatience(seat);
-    const content = this.#readContent(said);
-    return this.#queue.run(() => this.#append({ ...named, ...content, id }));
+    requireToken(this.#rateOf(seat, LIMITS.talk));
+    return this.#unlessSlow(seat, () => {
+      const content = this.#readContent(said);
+      return this.#queue.run(() => this.#append({ ...named, ...content, id }));
+    });
   }
 
   /** Returns the spectator who said a line. @throws `RefusalError` with `unknown-speaker` */
@@ -115,19 +123,20 @@ export class MatchChat {
     };
     const repeated = this.#find(await this.#readAll(), `/${nameNow()}`, id);
     if (repeated) return repeated.n;
-    if (match.policy.slow > 0) this.#requirePatience(`/${spectator.network}`);
-    await services.quotas.count("say-as-spectator", {
-      address: who.address,
-      match: match.plan.match,
-    });
-    const content = this.#readContent(said);
-    return this.#queue.run(async () => {
-      // Another one may have spoken with this name meanwhile.
-      const named = nameNow();
-      const n = await this.#append({ seat: null, name: named, sender: `/${named}`, ...content, id });
-      this.#spectators.noteSpoken(spectator, named);
-      this.#noteSpeaker(n, { ...who, name: named });
-      return n;
+    return this.#unlessSlow(`/${spectator.network}`, async () => {
+      await services.quotas.count("say-as-spectator", {
+        address: who.address,
+        match: match.plan.match,
+      });
+      const content = this.#readContent(said);
+      return this.#queue.run(async () => {
+        // Another one may have spoken with this name meanwhile.
+        const named = nameNow();
+        const n = await this.#append({ seat: null, name: named, sender: `/${named}`, ...content, id });
+        this.#spectators.noteSpoken(spectator, named);
+        this.#noteSpeaker(n, { ...who, name: named });
+        return n;
+      });
     });
   }
 
@@ -160,24 +169,37 @@ export class MatchChat {
     return { text: this.#core.services.wordFilter.mask(text), reaction: "" };
   }
 
-  /** Limits how fast a sender talks, also as the host wants it. @param sender a seat, or a spectator's network */
-  #requirePatience(sender: string): void {
+  /**
+   * Says a line in slow mode only so often, and in no other mode less often. A line that is refused takes no time.
+   * @param sender a seat, or a spectator's network
+   */
+  async #unlessSlow(sender: string, say: () => Promise<number>): Promise<number> {
     const { slow } = this.#core.match.policy;
-    const key = `${slow} ${sender}`;
-    const { perSecond, burst } = slow === 0 ? LIMITS.talk : { perSecond: 1 / slow, burst: 1 };
+    if (slow === 0) return say();
+    const rate = this.#rateOf(sender, { perSecond: 1 / slow, burst: 1 });
+    requireToken(rate);
+    try {
+      return await say();
+    } catch (error) {
+      rate.giveBack();
+      throw error;
+    }
+  }
+
+  #rateOf(sender: string, { perSecond, burst }: Rate): TokenBucket {
+    const key = `${perSecond} ${sender}`;
     const rate = this.#rates.get(key) ?? new TokenBucket(this.#core.services.time, perSecond, burst);
     this.#rates.delete(key);
     this.#rates.set(key, rate);
     if (this.#rates.size > MOST_SENDERS) this.#rates.delete(this.#rates.keys().next().value ?? "");
-    const wait = rate.take();
-    if (wait > 0) throw refuse("too-many-lines", { wait });
+    return rate;
   }
 
   /** Notes that a player has moved to another seat: they may talk there no sooner. */
   moveSender(seat: string, to: string): void {
     for (const [key, rate] of this.#rates) {
-      const [slow, sender] = key.split(" ");
-      if (sender === seat) this.#rates.set(`${slow} ${to}`, rate);
+      const [pace, sender] = key.split(" ");
+      if (sender === seat) this.#rates.set(`${pace} ${to}`, rate);
       if (sender === seat) this.#rates.delete(key);
     }
   }
@@ -238,6 +260,12 @@ export class MatchChat {
     const clear = () => void this.#queue.run(async () => (this.#lines = null));
     this.#cancelClear = this.#core.services.time.after(CACHE_TIME, clear, { background: true });
   }
+}
+
+/** @throws `RefusalError` with `too-many-lines` and the wait */
+function requireToken(rate: TokenBucket): void {
+  const wait = rate.take();
+  if (wait > 0) throw refuse("too-many-lines", { wait });
 }
 
 function publicLine({ n, at, seat, name, text, reaction }: StoredLine): ChatLine {

@@ -62,8 +62,8 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   ready: act(({ gathering }, { holder }, { ready }) => gathering.beginning.setReady(holder, ready)),
   "move-seat": act(({ gathering }, { holder }, { seat }) => gathering.moveSeat(holder, seat)),
   "seat-bot": act(({ gathering }, { holder }, { seat, kind }) => gathering.host.seatBot(holder, seat, kind)),
-  "free-seat": act(({ gathering }, { holder }, { seat, block }) =>
-    gathering.host.freeSeat(holder, seat, block),
+  "free-seat": act(({ gathering }, { holder }, { seat, name, block }) =>
+    gathering.host.freeSeat(holder, seat, name, block),
   ),
   challenge: async ({ challenges }, client, { seat, bot }) => {
     await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));

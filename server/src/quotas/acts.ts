@@ -96,6 +96,11 @@ export function quotasOf(settings: QuotaSettings) {
     "sign-in": { code: "too-many-sign-ins", network: LIMITS.signIns },
     "fail-sign-in": { code: "too-many-sign-ins", all: inAll.failedSignIns },
     "change-player": { code: "too-many-changes", network: SERVER_LIMITS.changes },
+    "moderate-table": {
+      code: "too-many-changes",
+      network: SERVER_LIMITS.moderations,
+      target: SERVER_LIMITS.moderations,
+    },
     "say-as-spectator": {
       code: "too-many-lines",
       seconds: LIMITS.talk.burst / LIMITS.talk.perSecond,

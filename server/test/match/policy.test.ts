@@ -7,6 +7,7 @@ import {
   type RefusalBody,
   type SeatReservation,
 } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { Gathering } from "../../src/match/gathering/gathering.ts";
@@ -125,6 +126,19 @@ describe("a guest who was kicked and blocked", () => {
     expect(await codeFor(invitation, { name: "Friend" }, FRIEND)).toBeUndefined();
   });
 
+  test("a late press frees no seat that another guest has taken meanwhile", async () => {
+    const east = await create();
+    const foe = await enter(east, { name: "Foe" });
+    await foe.room.leave();
+    await until(() => east.state.seats.get("north")?.name === "", "the seat to be open");
+    const ana = await enter(east, { name: "Ana" }, FRIEND);
+    await east.request("free-seat", { seat: "north", name: "Foe", block: true });
+    expect(east.state.seats.get("north")?.name).toBe("Ana");
+    expect(east.details.policy.blocked).toEqual([]);
+    await east.request("free-seat", { seat: "north", name: "Ana" });
+    await until(() => ana.closeCode === CLOSE.removed, "the guest to be gone");
+  });
+
   test("who was only kicked may come back", async () => {
     const east = await create();
     await enter(east, { name: "B" });
@@ -226,6 +240,19 @@ describe("in slow mode", () => {
       await time.pass(20_000);
       expect(await say(client, "a", name)).toEqual(said);
       expect(await expectRefusal(say(client, "b", name))).toMatchObject({ code: "too-many-lines" });
+    }
+  });
+
+  test("a line that is refused takes no time", async () => {
+    const east = await create();
+    const ana = await watch(east, FRIEND);
+    await east.request("set-policy", { slow: 30 });
+    for (const [client, name] of [[east], [ana, "Ana"]] as const) {
+      const named = { ...(name !== undefined && { name }) };
+      const long = client.request("say", { id: "long", text: "x".repeat(201), ...named });
+      expect(await expectRefusal(long)).toMatchObject({ code: "text-too-long" });
+      await say(client, "a", name);
+      expect(await expectRefusal(say(client, "b", name))).toMatchObject({ wait: 30_000 });
     }
   });
 
@@ -331,6 +358,44 @@ describe("the tools are the host's", () => {
       expect(await expectRefusal(north.request(type, payload))).toMatchObject({ code: "not-host" });
       expect(await expectRefusal(ana.request(type, payload))).toMatchObject({ code: "not-seated" });
     }
+  });
+
+  test("and are used so often in a minute, at one table", async () => {
+    const east = await create();
+    for (let i = 0; i < SERVER_LIMITS.moderations; i++) {
+      await east.request("set-policy", { quiet: i % 2 === 0 });
+      await time.pass(100);
+    }
+    const { length: before } = (await journal.read(east.reserved.match))?.facts ?? [];
+    for (const [type, payload] of [
+      ["set-policy", { quiet: true }],
+      ["lift", { how: "silenced", name: "Ana" }],
+    ] as const)
+      expect(await expectRefusal(east.request(type, payload))).toMatchObject({
+        code: "too-many-changes",
+        wait: expect.any(Number),
+      });
+    expect((await journal.read(east.reserved.match))?.facts).toHaveLength(before);
+  });
+
+  test("and end with the match", async () => {
+    const east = await create({ seats: 2 });
+    const ana = await watch(east, FRIEND);
+    await enter(east, { name: "B" }, FRIEND);
+    await begin(east);
+    const { n } = await say(ana, "1", "Ana");
+    await east.request("set-policy", { quiet: true });
+    await east.request("command", { id: "1", command: { type: "concede" } });
+    await until(() => east.state.status === "over", "the end");
+    const { length: before } = (await journal.read(east.reserved.match))?.facts ?? [];
+    for (const [type, payload] of [
+      ["set-policy", { quiet: false }],
+      ["block", { n }],
+      ["silence", { n }],
+    ] as const)
+      expect(await expectRefusal(east.request(type, payload))).toMatchObject({ code: "match-over" });
+    await east.request("set-policy", { quiet: true });
+    expect((await journal.read(east.reserved.match))?.facts).toHaveLength(before);
   });
 
   test("the next host has them when the host leaves a table that gathers", async () => {

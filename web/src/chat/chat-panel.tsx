@@ -139,7 +139,9 @@ function Line<G extends GameName>({
       </p>
       {heard.isOwn(line) ? null : (
         <span className={styles.tools}>
-          {seat === null && match.isHost ? <BarButton match={match} line={line} /> : null}
+          {seat === null && match.isHost && match.status !== "over" ? (
+            <BarButton match={match} line={line} />
+          ) : null}
           <button
             type="button"
             className={styles.mute}

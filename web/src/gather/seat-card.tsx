@@ -1,4 +1,5 @@
 import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
+import { Fragment } from "react";
 import { useSecondPress } from "../base/use-second-press.ts";
 import { type Speaker, useMutes } from "../chat/muted.ts";
 import { DialogLink } from "../design/parts/dialog-link.tsx";
@@ -124,7 +125,7 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
   return (
     <div className={styles.actions}>
       {match.isHost ? (
-        <>
+        <Fragment key={name}>
           {kind === "bot-account" ? null : (
             <LinkButton
               label={i18n._("Make {name} the host", { name })}
@@ -145,7 +146,7 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
             result={i18n._("Keep {name} away from this table", { name })}
             onKick={() => action.run(() => match.freeSeat(seat, { block: true }))}
           />
-        </>
+        </Fragment>
       ) : null}
       {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name, player: person.player }} />}
       <ReportButton match={match} person={person} />

@@ -27,7 +27,7 @@ export class Gathering {
     this.#match = match;
     this.#changes = new TableChanges(match, services);
     this.beginning = new Beginning(match, this.#changes);
-    this.host = new Host(match, this.#changes, this.beginning, services.random);
+    this.host = new Host(match, this.#changes, this.beginning, services);
   }
 
   /**

@@ -1,12 +1,12 @@
 import { type BotKind, LIMITS, type TablePolicy } from "@flower-war/protocol";
 import { distinctName } from "../../names/distinct-name.ts";
-import { newInvitation, type Random } from "../../random.ts";
-import { refuse } from "../../refusal.ts";
-import type { PersonBarred } from "../../storage/journal/facts.ts";
+import { newInvitation } from "../../random.ts";
+import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
+import type { BarLifted, PersonBarred, PolicyChanged } from "../../storage/journal/facts.ts";
 import type { Match } from "../match.ts";
 import type { Barrable } from "../seats/barred.ts";
 import type { Beginning } from "./beginning.ts";
-import type { TableChanges } from "./table-changes.ts";
+import type { GatheringServices, TableChanges } from "./table-changes.ts";
 
 /** A person whom a host keeps from something, with the name that all know. */
 export interface NamedPerson extends Barrable {
@@ -21,13 +21,18 @@ export class Host {
   readonly #match: Match;
   readonly #changes: TableChanges;
   readonly #beginning: Beginning;
-  readonly #random: Random;
+  readonly #services: Pick<GatheringServices, "quotas" | "random">;
 
-  constructor(match: Match, changes: TableChanges, beginning: Beginning, random: Random) {
+  constructor(
+    match: Match,
+    changes: TableChanges,
+    beginning: Beginning,
+    services: Pick<GatheringServices, "quotas" | "random">,
+  ) {
     this.#match = match;
     this.#changes = changes;
     this.#beginning = beginning;
-    this.#random = random;
+    this.#services = services;
   }
 
   /**
@@ -49,17 +54,18 @@ export class Host {
 
   /**
    * Opens the seat of a bot or of another player. An open seat stays open.
+   * @param name whose seat it is: changes nothing if another one sits there by now; `null`: whoever sits there
    * @param blocks whether the player cannot come back
    * @throws `RefusalError` with `not-host`, `own-seat`, `unknown-seat`, `seals-fixed`, `too-many-barred` or `match-begun`
    */
-  freeSeat(holder: string, seat: string, blocks = false): Promise<void> {
+  freeSeat(holder: string, seat: string, name: string | null = null, blocks = false): Promise<void> {
+    const { seats } = this.#match;
     return this.#act(
       holder,
-      () => this.#match.seats.isOpen(seat),
+      () => seats.isOpen(seat) || (name !== null && name !== seats.nameOf(seat)),
       async (by) => {
         if (seat === by) throw refuse("own-seat");
         this.#changes.requireUnfixed();
-        const { seats } = this.#match;
         const person = { ...seats.originOf(seat), name: seats.nameOf(seat) };
         if (blocks && seats.isPerson(seat)) await this.#bar("blocked", person);
         await this.#changes.open([seat]);
@@ -69,7 +75,7 @@ export class Host {
 
   /**
    * Changes what the host has set. Returns the invitation by which others sit down; `null`: they need none.
-   * @throws `RefusalError` with `not-host`
+   * @throws `RefusalError` with `not-host`, `too-many-changes` or `match-over`
    */
   setPolicy(
     holder: string,
@@ -84,26 +90,25 @@ export class Host {
         ...(quiet !== undefined && quiet !== policy.quiet && { quiet }),
       };
       const isFirst = changed.admission === "invited" && seatSecret === null;
-      const invitation = isFirst && { invitation: newInvitation(this.#random) };
+      const invitation = isFirst && { invitation: newInvitation(this.#services.random) };
       if (Object.keys(changed).length > 0)
-        await this.#match.record([{ type: "policy-changed", ...changed, ...invitation }]);
+        await this.#set({ type: "policy-changed", ...changed, ...invitation });
       return this.#match.seatInvitation;
     });
   }
 
   /**
    * Keeps a spectator from the table, or from talking. A repeated request changes nothing.
-   * @throws `RefusalError` with `not-host` or `too-many-barred`
+   * @throws `RefusalError` with `not-host`, `too-many-barred`, `too-many-changes` or `match-over`
    */
   bar(holder: string, how: PersonBarred["how"], person: () => NamedPerson): Promise<void> {
     return this.#moderate(holder, () => this.#bar(how, person()));
   }
 
-  /** Ends that. @throws `RefusalError` with `not-host` */
+  /** Ends that. @throws `RefusalError` with `not-host`, `too-many-changes` or `match-over` */
   lift(holder: string, how: PersonBarred["how"], name: string): Promise<void> {
     return this.#moderate(holder, async () => {
-      if (this.#match.policy[how].includes(name))
-        await this.#match.record([{ type: "bar-lifted", how, name }]);
+      if (this.#match.policy[how].includes(name)) await this.#set({ type: "bar-lifted", how, name });
     });
   }
 
@@ -113,7 +118,13 @@ export class Host {
     const names = barred.names(how);
     if (names.length >= LIMITS.barred) throw refuse("too-many-barred");
     const name = distinctName(person.name, names);
-    await this.#match.record([{ type: "barred", how, name, keys: barred.keysOf(person) }]);
+    await this.#set({ type: "barred", how, name, keys: barred.keysOf(person) });
+  }
+
+  /** @throws `RefusalError` with `match-over` */
+  async #set(fact: PolicyChanged | PersonBarred | BarLifted): Promise<void> {
+    if (this.#match.isOver) throw new RefusalError(refusalBody("match-over"));
+    await this.#match.record([fact]);
   }
 
   /**
@@ -166,8 +177,12 @@ export class Host {
     });
   }
 
-  /** Does at any time what is the host's. @param holder of the host's seat */
-  #moderate<T>(holder: string, action: () => Promise<T>): Promise<T> {
+  /** Does what is the host's until the match is over. Counted before the match's queue, which waits for no other store. @param holder of the host's seat */
+  async #moderate<T>(holder: string, action: () => Promise<T>): Promise<T> {
+    const { seats, plan } = this.#match;
+    const seat = seats.findHolder(holder)?.seat;
+    if (seat !== undefined && seats.isHost(seat))
+      await this.#services.quotas.count("moderate-table", { ...seats.originOf(seat), target: plan.match });
     return this.#changes.runFor(holder, async (by) => {
       if (!this.#match.seats.isHost(by)) throw refuse("not-host");
       return action();

@@ -37,7 +37,9 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
       )}
       <Button onClick={() => onOpen("invite")}>{i18n._("Invite")}</Button>
       <RulesLink game={match.game} className={styles.entry} />
-      {match.isHost ? <Button onClick={() => onOpen("policy")}>{i18n._("Guests and chat")}</Button> : null}
+      {match.isHost && match.status !== "over" ? (
+        <Button onClick={() => onOpen("policy")}>{i18n._("Guests and chat")}</Button>
+      ) : null}
       {match.seat !== null && catalogEntry(match.game)?.temples === true ? (
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
