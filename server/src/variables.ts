@@ -225,7 +225,8 @@ export const VARIABLES = {
   WORD_FILTER_ALLOWED: {
     takes: WORDS_TAKEN,
     format: WORDS.default([]),
-    about: "words that the filter lets through",
+    about:
+      "words that the filter lets through. A name that is a word by itself, like Dick or Bich, is refused without",
   },
   PUSH: {
     takes: "on or off",

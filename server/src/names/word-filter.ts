@@ -24,8 +24,30 @@ export interface WordFilter {
   mask(text: string): string;
 }
 
-/** Names in which the library finds a word. */
-const ALLOWED = ["analia", "analía"];
+/** Names, or the beginnings of several, in which the library finds a word; what is a word by itself is none of them. */
+const NAMES = [
+  ..."analakshm|analena|analía|analia|analiese|analis|analkumar|annalena|annaliese|annalis|anush|anusia|anuska|anuszka|anuș|hanuš|hanusz".split(
+    "|",
+  ),
+  ..."arshit|akshit|ikshit|shital|shitara|shitta|shittu|assefa|asshidiq|assmann|bích|bich hang|bich lien|bich ngoc|bich phuong|bich thuy|bich van|thi bich".split(
+    "|",
+  ),
+  ..."boobalan|cuma|cumhur|cummings|cumpston|de cock|dicken|dickerson|dickhoff|dickinson|dickmann|dickson|fagan|fagbe|fagerb|fagerl|fagerst|faghri|fagin|fagundes".split(
+    "|",
+  ),
+  ..."fu|fukaya|fukazawa|fukuda|fukuhara|fukui|fukumoto|fukunaga|fukuoka|fukushima|fukuyama|fukuzawa|giovanni verga|john lee hooker|negrón|penistone|rapee".split(
+    "|",
+  ),
+  ..."benjaporn|chaiyaporn|duangporn|jiraporn|kanyaporn|nattaporn|pornchai|pornpimol|pornsak|pornsuda|pornthip|porntip|rattanaporn|sasiporn|siriporn|somporn".split(
+    "|",
+  ),
+  ..."supaporn|suporn|thanaporn|wanporn|semench|semenenko|semenov|semenyuk|sementsov|slutsk|sluter|thorndyke|tít|vandyke|wankel|wankhede".split(
+    "|",
+  ),
+];
+
+/** Words of other languages in which the library finds an English one. */
+const WORDS = "anális|analis|analiz|assez|cumpl|negro|rapera|rapero|retardo".split("|");
 
 /** Words of the Spanish list that are names, or that people say without harm. */
 const HARMLESS = new Set(
@@ -34,7 +56,10 @@ const HARMLESS = new Set(
   ),
 );
 /** What that list lacks. */
-const MISSING = ["puto", "pendeja", "cabrona", "zorra"];
+const MISSING =
+  "puto|pendeja|cabrona|zorra|culero|culera|chinga tu madre|chingada|chingado|hijodeputa|hijoputa|hitler".split(
+    "|",
+  );
 const SPANISH = [...spanishWords, ...MISSING].filter((word) => !HARMLESS.has(word.toLowerCase()));
 
 /** Letters that stand apart, as in "w o r d" or "w.o.r.d". */
@@ -57,7 +82,10 @@ export function openWordFilter(settings: WordFilterSettings | null): WordFilter 
       ...spanish,
       ...words,
     ]),
-    whitelistedTerms: [...whitelistedTerms, ...[...ALLOWED, ...settings.allowed].flatMap(spellingsOf)],
+    whitelistedTerms: [
+      ...whitelistedTerms,
+      ...new Set([...NAMES, ...WORDS, ...settings.allowed].flatMap(likenessesOf).flatMap(spellingsOf)),
+    ],
     ...englishRecommendedTransformers,
   });
   const censor = new TextCensor().setStrategy(({ startIndex, endIndex }) =>
@@ -67,12 +95,19 @@ export function openWordFilter(settings: WordFilterSettings | null): WordFilter 
   const withoutMarks = (text: string) => text.replaceAll(/!(?!\p{L})/gu, ".");
   const findsSpaced = (run: string) => matcher.hasMatch(run.replaceAll(/[^\p{L}]/gu, ""));
   return {
-    finds: (text) => matcher.hasMatch(withoutMarks(text)) || (text.match(SPACED) ?? []).some(findsSpaced),
+    finds: (text) =>
+      likenessesOf(text).some((each) => matcher.hasMatch(withoutMarks(each))) ||
+      (text.match(SPACED) ?? []).some(findsSpaced),
     mask: (text) =>
       censor
         .applyTo(text, matcher.getAllMatches(withoutMarks(text), true))
         .replaceAll(SPACED, (run) => (findsSpaced(run) ? run.replaceAll(/\p{L}/gu, "*") : run)),
   };
+}
+
+/** Returns a text, and it with the letters that "l" and "1" look like besides those of the library. */
+function likenessesOf(text: string): readonly string[] {
+  return [text, text.replaceAll("l", "i"), text.replaceAll("1", "l")];
 }
 
 /** Returns a word as the library's transformers make it of a text: without marks and capitals, with single letters. */
