@@ -214,6 +214,12 @@ export const MatchSummary = named(
     code: CODE,
     game: z.string(),
     over: z.boolean(),
+    closed: z
+      .boolean()
+      .exactOptional()
+      .describe(
+        "Of a match that is over: whether it can no longer be joined or watched, as it can for some minutes. Missing by its id alone if it is private, and from older servers.",
+      ),
     table: TableSummary.exactOptional().describe("How it is now; missing when it is over."),
     result: MatchResult.exactOptional().describe(
       "How it ended; missing while it is not over, and if it never began.",

@@ -14,7 +14,7 @@ import { createdOf, readPlayedMatch, resultOf as storedResultOf } from "../stora
 interface RecordsPorts {
   readonly journal: Journal;
   readonly games: ReadonlyMap<string, HostedGame>;
-  readonly rooms: Pick<MatchRooms, "ask">;
+  readonly rooms: Pick<MatchRooms, "ask" | "isClosed">;
   readonly writer: Pick<RecordWriter, "write">;
   readonly timeouts: Pick<Timeouts, "countdown">;
 }
@@ -41,7 +41,8 @@ export class Records {
     const stored = (await this.#ports.journal.findResult(match)) ?? (await this.#readResult(head));
     const invitation = stored ? (stored.invitation ?? null) : await this.#invitationOf(match);
     if (!isAdmitted(by, invitation)) return minimal(summary, by);
-    return { ...summary, ...(stored && { result: this.#tell(stored, true) }) };
+    const closed = stored === null || (await this.#ports.rooms.isClosed(head, stored.result.endedAt));
+    return { ...summary, closed, ...(stored && { result: this.#tell(stored, true) }) };
   }
 
   /**
@@ -87,7 +88,7 @@ export class Records {
     const { match, code, game } = stored;
     const summary = { match, code, game, over: true };
     if (!isAdmitted(by, stored.invitation ?? null)) return minimal(summary, by);
-    return { ...summary, result: this.#tell(stored, false) };
+    return { ...summary, closed: true, result: this.#tell(stored, false) };
   }
 
   /** Returns a stored result with complete options. @param record whether its match has a record still */

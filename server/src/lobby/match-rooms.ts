@@ -244,16 +244,26 @@ export class MatchRooms {
   }
 
   /**
+   * Whether a finished match can no longer be joined or watched: it ended a while ago, and no room plays it.
+   * @param endedAt ms since 1970
+   */
+  async isClosed(head: MatchHead, endedAt: number): Promise<boolean> {
+    return !this.#isRecent(endedAt) && (await this.#findLive(head)) === null;
+  }
+
+  /**
    * A finished match is shown for a while, if need be in another room.
    * @throws `RefusalError` with `match-ended`
    */
   async #requireRecent(match: string): Promise<void> {
-    const { journal, timeouts, time } = this.#ports;
-    const { facts } = (await journal.read(match)) ?? { facts: [] };
+    const { facts } = (await this.#ports.journal.read(match)) ?? { facts: [] };
     if (facts.some(({ type }) => type === "given-up")) throw refuse("unknown-match");
-    const ended = facts.at(-1)?.at ?? 0;
-    if (time.steady.now() - ended > Math.max(timeouts.over, timeouts.overAtTemple))
-      throw refuse("match-ended");
+    if (!this.#isRecent(facts.at(-1)?.at ?? 0)) throw refuse("match-ended");
+  }
+
+  #isRecent(endedAt: number): boolean {
+    const { timeouts, time } = this.#ports;
+    return time.steady.now() - endedAt <= Math.max(timeouts.over, timeouts.overAtTemple);
   }
 
   /** Whether a process answers; one that does not is removed from all listings. */

@@ -53,6 +53,7 @@ test("a match in play has no result; a finished one has, by its id and by its co
     code,
     game: "flower-war",
     over: true,
+    closed: false,
     result: {
       options: expect.objectContaining({ rackSize: 6, battleStake: "one", discRules: true }),
       seats: [
@@ -93,6 +94,7 @@ test("a result outlives the match's room and its record, and is deleted in the e
     code,
     game: "flower-war",
     over: true,
+    closed: true,
     result: { ...result, record: false },
   });
   expect((await fetchMatch(PATHS.match, code)).status, "the code may lead to another match").toBe(404);

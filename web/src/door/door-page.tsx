@@ -42,8 +42,7 @@ export function DoorPage({ code, closed }: Props) {
     (kept) => kept.code === code || kept.match === code || kept.invitation === code,
   );
   const had = mine.find(({ seat }) => place?.kind === "seat" && place.seat === seat);
-  const canReturn = had !== undefined || place?.kind === "spectator";
-  const returns = place !== null && action.error === null && (!asked || canReturn);
+  const returns = place !== null && action.error === null && (!asked || had !== undefined);
   const link = mine[0]?.invitation ?? code;
   const { answer: summary, error, refresh } = useTable(link, asked && !returns);
 
@@ -69,20 +68,20 @@ export function DoorPage({ code, closed }: Props) {
     enter(() => host.join(code, { name, seat }));
   };
 
-  const goBackToPlace = useEffectEvent(() => {
-    if (had !== undefined) goBack(had);
-    else if (place?.kind === "spectator") enter(() => host.spectate(code, spectatorName()));
-  });
+  const watch = () => enter(() => host.spectate(code, spectatorName()));
+
+  const goBackToSeat = useEffectEvent(() => had !== undefined && goBack(had));
   useEffect(() => {
-    if (asked) goBackToPlace();
+    if (asked) goBackToSeat();
   }, [asked]);
 
-  // A finished match is shown live as long as its room is open: a player may want a rematch.
   const isOver = summary?.over === true && !isUnknown;
-  const watchResult = useEffectEvent(() => enter(() => host.spectate(code, spectatorName())));
+  const watches =
+    summary !== null && !isUnknown && canWatch(summary, place?.kind === "spectator" && had === undefined);
+  const watchAgain = useEffectEvent(watch);
   useEffect(() => {
-    if (isOver) watchResult();
-  }, [isOver]);
+    if (watches) watchAgain();
+  }, [watches]);
 
   const refused = summary === null ? (error ?? action.error) : action.error;
   if ([codeOf(refused), codeOf(error)].includes("unknown-match")) {
@@ -90,7 +89,7 @@ export function DoorPage({ code, closed }: Props) {
     return isId(code) ? closed : <NoMatch code={code} />;
   }
   if (summary !== null && isUnknown) return <UnknownGame code={summary.code} game={summary.game} />;
-  if (isOver && refused === null) return <Loading />;
+  if (watches && refused === null) return <Loading />;
   if (isOver || codeOf(refused) === "match-ended") {
     forgetPlace(code);
     return closed;
@@ -107,11 +106,20 @@ export function DoorPage({ code, closed }: Props) {
         action={action}
         onBack={goBack}
         onSit={sit}
-        onWatch={() => enter(() => host.spectate(code, spectatorName()))}
+        onWatch={watch}
       />
     );
   }
   return refused === null ? <Loading /> : <NoMatch code={code} error={refused} />;
+}
+
+/**
+ * Whether the viewer watches a match at once. One that is over is shown live as long as its room is open: a player may want a rematch.
+ * Older servers do not tell whether it is.
+ * @param returns whether they watched it before
+ */
+function canWatch({ over, closed, result }: AnySummary, returns: boolean): boolean {
+  return over ? !(closed ?? result === undefined) : returns;
 }
 
 /** Returns the code of a refusal; `null`: it is another error, or none. */

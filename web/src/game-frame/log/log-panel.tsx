@@ -18,9 +18,14 @@ interface Props {
   readonly people: Named;
 }
 
-/** What happened, by turns; the newest line is at the bottom and in sight. */
+/** Turns that are in the document at first, and that are added at a time. */
+const SHOWN = 30;
+
+/** What happened, by turns; the newest line is at the bottom and in sight. Of a long match, earlier turns are shown when asked for. */
 export function LogPanel({ log: { turns, beginning, read }, seat, people }: Props) {
   const scroll = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(SHOWN);
+  const first = Math.max(0, turns.length - shown);
   const count = turns.reduce((sum, turn) => sum + turn.lines.length, 0);
   useEffect(() => {
     if (count === 0) return undefined;
@@ -43,10 +48,24 @@ export function LogPanel({ log: { turns, beginning, read }, seat, people }: Prop
         aria-busy={beginning === "reading"}
       >
         <div>
-          <Beginning beginning={beginning} empty={turns.length === 0} read={read} />
-          {turns.map((turn, index) => (
+          {first > 0 ? (
+            <Button
+              onClick={() => {
+                setShown(shown + SHOWN);
+                // When nothing earlier is left, the button goes.
+                if (first <= SHOWN) scroll.current?.focus();
+              }}
+            >
+              {i18n._("Show earlier turns")}
+            </Button>
+          ) : (
+            <Beginning beginning={beginning} empty={turns.length === 0} read={read} />
+          )}
+          {turns.slice(first).map((turn, index) => (
             <Fragment key={turn.key}>
-              {index === since ? <p className={styles.since}>{i18n._("Since your last turn")}</p> : null}
+              {first + index === since ? (
+                <p className={styles.since}>{i18n._("Since your last turn")}</p>
+              ) : null}
               <TurnLines turn={turn} title={titleOf(turn)} />
             </Fragment>
           ))}

@@ -15,6 +15,17 @@ const TURNS: readonly LogTurn[] = ["east", "north", "south", "west"].map((seat, 
   ],
 }));
 
+/** More turns than are in the document at first. */
+const LONG: readonly LogTurn[] = Array.from(
+  { length: 31 },
+  (_, i): LogTurn => ({
+    key: `${i}`,
+    number: i + 1,
+    seat: "east",
+    lines: [{ key: `${i}/0`, n: i + 1, seat: "east", at: 0, words: "A 4 is rolled." }],
+  }),
+);
+
 const panel = (beginning: "reading" | "read" | "failed", turns = TURNS) => (
   <PartPage title="Log">
     <LogPanel log={{ turns, beginning, read: () => {} }} seat="east" people={GATHERING} />
@@ -23,6 +34,7 @@ const panel = (beginning: "reading" | "read" | "failed", turns = TURNS) => (
 
 const exhibits: readonly Exhibit[] = [
   { name: "log", render: () => panel("read") },
+  { name: "log-long", render: () => panel("read", LONG) },
   { name: "log-reading", render: () => panel("reading") },
   { name: "log-failed", render: () => panel("failed") },
   { name: "log-empty", render: () => panel("read", []) },

@@ -11,11 +11,10 @@ export const plaqueClass = (turn: boolean): string => `${styles.plaque} ${turn ?
 
 interface Props {
   readonly scene: Pick<TableScene, "seat" | "clock">;
-  readonly person: Pick<SeatInfo, "kind" | "connected"> & { readonly seat: string };
+  readonly person: Pick<SeatInfo, "kind" | "connected" | "name"> & { readonly seat: string };
   /** The seat's sign. */
   readonly sign: ReactNode;
-  /** The player's name, and the seat's own. */
-  readonly name: string;
+  /** The seat's own name. */
   readonly seatName: string;
   /** Whether the player has conceded. Default: no. */
   readonly out?: boolean;
@@ -32,8 +31,8 @@ interface Props {
 
 /** The head of a plaque: the seat's sign, its player and how they are there, and their clock. */
 export function PlaqueHead(props: Props) {
-  const { scene, person, sign, name, seatName, out = false, plain = false, serverTime } = props;
-  const { seat } = person;
+  const { scene, person, sign, seatName, out = false, plain = false, serverTime } = props;
+  const { seat, name } = person;
   const clock = scene.clock?.seats.get(seat);
   const presence = out ? "out" : presenceOf(scene.clock, person);
   return (
@@ -42,13 +41,15 @@ export function PlaqueHead(props: Props) {
       <div className={styles.names}>
         <h2>
           <PersonName seat={seat} plain={plain} className={styles.name}>
-            {name}
+            {name === "" ? seatName : name}
           </PersonName>
           {props.beside}
         </h2>
         <small>
           <span className={`${styles.dot} ${styles[presence]}`} aria-hidden="true" />
-          <span className={styles.presence}>{presenceWords(presence, seatName, seat === scene.seat)}</span>
+          <span className={styles.presence}>
+            {presenceWords(presence, name === "" ? "" : seatName, seat === scene.seat)}
+          </span>
           {props.below}
         </small>
       </div>
@@ -71,10 +72,13 @@ function presenceOf(clock: TableScene["clock"], { seat, kind, connected }: Props
   return kind === "bot-account" ? "bot" : "online";
 }
 
-/** Returns a seat's name and presence in words: "East, you", "South, reconnecting". */
+/**
+ * Returns a seat's name and presence in words: "East, you", "South, reconnecting".
+ * @param name `""`: it stands above already
+ */
 function presenceWords(presence: Presence, name: string, own: boolean): string {
-  if (presence === "online") return own ? i18n._("{name}, you", { name }) : name;
-  return `${name}, ${WORDS[presence]()}`;
+  const words = presence !== "online" ? WORDS[presence]() : own ? i18n._("you") : "";
+  return [name, words].filter((part) => part !== "").join(", ");
 }
 
 const WORDS = {

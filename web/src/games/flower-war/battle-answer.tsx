@@ -13,7 +13,7 @@ import type { TablePart } from "./handling.ts";
 import { digitKeys, useKeys } from "../../base/use-keys.ts";
 import { HandCards } from "./hand/hand.tsx";
 import { isPlayOf, playabilityOf } from "./hand/playability.ts";
-import { readerFor, say, texts } from "./texts.ts";
+import { type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
 import styles from "./battle.module.css";
 
 /** The lower part of the battle window: the viewer's cards and what to do, or whom the battle waits for. */
@@ -27,7 +27,7 @@ export function BattleAnswer(props: TablePart & { battle: Battle }) {
   return (
     <div className={styles.answer}>
       <section className={styles.hand} aria-label={i18n._("Your hand")}>
-        <h3>{mine ? title(scene.view.table.awaiting?.decision) : i18n._("Your hand")}</h3>
+        <h3>{mine ? title(scene) : i18n._("Your hand")}</h3>
         <HandCards
           hand={hand}
           playability={playabilityOf(scene)}
@@ -48,16 +48,21 @@ export function BattleAnswer(props: TablePart & { battle: Battle }) {
   );
 }
 
-function title(decision: string | undefined): string {
-  return decision === "pay"
-    ? i18n._("You lost and have no skulls: give up a card")
-    : i18n._("Your answer: play a card or pass");
+function title(scene: FlowerWarScene): string {
+  if (scene.view.table.awaiting?.decision === "pay") {
+    return i18n._("You lost and have no skulls: give up a card");
+  }
+  return canOnlyPass(scene) ? i18n._("Your answer: pass") : i18n._("Your answer: play a card or pass");
 }
+
+const canOnlyPass = ({ legal, view }: FlowerWarScene): boolean =>
+  legal.some(({ type }) => type === "pass") && !view.hand.some((held) => canPlay(legal, held));
 
 function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {
   const { held, refusal } = handling;
   const command = held === null ? null : answerWith(scene.legal, held);
   const pass = scene.legal.some(({ type }) => type === "pass");
+  const mustPass = canOnlyPass(scene);
   const reader = readerFor(scene);
   return (
     <div className={styles.do}>
@@ -65,15 +70,19 @@ function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {
         {held === null
           ? scene.view.table.awaiting?.decision === "pay"
             ? i18n._("It goes into the winner's hand.")
-            : i18n._("Choose a card, or pass.")
+            : mustPass
+              ? i18n._("None of your cards can be played now. Pass.")
+              : i18n._("Choose a card, or pass.")
           : preview(held, battle, scene.seat)}
       </p>
       {refusal === null ? null : <p role="alert">{refusal}</p>}
-      <CommandButton command={command} sending={handling} tone="go">
-        {command === null
-          ? i18n._("Choose a card")
-          : say(commandWords(command, scene.view, texts(), reader).button)}
-      </CommandButton>
+      {mustPass ? null : (
+        <CommandButton command={command} sending={handling} tone="go">
+          {command === null
+            ? i18n._("Choose a card")
+            : say(commandWords(command, scene.view, texts(), reader).button)}
+        </CommandButton>
+      )}
       {pass ? (
         <CommandButton command={{ type: "pass" }} sending={handling} shortcut="P">
           {i18n._("Pass")}

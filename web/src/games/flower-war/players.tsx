@@ -8,7 +8,7 @@ import {
   type Tribe,
 } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "../../texts/index.ts";
-import { type FlowerWarScene, type Person, readerFor, texts } from "./texts.ts";
+import { type FlowerWarScene, type Person, texts } from "./texts.ts";
 import type { LookedAtPart } from "./handling.ts";
 import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./players.module.css";
@@ -83,7 +83,6 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
         scene={scene}
         person={person}
         sign={<SeatMark seat={seat} label={texts().seats[seat].name} />}
-        name={readerFor(scene).nameOf(seat)}
         seatName={texts().seats[seat].name}
         out={tribe.out > 0}
         plain={target}
@@ -131,11 +130,11 @@ function Skulls({ count, className }: { count: number; className: string | undef
 
 /** All that a plaque says, for small ones that show less. */
 function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: Tribe): string {
-  const reader = readerFor(scene);
+  const seatName = texts().seats[person.seat].name;
   const discs = discsOf(scene.view.table, person.seat).map(({ disc }) => disc);
   const signs = knownSigns(scene.view, person.seat).map((sign) => texts().signs[sign]);
   return [
-    `${reader.nameOf(person.seat)}, ${texts().seats[person.seat].name}`,
+    person.name === "" ? seatName : `${person.name}, ${seatName}`,
     i18n._("{skulls, plural, one {# skull} other {# skulls}}. Cards: {war} War, {rain} Rain, {day} Day.", {
       skulls: tribe.skulls,
       war: tribe.cards.war,

@@ -118,7 +118,6 @@ function Plaque(props: PlaqueProps) {
         scene={scene}
         person={person}
         sign={<SeatSign seat={seat} />}
-        name={readerFor(scene).nameOf(seat)}
         seatName={texts().seats[seat]}
         out={table.out.includes(seat)}
         beside={

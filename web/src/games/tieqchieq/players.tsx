@@ -1,7 +1,7 @@
 import { Drawing } from "../../art/drawing.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
-import { type Person, readerFor, texts, type TieqchieqScene } from "./texts.ts";
+import { type Person, texts, type TieqchieqScene } from "./texts.ts";
 import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
 import type { LookedAtPart } from "./handling.ts";
 import styles from "./players.module.css";
@@ -49,7 +49,6 @@ function Plaque({ scene, person, serverTime }: PlaqueProps) {
             label={`${texts().seats[seat].name}, ${texts().shapes[seat]}`}
           />
         }
-        name={readerFor(scene).nameOf(seat)}
         seatName={texts().seats[seat].name}
         serverTime={serverTime}
       />
