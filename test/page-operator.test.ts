@@ -83,8 +83,8 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await page.keyboard.press("Space");
   }
 
-  const acts = (page: Page) =>
-    page.getByRole("region", { name: "Audit log" }).getByRole("listitem").allInnerTexts();
+  const act = (page: Page, hasText: RegExp) =>
+    page.getByRole("region", { name: "Audit log" }).getByRole("listitem").filter({ hasText }).first();
 
   test("refuses a wrong password", async () => {
     const page = await browser.open(server.operatorUrl);
@@ -228,7 +228,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await dialog.getByRole("rowheader", { name: "Izel" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "No report waits" }).waitFor();
-    expect((await acts(page)).join("\n")).toMatch(/settled reports \d+: /);
+    await act(page, /settled reports \d+: /).waitFor();
     await choose(page, "Which matches", "reported");
     await page.getByText("No match is like this.").waitFor();
     browser.takeErrors(); // the 401 of the first look
@@ -265,7 +265,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await until(() => first.other.closeCode !== null, "Tezca to be disconnected");
     expect(first.other.closeCode).toBe(CLOSE.banned);
     await page.getByText("“Insulting a player, second time”").first().waitFor();
-    expect((await acts(page)).join("\n")).toMatch(/Itzel, by the password\s+banned 203\.0\.113\.7 until/);
+    await act(page, /Itzel, by the password\s*banned 203\.0\.113\.7 until/).waitFor();
 
     await press(page, /^Bans 1/);
     await page.locator("dialog h2:focus").waitFor();
@@ -330,9 +330,8 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await page.getByText("You are invited as Ana, administrator.").waitFor();
     await press(page, "Create a passkey");
     await page.getByRole("button", { name: "Sign out Ana" }).waitFor();
-    await page.getByRole("heading", { name: "Audit log" }).waitFor();
-    expect((await acts(page))[0]).toMatch(/ Ana\s+added a passkey$/);
-    expect(await acts(page)).toContainEqual(expect.stringMatching(/ Itzel, by the password\s+invited Ana/));
+    await act(page, / Ana\s*added a passkey$/).waitFor();
+    await act(page, / Itzel, by the password\s*invited Ana/).waitFor();
     const forBeto = await linkOf("Beto", "moderator");
     await press(page, "Sign out Ana");
     await press(page, "Sign in with a passkey");
@@ -346,7 +345,6 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     expect(await other.getByRole("button", { name: "Drain a server" }).count()).toBe(0);
 
     await press(page, "Operators");
-    await page.getByText(/^Beto moderator, 1 passkey, last signed in .*, invited by Ana$/).waitFor();
     await write(page, "Reason for a change", "left");
     await press(page, "Remove Beto");
     await press(page, "Sign Beto out and remove them");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Bead, BySlot, OnlineState, Slot } from "@flower-war/protocol/temple";
 import type { Hands } from "./hands.ts";
-import { RuleBroken, type Probe, areEqual } from "./probe.ts";
+import { areEqual, type Probe, RuleBroken } from "./probe.ts";
 
 /** The parts that play a vector. */
 export interface Bench {
@@ -142,7 +142,6 @@ async function checkOfflineBeads(bench: Bench): Promise<void> {
   await hands.drop("h");
   await hands.drop("h");
   await probe.show({ mark: next, epoch, judged: count });
-  const from = probe.messages.length;
   const state = await reconnect(bench);
   const after = { h: count.h + 2, t: count.t };
   if (!areEqual(state.count, after))
@@ -150,9 +149,12 @@ async function checkOfflineBeads(bench: Bench): Promise<void> {
   if (state.stamp?.mark !== seen || !areEqual(state.stamp.base, count)) {
     throw new RuleBroken("N-2", "the first state does not carry the mark that was displayed before");
   }
-  await probe.sync();
-  const second = probe.messages.slice(from).filter(({ kind }) => kind !== "gone")[1]?.content;
-  if (second === undefined || !("stamp" in second)) throw new RuleBroken("N-2", "no second message");
+  let second = await probe.sync();
+  // A busy broker may deliver the command before the retained display.
+  for (let tries = 0; second.stamp?.mark === seen && tries < 5; tries += 1) {
+    await probe.pass(200);
+    second = await probe.sync();
+  }
   checkStamp(second, next, after);
 }
 
