@@ -345,6 +345,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     expect(await other.getByRole("button", { name: "Drain a server" }).count()).toBe(0);
 
     await press(page, "Operators");
+    await page.getByText(/^Beto moderator, 1 passkey, last signed in .*, invited by Ana$/).waitFor();
     await write(page, "Reason for a change", "left");
     await press(page, "Remove Beto");
     await press(page, "Sign Beto out and remove them");
