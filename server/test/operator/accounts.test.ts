@@ -125,6 +125,7 @@ describe("an operator with an account", () => {
   test.each([
     ["of another site", { origin: "https://evil.example" }],
     ["for another host", { rpId: "evil.example" }],
+    ["that a page in a frame of another site asked for", { crossOrigin: true }],
     ["to another challenge", { challenge: "AAAA" }],
     ["without a check of who uses it", { flags: 0x01 }],
     ["with a wrong signature", { signature: "AAAA" }],

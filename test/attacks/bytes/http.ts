@@ -1,6 +1,6 @@
 /** Requests over HTTP, well-formed and not. */
 
-/** Formats a request. Of a body it adds type and length, unless the headers have them. */
+/** Formats a request, of a name to which the operator's listener answers. Of a body it adds type and length, unless the headers have them. */
 export function request(
   method: string,
   path: string,
@@ -15,7 +15,7 @@ export function request(
   const isText = body === undefined || typeof body === "string";
   const bytes = body instanceof Uint8Array ? body : Buffer.from(isText ? (body ?? "") : JSON.stringify(body));
   const length = { "content-type": "application/json", "content-length": String(bytes.length) };
-  const all = { host: "attacked.example", ...(body === undefined ? {} : length), ...headers };
+  const all = { host: "attacked.test", ...(body === undefined ? {} : length), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1"), bytes]);
 }

@@ -23,6 +23,18 @@ const create = (i: number, headers: Record<string, string> = {}): Buffer =>
 const oneNetwork = (i: number) => ({ "x-forwarded-for": `2001:db8:7:7::${(i + 1).toString(16)}` });
 const networkEach = (i: number) => ({ "x-forwarded-for": `2001:db8:${(i + 1).toString(16)}::1` });
 
+/** Names by which a stranger claims a say. */
+const CLAIMS = [
+  "Admin",
+  "ADMlN",
+  "\uff2dod",
+  "Operator Team",
+  "Fl0wer War",
+  "\u0410dmin",
+  "Ana \u2705",
+  "adrnin",
+];
+
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 /** A body of 4 KB whose name costs the most to read: what is trimmed, with a character that makes two bytes of each. */
@@ -164,6 +176,54 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     gets: { cutWithin: null, statuses: [400, 429] },
   },
   {
+    name: "names that claim a say",
+    over: "HTTP",
+    ways: ["direct"],
+    traffic: ({ openMatch }) =>
+      storm(
+        ...CLAIMS.flatMap((name) => [
+          post("/api/players", { name }),
+          post(`/api/matches/${openMatch}/seats`, { name }),
+        ]),
+      )(),
+    gets: { cutWithin: null, statuses: [400, 429] },
+  },
+  {
+    name: "speaks without watching, from as many networks as it likes",
+    over: "HTTP",
+    ways: ["direct"],
+    ci: ["direct"],
+    traffic: ({ match }) => ({
+      ...storm(
+        ...many(2000, (i) => {
+          const line = { id: `${i}`, name: `Xoco ${i}`, text: "buy flowers" };
+          return post(`/api/matches/${match}/say`, line, networkEach(i));
+        }),
+      )(),
+      isProxy: true,
+    }),
+    gets: REFUSED,
+  },
+  {
+    name: "reports without watching, from as many networks as it likes",
+    over: "HTTP",
+    ways: ["direct"],
+    ci: ["direct"],
+    traffic: ({ match }) => ({
+      ...storm(
+        ...many(2000, (i) =>
+          post(
+            `/api/matches/${match}/report`,
+            { seat: "east", reason: "insults", text: "x" },
+            networkEach(i),
+          ),
+        ),
+      )(),
+      isProxy: true,
+    }),
+    gets: REFUSED,
+  },
+  {
     name: "quick plays from one address",
     over: "HTTP",
     ways: ["direct"],
@@ -204,6 +264,46 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     ci: ["operator"],
     traffic: storm(...many(1000, (i) => request("GET", "/api/temples", { headers: bearer(`guess-${i}`) }))),
     gets: REFUSED,
+  },
+  {
+    name: "guesses the password at the operators' door, from 40 addresses",
+    over: "HTTP",
+    ways: ["operator"],
+    ci: ["operator"],
+    traffic: () => ({
+      ...storm(
+        ...many(1000, (i) => post("/api/operator/session", { name: "Itzel", password: `guess-${i}` })),
+      )(),
+      sockets: 40,
+      rate: 10,
+      addresses: 40,
+    }),
+    gets: { cutWithin: null, statuses: [401, 429] },
+  },
+  {
+    name: "guesses operators' invitations, and passkeys",
+    over: "HTTP",
+    ways: ["operator"],
+    traffic: storm(
+      ...many(500, (i) => {
+        const [invitation, headers] = [String(i).padStart(43, "A"), { origin: "http://attacked.test" }];
+        return post("/api/operator/invitation", { invitation }, headers);
+      }),
+      post("/api/operator/session/passkey", { response: {} }, { origin: "http://attacked.test" }),
+    ),
+    gets: { cutWithin: null, statuses: [400, 403, 429] },
+  },
+  {
+    name: "names another host at the operator's listener",
+    over: "HTTP",
+    ways: ["operator"],
+    ci: ["operator"],
+    traffic: storm(
+      ...["/", "/api/operator/session", "/metrics", "/api/temples"].map((path) =>
+        get(path, { host: "page-of-a-stranger.example" }),
+      ),
+    ),
+    gets: { cutWithin: null, statuses: [421] },
   },
   {
     name: "guesses the bridge's token",
