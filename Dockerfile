@@ -1,13 +1,16 @@
 # syntax=docker/dockerfile:1
 # One image for server, bridge and the command flower-war: built packages and production dependencies, no sources.
 
-FROM node:24-slim AS build
+# The tag moves: docs/operate.md says how to name the image by its digest.
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /flower-war
 COPY . .
 RUN npm ci
 RUN npx tsc -b bridge cli && npm run build -w server
 
-FROM node:24-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /flower-war
 COPY package.json package-lock.json .npmrc ./
 COPY rules/package.json rules/
@@ -26,7 +29,7 @@ COPY test/generated-clients/package.json test/generated-clients/
 # React is the SDK's optional peer, for pages; fast-check, which needs pure-rand, is that of the rules, for trials.
 RUN npm ci --omit=dev --ignore-scripts -w server -w bridge -w cli && rm -r node_modules/react node_modules/fast-check node_modules/pure-rand
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 # A server holds 30 MB less with this. Where there is a GiB to spare, 32 is faster (docs/performance.md), as docker-compose.yml has it.
 ENV NODE_OPTIONS=--max-semi-space-size=4

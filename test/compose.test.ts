@@ -15,7 +15,7 @@ import { makeTempFolder } from "./support/temp-folder.ts";
 /** The fields of a service of docker-compose.yml that the tests read. */
 interface Service {
   readonly image: string;
-  readonly build?: string;
+  readonly build?: { readonly args: { readonly NODE_IMAGE: string } };
   readonly restart?: string;
   readonly profiles?: readonly string[];
   readonly command?: readonly string[];
@@ -75,6 +75,14 @@ describe("docker-compose.yml", () => {
     const required = new Set([...source.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
     expect([...required].filter((name) => !(name && name in EXAMPLE))).toEqual([]);
     expect(Object.keys(EXAMPLE).filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  test("builds on the image that the Dockerfile names, unless the host names another", () => {
+    const [, image] = /^ARG NODE_IMAGE=(\S+)$/m.exec(read("Dockerfile")) ?? [];
+    const built = services.filter(([, each]) => each.build !== undefined);
+    expect(built.length).toBeGreaterThanOrEqual(4);
+    for (const [name, { build }] of built) expect([name, build?.args.NODE_IMAGE]).toEqual([name, image]);
+    expect(read("Dockerfile").match(/^FROM (\S+)/gm)).toEqual(Array(3).fill("FROM ${NODE_IMAGE}"));
   });
 
   test.each(["server-1", "server-2"])("%s: the server reads every variable and accepts its value", (name) => {

@@ -61,6 +61,7 @@ export class DockerfileBuild {
       case "CMD":
         this.command = JSON.parse(rest) as string[];
         return;
+      case "ARG":
       case "WORKDIR":
       case "USER":
       case "EXPOSE":
