@@ -119,7 +119,9 @@ describe.skipIf(lacks("chromium"))("notices, in Chromium", () => {
     });
     await session.send("ServiceWorker.enable");
     await expect.poll(() => registrations.length).toBeGreaterThan(0);
-    const notice = { title: "Your turn: Mexica", body: "Now.", match: "V1StGXR8Z5jd", language: "en" };
+    const match = "V1StGXR8Z5jd";
+    const path = `/matches/${match}`;
+    const notice = { title: "Your turn: Mexica", body: "Now.", match, path, language: "en" };
     // Push services deliver a message again too: it is one notice.
     const shown = async () => {
       await session.send("ServiceWorker.deliverPushMessage", {
@@ -138,7 +140,7 @@ describe.skipIf(lacks("chromium"))("notices, in Chromium", () => {
         title: notice.title,
         body: "Now.",
         tag: "turn-V1StGXR8Z5jd",
-        data: { match: notice.match },
+        data: { path },
         lang: "en",
       },
     ]);

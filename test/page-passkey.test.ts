@@ -110,6 +110,34 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", () => {
     await page.getByText("No player here has this passkey.").waitFor();
   });
 
+  test("shows what happened to it, and a removal that waits, which is cancelled", async () => {
+    const page = await browser.open(`${localhost()}/player`);
+    const { session, authenticatorId } = await addAuthenticator(page);
+    await register(page, "Citlali");
+    await button(page, "New recovery codes").click();
+    await button(page, "Confirm with a passkey").click();
+    await button(page, "I have them").click();
+    // Another authenticator, as a thief has one.
+    await session.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+    await addAuthenticator(page);
+    await button(page, "Add another passkey").click();
+    await page.getByText("Passkey 2,").waitFor();
+    await button(page, "Remove passkey 1").click();
+    await page.getByText("Until then it works.").waitFor();
+    await button(page, "Keep passkey 1").click();
+    await page.getByText("Until then it works.").waitFor({ state: "detached" });
+    const events = page.locator("li strong");
+    await expect.poll(() => events.first().innerText()).toBe("Passkey kept");
+    expect(await events.allInnerTexts()).toEqual([
+      "Passkey kept",
+      "Removal of a passkey asked for",
+      "Passkey added",
+      "Recovery codes replaced",
+      "Passkey added",
+    ]);
+    expect(await page.getByText("Chrome, Linux").count()).toBeGreaterThan(0);
+  });
+
   test("is not made if the browser gives no passkey, and the page says so", async () => {
     const page = await openNew();
     await button(page, "Sign in with a passkey").click();

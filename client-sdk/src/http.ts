@@ -80,8 +80,8 @@ export class HttpClient {
     return this.#read(path, (response) => response.text(), options);
   }
 
-  delete(path: string, options?: RequestOptions): Promise<void> {
-    return this.#send("DELETE", path, async () => {}, options);
+  delete<Answer = void>(path: string, options?: RequestOptions): Promise<Answer> {
+    return this.#send("DELETE", path, readJson<Answer>, options);
   }
 
   /**

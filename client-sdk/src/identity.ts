@@ -19,6 +19,9 @@ import {
   type SignedIn,
   type SignInMeans,
   type SignInRequest,
+  type AccountEvent,
+  type AccountEvents,
+  type PasskeyRemoval,
 } from "@flower-war/protocol/players";
 import type { Abortable } from "./abort.ts";
 import type { ChallengeListeners, Challenges, Joining } from "./challenges.ts";
@@ -27,6 +30,9 @@ import type { HttpClient } from "./http.ts";
 import type { MatchSettings } from "./match-types.ts";
 import { defaultPlayerStore, type PlayerStore, type StoredPlayer } from "./player-store.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
+
+/** ms for which a proof counts as fresh here; the server takes it for 5 minutes. */
+const PROOF_USE = 4 * 60 * 1000;
 
 /** A player's public data. */
 export type PlayerInfo = Readonly<Omit<Player, "token">>;
@@ -57,6 +63,8 @@ export class Identity {
   #renewed: string | null = null;
   /** What shows that the person is there. It is never stored: a copy of the stored token is not enough to take an account. */
   #proof: string | null = null;
+  /** When the proof was given, by the monotonic clock. */
+  #provenAt = 0;
   /** The latest change. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -170,6 +178,7 @@ export class Identity {
   signOutElsewhere(): Promise<PlayerInfo> {
     return this.#alone(async () => {
       const player = await this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, await this.#proven());
+      this.#proof = null;
       return infoOf(await this.#save(player));
     });
   }
@@ -244,15 +253,39 @@ export class Identity {
     return this.#prove({ recoveryCode });
   }
 
+  /**
+   * Whether this program has proven within the last 4 minutes that the person is there. Prove it first otherwise: an account's events tell of
+   * each change that is refused for want of a proof.
+   */
+  get isProven(): boolean {
+    return this.#proof !== null && this.#settings.time.monotonic() - this.#provenAt < PROOF_USE;
+  }
+
   /** Returns how the player can sign in. Refusals: `unauthorized` if none is stored. */
   async signInMeans(): Promise<SignInMeans> {
     return this.#http.getJson(ACCOUNT_PATHS.passkeys, await this.#token());
   }
 
-  /** Removes a passkey of the player. Refusals: `proof-required`, `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored. */
-  async removePasskey(id: string): Promise<void> {
+  /**
+   * Removes a passkey of the player: in 3 days, unless another one is older or at least 3 days old. Resolves with when it is removed, in ms since
+   * 1970: until then it works, and `keepPasskey` keeps it; with `null` if it is removed.
+   * Refusals: `proof-required`, `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored.
+   */
+  async removePasskey(id: string): Promise<number | null> {
     const path = ACCOUNT_PATHS.passkey.replace(":id", encodeURIComponent(id));
-    return this.#http.delete(path, await this.#proven());
+    const removal = await this.#http.delete<Partial<PasskeyRemoval>>(path, await this.#proven());
+    return removal.removedAt ?? null;
+  }
+
+  /** Keeps a passkey whose removal waits. Refusals: `proof-required`, `unknown-passkey`, `unauthorized` if no player is stored. */
+  async keepPasskey(id: string): Promise<void> {
+    const path = ACCOUNT_PATHS.passkeyRemoval.replace(":id", encodeURIComponent(id));
+    await this.#http.delete(path, await this.#proven());
+  }
+
+  /** Returns what happened to the player's account, the newest first. Refusals: `unauthorized` if no player is stored. */
+  async accountEvents(): Promise<readonly AccountEvent[]> {
+    return (await this.#http.getJson<AccountEvents>(ACCOUNT_PATHS.events, await this.#token())).events;
   }
 
   /** Returns new recovery codes; the old ones are invalid. Refusals: `proof-required`, `no-account`, `unauthorized` if no player is stored. */
@@ -355,12 +388,18 @@ export class Identity {
   async #signIn(means: ProofRequest): Promise<PlayerInfo> {
     const request: SignInRequest = { ...means, proof: true };
     const { proof = null, ...player } = await this.#http.post<SignedIn>(ACCOUNT_PATHS.signIn, request);
-    this.#proof = proof;
+    this.#setProof(proof);
     return infoOf(await this.#alone(() => this.#save(player)));
   }
 
   async #prove(request: ProofRequest): Promise<void> {
-    this.#proof = (await this.#http.post<Proof>(ACCOUNT_PATHS.proofs, request, await this.#token())).proof;
+    const { proof } = await this.#http.post<Proof>(ACCOUNT_PATHS.proofs, request, await this.#token());
+    this.#setProof(proof);
+  }
+
+  #setProof(proof: string | null): void {
+    this.#proof = proof;
+    this.#provenAt = this.#settings.time.monotonic();
   }
 
   /** Returns the options of a request as the stored player; without a token if none is stored. */

@@ -9,8 +9,12 @@ export const ACCOUNT_PATHS = {
   passkeyOptions: "/api/players/me/passkeys/options",
   /** With the same authorization. GET -> `SignInMeans`. POST `PasskeyRequest` -> 201 `PasskeyAdded`: a guest becomes an account */
   passkeys: "/api/players/me/passkeys",
-  /** With the same authorization. DELETE -> `{}`: removes the passkey of this id */
+  /** With the same authorization. DELETE -> `PasskeyRemoval`: removes the passkey of this id, at once or later */
   passkey: "/api/players/me/passkeys/:id",
+  /** With the same authorization. DELETE -> `{}`: the passkey of this id stays */
+  passkeyRemoval: "/api/players/me/passkeys/:id/removal",
+  /** With the same authorization. GET -> `AccountEvents` */
+  events: "/api/players/me/events",
   /** With the same authorization. POST -> `RecoveryCodes` */
   recoveryCodes: "/api/players/me/recovery-codes",
   /** With the same authorization. POST -> `PasskeyOptions`, for a proof */

@@ -1,6 +1,6 @@
 import type { Language } from "@flower-war/rules/texts";
 
-/* How a player of a match by days is told that it is their turn while they are not there. */
+/* How a player of a match by days is told that it is their turn while they are not there, and of what happens to their account. */
 
 /** Paths like those of `PATHS`; those of `me` need `Authorization: Bearer <token>` of a player. */
 export const NOTICE_PATHS = {
@@ -31,16 +31,20 @@ export const NOTICE_LIMITS = {
   mails: { toMailbox: 3, ofPlayer: 5, fromAddress: 10, fromSite: 20, ofStrangers: 100 },
   /** ms for which the link in such an e-mail is good */
   mailLink: 86_400_000,
+  /** notices of what happened to an account, in an hour */
+  ofAccount: 20,
   /** ms for which a player who is awaited has to be away before they are told */
   notice: 60_000,
 } as const;
 
-/** What a browser receives by Web Push when its player is awaited: the texts to show, and where they lead. */
+/** What a browser receives by Web Push: the texts to show, and where they lead. */
 export interface PushNotice {
   title: string;
   body: string;
-  /** The id of the match. */
-  match: string;
+  /** The id of the match that waits for the player; `null`: the notice is about their account. */
+  match: string | null;
+  /** The page's path. */
+  path: string;
   /** The language of the texts. */
   language: Language;
 }

@@ -164,6 +164,7 @@ export const REFUSAL_CODES = {
     "renewToken",
     "addPasskey",
     "removePasskey",
+    "keepPasskey",
     "renewRecoveryCodes",
     "removePush",
     "setMail",
@@ -203,7 +204,12 @@ export const REFUSAL_CODES = {
     "the passkey's answer is not valid, or too old, or was used: ask for new options",
     ["addPasskey", "prove", "signIn"],
   ),
-  "unknown-passkey": refusal(404, "no account has this passkey", ["removePasskey", "prove", "signIn"]),
+  "unknown-passkey": refusal(404, "no account has this passkey", [
+    "removePasskey",
+    "keepPasskey",
+    "prove",
+    "signIn",
+  ]),
   "passkey-known": refusal(409, "an account has this passkey already", ["addPasskey"]),
   "too-many-passkeys": refusal(409, "the account has as many passkeys as it can have", [
     "requestPasskeyOptions",

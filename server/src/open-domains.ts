@@ -15,6 +15,7 @@ import { WaitingSeats } from "./lobby/waiting-seats.ts";
 import { openModeration } from "./moderation/index.ts";
 import { openWordFilter } from "./names/word-filter.ts";
 import { openNotices } from "./notices/index.ts";
+import { isAccountNews } from "./notices/texts.ts";
 import { close, type Foundation, stop } from "./open-foundation.ts";
 import { openPlayers } from "./players/index.ts";
 import { quotasOf } from "./quotas/acts.ts";
@@ -71,6 +72,10 @@ export async function openDomains(
       isKnown: async (player) => (await isAccount(player)) || historyStore.hasFinished(player),
     }));
   opened.defer(() => notices?.turns.stop());
+  opened.defer(() => notices?.account.stop());
+  players.accountEvents.onEvent = (player, what) => {
+    if (isAccountNews(what)) notices?.account.tell(player, what);
+  };
   const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);
   return {
     games,

@@ -42,6 +42,15 @@ export class SignedTokens<C> {
     return this.#sign({ ...claims, iat: Math.floor(this.#time.now() / 1000) });
   }
 
+  /** Returns the claims of a token; `null`: it is not valid. */
+  find(token: string): C | null {
+    try {
+      return this.verify(token);
+    } catch {
+      return null;
+    }
+  }
+
   /** Returns the claims of a token. @throws `TokenKind.refuse`'s error: it is not one of ours of this kind, or was */
   verify(token: string): C {
     const { claims, audience, lifetime, refuse } = this.#kind;

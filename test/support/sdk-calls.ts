@@ -171,6 +171,8 @@ function identityCalls(identity: Identity): Calls {
     recover: () => identity.recover("ABCD-EFGH-JKMN-PQRS"),
     signInMeans: () => identity.signInMeans(),
     removePasskey: () => identity.removePasskey("none"),
+    keepPasskey: () => identity.keepPasskey("none"),
+    accountEvents: () => identity.accountEvents(),
     renewRecoveryCodes: () => identity.renewRecoveryCodes(),
     notices: () => identity.notices(),
     addPush: () => identity.addPush({ subscription, language: "en" }),

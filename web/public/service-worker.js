@@ -28,18 +28,18 @@ addEventListener("push", (event) => {
 
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(openMatch(event.notification.data.match));
+  event.waitUntil(openPage(event.notification.data.path));
 });
 
 /** Browsers require that every message shows a notification. A later one of the same match takes the place of an earlier one. */
-async function showNotice({ title, body, match, language }) {
-  const tag = `turn-${match}`;
-  const options = { body, tag, lang: language, icon: "/icon-192.png", data: { match } };
+async function showNotice({ title, body, match, path, language }) {
+  const tag = match === null ? "" : `turn-${match}`;
+  const options = { body, tag, lang: language, icon: "/icon-192.png", data: { path } };
   await self.registration.showNotification(title, options);
 }
 
-async function openMatch(match) {
-  const url = new URL(`/matches/${encodeURIComponent(match)}`, self.location.origin).href;
+async function openPage(path) {
+  const url = new URL(path, self.location.origin).href;
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const shown = windows.find((each) => each.url === url);
   await (shown ? shown.focus() : clients.openWindow(url));

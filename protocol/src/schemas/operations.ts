@@ -16,6 +16,7 @@ import {
 } from "./matches.ts";
 import { MailLink, MailRequest, Notices, PushRequest } from "./notices.ts";
 import {
+  AccountEvents,
   HistoryRequest,
   Leaderboard,
   LeaderboardRequest,
@@ -24,6 +25,7 @@ import {
   OnlineBot,
   PasskeyAdded,
   PasskeyOptions,
+  PasskeyRemoval,
   PasskeyRequest,
   Player,
   PlayerRequest,
@@ -395,10 +397,28 @@ const ACCOUNTS = define("accounts", {
     method: "delete",
     path: ACCOUNT_PATHS.passkey,
     summary: "Remove a passkey",
+    description: "Unless another one is older, or at least 3 days old, this waits for 3 days.",
+    token: "player",
+    params: { id: z.string().describe("The passkey's id.") },
+    answer: PasskeyRemoval,
+    is: ["proven"],
+  },
+  keepPasskey: {
+    method: "delete",
+    path: ACCOUNT_PATHS.passkeyRemoval,
+    summary: "Keep a passkey whose removal waits",
+    description: "One whose removal does not wait stays as it is.",
     token: "player",
     params: { id: z.string().describe("The passkey's id.") },
     answer: Done,
     is: ["proven"],
+  },
+  getAccountEvents: {
+    method: "get",
+    path: ACCOUNT_PATHS.events,
+    summary: "Ask what happened to your account",
+    token: "player",
+    answer: AccountEvents,
   },
   renewRecoveryCodes: {
     method: "post",

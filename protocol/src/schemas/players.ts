@@ -125,11 +125,84 @@ export type PasskeyAdded = z.infer<typeof PasskeyAdded>;
 
 export const SignInMeans = named("SignInMeans", "How a player can sign in.", {
   passkeys: z
-    .array(z.object({ id: z.string(), createdAt: moment(), usedAt: moment() }).meta({ id: "Passkey" }))
+    .array(
+      z
+        .object({
+          id: z.string(),
+          createdAt: moment(),
+          usedAt: moment(),
+          removedAt: moment("When it is removed, if its removal waits.").exactOptional(),
+        })
+        .meta({ id: "Passkey" }),
+    )
     .describe("In the order in which they were added."),
   recoveryCodes: z.int().describe("How many are left."),
 });
 export type SignInMeans = z.infer<typeof SignInMeans>;
+
+export const PasskeyRemoval = named("PasskeyRemoval", "What becomes of a passkey that is removed.", {
+  removedAt: z
+    .int()
+    .nullable()
+    .describe(
+      "When it is removed, in ms since 1970; until then it works, and can be kept. `null`: it is removed.",
+    ),
+});
+export type PasskeyRemoval = z.infer<typeof PasskeyRemoval>;
+
+/** What an account is told of afterwards. There may be others later. */
+export const ACCOUNT_EVENTS = [
+  "passkey-added",
+  "passkey-removed",
+  "removal-waiting",
+  "removal-cancelled",
+  "codes-renewed",
+  "code-used",
+  "mail-set",
+  "mail-removed",
+  "signed-in",
+  "signed-out-everywhere",
+  "refused",
+] as const;
+
+/** What was refused to those who did not prove that they are the account's person. */
+export const PROVEN_ACTS = [
+  "add-passkey",
+  "remove-passkey",
+  "keep-passkey",
+  "renew-codes",
+  "set-mail",
+  "remove-mail",
+  "sign-out-everywhere",
+  "delete",
+  "prove",
+] as const;
+
+export const AccountEvent = named("AccountEvent", "Something that happened to an account.", {
+  what: z
+    .enum(ACCOUNT_EVENTS)
+    .describe(
+      "`removal-waiting`: a passkey is to be removed, and can be kept. `code-used`: a recovery code was used. `refused`: a change without a " +
+        "valid proof, or a proof that failed.",
+    ),
+  at: moment("When it happened last."),
+  times: z.int().describe("How often: the same refusals within an hour are one event."),
+  device: z
+    .string()
+    .describe(
+      "The browser and system that asked, as they name themselves, such as `Firefox, Android`; empty: not known.",
+    ),
+  asked: z
+    .enum(PROVEN_ACTS)
+    .exactOptional()
+    .describe("Of `refused`: what was asked for. There may be others later."),
+});
+export type AccountEvent = z.infer<typeof AccountEvent>;
+
+export const AccountEvents = named("AccountEvents", "What happened to an account.", {
+  events: z.array(AccountEvent).describe("The newest first: of each kind the newest 20, for 180 days."),
+});
+export type AccountEvents = z.infer<typeof AccountEvents>;
 
 export const RecoveryCodes = named("NewRecoveryCodes", "All earlier ones are invalid.", {
   recoveryCodes: z.array(z.string()).describe("Each signs in once. Never shown again."),

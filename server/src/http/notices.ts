@@ -32,14 +32,12 @@ export function noticeRoutes(
     return {};
   });
   routes.on("setMail", countChange, async (asked) => {
-    const { id } = await accounts.requireProven(asked.token, asked.proof);
-    const mail = asked.body;
-    await settings().setMail(id, mail, asked.address);
+    const set = (player: string) => settings().setMail(player, asked.body, asked.address);
+    const id = await accounts.changeMail(asked, "set-mail", set);
     return settings().find(id);
   });
-  routes.on("removeMail", countChange, async ({ token, proof }) => {
-    const { id } = await accounts.requireProven(token, proof);
-    await settings().removeMail(id);
+  routes.on("removeMail", countChange, async (asked) => {
+    await accounts.changeMail(asked, "remove-mail", (player) => settings().removeMail(player));
     return {};
   });
   for (const [id, act] of [

@@ -10,6 +10,7 @@ import {
 } from "@flower-war/protocol/schemas";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
+import { labelDevice } from "../players/device-label.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { bearerOf, bodyOf, parseBody } from "./request.ts";
@@ -64,6 +65,11 @@ export class Asked<Id extends OperationId> {
     const token = bearerOf(this.request);
     if (token === null) throw refuse("unauthorized");
     return token;
+  }
+
+  /** What the client's device calls itself, as in `AccountEvent`. */
+  get device(): string {
+    return labelDevice(this.request.get("user-agent") ?? "");
   }
 
   /** The proof that an account shows; `null`: it shows none. */

@@ -28,9 +28,8 @@ export function playerRoutes(
     const name = requireName(asked.body.name, wordFilter);
     return players.rename(asked.token, name);
   });
-  routes.on("deleteMe", countChange, async ({ token, proof }) => {
-    await accounts.requireProven(token, proof);
-    await players.delete(token);
+  routes.on("deleteMe", countChange, async (asked) => {
+    await accounts.delete(asked);
     return {};
   });
   routes.on("getMyMatches", async (asked) => {
@@ -55,46 +54,44 @@ const holdsSecrets: RequestHandler = (_request, response, next) => {
 /** Answers requests about how players sign in. @param countChange as in `playerRoutes` */
 export function accountRoutes(
   routes: OperationRoutes,
-  { players, accounts, quotas, publicUrl }: HttpServices,
+  { accounts, quotas, publicUrl }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countSignIn = countRequest(quotas, "sign-in");
   const siteOf = ({ request: { protocol, host } }: Pick<Asked<"signIn">, "request">) =>
     siteAt(publicUrl ?? `${protocol}://${host}`);
 
-  routes.on("renewToken", countChange, async ({ token, proof }) => {
-    await accounts.requireProven(token, proof);
-    return players.endTokens(token);
-  });
+  routes.on("renewToken", countChange, (asked) => accounts.signOutEverywhere(asked));
   routes.on("requestPasskeyOptions", async (asked) => {
-    const { token, proof, request, response } = asked;
-    await countSignIn(request, response);
-    return accounts.creationOptions(token, proof, siteOf(asked));
+    await countSignIn(asked.request, asked.response);
+    return accounts.creationOptions(asked, siteOf(asked));
   });
   routes.on("getPasskeys", ({ token }) => accounts.means(token));
   routes.on("addPasskey", countChange, (asked) => {
-    const { token, proof, body } = asked;
-    return accounts.addPasskey(token, proof, siteOf(asked), body.response);
+    const { token, proof, device, body } = asked;
+    return accounts.addPasskey({ token, proof, device }, siteOf(asked), body.response);
   });
-  routes.on("removePasskey", countChange, async ({ token, proof, params }) => {
-    await accounts.removePasskey(token, proof, params.id);
+  routes.on("removePasskey", countChange, (asked) => accounts.removePasskey(asked, asked.params.id));
+  routes.on("keepPasskey", countChange, async (asked) => {
+    await accounts.keepPasskey(asked, asked.params.id);
     return {};
   });
-  routes.on("renewRecoveryCodes", countChange, async ({ token, proof }) => ({
-    recoveryCodes: await accounts.renewCodes(token, proof),
+  routes.on("renewRecoveryCodes", countChange, async (asked) => ({
+    recoveryCodes: await accounts.renewCodes(asked),
   }));
+  routes.on("getAccountEvents", ({ token }) => accounts.events(token));
   routes.on("requestProofOptions", countSignIn, (asked) => accounts.proofOptions(asked.token, siteOf(asked)));
   routes.on("prove", countSignIn, async (asked) => {
-    const { address, token, body } = asked;
+    const { address, body } = asked;
     return quotas.attempt("fail-sign-in", { address }, async () => ({
-      proof: await accounts.prove(token, siteOf(asked), body),
+      proof: await accounts.prove(asked, siteOf(asked), body),
     }));
   });
   routes.on("requestSignInOptions", countSignIn, (asked) => accounts.requestOptions(siteOf(asked)));
   routes.on("signIn", countSignIn, (asked) => {
     const { address, body } = asked;
     return quotas.attempt("fail-sign-in", { address }, async () => {
-      const { player, proof } = await accounts.signIn(siteOf(asked), body);
+      const { player, proof } = await accounts.signIn(siteOf(asked), body, asked);
       return body.proof && proof !== null ? { ...player, proof } : player;
     });
   });

@@ -64,7 +64,7 @@ export const wrongSecrets = new Counter({
 
 export const notices = new Counter({
   name: "flower_war_notices_total",
-  help: "Notices to players whose turn it is, by way and outcome.",
+  help: "Notices to players of their turn and their account, by way and outcome.",
   labelNames: ["by", "outcome"],
   registers,
 });

@@ -5,7 +5,9 @@ import type { Quotas } from "../quotas/quotas.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { type ServerTime, systemTime } from "../time.ts";
 import type { MailSender, MailSettings } from "./mail-sender.ts";
+import { AccountNotices } from "./account-notices.ts";
 import { MailTokens } from "./mail-tokens.ts";
+import { NoticeSender } from "./notice-sender.ts";
 import { NoticeSettings } from "./notice-settings.ts";
 import { PushSender } from "./push-sender.ts";
 import { NoticeStore } from "./store/notice-store.ts";
@@ -34,7 +36,7 @@ export interface NoticesOptions extends Pick<Ports, "random" | "log"> {
   readonly time: ServerTime;
 }
 
-/** Opens what tells players that it is their turn. `turns` is not started. */
+/** Opens what tells players that it is their turn, and what happens to their account. `turns` is not started. */
 export async function openNotices({
   database,
   authSecret,
@@ -45,6 +47,7 @@ export async function openNotices({
 }: NoticesOptions): Promise<{
   readonly settings: NoticeSettings;
   readonly turns: TurnNotices;
+  readonly account: AccountNotices;
 }> {
   const { time } = ports;
   const shared = {
@@ -62,9 +65,11 @@ export async function openNotices({
       }),
     mail: mail && (await openMail(mail)),
   };
+  const sender = new NoticeSender(shared);
   return {
     settings: new NoticeSettings({ ...shared, pushHosts: push?.hosts ?? [] }),
-    turns: new TurnNotices({ ...shared, confirmation: NOTICE_LIMITS.mailLink }),
+    turns: new TurnNotices({ ...shared, sender, confirmation: NOTICE_LIMITS.mailLink }),
+    account: new AccountNotices({ ...shared, sender }),
   };
 }
 

@@ -43,13 +43,18 @@ export class PushSender {
     return this.#options.keys.publicKey;
   }
 
-  /** Sends a notice. A later one of the same match takes its place if the browser has not shown it yet. */
+  /** Sends a notice. A later one of the same match takes its place if the browser has not shown it yet; one about an account stays. */
   async send({ endpoint, p256dh, auth }: PushSubscription, notice: PushNotice): Promise<SendOutcome> {
     const { keys, contact, time } = this.#options;
     const { headers, method, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(notice),
-      { vapidDetails: { subject: contact, ...keys }, TTL: KEPT, urgency: "high", topic: notice.match },
+      {
+        vapidDetails: { subject: contact, ...keys },
+        TTL: KEPT,
+        urgency: "high",
+        ...(notice.match !== null && { topic: notice.match }),
+      },
     );
     const { signal, cancel } = timeoutSignal(time, TIMEOUT);
     try {

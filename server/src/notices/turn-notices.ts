@@ -1,4 +1,3 @@
-import { NOTICE_PATHS } from "@flower-war/protocol/players";
 import { sleep } from "@flower-war/protocol/ports";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
@@ -6,18 +5,8 @@ import { GAME_TITLES } from "../games/index.ts";
 import { notices as counted } from "../metrics/counters.ts";
 import { deleteExpired } from "../storage/retention.ts";
 import { type Cancel, repeat, type ServerTime } from "../time.ts";
-import type { MailSender } from "./mail-sender.ts";
-import type { MailTokens } from "./mail-tokens.ts";
-import { isRefusedMail, linkTo, reasonOfMail } from "./notice-settings.ts";
-import type { PushSender, SendOutcome } from "./push-sender.ts";
-import type {
-  AwaitedSeat,
-  DueNotice,
-  MailAddress,
-  NoticeStore,
-  PushSubscription,
-} from "./store/notice-store.ts";
-import { NOTICE_TEXTS } from "./texts.ts";
+import { type NoticeSender, RETRIES } from "./notice-sender.ts";
+import type { AwaitedSeat, DueNotice, NoticeStore } from "./store/notice-store.ts";
 
 /** ms between two checks for what is due. */
 const CHECK_INTERVAL = 15_000;
@@ -25,8 +14,6 @@ const CHECK_INTERVAL = 15_000;
 const BATCH = 10;
 /** Matches whose change waits for the database; of more, the changes are lost. */
 const MOST_WAITING = 1_000;
-/** ms after which a notice is tried again that could not be sent; then it is given up. */
-const RETRIES = [60_000, 300_000] as const;
 /** ms that a database may take to store what was noted when the server stops. */
 const STOP_TIMEOUT = 2_000;
 /** ms after which notices are forgotten: no turn is that long. */
@@ -34,9 +21,7 @@ const RETENTION = 45 * 24 * 60 * 60 * 1000;
 
 export interface TurnNoticesPorts {
   readonly store: NoticeStore;
-  readonly push: PushSender | null;
-  readonly mail: MailSender | null;
-  readonly tokens: MailTokens;
+  readonly sender: NoticeSender;
   readonly time: ServerTime;
   readonly log: Logger;
   /** ms after which e-mail addresses that were not confirmed are forgotten. */
@@ -147,64 +132,15 @@ export class TurnNotices {
   }
 
   async #send(notice: DueNotice): Promise<void> {
-    const { store, time, push, mail: sender } = this.#ports;
-    const [pushes, mail] = await Promise.all([
-      store.listPushes(notice.player),
-      store.findMail(notice.player),
-    ]);
-    const outcomes = await Promise.all([
-      ...(push === null ? [] : pushes.map((each) => this.#push(push, each, notice))),
-      ...(sender === null || mail === null || mail.confirmedAt === null
-        ? []
-        : [this.#mail(sender, mail, notice)]),
-    ]);
-    // A player who was told in one way is not told twice because another way failed.
+    const { store, time, sender } = this.#ports;
+    const { match } = notice;
+    const game = GAME_TITLES[notice.game] ?? notice.game;
+    const outcome = await sender.tell(notice.player, {
+      words: ({ turn, awaited, play }) => ({ title: turn(game), body: awaited, link: play }),
+      match,
+      path: `/matches/${match}`,
+    });
     const delay = RETRIES[notice.attempts];
-    const mayRetry = !outcomes.includes("sent") && outcomes.includes("failed");
-    if (mayRetry && delay !== undefined) await store.retry(notice, time.steady.now() + delay);
-  }
-
-  #push(push: PushSender, subscription: PushSubscription, { game, match }: DueNotice): Promise<SendOutcome> {
-    return this.#count("push", async () => {
-      const { language, player, id } = subscription;
-      const { turn, awaited } = NOTICE_TEXTS[language];
-      const title = turn(GAME_TITLES[game] ?? game);
-      const outcome = await push.send(subscription, { title, body: awaited, match, language });
-      if (outcome === "gone") await this.#ports.store.deletePush(player, id);
-      return outcome;
-    });
-  }
-
-  #mail(
-    mail: MailSender,
-    { address, language, player }: MailAddress,
-    { game, match }: DueNotice,
-  ): Promise<SendOutcome> {
-    const { tokens } = this.#ports;
-    return this.#count("mail", async () => {
-      const texts = NOTICE_TEXTS[language];
-      const stop = linkTo(mail, NOTICE_PATHS.stopMail, tokens.sign("stop-mail", player, address));
-      const play = `${texts.play} ${mail.origin}/matches/${match}`;
-      const text = `${texts.awaited}\n\n${play}\n\n-- \n${texts.stop} ${stop}\n`;
-      await mail.send({ to: address, subject: texts.turn(GAME_TITLES[game] ?? game), text, stop });
-      return "sent";
-    });
-  }
-
-  /** Counts what becomes of an attempt, and logs one that did not succeed. */
-  async #count(by: "push" | "mail", send: () => Promise<SendOutcome>): Promise<SendOutcome> {
-    const { log } = this.#ports;
-    let outcome: SendOutcome;
-    try {
-      outcome = await send();
-      if (outcome === "refused" || outcome === "failed")
-        log.warn(sumUp({ by, outcome }, `${by} ${outcome}`), "notice not taken");
-    } catch (error) {
-      outcome = by === "mail" && isRefusedMail(error) ? "refused" : "failed";
-      const reason = by === "mail" ? reasonOfMail(error) : String(error);
-      log.warn(sumUp({ by, outcome, reason }, `${by} ${outcome}`), "notice not taken");
-    }
-    counted.inc({ by, outcome });
-    return outcome;
+    if (outcome === "failed" && delay !== undefined) await store.retry(notice, time.steady.now() + delay);
   }
 }

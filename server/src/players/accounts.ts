@@ -1,24 +1,33 @@
 import { LIMITS } from "@flower-war/protocol";
 import type {
+  AccountEvents as Events,
   PasskeyAdded,
   PasskeyOptions,
+  PasskeyRemoval,
   PasskeyResponse,
   Player,
   SignInMeans,
 } from "@flower-war/protocol/players";
 import type { Ports } from "../ports.ts";
 import { newRecoveryCode } from "../random.ts";
-import { refuse } from "../refusal.ts";
+import { RefusalError, refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
+import type { Statement } from "../storage/database/requests.ts";
+import { deleteExpired } from "../storage/retention.ts";
 import type { Thread } from "../thread.ts";
+import type { Cancel } from "../time.ts";
+import type { AccountEvents } from "./account-events.ts";
 import type { PasskeyThread, PasskeyUse, Site } from "./passkey-thread.ts";
 import { passkeyThread, readChallenge } from "./passkeys.ts";
 import type { PlayerProofs } from "./player-tokens.ts";
 import type { Players } from "./players.ts";
+import type { AccountEventKind, ProvenAct } from "./store/event-store.ts";
 import type { Passkey, PlayerStore, StoredPlayer } from "./store/player-store.ts";
 
 /** ms for which a challenge is good. */
 const CHALLENGE_LIFE = 5 * 60 * 1000;
+/** ms for which the removal of an account's oldest passkey waits, and after which another one is as good as the oldest. */
+const REMOVAL_WAIT = 3 * 24 * 60 * 60 * 1000;
 /** Recovery codes that an account gets at once. */
 const CODES = 10;
 
@@ -29,6 +38,17 @@ export interface AccountsPorts extends Ports {
   readonly store: PlayerStore;
   readonly players: Players;
   readonly proofs: PlayerProofs;
+  readonly events: AccountEvents;
+}
+
+/** Who asks for something of a player. */
+export interface Asker {
+  /** The player's token, which may be a thief's too. */
+  readonly token: string;
+  /** `null`: they show none. */
+  readonly proof: string | null;
+  /** As in `AccountEvent`. */
+  readonly device: string;
 }
 
 /** How a person shows who they are: exactly one of them. */
@@ -46,21 +66,28 @@ export interface SignIn {
 }
 
 /**
- * How players are known on other devices: by passkeys (WebAuthn), and by recovery codes where they have none. `token` is the
- * player's; every method with one throws as `Players.find`. A token may be a thief's: what changes how an account is signed in to wants a
- * `proof` beside it, and throws as `requireProven`.
+ * How players are known on other devices: by passkeys (WebAuthn), and by recovery codes where they have none. Every
+ * method with a player's token throws as `Players.find`. A token may be a thief's: what changes how an account is signed in to wants a
+ * proof beside it, and throws as `requireProven`; the account's events tell of it.
  */
 export class Accounts {
   readonly #ports: AccountsPorts;
   readonly #thread: Thread<PasskeyThread>;
+  readonly #endRetention: Cancel;
 
   constructor(ports: AccountsPorts) {
     this.#ports = ports;
     this.#thread = passkeyThread(ports);
+    const deleteSome = async () => {
+      const anyPasskey = await this.removeDue();
+      return (await ports.events.deleteOld()) || anyPasskey;
+    };
+    this.#endRetention = deleteExpired(deleteSome, ports);
   }
 
   /** Ends the thread. What is being checked is rejected. */
   close(): Promise<void> {
+    this.#endRetention();
     return this.#thread.close();
   }
 
@@ -68,8 +95,8 @@ export class Accounts {
    * Returns what a browser needs to create a passkey.
    * @throws `RefusalError` with `too-many-passkeys` or `bot-account`
    */
-  async creationOptions(token: string, proof: string | null, site: Site): Promise<PasskeyOptions> {
-    const { id, name } = await this.#requirePerson(token, proof);
+  async creationOptions(by: Asker, site: Site): Promise<PasskeyOptions> {
+    const { id, name } = await this.#requirePerson(by);
     const known = await this.#ports.store.listPasskeys(id);
     if (known.length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
     // An authenticator keeps one passkey of a player.
@@ -81,24 +108,20 @@ export class Accounts {
    * Adds a passkey. The first one makes a guest an account, who keeps id and name.
    * @throws `RefusalError` with `bad-passkey`, `passkey-known`, `too-many-passkeys` or `bot-account`
    */
-  async addPasskey(
-    token: string,
-    proof: string | null,
-    site: Site,
-    response: PasskeyResponse,
-  ): Promise<PasskeyAdded> {
+  async addPasskey(by: Asker, site: Site, response: PasskeyResponse): Promise<PasskeyAdded> {
     const { store, players, time } = this.#ports;
-    const player = await this.#requirePerson(token, proof);
+    const player = await this.#requirePerson(by);
     const challenge = await this.#takeChallenge(response, player.id);
     const created = await this.#thread.call("verifyCreation", site, response, challenge);
     if (created === null) throw refuse("bad-passkey");
     if ((await store.listPasskeys(player.id)).length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
     const codes = player.kind === "guest" ? this.#newCodes() : null;
     const now = time.now();
-    const passkey = { ...created, player: player.id, createdAt: now, usedAt: now };
-    if (!(await store.addPasskey(passkey, codes && codes.map(hashCode)))) {
-      throw refuse((await store.findPasskey(passkey.id)) ? "passkey-known" : "bad-passkey");
-    }
+    const passkey = { ...created, player: player.id, createdAt: now, usedAt: now, removedAt: null };
+    const isAdded = await this.#changeWithEvent(player.id, "passkey-added", by, (event) =>
+      store.addPasskey(passkey, codes && codes.map(hashCode), event),
+    );
+    if (!isAdded) throw refuse((await store.findPasskey(passkey.id)) ? "passkey-known" : "bad-passkey");
     return { player: players.signIn({ ...player, kind: "account" }), recoveryCodes: codes ?? [] };
   }
 
@@ -107,34 +130,117 @@ export class Accounts {
     const { id: player } = await players.require(token);
     const passkeys = await store.listPasskeys(player);
     return {
-      passkeys: passkeys.map(({ id, createdAt, usedAt }) => ({ id, createdAt, usedAt })),
+      passkeys: passkeys.map(({ id, createdAt, usedAt, removedAt }) => ({
+        id,
+        createdAt,
+        usedAt,
+        ...(removedAt !== null && { removedAt }),
+      })),
       recoveryCodes: await store.countCodes(player),
     };
   }
 
   /**
-   * Removes a passkey.
+   * Removes a passkey: at once if another one is older, or was added 3 days ago. Otherwise in 3 days, so that whoever has just added one cannot
+   * lock the owner out.
    * @throws `RefusalError` with `unknown-passkey` or `last-passkey`
    */
-  async removePasskey(token: string, proof: string | null, id: string): Promise<void> {
-    const { store } = this.#ports;
-    const player = await this.requireProven(token, proof);
-    const passkeys = await store.listPasskeys(player.id);
-    if (!passkeys.some((passkey) => passkey.id === id)) throw refuse("unknown-passkey");
-    if (!(await store.deletePasskey(player.id, id))) throw refuse("last-passkey");
+  async removePasskey(by: Asker, id: string): Promise<PasskeyRemoval> {
+    const { store, time } = this.#ports;
+    const { id: player } = await this.requireProven(by, "remove-passkey");
+    const passkey = (await store.listPasskeys(player)).find((each) => each.id === id);
+    if (!passkey) throw refuse("unknown-passkey");
+    const now = time.now();
+    const trusted = Math.max(passkey.createdAt, now - REMOVAL_WAIT);
+    const isRemoved = await this.#changeWithEvent(player, "passkey-removed", by, (event) =>
+      store.deletePasskey(player, id, trusted, event),
+    );
+    if (isRemoved) return { removedAt: null };
+    if (passkey.removedAt !== null) return { removedAt: passkey.removedAt };
+    const removedAt = now + REMOVAL_WAIT;
+    const waits = await this.#changeWithEvent(player, "removal-waiting", by, (event) =>
+      store.delayRemoval(player, id, removedAt, event),
+    );
+    if (!waits) throw refuse("last-passkey");
+    return { removedAt };
   }
 
   /**
-   * Replaces the recovery codes of an account.
+   * Keeps a passkey whose removal waits; another one stays as it is.
+   * @throws `RefusalError` with `unknown-passkey`
+   */
+  async keepPasskey(by: Asker, id: string): Promise<void> {
+    const { store } = this.#ports;
+    const { id: player } = await this.requireProven(by, "keep-passkey");
+    if ((await store.findPasskey(id))?.player !== player) throw refuse("unknown-passkey");
+    await this.#changeWithEvent(player, "removal-cancelled", by, (event) =>
+      store.keepPasskey(player, id, event),
+    );
+  }
+
+  /** Removes some of the passkeys whose removal has waited long enough; an account's last one stays. Resolves with whether there were any. */
+  async removeDue(): Promise<boolean> {
+    const { store, events, time } = this.#ports;
+    const due = await store.listDueRemovals(time.now());
+    for (const { id, player } of due) {
+      const event = events.statements(player, "passkey-removed", "");
+      const isRemoved = await store.deletePasskey(player, id, Number.MAX_SAFE_INTEGER, event);
+      if (!isRemoved) await store.keepPasskey(player, id);
+    }
+    return due.length > 0;
+  }
+
+  /**
+   * Replaces the recovery codes of an account. The old ones end at once: they may be in wrong hands.
    * @throws `RefusalError` with `no-account`
    */
-  async renewCodes(token: string, proof: string | null): Promise<string[]> {
+  async renewCodes(by: Asker): Promise<string[]> {
     const { store } = this.#ports;
-    const { id, kind } = await this.requireProven(token, proof);
+    const { id, kind } = await this.requireProven(by, "renew-codes");
     if (kind !== "account") throw refuse("no-account");
     const codes = this.#newCodes();
-    await store.replaceCodes(id, codes.map(hashCode));
+    await this.#changeWithEvent(id, "codes-renewed", by, async (event) => {
+      await store.replaceCodes(id, codes.map(hashCode), event);
+      return true;
+    });
     return codes;
+  }
+
+  /**
+   * Signs a player out everywhere: all their tokens are `bad-token` from now on, but the new one.
+   * @throws as `Players.endTokens`
+   */
+  async signOutEverywhere(by: Asker): Promise<Player> {
+    const { players } = this.#ports;
+    const { id, kind } = await this.requireProven(by, "sign-out-everywhere");
+    const player = await players.endTokens(by.token);
+    if (kind === "account") await this.#note(id, "signed-out-everywhere", by);
+    return player;
+  }
+
+  /** Deletes a player with all that is stored for them: their tokens are `bad-token` from now on. */
+  async delete(by: Asker): Promise<void> {
+    const { id } = await this.requireProven(by, "delete");
+    await this.#ports.store.delete(id);
+  }
+
+  /** Returns what happened to an account, the newest first. */
+  async events(token: string): Promise<Events> {
+    const { players, events } = this.#ports;
+    const { id } = await players.require(token);
+    return { events: [...(await events.list(id))] };
+  }
+
+  /** Changes where an account's notices go. @throws as `change` */
+  async changeMail(
+    by: Asker,
+    what: "set-mail" | "remove-mail",
+    change: (player: string) => Promise<void>,
+  ): Promise<string> {
+    const { id, kind } = await this.requireProven(by, what);
+    await change(id);
+    if (kind === "account") await this.#note(id, what === "set-mail" ? "mail-set" : "mail-removed", by);
+    return id;
   }
 
   /** Returns what a browser needs to sign in with a passkey. */
@@ -146,7 +252,7 @@ export class Accounts {
    * Signs in with a passkey, or with a recovery code, which is invalid then.
    * @throws `RefusalError` with `unknown-passkey`, `bad-passkey` or `bad-recovery-code`
    */
-  async signIn(site: Site, { response, recoveryCode }: Shown): Promise<SignIn> {
+  async signIn(site: Site, { response, recoveryCode }: Shown, by: Pick<Asker, "device">): Promise<SignIn> {
     const { store, players, proofs } = this.#ports;
     const used = response
       ? await this.#usePasskey(site, response, UNKNOWN)
@@ -154,6 +260,8 @@ export class Accounts {
     const player = await store.find(used.player);
     // They were deleted just now.
     if (!player) throw refuse(response ? "unknown-passkey" : "bad-recovery-code");
+    if (!response) await this.#note(player.id, "code-used", by);
+    await this.#note(player.id, "signed-in", by);
     return { player: players.signIn(player), proof: used.isVerified ? proofs.sign(player) : null };
   }
 
@@ -171,29 +279,57 @@ export class Accounts {
    * Proves that the person is there, by a passkey that has checked who uses it, or by a recovery code, which is invalid then.
    * @throws `RefusalError` with `no-account`, `unknown-passkey`, `bad-passkey` or `bad-recovery-code`
    */
-  async prove(token: string, site: Site, { response, recoveryCode }: Shown): Promise<string> {
-    const player = await this.#requireAccount(token);
-    if (!response) await this.#takeCode(recoveryCode ?? "", player.id);
-    else if (!(await this.#usePasskey(site, response, player.id)).isVerified) throw refuse("bad-passkey");
-    return this.#ports.proofs.sign(player);
+  async prove(by: Asker, site: Site, { response, recoveryCode }: Shown): Promise<string> {
+    const { proofs, events } = this.#ports;
+    const player = await this.#requireAccount(by.token);
+    try {
+      if (!response) await this.#takeCode(recoveryCode ?? "", player.id);
+      else if (!(await this.#usePasskey(site, response, player.id)).isVerified) throw refuse("bad-passkey");
+    } catch (error) {
+      if (error instanceof RefusalError) await events.noteRefusal(player.id, "prove", by.device);
+      throw error;
+    }
+    if (!response) await this.#note(player.id, "code-used", by);
+    return proofs.sign(player);
   }
 
   /**
    * Finds who has a token; an account shows a proof of its own too. Guests have nothing to prove with.
+   * @param asked what they ask for, which the account's events tell if it is refused
    * @throws `RefusalError` with `proof-required`, and as `Players.find`
    */
-  async requireProven(token: string, proof: string | null): Promise<StoredPlayer> {
-    const { players, proofs } = this.#ports;
+  async requireProven({ token, proof, device }: Asker, asked: ProvenAct): Promise<StoredPlayer> {
+    const { players, proofs, events } = this.#ports;
     const player = await players.require(token);
-    if (player.kind === "account") proofs.require(proof, player);
+    if (player.kind === "account" && !proofs.isOf(proof, player)) {
+      await events.noteRefusal(player.id, asked, device);
+      throw refuse("proof-required");
+    }
     return player;
   }
 
-  /** Finds who has a token, as `requireProven`. @throws `RefusalError` with `bot-account` if it is no person */
-  async #requirePerson(token: string, proof: string | null): Promise<StoredPlayer> {
-    const player = await this.requireProven(token, proof);
+  /** Finds who wants to add a passkey, as `requireProven`. @throws `RefusalError` with `bot-account` if it is no person */
+  async #requirePerson(by: Asker): Promise<StoredPlayer> {
+    const player = await this.requireProven(by, "add-passkey");
     if (player.kind === "bot") throw refuse("bot-account");
     return player;
+  }
+
+  #note(player: string, what: Exclude<AccountEventKind, "refused">, { device }: Pick<Asker, "device">) {
+    return this.#ports.events.note(player, what, device);
+  }
+
+  /** Makes a change that stores its event too. @param change resolves with whether it was made */
+  async #changeWithEvent(
+    player: string,
+    what: AccountEventKind,
+    { device }: Asker,
+    change: (event: readonly Statement[]) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { events } = this.#ports;
+    const isChanged = await change(events.statements(player, what, device));
+    if (isChanged) events.onEvent(player, what);
+    return isChanged;
   }
 
   async #requireAccount(token: string): Promise<StoredPlayer> {

@@ -1,8 +1,10 @@
 import type { Ports } from "../ports.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
+import { AccountEvents } from "./account-events.ts";
 import { Accounts } from "./accounts.ts";
 import { PlayerProofs, PlayerTokens } from "./player-tokens.ts";
 import { Players } from "./players.ts";
+import { EventStore } from "./store/event-store.ts";
 import { PlayerStore } from "./store/player-store.ts";
 
 export interface PlayersOptions extends Ports {
@@ -17,6 +19,7 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   readonly store: PlayerStore;
   readonly players: Players;
   readonly accounts: Accounts;
+  readonly accountEvents: AccountEvents;
 } {
   const store = new PlayerStore(database);
   const { time } = options;
@@ -24,5 +27,7 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   const tokens = new PlayerTokens(time, authSecret, options.guestRetention);
   const players = new Players({ ...options, store, tokens });
   const proofs = new PlayerProofs(time, authSecret);
-  return { store, players, accounts: new Accounts({ ...options, store, players, proofs }) };
+  const events = new AccountEvents({ ...options, store: new EventStore(database) });
+  const accounts = new Accounts({ ...options, store, players, proofs, events });
+  return { store, players, accounts, accountEvents: events };
 }

@@ -44,18 +44,20 @@ const PROOF_LIFE = 5 * 60 * 1000;
 export class PlayerProofs extends SignedTokens<PlayerClaim> {
   /** @param secret `AUTH_SECRET` */
   constructor(time: Time, secret: string) {
-    super({ claims: CLAIM, audience: "proof", lifetime: PROOF_LIFE, refuse: refuseProof }, time, secret);
+    super(
+      { claims: CLAIM, audience: "proof", lifetime: PROOF_LIFE, refuse: () => refuse("proof-required") },
+      time,
+      secret,
+    );
   }
 
   override sign({ id, generation }: Pick<StoredPlayer, "id" | "generation">): string {
     return super.sign({ sub: id, gen: generation });
   }
 
-  /** Requires a proof of a player. @throws `RefusalError` with `proof-required` */
-  require(proof: string | null, { id, generation }: Pick<StoredPlayer, "id" | "generation">): void {
-    const claim = proof === null ? null : this.verify(proof);
-    if (claim?.player !== id || claim.generation !== generation) throw refuseProof();
+  /** Whether a proof is valid, and a player's. */
+  isOf(proof: string | null, { id, generation }: Pick<StoredPlayer, "id" | "generation">): boolean {
+    const claim = proof === null ? null : this.find(proof);
+    return claim?.player === id && claim.generation === generation;
   }
 }
-
-const refuseProof = () => refuse("proof-required");

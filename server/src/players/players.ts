@@ -99,15 +99,6 @@ export class Players {
     return this.signIn({ ...player, generation: generation + 1 });
   }
 
-  /**
-   * Deletes a player with all that is stored for them: their tokens are `bad-token` from now on.
-   * @throws as `find`
-   */
-  async delete(token: string): Promise<void> {
-    const { id } = await this.require(token);
-    await this.#ports.store.delete(id);
-  }
-
   close(): void {
     this.#endRetention();
   }

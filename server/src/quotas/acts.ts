@@ -50,6 +50,19 @@ const REPORT_QUOTAS = {
   },
 } as const satisfies Readonly<Record<string, Quota>>;
 
+const wrongSecrets: Quota = {
+  code: "too-many-attempts",
+  network: WRONG_SECRETS.perAddress - 1,
+  all: WRONG_SECRETS.inAll,
+};
+const firstWrongSecret: Quota = { code: "too-many-attempts", network: 1 };
+const SECRET_QUOTAS = {
+  "send-first-wrong-admin-password": firstWrongSecret,
+  "send-first-wrong-bridge-token": firstWrongSecret,
+  "send-wrong-admin-password": wrongSecrets,
+  "send-wrong-bridge-token": wrongSecrets,
+} as const satisfies Readonly<Record<string, Quota>>;
+
 /** Returns the quotas of all acts (docs/limits.md). */
 export function quotasOf(settings: QuotaSettings) {
   const { creationsPerMinute, seatsPerMinute, playersPerMinute, matchesAtOnce } = settings;
@@ -57,12 +70,6 @@ export function quotasOf(settings: QuotaSettings) {
   const heldSeats = Math.ceil(seatsPerMinute * arrivals.share);
   const { mails } = NOTICE_LIMITS;
   const creationsInAll = Math.max(matchesAtOnce * SERVER_LIMITS.creationsShare, creationsPerMinute);
-  const wrongSecrets: Quota = {
-    code: "too-many-attempts",
-    network: WRONG_SECRETS.perAddress - 1,
-    all: WRONG_SECRETS.inAll,
-  };
-  const firstWrongSecret: Quota = { code: "too-many-attempts", network: 1 };
   return {
     "create-match": {
       code: "too-many-creations",
@@ -119,6 +126,7 @@ export function quotasOf(settings: QuotaSettings) {
       target: mails.toMailbox,
       all: mails.ofStrangers,
     },
+    "tell-of-account": { code: "too-many-mails", seconds: 3600, player: NOTICE_LIMITS.ofAccount },
     "enter-wrong-pairing-code": {
       code: "too-many-codes",
       network: LIMITS.codes.perMinute,
@@ -126,10 +134,7 @@ export function quotasOf(settings: QuotaSettings) {
       silence: LIMITS.codes.silence / 1000,
     },
     "ask-temple": { code: "too-many-pairings", network: SERVER_LIMITS.pairings.perMinute },
-    "send-first-wrong-admin-password": firstWrongSecret,
-    "send-first-wrong-bridge-token": firstWrongSecret,
-    "send-wrong-admin-password": wrongSecrets,
-    "send-wrong-bridge-token": wrongSecrets,
+    ...SECRET_QUOTAS,
     "try-operator-passkey": { code: "too-many-attempts", network: SERVER_LIMITS.operatorSignIns },
   } as const satisfies Readonly<Record<string, Quota>>;
 }

@@ -170,7 +170,7 @@ describe("connections to push services", () => {
     new PushSender({ keys: vapidKeys("a secret"), contact: "mailto:a@b.example", time: systemTime });
   const subscription = (endpoint: string) =>
     ({ id: "a", player: "a", endpoint, ...KEYS, language: "en", createdAt: 0 }) as const;
-  const notice = { title: "a", body: "b", match: "m", language: "en" } as const;
+  const notice = { title: "a", body: "b", match: "m", path: "/matches/m", language: "en" } as const;
 
   // What `PUSH_HOSTS` may name, and a name server may answer.
   test.each([

@@ -124,7 +124,13 @@ describe("a player who is away when a match by days waits for them", () => {
     await awaited.leave();
     await passUntil(() => pushService.messages.length > 0, "the notice");
     expect(person.browser.notices).toEqual([
-      { title: "Te toca: Flower War", body: "La partida te espera.", match, language: "es" },
+      {
+        title: "Te toca: Flower War",
+        body: "La partida te espera.",
+        match,
+        path: `/matches/${match}`,
+        language: "es",
+      },
     ]);
     expect(pushService.messages[0]?.headers).toMatchObject({
       authorization: expect.stringMatching(/^vapid t=/),

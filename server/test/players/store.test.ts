@@ -25,6 +25,7 @@ const PASSKEY: Passkey = {
   counter: 0,
   createdAt: 1_763_600_000_000,
   usedAt: 1_763_600_000_000,
+  removedAt: null,
 };
 
 const KINDS = storeKinds<PlayerStore>(

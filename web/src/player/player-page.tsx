@@ -1,5 +1,5 @@
 import type { PlayerInfo } from "@flower-war/client-sdk";
-import type { SignInMeans } from "@flower-war/client-sdk/players";
+import type { AccountEvent, SignInMeans } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "../base/routes.ts";
@@ -15,6 +15,7 @@ import { NameField } from "../session/name-field.tsx";
 import { useAction } from "../session/use-action.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
+import { EventsPanel } from "./events-panel.tsx";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 import { type RunProven, useProof } from "./proof.tsx";
@@ -26,7 +27,7 @@ export function PlayerPage() {
   usePage(heading);
   const { answer: me, error, refresh } = useAnswer("me", findMe);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const { runProven, dialog } = useProof();
+  const { runProven, dialog } = useProof((me?.means ?? null) !== null);
   return (
     <>
       <TopBar>
@@ -50,6 +51,7 @@ export function PlayerPage() {
               <AccountPanel means={me.means} reload={refresh} onCodes={setCodes} runProven={runProven} />
             )}
             <NoticesPanel key={`notices ${me.player?.id ?? ""}`} runProven={runProven} />
+            {me.means === null ? null : <EventsPanel events={me.events} />}
             {me.player === null ? null : (
               <DeletePanel player={me.player} reload={refresh} runProven={runProven} />
             )}
@@ -173,13 +175,16 @@ interface Me {
   readonly player: PlayerInfo | null;
   /** How an account can sign in; `null` for a guest. */
   readonly means: SignInMeans | null;
+  /** What happened to an account, the newest first. */
+  readonly events: readonly AccountEvent[];
 }
 
 /** Reads the viewer's player from the server. Their name there becomes that of this browser. */
 async function findMe(): Promise<Me> {
   const identity = await host.identity();
   const player = (await identity.stored()) && (await identity.player());
-  if (player === null) return { player, means: null };
-  rememberName(player.name);
-  return { player, means: player.kind === "account" ? await identity.signInMeans() : null };
+  if (player !== null) rememberName(player.name);
+  if (player?.kind !== "account") return { player, means: null, events: [] };
+  const [means, events] = await Promise.all([identity.signInMeans(), identity.accountEvents()]);
+  return { player, means, events };
 }

@@ -13,17 +13,25 @@ import styles from "./player-page.module.css";
 /** Runs a step; if the server wants a proof that the viewer is there, asks for it and runs the step again. Rejects as the step does. */
 export type RunProven = <T>(step: () => Promise<T>) => Promise<T>;
 
-/** Asks viewers to prove who they are when a step needs it. Returns how to run such steps, and the dialog that asks. */
-export function useProof(): { readonly runProven: RunProven; readonly dialog: ReactNode } {
+/**
+ * Asks viewers to prove who they are when a step needs it. Returns how to run such steps, and the dialog that asks.
+ * @param isAccount whether the viewer is known to have an account: then it is asked first, for its events tell of each refusal
+ */
+export function useProof(isAccount: boolean): { readonly runProven: RunProven; readonly dialog: ReactNode } {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null);
   const run: RunProven = async (step) => {
+    const ask = async () => {
+      const isProven = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+      setAnswer(null);
+      if (!isProven)
+        throw new Refusal({ code: "proof-required", message: "the viewer did not prove who they are" });
+    };
+    if (isAccount && !(await host.identity()).isProven) await ask();
     try {
       return await step();
     } catch (error) {
       if (!(error instanceof Refusal && error.code === "proof-required")) throw error;
-      const isProven = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
-      setAnswer(null);
-      if (!isProven) throw error;
+      await ask();
       return step();
     }
   };

@@ -107,29 +107,19 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
     runStep((identity) => runProven(() => step(identity)));
   const [elsewhere, setElsewhere] = useState(false);
   const obstacle = whyNoPasskeys();
-  const day = (at: number) => i18n.date(at, { dateStyle: "medium" });
   return (
     <Panel title={i18n._("On all your devices")}>
       <p>{i18n._("With a passkey you are the same player on every device that has it.")}</p>
       <ul>
-        {means.passkeys.map(({ id, createdAt, usedAt }, i) => (
-          <li key={id} className={styles.row}>
-            <span>
-              {i18n._("Passkey {number}, of {created}, last used {used}", {
-                number: i + 1,
-                created: day(createdAt),
-                used: day(usedAt),
-              })}
-            </span>
-            {means.passkeys.length > 1 ? (
-              <Button
-                aria-disabled={action.busy}
-                onClick={() => run((identity) => identity.removePasskey(id))}
-              >
-                {i18n._("Remove passkey {number}", { number: i + 1 })}
-              </Button>
-            ) : null}
-          </li>
+        {means.passkeys.map((passkey, i) => (
+          <PasskeyItem
+            key={passkey.id}
+            passkey={passkey}
+            number={i + 1}
+            isOnly={means.passkeys.length === 1}
+            action={action}
+            run={run}
+          />
         ))}
       </ul>
       <p>{i18n._("Recovery codes left: {count}", { count: means.recoveryCodes })}</p>
@@ -155,7 +145,7 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
         >
           {i18n._("Sign out everywhere else")}
         </Button>
-        <Button aria-disabled={action.busy} onClick={() => run(signOut)}>
+        <Button aria-disabled={action.busy} onClick={() => runStep(signOut)}>
           {i18n._("Sign out")}
         </Button>
       </div>
@@ -168,5 +158,52 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
       </p>
       <PlayerNote error={action.error} />
     </Panel>
+  );
+}
+
+interface PasskeyItemProps {
+  readonly passkey: SignInMeans["passkeys"][number];
+  /** From 1. */
+  readonly number: number;
+  readonly isOnly: boolean;
+  readonly action: { readonly busy: boolean };
+  readonly run: (step: (identity: Identity) => Promise<unknown>) => void;
+}
+
+/** A passkey of the account, which can be removed, or kept while its removal waits. */
+function PasskeyItem({ passkey, number, isOnly, action, run }: PasskeyItemProps) {
+  const { id, createdAt, usedAt, removedAt } = passkey;
+  const day = (at: number) => i18n.date(at, { dateStyle: "medium" });
+  return (
+    <li className={styles.row}>
+      <span>
+        {i18n._("Passkey {number}, of {created}, last used {used}", {
+          number,
+          created: day(createdAt),
+          used: day(usedAt),
+        })}
+      </span>
+      {removedAt === undefined ? null : (
+        <>
+          <strong>
+            {i18n._("Is removed on {date}. Until then it works.", {
+              date: i18n.date(removedAt, { dateStyle: "medium", timeStyle: "short" }),
+            })}
+          </strong>
+          <Button
+            tone="gold"
+            aria-disabled={action.busy}
+            onClick={() => run((identity) => identity.keepPasskey(id))}
+          >
+            {i18n._("Keep passkey {number}", { number })}
+          </Button>
+        </>
+      )}
+      {removedAt !== undefined || isOnly ? null : (
+        <Button aria-disabled={action.busy} onClick={() => run((identity) => identity.removePasskey(id))}>
+          {i18n._("Remove passkey {number}", { number })}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -31,6 +31,8 @@ export interface Passkey {
   readonly createdAt: number;
   /** ms since 1970. */
   readonly usedAt: number;
+  /** When it is removed: ms since 1970; `null`: it stays. */
+  readonly removedAt: number | null;
 }
 
 /** A challenge that a browser has to sign. Good for one answer. */
@@ -61,6 +63,7 @@ const PASSKEYS = new Table<Passkey>("passkeys", {
   counter: "counter",
   createdAt: "created_at",
   usedAt: "used_at",
+  removedAt: "removed_at",
 });
 
 /** The tables in which all rows are a player's. */
@@ -68,6 +71,7 @@ const TABLES = [
   "passkeys",
   "recovery_codes",
   "passkey_challenges",
+  "account_events",
   "player_matches",
   "player_games",
   "rating_reversals",
@@ -75,6 +79,9 @@ const TABLES = [
   "mail_addresses",
   "turn_notices",
 ];
+
+/** The passkeys of a player besides one. */
+const OTHERS = "SELECT 1 FROM passkeys AS others WHERE others.player = ? AND others.passkey <> ?";
 
 /** The store for players. */
 export class PlayerStore {
@@ -134,14 +141,20 @@ export class PlayerStore {
    * Adds a passkey. With `codes` the player is a guest and becomes an account with these recovery codes. Returns `false`, and changes
    * nothing, if the passkey is known or the guest is an account already.
    * @param codes hashes of the recovery codes; `null`: the player is an account
+   * @param more what is stored with it, as the event of it
    */
-  addPasskey(passkey: Passkey, codes: readonly string[] | null): Promise<boolean> {
+  addPasskey(
+    passkey: Passkey,
+    codes: readonly string[] | null,
+    more: readonly Statement[] = [],
+  ): Promise<boolean> {
     const { player } = passkey;
     const update = "UPDATE players SET kind = 'account' WHERE player = ? AND kind = ?";
     return this.#database.change(
       statement(update, player, codes === null ? "account" : "guest"),
       { ...PASSKEYS.insert(passkey, "ON CONFLICT DO NOTHING"), required: true },
       ...(codes ?? []).map((code) => insertCode(player, code)),
+      ...more,
     );
   }
 
@@ -163,19 +176,52 @@ export class PlayerStore {
     return this.#change(sql, counter, at, id, read);
   }
 
-  /** Deletes a passkey unless it is its player's last. Returns whether it did. */
-  deletePasskey(player: string, id: string): Promise<boolean> {
-    const others = "SELECT 1 FROM passkeys AS others WHERE others.player = ? AND others.passkey <> ?";
-    const sql = `DELETE FROM passkeys WHERE player = ? AND passkey = ? AND EXISTS (${others})`;
-    return this.#database.change(lockPlayer(player), required(sql, player, id, player, id));
+  /**
+   * Deletes a passkey if its player has another one that was added by a date. Returns whether it did.
+   * @param by ms since 1970
+   * @param more as for `addPasskey`
+   */
+  deletePasskey(
+    player: string,
+    id: string,
+    by = Number.MAX_SAFE_INTEGER,
+    more: readonly Statement[] = [],
+  ): Promise<boolean> {
+    const sql = `DELETE FROM passkeys WHERE player = ? AND passkey = ? AND EXISTS (${OTHERS} AND others.created_at <= ?)`;
+    return this.#database.change(lockPlayer(player), required(sql, player, id, player, id, by), ...more);
   }
 
-  /** Replaces a player's recovery codes. @param codes hashes */
-  async replaceCodes(player: string, codes: readonly string[]): Promise<void> {
+  /** Lets a passkey be removed later, unless that is so or it is its player's last. Returns whether it did. @param more as for `addPasskey` */
+  delayRemoval(player: string, id: string, at: number, more: readonly Statement[]): Promise<boolean> {
+    const sql = `UPDATE passkeys SET removed_at = ?
+      WHERE player = ? AND passkey = ? AND removed_at IS NULL AND EXISTS (${OTHERS})`;
+    return this.#database.change(lockPlayer(player), required(sql, at, player, id, player, id), ...more);
+  }
+
+  /** Keeps a passkey whose removal waits. Returns `false` if there is none. @param more as for `addPasskey` */
+  keepPasskey(player: string, id: string, more: readonly Statement[] = []): Promise<boolean> {
+    const sql =
+      "UPDATE passkeys SET removed_at = NULL WHERE player = ? AND passkey = ? AND removed_at IS NOT NULL";
+    return this.#database.change(statement(sql, player, id), ...more);
+  }
+
+  /** Lists some of the passkeys whose removal has waited until now. */
+  listDueRemovals(now: number): Promise<readonly Passkey[]> {
+    const sql = `SELECT ${PASSKEYS.fields} FROM passkeys WHERE removed_at <= ? ORDER BY removed_at LIMIT ?`;
+    return this.#database.query<Passkey>(sql, now, MAX_DELETED);
+  }
+
+  /** Replaces a player's recovery codes. @param codes hashes @param more as for `addPasskey` */
+  async replaceCodes(
+    player: string,
+    codes: readonly string[],
+    more: readonly Statement[] = [],
+  ): Promise<void> {
     await this.#database.change(
       lockPlayer(player),
       statement("DELETE FROM recovery_codes WHERE player = ?", player),
       ...codes.map((code) => insertCode(player, code)),
+      ...more,
     );
   }
 

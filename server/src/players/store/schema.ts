@@ -34,6 +34,23 @@ export const ACCOUNT_TABLES = inBothDialects(`
   );
   CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);`);
 
+/** What happens to accounts, and which passkeys are to be removed: `NULL`, they stay. As above. */
+export const ACCOUNT_EVENTS = inBothDialects(`
+  ALTER TABLE passkeys ADD COLUMN removed_at BIGINT;
+  CREATE INDEX passkeys_by_removal ON passkeys (removed_at);
+  CREATE TABLE account_events (
+    event KEY,
+    player TEXT NOT NULL,
+    what TEXT NOT NULL,
+    asked TEXT,
+    device TEXT NOT NULL,
+    times INTEGER NOT NULL,
+    first_at BIGINT NOT NULL,
+    last_at BIGINT NOT NULL
+  );
+  CREATE INDEX account_events_by_player ON account_events (player, what);
+  CREATE INDEX account_events_by_date ON account_events (last_at);`);
+
 /** Which tokens of a player are valid. As above. */
 export const TOKEN_GENERATIONS = inBothDialects(`
   ALTER TABLE players ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;`);
