@@ -179,6 +179,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     name: "names that claim a say",
     over: "HTTP",
     ways: ["direct"],
+    ci: ["direct"],
     traffic: ({ openMatch }) =>
       storm(
         ...CLAIMS.flatMap((name) => [
@@ -284,6 +285,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     name: "guesses operators' invitations, and passkeys",
     over: "HTTP",
     ways: ["operator"],
+    ci: ["operator"],
     traffic: storm(
       ...many(500, (i) => {
         const [invitation, headers] = [String(i).padStart(43, "A"), { origin: "http://attacked.test" }];
