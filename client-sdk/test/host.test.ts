@@ -258,6 +258,7 @@ const listing: Listing = {
   language: "",
   createdAt: 1,
   replaceable: 0,
+  admission: "anyone",
 };
 
 async function lobbyOf(...listings: Listing[]) {

@@ -23,6 +23,7 @@ const EMPTY: Listing = {
   silent: false,
   language: "",
   bots: [],
+  admission: "anyone",
 };
 
 type SyncedFields = {

@@ -81,6 +81,7 @@ function create(): void {
     temple: i % 50 === 0,
     createdAt: systemTime.now(),
     replaceable: 0,
+    admission: "anyone",
     silent: false,
     language: "",
   });

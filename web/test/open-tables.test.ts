@@ -24,6 +24,7 @@ const TABLE: Listing = {
   language: "",
   createdAt: 0,
   replaceable: 0,
+  admission: "anyone",
 };
 
 /** Returns the list as HTML, with one table. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CLOCK_PROFILES, MATCH_STATUSES } from "../vocabulary.ts";
+import { ADMISSIONS, CLOCK_PROFILES, MATCH_STATUSES } from "../vocabulary.ts";
 import {
   CODE,
   count,
@@ -52,6 +52,7 @@ export const Listing = named("Listing", "A public match that can be joined or wa
   silent: z.boolean().describe("Whether the table has no chat."),
   language: TABLE_LANGUAGE,
   bots: list(z.string()).describe("The names of the bot accounts that have seats, in turn order."),
+  admission: z.enum(ADMISSIONS).describe("Who may sit down. `invited`: no seat is listed as open."),
 });
 export type Listing = z.infer<typeof Listing>;
 

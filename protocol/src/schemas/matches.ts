@@ -42,6 +42,12 @@ export const CreateRequest = z.object({
   ),
   start: z.enum(START_MODES).default("full").describe("When the match begins."),
   silent: z.boolean().default(false).describe("The table has no chat."),
+  admission: z
+    .enum(ADMISSIONS)
+    .default("anyone")
+    .describe(
+      "Who may sit down besides you: anyone, players with an account, or who has the `invitation` of the answer. Its host may change it (`set-policy`).",
+    ),
   openNonces: z
     .boolean()
     .default(false)
@@ -121,7 +127,7 @@ export const SeatReservation = named("SeatReservation", "A seat in a match, or a
     .string()
     .nullable()
     .describe(
-      "Of a private match: what others join, watch and look it up by, in place of its id. One word with 128 random bits. Secret: pass it on to whom you invite. `null`: the match is public, or older than invitations.",
+      "Of a private match: what others join, watch and look it up by, in place of its id; of a public one with `invited` seats, what others sit down by. One word with 128 random bits. Secret: pass it on to whom you invite. `null`: none is needed, or the match is older than invitations.",
     ),
   game: GAME_NAME,
   seat: z.string().nullable().describe("Your seat; `null`: you watch."),

@@ -36,6 +36,7 @@ export function parseMatchSettings(
     options: read.options,
     seats,
     bots,
+    admission: request.admission,
     private: request.private,
     clock: parseClock(request.clock ?? { profile: isHeldUp(request, seats, bots) ? "relaxed" : "none" }),
     start: request.start,

@@ -1,12 +1,17 @@
-import { type BotKind, ROOMS } from "@flower-war/protocol";
+import { ROOMS } from "@flower-war/protocol";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { ListedRoom, MatchMaker, RoomCaller } from "../cluster/match-maker.ts";
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Capacity } from "./capacity.ts";
-import { createMatch, createRematch, type MatchRoomOptions, type RematchPlan } from "../match/new-match.ts";
+import {
+  createMatch,
+  createRematch,
+  type Gathered,
+  type MatchRoomOptions,
+  type RematchPlan,
+} from "../match/new-match.ts";
 import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/listing.ts";
-import { formatInvitation } from "../match/match-name.ts";
 import type { MatchCalls } from "../match/room.ts";
 import { roomIdOf } from "../match/room-id.ts";
 import type { ClaimedSeat } from "../match/seats/seat-claim.ts";
@@ -70,13 +75,11 @@ export class MatchRooms {
 
   /**
    * Creates a match in which its creator and these bots sit.
-   * @param creator the player who creates it; `null`: they are not known here
    * @throws `RefusalError` with `server-full`
    */
   async create(
     settings: Omit<MatchPlan, "match" | "code" | "invitation">,
-    creator: string | null,
-    bots: readonly BotKind[],
+    gathered: Gathered,
   ): Promise<{ readonly room: ListedMatch; readonly claim: ClaimedSeat }> {
     const { games, random, time, capacity } = this.#ports;
     await capacity.require();
@@ -88,23 +91,24 @@ export class MatchRooms {
       code: newShortCode(random),
       invitation: settings.private ? newInvitation(random) : null,
     };
-    const { facts, claim } = createMatch(plan, creator, hosted.game.seatsFor(plan.seats), bots, random);
+    const { facts, claim } = createMatch(plan, hosted.game.seatsFor(plan.seats), gathered, random);
     const at = time.steady.now();
     const dated = facts.map((fact) => ({ at, ...fact }));
-    if (!(await this.#journalNew(plan, dated))) return this.create(settings, creator, bots);
+    if (!(await this.#journalNew(plan, dated))) return this.create(settings, gathered);
     const room = await this.#openRoom({ match: plan.match, epoch: 1, facts: dated });
-    return { room, claim: { ...claim, invitation: formatInvitation(plan) } };
+    return { room, claim };
   }
 
   /** Creates the match of a rematch, unless another request has. One process at a time does. */
-  async createRematch({ plan, bots }: RematchPlan): Promise<void> {
+  async createRematch(rematch: RematchPlan): Promise<void> {
     const { journal, cluster, random, time } = this.#ports;
+    const { plan } = rematch;
     await cluster.locks.run(`match:${plan.match}`, async () => {
       while (!(await journal.findHead(plan.match))) {
         const invitation = plan.private ? newInvitation(random) : null;
         const coded = { ...plan, code: newShortCode(random), invitation };
         const at = time.steady.now();
-        const facts = createRematch(coded, bots, random).map((fact) => ({ at, ...fact }));
+        const facts = createRematch(coded, rematch, random).map((fact) => ({ at, ...fact }));
         // If not, its code is in use.
         if (await this.#journalNew(coded, facts))
           await this.#openRoom({ match: plan.match, epoch: 1, facts });

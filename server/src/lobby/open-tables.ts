@@ -17,9 +17,9 @@ export class OpenTables {
     this.#redis = redis;
   }
 
-  /** Finds the id of the open match of a game where most people wait, other than these; `null`: none is known here. */
-  find(game: GameName, except: ReadonlySet<string>): string | null {
-    return this.#tables.findOpen(game, except);
+  /** Finds the id of the open match of a game that lets a player in and where most people wait, other than these; `null`: none is known here. */
+  find(game: GameName, except: ReadonlySet<string>, isAccount: boolean): string | null {
+    return this.#tables.findOpen(game, except, isAccount);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { BotKind, SeatReservation } from "@flower-war/protocol";
+import type { Admission } from "@flower-war/protocol/server";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ClientAuth } from "../match/seats/client-auth.ts";
@@ -19,6 +20,7 @@ import type { ViewerPace } from "./viewer-pace.ts";
 /** The host's choices for a new match, with complete options. */
 export type MatchSettings = Omit<MatchPlan, "match" | "code" | "invitation" | "host" | "previous"> & {
   readonly bots: readonly BotKind[];
+  readonly admission: Admission;
 };
 
 /** The sender of a request for a reservation. */
@@ -52,9 +54,14 @@ export class Reservations {
    * @param name the creator's
    * @throws `RefusalError` with `too-many-withheld`, or as `MatchRooms.create`
    */
-  async create({ bots, ...settings }: MatchSettings, name: string, by: Asker): Promise<SeatReservation> {
+  async create(
+    { bots, admission, ...settings }: MatchSettings,
+    name: string,
+    by: Asker,
+  ): Promise<SeatReservation> {
     await this.#ports.quotas.require("withhold-nonce", by);
-    const { room, claim } = await this.#ports.rooms.create({ ...settings, host: name }, by.player, bots);
+    const gathered = { creator: by.player, bots, admission };
+    const { room, claim } = await this.#ports.rooms.create({ ...settings, host: name }, gathered);
     return this.#reserveSeat(room, claim, by.address);
   }
 
@@ -219,7 +226,7 @@ export class Reservations {
       return this.#joinOpen(match, name, by);
     };
     const joinAny = async (): Promise<SeatReservation | null> => {
-      const match = openTables.find(game, tried);
+      const match = openTables.find(game, tried, by.isAccount ?? false);
       return match === null ? null : ((await join(match)) ?? joinAny());
     };
     const joined = await joinAny();

@@ -81,12 +81,16 @@ export class TableIndex {
     return this.#codes.get(code) ?? null;
   }
 
-  /** Finds the id of the match of a game with a free seat that most people have joined, other than these; `null`: there is none. */
-  findOpen(game: GameName, except: ReadonlySet<string>): string | null {
+  /**
+   * Finds the id of the match of a game with a free seat that most people have joined, other than these; `null`: there is none.
+   * @param isAccount whether the player has an account, without which they are not let in everywhere
+   */
+  findOpen(game: GameName, except: ReadonlySet<string>, isAccount: boolean): string | null {
     for (const listing of this.#sorted) {
       // All that people can join are before the others.
       if (!isJoinable(listing)) return null;
-      if (listing.game === game && !except.has(listing.id)) return listing.id;
+      const letsIn = isAccount || listing.admission !== "accounts";
+      if (listing.game === game && letsIn && !except.has(listing.id)) return listing.id;
     }
     return null;
   }

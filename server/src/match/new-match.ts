@@ -1,11 +1,21 @@
-import type { BotKind } from "@flower-war/protocol";
+import type { BotKind, TablePolicy } from "@flower-war/protocol";
+import type { Admission } from "@flower-war/protocol/server";
 import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
 import { formatTerms } from "@flower-war/rules/witness";
-import { newId, newMatchSecret, type Random } from "../random.ts";
-import type { Begun, Created, Fact, MatchPlan, StoredFact } from "../storage/journal/facts.ts";
+import { newId, newInvitation, newMatchSecret, type Random } from "../random.ts";
+import type {
+  Begun,
+  Created,
+  Fact,
+  MatchPlan,
+  PersonBarred,
+  PolicyChanged,
+  StoredFact,
+} from "../storage/journal/facts.ts";
 import { headerOf, publicHeaderOf } from "../storage/journal/record.ts";
+import { formatInvitation } from "./match-name.ts";
 import { formatPerson, type Person } from "./seats/person.ts";
-import type { SeatClaim } from "./seats/seat-claim.ts";
+import type { ClaimedSeat } from "./seats/seat-claim.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 
 /** The creation options of a match's room: the whole log of the match, and the epoch in which the room owns it. */
@@ -25,40 +35,80 @@ export interface RematchPlan {
   readonly seat: string;
   readonly person: Person;
   readonly holder: string;
+  /** What the host had set, whom they had barred, and `Created.barSecret`; missing from servers that keep none. */
+  readonly kept?: {
+    readonly policy: TablePolicy;
+    readonly bars: readonly Omit<PersonBarred, "type">[];
+    readonly secret: string;
+  };
+}
+
+/** Who may sit at a new match, and who sits already. */
+export interface Gathered {
+  /** The player who creates it, named `plan.host`; `null`: they are not known here. */
+  readonly creator: string | null;
+  /** In the seats next to theirs. */
+  readonly bots: readonly BotKind[];
+  readonly admission: Admission;
 }
 
 /**
  * Returns the first facts of a match: its creator takes the first seat, and bots take the next ones.
- * @param creator the player who creates it, named `plan.host`; `null`: they are not known here
  * @param seats in turn order; there are more than bots
  */
 export function createMatch(
   plan: MatchPlan,
-  creator: string | null,
   seats: readonly string[],
-  bots: readonly BotKind[],
+  { creator, bots, admission }: Gathered,
   random: Random,
-): { readonly facts: readonly Fact[]; readonly claim: SeatClaim } {
+): { readonly facts: readonly Fact[]; readonly claim: ClaimedSeat } {
   const [first = "", ...others] = seats;
-  const claim: SeatClaim = { match: plan.match, seat: first, holder: newId(random) };
+  const holder = newId(random);
+  const policy = setPolicy({ admission, slow: 0, quiet: false }, plan, random);
+  const invitation = plan.invitation ?? policy[0]?.invitation ?? null;
   const facts: Fact[] = [
     { type: "created", plan, secret: newMatchSecret(random) },
-    {
-      type: "seat-taken",
-      seat: first,
-      ...formatPerson({ name: plan.host, player: creator }),
-      holder: claim.holder,
-    },
+    ...policy,
+    { type: "seat-taken", seat: first, ...formatPerson({ name: plan.host, player: creator }), holder },
     ...bots.map((kind, i): Fact => ({ type: "bot-seated", seat: others[i] ?? "", kind })),
   ];
+  const { match } = plan;
+  const claim = { match, seat: first, holder, invitation: formatInvitation({ match, invitation }) };
   return { facts, claim };
 }
 
-/** Returns the first facts of a rematch, in which its bots sit. Players join it as any match. */
-export function createRematch(plan: MatchPlan, bots: RematchPlan["bots"], random: Random): readonly Fact[] {
+/** Returns the first facts of a rematch, in which its bots sit, and what the host had set holds on. Players join it as any match. */
+export function createRematch(
+  plan: MatchPlan,
+  { bots, kept }: Pick<RematchPlan, "bots" | "kept">,
+  random: Random,
+): readonly Fact[] {
+  const { bars = [] } = kept ?? {};
+  const barSecret = bars.length > 0 && kept && { barSecret: kept.secret };
   return [
-    { type: "created", plan, secret: newMatchSecret(random) },
+    { type: "created", plan, secret: newMatchSecret(random), ...barSecret },
+    ...(kept ? setPolicy(kept.policy, plan, random) : []),
+    ...bars.map((bar): Fact => ({ type: "barred", ...bar })),
     ...bots.map(({ seat, kind }): Fact => ({ type: "bot-seated", seat, kind })),
+  ];
+}
+
+/** Returns the fact that sets a new table's policy, with an invitation to its seats if it has none; none if it is that of every table. */
+function setPolicy(
+  { admission, slow, quiet }: Pick<TablePolicy, "admission" | "slow" | "quiet">,
+  plan: MatchPlan,
+  random: Random,
+): PolicyChanged[] {
+  if (admission === "anyone" && slow === 0 && !quiet) return [];
+  const isFirst = admission === "invited" && plan.invitation === null;
+  return [
+    {
+      type: "policy-changed",
+      admission,
+      slow,
+      quiet,
+      ...(isFirst && { invitation: newInvitation(random) }),
+    },
   ];
 }
 

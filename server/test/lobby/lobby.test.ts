@@ -73,6 +73,7 @@ describe("the lobby", () => {
       // A field that is not declared would be a property of the object itself.
       const fields = [...Object.keys(listing?.toJSON() ?? {}), ...Object.keys(listing ?? {})];
       expect(fields.sort()).toEqual([
+        "admission",
         "bots",
         "code",
         "createdAt",
@@ -161,6 +162,7 @@ const ELSEWHERE: Listing = {
   language: "",
   createdAt: 0,
   replaceable: 0,
+  admission: "anyone",
 };
 
 describe("a listed match", () => {

@@ -80,5 +80,6 @@ function tableOf(id: string): MatchMetadata {
     present: 1,
     deserted: false,
     replaceable: 0,
+    admission: "anyone",
   };
 }

@@ -6,6 +6,7 @@ import {
   PATHS,
   type RefusalBody,
   type SeatReservation,
+  type TablePage,
 } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -320,6 +321,44 @@ describe("who may sit down", () => {
     expect(await codeFor(invitation ?? "", { name: "B" })).toBeUndefined();
   });
 
+  test.each([
+    ["accounts", "accounts-only"],
+    ["invited", "invitation-only"],
+  ])("is said when the table is created, with `%s`", async (admission, refused) => {
+    const east = await create({ admission });
+    const { match, invitation } = east.reserved;
+    expect(await codeFor(match, { name: "B" })).toBe(refused);
+    expect(east.details.policy.admission).toBe(admission);
+    expect(invitation === null).toBe(admission === "accounts");
+    if (invitation !== null) expect(await codeFor(invitation, { name: "B" })).toBeUndefined();
+    const wrong = await post<RefusalBody>(server.url, PATHS.matches, {
+      game: "flower-war",
+      name: "A",
+      admission: "no",
+    });
+    expect(wrong.body).toMatchObject({ code: "bad-request", field: "admission" });
+  });
+
+  test("with `invited`, a private table has one invitation", async () => {
+    const { reserved } = await create({ private: true, admission: "invited" });
+    expect(await codeFor(reserved.invitation ?? "", { name: "B" })).toBeUndefined();
+  });
+
+  test("is listed, and quick play passes by a table that does not let the player in", async () => {
+    const east = await create({ admission: "accounts" });
+    const quick = async (headers: Record<string, string>) => {
+      const wanted = { game: "flower-war", name: "Q" };
+      return (await post<SeatReservation>(server.url, PATHS.quickPlay, wanted, headers)).body.match;
+    };
+    const lobby = await fetch(server.url + PATHS.lobby);
+    expect(((await lobby.json()) as TablePage).tables).toMatchObject([{ admission: "accounts", open: 3 }]);
+    const account = bearer((await createAccount(server.url)).token);
+    expect(await quick({ ...FRIEND, ...account })).toBe(east.reserved.match);
+    const takeSeat = vi.spyOn(Gathering.prototype, "takeSeat");
+    expect(await quick(FOE)).not.toBe(east.reserved.match);
+    expect(takeSeat).not.toHaveBeenCalled();
+  });
+
   test("counts as soon as the host is told that it is in force", async () => {
     const east = await create();
     const append = journal.append.bind(journal);
@@ -341,6 +380,30 @@ describe("who may sit down", () => {
     const response = await fetch(server.url + PATHS.match.replace(":id", east.reserved.match));
     expect(((await response.json()) as MatchSummary).table).toMatchObject({ admission: "accounts" });
   });
+});
+
+test("a rematch keeps what the host set and whom they barred, also the rematch of that", async () => {
+  const east = await create({ seats: 2 });
+  const west = await enter(east, { name: "B" }, FRIEND);
+  await begin(east);
+  const { n } = await say(await watch(east), "1", "Foe");
+  await east.request("block", { n });
+  await east.request("set-policy", { admission: "invited", slow: 30 });
+  const rejoin = async ({ reserved: { match, token } }: TestClient) =>
+    join((await post<SeatReservation>(server.url, PATHS.rematch.replace(":id", match), { token })).body);
+  let [host, guest] = [east, west];
+  for (let i = 0; i < 2; i++) {
+    await host.request("command", { id: "1", command: { type: "concede" } });
+    await until(() => host.state.status === "over", "the end");
+    [host, guest] = [await rejoin(host), await rejoin(guest)];
+    const { match, invitation } = host.reserved;
+    expect(host.details.policy).toMatchObject({ admission: "invited", slow: 30, blocked: ["Foe"] });
+    for (const headers of [FOE, FOES_OTHER_ADDRESS])
+      expect(await codeFor(match, { spectate: true }, headers)).toBe("blocked");
+    expect(await codeFor(match, { spectate: true }, FRIEND)).toBeUndefined();
+    expect(invitation).toMatch(new RegExp(`^${match}-`));
+    await begin(host);
+  }
 });
 
 describe("the tools are the host's", () => {

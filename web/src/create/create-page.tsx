@@ -98,6 +98,7 @@ function firstSettings(game: string | null): MatchSettings {
     botKind: "easy",
     clock: "relaxed",
     private: false,
+    admission: "anyone",
     silent: false,
   };
 }

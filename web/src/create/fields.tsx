@@ -89,11 +89,19 @@ export function TimesField({ settings, onChange }: Props) {
       <Segments
         label={i18n._("Who can join")}
         options={[
-          { value: true, label: <Labelled icon="lock">{i18n._("with the link")}</Labelled> },
-          { value: false, label: <Labelled icon="globe">{i18n._("anyone")}</Labelled> },
+          { value: "private", label: <Labelled icon="lock">{i18n._("with the link")}</Labelled> },
+          { value: "anyone", label: <Labelled icon="globe">{i18n._("anyone")}</Labelled> },
+          { value: "accounts", label: <Labelled icon="seal">{i18n._("accounts")}</Labelled> },
+          { value: "invited", label: <Labelled icon="eye">{i18n._("my guests")}</Labelled> },
         ]}
-        value={settings.private}
-        onChange={(isPrivate) => onChange({ private: isPrivate })}
+        value={settings.private ? "private" : settings.admission}
+        onChange={(chosen) =>
+          onChange(
+            chosen === "private"
+              ? { private: true, admission: "anyone" }
+              : { private: false, admission: chosen },
+          )
+        }
       />
       <h2>{i18n._("Chat")}</h2>
       <Segments

@@ -20,6 +20,7 @@ export interface MatchSettings {
   readonly botKind: BotKind;
   readonly clock: ClockProfile;
   readonly private: boolean;
+  readonly admission: NonNullable<CreateOptions<GameName>["admission"]>;
   readonly silent: boolean;
 }
 
@@ -41,6 +42,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     seats,
     bots: Array.from({ length: bots }, () => botKind),
     private: settings.private,
+    admission: settings.admission,
     silent: settings.silent,
     language: currentLanguage(),
     clock: { profile: clock },

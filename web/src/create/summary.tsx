@@ -45,11 +45,7 @@ export function Summary({ presets, settings, name, action, onName }: Props) {
         <h2 id="summary">{titleOf(settings, chosen)}</h2>
         <p>{describePeople(settings)}</p>
         <ul className={styles.facts}>
-          {settings.private ? (
-            <Fact icon="lock">{i18n._("Only people with the link can join")}</Fact>
-          ) : (
-            <Fact icon="globe">{i18n._("Anyone can join; the lobby lists it")}</Fact>
-          )}
+          {describeAdmission(settings)}
           {settings.silent ? <Fact icon="mute">{i18n._("Silent: no chat")}</Fact> : null}
           <Fact icon="clock">{describeClock(settings.clock)}</Fact>
           {minutes === null ? null : (
@@ -93,6 +89,19 @@ function Fact({ icon, children }: { readonly icon: string; readonly children: Re
       <span>{children}</span>
     </li>
   );
+}
+
+/** Who may come. */
+function describeAdmission({ private: isPrivate, admission }: MatchSettings) {
+  if (isPrivate) return <Fact icon="lock">{i18n._("Only people with the link can join")}</Fact>;
+  switch (admission) {
+    case "anyone":
+      return <Fact icon="globe">{i18n._("Anyone can join; the lobby lists it")}</Fact>;
+    case "accounts":
+      return <Fact icon="seal">{i18n._("Players with an account can join; anyone can watch")}</Fact>;
+    case "invited":
+      return <Fact icon="eye">{i18n._("Only people with the link can join; anyone can watch")}</Fact>;
+  }
 }
 
 /** The options that differ from the game's defaults. */

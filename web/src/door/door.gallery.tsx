@@ -60,6 +60,10 @@ const exhibits: readonly Exhibit[] = [
     name: "door-seat-taken",
     render: () => door({}, { action: { ...idle, error: refusal("seat-taken") } }),
   },
+  {
+    name: "door-accounts",
+    render: () => door({ admission: "accounts" }, { action: { ...idle, error: refusal("accounts-only") } }),
+  },
   { name: "door-own-seat", render: () => door({}, { mine: [mine] }) },
   {
     name: "door-private",

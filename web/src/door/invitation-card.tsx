@@ -111,7 +111,7 @@ export function InvitationCard(props: DoorProps) {
         </Button>
         <RefusalNote error={action.error} texts={TEXTS} />
         {broken && own !== undefined ? <SaveKeptWitness match={own.match} /> : null}
-        {joins && status === "gathering" ? (
+        {joins && status === "gathering" && !isLimited(table) ? (
           <p>{i18n._("No account needed. You can leave until it begins.")}</p>
         ) : null}
         <div className={styles.pass}>
@@ -167,12 +167,22 @@ export function Facts({ game, table, host }: Props) {
           {describeStart(table, host)}
         </Fact>
       </dl>
-      {table.private || table.silent || isForeign || (preset === "" && changed.length > 0) ? (
+      {table.private ||
+      isLimited(table) ||
+      table.silent ||
+      isForeign ||
+      (preset === "" && changed.length > 0) ? (
         <ul className={styles.more}>
           {table.private ? (
             <li>
               <Icon id="lock" />
               {i18n._("only with the link")}
+            </li>
+          ) : null}
+          {isLimited(table) ? (
+            <li>
+              <Icon id="seal" />
+              {table.admission === "accounts" ? i18n._("accounts only") : i18n._("by invitation")}
             </li>
           ) : null}
           {table.silent ? (
@@ -197,6 +207,9 @@ export function Facts({ game, table, host }: Props) {
     </>
   );
 }
+
+/** Whether not everyone who is here may sit down. */
+const isLimited = ({ admission = "anyone" }: TableSummary) => admission !== "anyone";
 
 interface FactProps {
   readonly term: string;

@@ -22,6 +22,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   language: "",
   createdAt: 0,
   replaceable: 0,
+  admission: "anyone",
   ...facts,
 });
 
@@ -32,6 +33,7 @@ const TABLES: readonly Listing[] = [
     open: 1,
     people: ["Citlali", "Tomás", "Jun", "Xochitl", "Yaotl"],
     temple: true,
+    admission: "accounts",
   }),
   listing("P9QR", "Jun", {
     game: "tieqchieq",
@@ -42,7 +44,13 @@ const TABLES: readonly Listing[] = [
     language: "fr",
   }),
   listing("R7CD", "Tomás", { status: "playing", speed: "quick", open: 0, replaceable: 3 }),
-  listing("M3NB", "Ana", { status: "playing", speed: "none", open: 0, people: ["Ana", "Xochitl"] }),
+  listing("M3NB", "Ana", {
+    status: "playing",
+    speed: "none",
+    open: 0,
+    people: ["Ana", "Xochitl"],
+    admission: "invited",
+  }),
 ];
 
 /** A page of a list of 150. */

@@ -100,7 +100,7 @@ interface TableProps {
 }
 
 function Table({ listing, onOpen }: TableProps) {
-  const { code, game, host, seats, speed, temple, silent, language } = listing;
+  const { code, game, host, seats, speed, temple, silent, language, admission } = listing;
   const free = freeSeatsOf(listing);
   const joins = free > 0;
   return (
@@ -122,6 +122,8 @@ function Table({ listing, onOpen }: TableProps) {
         {speed === "none" ? null : ` · ${i18n._("{time} a turn", { time: describeSpeed(speed) })}`}
         {temple ? ` · ${i18n._("a temple")}` : null}
         {silent ? ` · ${i18n._("silent")}` : null}
+        {admission === "accounts" ? ` · ${i18n._("accounts only")}` : null}
+        {admission === "invited" ? ` · ${i18n._("by invitation")}` : null}
         {language === "" || language === currentLanguage() ? null : ` · ${nameOfLanguage(language)}`}
       </p>
       {joins ? (

@@ -119,13 +119,14 @@ class FlowerWar:
         clock: dict[str, Any] | None = None,
         start: Literal["full", "host", "countdown"] | None = None,
         silent: bool = False,
+        admission: Literal["anyone", "accounts", "invited"] | None = None,
         open_nonces: bool = False,
         language: str | None = None,
     ) -> Match:
         """Creates a match and takes its first seat (docs/protocol.md, HTTP). Others join by `match.code`, or `match.invitation`."""
         wanted = {
             "game": game, "name": name or self.name, "seats": seats, "bots": bots, "options": options, "private": private,
-            "clock": clock, "start": start, "silent": silent, "openNonces": open_nonces, "language": language,
+            "clock": clock, "start": start, "silent": silent, "admission": admission, "openNonces": open_nonces, "language": language,
         }
         return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})
 

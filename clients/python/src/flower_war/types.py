@@ -172,6 +172,8 @@ class Listing(TypedDict):
     """In which people talk there, as BCP 47 has it. Empty: unknown."""
     bots: list[str]
     """The names of the bot accounts that have seats, in turn order."""
+    admission: str
+    """Who may sit down. `invited`: no seat is listed as open."""
 
 
 class TablePage(TypedDict):

@@ -48,22 +48,24 @@ export class Rematches {
   }
 
   #planOf(match: string, seat: string, holder: string): RematchPlan {
+    const { created, policy, barred } = this.#match;
     const { all } = this.#match.seats;
-    const { invitation: _, code: __, ...kept } = this.#match.plan;
+    const { invitation: _, code: __, ...same } = this.#match.plan;
     const person = this.#match.seats.personIn(seat);
     const bots = all.flatMap(([each]) => {
       const kind = this.#match.seats.botIn(each);
       return kind === null ? [] : [{ seat: this.#rotated(each), kind }];
     });
     const plan = {
-      ...kept,
+      ...same,
       match,
       seats: all.length,
       host: person.name,
       start: "host",
       previous: this.#match.plan.match,
     } as const;
-    return { plan, bots, seat: this.#rotated(seat), person, holder };
+    const kept = { policy, bars: barred.byHost, secret: created.barSecret ?? created.secret };
+    return { plan, bots, seat: this.#rotated(seat), person, holder, kept };
   }
 
   /** Returns where who had a seat sits in the rematch: one seat earlier in turn order, and who began sits last. */

@@ -128,6 +128,7 @@ function describe(match: Match): MatchMetadata {
     present: seats.people.length - seats.away.length,
     deserted: match.isDeserted || match.isKept,
     replaceable: match.policy.admission === "invited" ? 0 : replaceable,
+    admission: match.policy.admission,
     movedAt: movedAtOf(match),
   };
 }

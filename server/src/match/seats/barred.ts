@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { networkOf } from "@flower-war/protocol/sockets";
+import type { PersonBarred } from "../../storage/journal/facts.ts";
 import type { Origin } from "./person.ts";
 
 /** What a person may not do at a table. `withheld`: sit, for they did not reveal a nonce; `blocked`: sit, watch and talk; `silenced`: talk as a spectator. */
@@ -27,6 +28,11 @@ export class Barred {
   /** The names of those who are barred so, in the order in which they were. */
   names(how: Bar): string[] {
     return this.#bars.filter((bar) => bar.how === how).map(({ name }) => name);
+  }
+
+  /** What a host has barred, in order: all but who withheld a nonce. */
+  get byHost(): readonly Omit<PersonBarred, "type">[] {
+    return this.#bars.flatMap(({ how, ...bar }) => (how === "withheld" ? [] : [{ how, ...bar }]));
   }
 
   /** Whether a person is barred so. */

@@ -36,6 +36,8 @@ export interface Created {
   readonly plan: MatchPlan;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
   readonly secret: string;
+  /** The secret with which the keys of `PersonBarred` are made: that of an earlier match, whose bars a rematch keeps. Missing: `secret`. */
+  readonly barSecret?: string;
 }
 
 /** A player took a seat, or its token was renewed. */
