@@ -1,5 +1,5 @@
 import { CHAT_TABLE } from "./chat/schema.ts";
-import { HISTORY_TABLES, RATING_REVIEWS, UNRATED_REASONS } from "./history/store/schema.ts";
+import { HISTORY_TABLES, RATING_REVIEWS, SAME_NETWORKS, UNRATED_REASONS } from "./history/store/schema.ts";
 import { AUDIT_ACCOUNTS, AUDIT_CHAIN, MODERATION_TABLES, REPORT_TARGETS } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
 import { OPERATOR_INVITERS, OPERATOR_TABLES } from "./operator/store/schema.ts";
@@ -49,6 +49,7 @@ const VERSIONS: readonly Dialects[] = [
   REPORT_TARGETS,
   OPERATOR_INVITERS,
   ACCOUNT_EVENTS,
+  SAME_NETWORKS,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

@@ -320,7 +320,7 @@ export const PlayerMatch = named("PlayerMatch", "A match of a player, as their h
     .exactOptional()
     .describe(
       "Why it is not rated for them, though matches of its kind are. `short`: a player gave commands in too few turns; `repeated`: players met " +
-        "too often while a rating was provisional; `reversed`: an operator took the rating back.",
+        "too often, or came from one network too often, while a rating was provisional; `reversed`: an operator took the rating back.",
     ),
 });
 export type PlayerMatch = z.infer<typeof PlayerMatch>;

@@ -17,7 +17,7 @@ import {
   type Unsettled,
 } from "./store/history-store.ts";
 
-/** Rated matches with the same opponent while a rating is provisional. */
+/** Rated matches with the same opponent, and with all from one's own network, while a rating is provisional. */
 const PROVISIONAL_PER_OPPONENT = 2;
 
 /** Matches of the same players in `PAIR_PERIOD` that count in full: each further one half as much as the one before, down to the least. */
@@ -88,14 +88,17 @@ export function settle(
     accounts.length > 1 &&
     participants.every(({ seats }) => seats.length < 2);
   const turnsOf = ({ result: { seat } }: Opponent) => history.turns && (history.turns[seat] ?? 0);
-  const unrated = canRate ? findUnrated(accounts, (one) => (turnsOf(one) ?? leastTurns) < leastTurns) : null;
+  const isShort = (one: Opponent) => (turnsOf(one) ?? leastTurns) < leastTurns;
+  const isNear = (one: Seated, other: Seated) => comeTogether(history, one, other);
+  const unrated = canRate ? findUnrated(accounts, isShort, isNear) : null;
   const rated = unrated ? accounts.filter(({ player }) => !unrated.has(player)) : [];
   const ratings = rateAll(rated, result.endedAt);
   const players = known.map(({ player, kind, game: before, result: one }): SettledPlayer => {
     const rating = ratings.get(player) ?? null;
     const after = counts ? addMatch(before ?? NO_GAME, one, rating) : null;
     const rate = { rating: changeOf(before, rating), unrated: unrated?.get(player) ?? null };
-    return { player, kind, before, after, result: { ...one, ...rate } };
+    const sameNetwork = rated.some((other) => other.player !== player && isNear({ result: one }, other));
+    return { player, kind, before, after, sameNetwork, result: { ...one, ...rate } };
   });
   const flags = canRate ? findFlags(history, accounts, unrated) : [];
   const { beganAt, endedAt } = result;
@@ -123,28 +126,43 @@ function participantsOf(
   });
 }
 
+/** Who had a seat. */
+interface Seated {
+  readonly result: Pick<PlayerResult, "seat">;
+}
+
 /** An account that is rated among others, if the match is rated for it. */
 interface Opponent {
   readonly player: string;
   readonly game: StoredGame | null;
   readonly met: readonly Meeting[];
+  readonly near: number;
   readonly result: PlayerResult;
+}
+
+/** Whether two came from one network. */
+function comeTogether({ sameNetwork = [] }: PlayedResult["history"], one: Seated, other: Seated): boolean {
+  return sameNetwork.some((seats) => seats.includes(one.result.seat) && seats.includes(other.result.seat));
 }
 
 /**
  * Finds the accounts for which a match is not rated, and why: those who hardly played, and those who have met all others too often for a
- * rating that is provisional. Of fewer than two who remain none is rated.
+ * rating that is provisional: those from the player's network count as one. Of fewer than two who remain none is rated.
  */
 function findUnrated(
   accounts: readonly Opponent[],
   isShort: (account: Opponent) => boolean,
+  isNear: (one: Opponent, other: Opponent) => boolean,
 ): ReadonlyMap<string, Unrated> {
   const short = accounts.filter(isShort);
   const playing = accounts.filter((each) => !short.includes(each));
   const repeated = playing.filter((each) => {
     const others = playing.filter((other) => other !== each);
     const isProvisional = (each.game?.rated ?? 0) < PROVISIONAL_MATCHES;
-    return isProvisional && others.every(({ player }) => countMet(each, player) >= PROVISIONAL_PER_OPPONENT);
+    const isKnown = (other: Opponent) =>
+      countMet(each, other.player) >= PROVISIONAL_PER_OPPONENT ||
+      (each.near >= PROVISIONAL_PER_OPPONENT && isNear(each, other));
+    return isProvisional && others.every(isKnown);
   });
   const unrated = new Map<string, Unrated>([
     ...short.map(({ player }) => [player, "short"] as const),

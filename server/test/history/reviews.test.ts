@@ -48,6 +48,14 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await reviews.list()).toEqual([]);
   });
 
+  test("counts accounts of one network as one opponent while a rating is provisional", async () => {
+    const { ids, play, gameOf } = await openAccounts(await open(), 4);
+    const [first = "", ...others] = ids;
+    const history = { sameNetwork: [["s0", "s1"]] };
+    for (const [i, other] of others.entries()) await play([first, other], 1000 + i, { history });
+    expect(await gameOf(first)).toMatchObject({ played: 3, rated: 2 });
+  });
+
   test("finds who gets their rating from a few accounts that play no others", async () => {
     const { first, second, others, ids, circleOf, play } = await openRing();
     const circle = await circleOf(first);

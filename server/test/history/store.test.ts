@@ -46,6 +46,7 @@ const settled = (player: string, changes: Partial<SettledPlayer> = {}): SettledP
   player,
   kind: "account",
   result: WON,
+  sameNetwork: false,
   before: null,
   after: null,
   ...changes,
@@ -145,7 +146,7 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.listOver(TENOCH, null, 10, true)).toEqual([]);
     expect(await store.readUnsettled(MATCH.match, "flower-war", [CITLALI, TENOCH], NOW)).toEqual({
       isRated: true,
-      players: [{ player: TENOCH, kind: "account", game: null, met: [] }],
+      players: [{ player: TENOCH, kind: "account", game: null, met: [], near: 0 }],
     });
     expect(await store.settle(settlement([settled(TENOCH)]), false)).toBe(true);
   });

@@ -77,6 +77,8 @@ export interface SettledPlayer {
   /** As it was read. */
   readonly kind: PlayerKind;
   readonly result: PlayerResult;
+  /** Whether another who was rated with them came from their network. */
+  readonly sameNetwork: boolean;
   /** The player's totals in the game, as read; `null`: none yet. */
   readonly before: StoredGame | null;
   /** With this match; `null`: it does not count. */
@@ -102,6 +104,8 @@ export interface Unsettled {
     readonly game: StoredGame | null;
     /** Their rated matches of the game with others of these: all while their rating is provisional, else those of `PAIR_PERIOD`. */
     readonly met: readonly Meeting[];
+    /** While their rating is provisional, how many of their rated matches of the game were with others from their network; else 0. */
+    readonly near: number;
   }[];
 }
 
@@ -215,8 +219,9 @@ export class HistoryStore {
     const read = rows.map(async (row) => {
       const own = byPlayer.get(row.player) ?? null;
       const since = (own?.rated ?? 0) < PROVISIONAL_MATCHES ? 0 : endedAt - PAIR_PERIOD;
-      const met = own === null ? [] : await this.#listMet(row.player, game, players, since);
-      return { ...row, game: own, met };
+      if (own === null) return { ...row, game: own, met: [], near: 0 };
+      const met = await this.#listMet(row.player, game, players, since);
+      return { ...row, game: own, met, near: since === 0 ? await this.#countNear(row.player, game) : 0 };
     });
     return { isRated: marks.length > 0, players: await Promise.all(read) };
   }
@@ -229,6 +234,13 @@ export class HistoryStore {
         AND others.player IN (${others.map(() => "?").join(", ")}) AND others.player <> own.player
         AND others.rating IS NOT NULL`;
     return this.#database.query<Meeting>(sql, player, game, since, ...others);
+  }
+
+  async #countNear(player: string, game: GameName): Promise<number> {
+    const sql = `SELECT count(*) AS count FROM player_matches
+      WHERE player = ? AND game = ? AND rating IS NOT NULL AND same_network = 1`;
+    const [row] = await this.#database.query<{ count: number }>(sql, player, game);
+    return Number(row?.count ?? 0);
   }
 
   /**
@@ -320,16 +332,21 @@ export class HistoryStore {
   }
 }
 
-function endMatch(match: Settlement, { player, result }: SettledPlayer): Statement {
+function endMatch(match: Settlement, { player, result, sameNetwork }: SettledPlayer): Statement {
   const { seat, place, won, left, rating, unrated } = result;
   const row = { player, seat, ...columnsOf(match), ended_at: match.endedAt, place };
   const ended = { won: Number(won), has_left: Number(left) };
   const rated = { rating: rating?.value ?? null, rating_change: rating?.change ?? null, unrated };
+  const met = { same_network: Number(sameNetwork) };
   const unlessOver = `ON CONFLICT (player, match) DO UPDATE SET seat = excluded.seat, ended_at = excluded.ended_at, running = NULL,
       place = excluded.place, won = excluded.won, has_left = excluded.has_left,
-      rating = excluded.rating, rating_change = excluded.rating_change, unrated = excluded.unrated
+      rating = excluded.rating, rating_change = excluded.rating_change, unrated = excluded.unrated,
+      same_network = excluded.same_network
     WHERE player_matches.ended_at IS NULL`;
-  return { ...insertInto("player_matches", { ...row, ...ended, ...rated }, unlessOver), required: true };
+  return {
+    ...insertInto("player_matches", { ...row, ...ended, ...rated, ...met }, unlessOver),
+    required: true,
+  };
 }
 
 function columnsOf({ match, game, preset, private: isPrivate, beganAt }: BegunMatch) {

@@ -51,6 +51,9 @@ export const HISTORY_TABLES = inBothDialects(`
 /** Why a match is not rated for a player (`UNRATED`); `NULL`: it is, or it is of a kind that never is. */
 export const UNRATED_REASONS = inBothDialects("ALTER TABLE player_matches ADD COLUMN unrated TEXT;");
 
+/** Whether another who was rated with the player came from the same network; `NULL`: not known. */
+export const SAME_NETWORKS = inBothDialects("ALTER TABLE player_matches ADD COLUMN same_network INTEGER;");
+
 /**
  * What operators should know of ratings, and what they reversed. `players` are ids in their order, with spaces between them. `content` has the
  * former numbers of `player_games`, and `[match, ended_at, rating, rating_change]` of each match.
