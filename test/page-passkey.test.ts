@@ -136,6 +136,12 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", () => {
       "Passkey added",
     ]);
     expect(await page.getByText("Chrome, Linux").count()).toBeGreaterThan(0);
+
+    await page.getByLabel("Sign out of your seats in running matches too").check();
+    const request = page.waitForRequest("**/api/players/me/tokens");
+    await button(page, "Sign out everywhere else").click();
+    expect((await request).postDataJSON()).toEqual({ seats: true });
+    await page.getByText("You are signed out everywhere else.").waitFor();
   });
 
   test("is not made if the browser gives no passkey, and the page says so", async () => {

@@ -22,6 +22,7 @@ import {
   type AccountEvent,
   type AccountEvents,
   type PasskeyRemoval,
+  type TokenRequest,
 } from "@flower-war/protocol/players";
 import type { Abortable } from "./abort.ts";
 import type { ChallengeListeners, Challenges, Joining } from "./challenges.ts";
@@ -173,11 +174,14 @@ export class Identity {
   /**
    * Signs the player out everywhere but here: programs that have stored them can ask for nothing as them any more. Seats that they have
    * taken stay theirs.
-   * Refusals: `unauthorized` if no player is stored, `bad-token` if they were signed out here too, `proof-required`.
+   * Refusals: `unauthorized` if no player is stored, `bad-token` if they were signed out here too, `proof-required`, `too-many-seats` with
+   * `wait`.
+   * @param request.seats whether programs lose the seats that they have tokens of, here too: of the latest 50 matches that go on. Join such a
+   *   match again to take your seat back. Default `false`
    */
-  signOutElsewhere(): Promise<PlayerInfo> {
+  signOutElsewhere(request: TokenRequest = {}): Promise<PlayerInfo> {
     return this.#alone(async () => {
-      const player = await this.#http.post<Player>(ACCOUNT_PATHS.tokens, {}, await this.#proven());
+      const player = await this.#http.post<Player>(ACCOUNT_PATHS.tokens, request, await this.#proven());
       this.#proof = null;
       return infoOf(await this.#save(player));
     });

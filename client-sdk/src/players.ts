@@ -1,7 +1,6 @@
 /** What servers say of players: names, profiles, matches and ranks, ways to sign in and to be notified; reactions at tables. */
 export { REACTIONS } from "@flower-war/protocol";
 export {
-  type AccountEvent,
   type HistoryRequest,
   type Leaderboard,
   LEADERBOARD_PAGE,

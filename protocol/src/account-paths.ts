@@ -3,7 +3,7 @@
  * only with a player's token. `:id` is a passkey's id.
  */
 export const ACCOUNT_PATHS = {
-  /** With `Authorization: Bearer <token>` of a player. POST -> `Player`, with a new token: all others are invalid */
+  /** With `Authorization: Bearer <token>` of a player. POST `TokenRequest` -> `Player`, with a new token: all others are invalid */
   tokens: "/api/players/me/tokens",
   /** With the same authorization. POST -> `PasskeyOptions`, for creating a passkey */
   passkeyOptions: "/api/players/me/passkeys/options",

@@ -145,6 +145,7 @@ export const REFUSAL_CODES = {
   unauthorized: refusal(401, "the credentials are missing or wrong", ["player", "takeSeat"]),
   "too-many-creations": refusal(429, "too many matches created from this address", ["creation"]),
   "too-many-seats": refusal(429, "too many seats taken from this address", [
+    "renewToken",
     "quickPlay",
     "takeSeat",
     "rematch",

@@ -37,6 +37,7 @@ import {
   SignedIn,
   SignInMeans,
   SignInRequest,
+  TokenRequest,
 } from "./players.ts";
 import {
   CurrentAnnouncement,
@@ -363,6 +364,7 @@ const ACCOUNTS = define("accounts", {
     path: ACCOUNT_PATHS.tokens,
     summary: "Get a new token: all others are invalid",
     token: "player",
+    body: TokenRequest,
     answer: Player,
     is: ["proven"],
   },

@@ -34,6 +34,19 @@ export type PlayerRequest = z.input<typeof PlayerRequest>;
 /** A new name. */
 export const RenameRequest = z.object({ name: NAME }).meta({ id: "RenameRequest" });
 
+/** Which tokens end when a player signs out everywhere. */
+export const TokenRequest = z
+  .object({
+    seats: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Also those of the player's seats in matches that go on, the latest 50: their clients are disconnected (4009).",
+      ),
+  })
+  .meta({ id: "TokenRequest" });
+export type TokenRequest = z.input<typeof TokenRequest>;
+
 export const Player = named("Player", "A player, as they alone get to know themselves.", {
   id: PLAYER_ID,
   name: z.string(),
@@ -151,7 +164,7 @@ export const PasskeyRemoval = named("PasskeyRemoval", "What becomes of a passkey
 export type PasskeyRemoval = z.infer<typeof PasskeyRemoval>;
 
 /** What an account is told of afterwards. There may be others later. */
-export const ACCOUNT_EVENTS = [
+const ACCOUNT_EVENTS = [
   "passkey-added",
   "passkey-removed",
   "removal-waiting",
@@ -166,7 +179,7 @@ export const ACCOUNT_EVENTS = [
 ] as const;
 
 /** What was refused to those who did not prove that they are the account's person. */
-export const PROVEN_ACTS = [
+const PROVEN_ACTS = [
   "add-passkey",
   "remove-passkey",
   "keep-passkey",

@@ -5,7 +5,7 @@ import type { Site } from "../players/passkey-thread.ts";
 import { refuse } from "../refusal.ts";
 import { unknownGame } from "./match-settings.ts";
 import type { Asked, OperationRoutes } from "./operation-routes.ts";
-import { type CountRequest, countRequest } from "./request.ts";
+import { type CountRequest, countRequest, hasBody } from "./request.ts";
 import type { HttpServices } from "./services.ts";
 
 /**
@@ -54,14 +54,25 @@ const holdsSecrets: RequestHandler = (_request, response, next) => {
 /** Answers requests about how players sign in. @param countChange as in `playerRoutes` */
 export function accountRoutes(
   routes: OperationRoutes,
-  { accounts, quotas, publicUrl }: HttpServices,
+  { accounts, profiles, reservations, quotas, publicUrl }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countSignIn = countRequest(quotas, "sign-in");
   const siteOf = ({ request: { protocol, host } }: Pick<Asked<"signIn">, "request">) =>
     siteAt(publicUrl ?? `${protocol}://${host}`);
 
-  routes.on("renewToken", countChange, (asked) => accounts.signOutEverywhere(asked));
+  routes.on("renewToken", countChange, (asked) => {
+    const { token, proof, device, address, request } = asked;
+    // Older clients need not send a body.
+    const seats = hasBody(request) && asked.body.seats;
+    return accounts.signOutEverywhere({ token, proof, device }, async (player) => {
+      const { running } = seats ? await profiles.ownMatches(player, { limit: 1 }) : { running: [] };
+      for (const { match, seat } of running) {
+        await quotas.count("take-seat", { address });
+        await reservations.endTokens(match, player, seat);
+      }
+    });
+  });
   routes.on("requestPasskeyOptions", async (asked) => {
     await countSignIn(asked.request, asked.response);
     return accounts.creationOptions(asked, siteOf(asked));

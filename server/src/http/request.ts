@@ -25,6 +25,11 @@ export function requireReadyOf(matchMaker: MatchMaker, isDown = (): boolean => f
   };
 }
 
+/** Whether a request has a body (RFC 9112, section 6.3). */
+export function hasBody(request: Pick<Request, "get">): boolean {
+  return request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) > 0;
+}
+
 /** Returns the secret of `Authorization: Bearer <secret>`; `null`: the request has none, or one that is meant for a proxy. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer (.+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? null;

@@ -131,6 +131,24 @@ export class Reservations {
   }
 
   /**
+   * Ends the tokens of a seat that a player has taken: they take it back by `takeBack`. Does nothing if they have no such seat any more.
+   * @param match its id
+   * @throws `RefusalError` with `unavailable` or `server-full`
+   */
+  async endTokens(match: string, player: string, seat: string): Promise<void> {
+    try {
+      const { answer } = await this.#ports.rooms.request(match, (call) =>
+        call("takeBackSeat", parseMatchName(match), player, seat, newId(this.#ports.random)),
+      );
+      valueOf(answer);
+    } catch (error) {
+      const isOpen =
+        error instanceof RefusalError && !["unavailable", "server-full"].includes(error.body.code);
+      if (!isOpen) throw error;
+    }
+  }
+
+  /**
    * Takes a seat in the rematch of a finished match, which the first who asks creates.
    * @param token of a seat in the finished match
    * @throws `RefusalError` with `bad-token`, `expired-token`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`

@@ -208,11 +208,13 @@ export class Accounts {
 
   /**
    * Signs a player out everywhere: all their tokens are `bad-token` from now on, but the new one.
-   * @throws as `Players.endTokens`
+   * @param endMore ends before that what else is to end; if it rejects, the tokens stay valid
+   * @throws as `Players.endTokens` or `endMore`
    */
-  async signOutEverywhere(by: Asker): Promise<Player> {
+  async signOutEverywhere(by: Asker, endMore: (player: string) => Promise<void>): Promise<Player> {
     const { players } = this.#ports;
     const { id, kind } = await this.requireProven(by, "sign-out-everywhere");
+    await endMore(id);
     const player = await players.endTokens(by.token);
     if (kind === "account") await this.#note(id, "signed-out-everywhere", by);
     return player;

@@ -1,5 +1,5 @@
 /** A thief who has copied an account's token from where a browser stores it, and nothing else (docs/protocol.md, "Accounts"). */
-import { PATHS, type RefusalBody } from "@flower-war/protocol";
+import { CLOSE, PATHS, type RefusalBody } from "@flower-war/protocol";
 import {
   ACCOUNT_PATHS,
   NOTICE_PATHS,
@@ -13,9 +13,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { addPasskey, bearer, createGuest, proofOptions, prove, type Registered } from "../support/account.ts";
 import { Authenticator } from "../support/authenticator.ts";
+import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { post } from "../support/post.ts";
+import { createMatch, post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 const MINUTE = 60_000;
 /** Flags of an authenticator that did not ask for a PIN or a finger: the person is present only. */
@@ -179,6 +181,51 @@ describe("a proof", () => {
     );
     owner = { ...owner, player: renewed };
     expect(await act(renewal, old)).toEqual(refused);
+  });
+});
+
+describe("signing out everywhere", () => {
+  /** Begins a match of the owner and a guest. */
+  async function begin() {
+    const as = bearer(owner.player.token);
+    const own = await createMatch(server.url, { game: "flower-war", seats: 2 }, as);
+    const guests = await requestSeat(server.url, own.match, { name: "Xoco" });
+    const clients = await Promise.all([own, guests].map((each) => TestClient.join(server.url, each)));
+    await Promise.all(clients.map((client) => client.waitForEntry(0)));
+    return { own, guests, clients };
+  }
+  const end = async (body: object, proof = true) =>
+    post<Player & RefusalBody>(server.url, ACCOUNT_PATHS.tokens, body, {
+      ...bearer(owner.player.token),
+      ...(proof && (await prove(server.url, owner.player, owner.authenticator))),
+    });
+  const seatStatus = async ({ match, token }: { readonly match: string; readonly token: string | null }) =>
+    (await post(server.url, PATHS.seats.replace(":id", match), { token })).status;
+
+  test("ends the tokens of the owner's seats too, if that is asked for: the thief plays in none of them", async () => {
+    const { own, guests, clients } = await begin();
+    const { status, body } = await end({ seats: true });
+    expect(status).toBe(200);
+    await until(() => clients[0]?.closeCode === CLOSE.replaced, "the close");
+    expect([await seatStatus(own), await seatStatus(guests), clients[1]?.closeCode]).toEqual([
+      403,
+      200,
+      null,
+    ]);
+    // Where the owner has the new token, the seat is theirs.
+    const back = { own: true };
+    const seats = PATHS.seats.replace(":id", own.match);
+    expect((await post(server.url, seats, back, bearer(body.token))).status).toBe(200);
+    expect((await post(server.url, seats, back, bearer(owner.player.token))).status).toBe(403);
+  });
+
+  test("leaves them otherwise, without a proof, and where the request is malformed", async () => {
+    const { own } = await begin();
+    expect((await end({ seats: true }, false)).body.code).toBe("proof-required");
+    expect((await end({ seats: "yes" })).body.code).toBe("bad-request");
+    expect((await read<Player>(PATHS.me)).id).toBe(owner.player.id);
+    expect((await end({})).status).toBe(200);
+    expect(await seatStatus(own)).toBe(200);
   });
 });
 

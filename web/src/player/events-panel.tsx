@@ -1,7 +1,10 @@
-import type { AccountEvent } from "@flower-war/client-sdk/players";
+import type { Identity } from "@flower-war/client-sdk";
 import { Panel } from "../design/parts/panel.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./player-page.module.css";
+
+/** Something that happened to an account. */
+export type AccountEvent = Awaited<ReturnType<Identity["accountEvents"]>>[number];
 
 interface Props {
   /** The newest first. */

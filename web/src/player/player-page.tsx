@@ -1,5 +1,5 @@
 import type { PlayerInfo } from "@flower-war/client-sdk";
-import type { AccountEvent, SignInMeans } from "@flower-war/client-sdk/players";
+import type { SignInMeans } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import { Link } from "wouter";
 import { paths } from "../base/routes.ts";
@@ -15,7 +15,7 @@ import { NameField } from "../session/name-field.tsx";
 import { useAction } from "../session/use-action.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
-import { EventsPanel } from "./events-panel.tsx";
+import { type AccountEvent, EventsPanel } from "./events-panel.tsx";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 import { type RunProven, useProof } from "./proof.tsx";

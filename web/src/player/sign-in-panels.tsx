@@ -2,7 +2,7 @@ import type { Identity, PlayerInfo } from "@flower-war/client-sdk";
 import type { SignInMeans } from "@flower-war/client-sdk/players";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
-import { Field, Form } from "../design/parts/field.tsx";
+import { Check, Field, Form } from "../design/parts/field.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { tellHereNoMore } from "../notices/push.ts";
 import { host } from "../session/host.ts";
@@ -106,6 +106,7 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
   const run = (step: (identity: Identity) => Promise<unknown>) =>
     runStep((identity) => runProven(() => step(identity)));
   const [elsewhere, setElsewhere] = useState(false);
+  const [seats, setSeats] = useState(false);
   const obstacle = whyNoPasskeys();
   return (
     <Panel title={i18n._("On all your devices")}>
@@ -141,7 +142,9 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
         </Button>
         <Button
           aria-disabled={action.busy}
-          onClick={() => run((identity) => identity.signOutElsewhere().then(() => setElsewhere(true)))}
+          onClick={() =>
+            run((identity) => identity.signOutElsewhere({ seats }).then(() => setElsewhere(true)))
+          }
         >
           {i18n._("Sign out everywhere else")}
         </Button>
@@ -149,6 +152,11 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
           {i18n._("Sign out")}
         </Button>
       </div>
+      <Check checked={seats} onChange={setSeats}>
+        {i18n._(
+          "Sign out of your seats in running matches too, here as well. You take them back on your profile.",
+        )}
+      </Check>
       <p role="status">
         {elsewhere
           ? i18n._(
