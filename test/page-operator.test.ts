@@ -1,13 +1,14 @@
 /** An operator's evening by keyboard, on a listener of its own. */
 import { CLOSE } from "@flower-war/protocol";
-import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
+import { OPERATOR_PATHS, type SuspectedGroups } from "@flower-war/protocol/operator";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { bearer, createAccount } from "../server/test/support/account.ts";
 import { TestBridge } from "../server/test/support/bridge.ts";
 import { TestClient } from "../server/test/support/client.ts";
 import { createMatch, fromAddress, post, requestSeat } from "../server/test/support/post.ts";
 import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
-import { until } from "../server/test/support/until.ts";
+import { until, untilRead } from "../server/test/support/until.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { addAuthenticator } from "./support/page-account.ts";
 import { axeFaults, faultsOf, watchPage } from "./support/page-check.ts";
@@ -232,6 +233,41 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await choose(page, "Which matches", "reported");
     await page.getByText("No match is like this.").waitFor();
     browser.takeErrors(); // the 401 of the first look
+  });
+
+  test("shows why ratings should be looked at, says what reversing does, and settles it", async () => {
+    const [ana, beto] = [await createAccount(server.url, "Ana"), await createAccount(server.url, "Beto")];
+    const settings = { seats: 2, name: "Ana", clock: { profile: "relaxed" } };
+    const first = await createMatch(server.url, settings, bearer(ana.token));
+    const second = await requestSeat(server.url, first.match, { name: "Beto" }, bearer(beto.token));
+    const [east] = [await TestClient.join(server.url, first), await TestClient.join(server.url, second)];
+    await until(() => east.state.status === "playing", "the match to begin");
+    await east.request("command", { id: "1", command: { type: "concede" } });
+    const groups = async () => {
+      const headers = { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` };
+      const answer = await fetch(server.operatorUrl + OPERATOR_PATHS.ratings, { headers });
+      return ((await answer.json()) as SuspectedGroups).groups;
+    };
+    await untilRead(groups, (found) => found.length > 0, "the match to be settled");
+    const page = await signIn();
+    await press(page, "Ratings");
+    await page.getByText("They came from one network").waitFor();
+    await page.getByText("Conceded at once: 2 players with too few turns").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await press(page, /^Reverse or settle: /);
+    await page.getByText("All matches in which these accounts alone were rated lose their rating").waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await write(page, "Reason", "a ring");
+    await press(page, "Reverse the ratings");
+    await press(page, /^Reverse the ratings of (Ana, Beto|Beto, Ana)$/);
+    await page.getByText("No match of these accounts alone was rated.").waitFor();
+    await press(page, /^Reverse or settle: /);
+    await write(page, "Reason", "siblings");
+    await press(page, "Settle");
+    await press(page, "Settle what was noticed, do nothing else");
+    await page.getByText("There is none.").waitFor();
+    expect(await groups()).toEqual([]);
+    browser.takeErrors();
   });
 
   test("is enough for an evening, by keyboard: report, ban, announce, close, drain", async () => {

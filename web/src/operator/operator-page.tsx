@@ -15,6 +15,7 @@ import { Dock } from "./dock.tsx";
 import { MatchList, MatchPanel } from "./matches.tsx";
 import styles from "./operator.module.css";
 import { OperatorsDialog } from "./operators-dialog.tsx";
+import { RatingsDialog } from "./ratings-dialog.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { ReportsDialog } from "./reports-dialog.tsx";
 import { Role, useMay } from "./rights.ts";
@@ -54,6 +55,7 @@ function OperatorPage({ session, onSignOut, onError }: Props) {
         onOperators={() => setDialog("operators")}
         onTemples={() => setDialog("temples")}
         onReports={() => setDialog("reports")}
+        onRatings={() => setDialog("ratings")}
         onBans={() => setDialog("bans")}
         onSignOut={onSignOut}
       />
@@ -105,7 +107,7 @@ function OperatorPage({ session, onSignOut, onError }: Props) {
   );
 }
 
-type DialogName = "bans" | "reports" | "temples" | "operators";
+type DialogName = "bans" | "ratings" | "reports" | "temples" | "operators";
 
 interface DialogProps extends Pick<Props, "session"> {
   readonly dialog: DialogName | null;
@@ -126,6 +128,8 @@ function OpenDialog({ dialog, session, news, onClose, onDone, onChoose }: Dialog
       return <TemplesDialog temples={news.overview.temples} onClose={onClose} onChoose={onChoose} />;
     case "reports":
       return <ReportsDialog onClose={onClose} onDone={onDone} />;
+    case "ratings":
+      return <RatingsDialog onClose={onClose} onDone={onDone} />;
     case "bans":
       return <BansDialog sanctions={news.sanctions} onClose={onClose} onDone={onDone} />;
   }
@@ -196,11 +200,13 @@ interface TopProps extends Pick<Props, "onSignOut"> {
   readonly onOperators: () => void;
   readonly onTemples: () => void;
   readonly onReports: () => void;
+  readonly onRatings: () => void;
   readonly onBans: () => void;
 }
 
 /** The page's head: keys, temples, reports, bans, settings, and the way out. */
-function Top({ name, news, onOperators, onTemples, onReports, onBans, onSignOut }: TopProps) {
+function Top(props: TopProps) {
+  const { name, news, onOperators, onTemples, onReports, onRatings, onBans, onSignOut } = props;
   const [letters, setLetters] = useState(areLetterKeysOn);
   const mayInvite = useMay("invite-operator");
   return (
@@ -224,6 +230,7 @@ function Top({ name, news, onOperators, onTemples, onReports, onBans, onSignOut 
           {i18n._("Temples {count}", { count: news?.overview.temples.length ?? 0 })}
         </Button>
         <Button onClick={onReports}>{i18n._("Reports {count}", { count: news?.reports.count ?? 0 })}</Button>
+        <Button onClick={onRatings}>{i18n._("Ratings")}</Button>
         <Button onClick={onBans}>{i18n._("Bans {count}", { count: news?.sanctions.length ?? 0 })}</Button>
         {mayInvite ? <Button onClick={onOperators}>{i18n._("Operators")}</Button> : null}
         <Button onClick={onSignOut}>{i18n._("Sign out {name}", { name })}</Button>
