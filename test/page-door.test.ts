@@ -147,7 +147,7 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     expect(await guest.getByRole("radio").count()).toBe(0);
     expect(await guest.getByLabel("Your name").count()).toBe(0);
     await concede(owner);
-    await guest.getByRole("heading", { name: "easy bot won" }).waitFor();
+    await guest.getByRole("heading", { name: /\(bot\) won$/ }).waitFor();
     // As on plain HTTP: neither is there.
     await guest.evaluate(() =>
       Object.defineProperties(navigator, { clipboard: { value: undefined }, share: { value: undefined } }),
@@ -160,7 +160,7 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     await guest.getByRole("heading", { name: "Replay" }).waitFor();
     expect(new URL(guest.url()).pathname).toBe(`/replay/${name}`);
     await press(guest, "Close");
-    await guest.getByRole("heading", { name: "easy bot won" }).waitFor();
+    await guest.getByRole("heading", { name: /\(bot\) won$/ }).waitFor();
     expect([...browser.takeErrors(), ...guests.takeErrors()]).toEqual([]);
   });
 

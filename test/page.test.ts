@@ -58,7 +58,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     await playTurns(page, 4);
     const lines = await log(page).textContent();
     expect(lines).toMatch(/You roll a [1-6]\./);
-    expect(lines).toMatch(/West goes \d steps? to \d+ [a-z]+\./);
+    expect(lines).toMatch(/\(bot\) goes \d steps? to \d+ [a-z]+\./);
     expect(browser.takeErrors()).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
       .getByRole("gridcell", { name: /^[a-e]\d.*, your token/ })
       .first()
       .waitFor();
-    await playTieqchieqUntil(page, log(page).getByText(/^easy bot tosses a [0-4]/));
+    await playTieqchieqUntil(page, log(page).getByText(/\(bot\) tosses a [0-4]/));
     expect(browser.takeErrors()).toEqual([]);
   });
 
@@ -314,13 +314,13 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
     await concede(page);
     const end = page.getByRole("dialog", { name: "The match is over" });
-    await end.getByText("easy bot is the last tribe, and wins.").waitFor();
+    await end.getByText(/\(bot\) is the last tribe, and wins\.$/).waitFor();
     expect(await action(page).getByRole("button").count()).toBe(0);
     await page.getByRole("button", { name: "See the result" }).click();
-    await page.getByRole("heading", { name: "easy bot won" }).waitFor();
+    await page.getByRole("heading", { name: /\(bot\) won$/ }).waitFor();
     const standings = section(page, "Standings").getByRole("listitem");
     expect(await standings.allInnerTexts()).toEqual([
-      expect.stringMatching(/^1\s+easy bot/),
+      expect.stringMatching(/^1\s+\S+ \S+\s+West, easy bot/),
       expect.stringMatching(/^2\s+Citlali/),
     ]);
     expect(browser.takeErrors()).toEqual([]);
@@ -352,7 +352,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     });
     await concede(page);
     const end = page.getByRole("dialog", { name: "The match is over" });
-    await end.getByText("You have conceded: easy bot wins.").waitFor();
+    await end.getByText(/^You have conceded: .+ \(bot\) wins\.$/).waitFor();
     expect(browser.takeErrors()).toEqual([]);
   });
 
@@ -502,14 +502,17 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     const { match: id } = await storedSeat(page);
     await concede(page);
     await page.getByRole("button", { name: "See the result" }).click();
-    await page.getByRole("heading", { name: "easy bot won" }).waitFor();
+    await page.getByRole("heading", { name: /\(bot\) won$/ }).waitFor();
     await page.close();
 
     await own.stop();
     own = await ServerProcess.start(settings);
     const later = await browser.open(`${own.url}/matches/${id}`);
-    await later.getByRole("heading", { name: "easy bot won" }).waitFor();
-    await later.getByRole("status").getByText("easy bot is the last tribe, and wins.").waitFor();
+    await later.getByRole("heading", { name: /\(bot\) won$/ }).waitFor();
+    await later
+      .getByRole("status")
+      .getByText(/\(bot\) is the last tribe, and wins\.$/)
+      .waitFor();
     const moments = later.getByRole("region", { name: /^The story in moments/ }).getByRole("link");
     await moments.filter({ hasText: "The end" }).waitFor();
     expect(await moments.first().getAttribute("href")).toMatch(new RegExp(`^/replay/${id}\\?at=\\d+$`));
@@ -527,7 +530,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     await later.getByRole("status").filter({ hasText: "Citlali rolls" }).waitFor();
     await later.keyboard.press("End");
     await expect.poll(() => spaces(later)).toEqual(ending);
-    expect(await slider.getAttribute("aria-valuetext")).toContain("easy bot is the last tribe, and wins.");
+    expect(await slider.getAttribute("aria-valuetext")).toContain("(bot) is the last tribe, and wins.");
     await later.keyboard.press("Home");
     await expect.poll(() => spaces(later)).toEqual(beginning);
     expect(browser.takeErrors()).toEqual([]);

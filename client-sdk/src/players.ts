@@ -1,6 +1,7 @@
 /** What servers say of players: names, profiles, matches and ranks, ways to sign in and to be notified; reactions at tables. */
 export { REACTIONS } from "@flower-war/protocol";
 export {
+  botNameOf,
   type HistoryRequest,
   type Leaderboard,
   LEADERBOARD_PAGE,
@@ -15,6 +16,7 @@ export {
   type PlayerMatchSeat,
   type Profile,
   PROVISIONAL_MATCHES,
+  readBotName,
   readName,
   type SignInMeans,
 } from "@flower-war/protocol/players";

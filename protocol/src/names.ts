@@ -1,3 +1,4 @@
+import { BOT_NAMES } from "./bot-names.ts";
 import { countGraphemes, EMOJI, INVISIBLE, JOINER } from "./characters.ts";
 import { NAME_BYTES, NAME_LENGTH, NAME_TEXT } from "./limits.ts";
 
@@ -73,6 +74,9 @@ const OFFICES = [
 /** Marks by which pages say that somebody was checked. */
 const CHECK_MARK = /[☑✅✓✔]/u;
 
+/** A name that ends with what may be the mark of a bot. */
+const CLOSED = /\p{Pe}\s*$/u;
+
 /** Where a word of a name ends, and another one begins. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}$@!|]+|(?<=\p{Ll})(?=\p{Lu})/u;
 
@@ -127,6 +131,7 @@ function faultOf(name: string, shown: string): NameFault | null {
 function isReserved(name: string): boolean {
   if (RESERVED_WORDS.has(foldWord(name)) || MACHINES.has(foldWord(withoutNumber(name)))) return true;
   const words = name.split(BETWEEN_WORDS);
+  if (CLOSED.test(name) && foldWord(words.findLast((word) => word !== "") ?? "") === "bot") return true;
   return ` ${words.map(foldWord).join(" ")} `.includes(" fiower war ") || words.some(isOffice);
 }
 
@@ -153,6 +158,8 @@ function foldWord(word: string): string {
 }
 
 const RESERVED_WORDS: ReadonlySet<string> = new Set(RESERVED.map(foldWord));
-/** Words of the server's own that say the same with a number. */
-const MACHINES: ReadonlySet<string> = new Set(["system", "server", "sistema", "servidor"].map(foldWord));
+/** Words of the server's own that say the same with a number, and the names of its bots. */
+const MACHINES: ReadonlySet<string> = new Set(
+  ["system", "server", "sistema", "servidor", ...BOT_NAMES].map(foldWord),
+);
 const OFFICE_WORDS: ReadonlySet<string> = new Set(OFFICES.map(foldWord));

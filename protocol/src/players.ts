@@ -1,5 +1,6 @@
 /** Players: guests, accounts and bot accounts; their names, profiles, histories and ranks, how they sign in and are told of their turn. */
 export * from "./account-paths.ts";
+export { botNameOf, readBotName } from "./bot-names.ts";
 export * from "./bot-state.ts";
 export { NAME_BYTES } from "./limits.ts";
 export { type NameFault, readName } from "./names.ts";

@@ -1,4 +1,5 @@
 /** What servers alone use: their limits, and the writing half of what clients read. */
+export { formatBotName } from "./bot-names.ts";
 export { countGraphemes, takeGraphemes } from "./characters.ts";
 export { readChatText } from "./chat.ts";
 export { fitReason, formatBan } from "./closes.ts";

@@ -22,6 +22,10 @@ function plaqueOf(person: { name: string; kind?: "human" | "bot" }, viewer: stri
 test("says who sits there, then the seat and how they are there", () => {
   expect(plaqueOf({ name: "Jun" })).toBe("|Jun|North|");
   expect(plaqueOf({ name: "Jun" }, "north")).toBe("|Jun|North, you|");
+});
+
+test("of a bot says its name and kind; one of an older server has no name of its own", () => {
+  expect(plaqueOf({ name: "Ome Tochtli (easy bot)", kind: "bot" })).toBe("|Ome Tochtli|North, easy bot|");
   expect(plaqueOf({ name: "easy bot", kind: "bot" })).toBe("|easy bot|North, bot|");
 });
 

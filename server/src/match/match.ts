@@ -125,7 +125,7 @@ export class Match<T extends GameTypes = GameTypes> {
     this.#details = new SyncedDetails(this.state, newDetails(created, timeouts.countdown));
     this.clocks = new MatchClocks(this.plan.clock, this.state, this.#details);
     this.barred = new Barred(created.barSecret ?? created.secret);
-    this.seats = new SeatTable(this.plan.match, hosted.game.seatsFor(this.plan.seats), this.state.seats);
+    this.seats = new SeatTable(this.plan, hosted.game, this.state.seats);
     this.#projection = new Projection(hosted, this.state, this.#details, created.secret);
     this.templeView = new TempleView(
       hosted,

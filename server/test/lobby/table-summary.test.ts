@@ -37,7 +37,7 @@ describe("the summary of a match", () => {
         {
           seat: "north",
           kind: "bot",
-          name: "skilled bot",
+          name: expect.stringMatching(/\(skilled bot\)$/),
           connected: true,
           temple: "",
           ready: true,

@@ -49,7 +49,11 @@ describe("the host of a table", () => {
     expect(hostOf(east)).toBe("east");
     await east.request("seat-bot", { seat: "south", kind: "easy" });
     await east.request("seat-bot", { seat: "south", kind: "skilled" });
-    expect(east.state.seats.get("south")).toMatchObject({ kind: "bot", name: "skilled bot", ready: true });
+    expect(east.state.seats.get("south")).toMatchObject({
+      kind: "bot",
+      name: expect.stringMatching(/\(skilled bot\)$/),
+      ready: true,
+    });
     await east.request("free-seat", { seat: "south" });
     expect(kinds(east)).toEqual({ east: "human", north: "open", south: "open", west: "open" });
   });

@@ -45,7 +45,7 @@ async function begin() {
   await journal.create(someName("m"), [{ at: 0, type: "created", plan, secret: "" }]);
   const log = new MatchLog(journal, "m", { epoch: 1, n: 1 }, systemTime, () => void told.push(-1));
   const state = hostedCounting.newState();
-  const seats = new SeatTable("m", ["a", "b"], state.seats);
+  const seats = new SeatTable(plan, hostedCounting.game, state.seats);
   const match = {
     created: { type: "created", plan, secret: "", at: 0 },
     plan,

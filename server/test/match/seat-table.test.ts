@@ -1,10 +1,11 @@
 import { MapSchema } from "@colyseus/schema";
 import type { SeatState } from "@flower-war/protocol";
+import { flowerWar } from "@flower-war/rules/flower-war";
 import { expect, test } from "vitest";
 import { SeatTable } from "../../src/match/seats/seat-table.ts";
 
 test("who is leaving a seat has no claim to it, and as the same holder gets no other; if leaving fails, the seat is theirs as before", async () => {
-  const seats = new SeatTable("match", ["east"], new MapSchema<SeatState>());
+  const seats = new SeatTable({ match: "match", seats: 2 }, flowerWar, new MapSchema<SeatState>());
   seats.apply({ type: "seat-taken", seat: "east", name: "A", holder: "holder" });
   const claim = { match: "match", holder: "holder" };
   const left = Promise.withResolvers<void>();

@@ -15,6 +15,7 @@ import { Dot, Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { matchTitle } from "../presets/presets.ts";
+import { BotFace, bareName } from "../session/bot.tsx";
 import { describeSeat, dotKind, durationWords, hostOf } from "../session/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
@@ -291,7 +292,10 @@ export function SeatChoice({ seats, free, chosen, onChoose }: SeatChoiceProps) {
         ) : (
           <div key={person.seat} className={`${styles.seat} ${person.kind === "open" ? styles.free : ""}`}>
             <SeatSign seat={person.seat} free={person.kind === "open"} />
-            <Words person={person} title={person.kind === "open" ? seatName(person.seat) : person.name} />
+            <Words
+              person={person}
+              title={person.kind === "open" ? seatName(person.seat) : bareName(person.name)}
+            />
           </div>
         ),
       )}
@@ -302,7 +306,10 @@ export function SeatChoice({ seats, free, chosen, onChoose }: SeatChoiceProps) {
 function Words({ person, title }: { readonly person: TableSeat; readonly title: string }) {
   return (
     <span className={styles.words}>
-      <strong>{title}</strong>
+      <strong>
+        {title}
+        <BotFace name={person.name} />
+      </strong>
       <small>
         {person.kind === "open" ? null : <Dot kind={dotKind(person)} />}
         {describeSeat(person, false)}

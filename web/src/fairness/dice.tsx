@@ -7,6 +7,7 @@ import { OpenWitness, ownWitness, SaveWitness } from "./witness.tsx";
 import type { Verdict, Witness } from "@flower-war/client-sdk/verify";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
+import { nameInText } from "../session/bot.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
@@ -76,7 +77,7 @@ function describeSigner<G extends GameName>(
   { seat, from, seal, key }: BegunSeat,
 ): string {
   const person = seats.find((each) => each.seat === seat);
-  const name = person?.name ?? seat;
+  const name = nameInText(person?.name ?? seat);
   const signed = person?.signed ?? 0;
   if (from === "withheld") {
     return i18n._("{name} sealed a part of the dice and did not reveal it in time.", { name });

@@ -102,5 +102,5 @@ export const GATHERING: readonly SeatInfo[] = [
   fakeSeat("south", "Jun", { connected: false }),
   fakeSeat("topan", null),
   fakeSeat("mictlan", null),
-  fakeSeat("west", "skilled bot", { kind: "bot", ready: true }),
+  fakeSeat("west", "Yei Cuauhtli (skilled bot)", { kind: "bot", ready: true }),
 ];

@@ -1,4 +1,5 @@
 import { format, formatList, type Reader, type Sentence } from "@flower-war/client-sdk/texts";
+import { nameInText } from "../session/bot.tsx";
 import { currentLanguage, type Language } from "../texts/index.ts";
 
 /** A game's texts, in each language that was loaded. */
@@ -55,8 +56,8 @@ export function gameTexts<Texts extends { readonly language: string }, Seat exte
     sayAll: (sentences) => sentences.map(say).join(" "),
     sayList: (names) => formatList(names, texts().language),
     readerFor: ({ seat, people }) => {
-      const names = new Map(people.map((person) => [person.seat, person.name]));
-      const isShared = (name: string) => people.filter((person) => person.name === name).length > 1;
+      const names = new Map(people.map((person) => [person.seat, nameInText(person.name)]));
+      const isShared = (name: string) => [...names.values()].filter((each) => each === name).length > 1;
       return {
         seat,
         nameOf: (other) => {

@@ -1,4 +1,5 @@
 import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk";
+import { readBotName } from "@flower-war/client-sdk/players";
 import { Fragment } from "react";
 import { useSecondPress } from "../base/use-second-press.ts";
 import { type Speaker, useMutes } from "../chat/muted.ts";
@@ -9,6 +10,7 @@ import { Dot } from "../design/parts/pill.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { ReportForm } from "../report/index.ts";
+import { BotFace, bareName } from "../session/bot.tsx";
 import { describeSeat, dotKind } from "../session/match-facts.ts";
 import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
@@ -35,7 +37,8 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
         <SeatSign seat={seat} free={free} />
         <p>
           <strong>
-            {free ? seatName(seat) : name}
+            {free ? seatName(seat) : bareName(name)}
+            <BotFace name={name} />
             {person.host ? (
               <span className={styles.crown}>
                 <Icon id="crown" />
@@ -235,4 +238,4 @@ const botKinds = (): readonly { readonly value: BotKind; readonly label: string 
 ];
 
 /** Returns the kind of a bot, which its name says. */
-const kindOf = (name: string): BotKind => (name.startsWith("skilled") ? "skilled" : "easy");
+const kindOf = (name: string): BotKind => readBotName(name)?.kind ?? "easy";

@@ -2,6 +2,7 @@ import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Notice } from "../design/parts/notice.tsx";
+import { nameInText } from "../session/bot.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
@@ -107,7 +108,7 @@ function waitingFor<G extends GameName>(match: Match<G>, { asked }: OpenOffer<G>
 }
 
 function nameOf<G extends GameName>({ seats }: Match<G>, seat: string): string {
-  return seats.find((each) => each.seat === seat)?.name ?? seat;
+  return nameInText(seats.find((each) => each.seat === seat)?.name ?? seat);
 }
 
 /** A seat that became local to a temple. */

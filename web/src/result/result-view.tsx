@@ -22,6 +22,7 @@ import { MomentsStrip } from "./moments-strip.tsx";
 import { ShareButton } from "../session/share.tsx";
 import { type Place, readStandings } from "../session/standings.ts";
 import type { Story } from "../game-frame/story.ts";
+import { BotFace, bareName, botWords, nameInText } from "../session/bot.tsx";
 import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 
@@ -53,7 +54,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
   const seats = people.map(({ seat }) => seat);
   const places = outcome === null ? [] : readStandings(outcome, seats);
   const winners = places.filter(({ place }) => place === 1).map(({ seat }) => seat);
-  const names = people.filter(({ seat }) => winners.includes(seat)).map(({ name }) => name);
+  const names = people.filter(({ seat }) => winners.includes(seat)).map(({ name }) => nameInText(name));
   const title = outcome !== null && isAgreed(outcome) ? titleOfAgreed(outcome) : describeWinners(names);
   usePage(title);
   return (
@@ -148,12 +149,15 @@ export function Standings({ places, people, holdings }: StandingsProps) {
                   {person?.player ? (
                     <Link href={paths.profile(person.player)}>{person.name}</Link>
                   ) : (
-                    (person?.name ?? seatName(seat))
+                    bareName(person?.name ?? seatName(seat))
                   )}
+                  <BotFace name={person?.name ?? ""} />
                 </strong>
                 <small>
                   {seatName(seat)}
-                  {person?.kind === "bot" || person?.kind === "bot-account" ? `, ${i18n._("bot")}` : ""}
+                  {person?.kind === "bot" || person?.kind === "bot-account"
+                    ? `, ${botWords(person.name)}`
+                    : ""}
                 </small>
                 {/* Its line is kept while it is loaded. */}
                 {holdings === undefined ? null : (

@@ -1,5 +1,6 @@
 import { type ClockRules, type GameName, isPlayer, type Match, type TableSeat } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
+import { botWords } from "./bot.tsx";
 import { seatName, seatShape } from "./seat-names.ts";
 
 /** Returns the name of the player who hosts the table; `null`: there is no host. */
@@ -23,7 +24,7 @@ function describeClockRules(rules: Pick<ClockRules, "turn" | "reserve"> | null):
 }
 
 /** Returns a seat in a few words: its name or shape, and who is there. */
-export function describeSeat({ seat, kind, connected, temple, host }: TableSeat, own: boolean): string {
+export function describeSeat({ seat, kind, name, connected, temple, host }: TableSeat, own: boolean): string {
   const shape = seatShape(seat);
   if (kind === "open") {
     return shape === null ? i18n._("free") : i18n._("free, {shape}", { shape });
@@ -32,7 +33,7 @@ export function describeSeat({ seat, kind, connected, temple, host }: TableSeat,
     seatName(seat),
     own ? i18n._("you") : null,
     host ? i18n._("host") : null,
-    kind === "bot" || kind === "bot-account" ? i18n._("bot") : null,
+    kind === "bot" || kind === "bot-account" ? botWords(name) : null,
     isPlayer(kind) && !connected ? i18n._("away") : null,
     temple === "" ? null : i18n._("with a temple"),
   ];

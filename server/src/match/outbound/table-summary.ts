@@ -70,7 +70,7 @@ export function summarizeStored(
   const { startsAt, policy } = newDetails(created, countdown);
   let { admission } = policy;
   let codeShown = plan.invitation === null;
-  const seats = new SeatTable(plan.match, hosted.game.seatsFor(plan.seats), state.seats);
+  const seats = new SeatTable(plan, hosted.game, state.seats);
   for (const fact of facts) {
     switch (fact.type) {
       case "seat-taken":

@@ -1,9 +1,12 @@
 import type { MapSchema } from "@colyseus/schema";
 import { type BotKind, isPlayer, type MatchDetails, type Seal, SeatState } from "@flower-war/protocol";
+import { botNameOf } from "@flower-war/protocol/players";
+import { formatBotName } from "@flower-war/protocol/server";
 import { networkOf, siteOf } from "@flower-war/protocol/sockets";
 import type { BySlot } from "@flower-war/protocol/temple";
+import type { Game, GameTypes } from "@flower-war/rules";
 import { refuse } from "../../refusal.ts";
-import type { Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
+import type { MatchPlan, Player, SeatFact, SeatTaken } from "../../storage/journal/facts.ts";
 import type { Barrable } from "./barred.ts";
 import type { Person } from "./person.ts";
 import type { SeatClaim } from "./seat-claim.ts";
@@ -38,6 +41,9 @@ interface Sitter {
   signed?: Set<number>;
 }
 
+/** The seats of a game. */
+type SeatsOfGame = Pick<Game<GameTypes>, "seats" | "seatsFor">;
+
 const NO_SITTER: Sitter = {
   holder: null,
   bot: null,
@@ -56,6 +62,8 @@ const NO_SITTER: Sitter = {
  */
 export class SeatTable {
   readonly #match: string;
+  /** All seats that the game can have. */
+  readonly #ofGame: readonly string[];
   readonly #synced: MapSchema<SeatState>;
   /** The same as a list: it is read several times a command. */
   #all: readonly (readonly [string, SeatState])[] = [];
@@ -67,10 +75,15 @@ export class SeatTable {
   #sealFormat: 2 | 3 | null = null;
   #areNoncesFixed = false;
 
-  constructor(match: string, seats: readonly string[], synced: MapSchema<SeatState>) {
+  constructor(
+    { match, seats }: Pick<MatchPlan, "match" | "seats">,
+    game: SeatsOfGame,
+    synced: MapSchema<SeatState>,
+  ) {
     this.#match = match;
+    this.#ofGame = game.seatsFor(game.seats.max);
     this.#synced = synced;
-    for (const seat of seats) this.#open(seat);
+    for (const seat of game.seatsFor(seats)) this.#open(seat);
     this.#list();
   }
 
@@ -239,11 +252,15 @@ export class SeatTable {
   /** A bot that replaces a person in a match that has begun keeps their nonce: the dice are fixed. */
   #seatBot(seat: string, kind: BotKind): void {
     const state = this.#get(seat);
-    state.assign({ kind: "bot", name: `${kind} bot`, connected: true, ready: true, player: "" });
+    state.assign({ kind: "bot", name: this.#botName(seat, kind), connected: true, ready: true, player: "" });
     if (!this.#areNoncesFixed) state.nonce = seat;
     this.#dismiss(seat);
     Object.assign(this.#in(seat), { holder: null, address: null, bot: kind });
     if (this.#host === seat) this.#setHost(this.humans[0] ?? null);
+  }
+
+  #botName(seat: string, kind: BotKind): string {
+    return formatBotName(botNameOf(this.#match, seat, this.#ofGame), kind);
   }
 
   /** Notes that the holder of a seat, if there is one, has it no longer. */
@@ -258,8 +275,9 @@ export class SeatTable {
   }
 
   #move(seat: string, to: string): void {
-    const { kind, name, nonce, connected, ready, player } = this.#get(seat);
+    const { kind, name: called, nonce, connected, ready, player } = this.#get(seat);
     const sitter = this.#in(seat);
+    const name = sitter.bot === null ? called : this.#botName(to, sitter.bot);
     const isHost = this.#host === seat;
     this.#open(seat);
     this.#list();

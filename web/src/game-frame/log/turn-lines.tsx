@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { nameInText } from "../../session/bot.tsx";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import styles from "./log-panel.module.css";
 import type { LogTurn } from "./turns.ts";
@@ -55,5 +56,5 @@ export function titleOfTurn({ number, seat }: LogTurn, viewer: string | null, pe
 export function nameOf(seat: string, people: Named): string {
   const name = people.find((person) => person.seat === seat)?.name ?? "";
   const shared = people.filter((person) => person.name === name).length > 1;
-  return name === "" || shared ? seatName(seat) : name;
+  return name === "" || shared ? seatName(seat) : nameInText(name);
 }

@@ -1,6 +1,7 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { i18n } from "../../texts/index.ts";
+import { BotFace, bareName, botWords } from "../../session/bot.tsx";
 import type { TableScene } from "../scene.ts";
 import { Countdown } from "./countdown.tsx";
 import { PersonName } from "./person-name.tsx";
@@ -41,14 +42,15 @@ export function PlaqueHead(props: Props) {
       <div className={styles.names}>
         <h2>
           <PersonName seat={seat} plain={plain} className={styles.name}>
-            {name === "" ? seatName : name}
+            {name === "" ? seatName : bareName(name)}
           </PersonName>
+          <BotFace name={name} />
           {props.beside}
         </h2>
         <small>
           <span className={`${styles.dot} ${styles[presence]}`} aria-hidden="true" />
           <span className={styles.presence}>
-            {presenceWords(presence, name === "" ? "" : seatName, seat === scene.seat)}
+            {presenceWords(presence, name, name === "" ? "" : seatName, seat === scene.seat)}
           </span>
           {props.below}
         </small>
@@ -74,17 +76,18 @@ function presenceOf(clock: TableScene["clock"], { seat, kind, connected }: Props
 
 /**
  * Returns a seat's name and presence in words: "East, you", "South, reconnecting".
- * @param name `""`: it stands above already
+ * @param person the player's name
+ * @param seat the seat's; `""`: it stands above already
  */
-function presenceWords(presence: Presence, name: string, own: boolean): string {
-  const words = presence !== "online" ? WORDS[presence]() : own ? i18n._("you") : "";
-  return [name, words].filter((part) => part !== "").join(", ");
+function presenceWords(presence: Presence, person: string, seat: string, own: boolean): string {
+  const words = presence !== "online" ? WORDS[presence](person) : own ? i18n._("you") : "";
+  return [seat, words].filter((part) => part !== "").join(", ");
 }
 
 const WORDS = {
   reconnecting: () => i18n._("reconnecting"),
   away: () => i18n._("away, played by the server"),
-  bot: () => i18n._("bot"),
+  bot: botWords,
   open: () => i18n._("open"),
   out: () => i18n._("out"),
 };

@@ -15,6 +15,7 @@ import styles from "./players.module.css";
 import { Drawing } from "../../art/drawing.tsx";
 import { Medal } from "../../design/parts/medal.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
+import { nameInText } from "../../session/bot.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
 import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
 import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
@@ -134,7 +135,7 @@ function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: 
   const discs = discsOf(scene.view.table, person.seat).map(({ disc }) => disc);
   const signs = knownSigns(scene.view, person.seat).map((sign) => texts().signs[sign]);
   return [
-    person.name === "" ? seatName : `${person.name}, ${seatName}`,
+    person.name === "" ? seatName : `${nameInText(person.name)}, ${seatName}`,
     i18n._("{skulls, plural, one {# skull} other {# skulls}}. Cards: {war} War, {rain} Rain, {day} Day.", {
       skulls: tribe.skulls,
       war: tribe.cards.war,

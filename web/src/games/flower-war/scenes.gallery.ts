@@ -19,7 +19,7 @@ const PEOPLE: Readonly<Record<Seat, PersonFacts<"flower-war">>> = {
   south: { name: "Jun", connected: false, temple: "templo-2" },
   topan: { name: "Ana" },
   mictlan: { name: "Yaotl" },
-  west: { name: "Ocelot", kind: "bot", connected: false },
+  west: { name: "Ome Tochtli (skilled bot)", kind: "bot", connected: false },
 };
 
 /** Returns a table that the rules led to, with people on its seats: web/tools/flower-war-fixtures.ts makes them. */

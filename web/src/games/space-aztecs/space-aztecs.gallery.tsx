@@ -30,7 +30,7 @@ const PEOPLE: Readonly<Record<Seat, PersonFacts<"space-aztecs">>> = {
   "0": { name: "Citlali" },
   "1": { name: "Marisol" },
   "2": { name: "Jun", connected: false },
-  "3": { name: "Ocelot", kind: "bot", connected: false },
+  "3": { name: "Ome Tochtli (skilled bot)", kind: "bot", connected: false },
   "4": { name: "Yaotl" },
   "5": { name: "Ana" },
 };

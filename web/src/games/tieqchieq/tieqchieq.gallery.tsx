@@ -93,7 +93,7 @@ const exhibits: readonly Exhibit[] = [
 ];
 export default exhibits;
 
-const BOT = { kind: "bot", name: "skilled bot", connected: false } as const;
+const BOT = { kind: "bot", name: "Ome Tochtli (skilled bot)", connected: false } as const;
 
 function exhibit(name: string, scene: () => TieqchieqScene): Exhibit {
   return {

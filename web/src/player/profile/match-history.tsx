@@ -10,6 +10,7 @@ import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
 import { matchTitle } from "../../presets/presets.ts";
+import { bareName, botWords } from "../../session/bot.tsx";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { seatName } from "../../session/seat-names.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
@@ -163,8 +164,8 @@ function Seated({ seats }: { readonly seats: readonly PlayerMatchSeat[] }) {
         <li key={seat}>
           <SeatSign seat={seat} size="small" />
           <Unseen>{seatName(seat)}: </Unseen>
-          {player === null ? name : <Link href={paths.profile(player)}>{name}</Link>}
-          {kind === "bot" ? <small>{i18n._("bot")}</small> : null}
+          {player === null ? bareName(name) : <Link href={paths.profile(player)}>{name}</Link>}
+          {kind === "bot" ? <small>{botWords(name)}</small> : null}
         </li>
       ))}
     </ul>
