@@ -63,12 +63,25 @@ const SECRET_QUOTAS = {
   "send-wrong-bridge-token": wrongSecrets,
 } as const satisfies Readonly<Record<string, Quota>>;
 
+const { mails } = NOTICE_LIMITS;
+const MAIL_QUOTAS = {
+  "send-mail": {
+    code: "too-many-mails",
+    seconds: 3600,
+    network: mails.fromAddress,
+    site: mails.fromSite,
+    player: mails.ofPlayer,
+    target: mails.toMailbox,
+    all: mails.ofStrangers,
+  },
+  "tell-of-account": { code: "too-many-mails", seconds: 3600, player: NOTICE_LIMITS.ofAccount },
+} as const satisfies Readonly<Record<string, Quota>>;
+
 /** Returns the quotas of all acts (docs/limits.md). */
 export function quotasOf(settings: QuotaSettings) {
   const { creationsPerMinute, seatsPerMinute, playersPerMinute, matchesAtOnce } = settings;
   const { inAll, arrivals } = SERVER_LIMITS;
   const heldSeats = Math.ceil(seatsPerMinute * arrivals.share);
-  const { mails } = NOTICE_LIMITS;
   const creationsInAll = Math.max(matchesAtOnce * SERVER_LIMITS.creationsShare, creationsPerMinute);
   return {
     "create-match": {
@@ -117,16 +130,7 @@ export function quotasOf(settings: QuotaSettings) {
     ...REPORT_QUOTAS,
     "challenge-bot": { code: "too-many-challenges", network: BOT_LIMITS.challenges },
     "add-push": { code: "too-many-pushes", network: NOTICE_LIMITS.newPushes },
-    "send-mail": {
-      code: "too-many-mails",
-      seconds: 3600,
-      network: mails.fromAddress,
-      site: mails.fromSite,
-      player: mails.ofPlayer,
-      target: mails.toMailbox,
-      all: mails.ofStrangers,
-    },
-    "tell-of-account": { code: "too-many-mails", seconds: 3600, player: NOTICE_LIMITS.ofAccount },
+    ...MAIL_QUOTAS,
     "enter-wrong-pairing-code": {
       code: "too-many-codes",
       network: LIMITS.codes.perMinute,
