@@ -240,7 +240,7 @@ export class HistoryStore {
     const sql = `SELECT count(*) AS count FROM player_matches
       WHERE player = ? AND game = ? AND rating IS NOT NULL AND same_network = 1`;
     const [row] = await this.#database.query<{ count: number }>(sql, player, game);
-    return Number(row?.count ?? 0);
+    return row?.count ?? 0;
   }
 
   /**
