@@ -1,5 +1,5 @@
 /** What the page tells of players: profiles, their own matches, and leaderboards. */
-import { type AnyMatch, FlowerWar, type Match, memoryPlayerStore } from "@flower-war/client-sdk";
+import { type AnyMatch, type Fetch, FlowerWar, type Match, memoryPlayerStore } from "@flower-war/client-sdk";
 import type { PlayerKind } from "@flower-war/client-sdk/players";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -24,7 +24,14 @@ const ENVIRONMENT = {
   CREATIONS_PER_MINUTE: "1000",
   SEATS_PER_MINUTE: "1000",
   PUBLIC_URL: "",
+  TRUST_PROXY: "loopback",
 };
+
+/** Sends requests as a reverse proxy forwards them from an address. */
+const fetchFrom =
+  (address: string): Fetch =>
+  (url, init) =>
+    fetch(url, { ...init, headers: { ...init.headers, "x-forwarded-for": address } });
 
 describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
   let server: ServerProcess;
@@ -36,13 +43,18 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
   /** Where passkeys work without HTTPS. */
   const localhost = () => server.url.replace("127.0.0.1", "localhost");
 
+  /** People who have come: each from an address of their own. */
+  let people = 0;
+
   const createTwo = (kind: PlayerKind, first: string, second: string) =>
     Promise.all([createPerson(kind, first), createPerson(kind, second)]);
 
   async function createPerson(kind: PlayerKind, name: string): Promise<Person> {
     const url = localhost();
     const playerStore = memoryPlayerStore();
-    const host = new FlowerWar(url, { name, player: true, playerStore });
+    people += 1;
+    const fetch = fetchFrom(`203.0.113.${people}`);
+    const host = new FlowerWar(url, { name, player: true, playerStore, fetch });
     const identity = await host.identity();
     const { id } = await identity.player();
     const authenticator = new Authenticator(url);

@@ -48,7 +48,7 @@ export interface BotName {
   readonly day: string;
 }
 
-const MARKED = new RegExp(`^(.+ (.+)) \\((${BOT_KINDS.join("|")}) bot\\)$`);
+const MARKED = new RegExp(`^([A-Za-z]+ ([A-Za-z]+)) \\((${BOT_KINDS.join("|")}) bot\\)$`);
 
 /** Reads the name of a bot. `null`: it is a person's, or an older server's for a bot, which had no name of its own. */
 export function readBotName(text: string): BotName | null {

@@ -17,7 +17,7 @@ import { addPasskey, bearer, createAccount, createGuest, prove } from "../suppor
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { playOn } from "../support/play-on.ts";
-import { createMatch, type HttpResponse, requestSeat } from "../support/post.ts";
+import { createMatch, fromAddress, type HttpResponse, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until, untilRead } from "../support/until.ts";
 
@@ -25,7 +25,11 @@ let time: FakeTime;
 let server: RunningServer;
 beforeEach(async () => {
   time = new FakeTime();
-  server = await startOnFakeTime(time, { playersPerMinute: 1000, creationsPerMinute: 1000 });
+  server = await startOnFakeTime(time, {
+    playersPerMinute: 1000,
+    creationsPerMinute: 1000,
+    trustProxy: "loopback",
+  });
 });
 afterEach(() => server.stop());
 
@@ -51,16 +55,20 @@ interface Seated {
 
 const CLOCK = { profile: "relaxed" };
 
-/** Begins a match of these, with clocks and public unless `settings` say otherwise; bots take the seats that are left. */
+/**
+ * Begins a match of these, each from another network, with clocks and public unless `settings` say otherwise; bots take the seats that are
+ * left.
+ */
 async function begin(players: readonly Player[], settings: object = {}): Promise<Seated> {
   const [host, ...others] = players;
   if (!host) throw new Error("no player creates the match");
   const wanted = { clock: CLOCK, seats: players.length, name: host.name, ...settings };
   const first = await createMatch(server.url, wanted, bearer(host.token));
   const reserved = [first];
-  for (const { name, token } of others) {
+  for (const [i, { name, token }] of others.entries()) {
     const by = first.invitation ?? first.match;
-    reserved.push(await requestSeat(server.url, by, { name }, bearer(token)));
+    const headers = { ...bearer(token), ...fromAddress(`203.0.113.${i}`) };
+    reserved.push(await requestSeat(server.url, by, { name }, headers));
   }
   const clients = await Promise.all(reserved.map((each) => TestClient.join(server.url, each)));
   await Promise.all(clients.map((client) => client.waitForEntry(0)));
