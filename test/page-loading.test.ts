@@ -173,8 +173,9 @@ const textsOfTable = (page: Page): Promise<readonly string[]> =>
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     const texts: string[] = [];
     while (walker.nextNode() !== null) texts.push(walker.currentNode.textContent ?? "");
+    // Neither a clock's time nor a bot's name is in a language.
     return [...texts, ...labels, ...tips].filter(
-      (text) => text !== null && !/\d:\d\d/.test(text),
+      (text) => text !== null && !/\d:\d\d|^\w+ \w+ \(bot\)$/.test(text),
     ) as string[];
   });
 
