@@ -25,7 +25,7 @@ describe.skipIf(lacks("chromium"))("a match whose room is closed, in Chromium", 
 
   const open = ({ code }: Match) => browser.open(`${server.url}/matches/${code}`);
 
-  /** Ends a match, and waits until nobody can enter it. */
+  /** Ends a match, and waits until its room is closed. */
   async function close(match: Match): Promise<void> {
     await match.send({ type: "concede" });
     await expect.poll(async () => (await host.findMatch(match.id)).closed).toBe(true);

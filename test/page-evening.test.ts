@@ -202,7 +202,7 @@ describe
     await press(citlali, "See the result");
     await citlali.getByRole("heading", { name: "Citlali won" }).waitFor();
 
-    // Their profiles know the evening. A match in which somebody played few turns is not rated, and nobody is ranked.
+    // Their profiles know the evening. A match in which a player had few turns is not rated: both stay unranked.
     for (const [page, name] of [
       [citlali, "Citlali"],
       [tenoch, "Tenoch"],

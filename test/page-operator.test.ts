@@ -265,7 +265,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await write(page, "Reason", "siblings");
     await press(page, "Settle");
     await press(page, "Settle what was noticed, do nothing else");
-    await page.getByText("There is none.").waitFor();
+    await page.getByText("No ratings were flagged.").waitFor();
     expect(await groups()).toEqual([]);
     browser.takeErrors();
   });

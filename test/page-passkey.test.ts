@@ -130,7 +130,7 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", () => {
     await expect.poll(() => events.first().innerText()).toBe("Passkey kept");
     expect(await events.allInnerTexts()).toEqual([
       "Passkey kept",
-      "Removal of a passkey asked for",
+      "Passkey removal requested",
       "Passkey added",
       "Recovery codes replaced",
       "Passkey added",

@@ -52,6 +52,7 @@ export {
   type ReportList,
   type Sanction,
   type SanctionList,
+  type SuspectedGroup,
 } from "@flower-war/protocol/operator";
 
 /** Milliseconds to wait for an answer. */

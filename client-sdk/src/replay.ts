@@ -39,7 +39,7 @@ export interface ReplayRules<T extends ClientTypes> {
 }
 
 /** Loads a game's rules. In a bundle each game is a chunk of its own. */
-export type RulesLoader<G extends GameName> = () => Promise<ReplayRules<GameMap[G]>>;
+type RulesLoader<G extends GameName> = () => Promise<ReplayRules<GameMap[G]>>;
 
 const RULES: { readonly [G in GameName]: RulesLoader<G> } = {
   "flower-war": async () => (await import("./rules/flower-war.ts")).flowerWar,

@@ -8,7 +8,7 @@ import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq";
 export * from "@flower-war/rules/texts";
 
 /** What is read before a match, by game: options, presets, the rules for newcomers. */
-export interface GameGuides {
+interface GameGuides {
   readonly "flower-war": FlowerWarGuide;
   readonly mexica: FlowerWarGuide;
   readonly "space-aztecs": SpaceAztecsGuide;

@@ -24,42 +24,31 @@ export interface WordFilter {
   mask(text: string): string;
 }
 
-/** Names, or the beginnings of several, in which the library finds a word; what is a word by itself is none of them. */
-const NAMES = [
-  ..."analakshm|analena|analía|analia|analiese|analis|analkumar|annalena|annaliese|annalis|anush|anusia|anuska|anuszka|anuș|hanuš|hanusz".split(
-    "|",
-  ),
-  ..."arshit|akshit|ikshit|shital|shitara|shitta|shittu|assefa|asshidiq|assmann|bích|bich hang|bich lien|bich ngoc|bich phuong|bich thuy|bich van|thi bich".split(
-    "|",
-  ),
-  ..."boobalan|cuma|cumhur|cummings|cumpston|de cock|dicken|dickerson|dickhoff|dickinson|dickmann|dickson|fagan|fagbe|fagerb|fagerl|fagerst|faghri|fagin|fagundes".split(
-    "|",
-  ),
-  ..."fu|fukaya|fukazawa|fukuda|fukuhara|fukui|fukumoto|fukunaga|fukuoka|fukushima|fukuyama|fukuzawa|giovanni verga|john lee hooker|negrón|penistone|rapee".split(
-    "|",
-  ),
-  ..."benjaporn|chaiyaporn|duangporn|jiraporn|kanyaporn|nattaporn|pornchai|pornpimol|pornsak|pornsuda|pornthip|porntip|rattanaporn|sasiporn|siriporn|somporn".split(
-    "|",
-  ),
-  ..."supaporn|suporn|thanaporn|wanporn|semench|semenenko|semenov|semenyuk|sementsov|slutsk|sluter|thorndyke|tít|vandyke|wankel|wankhede".split(
-    "|",
-  ),
-];
+/** Names, or the beginnings of several, in which the library finds a word (`_`: a space); what is a word by itself is none of them. */
+const NAMES = wordsOf(`
+  analakshm analena analía analia analiese analis analkumar annalena annaliese annalis anush anusia anuska
+  anuszka anuș hanuš hanusz arshit akshit ikshit shital shitara shitta shittu assefa asshidiq assmann bích
+  bich_hang bich_lien bich_ngoc bich_phuong bich_thuy bich_van thi_bich boobalan cuma cumhur cummings cumpston
+  de_cock dicken dickerson dickhoff dickinson dickmann dickson fagan fagbe fagerb fagerl fagerst faghri fagin
+  fagundes fu fukaya fukazawa fukuda fukuhara fukui fukumoto fukunaga fukuoka fukushima fukuyama fukuzawa
+  giovanni_verga john_lee_hooker negrón penistone rapee benjaporn chaiyaporn duangporn jiraporn kanyaporn
+  nattaporn pornchai pornpimol pornsak pornsuda pornthip porntip rattanaporn sasiporn siriporn somporn supaporn
+  suporn thanaporn wanporn semench semenenko semenov semenyuk sementsov slutsk sluter thorndyke tít vandyke
+  wankel wankhede`);
 
 /** Words of other languages in which the library finds an English one. */
-const WORDS = "anális|analis|analiz|assez|cumpl|negro|rapera|rapero|retardo".split("|");
+const WORDS = wordsOf("anális analis analiz assez cumpl negro rapera rapero retardo");
 
 /** Words of the Spanish list that are names, or that people say without harm. */
 const HARMLESS = new Set(
-  "asesinato|asno|caca|concha|drogas|esperma|haciendo el amor|heroína|idiota|infierno|maciza|maldito|martillo|orina|pervertido|pezón|pinche|pis|racista|sádico|semen|sexo|travesti|trio|vulva".split(
-    "|",
-  ),
+  wordsOf(`
+    asesinato asno caca concha drogas esperma haciendo_el_amor heroína idiota infierno maciza maldito martillo
+    orina pervertido pezón pinche pis racista sádico semen sexo travesti trio vulva`),
 );
 /** What that list lacks. */
-const MISSING =
-  "puto|pendeja|cabrona|zorra|culero|culera|chinga tu madre|chingada|chingado|hijodeputa|hijoputa|hitler".split(
-    "|",
-  );
+const MISSING = wordsOf(
+  "puto pendeja cabrona zorra culero culera chinga_tu_madre chingada chingado hijodeputa hijoputa hitler",
+);
 const SPANISH = [...spanishWords, ...MISSING].filter((word) => !HARMLESS.has(word.toLowerCase()));
 
 /** Letters that stand apart, as in "w o r d" or "w.o.r.d". */
@@ -105,7 +94,15 @@ export function openWordFilter(settings: WordFilterSettings | null): WordFilter 
   };
 }
 
-/** Returns a text, and it with the letters that "l" and "1" look like besides those of the library. */
+/** Returns the words of a list with white space between them; `_` stands for a space. */
+function wordsOf(list: string): string[] {
+  return list
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replaceAll("_", " "));
+}
+
+/** Returns a text and the spellings of it in which "l" stands for "i" and "1" for "l", which the library does not try. */
 function likenessesOf(text: string): readonly string[] {
   return [text, text.replaceAll("l", "i"), text.replaceAll("1", "l")];
 }

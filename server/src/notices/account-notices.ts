@@ -13,12 +13,13 @@ export interface AccountNoticesPorts {
 }
 
 /**
- * Tells players at once of changes to how their account is signed in to, which a thief may have made. Nobody waits for it; what is to be tried
- * again is lost with the server, and stays in the account's events.
+ * Tells players at once of changes to how their account is signed in to, which a thief may have made. Callers do not wait. Retries are kept in
+ * memory: a server that stops drops them, and the account's events still tell.
  */
 export class AccountNotices {
   readonly #ports: AccountNoticesPorts;
   readonly #retries = new Set<Cancel>();
+  #isStopped = false;
 
   constructor(ports: AccountNoticesPorts) {
     this.#ports = ports;
@@ -29,37 +30,31 @@ export class AccountNotices {
     void this.#tell(player, news);
   }
 
-  /** Tries nothing again any more. */
+  /** Drops all retries. */
   stop(): void {
+    this.#isStopped = true;
     for (const cancel of this.#retries) cancel();
-    this.#retries.clear();
   }
 
-  async #tell(player: string, news: AccountNews): Promise<void> {
-    const { quotas, log } = this.#ports;
+  async #tell(player: string, news: AccountNews, attempt = 0): Promise<void> {
+    const { sender, quotas, time, log } = this.#ports;
     try {
-      if ((await quotas.take("tell-of-account", { address: "", player })) === null)
-        await this.#send(player, news);
+      if (attempt === 0 && (await quotas.take("tell-of-account", { address: "", player })) !== null) return;
+      const outcome = await sender.tell(player, {
+        words: ({ account }) => ({ title: account.news[news], body: account.body, link: account.link }),
+        match: null,
+        path: "/player",
+      });
+      const delay = RETRIES[attempt];
+      if (outcome !== "failed" || delay === undefined || this.#isStopped) return;
+      const retry = () => {
+        this.#retries.delete(cancel);
+        void this.#tell(player, news, attempt + 1);
+      };
+      const cancel = time.after(delay, retry, { background: true });
+      this.#retries.add(cancel);
     } catch (err) {
       log.warn(sumUp({ err }), "notice not sent");
     }
-  }
-
-  async #send(player: string, news: AccountNews, attempt = 0): Promise<void> {
-    const { sender, time, log } = this.#ports;
-    const outcome = await sender.tell(player, {
-      words: ({ account }) => ({ title: account.news[news], body: account.body, link: account.link }),
-      match: null,
-      path: "/player",
-    });
-    const delay = RETRIES[attempt];
-    if (outcome !== "failed" || delay === undefined) return;
-    const cancel = time.after(delay, () => {
-      this.#retries.delete(cancel);
-      this.#send(player, news, attempt + 1).catch((err: unknown) =>
-        log.warn(sumUp({ err }), "notice not sent"),
-      );
-    });
-    this.#retries.add(cancel);
   }
 }

@@ -47,7 +47,7 @@ describe("a name is refused", () => {
     expect(others(CLAIMS, "name-reserved")).toEqual([]);
   });
 
-  test("with letters that only look right, or with what nobody sees", () => {
+  test("with letters that only look right, or with invisible characters", () => {
     expect(others(DISGUISES, "name-scripts", "name-characters", "name-marks", "bad-request")).toEqual([]);
   });
 

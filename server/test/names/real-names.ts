@@ -89,7 +89,7 @@ export const CLAIMS: readonly string[] = [
   "☑ Ana",
 ];
 
-/** The same with letters of another script, or with what nobody sees. */
+/** The same with letters of another script, or with invisible characters. */
 export const DISGUISES: readonly string[] = [
   ..."Аdmin|аdmіn|Moderаtor|Officiаl|Ορerator|ѕуѕtem|Вot|Раypal|pаypаl|Αna王Ж|fuсk|nіgger|vergа".split("|"),
   ..."adm\u200bin|Ad\u00admin|Mod\u2060erator|An\u202ea|✓ Ana|Ana √|A\u20ddna|\u0301|...|\u200e|\u2800".split(

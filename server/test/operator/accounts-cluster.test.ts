@@ -43,7 +43,7 @@ describe.skipIf(lacks("redis", "postgres"))("operators of a cluster", () => {
     );
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200, 403]));
     const joined = tries.find(({ status }) => status === 200);
-    if (joined === undefined) throw new Error("nobody joined");
+    if (joined === undefined) throw new Error("no server took the invitation");
     const { server, beto, own, account } = joined;
     const elsewhere = server === a ? b : a;
     const betoElsewhere = at(elsewhere);

@@ -38,7 +38,6 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
         <p>
           <strong>
             {free ? seatName(seat) : bareName(name)}
-            <BotFace name={name} />
             {person.host ? (
               <span className={styles.crown}>
                 <Icon id="crown" />
@@ -47,6 +46,7 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
           </strong>
           <small>
             {free ? null : <Dot kind={dotKind(person)} />}
+            <BotFace name={name} />
             {describeSeat(person, own)}
             {match.details.seals[seat] === undefined ? null : `, ${i18n._("dice sealed")}`}
           </small>

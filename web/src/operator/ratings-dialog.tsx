@@ -1,3 +1,4 @@
+import type { SuspectedGroup } from "@flower-war/client-sdk/admin";
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
@@ -11,29 +12,6 @@ import { get, post } from "./api.ts";
 import styles from "./operator.module.css";
 import { useMay } from "./rights.ts";
 import { describeTime } from "./words.ts";
-
-/** Accounts whose ratings should be looked at (`SuspectedGroup` of the protocol). */
-interface SuspectedGroup {
-  readonly players: readonly {
-    readonly id: string;
-    /** `null`: deleted. */
-    readonly name: string | null;
-    readonly ratings: readonly {
-      readonly game: string;
-      readonly value: number;
-      readonly matches: number;
-      readonly provisional: boolean;
-    }[];
-  }[];
-  /** The latest first. */
-  readonly flags: readonly {
-    readonly kind: string;
-    readonly game: string;
-    readonly match: string;
-    readonly at: number;
-    readonly evidence: Readonly<Record<string, number>>;
-  }[];
-}
 
 interface Props {
   readonly onClose: () => void;
@@ -71,7 +49,7 @@ export function RatingsDialog({ onClose, onDone }: Props) {
               { matches: reversed },
             )}
       </p>
-      {answer?.groups.length === 0 ? <p>{i18n._("There is none.")}</p> : null}
+      {answer?.groups.length === 0 ? <p>{i18n._("No ratings were flagged.")}</p> : null}
       <ul className={styles.operators}>
         {answer?.groups.map((group) => (
           <li key={group.players.map(({ id }) => id).join(" ")}>
@@ -153,7 +131,7 @@ function ReversalForm({ group, onBack, onDone }: ReversalFormProps) {
         </li>
         <li>
           {i18n._(
-            "Histories keep the matches, as taken back. The former ratings, your name and the reason are kept.",
+            "Histories keep the matches, marked as reversed. The former ratings, your name and the reason are kept.",
           )}
         </li>
         <li>{i18n._("This cannot be undone: a match is never rated again.")}</li>

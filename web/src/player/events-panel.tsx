@@ -61,7 +61,7 @@ function describe(event: AccountEvent): string {
 const TEXTS: { readonly [W in AccountEvent["what"]]?: (event: AccountEvent) => string } = {
   "passkey-added": () => i18n._("Passkey added"),
   "passkey-removed": () => i18n._("Passkey removed"),
-  "removal-waiting": () => i18n._("Removal of a passkey asked for"),
+  "removal-waiting": () => i18n._("Passkey removal requested"),
   "removal-cancelled": () => i18n._("Passkey kept"),
   "codes-renewed": () => i18n._("Recovery codes replaced"),
   "code-used": () => i18n._("Recovery code used"),

@@ -5,11 +5,11 @@ import { Button } from "../design/parts/button.tsx";
 import { Check, Field, Form } from "../design/parts/field.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { tellHereNoMore } from "../notices/push.ts";
+import { createPasskey, provePasskey, whyNoPasskeys } from "../passkeys/passkeys.ts";
 import { host } from "../session/host.ts";
 import { rememberedName } from "../session/memory.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { createPasskey, provePasskey, whyNoPasskeys } from "../passkeys/passkeys.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 import type { RunProven } from "./proof.tsx";
@@ -154,7 +154,7 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
       </div>
       <Check checked={seats} onChange={setSeats}>
         {i18n._(
-          "Sign out of your seats in running matches too, here as well. You take them back on your profile.",
+          "Also sign out of your seats in running matches, on this device too. You can take them back on your profile.",
         )}
       </Check>
       <p role="status">
@@ -194,7 +194,7 @@ function PasskeyItem({ passkey, number, isOnly, action, run }: PasskeyItemProps)
       {removedAt === undefined ? null : (
         <>
           <strong>
-            {i18n._("Is removed on {date}. Until then it works.", {
+            {i18n._("It will be removed on {date}. Until then it works.", {
               date: i18n.date(removedAt, { dateStyle: "medium", timeStyle: "short" }),
             })}
           </strong>
