@@ -137,7 +137,7 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", () => {
     ]);
     expect(await page.getByText("Chrome, Linux").count()).toBeGreaterThan(0);
 
-    await page.getByLabel("Sign out of your seats in running matches too").check();
+    await page.getByLabel("Also sign out of your seats in running matches").check();
     const request = page.waitForRequest("**/api/players/me/tokens");
     await button(page, "Sign out everywhere else").click();
     expect((await request).postDataJSON()).toEqual({ seats: true });

@@ -140,6 +140,11 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
         >
           {i18n._("New recovery codes")}
         </Button>
+        <Button aria-disabled={action.busy} onClick={() => runStep(signOut)}>
+          {i18n._("Sign out")}
+        </Button>
+      </div>
+      <div className={styles.row}>
         <Button
           aria-disabled={action.busy}
           onClick={() =>
@@ -148,15 +153,12 @@ export function AccountPanel({ means, reload, onCodes, runProven }: AccountPanel
         >
           {i18n._("Sign out everywhere else")}
         </Button>
-        <Button aria-disabled={action.busy} onClick={() => runStep(signOut)}>
-          {i18n._("Sign out")}
-        </Button>
+        <Check checked={seats} onChange={setSeats}>
+          {i18n._(
+            "Also sign out of your seats in running matches, on this device too. You can take them back on your profile.",
+          )}
+        </Check>
       </div>
-      <Check checked={seats} onChange={setSeats}>
-        {i18n._(
-          "Also sign out of your seats in running matches, on this device too. You can take them back on your profile.",
-        )}
-      </Check>
       <p role="status">
         {elsewhere
           ? i18n._(
