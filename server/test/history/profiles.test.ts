@@ -16,7 +16,7 @@ import type { MatchRoom } from "../../src/match/room.ts";
 import { addPasskey, bearer, createAccount, createGuest, prove } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { playOn } from "../support/play-on.ts";
+import { playOn, RATED_ROUNDS } from "../support/play-on.ts";
 import { createMatch, fromAddress, type HttpResponse, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until, untilRead } from "../support/until.ts";
@@ -75,18 +75,15 @@ async function begin(players: readonly Player[], settings: object = {}): Promise
   return { match: first.match, invitation: first.invitation, clients };
 }
 
-/** Turns of each player of Tıeqchıeq that a rated match needs. */
-const RATED_TURNS = 8;
-
-/** Plays a match of two: the second concedes. @param turns of each before that */
+/** Plays a match of two: the second concedes. @param rounds before that */
 async function playTwo(
   winner: Player,
   loser: Player,
   settings: object = {},
-  turns = RATED_TURNS,
+  rounds = RATED_ROUNDS,
 ): Promise<Seated> {
   const seated = await begin([winner, loser], { game: "tieqchieq", ...settings });
-  await playOn(seated.clients, turns);
+  await playOn(seated.clients, rounds);
   await time.pass(1000);
   await seated.clients[1]?.play({ type: "concede" });
   await untilOver(loser, seated);
@@ -357,7 +354,7 @@ describe("a history", () => {
     expect((await untilRunning(tenoch)).running).toMatchObject([
       { match, seat: "yellow", seats: [{ name: "Citlali" }, { name: "Tenoch", kind: "human" }] },
     ]);
-    await playOn([first, second], RATED_TURNS);
+    await playOn([first, second], RATED_ROUNDS);
     await liveMatchOf(first).oversight.removeByOperator("red", "insults");
     await until(() => second.state.seats.get("red")?.kind === "bot", "the bot");
     await second.play({ type: "concede" });

@@ -1,9 +1,12 @@
 import { nanoid } from "nanoid";
 import type { TestClient } from "./client.ts";
 
-/** Plays for the clients of a match, each so many times in turn: the first commands that are legal and no concession, as long as there are any. */
-export async function playOn(clients: readonly TestClient[], times: number): Promise<void> {
-  for (let i = 0; i < times; i += 1) {
+/** Rounds in which both players of Tıeqchıeq have the 8 turns that a rated match needs: chance decides who begins, so one may miss the first. */
+export const RATED_ROUNDS = 9;
+
+/** Plays for the clients of a match, in so many rounds, one after the other: the first commands that are legal and no concession, as long as there are any. */
+export async function playOn(clients: readonly TestClient[], rounds: number): Promise<void> {
+  for (let i = 0; i < rounds; i += 1) {
     for (const client of clients) {
       let { commands } = await client.request("legal", {});
       for (let next = firstOf(commands); next; next = firstOf(commands)) {
