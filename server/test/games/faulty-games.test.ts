@@ -72,7 +72,8 @@ describe("an easy bot", () => {
       await player.waitForEntry(n + 1);
     }
     expect(player.entries.map(({ seat }) => seat)).toEqual(["a", "b", "a", "b"]);
-    expect(lines).toEqual([
+    const told = lines.filter((line) => line["match"] === match);
+    expect(told).toEqual([
       expect.objectContaining({
         level: 40,
         msg: "bot gave no command",
@@ -83,7 +84,7 @@ describe("an easy bot", () => {
         ...fault,
       }),
     ]);
-    expect(lines[0]?.["command"]).toEqual((fault as { command?: object }).command);
+    expect(told[0]?.["command"]).toEqual((fault as { command?: object }).command);
   });
 });
 
