@@ -1,8 +1,8 @@
 /** What the page says of servers that cheat with the dice: the same as SDK, cli and Python (cheating-servers.test.ts). */
 import { readFile } from "node:fs/promises";
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
-import { memoryWitnessStore } from "@flower-war/client-sdk/witness";
 import { readWitness, verifyRecord, type Witness } from "@flower-war/client-sdk/verify";
+import { memoryWitnessStore } from "@flower-war/client-sdk/witness";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../server/src/app.ts";
@@ -61,8 +61,8 @@ describe.skipIf(lacks("chromium"))("on the page a server that cheats is caught",
   async function check(page: Page, record: string, words: string | RegExp): Promise<Witness> {
     expect(verifyRecord(record), "the record alone").toMatchObject({ ok: true });
     await page.route("**/record", (route) => route.fulfill({ body: record }));
-    const dice = page.getByRole("region", { name: "Fair dice" });
-    await dice.getByRole("button", { name: "Check the dice" }).click();
+    const dice = page.getByRole("region", { name: "Fair coins" });
+    await dice.getByRole("button", { name: "Check the match" }).click();
     await dice.getByText(words, { exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     return save(page);
@@ -100,7 +100,7 @@ describe.skipIf(lacks("chromium"))("on the page a server that cheats is caught",
       which === "nonce" ? [nonce, "x".repeat(nonce.length)] : [seen.commitment, "f0".repeat(32)];
     await forgeTraffic(page, new Map([[said, changed]]));
     await page.reload();
-    await page.getByText("The server changed what it had said about the dice.").waitFor();
+    await page.getByText("The server changed what it had sealed.").waitFor();
     await page.getByText("fairness-broken").waitFor();
     expect(await axeFaults(page)).toEqual([]);
     expect(await save(page)).toMatchObject({ seat: "yellow", commitment: seen.commitment });
@@ -117,12 +117,12 @@ describe.skipIf(lacks("chromium"))("on the page a server that cheats is caught",
     await playOut(red);
     const record = await new FlowerWar(server.url).record(red.id);
     await seeResult(page);
-    const proven = "Proven: nobody could have chosen these dice.";
+    const proven = "Proven: nobody could have chosen what chance brought.";
     const witness = await check(page, record, proven);
     await browser.forget(server.url);
 
     const elsewhere = await browser.open(`${server.url}/matches/${red.code}`);
-    const unproven = "The server alone could have chosen these dice.";
+    const unproven = "The server alone could have chosen what chance brought.";
     await check(elsewhere, record, unproven);
     const open = async (file: object) => {
       const [chooser] = await Promise.all([

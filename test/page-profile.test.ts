@@ -133,6 +133,9 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
 
     await page.getByRole("link", { name: "Result of Flower War" }).first().click();
     await heading(page, "Citlali won").waitFor();
+    const standings = page.getByRole("region", { name: "Standings" }).getByRole("listitem");
+    await standings.filter({ hasText: /1.*Citlali.*The rating's change \+\d+/s }).waitFor();
+    await standings.filter({ hasText: /2.*Marisol.*The rating's change -\d+/s }).waitFor();
     await page.getByRole("link", { name: "Marisol" }).click();
     await heading(page, "Marisol").waitFor();
   });

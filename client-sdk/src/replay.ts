@@ -9,9 +9,8 @@ import {
   type OptionRanges,
   type PlayedBy,
   type RecordedSeat,
-  readRecord,
   RULES_VERSION,
-  type StoredOptions,
+  readRecord,
 } from "@flower-war/rules";
 import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
@@ -131,7 +130,7 @@ interface ParsedRecord<G extends GameName> {
   readonly game: G;
   readonly header: {
     readonly match: string;
-    readonly options: StoredOptions<GameMap[G]["options"]>;
+    readonly options: Partial<GameMap[G]["options"]>;
     readonly seats: readonly RecordedSeat[];
   };
   readonly entries: readonly ReplayEntry<G>[];

@@ -1,7 +1,7 @@
 import { flowerWar, mexica } from "./flower-war/index.ts";
+import { RULES_VERSION } from "./record.ts";
 import { spaceAztecs } from "./space-aztecs/index.ts";
 import { tieqchieq } from "./tieqchieq/index.ts";
-import { RULES_VERSION } from "./record.ts";
 import { type Games, type GamesByVersion, type Seen, type Verdict, verify } from "./verify/index.ts";
 import type { Witness } from "./witness/witness.ts";
 
@@ -11,6 +11,7 @@ export * from "./chance.ts";
 export * from "./fairness.ts";
 export * from "./game.ts";
 export * from "./options.ts";
+export { placesOf } from "./places.ts";
 export type { Preset } from "./presets.ts";
 export * from "./public-record/index.ts";
 export * from "./record.ts";

@@ -14,9 +14,6 @@ export interface OptionRange<V = OptionValue> {
 /** Every host option of a game by its name. */
 export type OptionRanges<O extends object> = { readonly [N in keyof O]-?: OptionRange<O[N]> };
 
-/** Options as a match was stored with them: those that are younger than the match are missing. */
-export type StoredOptions<O extends object> = Partial<O>;
-
 /** The part of a game that its options need. */
 interface WithOptions<O extends object> {
   readonly options: OptionRanges<O>;
@@ -49,7 +46,7 @@ export function defaultsOf<O extends object>({ options }: WithOptions<O>): O {
 }
 
 /** Completes the options of a stored match: an option that did not exist when the match was created has its `before`. */
-export function completeOptions<O extends object>({ options }: WithOptions<O>, stored: StoredOptions<O>): O {
+export function completeOptions<O extends object>({ options }: WithOptions<O>, stored: Partial<O>): O {
   const ranges: readonly (readonly [string, OptionRange])[] = Object.entries(options);
   const younger = ranges.filter(([name, { before }]) => before !== undefined && !Object.hasOwn(stored, name));
   return { ...stored, ...Object.fromEntries(younger.map(([name, { before }]) => [name, before])) } as O;

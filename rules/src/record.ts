@@ -1,5 +1,5 @@
 import type { Game, GameTypes } from "./game.ts";
-import { completeOptions, type OptionRanges, type StoredOptions } from "./options.ts";
+import { completeOptions, type OptionRanges } from "./options.ts";
 
 /**
  * Raised whenever the same commands could lead to other events than before, or decks and setup change. A record is
@@ -15,7 +15,7 @@ export interface RecordHeader<T extends GameTypes> {
   readonly game: string;
   /** `RULES_VERSION` of the rules that made the record. */
   readonly rules: number;
-  readonly options: StoredOptions<T["options"]>;
+  readonly options: Partial<T["options"]>;
   /** In turn order. */
   readonly seats: readonly T["seat"][];
   /** How chance follows from the seed: `STREAM` of chance.ts. */
@@ -43,7 +43,7 @@ export interface MatchRecord<T extends GameTypes> {
 
 /** The parts of a header that a match begins with. */
 interface Beginning<O extends object> {
-  readonly options: StoredOptions<O>;
+  readonly options: Partial<O>;
   readonly seats: readonly unknown[];
   readonly seed: string;
 }

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { isLoopback } from "@flower-war/protocol/sockets";
 import { httpApp } from "./http/app.ts";
+import { RetryWaits } from "./http/errors.ts";
 import { LinkPreviews } from "./http/link-preview.ts";
 import { addressForOthers } from "./http/own-address.ts";
 import { Profiles } from "./http/profiles.ts";
 import { Records } from "./http/records.ts";
-import { RetryWaits } from "./http/errors.ts";
 import { listen, urlOf } from "./listen.ts";
 import { HttpMatchAccess } from "./lobby/http-match-access.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
@@ -97,7 +97,14 @@ function openHttp(
   const { redis } = cluster;
   const { games, rooms, matches, tables, waitingSeats, viewerPace, notices, moderation } = domains;
   const writer = opened.adopt(new RecordWriter(time, log), close);
-  const records = new Records({ ...config, journal, games, rooms: matches, writer });
+  const records = new Records({
+    ...config,
+    journal,
+    games,
+    rooms: matches,
+    writer,
+    histories: domains.historyStore,
+  });
   const reservations = new Reservations({
     ...ports,
     ...domains,

@@ -3,7 +3,8 @@ import type { PlayerMatch } from "@flower-war/client-sdk/players";
 import { expect, test } from "vitest";
 import { dayOf } from "../src/player/profile/identity-card.tsx";
 import { changeSince, describeCurve, drawCurve } from "../src/player/profile/rating-card.tsx";
-import { describeChange, describeEnd, describeUnrated } from "../src/player/profile/words.ts";
+import { describeEnd, describeUnrated } from "../src/player/profile/words.ts";
+import { describeChange } from "../src/session/rating-change.ts";
 import { i18n } from "../src/texts/index.ts";
 import { describeDay } from "../src/texts/words.ts";
 

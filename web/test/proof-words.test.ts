@@ -20,7 +20,7 @@ test("only dice that nobody could have chosen are called proven", () => {
 
 test("a grade names the seats that the server needs, and says why", () => {
   expect(gradedAs("server-and-seat", "north", "south")).toEqual([
-    "The server could have chosen these dice, but only together with North or South.",
+    "The server could have chosen what chance brought, but only together with North or South.",
   ]);
   const reasons = REASON_CODES.map((code) =>
     describeGrade({ code: "server", message: "", seats: [], reason: reasonOf(code) }),

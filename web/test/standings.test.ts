@@ -27,10 +27,10 @@ test("in a game without a winner's field the standings say who won, also togethe
   expect(readStandings({ standings: shared }, ["0", "1"])).toEqual(shared);
 });
 
-test("in a game without standings the winner stands first", () => {
+test("in a game without standings the winner stands first, and the other second", () => {
   expect(readStandings({ winner: "yellow", home: {} }, ["red", "yellow"])).toEqual([
     { seat: "yellow", place: 1 },
-    { seat: "red", place: null },
+    { seat: "red", place: 2 },
   ]);
   expect(readStandings({ winner: null, home: {} }, ["red", "yellow"])).toEqual([
     { seat: "red", place: null },
@@ -43,8 +43,8 @@ test("the stored result of a match says who played and how it ended, and a match
   const result = {
     options: {},
     seats: [
-      { seat: "red", kind: "human", name: "Citlali" },
-      { seat: "yellow", kind: "bot", name: "easy bot" },
+      { seat: "red", kind: "human", name: "Citlali", ratingChange: 21 },
+      { seat: "yellow", kind: "bot", name: "easy bot", ratingChange: null },
     ],
     outcome: { winner: "red" },
     entries: 40,
@@ -66,5 +66,11 @@ test("the stored result of a match says who played and how it ended, and a match
     ["red", "Citlali", "human"],
     ["yellow", "easy bot", "bot"],
   ]);
+  expect(finished?.changes).toEqual(
+    new Map([
+      ["red", 21],
+      ["yellow", null],
+    ]),
+  );
   expect(finishedOf(summary as AnySummary)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { GameName } from "@flower-war/client-sdk";
+import type { SpaceId } from "@flower-war/client-sdk/flower-war";
 import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -45,6 +46,15 @@ describe.each(["flower-war", "space-aztecs", "tieqchieq"] as const)("the story o
     for (const { n, event } of moments) expect(replay.entries[n - 1]?.events).toContain(event);
   });
 
+  test("shows of each moment a piece of the board", async () => {
+    const { replay, story } = await finished(game);
+    for (const { n, event, seat } of pickMoments(momentsOf(story, replay))) {
+      const { x, y, width } = story.spotOf({ event, seat }, replay.view(n, null));
+      for (const part of [x, y, width]) expect(part).toBeGreaterThan(0);
+      for (const part of [x, y, width]) expect(part).toBeLessThan(1);
+    }
+  });
+
   test("tells what each seat had at the end", async () => {
     const { replay, story } = await finished(game);
     const last = replay.entries.length;
@@ -53,6 +63,17 @@ describe.each(["flower-war", "space-aztecs", "tieqchieq"] as const)("the story o
     expect(holdings).toHaveLength(replay.seats.length);
     expect(holdings.every((words) => /\d/.test(words))).toBe(true);
   });
+});
+
+test("a disc of Flower War is shown on its space, and the end where the winner stands", async () => {
+  const { replay, story } = await finished("flower-war");
+  const view = replay.view(replay.entries.length, null);
+  const spot = (disc: SpaceId) =>
+    story.spotOf({ event: { type: "disc-earned", seat: "east", disc, from: null }, seat: "east" }, view);
+  expect(spot("calli")).toMatchObject({ y: 0.5 });
+  expect(spot("calli").x).toBeGreaterThan(0.8);
+  expect(spot("tochtli")).toMatchObject({ x: 0.5 });
+  expect(spot("tochtli").y).toBeLessThan(0.2);
 });
 
 test("the winner of Flower War is shown with the three signs, and got each in a moment", async () => {

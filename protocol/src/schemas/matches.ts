@@ -191,6 +191,13 @@ export const MatchResultSeat = named("MatchResultSeat", "A seat of a finished ma
     .string()
     .exactOptional()
     .describe("The id of its player, who may have been deleted since; missing: not known."),
+  ratingChange: z
+    .number()
+    .nullable()
+    .exactOptional()
+    .describe(
+      "By how many points the match changed its player's rating; `null`: it is not rated for them. Missing until that is settled, if no player is known, and from older servers.",
+    ),
 });
 export type MatchResultSeat = z.infer<typeof MatchResultSeat>;
 

@@ -1,8 +1,7 @@
 import type { GameName } from "@flower-war/protocol";
 import { PROVISIONAL_MATCHES, type Unrated } from "@flower-war/protocol/players";
-import { isAgreed } from "@flower-war/rules";
+import { isAgreed, placesOf } from "@flower-war/rules";
 import type { StoredResult } from "../storage/journal/journal.ts";
-import { placesOf } from "./places.ts";
 import { blend, NEW_RATING, rate } from "./ratings.ts";
 import type { NewFlag } from "./store/flags.ts";
 import {

@@ -1,12 +1,13 @@
 import type { MatchResult, MatchSummary, TableSummary } from "@flower-war/protocol";
 import { completeOptions } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
+import type { HistoryStore } from "../history/store/history-store.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import { isEqualSecret, type MatchName } from "../match/match-name.ts";
 import { summarizeStored } from "../match/outbound/table-summary.ts";
 import type { Timeouts } from "../match/services.ts";
-import { outcomeOf } from "../records/write-record.ts";
 import type { RecordWriter } from "../records/record-writer.ts";
+import { outcomeOf } from "../records/write-record.ts";
 import { type Result, refuse, resultOf } from "../refusal.ts";
 import type { Journal, MatchHead, StoredResult } from "../storage/journal/journal.ts";
 import { createdOf, readPlayedMatch, resultOf as storedResultOf } from "../storage/journal/record.ts";
@@ -16,6 +17,7 @@ interface RecordsPorts {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly rooms: Pick<MatchRooms, "ask" | "isClosed">;
   readonly writer: Pick<RecordWriter, "write">;
+  readonly histories: Pick<HistoryStore, "readRatingChanges">;
   readonly timeouts: Pick<Timeouts, "countdown">;
 }
 
@@ -42,7 +44,7 @@ export class Records {
     const invitation = stored ? (stored.invitation ?? null) : await this.#invitationOf(match);
     if (!isAdmitted(by, invitation)) return minimal(summary, by);
     const closed = stored === null || (await this.#ports.rooms.isClosed(head, stored.result.endedAt));
-    return { ...summary, closed, ...(stored && { result: this.#tell(stored, true) }) };
+    return { ...summary, closed, ...(stored && { result: await this.#tell(stored, true) }) };
   }
 
   /**
@@ -88,13 +90,28 @@ export class Records {
     const { match, code, game } = stored;
     const summary = { match, code, game, over: true };
     if (!isAdmitted(by, stored.invitation ?? null)) return minimal(summary, by);
-    return { ...summary, closed: true, result: this.#tell(stored, false) };
+    return { ...summary, closed: true, result: await this.#tell(stored, false) };
   }
 
-  /** Returns a stored result with complete options. @param record whether its match has a record still */
-  #tell({ game, result }: StoredResult, record: boolean): MatchResult {
-    const hosted = this.#ports.games.get(game);
-    return { ...result, ...(hosted && { options: completeOptions(hosted.game, result.options) }), record };
+  /**
+   * Returns a stored result with complete options, and with what it meant for its players' ratings.
+   * @param record whether its match has a record still
+   */
+  async #tell({ match, game, result }: StoredResult, record: boolean): Promise<MatchResult> {
+    const { games, histories } = this.#ports;
+    const hosted = games.get(game);
+    const players = result.seats.flatMap(({ player }) => player ?? []);
+    const changes = await histories.readRatingChanges(match, players);
+    const seats = result.seats.map((seat) => {
+      const ratingChange = changes.get(seat.player ?? "");
+      return { ...seat, ...(ratingChange !== undefined && { ratingChange }) };
+    });
+    return {
+      ...result,
+      seats,
+      ...(hosted && { options: completeOptions(hosted.game, result.options) }),
+      record,
+    };
   }
 
   async #summarize(head: MatchHead, by: MatchName): Promise<Result<TableSummary>> {

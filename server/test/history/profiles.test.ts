@@ -158,7 +158,7 @@ describe("a profile", () => {
 
   test("has the rating of each rated game, which rises by winning and falls by losing", async () => {
     const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
-    await playTwo(citlali, tenoch);
+    const { match } = await playTwo(citlali, tenoch);
     const [won, lost] = [await profileOf(citlali), await profileOf(tenoch)];
     expect(won).toMatchObject({ kind: "account", reputation: { finished: 1, left: 0 } });
     const rating = { value: 1305, provisional: true, matches: 1, rank: null };
@@ -167,6 +167,11 @@ describe("a profile", () => {
     expect(lost.games).toMatchObject([{ won: 0, rating: { value: 1095 } }]);
     expect((await historyOf(citlali)).matches).toMatchObject([{ ratingChange: 105, won: true, place: 1 }]);
     expect((await historyOf(tenoch)).matches).toMatchObject([{ ratingChange: -105, won: false, place: 2 }]);
+    const { body } = await get<MatchSummary>(PATHS.match.replace(":id", match));
+    expect(body.result?.seats).toMatchObject([
+      { name: "Citlali", ratingChange: 105 },
+      { name: "Tenoch", ratingChange: -105 },
+    ]);
   });
 
   test.each<[string, object, object]>([
@@ -174,10 +179,12 @@ describe("a profile", () => {
     ["that is private", { private: true }, {}],
   ])("has no rating for a match %s", async (_, settings, counted) => {
     const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
-    await playTwo(citlali, tenoch, settings);
+    const { match, invitation } = await playTwo(citlali, tenoch, settings);
     const { games } = await profileOf(citlali);
     expect(games).toMatchObject("played" in counted ? [{ ...counted, rating: null, curve: [] }] : []);
     expect((await ownMatches(citlali)).matches).toMatchObject([{ won: true, ratingChange: null }]);
+    const { body } = await get<MatchSummary>(PATHS.match.replace(":id", invitation ?? match));
+    expect(body.result?.seats.map(({ ratingChange }) => ratingChange)).toEqual([null, null]);
   });
 
   test("has no rating for a match that was conceded before it was played", async () => {

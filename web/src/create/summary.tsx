@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense } from "react";
 import { GamePicture } from "../board-picture/index.tsx";
 import { Button } from "../design/parts/button.tsx";
+import card from "../design/parts/card.module.css";
 import { Icon } from "../design/parts/icon.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
+import { describeMinutes, isPreset, matchTitle, type Preset } from "../presets/presets.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { describeMinutes, isPreset, matchTitle, type Preset } from "../presets/presets.ts";
 import { describeClock, describeSkill } from "./fields.tsx";
-import card from "../design/parts/card.module.css";
-import styles from "./summary.module.css";
 import { type MatchSettings, optionsOf } from "./match-settings.ts";
+import styles from "./summary.module.css";
 
 /** The seats at a table of Flower War, by their number. */
 const FLOWER_WAR_SEATS: { readonly [count: number]: readonly string[] } = {
@@ -51,7 +51,9 @@ export function Summary({ presets, settings, name, action, onName }: Props) {
           {minutes === null ? null : (
             <Fact icon="hourglass">{i18n._("Expected to take {minutes}", { minutes })}</Fact>
           )}
-          <Fact icon="seal">{i18n._("Fair dice: sealed before, opened after")}</Fact>
+          <Fact icon="seal">
+            {i18n._("{fair}: sealed before, opened after", { fair: CATALOG[settings.game].fair() })}
+          </Fact>
           <Suspense
             fallback={changedOptions(settings).map(({ name }) => (
               <Fact key={name} icon="gear">

@@ -1,17 +1,17 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { useCallback, useState } from "react";
-import { useAnswer } from "../session/use-answer.ts";
-import { i18n } from "../texts/index.ts";
-import styles from "./dice.module.css";
-import { OpenWitness, ownWitness, SaveWitness } from "./witness.tsx";
 import type { Verdict, Witness } from "@flower-war/client-sdk/verify";
+import { useCallback, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { nameInText } from "../session/bot.tsx";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./dice.module.css";
 import { describeFlaw, describeGrade, describeOpen, describeProved } from "./proof-words.ts";
+import { OpenWitness, ownWitness, SaveWitness } from "./witness.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -25,9 +25,9 @@ export function Dice<G extends GameName>({ match, shown = false }: Props<G>) {
   return (
     <div className={styles.dice}>
       <details open={shown}>
-        <summary>{i18n._("The dice were sealed before anybody could know them")}</summary>
+        <summary>{i18n._("Chance was sealed before anybody could know it")}</summary>
         <p>
-          {i18n._("The server drew a secret and published its seal before anybody added to the dice.")}{" "}
+          {i18n._("The server drew a secret and published its seal before anybody added a part.")}{" "}
           {i18n._("Seal:")} <code>{match.commitment}</code>
         </p>
         {match.state.secret === "" ? null : (
@@ -40,7 +40,7 @@ export function Dice<G extends GameName>({ match, shown = false }: Props<G>) {
       {match.status === "over" ? (
         <ProofOfDice id={match.id} witness={witness} />
       ) : (
-        <p>{i18n._("When the match is over you can check every die here.")}</p>
+        <p>{i18n._("When the match is over you can check it here.")}</p>
       )}
     </div>
   );
@@ -80,15 +80,14 @@ function describeSigner<G extends GameName>(
   const name = nameInText(person?.name ?? seat);
   const signed = person?.signed ?? 0;
   if (from === "withheld") {
-    return i18n._("{name} sealed a part of the dice and did not reveal it in time.", { name });
+    return i18n._("{name} sealed a part and did not reveal it in time.", { name });
   }
-  if (from !== "player") return i18n._("{name} gave no part of the dice.", { name });
-  if (seal === undefined)
-    return i18n._("{name} gave a part of the dice openly, and signs nothing.", { name });
-  if (key === undefined) return i18n._("{name} sealed a part of the dice, and signs nothing.", { name });
+  if (from !== "player") return i18n._("{name} gave no part.", { name });
+  if (seal === undefined) return i18n._("{name} gave a part openly, and signs nothing.", { name });
+  if (key === undefined) return i18n._("{name} sealed a part, and signs nothing.", { name });
   return signed === 0
-    ? i18n._("{name} sealed a part of the dice, and has signed nothing yet.", { name })
-    : i18n._("{name} sealed a part of the dice, and has signed what they saw up to entry {signed}.", {
+    ? i18n._("{name} sealed a part, and has signed nothing yet.", { name })
+    : i18n._("{name} sealed a part, and has signed what they saw up to entry {signed}.", {
         name,
         signed,
       });
@@ -124,14 +123,14 @@ export function ProofOfDice({ id, witness }: ProofOfDiceProps) {
       <div className={styles.proof} aria-busy={action.busy}>
         <Button aria-disabled={action.busy} onClick={() => check(opened)}>
           <Icon id="seal" />
-          {i18n._("Check the dice")}
+          {i18n._("Check the match")}
         </Button>
         <a href={host.recordUrl(id)} download={`${id}.jsonl`}>
           {i18n._("The match's record")}
         </a>
       </div>
       <div role="status">
-        {action.busy ? <p className={styles.verdict}>{i18n._("Computing the dice again…")}</p> : null}
+        {action.busy ? <p className={styles.verdict}>{i18n._("Computing it again…")}</p> : null}
         {proof === null ? null : <ProofWords proof={proof} />}
       </div>
       <RefusalNote error={action.error} />

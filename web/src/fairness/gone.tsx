@@ -4,10 +4,10 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { ActionNotice } from "../game-frame/action/action-notice.tsx";
-import { seatName } from "../session/seat-names.ts";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { describeBan } from "../session/refusal-texts.ts";
+import { seatName } from "../session/seat-names.ts";
 import { leaveMatch } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
@@ -42,7 +42,7 @@ export function Gone<G extends GameName>({ match, drop, as }: Props<G>) {
   const picture = <Drawing sheet="signs" id="miquiztli" />;
   if (drop.refusal?.code === "fairness-broken") {
     const told = <BrokenFairness match={match} changed={drop.refusal.field} />;
-    const title = i18n._("The dice are not fair");
+    const title = i18n._("The match is not fair");
     return as === "panel" ? (
       <ActionNotice icon={picture} title={title} tone="gone">
         {told}
@@ -84,7 +84,7 @@ function lossReason({ code, reason }: Drop): string {
       return i18n._("The host freed your seat. You can take another one, or watch.");
     case CLOSE.withheld:
       return i18n._(
-        "Your browser did not reveal its sealed part of the dice in time, so your seat is free again. You cannot sit at this table again, but you can watch.",
+        "Your browser did not reveal its sealed part in time, so your seat is free again. You cannot sit at this table again, but you can watch.",
       );
     case CLOSE.flood:
       return i18n._("The server closed the connection: too many messages.");
@@ -106,7 +106,7 @@ function BrokenFairness<G extends GameName>({ match, changed }: BrokenProps<G>) 
   return (
     <>
       <p role="alert">
-        {describeBreach(changed)} {i18n._("So the dice may be chosen.")}{" "}
+        {describeBreach(changed)} {i18n._("So it may have chosen what chance brings.")}{" "}
         {i18n._("What you saw before is kept here: save it, and show it to those you played with.")}
       </p>
       <div className={styles.actions}>
@@ -123,7 +123,7 @@ const OF_SEAT = "seats.";
 function describeBreach(changed: string | undefined): string {
   if (changed?.startsWith(OF_SEAT) === true) {
     const seat = seatName(changed.slice(OF_SEAT.length));
-    return i18n._("The server changed {seat}'s part of the dice.", { seat });
+    return i18n._("The server changed {seat}'s part.", { seat });
   }
   switch (changed) {
     case "commitment":
@@ -131,7 +131,7 @@ function describeBreach(changed: string | undefined): string {
     case "nonce":
     case "seal":
     case "key":
-      return i18n._("The server changed your part of the dice.");
+      return i18n._("The server changed your part.");
     case "terms":
       return i18n._("The server changed how this match was to begin.");
     case "entry":

@@ -9,23 +9,21 @@ type ReasonCode = NonNullable<Grade["reason"]>["code"];
 /** Returns who could have chosen the dice of a verified record, and why, in sentences. */
 export function describeGrade({ code, seats, reason }: Grade): readonly string[] {
   const grades: { readonly [Code in Grade["code"]]: () => string } = {
-    nobody: () => i18n._("Proven: nobody could have chosen these dice."),
+    nobody: () => i18n._("Proven: nobody could have chosen what chance brought."),
     "server-and-seat": () =>
-      i18n._("The server could have chosen these dice, but only together with {seats}.", {
+      i18n._("The server could have chosen what chance brought, but only together with {seats}.", {
         seats: listSeats(seats, "disjunction"),
       }),
-    server: () => i18n._("The server alone could have chosen these dice."),
+    server: () => i18n._("The server alone could have chosen what chance brought."),
   };
   const reasons: { readonly [Code in ReasonCode]: () => string } = {
     "no-witness": () => i18n._("This browser has no witness of what the table was shown."),
     "old-format": () => i18n._("The record is of an older kind, which does not fix how a match begins."),
-    "no-terms": () =>
-      i18n._("You were not shown how the match would begin before the parts of the dice were revealed."),
-    "no-nonce": () => i18n._("No part of these dice is yours."),
+    "no-terms": () => i18n._("You were not shown how the match would begin before the parts were revealed."),
+    "no-nonce": () => i18n._("No part of it is yours."),
     "open-nonce": () =>
-      i18n._("You gave your part of the dice without a seal, so others knew it before they gave theirs."),
-    voided: () =>
-      i18n._("You had revealed a part of the dice at this table before, and the match did not begin."),
+      i18n._("You gave your part without a seal, so others knew it before they gave theirs."),
+    voided: () => i18n._("You had revealed a part at this table before, and the match did not begin."),
   };
   return reason === null ? [grades[code]()] : [grades[code](), reasons[reason.code]()];
 }
@@ -35,7 +33,7 @@ export function describeProved({ entries, proved, witness }: Verified): readonly
   const words: { readonly [Code in ProvedCode]: (statement: Statement) => string } = {
     dice: () =>
       i18n._(
-        "The dice follow from the secret and every player's part, and {entries, plural, one {the one entry follows} other {all # entries follow}} from the rules.",
+        "What chance brought follows from the secret and every player's part, and {entries, plural, one {the one entry follows} other {all # entries follow}} from the rules.",
         { entries },
       ),
     shown: () =>
@@ -69,7 +67,7 @@ export function describeOpen({ open, witness }: Verified): readonly string[] {
         seats: listSeats(seats),
       }),
     withheld: ({ seats }) =>
-      i18n._("Whether these really did not reveal their part of the dice in time: {seats}.", {
+      i18n._("Whether these really did not reveal their part in time: {seats}.", {
         seats: listSeats(seats),
       }),
     "played-for": ({ entries }) =>

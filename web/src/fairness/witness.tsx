@@ -97,7 +97,7 @@ export function OpenWitness({ match, onOpen }: OpenProps) {
     <div className={styles.ask}>
       <p>
         {i18n._("Did you play in another browser? Save there what you saw, and open it here.")}{" "}
-        {i18n._("Without that witness the server alone could have chosen the dice.")}
+        {i18n._("Without that witness the server alone could have chosen what chance brought.")}
       </p>
       <Button aria-disabled={action.busy} onClick={() => input.current?.click()}>
         <Icon id="eye" />

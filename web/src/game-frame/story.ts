@@ -1,4 +1,5 @@
 import type { GameMap, GameName, OutcomeOf } from "@flower-war/client-sdk";
+import type { ReactNode } from "react";
 import type { Sheet } from "../art/drawing.tsx";
 
 /** A drawing by its file and its id in it. */
@@ -35,6 +36,17 @@ interface MomentOf<Event, Seat extends string> {
   readonly weight: number;
 }
 
+/** A piece of a game's board. */
+export interface Spot {
+  /** Its middle, from 0 to 1 of the board's width and height. */
+  readonly x: number;
+  readonly y: number;
+  /** How wide it is, above 0 and up to 1 of the board's width. */
+  readonly width: number;
+  /** The board's width by its height. */
+  readonly ratio: number;
+}
+
 /** A score between two, over the whole match: red and blue areas above and below a line. */
 interface Lead<G extends GameName = GameName> {
   /** The side that leads while the difference is above 0, and the one below. */
@@ -51,6 +63,8 @@ export interface GameStory<G extends GameName = GameName> {
   readonly describerOf: (
     outcome: OutcomeOf<G>,
   ) => (event: GameMap[G]["event"]) => Described<GameMap[G]["seat"]> | null;
+  /** Returns where on the board a moment happened. `view`: as it stood then. */
+  readonly spotOf: (moment: Pick<Moment<G>, "event" | "seat">, view: GameMap[G]["view"]) => Spot;
   /** Returns the gain that stands over a replay's track for an event; `null`: none. */
   readonly gainOf: (event: GameMap[G]["event"]) => Picture | null;
   /** `null`: the game has no two sides to compare. */
@@ -82,6 +96,9 @@ export interface StoryMoment {
   readonly title: string;
   readonly words: string;
   readonly picture: Picture;
+  /** The board as it stood, and the piece of it where this happened. */
+  readonly board: ReactNode;
+  readonly spot: Spot;
   /** `null`: it belongs to all seats. */
   readonly seat: string | null;
 }

@@ -10,6 +10,8 @@ interface CatalogEntry<G extends GameName = GameName> {
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
   /** Whether a seat can be made local to a temple. */
   readonly temples: boolean;
+  /** What the fairness of its chance is called, after what it comes from. */
+  readonly fair: () => string;
   /** What one does in it, in a sentence or two. */
   readonly lead: () => string;
   /** Loads the game's part of the page. */
@@ -26,6 +28,7 @@ function gamePart<Loaded>(load: () => Promise<Loaded>, part: Part): (language: L
 /** What Flower War and Mexica share: the table and the story. */
 const FLOWER_WAR = {
   temples: true,
+  fair: () => i18n._("Fair dice"),
   loadUi: gamePart(async () => (await import("./flower-war/ui.ts")).loadFlowerWar, "games/flower-war"),
   loadStory: gamePart(async () => (await import("./flower-war/story.ts")).flowerWarStory, "games/flower-war"),
 };
@@ -54,6 +57,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
     title: "Space Aztecs",
     seats: { min: 2, max: 6, default: 4 },
     temples: false,
+    fair: () => i18n._("Fair deal"),
     lead: () =>
       i18n._(
         "Everybody chooses a pile at once. Build a city of cards before the saucers take the people away.",
@@ -71,6 +75,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
     title: "Tıeqchıeq",
     seats: { min: 2, max: 2, default: 2 },
     temples: false,
+    fair: () => i18n._("Fair coins"),
     lead: () =>
       i18n._(
         "A race for two on a small board: toss the coins, cross the bridges, and bring six tokens home.",

@@ -13,7 +13,7 @@ import { GoButton } from "../design/parts/go-button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
-import { catalogEntry } from "../games/catalog.ts";
+import { CATALOG, catalogEntry } from "../games/catalog.ts";
 import { useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { describeMatchClock, hostOf } from "../session/match-facts.ts";
@@ -81,7 +81,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
               </li>
               <li>
                 <Icon id="seal" />
-                <span>{i18n._("Fair dice: sealed before, opened after")}</span>
+                <span>{i18n._("{fair}: sealed before, opened after", { fair: CATALOG[game].fair() })}</span>
               </li>
             </ul>
             <p className={styles.links}>

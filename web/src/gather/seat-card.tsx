@@ -48,7 +48,7 @@ export function SeatCard<G extends GameName>({ match, person, action }: Props<G>
             {free ? null : <Dot kind={dotKind(person)} />}
             <BotFace name={name} />
             {describeSeat(person, own)}
-            {match.details.seals[seat] === undefined ? null : `, ${i18n._("dice sealed")}`}
+            {match.details.seals[seat] === undefined ? null : `, ${i18n._("chance sealed")}`}
           </small>
         </p>
         {free || match.details.start !== "host" ? null : <ReadyMark ready={person.ready} />}

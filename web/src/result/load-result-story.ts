@@ -1,10 +1,12 @@
 import type { GameName } from "@flower-war/client-sdk";
+import { createElement } from "react";
 import type { GameUi } from "../game-frame/game-ui.ts";
-import { loadGameUi, loadStory } from "../games/load-game.ts";
 import { type GameStory, momentsOf, pickMoments, type Story } from "../game-frame/story.ts";
-import { i18n } from "../texts/index.ts";
+import { loadGameUi, loadStory } from "../games/load-game.ts";
 import { loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
+import { sceneAt } from "../record/scene-at.ts";
 import { type Steps, stepsOf, turnAt } from "../record/steps.ts";
+import { i18n } from "../texts/index.ts";
 
 /** Loads the story of a finished match. Rejects if its record cannot be read. */
 export const loadResultStory = async (id: string): Promise<Story> => resultStory(await loadReplay(id));
@@ -16,11 +18,8 @@ export async function resultStory<G extends GameName>(replayed: ReplayedMatch<G>
   return storyOf(replayed, ui, story);
 }
 
-function storyOf<G extends GameName>(
-  { replay, people }: ReplayedMatch<G>,
-  ui: GameUi<G>,
-  story: GameStory<G>,
-): Story {
+function storyOf<G extends GameName>(replayed: ReplayedMatch<G>, ui: GameUi<G>, story: GameStory<G>): Story {
+  const { replay, people } = replayed;
   const steps = stepsOf(replay.entries);
   const inRounds = replay.entries.some(({ events }) => events.some(({ type }) => type === "round-began"));
   const options = replay.view(0, null);
@@ -39,6 +38,8 @@ function storyOf<G extends GameName>(
         title,
         words: ui.describeEvent(event, null, people, options) ?? "",
         picture,
+        board: createElement(ui.Board, { scene: sceneAt(replayed, n) }),
+        spot: story.spotOf({ event, seat }, replay.view(n, null)),
         seat,
       };
     }),

@@ -1,12 +1,12 @@
-import { useId } from "react";
+import { type CSSProperties, type ReactNode, useDeferredValue, useId } from "react";
 import { Link } from "wouter";
 import { paths } from "../base/routes.ts";
 import { Medal } from "../design/parts/medal.tsx";
 import { PictureDrawing } from "../game-frame/picture-drawing.tsx";
+import type { Spot, StoryMoment } from "../game-frame/story.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./moments-strip.module.css";
-import type { StoryMoment } from "../game-frame/story.ts";
 
 interface Props {
   /** The match's id. */
@@ -36,10 +36,11 @@ export function MomentsStrip({ id, moments }: Props) {
 }
 
 function MomentLink({ id, moment }: { readonly id: string; readonly moment: StoryMoment }) {
-  const { n, when, title, words, picture, seat } = moment;
+  const { n, when, title, words, picture, board, spot, seat } = moment;
   return (
     <Link href={paths.replay(id, n)} className={styles.moment}>
       <span className={styles.picture}>
+        <Piece board={board} spot={spot} />
         <span className={styles.when}>{when}</span>
         <Medal className={styles.medal}>
           <PictureDrawing picture={picture} />
@@ -52,5 +53,21 @@ function MomentLink({ id, moment }: { readonly id: string; readonly moment: Stor
         </span>
       </span>
     </Link>
+  );
+}
+
+interface PieceProps {
+  readonly board: ReactNode;
+  readonly spot: Spot;
+}
+
+/** A piece of the board as it stood, as decoration. It is drawn after the words, and what the player does goes first. */
+function Piece({ board, spot: { x, y, width, ratio } }: PieceProps) {
+  const shown = useDeferredValue(board, null);
+  const place = { "--x": x, "--y": y, "--width": width, "--ratio": ratio } as CSSProperties;
+  return (
+    <span className={styles.piece} style={place} aria-hidden="true" inert>
+      {shown}
+    </span>
   );
 }

@@ -1,28 +1,29 @@
 import { type GameName, type Match, Refusal } from "@flower-war/client-sdk";
 import { type ReactNode, Suspense, useCallback, useEffect } from "react";
-import { lastingNameOf, paths } from "../base/routes.ts";
-import { describeOutcome } from "../game-frame/describe-outcome.ts";
-import { useGameUi } from "../games/load-game.ts";
-import { sceneOf, useMatch } from "../game-frame/use-match.ts";
-import { rememberToken } from "../session/memory.ts";
-import { Dice, ProofOfDice } from "../fairness/dice.tsx";
-import { GoToRematch, PlayAgain, RematchButton } from "./rematch.tsx";
-import { ResultView } from "./result-view.tsx";
 import { useLocation } from "wouter";
-import { CenteredPage } from "../design/page/frame.tsx";
-import { lazyPart } from "../texts/lazy-part.tsx";
-import { Loading } from "../design/page/loading.tsx";
-import { usePage } from "../base/use-page.ts";
 import { Drawing } from "../art/drawing.tsx";
+import { lastingNameOf, paths } from "../base/routes.ts";
+import { usePage } from "../base/use-page.ts";
+import { CenteredPage } from "../design/page/frame.tsx";
+import { Loading } from "../design/page/loading.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
+import { Dice, ProofOfDice } from "../fairness/dice.tsx";
+import { keptWitness } from "../fairness/witness.tsx";
+import { describeOutcome } from "../game-frame/describe-outcome.ts";
+import type { Story } from "../game-frame/story.ts";
+import { sceneOf, useMatch } from "../game-frame/use-match.ts";
+import { useGameUi } from "../games/load-game.ts";
+import { type FinishedMatch, finishedOf } from "../session/finished-match.ts";
+import { host } from "../session/host.ts";
+import { rememberToken } from "../session/memory.ts";
 import { NoMatch } from "../session/no-match.tsx";
 import { useAnswer } from "../session/use-answer.ts";
-import { host } from "../session/host.ts";
 import { currentLanguage, i18n, loadWithTexts } from "../texts/index.ts";
-import { type FinishedMatch, finishedOf } from "../session/finished-match.ts";
-import { keptWitness } from "../fairness/witness.tsx";
-import type { Story } from "../game-frame/story.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { GoToRematch, PlayAgain, RematchButton } from "./rematch.tsx";
+import { ResultView } from "./result-view.tsx";
+import { useRatingChanges } from "./use-rating-changes.ts";
 
 /** A match that is over and whose table is still open. */
 export function ResultPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
@@ -31,6 +32,8 @@ export function ResultPage<G extends GameName>({ match }: { readonly match: Matc
   const { outcome, code, game, seats, status, token } = match;
   const id = lastingNameOf(match);
   const story = useStory(status === "over" ? id : null);
+  const isPlayed = seats.filter(({ kind }) => kind === "human").length > 1;
+  const changes = useRatingChanges(status === "over" && isPlayed ? id : null);
   useEffect(() => {
     if (status === "over" && token !== null) rememberToken(match.id, token);
   }, [status, match.id, token]);
@@ -42,6 +45,7 @@ export function ResultPage<G extends GameName>({ match }: { readonly match: Matc
       game={game}
       people={seats}
       outcome={outcome}
+      changes={changes}
       sentence={outcome === null || scene === null ? null : describeOutcome(ui, outcome, scene)}
       board={scene === null ? null : <ui.Board scene={scene} />}
       dice={<Dice match={match} />}
@@ -67,7 +71,7 @@ export function ClosedMatch({ code }: { readonly code: string }) {
 
 /** The result of a match whose table is closed; with its record also the last position and the proof of its dice. */
 export function ClosedResult({ finished }: { readonly finished: FinishedMatch }) {
-  const { id, code, game, people, outcome, record, endedAt, rematch } = finished;
+  const { id, code, game, people, outcome, changes, record, endedAt, rematch } = finished;
   const ui = useGameUi(game);
   const story = useStory(record ? id : null);
   const witness = useCallback(() => keptWitness(id), [id]);
@@ -86,6 +90,7 @@ export function ClosedResult({ finished }: { readonly finished: FinishedMatch })
       game={game}
       people={people}
       outcome={outcome}
+      changes={changes}
       sentence={describeOutcome(ui, outcome, { seat: null, people })}
       board={
         record ? (

@@ -7,24 +7,26 @@ import {
 } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { TopBar } from "../design/page/frame.tsx";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
+import { TopBar } from "../design/page/frame.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
-import { Panel } from "../design/parts/panel.tsx";
+import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
-import { catalogEntry } from "../games/catalog.ts";
-import { i18n } from "../texts/index.ts";
-import { Emblem } from "./emblem.tsx";
-import styles from "./result-page.module.css";
-import { MomentsStrip } from "./moments-strip.tsx";
-import { ShareButton } from "../session/share.tsx";
-import { type Place, readStandings } from "../session/standings.ts";
 import type { Story } from "../game-frame/story.ts";
+import { CATALOG, catalogEntry } from "../games/catalog.ts";
 import { BotFace, bareName, botWords, nameInText } from "../session/bot.tsx";
+import type { RatingChanges } from "../session/finished-match.ts";
+import { describeChange } from "../session/rating-change.ts";
 import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
+import { ShareButton } from "../session/share.tsx";
+import { type Place, readStandings } from "../session/standings.ts";
+import { i18n } from "../texts/index.ts";
+import { Emblem } from "./emblem.tsx";
+import { MomentsStrip } from "./moments-strip.tsx";
+import styles from "./result-page.module.css";
 
 interface Props<G extends GameName> {
   readonly id: string;
@@ -32,6 +34,7 @@ interface Props<G extends GameName> {
   readonly game: G;
   readonly people: readonly SeatInfo<G>[];
   readonly outcome: OutcomeOf<G> | null;
+  readonly changes: RatingChanges;
   /** A sentence that says who won, and how. */
   readonly sentence: string | null;
   /** The last position; `null`: it is not stored any more. */
@@ -49,7 +52,7 @@ const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
 
 /** A match that is over: who won and how, the last position, its story, and the ways on. */
 export function ResultView<G extends GameName>(props: Props<G>) {
-  const { id, code, game, people, outcome, sentence, board, dice, again, replay, story } = props;
+  const { id, code, game, people, outcome, changes, sentence, board, dice, again, replay, story } = props;
   const [, goTo] = useLocation();
   const seats = people.map(({ seat }) => seat);
   const places = outcome === null ? [] : readStandings(outcome, seats);
@@ -84,6 +87,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
         <Standings
           places={places}
           people={people}
+          changes={changes}
           {...(replay && { holdings: story?.holdings ?? NOTHING_KNOWN })}
         />
         {replay && story?.moments.length !== 0 ? (
@@ -93,7 +97,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
         ) : null}
       </main>
       <footer className={styles.dock}>
-        <Panel title={i18n._("Fair dice")} className={styles.dice}>
+        <Panel title={CATALOG[game].fair()} className={styles.dice}>
           {dice}
         </Panel>
         <div className={styles.ways}>
@@ -128,12 +132,13 @@ interface StandingsProps {
   readonly places: readonly Place[];
   /** The seats' players, as far as they are known. */
   readonly people: readonly Pick<SeatInfo, "seat" | "name" | "kind" | "player">[];
+  readonly changes: RatingChanges;
   /** What each seat had at the end, as far as it is known. */
   readonly holdings?: ReadonlyMap<string, string>;
 }
 
 /** The standings, the best first. */
-export function Standings({ places, people, holdings }: StandingsProps) {
+export function Standings({ places, people, changes, holdings }: StandingsProps) {
   const won = places.some(({ place }) => place !== null);
   return (
     <Panel title={won ? i18n._("Standings") : i18n._("Where everyone stood")}>
@@ -164,10 +169,21 @@ export function Standings({ places, people, holdings }: StandingsProps) {
                   <small className={styles.holdings}>{holdings.get(seat) ?? ""}</small>
                 )}
               </p>
+              <RatingChange change={changes.get(seat) ?? null} />
             </li>
           );
         })}
       </ol>
     </Panel>
+  );
+}
+
+/** By how many points the match changed a player's rating; nothing if it did not. */
+function RatingChange({ change }: { readonly change: number | null }) {
+  if (change === null) return null;
+  return (
+    <b className={styles.change} data-change={Math.sign(Math.round(change))}>
+      <Unseen>{i18n._("The rating's change")}</Unseen> {describeChange(change)}
+    </b>
   );
 }

@@ -1,33 +1,40 @@
 import type { Outcome } from "@flower-war/client-sdk/flower-war";
 import type { Verdict, Witness } from "@flower-war/client-sdk/verify";
 import { type ReactNode, use } from "react";
+import { Dice, ProofOfDice, ProofWords } from "../fairness/dice.tsx";
+import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import { type FinishedGame, finishedMatch } from "../gallery/finished.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import { PartPage } from "../gallery/parts.tsx";
-import { ClosedResult } from "./result-page.tsx";
-import { Dice, ProofOfDice, ProofWords } from "../fairness/dice.tsx";
-import { Emblem } from "./emblem.tsx";
-import { type FinishedMatch, personOf } from "../session/finished-match.ts";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
+import type { Story } from "../game-frame/story.ts";
 import { useGameUi } from "../games/load-game.ts";
 import type { ReplayedMatch } from "../record/load-replay.ts";
 import { sceneAt } from "../record/scene-at.ts";
+import { type FinishedMatch, personOf, type RatingChanges } from "../session/finished-match.ts";
+import { readStandings } from "../session/standings.ts";
+import { Emblem } from "./emblem.tsx";
 import { resultStory } from "./load-result-story.ts";
 import { PlayAgain, RematchButton } from "./rematch.tsx";
+import { ClosedResult } from "./result-page.tsx";
 import { ResultView, Standings } from "./result-view.tsx";
-import type { Story } from "../game-frame/story.ts";
-import { readStandings } from "../session/standings.ts";
 
 const seats = ["east", "north", "south", "west"];
 const ranked = seats.map((seat, i) => ({ seat, place: i + 1 }));
+
+const NO_CHANGES: RatingChanges = new Map();
+const CHANGES: RatingChanges = new Map([
+  ["east", 21],
+  ["north", 2],
+  ["south", -9],
+]);
 
 function stood(winner: string | null) {
   const places = readStandings({ winner, standings: ranked }, seats);
   return (
     <PartPage title="Result">
       <Emblem seat={winner} />
-      <Standings places={places} people={GATHERING} />
+      <Standings places={places} people={GATHERING} changes={winner === null ? NO_CHANGES : CHANGES} />
     </PartPage>
   );
 }
@@ -45,6 +52,7 @@ const old = (winner: "east" | null, outcome?: FinishedMatch["outcome"]): Finishe
     winner,
     standings: ranked as unknown as Outcome["standings"],
   },
+  changes: NO_CHANGES,
   endedAt: Date.UTC(2026, 0, 20),
   rematch: null,
   record: false,
@@ -72,6 +80,7 @@ function Told({ game, again }: { readonly game: FinishedGame; readonly again?: R
       game={replay.game}
       people={people}
       outcome={replay.outcome}
+      changes={replay.game === "flower-war" ? CHANGES : NO_CHANGES}
       sentence={describeOutcome(ui, replay.outcome, { seat: null, people: people })}
       board={<ui.Board scene={scene} />}
       dice={<ProofOfDice id={replay.match} witness={witness} />}

@@ -1,6 +1,9 @@
 import type { AnySummary, GameName, OutcomeOf, SeatInfo } from "@flower-war/client-sdk";
 import { personOn } from "./person.ts";
 
+/** By how many points a match changed the rating of each seat's player; `null`: it is not rated for them. Seats of which it is not known are left out. */
+export type RatingChanges = ReadonlyMap<string, number | null>;
+
 /** What is known of a match that is over, from its stored result. */
 export interface FinishedMatch<G extends GameName = GameName> {
   /** The match's id or, of a private match, its invitation. */
@@ -9,6 +12,7 @@ export interface FinishedMatch<G extends GameName = GameName> {
   readonly game: G;
   readonly people: readonly SeatInfo<G>[];
   readonly outcome: OutcomeOf<G>;
+  readonly changes: RatingChanges;
   /** When it ended, ms since 1970. */
   readonly endedAt: number;
   /** The id of the match in which it was played again; `null`: it was not. */
@@ -26,8 +30,24 @@ export function finishedOf(summary: AnySummary, name: string = summary.match): F
   if (result === undefined) return null;
   const { seats, outcome, endedAt, record, rematch = null } = result;
   const id = name.startsWith(match) ? name : match;
-  return { id, code, game, people: seats.map(personOf), outcome, endedAt, rematch, record };
+  return {
+    id,
+    code,
+    game,
+    people: seats.map(personOf),
+    outcome,
+    changes: changesOf(seats),
+    endedAt,
+    rematch,
+    record,
+  };
 }
+
+/** Reads what a match meant for ratings from the seats of its result. */
+export const changesOf = (seats: readonly ResultSeat[]): RatingChanges =>
+  new Map(
+    seats.flatMap(({ seat, ratingChange }) => (ratingChange === undefined ? [] : [[seat, ratingChange]])),
+  );
 
 type ResultSeat = NonNullable<AnySummary["result"]>["seats"][number];
 

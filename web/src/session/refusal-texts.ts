@@ -119,13 +119,11 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
   "no-header": () => i18n._("An older server began this match, so it has no witness."),
   withheld: () =>
     i18n._(
-      "Your browser did not reveal its sealed part of the dice at this table in time. You cannot sit here again, but you can watch.",
+      "Your browser did not reveal its sealed part at this table in time. You cannot sit here again, but you can watch.",
     ),
   "too-many-withheld": () =>
-    i18n._(
-      "Sealed parts of the dice were not revealed in time too often from here. Wait before you sit down.",
-    ),
-  "seal-required": () => i18n._("This table takes only sealed parts of the dice. Reload the page."),
+    i18n._("Sealed parts were not revealed in time too often from here. Wait before you sit down."),
+  "seal-required": () => i18n._("This table takes only sealed parts. Reload the page."),
   "not-host": () => i18n._("Only the host of the table can do this."),
   "no-player": () => i18n._("No player sits there any more."),
   "own-seat": () => i18n._("This is your own seat. Leave the match to free it."),
@@ -174,7 +172,7 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
   timeout: () => i18n._("The server did not answer in time. Try again."),
   closed: () => i18n._("The connection was lost before the answer came."),
   aborted: () => i18n._("You stopped waiting for the answer."),
-  "fairness-broken": () => i18n._("The server changed what it had said about the dice. Do not play on."),
+  "fairness-broken": () => i18n._("The server changed what it had sealed. Do not play on."),
   "client-too-old": () => i18n._("This page is older than the server. Reload it."),
   "server-too-old": () => i18n._("The server is being replaced by a newer one. Try again in a moment."),
   "unknown-game": () => i18n._("This page is older than the server. Reload it."),
@@ -182,7 +180,7 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
 
 /** Says that the dice could not be sealed: page and server disagree about the steps. */
 function describeSealFault(): string {
-  return i18n._("The dice of this table could not be sealed. Reload the page.");
+  return i18n._("This table's chance could not be sealed. Reload the page.");
 }
 
 function describeTooMany(): string {

@@ -5,9 +5,9 @@ import {
   PROVISIONAL_MATCHES,
   type Unrated,
 } from "@flower-war/protocol/players";
+import { lockPlayer } from "../../players/store/player-store.ts";
 import type { Row, Statement, Value } from "../../storage/database/requests.ts";
 import { insertInto, required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
-import { lockPlayer } from "../../players/store/player-store.ts";
 import { insertFlags, type NewFlag } from "./flags.ts";
 
 /** A match that has begun. */
@@ -311,6 +311,22 @@ export class HistoryStore {
     const sql = `SELECT * FROM player_matches WHERE player = ? AND ended_at IS NULL
       ORDER BY began_at DESC, match LIMIT ?`;
     return (await this.#database.query(sql, player, limit)).map(matchOf);
+  }
+
+  /** Returns by how many points a finished match changed the ratings of those of its players for whom it is settled; `null`: it is not rated for one. */
+  async readRatingChanges(
+    match: string,
+    players: readonly string[],
+  ): Promise<ReadonlyMap<string, number | null>> {
+    if (players.length === 0) return new Map();
+    const sql = `SELECT player, rating_change AS change FROM player_matches
+      WHERE match = ? AND player IN (${players.map(() => "?").join(", ")}) AND ended_at IS NOT NULL`;
+    const rows = await this.#database.query<{ player: string; change: number | null }>(
+      sql,
+      match,
+      ...players,
+    );
+    return new Map(rows.map(({ player, change }) => [player, change] as const));
   }
 
   /** Counts the ranked players of a game, or those who are ahead of a rating. @param value in points */

@@ -6,17 +6,21 @@ import {
   type Seat,
   SIGNS,
   type Sign,
+  SPACES,
   type SpaceId,
   type View,
 } from "@flower-war/client-sdk/flower-war";
+import { pointAt } from "../../game-frame/board/ring.ts";
+import type { Described, GameStory, Picture, Spot } from "../../game-frame/story.ts";
 import { i18n } from "../../texts/index.ts";
-import type { Described, GameStory, Picture } from "../../game-frame/story.ts";
+import { angleOf, SIDE } from "./board/geometry.ts";
 import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
 import { texts } from "./texts.ts";
 
 /** What Flower War and Mexica add to results and replays. */
 export const flowerWarStory: GameStory<"flower-war"> & GameStory<"mexica"> = {
   describerOf,
+  spotOf,
   gainOf: (event) => (event.type === "disc-earned" ? discPicture(event.disc) : null),
   lead: {
     names: ["Huitzilopochtli", "Tlaloc"],
@@ -31,6 +35,9 @@ export const flowerWarStory: GameStory<"flower-war"> & GameStory<"mexica"> = {
   describeHoldings,
   trophiesOf: ({ by }) => (by === "signs" ? SIGNS.map((sign) => discPicture(DISC_OF_SIGN[sign])) : []),
 };
+
+/** A radius at which both a space's tile and the pawns before it are seen. */
+const NEAR_CAUSEWAY = 225;
 
 const SIGN_TITLES: { readonly [S in Sign]: () => string } = {
   eagle: () => i18n._("The eagle"),
@@ -119,6 +126,18 @@ function describerOf({ winner }: OutcomeOf<"flower-war">): (event: Event) => Des
         return null;
     }
   };
+}
+
+/** The space of a disc, else where the seat stands, else the middle of the board. */
+function spotOf(
+  { event, seat }: { readonly event: Event; readonly seat: Seat | null },
+  { table }: View,
+): Spot {
+  const stands = seat === null ? undefined : table.tribes[seat]?.space;
+  const space = event.type === "disc-earned" ? SPACES.indexOf(event.disc) + 1 : stands;
+  if (space === undefined) return { x: 0.5, y: 0.5, width: 0.4, ratio: 1 };
+  const [x, y] = pointAt(NEAR_CAUSEWAY, angleOf(space));
+  return { x: x / SIDE + 0.5, y: y / SIDE + 0.5, width: 0.3, ratio: 1 };
 }
 
 function ifSign(

@@ -1,32 +1,33 @@
 import {
   type Place as PlaceState,
   placeName,
-  saucerLimit,
   type Seat,
+  saucerLimit,
   type Table,
 } from "@flower-war/client-sdk/space-aztecs";
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { memo, useId } from "react";
-import { Figure } from "../../game-frame/board/figure.tsx";
+import { drawingUrl } from "../../art/drawing.tsx";
 import ringStyles from "../../game-frame/board/board.module.css";
+import { Figure } from "../../game-frame/board/figure.tsx";
 import { pressHandlers, useRingKeys } from "../../game-frame/board/ring-keys.ts";
 import { i18n } from "../../texts/index.ts";
+import { placeArt } from "./card-art.ts";
+import { isLow, placeOf } from "./cities.ts";
 import styles from "./dial.module.css";
 import {
   angleOf,
   nameArc,
-  pilePoints,
   PLACE_COUNT,
+  pilePoints,
   pointAt,
   RADIUS,
-  ray,
   RAYS,
+  ray,
+  SIDE,
   saucerPoints,
   wedge,
 } from "./geometry.ts";
-import { isLow, placeOf } from "./cities.ts";
-import { drawingUrl } from "../../art/drawing.tsx";
-import { placeArt } from "./card-art.ts";
 import { texts } from "./texts.ts";
 
 interface DialProps {
@@ -58,7 +59,7 @@ export function Dial({
   return (
     <svg
       className={styles.dial}
-      viewBox="-318 -318 636 636"
+      viewBox={`${-SIDE / 2} ${-SIDE / 2} ${SIDE} ${SIDE}`}
       data-board
       role="group"
       aria-label={i18n._("The sundial")}

@@ -1,7 +1,10 @@
 /** Where everything on the sundial lies: its centre is 0, 0. Angles are in degrees, clockwise from the top. */
 
-import { arc, pointAt as ringPoint, rayAt, sector } from "../../game-frame/board/ring.ts";
+import { arc, rayAt, pointAt as ringPoint, sector } from "../../game-frame/board/ring.ts";
 import type { BoardPoint as Point } from "../../game-frame/motion/motions.ts";
+
+/** Units of the dial's edges. */
+export const SIDE = 636;
 
 export const PLACE_COUNT = 8;
 

@@ -1,8 +1,10 @@
 import { isAgreed } from "@flower-war/client-sdk";
-import { type Card, type Event, scoresOf, type Seat } from "@flower-war/client-sdk/space-aztecs";
+import { type Card, type Event, type Seat, scoresOf, type View } from "@flower-war/client-sdk/space-aztecs";
+import type { Described, GameStory, Picture, Spot } from "../../game-frame/story.ts";
 import { i18n } from "../../texts/index.ts";
-import type { Described, GameStory, Picture } from "../../game-frame/story.ts";
 import { artOf, printNumber, setName } from "./card-art.ts";
+import { placeOf } from "./cities.ts";
+import { angleOf, pointAt, RADIUS, SIDE } from "./geometry.ts";
 
 /** What Space Aztecs adds to results and replays. */
 export const spaceAztecsStory: GameStory<"space-aztecs"> = {
@@ -10,6 +12,7 @@ export const spaceAztecsStory: GameStory<"space-aztecs"> = {
     const winners = isAgreed(outcome) ? [] : outcome.standings.filter(({ place }) => place === 1);
     return describerOf(winners.length === 1 ? (winners[0]?.seat ?? null) : null);
   },
+  spotOf,
   gainOf: (event) => (event.type === "temple-built" ? pictureOf(event.card) : null),
   lead: null,
   endBegins: () => null,
@@ -24,6 +27,14 @@ export const spaceAztecsStory: GameStory<"space-aztecs"> = {
 };
 
 const pictureOf = (card: Card): Picture => ({ ...artOf(card), colour: `set-${setName(card)}` });
+
+/** The place that the seat holds, else the whole dial. */
+function spotOf({ seat }: { readonly seat: Seat | null }, { table }: View): Spot {
+  const place = placeOf(table, seat);
+  if (place === null) return { x: 0.5, y: 0.5, width: 0.6, ratio: 1 };
+  const [x, y] = pointAt(RADIUS.tileOuter - 40, angleOf(place));
+  return { x: x / SIDE + 0.5, y: y / SIDE + 0.5, width: 0.4, ratio: 1 };
+}
 
 function describerOf(winner: Seat | null): (event: Event) => Described<Seat> | null {
   const seen = new Set<string>();

@@ -1,9 +1,9 @@
-import { type Seat, SEATS, type Table } from "@flower-war/client-sdk/tieqchieq";
+import { SEATS, type Seat, type Table } from "@flower-war/client-sdk/tieqchieq";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { i18n } from "../../texts/index.ts";
-import { Badges, Hill, Maybe, Prices, Square, TokenAt, Tokens, WayArrow } from "./pieces.tsx";
 import styles from "./board.module.css";
 import {
+  BOARD_BOX,
   bridges,
   cellWords,
   centerOf,
@@ -12,11 +12,12 @@ import {
   type Marks,
   NO_MARKS,
   pathOf,
-  reserveOf,
   ROWS,
+  reserveOf,
   startOf,
   TRAY_Y,
 } from "./cells.ts";
+import { Badges, Hill, Maybe, Prices, Square, TokenAt, Tokens, WayArrow } from "./pieces.tsx";
 import { texts } from "./texts.ts";
 
 const SQUARE_NAMES = ROWS.flat().filter((cell) => !cell.startsWith("start-"));
@@ -35,7 +36,7 @@ export function Board({ table, viewer, marks = NO_MARKS, cells }: BoardProps) {
   return (
     <svg
       className={styles.board}
-      viewBox="-308 -366 616 736"
+      viewBox={Object.values(BOARD_BOX).join(" ")}
       data-board
       role={cells === undefined ? "img" : "grid"}
       aria-label={boardWords(viewer)}

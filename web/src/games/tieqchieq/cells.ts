@@ -5,17 +5,17 @@ import {
   otherSeat,
   type PlaceKind,
   placeKindOf,
-  type Seat,
   SEATS,
+  type Seat,
   type Square,
+  SUN,
   squareAt,
   stepOf,
-  SUN,
   type Table,
   territoryOf,
 } from "@flower-war/client-sdk/tieqchieq";
-import type { Choice, Way } from "./acts.ts";
 import { i18n } from "../../texts/index.ts";
+import type { Choice, Way } from "./acts.ts";
 import { texts } from "./texts.ts";
 
 /** Distance of two neighbouring squares' centres; the board's centre is at 0, 0. */
@@ -26,6 +26,9 @@ const BRIDGE_SHIFT = 19;
 
 /** The centre of the board's start dots and home places, below (red) and above (yellow). */
 export const TRAY_Y = 331;
+
+/** The board's edges. */
+export const BOARD_BOX = { left: -308, top: -366, width: 616, height: 736 } as const;
 
 export interface Point {
   readonly x: number;

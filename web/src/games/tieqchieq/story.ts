@@ -1,6 +1,7 @@
-import { HOME, type Event, type Seat, stepOf, type Table } from "@flower-war/client-sdk/tieqchieq";
+import { ENDS, type Event, HOME, type Seat, SUN, stepOf, type Table } from "@flower-war/client-sdk/tieqchieq";
+import type { Described, GameStory, Picture, Spot } from "../../game-frame/story.ts";
 import { i18n } from "../../texts/index.ts";
-import type { Described, GameStory, Picture } from "../../game-frame/story.ts";
+import { BOARD_BOX, centerOf } from "./cells.ts";
 import { texts } from "./texts.ts";
 
 const token = (seat: Seat): Picture => ({ sheet: "sisters", id: `t-${seat}` });
@@ -8,6 +9,7 @@ const token = (seat: Seat): Picture => ({ sheet: "sisters", id: `t-${seat}` });
 /** What Tıeqchıeq adds to results and replays. */
 export const tieqchieqStory: GameStory<"tieqchieq"> = {
   describerOf: ({ winner }) => describerOf(winner),
+  spotOf: ({ event, seat }) => spotOf(cellOf(event, seat)),
   gainOf: (event) => (event.type === "came-home" ? token(event.seat) : null),
   lead: {
     get names() {
@@ -20,6 +22,18 @@ export const tieqchieqStory: GameStory<"tieqchieq"> = {
     i18n._("{home} of 6 home, {at} on the board", { home: tokens[seat].home, at: tokens[seat].at.length }),
   trophiesOf: () => [],
 };
+
+/** Where something happened: the square of a battle, else the X of its colour, else the sun. */
+function cellOf(event: Event, seat: Seat | null): string {
+  if (event.type === "battled") return event.battle.square;
+  return seat === null ? SUN : ENDS[seat];
+}
+
+function spotOf(cell: string): Spot {
+  const { x, y } = centerOf(cell);
+  const { left, top, width, height } = BOARD_BOX;
+  return { x: (x - left) / width, y: (y - top) / height, width: 0.5, ratio: width / height };
+}
 
 /** Steps that a colour's tokens have gone, those that are home included. */
 function stepsOf({ tokens }: Table, seat: Seat): number {

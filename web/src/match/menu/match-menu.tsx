@@ -1,19 +1,20 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import { PolicyForm } from "../../chat/chat-lazy.ts";
-import { lazyPart } from "../../texts/lazy-part.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
+import { type Consequences, concessionOf } from "../../game-frame/table/concession.ts";
+import { ConcedeQuestion, loadKeysHelp } from "../../game-frame/table/keys-help.tsx";
+import { CATALOG } from "../../games/catalog.ts";
 import { ReportForm } from "../../report/index.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
+import templeStyles from "../../temple/temple-panel.module.css";
 import { i18n } from "../../texts/index.ts";
-import { concessionOf, type Consequences } from "../../game-frame/table/concession.ts";
-import { ConcedeQuestion, loadKeysHelp } from "../../game-frame/table/keys-help.tsx";
+import { lazyPart } from "../../texts/lazy-part.tsx";
+import styles from "./match-menu.module.css";
 import type { MenuPage } from "./menu-list.tsx";
 import { RulesLink } from "./rules-link.tsx";
-import styles from "./match-menu.module.css";
-import templeStyles from "../../temple/temple-panel.module.css";
 
 /** It is loaded behind the table, so that it is there when the server is not. */
 const loadMenu = async () => (await import("./menu-list.tsx")).MenuList;
@@ -71,7 +72,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
       {page === null || page === "concede" ? null : (
         <Dialog
           key={page}
-          title={titleOf(page)}
+          title={titleOf(page, match.game)}
           className={page === "temple" ? templeStyles.wide : undefined}
           onClose={() => setPage(null)}
         >
@@ -95,7 +96,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
   );
 }
 
-function titleOf(page: Exclude<MenuPage, "concede">): string {
+function titleOf(page: Exclude<MenuPage, "concede">, game: GameName): string {
   switch (page) {
     case "menu":
       return i18n._("Menu");
@@ -108,6 +109,6 @@ function titleOf(page: Exclude<MenuPage, "concede">): string {
     case "report":
       return i18n._("Report a player");
     case "dice":
-      return i18n._("Fair dice");
+      return CATALOG[game].fair();
   }
 }

@@ -1,18 +1,18 @@
 import { type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { prefer, type Preferences, usePreferences } from "../../base/preferences.ts";
+import { type Preferences, prefer, usePreferences } from "../../base/preferences.ts";
 import { paths } from "../../base/routes.ts";
 import { SettingsFields } from "../../design/page/settings.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Check } from "../../design/parts/field.tsx";
 import { Segments } from "../../design/parts/segments.tsx";
-import { catalogEntry } from "../../games/catalog.ts";
+import { CATALOG, catalogEntry } from "../../games/catalog.ts";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { askToNotify, canNotify, playTurnSound } from "../turn-signal.ts";
 import styles from "./match-menu.module.css";
 import { RulesLink } from "./rules-link.tsx";
-import { RefusalNote } from "../../session/refusal-note.tsx";
-import { useAction } from "../../session/use-action.ts";
 
 /** What the menu's dialog shows. */
 export type MenuPage = "menu" | "invite" | "policy" | "temple" | "report" | "dice" | "concede";
@@ -43,7 +43,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
       {match.seat !== null && catalogEntry(match.game)?.temples === true ? (
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
-      <Button onClick={() => onOpen("dice")}>{i18n._("Fair dice")}</Button>
+      <Button onClick={() => onOpen("dice")}>{CATALOG[match.game].fair()}</Button>
       <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
       <Button onClick={() => onOpen("report")}>{i18n._("Report a player")}</Button>
       <SignalFields />

@@ -11,17 +11,18 @@ import { Notice } from "../../design/parts/notice.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
 import { matchTitle } from "../../presets/presets.ts";
 import { bareName, botWords } from "../../session/bot.tsx";
+import { host } from "../../session/host.ts";
+import { GoOn, MatchList, MatchRow } from "../../session/match-row.tsx";
+import { describeChange } from "../../session/rating-change.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { seatName } from "../../session/seat-names.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
-import { useAction } from "../../session/use-action.ts";
-import { describeDay } from "../../texts/words.ts";
-import { i18n } from "../../texts/index.ts";
-import styles from "./match-history.module.css";
-import { describeChange, describeEnd, describeUnrated } from "./words.ts";
-import { host } from "../../session/host.ts";
-import { GoOn, MatchList, MatchRow } from "../../session/match-row.tsx";
 import { sitDown } from "../../session/sitting.ts";
+import { useAction } from "../../session/use-action.ts";
+import { i18n } from "../../texts/index.ts";
+import { describeDay } from "../../texts/words.ts";
+import styles from "./match-history.module.css";
+import { describeEnd, describeUnrated } from "./words.ts";
 
 interface Props {
   /** The newest matches. */

@@ -5,9 +5,9 @@ import { paths } from "../../base/routes.ts";
 import { Panel } from "../../design/parts/panel.tsx";
 import { Pill } from "../../design/parts/pill.tsx";
 import { catalogEntry } from "../../games/catalog.ts";
+import { describeChange } from "../../session/rating-change.ts";
 import { i18n } from "../../texts/index.ts";
 import styles from "./rating-card.module.css";
-import { describeChange } from "./words.ts";
 
 /** ms: what the change beside a rating is over. */
 const MONTH = 30 * 24 * 60 * 60 * 1000;

@@ -3,12 +3,6 @@ import type { PlayerMatch } from "@flower-war/client-sdk/players";
 import { readStandings } from "../../session/standings.ts";
 import { i18n } from "../../texts/index.ts";
 
-/** Returns a change of a rating with its sign. */
-export function describeChange(change: number): string {
-  const format = { signDisplay: "exceptZero", maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(i18n.locale, format).format(change);
-}
-
 type Unrated = NonNullable<PlayerMatch["unrated"]>;
 
 const UNRATED: { readonly [U in Unrated]: () => string } = {
@@ -33,6 +27,6 @@ export function describeEnd({ outcome, seat: own, seats, won, left }: PlayerMatc
   );
   if (standings.every(({ place }) => place === null)) return i18n._("nobody won");
   const place = standings.find(({ seat }) => seat === own)?.place ?? null;
-  if (place === null) return i18n._("lost");
+  if (place === null || !("standings" in outcome)) return i18n._("lost");
   return i18n._("place {place} of {seats}", { place, seats: seats.length });
 }
