@@ -54,7 +54,6 @@ export {
   type OptionRange,
   type OptionRanges,
   type OptionValue,
-  placesOf,
   type Witness,
 } from "@flower-war/rules";
 export type { Abortable } from "./abort.ts";

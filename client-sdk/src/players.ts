@@ -1,4 +1,4 @@
-/** What servers say of players: names, profiles, matches and ranks, ways to sign in and to be notified; reactions at tables. */
+/** What servers say of players: names, profiles, matches, places and ranks, ways to sign in and to be notified; reactions at tables. */
 export { REACTIONS } from "@flower-war/protocol";
 export {
   botNameOf,
@@ -20,3 +20,4 @@ export {
   readName,
   type SignInMeans,
 } from "@flower-war/protocol/players";
+export { placesOf } from "@flower-war/rules";

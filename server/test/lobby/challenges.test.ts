@@ -342,7 +342,7 @@ describe("a bot account at a table", () => {
     await until(() => host.state.status === "over", "the end");
     expect((await summary()).result?.seats).toEqual([
       { seat: "east", kind: "human", name: "Citlali" },
-      { seat: "west", kind: "bot-account", name: "Ahuizotl", player: bot.player.id },
+      { seat: "west", kind: "bot-account", name: "Ahuizotl", player: bot.player.id, ratingChange: null },
     ]);
     await guest.leave();
   });

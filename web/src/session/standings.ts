@@ -1,4 +1,4 @@
-import { placesOf } from "@flower-war/client-sdk";
+import { placesOf } from "@flower-war/client-sdk/players";
 
 /** A seat's place in a finished match. */
 export interface Place {
