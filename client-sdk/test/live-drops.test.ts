@@ -78,7 +78,7 @@ describe("over a network that fails", () => {
     let sent = 0;
     const outcome = await playEasily(match, randomFrom("0".repeat(64)), async () => {
       sent += 1;
-      if (sent % 10 === 0) systemTime.after(sent % 3, () => network.reset());
+      if (sent % 4 === 0) systemTime.after(sent % 3, () => network.reset());
     });
     await until(() => expect(spectator.outcome).toEqual(outcome));
     expect(resumed.mock.calls.length).toBeGreaterThan(2);
