@@ -26,7 +26,7 @@ const MAX_CATCH_UP_RATE = 3;
 /** What layout may shift in a match (Cumulative Layout Shift). */
 const MOST_SHIFT = 0.05;
 
-const NOTHING = { walks: [], begun: 0, most: 0, leftovers: [] };
+const NOTHING = { walks: [], begun: 0, most: 0, leftovers: [], early: 0 };
 
 describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
   let browser: Browser;
@@ -102,14 +102,15 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     expect(walk.ms).toBeLessThanOrEqual((STEP * die) / 2);
   });
 
-  test("a match moves without shifting the layout, and ends where the state is", async () => {
+  test("a match asks only what was shown, moves without shifting the layout, and ends where the state is", async () => {
     const page = await openTable("1×");
     // Other tests cover the pages before the table.
     await page.evaluate(() => window.watched.shifts.splice(0));
     await playTurns(page, 3);
     await waitForPicture(page);
-    const { begun, leftovers } = await motionsOf(page);
+    const { begun, leftovers, early } = await motionsOf(page);
     expect(begun).toBeGreaterThan(0);
+    expect(early).toBe(0);
     expect(leftovers).toEqual([]);
     const shifts = await page.evaluate(() => window.watched.shifts);
     expect(

@@ -17,11 +17,13 @@ interface MotionsSeen {
   readonly most: number;
   /** What drawn things would look like at the end of their animation, if not as they are drawn. */
   readonly leftovers: readonly string[];
+  /** In how many frames the panel asked the viewer of Flower War while the board still moved. */
+  readonly early: number;
 }
 
 declare global {
   interface Window {
-    motions: { walks: WalkSeen[]; begun: number; most: number; leftovers: string[] };
+    motions: { walks: WalkSeen[]; begun: number; most: number; leftovers: string[]; early: number };
   }
 }
 
@@ -31,7 +33,7 @@ declare global {
  */
 export async function watchMotions(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const motions: Window["motions"] = { walks: [], begun: 0, most: 0, leftovers: [] };
+    const motions: Window["motions"] = { walks: [], begun: 0, most: 0, leftovers: [], early: 0 };
     window.motions = motions;
 
     /** The space nearest to an element's middle: they lie counter-clockwise, the third at the right. */
@@ -83,6 +85,9 @@ export async function watchMotions(page: Page): Promise<void> {
 
     const count = () => {
       motions.most = Math.max(motions.most, document.getAnimations().length);
+      const title = document.querySelector('[aria-label="What you can do"] h2')?.textContent ?? "";
+      const isMoving = document.querySelector('main[aria-busy="true"]') !== null;
+      if (isMoving && /^Your (turn|decision)/.test(title)) motions.early += 1;
       requestAnimationFrame(count);
     };
     requestAnimationFrame(count);

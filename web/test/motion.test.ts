@@ -64,6 +64,10 @@ class Page {
   #order!: ReturnType<typeof numbered>["order"];
   /** The decision of the viewer that is not shown yet. */
   #decision: { readonly n: number; readonly since: number } | null = null;
+  /** The entry after which the viewer got the choice that they have. */
+  #choiceSince = 0;
+  /** Whom the match waited for after each entry. */
+  readonly #awaited = new Map<number, unknown>();
   /** When entries that are not shown yet came. */
   readonly #unseen = new Map<number, number>();
   #stop = () => {};
@@ -72,6 +76,7 @@ class Page {
     this.match = new RandomMatch(settings);
     this.#game = settings.game;
     this.#views.set(this.match.view, 0);
+    this.#awaited.set(0, this.match.awaiting);
     this.load();
   }
 
@@ -120,7 +125,10 @@ class Page {
   async #play(late: number | null): Promise<void> {
     const { seat, connection } = this.match;
     if (connection === "connected") this.#unseen.set(this.match.state.n + 1, this.time.monotonic());
+    const choice = this.#choice();
     const entry = this.match.play();
+    if (this.#choice() !== choice) this.#choiceSince = this.match.state.n;
+    this.#awaited.set(this.match.state.n, this.match.awaiting);
     // The viewer learns of events during a lost connection when it is back.
     if (entry === null || connection !== "connected") return;
     const decides = this.match.awaiting.some((awaited) => awaited.seat === seat);
@@ -135,6 +143,12 @@ class Page {
     this.#look();
   }
 
+  /** What the viewer can choose from; `null`: they have nothing to decide. */
+  #choice(): string | null {
+    const { awaiting, seat } = this.match;
+    return awaiting.some((each) => each.seat === seat) ? JSON.stringify(this.match.legal()) : null;
+  }
+
   /** Remembers which entry the match's view follows. */
   #know(): void {
     this.#views.set(this.match.view, this.match.state.n);
@@ -145,6 +159,12 @@ class Page {
     const { n, reached, playing, isDecisionAnnounced } = this.picture;
     // What is announced is always a state that was, never one in between.
     if (this.#views.has(this.match.view)) expect(this.#views.get(reached)).toBe(n);
+    if (this.#views.has(this.match.view)) {
+      const { isLatest, isAsked, awaiting } = this.picture;
+      if ((isLatest || isAsked) && this.#choice() !== null)
+        expect(n).toBeGreaterThanOrEqual(this.#choiceSince);
+      expect(awaiting).toEqual(this.#awaited.get(n));
+    }
     const step = playing === null ? undefined : this.#order.get(playing.motions);
     if (step !== undefined && step !== this.shownSteps.at(-1)) this.shownSteps.push(step);
     const now = this.time.monotonic();

@@ -39,28 +39,14 @@ test("in whole matches a battle is seen exactly after the command that brought i
 
 describe("a battle of the viewer", () => {
   const { before, after } = firstBattle();
-  const told: ToldBattles = { view: before, reached: before, battle: null, toss: null };
+  const told: ToldBattles = { reached: before, battle: null, toss: null };
   const { battle } = after.table;
 
-  test("is told at once if the viewer decides now, and not again when the board has shown it", () => {
-    const known = tellBattles(told, { view: after, reached: before, decides: true });
+  test("is told once, when the board has shown it", () => {
+    expect(tellBattles(told, { ...before }).battle).toBeNull();
+    const known = tellBattles(told, after);
     expect(known.battle).toEqual(battle);
-    const closed = { ...known, battle: null };
-    expect(tellBattles(closed, { view: after, reached: after, decides: true }).battle).toBeNull();
-  });
-
-  test("is told when the board has shown it, if another seat decides", () => {
-    const known = tellBattles(told, { view: after, reached: before, decides: false });
-    expect(known.battle).toBeNull();
-    expect(tellBattles(known, { view: after, reached: after, decides: false }).battle).toEqual(battle);
-  });
-
-  test("is told once where nothing moves", () => {
-    const known = tellBattles(told, { view: after, reached: after, decides: true });
-    expect(known.battle).toEqual(battle);
-    const closed = { ...known, battle: null };
-    const same = { ...after };
-    expect(tellBattles(closed, { view: same, reached: same, decides: true }).battle).toBeNull();
+    expect(tellBattles({ ...known, battle: null }, { ...after }).battle).toBeNull();
   });
 });
 

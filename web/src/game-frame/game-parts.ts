@@ -20,8 +20,6 @@ export interface PartProps<S extends TableScene, H> {
 
 /** What the action panel shows of a game. */
 export interface ActionParts<S extends TableScene, H> {
-  /** Returns the scene that the panel describes. Default: as it is. */
-  readonly describedScene?: (scene: S) => S;
   /** Returns how the match ended; `null`: it goes on. */
   readonly describeEnd: (scene: S) => MatchEnd | null;
   /** Whether the viewer has conceded, and the match goes on. */

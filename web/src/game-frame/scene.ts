@@ -83,6 +83,10 @@ interface ScenePicture<View> {
   readonly view: View;
   /** After the last entry that was shown to its end: what windows show. */
   readonly reached: View;
+  /** Whether everything that is known is shown. */
+  readonly isLatest: boolean;
+  /** Whether all is shown that the viewer's decision follows from. */
+  readonly isAsked: boolean;
 }
 
 export interface SceneTemple {
@@ -109,8 +113,13 @@ export function drawnScene<S extends Drawn>(scene: S): S {
 }
 
 /** Whether the table does not show all yet that is known. */
-export function isBehind({ view, picture }: Drawn): boolean {
-  return picture !== undefined && picture.view !== view;
+export function isBehind({ picture }: Pick<Drawn, "picture">): boolean {
+  return picture?.isLatest === false;
+}
+
+/** Whether the table still shows what leads to the next decision. */
+export function isUntold({ picture }: Pick<Drawn, "picture">): boolean {
+  return picture !== undefined && !picture.isLatest && !picture.isAsked;
 }
 
 /** Returns the view after what was shown to its end. */

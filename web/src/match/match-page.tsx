@@ -1,25 +1,25 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { Suspense, useEffect, useMemo, useState } from "react";
-import { loadGameUi, useGameUi } from "../games/load-game.ts";
-import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
-import { lazyPart } from "../texts/lazy-part.tsx";
-import { actionsOf, useMatch, useScene } from "../game-frame/use-match.ts";
-import { catalogEntry } from "../games/catalog.ts";
-import { i18n } from "../texts/index.ts";
-import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.ts";
 import { useHeadingFocus, useTitle } from "../base/use-page.ts";
+import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.ts";
+import { LiveNoticesContext, Showing } from "../game-frame/action/action-notice.tsx";
 import { LogAnnouncer, LogPanel, useLog } from "../game-frame/log/log-panel.tsx";
 import { lastLineOf } from "../game-frame/log/turns.ts";
-import { MatchMenu } from "./menu/match-menu.tsx";
+import { toldScene, usePicture } from "../game-frame/picture/match-picture.ts";
+import { type People, PeopleContext } from "../game-frame/table/person-name.tsx";
+import { LastLineContext } from "../game-frame/table/table-layout.tsx";
+import { useNarrow } from "../game-frame/table/use-narrow.ts";
+import { actionsOf, useMatch, useScene } from "../game-frame/use-match.ts";
+import { catalogEntry } from "../games/catalog.ts";
+import { loadGameUi, useGameUi } from "../games/load-game.ts";
 import { LostConnection, useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { PlayedForViewer } from "../notes/played-notice.tsx";
-import { LiveNoticesContext } from "../game-frame/action/action-notice.tsx";
-import { LastLineContext } from "../game-frame/table/table-layout.tsx";
-import { type People, PeopleContext } from "../game-frame/table/person-name.tsx";
-import { useNarrow } from "../game-frame/table/use-narrow.ts";
+import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
+import { i18n } from "../texts/index.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { MatchMenu } from "./menu/match-menu.tsx";
 import { useTurnSignal } from "./turn-signal.ts";
-import { usePicture } from "../game-frame/picture/match-picture.ts";
 
 /* What a match shows before and after its table, loaded when it comes to that. */
 
@@ -75,16 +75,16 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const { match } = sitting;
   const current = useScene(match);
   const ui = useGameUi(match.game);
-  const { picture, settle } = usePicture(match, ui);
+  const { picture, settle, act } = usePicture(match, ui);
   const scene = useMemo(
-    () => (current === null || picture === null ? current : { ...current, picture }),
+    () => (current === null || picture === null ? current : toldScene(current, picture)),
     [current, picture],
   );
   const log = useLog(sitting, ui, picture?.n ?? 0);
   const [people, setPeople] = useState<People | null>(null);
   const [cameAt] = useState(() => match.serverTime);
   // A viewer who acts has seen enough of the events before.
-  const actions = useMemo(() => actionsOf(match, settle), [match, settle]);
+  const actions = useMemo(() => actionsOf(match, act), [match, act]);
   const own = picture?.isDecisionAnnounced ?? false;
   const title = catalogEntry(match.game)?.title ?? match.game;
   useTitle(
@@ -103,6 +103,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
     disconnected:
       typeof connection === "string" ? null : <LostConnection match={match} loss={connection} as="panel" />,
     played: <PlayedForViewer match={match} />,
+    showing: <Showing onSkip={settle} />,
   };
   if (scene === null) return null;
   return (

@@ -154,3 +154,22 @@ function describe({ name, from, to }: TempleMove): string {
     ? i18n._("{name} plays with {temple} now", { name, temple: to })
     : i18n._("{name} plays with {temple} now, no longer with {before}", { name, temple: to, before: from });
 }
+
+/** Beads that were refused and still lie in the lake of a temple (temple protocol J-12), as numbers below 0. */
+export function OpenDebts({ fixH, fixT }: { readonly fixH: number; readonly fixT: number }) {
+  const debts = [
+    { god: "Huitzilopochtli", sign: "huitzilopochtli", fix: fixH },
+    { god: "Tlaloc", sign: "tlaloc", fix: fixT },
+  ].filter(({ fix }) => fix < 0);
+  return debts.map(({ god, sign, fix }) => (
+    <Notice
+      key={god}
+      level={null}
+      tone="lit"
+      picture={<Drawing sheet="marks" id={`shrine-${sign}`} />}
+      title={i18n._("Take {count} from {god}'s half of the lake", { count: -fix, god })}
+    >
+      {i18n._("Then press the temple's confirm button. It was not time to offer.")}
+    </Notice>
+  ));
+}

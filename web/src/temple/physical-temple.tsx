@@ -5,7 +5,7 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
-import { Debts } from "../notes/notes.tsx";
+import { OpenDebts } from "../notes/open-notes.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
@@ -70,7 +70,9 @@ export function PhysicalTemple({ own, pair, nearby, unpair }: Props) {
           </Pill>
         </div>
       </div>
-      <Debts fixH={own.fixH} fixT={own.fixT} />
+      <div role="alert">
+        <OpenDebts fixH={own.fixH} fixT={own.fixT} />
+      </div>
       {own.temple === "" ? (
         <Unpaired own={own} nearby={nearby} action={action} pair={pair} />
       ) : (

@@ -67,6 +67,10 @@ export class RandomMatch {
     return this.#rules.awaiting(this.#state);
   }
 
+  /** What the viewer can choose from. */
+  readonly legal = (): readonly GameTypes["command"][] =>
+    this.seat === null ? [] : this.#rules.legal(this.#rules.view(this.#state, this.seat), this.seat);
+
   readonly on = (name: string, listener: Listener): (() => void) => {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));

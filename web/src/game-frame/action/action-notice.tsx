@@ -1,4 +1,5 @@
 import { createContext, type ReactNode } from "react";
+import { Button } from "../../design/parts/button.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./action-notice.module.css";
 
@@ -24,6 +25,20 @@ export function ActionNotice({ icon, title, tone = "plain", children }: Props) {
   );
 }
 
+interface ShowingProps {
+  /** Shows all at once. */
+  readonly onSkip: () => void;
+}
+
+/** Says that the viewer chooses as soon as the table has shown what they choose from. */
+export function Showing({ onSkip }: ShowingProps) {
+  return (
+    <ActionNotice icon={<Spinner />} title={i18n._("The table shows what happened")}>
+      <Button onClick={onSkip}>{i18n._("Skip")}</Button>
+    </ActionNotice>
+  );
+}
+
 /** The wheel that turns while something is waited for. */
 export const Spinner = () => <span className={styles.spinner} />;
 
@@ -31,6 +46,8 @@ export const Spinner = () => <span className={styles.spinner} />;
 interface LiveNotices {
   readonly disconnected: ReactNode;
   readonly played: ReactNode;
+  /** While the table still shows what leads to the viewer's decision. */
+  readonly showing: ReactNode;
 }
 
 /** The notices of the live match around a table; `null`: nothing is live (gallery, lesson). */

@@ -3,10 +3,10 @@ import { useContext } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { ActingGame, PartProps } from "../game-parts.ts";
-import { isLost, isPlayedByServer, type TableScene } from "../scene.ts";
+import { isLost, isPlayedByServer, isUntold, type TableScene } from "../scene.ts";
 import { Countdown } from "../table/countdown.tsx";
-import { ActionNotice, LiveNoticesContext, Spinner } from "./action-notice.tsx";
 import styles from "./action-notice.module.css";
+import { ActionNotice, LiveNoticesContext, Spinner } from "./action-notice.tsx";
 
 interface Props<S extends TableScene, H> {
   readonly game: ActingGame<S, H>;
@@ -14,11 +14,10 @@ interface Props<S extends TableScene, H> {
 }
 
 /** The one place for what the viewer can do now, or why they can do nothing. */
-export function ActionPanel<S extends TableScene, H>({ game, part: given }: Props<S, H>) {
+export function ActionPanel<S extends TableScene, H>({ game, part }: Props<S, H>) {
   const live = useContext(LiveNoticesContext);
   const { action } = game;
-  const scene = action.describedScene?.(given.scene) ?? given.scene;
-  const part = { ...given, scene };
+  const { scene } = part;
   const { icons } = action;
   const end = action.describeEnd(scene);
   switch (situationOf(scene, { isOver: end !== null, isOut: action.isOut(scene) })) {
@@ -51,6 +50,8 @@ export function ActionPanel<S extends TableScene, H>({ game, part: given }: Prop
           <p>{i18n._("You were away for too long. The match goes on.")}</p>
         </ActionNotice>
       );
+    case "showing":
+      return live?.showing ?? null;
     case "waiting":
       return <Waiting game={game} part={part} />;
     case "deciding":
@@ -121,6 +122,8 @@ type Situation =
   | "out"
   /** The viewer is away, and the server plays for the seat at once. */
   | "played"
+  /** The table still shows what the viewer's decision follows from. */
+  | "showing"
   | "waiting"
   | "deciding";
 
@@ -132,7 +135,7 @@ interface Facts {
 
 /** Returns what the action panel is about: what matters most, where several things hold. */
 export function situationOf(
-  scene: Pick<TableScene, "seat" | "clock" | "connection" | "awaiting">,
+  scene: Pick<TableScene, "seat" | "clock" | "connection" | "awaiting" | "picture">,
   { isOver, isOut }: Facts,
 ): Situation {
   if (isOver) return "over";
@@ -140,5 +143,6 @@ export function situationOf(
   if (scene.seat === null) return "watching";
   if (isOut) return "out";
   if (isPlayedByServer(scene)) return "played";
-  return scene.awaiting.some(({ seat }) => seat === scene.seat) ? "deciding" : "waiting";
+  if (!scene.awaiting.some(({ seat }) => seat === scene.seat)) return "waiting";
+  return isUntold(scene) ? "showing" : "deciding";
 }

@@ -1,10 +1,17 @@
-import { type GameMap, type GameName, type Match, systemTime } from "@flower-war/client-sdk";
-import { type Pace, pace } from "../motion/conditions.ts";
-import { type GameMotion, stepsOf } from "../motion/motions.ts";
-import { MotionQueue, type MotionTime, type Shown } from "../motion/queue.ts";
+import {
+  type AwaitedDecision,
+  type GameMap,
+  type GameName,
+  type Match,
+  systemTime,
+} from "@flower-war/client-sdk";
 import { useMemo, useSyncExternalStore } from "react";
 import type { GameUi } from "../game-ui.ts";
+import { type Pace, pace } from "../motion/conditions.ts";
+import { type GameMotion, stepsOf } from "../motion/motions.ts";
 import { usePerformance, useSettling } from "../motion/perform.ts";
+import { MotionQueue, type MotionTime, type Shown } from "../motion/queue.ts";
+import { isUntold, type Scene } from "../scene.ts";
 
 /** A decision is awaited for so many ms at most before all that led to it was shown; a little less, for timers are late. */
 const DECISION_WAIT = 1400;
@@ -19,14 +26,18 @@ const ENTRY_WAIT = 800;
 export interface MatchPicture<G extends GameName = GameName> extends Shown<GameMap[G]["view"]> {
   /** Whether everything that is known is shown. */
   readonly isLatest: boolean;
-  /** Whether the viewer has to decide, and all that led to it was shown. What others do meanwhile changes nothing. */
+  /** Whether it is the viewer's turn to decide, and what led to that was shown. What follows from their own commands changes nothing. */
   readonly isDecisionAnnounced: boolean;
+  /** Whether the viewer has to decide, and all was shown that led to the choice that they have now. */
+  readonly isAsked: boolean;
+  /** Whom the match waited for after the last entry that was shown to its end. */
+  readonly awaiting: readonly AwaitedDecision<G>[];
 }
 
 /** What a picture needs of a match. */
 export type PicturedMatch<G extends GameName> = Pick<
   Match<G>,
-  "view" | "seat" | "awaiting" | "connection" | "on"
+  "view" | "seat" | "awaiting" | "legal" | "connection" | "on"
 > & { readonly state: { readonly n: number } };
 
 type View<G extends GameName> = GameMap[G]["view"];
@@ -65,6 +76,10 @@ export class PictureStore<G extends GameName = GameName> {
   #unfollow: (() => void) | null = null;
   /** The entry after which the viewer's decision began; `null`: they have none. */
   #decisionBegan: number | null = null;
+  /** What the viewer can choose from, and the entry after which that began; `null`: they have no choice, or have just made it. */
+  #choice: { readonly from: string; readonly n: number } | null = null;
+  /** Whom the match waits for in each view. */
+  readonly #awaiting = new WeakMap<View<G>, readonly AwaitedDecision<G>[]>();
 
   constructor(match: PicturedMatch<G>, options: PictureOptions<G>) {
     this.#match = match;
@@ -86,12 +101,18 @@ export class PictureStore<G extends GameName = GameName> {
     };
   };
 
+  /** The viewer has chosen: shows the latest state at once. What they choose next is asked when the table has shown what came of it. */
+  readonly act = (): void => {
+    this.settle();
+    this.#choice = null;
+  };
+
   /** Shows the latest state at once. */
   readonly settle = (): void => {
     const { view, state } = this.#match;
     this.#forgetPendingEntry();
-    this.#followDecision();
     if (view === null) return;
+    this.#followDecision(view);
     this.#newest = { n: state.n, view };
     if (this.#queue === null) {
       this.#queue = new MotionQueue(this.#options.time, this.#newest, () => this.#update());
@@ -115,7 +136,7 @@ export class PictureStore<G extends GameName = GameName> {
   #onChange(): void {
     const { view, state, connection } = this.#match;
     if (view === null) return;
-    this.#followDecision();
+    this.#followDecision(view);
     const before = this.#pendingEntry ?? this.#newest;
     const isNext = before !== null && state.n === before.n + 1 && this.#pendingEntry === null;
     if (before === null || connection !== "connected" || this.#options.pace() === 0) this.settle();
@@ -166,10 +187,15 @@ export class PictureStore<G extends GameName = GameName> {
     this.#pendingEntry = null;
   }
 
-  #followDecision(): void {
+  #followDecision(view: View<G>): void {
     const { seat, awaiting, state } = this.#match;
-    const decides = seat !== null && awaiting.some((decision) => decision.seat === seat);
-    this.#decisionBegan = decides ? (this.#decisionBegan ?? state.n) : null;
+    this.#awaiting.set(view, awaiting);
+    const own = seat === null ? undefined : awaiting.find((decision) => decision.seat === seat);
+    this.#decisionBegan = own === undefined ? null : (this.#decisionBegan ?? state.n);
+    // Others may act meanwhile without any effect on what the viewer can choose from.
+    const from = own === undefined ? null : JSON.stringify([own, this.#match.legal()]);
+    if (from === null) this.#choice = null;
+    else if (from !== this.#choice?.from) this.#choice = { from, n: state.n };
   }
 
   #update(): void {
@@ -177,9 +203,21 @@ export class PictureStore<G extends GameName = GameName> {
     const { shown } = this.#queue;
     const isLatest = shown.playing === null && this.#pendingEntry === null;
     const isDecisionAnnounced = this.#decisionBegan !== null && shown.n >= this.#decisionBegan;
-    this.#picture = { ...shown, isLatest, isDecisionAnnounced };
+    const isAsked = this.#choice !== null && shown.n >= this.#choice.n;
+    const awaiting = this.#awaiting.get(shown.reached) ?? [];
+    this.#picture = { ...shown, isLatest, isDecisionAnnounced, isAsked, awaiting };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/**
+ * Returns a live scene as the table tells it: whom the match waits for, how it ended and what the viewer can do, only when all that led
+ * to it was shown.
+ */
+export function toldScene<G extends GameName>(live: Scene<G>, picture: MatchPicture<G>): Scene<G> {
+  const scene = { ...live, picture };
+  const { reached, awaiting } = picture;
+  return isUntold(scene) ? { ...scene, view: reached, awaiting, legal: [] } : scene;
 }
 
 /** A match's picture, and what ends all that moves there. */
@@ -188,6 +226,8 @@ interface UsedPicture<G extends GameName> {
   readonly picture: MatchPicture<G> | null;
   /** Shows the latest state at once. */
   readonly settle: () => void;
+  /** To be called when the viewer has chosen. */
+  readonly act: () => void;
 }
 
 /** Returns what a match's table shows, and moves what moves there. */
@@ -206,5 +246,5 @@ export function usePicture<G extends GameName>(match: Match<G>, ui: GameUi<G>): 
   const picture = useSyncExternalStore(store.subscribe, store.picture);
   useSettling(store.settle);
   usePerformance(picture?.playing ?? null);
-  return { picture, settle: store.settle };
+  return { picture, settle: store.settle, act: store.act };
 }

@@ -18,17 +18,16 @@ import { ActionFrame, Steps, stepsUpTo } from "../../game-frame/action/action-fr
 import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { i18n } from "../../texts/index.ts";
-import { ownBattle } from "./battle-words.ts";
-import type { Handling, TablePart } from "./handling.ts";
-import { describedScene, type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
 import styles from "./action.module.css";
-import { OfferAction, Trade } from "./offer-action.tsx";
+import { ownBattle } from "./battle-words.ts";
 import { Choices } from "./choices.tsx";
 import { isPlayOf } from "./hand/playability.ts";
+import type { Handling, TablePart } from "./handling.ts";
+import { OfferAction, Trade } from "./offer-action.tsx";
+import { type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
 
 /** What the action panel shows of Flower War and Mexica. */
 export const action: ActionParts<FlowerWarScene, Handling> = {
-  describedScene,
   describeEnd: (scene) => {
     const { outcome } = scene.view.table;
     if (outcome === null) return null;

@@ -1,7 +1,7 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
 import { type Awaiting, type Command, loadTexts as load, type Seat } from "@flower-war/client-sdk/flower-war";
 import { gameTexts } from "../../game-frame/game-texts.ts";
-import { reachedView, type Scene } from "../../game-frame/scene.ts";
+import type { Scene } from "../../game-frame/scene.ts";
 
 /** The game's texts in the page's language. */
 export const gameWords = gameTexts({
@@ -21,16 +21,4 @@ export interface FlowerWarScene extends Omit<Scene<"flower-war">, "game" | "peop
   readonly people: readonly Person[];
   readonly awaiting: readonly Pick<Awaiting, "seat" | "decision">[];
   readonly legal: readonly Command[];
-}
-
-/**
- * The scene that the action panel describes. Whom the match waits for is said when the table shows it; the viewer's own
- * decisions are offered at once, and never twice.
- */
-export function describedScene(scene: FlowerWarScene): FlowerWarScene {
-  const reached = reachedView(scene);
-  const isOwn = [scene.view, reached].some(({ table }) => table.awaiting?.seat === scene.seat);
-  if (isOwn) return scene;
-  const { awaiting } = reached.table;
-  return { ...scene, view: reached, awaiting: awaiting === null ? [] : [awaiting] };
 }

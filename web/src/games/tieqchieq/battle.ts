@@ -43,9 +43,8 @@ export function battleBetween({ table: before }: View, { table: after }: View): 
   return filled || (vain && before.turn === battle.attacker) ? battle : null;
 }
 
-/** The views that a table knows and has shown to the end, and the battle that it tells of. */
+/** The view that a table has shown to the end, and the battle that it tells of. */
 export interface ToldBattles {
-  readonly view: View;
   readonly reached: View;
   readonly battle: Battle | null;
   /** The toss that led to the battle that was told last. */
@@ -54,29 +53,16 @@ export interface ToldBattles {
 
 /** Returns the viewer's battle that was just decided, and what puts it away; `null`: none was. */
 export function useBattle(scene: TieqchieqScene): readonly [Battle | null, () => void] {
-  const { view } = scene;
   const reached = reachedView(scene);
-  const [told, setTold] = useState<ToldBattles>({ view, reached, battle: null, toss: null });
-  if (told.view !== view || told.reached !== reached) {
-    const decides = scene.awaiting.some(({ seat }) => seat === scene.seat);
-    setTold(tellBattles(told, { view, reached, decides }));
-  }
+  const [told, setTold] = useState<ToldBattles>({ reached, battle: null, toss: null });
+  if (told.reached !== reached) setTold(tellBattles(told, reached));
   return [told.battle, () => setTold((now) => ({ ...now, battle: null }))];
 }
 
-/**
- * Returns what a table tells of battles after a change. A battle is told when it was shown on the board; if the viewer
- * decides now, at once, for what leads to a decision is shown in 1.5 s in all.
- */
-export function tellBattles(
-  told: ToldBattles,
-  { view, reached, decides }: Pick<ToldBattles, "view" | "reached"> & { readonly decides: boolean },
-): ToldBattles {
-  const now = { ...told, view, reached };
-  if (view.seat === null) return now;
-  const known = decides ? battleBetween(told.view, view) : null;
-  if (known !== null) return { ...now, battle: known, toss: view.table.tosses };
-  const shown = battleBetween(told.reached, reached);
+/** Returns what a table tells of battles when it has shown more: each of the viewer's, once. */
+export function tellBattles(told: ToldBattles, reached: View): ToldBattles {
+  const now = { ...told, reached };
+  const shown = reached.seat === null ? null : battleBetween(told.reached, reached);
   if (shown === null || reached.table.tosses === told.toss) return now;
   return { ...now, battle: shown, toss: reached.table.tosses };
 }

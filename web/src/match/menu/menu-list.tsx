@@ -2,7 +2,7 @@ import { type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
 import { type Preferences, prefer, usePreferences } from "../../base/preferences.ts";
 import { paths } from "../../base/routes.ts";
-import { SettingsFields } from "../../design/page/settings.tsx";
+import { SettingsFields } from "../../design/page/settings-fields.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Check } from "../../design/parts/field.tsx";
 import { Segments } from "../../design/parts/segments.tsx";
