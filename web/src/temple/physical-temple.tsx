@@ -70,7 +70,7 @@ export function PhysicalTemple({ own, pair, nearby, unpair }: Props) {
           </Pill>
         </div>
       </div>
-      <div role="alert">
+      <div role="alert" className={styles.debts}>
         <OpenDebts fixH={own.fixH} fixT={own.fixT} />
       </div>
       {own.temple === "" ? (
