@@ -110,6 +110,25 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", () => {
     await page.getByText("No player here has this passkey.").waitFor();
   });
 
+  test("lists the devices on which it is signed in, and signs another one out", async () => {
+    const [page, other] = await Promise.all([openNew(), openNew()]);
+    const [code = ""] = await register(page, "Citlali");
+    await other.getByLabel("Recovery code").fill(code);
+    await button(other, "Sign in with the code").click();
+    await other.getByText("Passkey 1,").waitFor();
+
+    await page.reload();
+    const devices = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+    await devices.nth(1).waitFor();
+    expect(await devices.filter({ hasText: "this device" }).getByRole("button").count()).toBe(0);
+    await button(page, "Sign out Chrome, Linux").click();
+    await button(page, "Confirm with a passkey").click();
+    await devices.filter({ hasText: "last used" }).waitFor({ state: "detached" });
+    expect(await devices.allInnerTexts()).toEqual([expect.stringContaining("this device")]);
+    await other.reload();
+    await other.getByText("You are a guest").waitFor();
+  });
+
   test("shows what happened to it, and a removal that waits, which is cancelled", async () => {
     const page = await browser.open(`${localhost()}/player`);
     const { session, authenticatorId } = await addAuthenticator(page);
@@ -126,7 +145,7 @@ describe.skipIf(lacks("chromium"))("an account, in Chromium", () => {
     await page.getByText("Until then it works.").waitFor();
     await button(page, "Keep passkey 1").click();
     await page.getByText("Until then it works.").waitFor({ state: "detached" });
-    const events = page.locator("li strong");
+    const events = page.getByRole("region", { name: "What happened to your account" }).locator("li strong");
     await expect.poll(() => events.first().innerText()).toBe("Passkey kept");
     expect(await events.allInnerTexts()).toEqual([
       "Passkey kept",

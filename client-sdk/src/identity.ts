@@ -1,17 +1,22 @@
 import { PATHS, type Reservation } from "@flower-war/protocol";
 import {
   ACCOUNT_PATHS,
+  type AccountEvent,
+  type AccountEvents,
+  BOTS_PATH,
   type MailRequest,
+  NOTICE_PATHS,
   type Notices,
+  type OnlineBot,
   type PasskeyAdded,
   type PasskeyOptions,
+  type PasskeyRemoval,
   type PasskeyRequest,
-  type OnlineBot,
   type PasskeyResponse,
-  BOTS_PATH,
-  NOTICE_PATHS,
   type Player,
   type PlayerRequest,
+  type PlayerSession,
+  type PlayerSessions,
   type Proof,
   type ProofRequest,
   type PushRequest,
@@ -19,9 +24,6 @@ import {
   type SignedIn,
   type SignInMeans,
   type SignInRequest,
-  type AccountEvent,
-  type AccountEvents,
-  type PasskeyRemoval,
   type TokenRequest,
 } from "@flower-war/protocol/players";
 import type { Abortable } from "./abort.ts";
@@ -187,9 +189,17 @@ export class Identity {
     });
   }
 
-  /** Forgets the player here. An account can sign in again; a guest is lost. */
+  /**
+   * Signs the player out here: their tokens of this program are invalid, if the server answers, and forgotten. An account can sign in again; a
+   * guest is lost.
+   */
   signOut(): Promise<void> {
-    return this.#alone(() => this.#forget());
+    return this.#alone(async () => {
+      const stored = await this.#load();
+      // Without an answer, `endSession` of another device ends them.
+      if (stored) await this.#http.delete(ACCOUNT_PATHS.thisSession, { token: stored.token }).catch(() => {});
+      await this.#forget();
+    });
   }
 
   /**
@@ -276,20 +286,34 @@ export class Identity {
    * Refusals: `proof-required`, `unknown-passkey`, `last-passkey`, `unauthorized` if no player is stored.
    */
   async removePasskey(id: string): Promise<number | null> {
-    const path = ACCOUNT_PATHS.passkey.replace(":id", encodeURIComponent(id));
+    const path = pathOf(ACCOUNT_PATHS.passkey, id);
     const removal = await this.#http.delete<Partial<PasskeyRemoval>>(path, await this.#proven());
     return removal.removedAt ?? null;
   }
 
   /** Keeps a passkey whose removal waits. Refusals: `proof-required`, `unknown-passkey`, `unauthorized` if no player is stored. */
   async keepPasskey(id: string): Promise<void> {
-    const path = ACCOUNT_PATHS.passkeyRemoval.replace(":id", encodeURIComponent(id));
+    const path = pathOf(ACCOUNT_PATHS.passkeyRemoval, id);
     await this.#http.delete(path, await this.#proven());
   }
 
   /** Returns what happened to the player's account, the newest first. Refusals: `unauthorized` if no player is stored. */
   async accountEvents(): Promise<readonly AccountEvent[]> {
     return (await this.#http.getJson<AccountEvents>(ACCOUNT_PATHS.events, await this.#token())).events;
+  }
+
+  /** Returns where the player is signed in, the one last seen first. Refusals: `unauthorized` if no player is stored. */
+  async sessions(): Promise<readonly PlayerSession[]> {
+    return (await this.#http.getJson<PlayerSessions>(ACCOUNT_PATHS.sessions, await this.#token())).sessions;
+  }
+
+  /**
+   * Signs another device out: its tokens are invalid. Seats that were taken there stay theirs; `signOutElsewhere` can end those too.
+   * Refusals: `proof-required`, `unknown-session`, `unauthorized` if no player is stored.
+   * @param id the session's
+   */
+  async endSession(id: string): Promise<void> {
+    await this.#http.delete(pathOf(ACCOUNT_PATHS.session, id), await this.#proven());
   }
 
   /** Returns new recovery codes; the old ones are invalid. Refusals: `proof-required`, `no-account`, `unauthorized` if no player is stored. */
@@ -318,7 +342,7 @@ export class Identity {
 
   /** Lets a browser show no more notices. Refusals: `unknown-push`, `unauthorized` if no player is stored. */
   async removePush(id: string): Promise<void> {
-    const path = NOTICE_PATHS.push.replace(":id", encodeURIComponent(id));
+    const path = pathOf(NOTICE_PATHS.push, id);
     return this.#http.delete(path, await this.#token());
   }
 
@@ -481,6 +505,8 @@ export class Identity {
     return result;
   }
 }
+
+const pathOf = (path: string, id: string) => path.replace(":id", encodeURIComponent(id));
 
 /** Whether a refusal means that the server does not know the player of a token. */
 function isLostPlayer(error: unknown): boolean {

@@ -1,10 +1,16 @@
 /**
  * HTTP paths of who signs in: how players with accounts are known on other devices. They are apart from `PATHS`, so that a page has them
- * only with a player's token. `:id` is a passkey's id.
+ * only with a player's token. `:id` is a passkey's or a session's id.
  */
 export const ACCOUNT_PATHS = {
   /** With `Authorization: Bearer <token>` of a player. POST `TokenRequest` -> `Player`, with a new token: all others are invalid */
   tokens: "/api/players/me/tokens",
+  /** With the same authorization. GET -> `PlayerSessions` */
+  sessions: "/api/players/me/sessions",
+  /** With the same authorization. DELETE -> `{}`: the tokens of the session of this id are invalid */
+  session: "/api/players/me/sessions/:id",
+  /** The same for the session of the request's token. */
+  thisSession: "/api/players/me/sessions/this",
   /** With the same authorization. POST -> `PasskeyOptions`, for creating a passkey */
   passkeyOptions: "/api/players/me/passkeys/options",
   /** With the same authorization. GET -> `SignInMeans`. POST `PasskeyRequest` -> 201 `PasskeyAdded`: a guest becomes an account */

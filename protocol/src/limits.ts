@@ -166,6 +166,8 @@ export const SERVER_LIMITS = {
   retries: { perSecond: 1_000, most: 5_000 },
   /** requests of a kind from one address in a minute that are counted before they are read, and given back since they are malformed */
   mistakes: 30,
+  /** sign-ins that a player has */
+  sessions: 20,
   /** changes of players, passkeys and notices from one address in a minute */
   changes: 60,
   /** changes of a table's policy, blocks and silences, and their ends, from one address and at one table in a minute */

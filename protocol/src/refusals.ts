@@ -211,6 +211,7 @@ export const REFUSAL_CODES = {
     "prove",
     "signIn",
   ]),
+  "unknown-session": refusal(404, "the player has no such session: it may have ended", ["endSession"]),
   "passkey-known": refusal(409, "an account has this passkey already", ["addPasskey"]),
   "too-many-passkeys": refusal(409, "the account has as many passkeys as it can have", [
     "requestPasskeyOptions",

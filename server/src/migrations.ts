@@ -3,7 +3,13 @@ import { HISTORY_TABLES, RATING_REVIEWS, SAME_NETWORKS, UNRATED_REASONS } from "
 import { AUDIT_ACCOUNTS, AUDIT_CHAIN, MODERATION_TABLES, REPORT_TARGETS } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
 import { OPERATOR_INVITERS, OPERATOR_TABLES } from "./operator/store/schema.ts";
-import { ACCOUNT_EVENTS, ACCOUNT_TABLES, PLAYER_TABLES, TOKEN_GENERATIONS } from "./players/store/schema.ts";
+import {
+  ACCOUNT_EVENTS,
+  ACCOUNT_TABLES,
+  PLAYER_TABLES,
+  SESSION_TABLES,
+  TOKEN_GENERATIONS,
+} from "./players/store/schema.ts";
 import { RUNNING_TABLE } from "./storage/database/running.ts";
 import type { Dialects } from "./storage/dialects.ts";
 import { HEARTBEAT_TABLE } from "./storage/heartbeats/schema.ts";
@@ -50,6 +56,7 @@ const VERSIONS: readonly Dialects[] = [
   OPERATOR_INVITERS,
   ACCOUNT_EVENTS,
   SAME_NETWORKS,
+  SESSION_TABLES,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

@@ -97,10 +97,11 @@ async function createWorld() {
     guest: guest.token,
     bot: bot.token,
     deleted: deleted.token,
-    expired: new PlayerTokens(time, SECRET, -1000).sign({ player: guest.id, generation: 0 }),
+    expired: new PlayerTokens(time, SECRET, -1000).sign({ player: guest.id, generation: 0, session: null }),
     foreign: new PlayerTokens(time, "another secret of 16 characters", DAY).sign({
       player: guest.id,
       generation: 0,
+      session: null,
     }),
     seat: guestSeat.token ?? "",
     playingSeat: playing.first.reserved.token ?? "",

@@ -173,6 +173,8 @@ function identityCalls(identity: Identity): Calls {
     removePasskey: () => identity.removePasskey("none"),
     keepPasskey: () => identity.keepPasskey("none"),
     accountEvents: () => identity.accountEvents(),
+    sessions: () => identity.sessions(),
+    endSession: () => identity.endSession("none"),
     renewRecoveryCodes: () => identity.renewRecoveryCodes(),
     notices: () => identity.notices(),
     addPush: () => identity.addPush({ subscription, language: "en" }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ACCOUNT_PATHS, BOTS_PATH } from "../account-paths.ts";
-import { API_PATHS, PATHS, STREAM_PATHS } from "../paths.ts";
 import { NOTICE_PATHS } from "../notices.ts";
+import { API_PATHS, PATHS, STREAM_PATHS } from "../paths.ts";
 import { AfterQuery, Done } from "./basics.ts";
 import { LobbyLine, LobbyRequest, TablePage } from "./lobby.ts";
 import { MATCH_REQUESTS, type MatchRequest, type RequestTrait } from "./match-requests.ts";
@@ -29,6 +29,7 @@ import {
   PasskeyRequest,
   Player,
   PlayerRequest,
+  PlayerSessions,
   Profile,
   Proof,
   ProofRequest,
@@ -421,6 +422,23 @@ const ACCOUNTS = define("accounts", {
     summary: "Ask what happened to your account",
     token: "player",
     answer: AccountEvents,
+  },
+  getSessions: {
+    method: "get",
+    path: ACCOUNT_PATHS.sessions,
+    summary: "List where you are signed in",
+    token: "player",
+    answer: PlayerSessions,
+  },
+  endSession: {
+    method: "delete",
+    path: ACCOUNT_PATHS.session,
+    summary: "Sign out one device",
+    description: "Its tokens are invalid. Your own needs no proof.",
+    token: "player",
+    params: { id: z.string().describe("The session's id; `this`: that of the request's token.") },
+    answer: Done,
+    is: ["proven"],
   },
   renewRecoveryCodes: {
     method: "post",

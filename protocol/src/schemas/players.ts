@@ -175,6 +175,7 @@ const ACCOUNT_EVENTS = [
   "mail-removed",
   "signed-in",
   "signed-out-everywhere",
+  "session-ended",
   "refused",
 ] as const;
 
@@ -187,6 +188,7 @@ const PROVEN_ACTS = [
   "set-mail",
   "remove-mail",
   "sign-out-everywhere",
+  "end-session",
   "delete",
   "prove",
 ] as const;
@@ -216,6 +218,28 @@ export const AccountEvents = named("AccountEvents", "What happened to an account
   events: z.array(AccountEvent).describe("The newest first: of each kind the newest 20, for 180 days."),
 });
 export type AccountEvents = z.infer<typeof AccountEvents>;
+
+export const PlayerSession = named(
+  "PlayerSession",
+  "A sign-in of a player: all tokens that one device got by it.",
+  {
+    id: z
+      .string()
+      .describe("No secret. `older`: all tokens of servers without sessions, which end together."),
+    device: z.string().describe("As in an `AccountEvent`: the device that signed in; empty: not known."),
+    createdAt: moment("When the device signed in.").exactOptional(),
+    seenAt: moment("When a token of it was last used, to the hour."),
+    current: z.boolean().describe("Whether the request's token is one of it."),
+  },
+);
+export type PlayerSession = z.infer<typeof PlayerSession>;
+
+export const PlayerSessions = named("PlayerSessions", "Where a player is signed in.", {
+  sessions: z
+    .array(PlayerSession)
+    .describe("The one last seen first; at most 20, of which a new one ends the one longest unseen."),
+});
+export type PlayerSessions = z.infer<typeof PlayerSessions>;
 
 export const RecoveryCodes = named("NewRecoveryCodes", "All earlier ones are invalid.", {
   recoveryCodes: z.array(z.string()).describe("Each signs in once. Never shown again."),

@@ -20,8 +20,8 @@ export function playerRoutes(
   const countCreation = countRequest(quotas, "create-player", { forgives: true });
   routes.router.use([PATHS.players, "/api/sign-in"], holdsSecrets);
 
-  routes.on("createPlayer", countCreation, async ({ body: { name, bot } }) =>
-    players.create(requireName(name, wordFilter), bot ? "bot" : "guest"),
+  routes.on("createPlayer", countCreation, async ({ body: { name, bot }, device }) =>
+    players.create(requireName(name, wordFilter), device, bot ? "bot" : "guest"),
   );
   routes.on("getMe", ({ token }) => players.find(token));
   routes.on("renameMe", countChange, async (asked) => {
@@ -54,7 +54,7 @@ const holdsSecrets: RequestHandler = (_request, response, next) => {
 /** Answers requests about how players sign in. @param countChange as in `playerRoutes` */
 export function accountRoutes(
   routes: OperationRoutes,
-  { accounts, profiles, reservations, quotas, publicUrl }: HttpServices,
+  { accounts, sessions, profiles, reservations, quotas, publicUrl }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countSignIn = countRequest(quotas, "sign-in");
@@ -91,6 +91,11 @@ export function accountRoutes(
     recoveryCodes: await accounts.renewCodes(asked),
   }));
   routes.on("getAccountEvents", ({ token }) => accounts.events(token));
+  routes.on("getSessions", async ({ token }) => ({ sessions: await sessions.list(token) }));
+  routes.on("endSession", countChange, async (asked) => {
+    await sessions.end(asked, asked.params.id);
+    return {};
+  });
   routes.on("requestProofOptions", countSignIn, (asked) => accounts.proofOptions(asked.token, siteOf(asked)));
   routes.on("prove", countSignIn, async (asked) => {
     const { address, body } = asked;

@@ -14,6 +14,7 @@ import type { Sanctions } from "../moderation/sanctions.ts";
 import type { WordFilter } from "../names/word-filter.ts";
 import type { NoticeSettings } from "../notices/notice-settings.ts";
 import type { Accounts } from "../players/accounts.ts";
+import type { Sessions } from "../players/sessions.ts";
 import type { Players } from "../players/players.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
@@ -39,6 +40,7 @@ export interface HttpServices {
   readonly botAccounts: OnlineBotAccounts;
   readonly waitingSeats: Pick<WaitingSeats, "require">;
   readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly profiles: Profiles;
   /** `PUBLIC_URL`; `null`: not set. */
   readonly publicUrl: string | null;

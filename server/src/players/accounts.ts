@@ -20,7 +20,7 @@ import type { AccountEvents } from "./account-events.ts";
 import type { PasskeyThread, PasskeyUse, Site } from "./passkey-thread.ts";
 import { passkeyThread, readChallenge } from "./passkeys.ts";
 import type { PlayerProofs } from "./player-tokens.ts";
-import type { Players } from "./players.ts";
+import type { Players, SignedInPlayer } from "./players.ts";
 import type { AccountEventKind, ProvenAct } from "./store/event-store.ts";
 import type { Passkey, PlayerStore, StoredPlayer } from "./store/player-store.ts";
 
@@ -122,7 +122,7 @@ export class Accounts {
       store.addPasskey(passkey, codes && codes.map(hashCode), event),
     );
     if (!isAdded) throw refuse((await store.findPasskey(passkey.id)) ? "passkey-known" : "bad-passkey");
-    return { player: players.signIn({ ...player, kind: "account" }), recoveryCodes: codes ?? [] };
+    return { player: players.renew({ ...player, kind: "account" }), recoveryCodes: codes ?? [] };
   }
 
   async means(token: string): Promise<SignInMeans> {
@@ -215,7 +215,7 @@ export class Accounts {
     const { players } = this.#ports;
     const { id, kind } = await this.requireProven(by, "sign-out-everywhere");
     await endMore(id);
-    const player = await players.endTokens(by.token);
+    const player = await players.endTokens(by.token, by.device);
     if (kind === "account") await this.#note(id, "signed-out-everywhere", by);
     return player;
   }
@@ -264,7 +264,10 @@ export class Accounts {
     if (!player) throw refuse(response ? "unknown-passkey" : "bad-recovery-code");
     if (!response) await this.#note(player.id, "code-used", by);
     await this.#note(player.id, "signed-in", by);
-    return { player: players.signIn(player), proof: used.isVerified ? proofs.sign(player) : null };
+    return {
+      player: await players.signIn(player, by.device),
+      proof: used.isVerified ? proofs.sign(player) : null,
+    };
   }
 
   /**
@@ -300,7 +303,7 @@ export class Accounts {
    * @param asked what they ask for, which the account's events tell if it is refused
    * @throws `RefusalError` with `proof-required`, and as `Players.find`
    */
-  async requireProven({ token, proof, device }: Asker, asked: ProvenAct): Promise<StoredPlayer> {
+  async requireProven({ token, proof, device }: Asker, asked: ProvenAct): Promise<SignedInPlayer> {
     const { players, proofs, events } = this.#ports;
     const player = await players.require(token);
     if (player.kind === "account" && !proofs.isOf(proof, player)) {
@@ -311,7 +314,7 @@ export class Accounts {
   }
 
   /** Finds who wants to add a passkey, as `requireProven`. @throws `RefusalError` with `bot-account` if it is no person */
-  async #requirePerson(by: Asker): Promise<StoredPlayer> {
+  async #requirePerson(by: Asker): Promise<SignedInPlayer> {
     const player = await this.requireProven(by, "add-passkey");
     if (player.kind === "bot") throw refuse("bot-account");
     return player;

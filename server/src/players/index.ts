@@ -4,8 +4,10 @@ import { AccountEvents } from "./account-events.ts";
 import { Accounts } from "./accounts.ts";
 import { PlayerProofs, PlayerTokens } from "./player-tokens.ts";
 import { Players } from "./players.ts";
+import { Sessions } from "./sessions.ts";
 import { EventStore } from "./store/event-store.ts";
 import { PlayerStore } from "./store/player-store.ts";
+import { SessionStore } from "./store/session-store.ts";
 
 export interface PlayersOptions extends Ports {
   readonly database: SqlDatabase;
@@ -19,15 +21,18 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   readonly store: PlayerStore;
   readonly players: Players;
   readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly accountEvents: AccountEvents;
 } {
   const store = new PlayerStore(database);
   const { time } = options;
   // A guest who is not deleted has a valid token.
   const tokens = new PlayerTokens(time, authSecret, options.guestRetention);
-  const players = new Players({ ...options, store, tokens });
+  const sessionStore = new SessionStore(database);
+  const players = new Players({ ...options, store, sessions: sessionStore, tokens });
   const proofs = new PlayerProofs(time, authSecret);
   const events = new AccountEvents({ ...options, store: new EventStore(database) });
   const accounts = new Accounts({ ...options, store, players, proofs, events });
-  return { store, players, accounts, accountEvents: events };
+  const sessions = new Sessions({ ...options, players, accounts, events, store, sessions: sessionStore });
+  return { store, players, accounts, sessions, accountEvents: events };
 }

@@ -10,12 +10,15 @@ const AUDIENCE = "player";
 /** The field that refusals of a player's token name: the header that it comes in. */
 export const TOKEN_FIELD = "authorization";
 
-/** Tokens of older servers have no generation: they are of the first. */
+/** Tokens of older servers have no generation: they are of the first. Nor have they a session. */
 const CLAIM = z
-  .object({ sub: z.string(), gen: z.int().min(0).default(0) })
-  .transform(({ sub: player, gen: generation }) => ({ player, generation }));
+  .object({ sub: z.string(), gen: z.int().min(0).default(0), ses: z.string().nullable().default(null) })
+  .transform(({ sub: player, gen: generation, ses: session }) => ({ player, generation, session }));
 
-/** The claims of a token: the player's id, and `StoredPlayer.generation` when it was issued. */
+/**
+ * The claims of a token: the player's id, `StoredPlayer.generation` when it was issued, and the session in which it is valid; `null`: it is
+ * valid as long as its generation is.
+ */
 export type PlayerClaim = Readonly<z.output<typeof CLAIM>>;
 
 /** Player tokens: signed ids of players. They are refused as `bad-token`, or `expired-token` if they were ours, with `TOKEN_FIELD`. */
@@ -29,8 +32,8 @@ export class PlayerTokens extends SignedTokens<PlayerClaim> {
     super({ claims: CLAIM, audience: AUDIENCE, lifetime, refuse: refuseToken }, time, secret);
   }
 
-  override sign({ player, generation }: PlayerClaim): string {
-    return super.sign({ sub: player, gen: generation });
+  override sign({ player, generation, session }: PlayerClaim): string {
+    return super.sign({ sub: player, gen: generation, ...(session !== null && { ses: session }) });
   }
 }
 

@@ -1,11 +1,17 @@
 import type { Player, PlayerKind } from "@flower-war/protocol/players";
 import type { Ports } from "../ports.ts";
-import { newPlayerId } from "../random.ts";
+import { newId, newPlayerId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { deleteExpired } from "../storage/retention.ts";
 import type { Cancel } from "../time.ts";
 import { type PlayerTokens, TOKEN_FIELD } from "./player-tokens.ts";
-import type { PlayerStore, StoredPlayer } from "./store/player-store.ts";
+import type { PlayerInSession, PlayerStore, StoredPlayer } from "./store/player-store.ts";
+import {
+  endAllSessions,
+  insertSession,
+  type SessionStore,
+  type StoredSession,
+} from "./store/session-store.ts";
 
 /** ms for which a player counts as just seen: not every request writes. */
 const SEEN_INTERVAL = 60 * 60 * 1000;
@@ -20,10 +26,16 @@ export interface Identified {
   readonly isAccount: boolean;
 }
 
+/** The player of a token, and the session in which it is valid; `null`: an older server issued it. */
+export interface SignedInPlayer extends PlayerInSession {
+  readonly session: string | null;
+}
+
 export interface PlayersPorts extends Ports {
   readonly store: PlayerStore;
+  readonly sessions: SessionStore;
   readonly tokens: PlayerTokens;
-  /** ms after which guests and bot accounts that were not seen are deleted. */
+  /** ms after which guests and bot accounts that were not seen are deleted, and for which tokens are valid. */
   readonly guestRetention: number;
 }
 
@@ -34,16 +46,22 @@ export class Players {
 
   constructor(ports: PlayersPorts) {
     this.#ports = ports;
-    const { store, guestRetention, time } = ports;
+    const { store, sessions, guestRetention, time } = ports;
     const deleteSome = async () => {
       const anyChallenge = await store.deleteExpiredChallenges(time.now());
-      return (await store.deleteUnseenGuests(time.now() - guestRetention)) || anyChallenge;
+      // Their last tokens have expired: each is issued when it is used.
+      const anySession = await sessions.deleteUnseen(time.now() - guestRetention - SEEN_INTERVAL);
+      return (await store.deleteUnseenGuests(time.now() - guestRetention)) || anyChallenge || anySession;
     };
     this.#endRetention = deleteExpired(deleteSome, ports);
   }
 
-  /** Creates a guest, or a bot account. */
-  async create(name: string, kind: Exclude<PlayerKind, "account"> = "guest"): Promise<Player> {
+  /** Creates a guest, or a bot account. @param device on which they are signed in, as in `PlayerSession` of the protocol */
+  async create(
+    name: string,
+    device: string,
+    kind: Exclude<PlayerKind, "account"> = "guest",
+  ): Promise<Player> {
     const { store, time, random } = this.#ports;
     const now = time.now();
     const player: StoredPlayer = {
@@ -54,8 +72,9 @@ export class Players {
       seenAt: now,
       generation: 0,
     };
-    if (!(await store.add(player))) return this.create(name, kind);
-    return this.signIn(player);
+    const session = this.#newSession(player.id, device);
+    if (!(await store.add(player, insertSession(session)))) return this.create(name, device, kind);
+    return this.renew({ ...player, session: session.id });
   }
 
   /**
@@ -63,7 +82,7 @@ export class Players {
    * @throws `RefusalError` with `bad-token` or `expired-token`, field `authorization`
    */
   async find(token: string): Promise<Player> {
-    return this.signIn(await this.require(token));
+    return this.renew(await this.require(token));
   }
 
   /**
@@ -82,21 +101,24 @@ export class Players {
   async rename(token: string, name: string): Promise<Player> {
     const player = await this.require(token);
     await this.#ports.store.rename(player.id, name);
-    return this.signIn({ ...player, name });
+    return this.renew({ ...player, name });
   }
 
   /**
    * Signs a player out everywhere: all their tokens are `bad-token` from now on, but the new one.
+   * @param device as for `create`
    * @throws as `find`
    */
-  async endTokens(token: string): Promise<Player> {
+  async endTokens(token: string, device: string): Promise<Player> {
     const player = await this.require(token);
     const { id, generation } = player;
+    const session = this.#newSession(id, device);
+    const changes = [endAllSessions(id), ...insertSession(session)];
     // Otherwise they did the same elsewhere meanwhile, and this token has ended too.
-    if (!(await this.#ports.store.endGeneration(id, generation))) {
+    if (!(await this.#ports.store.endGeneration(id, generation, changes))) {
       throw refuse("bad-token", { field: TOKEN_FIELD });
     }
-    return this.signIn({ ...player, generation: generation + 1 });
+    return this.renew({ ...player, generation: generation + 1, session: session.id });
   }
 
   close(): void {
@@ -107,18 +129,38 @@ export class Players {
    * Finds who has a token, and notes that they were seen.
    * @throws as `find`
    */
-  async require(token: string): Promise<StoredPlayer> {
+  async require(token: string): Promise<SignedInPlayer> {
     const { store, tokens, time } = this.#ports;
-    const claim = tokens.verify(token);
-    const player = await store.find(claim.player);
-    if (player?.generation !== claim.generation) throw refuse("bad-token", { field: TOKEN_FIELD });
+    const { player: id, generation, session } = tokens.verify(token);
+    const player = await store.findWithSession(id, session ?? "");
+    if (player === null) throw refuse("bad-token", { field: TOKEN_FIELD });
+    const isValid = session === null ? player.generation === generation : player.sessionSeenAt !== null;
+    if (!isValid) throw refuse("bad-token", { field: TOKEN_FIELD });
     const now = time.now();
-    if (now - player.seenAt >= SEEN_INTERVAL) await store.markSeen(player.id, now);
-    return player;
+    const seenAt = (session === null ? player.olderSeenAt : player.sessionSeenAt) ?? 0;
+    if (now - Math.min(player.seenAt, seenAt) >= SEEN_INTERVAL) await store.markSeen(id, session, now);
+    return { ...player, session };
   }
 
-  /** Gives a player a new token. */
-  signIn({ id, name, kind, generation }: StoredPlayer): Player {
-    return { id, name, kind, token: this.#ports.tokens.sign({ player: id, generation }) };
+  /**
+   * Signs a player in on a device, and gives them a token.
+   * @param device as for `create`
+   * @throws `RefusalError` with `bad-token` if they were deleted just now
+   */
+  async signIn(player: StoredPlayer, device: string): Promise<Player> {
+    const session = this.#newSession(player.id, device);
+    if (!(await this.#ports.sessions.add(session))) throw refuse("bad-token", { field: TOKEN_FIELD });
+    return this.renew({ ...player, session: session.id });
+  }
+
+  /** Gives a player a new token of the session that they have. */
+  renew({ id, name, kind, generation, session }: StoredPlayer & Pick<SignedInPlayer, "session">): Player {
+    return { id, name, kind, token: this.#ports.tokens.sign({ player: id, generation, session }) };
+  }
+
+  #newSession(player: string, device: string): StoredSession {
+    const { time, random } = this.#ports;
+    const now = time.now();
+    return { id: newId(random), player, device, createdAt: now, seenAt: now };
   }
 }

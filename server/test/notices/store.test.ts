@@ -154,7 +154,7 @@ describe.each(KINDS)("in $kind", ({ open, skipped }) => {
     ["is deleted", () => players.delete(CITLALI)],
     ["was not seen for long", () => players.deleteUnseenGuests(NOW + 1)],
   ])("all of a player who %s goes with them, and nothing of others", async (_, remove) => {
-    await players.markSeen(TENOCH, NOW + 1);
+    await players.markSeen(TENOCH, null, NOW + 1);
     for (const player of [CITLALI, TENOCH]) {
       await store.addPush({ ...PUSH, player, id: player, endpoint: `https://push.test/${player}` });
       await store.setMail({ ...MAIL, player, confirmedAt: NOW });

@@ -30,7 +30,7 @@ const PASSKEY: Passkey = {
 
 const KINDS = storeKinds<PlayerStore>(
   (database) => new PlayerStore(database),
-  ["players", "passkeys", "recovery_codes", "passkey_challenges"],
+  ["players", "passkeys", "recovery_codes", "passkey_challenges", "player_sessions"],
 );
 
 describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
@@ -57,10 +57,10 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
   test("notes when a player was seen last, and brings no deleted player back", async () => {
     const store = await open();
     await store.add(CITLALI);
-    await store.markSeen(CITLALI.id, CITLALI.seenAt + 5);
+    await store.markSeen(CITLALI.id, null, CITLALI.seenAt + 5);
     expect(await store.find(CITLALI.id)).toEqual({ ...CITLALI, seenAt: CITLALI.seenAt + 5 });
     expect(await store.delete(CITLALI.id)).toBe(true);
-    await store.markSeen(CITLALI.id, CITLALI.seenAt + 6);
+    await store.markSeen(CITLALI.id, null, CITLALI.seenAt + 6);
     expect(await store.find(CITLALI.id)).toBeNull();
     expect(await store.delete(CITLALI.id)).toBe(false);
   });

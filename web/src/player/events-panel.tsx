@@ -68,6 +68,7 @@ const TEXTS: { readonly [W in AccountEvent["what"]]?: (event: AccountEvent) => s
   "mail-set": () => i18n._("E-mail address changed"),
   "mail-removed": () => i18n._("E-mail address removed"),
   "signed-in": () => i18n._("Signed in"),
+  "session-ended": () => i18n._("Signed out another device"),
   "signed-out-everywhere": () => i18n._("Signed out everywhere else"),
   refused: ({ asked }) => {
     const what = asked && ASKED[asked]?.();
@@ -85,6 +86,7 @@ const ASKED: { readonly [A in NonNullable<AccountEvent["asked"]>]?: () => string
   "set-mail": () => i18n._("another e-mail address"),
   "remove-mail": () => i18n._("remove the e-mail address"),
   "sign-out-everywhere": () => i18n._("sign out everywhere else"),
+  "end-session": () => i18n._("sign out another device"),
   delete: () => i18n._("delete the player"),
   prove: () => i18n._("a wrong passkey or recovery code"),
 };

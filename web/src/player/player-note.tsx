@@ -1,7 +1,7 @@
+import { describePasskeyError } from "../passkeys/passkeys.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { PartTexts } from "../session/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
-import { describePasskeyError } from "../passkeys/passkeys.ts";
 import styles from "./player-page.module.css";
 
 /** What players are refused. */
@@ -14,6 +14,7 @@ const TEXTS: PartTexts<"player"> = {
   "bad-passkey": () => i18n._("The server did not accept the passkey. Try again."),
   "unknown-passkey": () =>
     i18n._("No player here has this passkey. Choose another one, or use a recovery code."),
+  "unknown-session": () => i18n._("This device is signed out already."),
   "passkey-known": () => i18n._("This passkey is in use already."),
   "too-many-passkeys": () => i18n._("You have as many passkeys as you can have. Remove one first."),
   "last-passkey": () => i18n._("This is your last passkey. Add another one before you remove it."),

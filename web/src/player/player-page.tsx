@@ -19,6 +19,7 @@ import { type AccountEvent, EventsPanel } from "./events-panel.tsx";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 import { type RunProven, useProof } from "./proof.tsx";
+import { type PlayerSession, SessionsPanel } from "./sessions-panel.tsx";
 import { AccountPanel, GuestPanel } from "./sign-in-panels.tsx";
 
 /** The viewer's player: their name, how they are known on other devices, and deletion. */
@@ -51,7 +52,12 @@ export function PlayerPage() {
               <AccountPanel means={me.means} reload={refresh} onCodes={setCodes} runProven={runProven} />
             )}
             <NoticesPanel key={`notices ${me.player?.id ?? ""}`} runProven={runProven} />
-            {me.means === null ? null : <EventsPanel events={me.events} />}
+            {me.means === null ? null : (
+              <>
+                <SessionsPanel sessions={me.sessions} reload={refresh} runProven={runProven} />
+                <EventsPanel events={me.events} />
+              </>
+            )}
             {me.player === null ? null : (
               <DeletePanel player={me.player} reload={refresh} runProven={runProven} />
             )}
@@ -175,6 +181,8 @@ interface Me {
   readonly player: PlayerInfo | null;
   /** How an account can sign in; `null` for a guest. */
   readonly means: SignInMeans | null;
+  /** Where an account is signed in, the one last seen first. */
+  readonly sessions: readonly PlayerSession[];
   /** What happened to an account, the newest first. */
   readonly events: readonly AccountEvent[];
 }
@@ -184,7 +192,11 @@ async function findMe(): Promise<Me> {
   const identity = await host.identity();
   const player = (await identity.stored()) && (await identity.player());
   if (player !== null) rememberName(player.name);
-  if (player?.kind !== "account") return { player, means: null, events: [] };
-  const [means, events] = await Promise.all([identity.signInMeans(), identity.accountEvents()]);
-  return { player, means, events };
+  if (player?.kind !== "account") return { player, means: null, sessions: [], events: [] };
+  const [means, sessions, events] = await Promise.all([
+    identity.signInMeans(),
+    identity.sessions(),
+    identity.accountEvents(),
+  ]);
+  return { player, means, sessions, events };
 }

@@ -54,6 +54,7 @@ interface PartCodes {
     | "proof-required"
     | "bad-passkey"
     | "unknown-passkey"
+    | "unknown-session"
     | "passkey-known"
     | "too-many-passkeys"
     | "last-passkey"

@@ -17,6 +17,14 @@ export interface StoredPlayer {
   readonly generation: number;
 }
 
+/** A player, and where they are signed in. */
+export interface PlayerInSession extends StoredPlayer {
+  /** When a token without a session was last used, to the hour: ms since 1970; `null`: not since all such tokens ended. */
+  readonly olderSeenAt: number | null;
+  /** As `StoredSession.seenAt`; `null`: the player has no such session. */
+  readonly sessionSeenAt: number | null;
+}
+
 /** A passkey of an account (WebAuthn). The private key is the player's alone. */
 export interface Passkey {
   /** The credential's id, base64url. */
@@ -72,6 +80,7 @@ const TABLES = [
   "recovery_codes",
   "passkey_challenges",
   "account_events",
+  "player_sessions",
   "player_matches",
   "player_games",
   "rating_reversals",
@@ -91,9 +100,9 @@ export class PlayerStore {
     this.#database = database;
   }
 
-  /** Adds a player. Returns `false`, and changes nothing, if the id is in use. */
-  add(player: StoredPlayer): Promise<boolean> {
-    return this.#database.change(PLAYERS.insert(player, "ON CONFLICT DO NOTHING"));
+  /** Adds a player. Returns `false`, and changes nothing, if the id is in use. @param more what is stored with them, as their session */
+  add(player: StoredPlayer, more: readonly Statement[] = []): Promise<boolean> {
+    return this.#database.change(PLAYERS.insert(player, "ON CONFLICT DO NOTHING"), ...more);
   }
 
   async find(id: string): Promise<StoredPlayer | null> {
@@ -107,15 +116,38 @@ export class PlayerStore {
     return this.#change("UPDATE players SET name = ? WHERE player = ?", name, id);
   }
 
-  /** Notes when a player was seen last. One who is gone stays so. */
-  async markSeen(id: string, at: number): Promise<void> {
-    await this.#change("UPDATE players SET seen_at = ? WHERE player = ?", at, id);
+  /** Finds a player, and when one of their sessions was last seen; `null`: they have no such session. */
+  async findWithSession(id: string, session: string): Promise<PlayerInSession | null> {
+    const seen =
+      "SELECT s.seen_at FROM player_sessions AS s WHERE s.session = ? AND s.player = players.player";
+    const sql = `SELECT ${PLAYERS.fields}, older_seen_at AS "olderSeenAt", (${seen}) AS "sessionSeenAt"
+      FROM players WHERE player = ?`;
+    const [player] = await this.#database.query<PlayerInSession>(sql, session, id);
+    return player ?? null;
   }
 
-  /** Begins a generation of tokens after the one that was read. Returns `false` if that has happened, or there is no such player. */
-  endGeneration(id: string, read: number): Promise<boolean> {
-    const sql = "UPDATE players SET generation = ? WHERE player = ? AND generation = ?";
-    return this.#change(sql, read + 1, id, read);
+  /** Notes when a player was seen last, by a session or by a token without (`null`). One who is gone stays so. */
+  async markSeen(id: string, session: string | null, at: number): Promise<void> {
+    const by =
+      session === null
+        ? statement("UPDATE players SET older_seen_at = ? WHERE player = ?", at, id)
+        : statement(
+            "UPDATE player_sessions SET seen_at = ? WHERE session = ? AND player = ?",
+            at,
+            session,
+            id,
+          );
+    await this.#database.change(statement("UPDATE players SET seen_at = ? WHERE player = ?", at, id), by);
+  }
+
+  /**
+   * Begins a generation of tokens after the one that was read: those without a session are invalid. Returns `false`, and changes nothing,
+   * if that has happened, or there is no such player.
+   * @param more what is changed with it
+   */
+  endGeneration(id: string, read: number, more: readonly Statement[] = []): Promise<boolean> {
+    const sql = "UPDATE players SET generation = ?, older_seen_at = NULL WHERE player = ? AND generation = ?";
+    return this.#database.change(statement(sql, read + 1, id, read), ...more);
   }
 
   /** Deletes a player and all that belongs to them. Returns `false` if there was none. */

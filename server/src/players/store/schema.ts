@@ -51,6 +51,20 @@ export const ACCOUNT_EVENTS = inBothDialects(`
   CREATE INDEX account_events_by_player ON account_events (player, what);
   CREATE INDEX account_events_by_date ON account_events (last_at);`);
 
+/** Where players are signed in, and when a token without a session was last used: `NULL`, there is none. As above. */
+export const SESSION_TABLES = inBothDialects(`
+  ALTER TABLE players ADD COLUMN older_seen_at BIGINT;
+  UPDATE players SET older_seen_at = seen_at;
+  CREATE TABLE player_sessions (
+    session KEY,
+    player TEXT NOT NULL,
+    device TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL
+  );
+  CREATE INDEX player_sessions_by_player ON player_sessions (player);
+  CREATE INDEX player_sessions_by_seen ON player_sessions (seen_at);`);
+
 /** Which tokens of a player are valid. As above. */
 export const TOKEN_GENERATIONS = inBothDialects(`
   ALTER TABLE players ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;`);
