@@ -24,7 +24,7 @@ const TINY: Scale = {
   temples: 10,
 };
 
-test("takes every measure of every subject, and reports them", { timeout: 480_000 }, async () => {
+test("takes every measure of every subject, and reports them", { timeout: 900_000 }, async () => {
   const subjects = [flowerWar, relay, colyseus];
   const idle = await measureIdleFigures(TINY, subjects, () => {});
   const run = await measureRun(TINY, subjects, () => {});

@@ -71,11 +71,11 @@ export class TcpProxy {
     this.break((connection) => connection.hold("downstream"));
   }
 
-  /** Waits until something that contains `text` is held; `""`: until anything is. */
-  waitForHeld(text: string): Promise<void> {
+  /** Waits until something that contains these bytes, or this text, is held. */
+  waitForHeld(text: string | Buffer): Promise<void> {
     const isHeld = () =>
       [...this.#connections].some(({ held }) => held.some((bytes) => bytes.includes(text)));
-    return until(isHeld, `${text} to be held`);
+    return until(isHeld, `${String(text)} to be held`);
   }
 
   /** Delivers in one piece what was held. */
