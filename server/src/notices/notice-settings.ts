@@ -12,7 +12,7 @@ import { mailboxOf } from "./mailbox.ts";
 import type { MailAct, MailTokens } from "./mail-tokens.ts";
 import { parseEndpoint } from "./push-hosts.ts";
 import type { PushSender } from "./push-sender.ts";
-import type { NoticeStore } from "./store/notice-store.ts";
+import type { MailAddress, NoticeStore } from "./store/notice-store.ts";
 import { NOTICE_TEXTS } from "./texts.ts";
 
 const MAIL_ADDRESS = z.email().max(254);
@@ -93,11 +93,15 @@ export class NoticeSettings {
     }
     const set = { player, address, language, createdAt: time.now(), confirmedAt };
     if (!(await store.setMail(set))) throw refuse("bad-token", { field: "authorization" });
+    if (before !== null && before.address !== address) await this.#tellFormer(mail, before);
   }
 
   /** Forgets a player's e-mail address. */
   async removeMail(player: string): Promise<void> {
-    await this.#ports.store.deleteMail(player, null);
+    const { store, mail } = this.#ports;
+    const before = await store.findMail(player);
+    await store.deleteMail(player, null);
+    if (before !== null && mail !== null) await this.#tellFormer(mail, before);
   }
 
   /**
@@ -113,6 +117,26 @@ export class NoticeSettings {
       if (address !== null) await store.deleteMail(player, address);
     } else if (address === null || !(await store.confirmMail(player, address, time.now()))) {
       throw refuse("bad-mail-token");
+    }
+  }
+
+  /**
+   * Tells an address that it is its player's no more: a thief of the account may have replaced it. There is one attempt, since the account's
+   * events tell of it too. An address that was never confirmed may be a stranger's, and is told nothing.
+   */
+  async #tellFormer(
+    mail: MailSender,
+    { player, address, language, confirmedAt }: MailAddress,
+  ): Promise<void> {
+    if (confirmedAt === null) return;
+    const { quotas, log } = this.#ports;
+    const { former, link } = NOTICE_TEXTS[language].account;
+    const text = `${former.body}\n\n${link} ${mail.origin}/player\n`;
+    try {
+      if ((await quotas.take("tell-of-account", { address: "", player })) !== null) return;
+      await mail.send({ to: address, subject: former.title, text, stop: null });
+    } catch (error) {
+      log.warn(sumUp({ reason: reasonOfMail(error) }), "former address not told");
     }
   }
 

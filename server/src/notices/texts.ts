@@ -23,6 +23,8 @@ export interface NoticeTexts {
   readonly account: {
     readonly news: { readonly [N in AccountNews]: string };
     readonly body: string;
+    /** To an address that is the account's no more. */
+    readonly former: { readonly title: string; readonly body: string };
     /** In an e-mail, before the page's address. */
     readonly link: string;
   };
@@ -44,6 +46,10 @@ const en: NoticeTexts = {
       "removal-waiting": "A passkey of your account is to be removed",
     },
     body: "If that was you, all is well. If not, sign in with your own passkey, see what happened, and keep or remove passkeys within 3 days.",
+    former: {
+      title: "Your e-mail address was removed from your account",
+      body: "E-mails go to another address from now on, or to none. If that was you, all is well. If not, sign in with your passkey, see what happened, and set your address again.",
+    },
     link: "Your account:",
   },
 };
@@ -64,6 +70,10 @@ const es: NoticeTexts = {
       "removal-waiting": "Se va a quitar una clave de acceso de tu cuenta",
     },
     body: "Si fuiste tú, todo está bien. Si no, entra con tu propia clave de acceso, mira qué ha pasado y conserva o quita claves en un plazo de 3 días.",
+    former: {
+      title: "Se quitó tu correo de tu cuenta",
+      body: "Desde ahora los correos van a otra dirección, o a ninguna. Si fuiste tú, todo está bien. Si no, entra con tu clave de acceso, mira qué ha pasado y vuelve a poner tu dirección.",
+    },
     link: "Tu cuenta:",
   },
 };

@@ -132,6 +132,24 @@ describe("an e-mail address", () => {
     expect(await findMail(player)).toMatchObject({ confirmed: false });
   });
 
+  test("that was confirmed is told when it is replaced or removed, in its own language; others are not", async () => {
+    await start();
+    const player = await confirmed("Citlali", "c@example.org", "es");
+    await setMail(player, "other@example.org");
+    const told = mailServer.mails.at(-1);
+    expect(told?.to).toEqual(["c@example.org"]);
+    expect(told?.headers.get("subject")).toContain("=?UTF-8?Q?Se_quit=C3=B3_tu_correo_de_");
+    expect(told?.text).toContain("Tu cuenta: https://play.example/player");
+    expect(told?.text, "the new address is its player's").not.toContain("other@");
+    const sent = mailServer.mails.length;
+    await setMail(player, "third@example.org");
+    expect(mailServer.mails.slice(sent).map(({ to }) => to)).toEqual([["third@example.org"]]);
+    const other = await confirmed("Tenoch", "t@example.org");
+    await fetch(server.url + NOTICE_PATHS.mail, { method: "DELETE", headers: bearer(other) });
+    expect(mailServer.mails.at(-1)).toMatchObject({ to: ["t@example.org"] });
+    expect(mailServer.mails.at(-1)?.text).toContain("Your account: https://play.example/player");
+  });
+
   test("is removed by its player, and by their deletion", async () => {
     await start();
     const player = await confirmed("Citlali", "c@example.org");
