@@ -56,6 +56,8 @@ export class Connections {
   readonly #open = new WeakMap<Duplex, Connection>();
   /** Addresses of trusted proxies that have forwarded something. */
   readonly #proxies = new Set<string>();
+  /** Whether the log says that a proxy is not trusted. */
+  #hasWarned = false;
 
   constructor(options: ConnectionsOptions) {
     const { time, connections, trustProxy } = options;
@@ -132,6 +134,7 @@ export class Connections {
     if (connection === undefined || connection.isCut) return null;
     const forwarded = isForwarded(connection, request);
     if (forwarded) this.#forward(connection, request);
+    else this.#warnOfProxy(connection, request);
     const known = (forwarded ? null : connection.owner) ?? this.#addresses.find(connection.address);
     const reason = forwarded ? null : own(connection, known);
     if (reason !== null) connection.cut(reason);
@@ -165,6 +168,14 @@ export class Connections {
   #report(code: CutReason | "full", address: string): void {
     connectionsCut.inc({ reason: code });
     this.#options.log.warn(sumUp({ code, address }), "connection cut");
+  }
+
+  /** Logs, once, that a proxy seems to forward whose clients all count as one address: for limits, bans and ratings. */
+  #warnOfProxy({ isTrusted }: Connection, { headers, socket }: IncomingMessage): void {
+    if (this.#hasWarned || isTrusted || headers["x-forwarded-for"] === undefined) return;
+    this.#hasWarned = true;
+    const { remoteAddress: address } = socket;
+    this.#options.log.warn({ address }, "X-Forwarded-For ignored: TRUST_PROXY does not name its sender");
   }
 
   #forward(connection: Connection, request: IncomingMessage): void {

@@ -279,6 +279,21 @@ describe("a trusted proxy", () => {
     expect(await request(socket)).toBe(429);
   });
 
+  test("that is not trusted is logged once, with what to set: its clients count as one", async () => {
+    await start();
+    expect(await request(await open())).toBe(200);
+    expect(lines).toEqual([]);
+    const proxy = await open();
+    for (let i = 0; i < 3; i++) expect(await request(proxy, ["X-Forwarded-For: 203.0.113.9"])).toBe(200);
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        address: "127.0.0.1",
+        msg: "X-Forwarded-For ignored: TRUST_PROXY does not name its sender",
+      }),
+    ]);
+  });
+
   test("that forwards and then asks for itself uses up nothing of the client it forwarded for", async () => {
     await start({ trustProxy: "loopback" });
     const proxy = await open();
