@@ -70,6 +70,22 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     await match.leave();
   });
 
+  test("of a table by invitation offers a seat to who came by it, and says so to others", async () => {
+    const match = await host.create({ game: "flower-war", seats: 3, start: "host", admission: "invited" });
+    const page = await openMatch(match.code);
+    await page.getByRole("heading", { name: "By invitation only" }).waitFor();
+    await page.getByText("Only guests of the host sit down here. Ask for the link, or watch.").waitFor();
+    await page.getByRole("button", { name: "Watch" }).waitFor();
+    expect(await page.getByRole("button", { name: /^Sit down/ }).count()).toBe(0);
+    expect(await page.getByRole("radio").count()).toBe(0);
+    const guest = await openMatch(match.invitation ?? "");
+    await guest.getByLabel("Your name").fill("Jun");
+    await press(guest, /^Sit down/);
+    await seats(guest).getByRole("listitem").filter({ hasText: "Jun" }).waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+    await match.leave();
+  });
+
   test("shows who sits down meanwhile, and says so if the chosen seat is gone", async () => {
     const match = await host.create({ game: "flower-war", seats: 3, start: "host" });
     const page = await openMatch(match.id);

@@ -21,7 +21,7 @@ import { useAction } from "../session/use-action.ts";
 import { type Asked, useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./door.module.css";
-import { type DoorProps, describeHost, InvitationCard } from "./invitation-card.tsx";
+import { type DoorProps, describeHost, InvitationCard, keepsOut } from "./invitation-card.tsx";
 
 interface Props {
   readonly code: string;
@@ -102,6 +102,7 @@ export function DoorPage({ code, closed }: Props) {
         code={summary.code}
         link={paths.match(link)}
         table={summary.table}
+        isInvited={isId(link) && link !== summary.match}
         mine={mine}
         action={action}
         onBack={goBack}
@@ -165,7 +166,7 @@ export function Door(props: DoorProps) {
       </header>
       <main className={styles.main}>
         <div className={styles.words}>
-          {host === null || first === undefined ? null : (
+          {host === null || first === undefined || keepsOut(props) ? null : (
             <p className={styles.host}>
               <SeatSign seat={first.seat} />
               {i18n._("{host} invites you to play", { host })}
@@ -187,8 +188,13 @@ export function Door(props: DoorProps) {
   );
 }
 
-function titleOf({ table: { status, free }, mine }: DoorProps): string {
+function titleOf(props: DoorProps): string {
+  const {
+    table: { status, free },
+    mine,
+  } = props;
   if (mine.length > 0) return i18n._("Your seat is kept for you");
+  if (keepsOut(props)) return i18n._("By invitation only");
   if (free.length > 0) return i18n._("A seat is free for you");
   return status === "playing" ? i18n._("The match has begun") : i18n._("All seats are taken");
 }

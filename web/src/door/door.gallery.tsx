@@ -33,6 +33,7 @@ function door(table: Partial<TableSummary>, props: Partial<DoorProps> = {}) {
       code="A346"
       link="/matches/A346"
       table={{ ...TABLE, ...table }}
+      isInvited={false}
       mine={[]}
       action={idle}
       onBack={() => {}}
@@ -64,6 +65,7 @@ const exhibits: readonly Exhibit[] = [
     name: "door-accounts",
     render: () => door({ admission: "accounts" }, { action: { ...idle, error: refusal("accounts-only") } }),
   },
+  { name: "door-invited-only", render: () => door({ admission: "invited" }) },
   { name: "door-own-seat", render: () => door({}, { mine: [mine] }) },
   {
     name: "door-private",

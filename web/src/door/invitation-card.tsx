@@ -38,8 +38,16 @@ const SaveKeptWitness = laterPart(
 const TEXTS: PartTexts<"door"> = {
   "accounts-only": () =>
     i18n._("Only players with an account sit down here. Make one on your player page, or watch."),
-  "invitation-only": () => i18n._("Only guests of the host sit down here. Ask for the link, or watch."),
+  "invitation-only": describeInvited,
 };
+
+/** Whether the table takes only guests of its host, and the viewer did not come by the invitation. */
+export const keepsOut = ({ table, isInvited }: Pick<DoorProps, "table" | "isInvited">): boolean =>
+  table.admission === "invited" && !isInvited;
+
+function describeInvited(): string {
+  return i18n._("Only guests of the host sit down here. Ask for the link, or watch.");
+}
 
 export interface DoorProps {
   readonly game: GameName;
@@ -47,6 +55,8 @@ export interface DoorProps {
   /** The address of this page, for others. */
   readonly link: string;
   readonly table: TableSummary;
+  /** Whether the viewer came by the match's invitation. */
+  readonly isInvited: boolean;
   /** The viewer's own seats in it. */
   readonly mine: readonly StoredSeat[];
   readonly action: Action;
@@ -61,7 +71,7 @@ export function InvitationCard(props: DoorProps) {
   const { seats, status } = table;
   const [name, setName] = useState(rememberedName);
   const [wanted, setWanted] = useState<string | null>(null);
-  const { free } = table;
+  const free = keepsOut(props) ? [] : table.free;
   const joins = free.length > 0;
   const chosen = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
   const host = hostOf(table);
@@ -89,7 +99,7 @@ export function InvitationCard(props: DoorProps) {
       </header>
       <div className={card.fret} />
       <Facts game={game} table={table} host={host} />
-      <SeatChoice seats={seats} free={free} chosen={joins ? chosen : null} onChoose={setWanted} />
+      <SeatChoice seats={seats} free={table.free} chosen={joins ? chosen : null} onChoose={setWanted} />
       <footer className={styles.foot}>
         {mine.map((kept) => (
           <Button key={kept.seat} tone={broken ? "plain" : "gold"} onClick={() => onBack(kept)}>
@@ -110,6 +120,7 @@ export function InvitationCard(props: DoorProps) {
           <Icon id="eye" />
           {i18n._("Watch")}
         </Button>
+        {keepsOut(props) && mine.length === 0 ? <p>{describeInvited()}</p> : null}
         <RefusalNote error={action.error} texts={TEXTS} />
         {broken && own !== undefined ? <SaveKeptWitness match={own.match} /> : null}
         {joins && status === "gathering" && !isLimited(table) ? (
@@ -256,7 +267,6 @@ function describeStart({ status, start }: TableSummary, host: string | null): st
 interface SeatChoiceProps {
   /** In turn order. */
   readonly seats: readonly TableSeat[];
-  /** Seats that the viewer can take. */
   readonly free: readonly string[];
   /** The seat that is chosen; `null`: none can be. */
   readonly chosen: string | null;
