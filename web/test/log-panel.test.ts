@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import { LogPanel } from "../src/game-frame/log/log-panel.tsx";
 import type { LogTurn } from "../src/game-frame/log/turns.ts";
+import { ReplayLog } from "../src/replay/replay-log.tsx";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-/** Returns as HTML the log of a match of so many turns, all of north. */
-function logOf(count: number): string {
-  const turns = Array.from(
+const turnsOf = (count: number): readonly LogTurn[] =>
+  Array.from(
     { length: count },
     (_, i): LogTurn => ({
       key: `${i}`,
@@ -18,7 +18,10 @@ function logOf(count: number): string {
       lines: [{ key: `${i}/0`, n: i + 1, seat: "north", at: 0, words: `Roll ${i + 1}.` }],
     }),
   );
-  const log = { turns, beginning: "read", read: () => {} } as const;
+
+/** Returns as HTML the log of a match of so many turns, all of north. */
+function logOf(count: number): string {
+  const log = { turns: turnsOf(count), beginning: "read", read: () => {} } as const;
   return renderToStaticMarkup(createElement(LogPanel, { log, seat: null, people: [] }));
 }
 
@@ -33,4 +36,24 @@ test("of a long match the newest turns are, and a button shows earlier ones", ()
   const html = logOf(300);
   expect(linesIn(html)).toEqual(Array.from({ length: 30 }, (_, i) => `Roll ${271 + i}.`));
   expect(html).toContain("Show earlier turns");
+});
+
+/** Returns as HTML the log of a replay of so many turns, which shows an entry. */
+const replayLogOf = (count: number, at: number): string =>
+  renderToStaticMarkup(createElement(ReplayLog, { turns: turnsOf(count), at, people: [] }));
+
+test.each([
+  ["its beginning", 0, 1, 21, ["Show later turns"]],
+  ["its middle", 150, 130, 170, ["Show earlier turns", "Show later turns"]],
+  ["its end", 300, 280, 300, ["Show earlier turns"]],
+])("a long replay has in its log the turns around %s", (_, at, first, last, buttons) => {
+  const html = replayLogOf(300, at);
+  const expected = Array.from({ length: last - first + 1 }, (_, i) => `Roll ${first + i}.`);
+  expect(linesIn(html)).toEqual(expected);
+  expect(html.match(/Show \w+ turns/g)).toEqual(buttons);
+});
+
+test("a short replay has all of its turns in its log", () => {
+  expect(linesIn(replayLogOf(20, 0))).toHaveLength(20);
+  expect(replayLogOf(20, 0)).not.toContain("<button");
 });

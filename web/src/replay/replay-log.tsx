@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useRef } from "react";
+import type { GameName } from "@flower-war/client-sdk";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
-import { type Named, titleOfTurn, TurnLines } from "../game-frame/log/turn-lines.tsx";
+import type { GameUi } from "../game-frame/game-ui.ts";
+import { type Named, TurnLines, titleOfTurn } from "../game-frame/log/turn-lines.tsx";
 import { groupByTurn, type LogTurn } from "../game-frame/log/turns.ts";
+import type { ReplayedMatch } from "../record/load-replay.ts";
+import type { LoggedEvent } from "../session/match-history.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./replay-log.module.css";
-import type { GameName } from "@flower-war/client-sdk";
-import type { GameUi } from "../game-frame/game-ui.ts";
-import type { LoggedEvent } from "../session/match-history.ts";
-import type { ReplayedMatch } from "../record/load-replay.ts";
 
 interface Props {
   readonly turns: readonly LogTurn[];
@@ -16,9 +17,20 @@ interface Props {
   readonly people: Named;
 }
 
-/** The log of a replay: what is shown now is lit and in sight, what comes later is faint. */
+/** Turns that are in the document before the shown one and after it, and that are added at a time. */
+const AROUND = 20;
+
+/** The log of a replay: what is shown now is lit and in sight, what comes later is faint. Of turns far from it, some are shown when asked for. */
 export function ReplayLog({ turns, at, people }: Props) {
   const scroll = useRef<HTMLDivElement>(null);
+  const [before, setBefore] = useState(AROUND);
+  const [after, setAfter] = useState(AROUND);
+  const shown = Math.max(
+    0,
+    turns.findLastIndex(({ lines: [first] }) => (first?.n ?? 0) <= at),
+  );
+  const first = Math.max(0, shown - before);
+  const end = shown + after + 1;
   useEffect(() => {
     const area = scroll.current;
     if (area === null) return;
@@ -37,7 +49,10 @@ export function ReplayLog({ turns, at, people }: Props) {
     <Panel title={i18n._("What happened")} className={styles.panel}>
       {/* Scrolled by keyboard, so it takes the focus. */}
       <div ref={scroll} className={styles.scroll} tabIndex={0} role="group" aria-label={i18n._("Log")}>
-        {turns.map((turn) => (
+        {first > 0 ? (
+          <Button onClick={() => setBefore(before + AROUND)}>{i18n._("Show earlier turns")}</Button>
+        ) : null}
+        {turns.slice(first, end).map((turn) => (
           <TurnLines
             key={turn.key}
             turn={turn}
@@ -45,6 +60,9 @@ export function ReplayLog({ turns, at, people }: Props) {
             at={positionIn(turn, at)}
           />
         ))}
+        {end < turns.length ? (
+          <Button onClick={() => setAfter(after + AROUND)}>{i18n._("Show later turns")}</Button>
+        ) : null}
       </div>
     </Panel>
   );
