@@ -25,7 +25,7 @@ const GROUPS = [
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-list))|game-frame(?!\/(log\/return-note|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome))|notes(?!\/open-))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-list))|game-frame(?!\/(log\/(return-note|log-announcer|spoken-turns)|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome))|notes(?!\/open-))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

@@ -1,15 +1,16 @@
-import { Fragment, useEffect, useMemo, useRef, useState } from "react";
-import { Button } from "../../design/parts/button.tsx";
-import { Panel, Unseen } from "../../design/parts/panel.tsx";
-import { i18n } from "../../texts/index.ts";
-import { LOG_ID } from "../../base/use-keys.ts";
-import styles from "./log-panel.module.css";
-import { type Named, titleOfTurn, TurnLines } from "./turn-lines.tsx";
-import { createLogWriter, firstSinceOwn, type LogTurn } from "./turns.ts";
 import type { GameName, SeatInfo } from "@flower-war/client-sdk";
-import type { GameUi } from "../game-ui.ts";
-import type { Sitting } from "../../session/sitting.ts";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { LOG_ID } from "../../base/use-keys.ts";
+import { Button } from "../../design/parts/button.tsx";
+import { Panel } from "../../design/parts/panel.tsx";
 import type { Past } from "../../session/match-history.ts";
+import type { Sitting } from "../../session/sitting.ts";
+import { i18n } from "../../texts/index.ts";
+import { laterPart } from "../../texts/lazy-part.tsx";
+import type { GameUi } from "../game-ui.ts";
+import styles from "./log-panel.module.css";
+import { type Named, TurnLines, titleOfTurn } from "./turn-lines.tsx";
+import { createLogWriter, firstSinceOwn, type LogTurn } from "./turns.ts";
 
 interface Props {
   readonly log: MatchLog;
@@ -92,35 +93,8 @@ function Beginning({ beginning, empty, read }: Pick<MatchLog, "beginning" | "rea
   }
 }
 
-/** Turns whose announcement stays readable. */
-const KEPT = 20;
-
-interface LogAnnouncerProps {
-  readonly log: Pick<MatchLog, "turns" | "beginning">;
-  /** The viewer's seat; `null`: they watch. */
-  readonly seat: string | null;
-  readonly people: Named;
-}
-
-/** Announces each turn to screen readers when it is over, in one go. */
-export function LogAnnouncer({ log: { turns, beginning }, seat, people }: LogAnnouncerProps) {
-  const [known, setKnown] = useState<number | null>(null);
-  // What was over before the past was known is not announced.
-  const ready = beginning !== "reading";
-  if (ready && known === null) setKnown(Math.max(0, turns.length - 1));
-  const over = known === null ? [] : turns.slice(known, -1).slice(-KEPT);
-  return (
-    <Unseen>
-      <span role="log" aria-live="polite" aria-label={i18n._("Turns")}>
-        {over.map((turn) => (
-          <span key={turn.key}>
-            {[`${titleOfTurn(turn, seat, people)}:`, ...turn.lines.map(({ words }) => words)].join(" ")}{" "}
-          </span>
-        ))}
-      </span>
-    </Unseen>
-  );
-}
+/** Announces the turns that are over. Nothing of it is seen, so it comes after the table. */
+export const LogAnnouncer = laterPart(async () => (await import("./log-announcer.tsx")).LogAnnouncer);
 
 /** The log of a match, by turns. */
 export interface MatchLog {
