@@ -142,6 +142,10 @@ export const SignInMeans = named("SignInMeans", "How a player can sign in.", {
       z
         .object({
           id: z.string(),
+          device: z
+            .string()
+            .exactOptional()
+            .describe("On which it was added, as in an `AccountEvent`; missing from older servers."),
           createdAt: moment(),
           usedAt: moment(),
           removedAt: moment("When it is removed, if its removal waits.").exactOptional(),

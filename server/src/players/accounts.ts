@@ -117,7 +117,8 @@ export class Accounts {
     if ((await store.listPasskeys(player.id)).length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
     const codes = player.kind === "guest" ? this.#newCodes() : null;
     const now = time.now();
-    const passkey = { ...created, player: player.id, createdAt: now, usedAt: now, removedAt: null };
+    const dates = { createdAt: now, usedAt: now, removedAt: null };
+    const passkey = { ...created, player: player.id, ...dates, device: by.device };
     const isAdded = await this.#changeWithEvent(player.id, "passkey-added", by, (event) =>
       store.addPasskey(passkey, codes && codes.map(hashCode), event),
     );
@@ -130,8 +131,9 @@ export class Accounts {
     const { id: player } = await players.require(token);
     const passkeys = await store.listPasskeys(player);
     return {
-      passkeys: passkeys.map(({ id, createdAt, usedAt, removedAt }) => ({
+      passkeys: passkeys.map(({ id, device, createdAt, usedAt, removedAt }) => ({
         id,
+        device,
         createdAt,
         usedAt,
         ...(removedAt !== null && { removedAt }),

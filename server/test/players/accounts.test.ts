@@ -106,7 +106,7 @@ describe("a guest's first passkey", () => {
     }
     const { passkeys } = (await request<SignInMeans>("GET", ACCOUNT_PATHS.passkeys, player.token)).body;
     expect(passkeys).toEqual([
-      { id: authenticator.id, createdAt: time.now() - 3 * MINUTE, usedAt: time.now() },
+      { id: authenticator.id, device: "", createdAt: time.now() - 3 * MINUTE, usedAt: time.now() },
     ]);
   });
 

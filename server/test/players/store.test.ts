@@ -26,6 +26,7 @@ const PASSKEY: Passkey = {
   createdAt: 1_763_600_000_000,
   usedAt: 1_763_600_000_000,
   removedAt: null,
+  device: "Firefox, Android",
 };
 
 const KINDS = storeKinds<PlayerStore>(

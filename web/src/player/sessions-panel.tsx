@@ -29,11 +29,13 @@ export function SessionsPanel({ sessions, reload, runProven }: Props) {
     });
   return (
     <Panel title={i18n._("Where you are signed in")}>
-      <ul className={styles.events}>
+      <ul className={styles.devices}>
         {sessions.map((session) => (
           <li key={session.id}>
-            <strong>{nameOf(session)}</strong>
-            <span>{describe(session)}</span>
+            <div>
+              <strong>{nameOf(session)}</strong>
+              <span>{describe(session)}</span>
+            </div>
             {session.current ? null : (
               <Button
                 aria-label={i18n._("Sign out {device}", { device: nameOf(session) })}

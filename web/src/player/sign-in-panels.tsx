@@ -182,7 +182,7 @@ interface PasskeyItemProps {
 
 /** A passkey of the account, which can be removed, or kept while its removal waits. */
 function PasskeyItem({ passkey, number, isOnly, action, run }: PasskeyItemProps) {
-  const { id, createdAt, usedAt, removedAt } = passkey;
+  const { id, device = "", createdAt, usedAt, removedAt } = passkey;
   const day = (at: number) => i18n.date(at, { dateStyle: "medium" });
   return (
     <li className={styles.row}>
@@ -192,6 +192,7 @@ function PasskeyItem({ passkey, number, isOnly, action, run }: PasskeyItemProps)
           created: day(createdAt),
           used: day(usedAt),
         })}
+        {device === "" ? null : ` · ${device}`}
       </span>
       {removedAt === undefined ? null : (
         <>

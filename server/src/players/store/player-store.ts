@@ -41,6 +41,8 @@ export interface Passkey {
   readonly usedAt: number;
   /** When it is removed: ms since 1970; `null`: it stays. */
   readonly removedAt: number | null;
+  /** On which it was added, as in `AccountEvent`. */
+  readonly device: string;
 }
 
 /** A challenge that a browser has to sign. Good for one answer. */
@@ -72,6 +74,7 @@ const PASSKEYS = new Table<Passkey>("passkeys", {
   createdAt: "created_at",
   usedAt: "used_at",
   removedAt: "removed_at",
+  device: "device",
 });
 
 /** The tables in which all rows are a player's. */

@@ -51,10 +51,11 @@ export const ACCOUNT_EVENTS = inBothDialects(`
   CREATE INDEX account_events_by_player ON account_events (player, what);
   CREATE INDEX account_events_by_date ON account_events (last_at);`);
 
-/** Where players are signed in, and when a token without a session was last used: `NULL`, there is none. As above. */
+/** Where players are signed in, where passkeys were added, and when a token without a session was last used: `NULL`, there is none. As above. */
 export const SESSION_TABLES = inBothDialects(`
   ALTER TABLE players ADD COLUMN older_seen_at BIGINT;
   UPDATE players SET older_seen_at = seen_at;
+  ALTER TABLE passkeys ADD COLUMN device TEXT NOT NULL DEFAULT '';
   CREATE TABLE player_sessions (
     session KEY,
     player TEXT NOT NULL,
