@@ -17,7 +17,7 @@ const WEB = new URL("..", import.meta.url).pathname;
 
 /** Names, which are the same in every language, and words of the gallery itself. */
 const NAMES =
-  /\b(?:Ome Tochtli|Yei Cuauhtli)\b|Citlali|Marisol|Tomás|Xochitl|Ahuizotl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|school-3|library|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español|français/g;
+  /\b(?:Ome Tochtli|Yei Cuauhtli)\b|Citlali|Marisol|Tomás|Xochitl|Ahuizotl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|school-3|library|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español|français|Firefox|Chrome|Samsung Internet|Linux|Android|Windows/g;
 
 const GAME_TEXTS = await Promise.all([
   loadFlowerWar("en"),

@@ -42,9 +42,10 @@ function EventList({ events }: Props) {
         <li key={`${event.what} ${event.asked ?? ""} ${event.device} ${event.at}`}>
           <strong>{describe(event)}</strong>
           <span>
-            {[i18n.date(event.at, { dateStyle: "medium", timeStyle: "short" }), event.device]
-              .filter((part) => part !== "")
-              .join(" · ")}
+            <time dateTime={new Date(event.at).toISOString()}>
+              {i18n.date(event.at, { dateStyle: "medium", timeStyle: "short" })}
+            </time>
+            {event.device === "" ? null : ` · ${event.device}`}
           </span>
         </li>
       ))}
