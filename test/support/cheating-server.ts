@@ -162,6 +162,13 @@ export function replayed({ header, end }: Lines): string {
   });
 }
 
+/** Returns the number of the first entry with other events: by chance, the first tosses may be the same. */
+export function firstOtherEntry(forged: Lines, played: Lines): number {
+  const other = ({ events }: PublicEntry, i: number) =>
+    JSON.stringify(events) !== JSON.stringify(played.entries[i]?.events);
+  return forged.entries.findIndex(other) + 1;
+}
+
 /** Returns another header with another secret and another nonce of a seat, as if they had been so from the start. */
 export function swapped({ header, entries, end }: Lines, seat: string): Lines {
   const secret = "5ec2e7".padEnd(64, "0");
