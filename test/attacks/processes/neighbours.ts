@@ -39,10 +39,7 @@ class SeatedTable {
   /** Sits down at a new match. */
   async open(): Promise<void> {
     const former = this.#players;
-    const [first, ...others] = this.#hosts as [FlowerWar, ...FlowerWar[]];
-    const created = await first.create({ game: "flower-war", seats: 4 });
-    const joined = await Promise.all(others.map((host) => host.join(created.id)));
-    this.#players = [created, ...(joined as Match<"flower-war">[])];
+    this.#players = await this.#seatAll();
     for (const [i, player] of this.#players.entries()) {
       player.on("change", () => this.#noteSight(i));
       player.on("dropped", () => {
@@ -51,6 +48,20 @@ class SeatedTable {
     }
     for (const player of former) void player.leave().catch(() => {});
     while (this.#players.some(({ status }) => status !== "playing")) await sleep(5);
+  }
+
+  /** Opens a public table and takes its seats, at another one if strangers were faster. */
+  async #seatAll(): Promise<readonly Match<"flower-war">[]> {
+    const [first, ...others] = this.#hosts as [FlowerWar, ...FlowerWar[]];
+    const created = await first.create({ game: "flower-war", seats: 4 });
+    const joined = await Promise.allSettled(others.map((host) => host.join(created.id)));
+    const failed = joined.find((each) => each.status === "rejected");
+    if (failed !== undefined && !(failed.reason instanceof Refusal && failed.reason.code === "match-full"))
+      throw failed.reason;
+    const players = [created, ...joined.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))];
+    if (failed === undefined) return players as Match<"flower-war">[];
+    await Promise.all(players.map((player) => player.leave()));
+    return this.#seatAll();
   }
 
   begin(): void {
