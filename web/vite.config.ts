@@ -21,11 +21,11 @@ const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+
 const GROUPS = [
   {
     name: "start",
-    test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/use-(keys|looks|second-press))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link)))|session(?!\/(share|mine|person|match-(row|facts|history)|finished-match|standings|no-match|read-name))|lobby(?!\/(tables|open-tables)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/(index|lazy-part)|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
+    test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/use-(keys|looks|second-press))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link)))|session(?!\/(share|mine|person|match-(row|facts|history)|finished-match|standings|no-match|read-name|refusal-(texts|sentence)))|lobby(?!\/(tables|open-tables)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/(index|lazy-part)|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-list))|game-frame(?!\/(log\/(return-note|log-announcer|spoken-turns)|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome))|notes(?!\/open-))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-list))|game-frame(?!\/(log\/(return-note|log-announcer|spoken-turns|told-turn\.)|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome))|notes(?!\/open-))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

@@ -42,6 +42,8 @@ export interface BrowserSettings {
   readonly touch?: boolean;
   /** Whether its user wants nothing to move. Default: no. */
   readonly still?: boolean;
+  /** Whether its pages act where there is no choice, as they do unless their user wants to press each button. Default: no. */
+  readonly acts?: boolean;
   /** Pixels of its screen for each px of a page. Default: 1. */
   readonly scale?: number;
   /**
@@ -72,10 +74,18 @@ async function windowsOf(context: BrowserContext): Promise<() => Promise<Page>> 
   };
 }
 
+/** Runs in a page: sets what its user has not set yet. */
+function pressEachButton(): void {
+  if (!location.protocol.startsWith("http")) return;
+  const key = "flower-war/preferences";
+  if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ acts: false }));
+}
+
 /** Starts Chromium. */
 export async function openBrowser({
   touch = false,
   still = false,
+  acts = false,
   scale = 1,
   whole = false,
 }: BrowserSettings = {}): Promise<Browser> {
@@ -96,6 +106,7 @@ export async function openBrowser({
       throw error;
     });
   context.setDefaultTimeout(PATIENCE);
+  if (!acts) await context.addInitScript(pressEachButton);
   const openWindow = await windowsOf(context);
   const closePages = async () => {
     await Promise.all(context.pages().map((page) => page.close()));

@@ -15,6 +15,8 @@ interface TableSettings {
 /** A player's page, and the name by which others find their match. */
 interface OpenedTable {
   readonly page: Page;
+  /** The match's id. */
+  readonly match: string;
   readonly code: string;
 }
 
@@ -55,5 +57,5 @@ export async function openTable(
     [[...stored], `flower-war/chair/${code}`, seat] as const,
   );
   await page.goto(`${server}/matches/${code}`);
-  return { page, code };
+  return { page, match, code };
 }

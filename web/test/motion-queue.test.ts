@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Motion, Step } from "../src/game-frame/motion/motions.ts";
 import { MotionQueue } from "../src/game-frame/motion/queue.ts";
 import { ManualTime } from "./support/manual-time.ts";
@@ -21,8 +21,8 @@ function startQueue() {
     const { view, playing } = queue.shown;
     shown.push(playing === null ? view : `${view} ${Math.round(playing.ms)}`);
   });
-  const add = (n: number, count: number, deadlineMs: number, speed = 1) =>
-    queue.add({ n, steps: steps(n, count), view: String(n) }, speed, deadlineMs);
+  const add = (n: number, count: number, deadlineMs: number, speed = 1, turn = 0) =>
+    queue.add({ n, steps: steps(n, count), view: String(n), turn }, speed, deadlineMs);
   return { time, queue, shown, add };
 }
 
@@ -114,4 +114,75 @@ test("a newer view of the latest entry is what it ends with", () => {
   time.pass(600);
   queue.refresh("1 once more");
   expect(shown).toEqual(["1a 600", "1 again", "1 once more"]);
+});
+
+describe("a turn that is over", () => {
+  test("stays in sight for its time before anything else moves", () => {
+    const { time, shown, add } = startQueue();
+    add(1, 1, 4000, 1, 1200);
+    add(2, 1, 4000, 1, 1200);
+    add(3, 0, 4000);
+    time.pass(5000);
+    expect(shown).toEqual(["1a 600", "1 600", "2a 600", "2 600", "3"]);
+  });
+
+  test("stays no longer than that since the one before it was over", () => {
+    const { time, shown, add } = startQueue();
+    add(1, 1, 4000, 1, 1200);
+    time.pass(1500);
+    add(2, 1, 4000);
+    time.pass(600);
+    expect(shown).toEqual(["1a 600", "1", "2a 600", "2"]);
+  });
+
+  test("yields to what is due, which comes in time", () => {
+    const { time, queue, shown, add } = startQueue();
+    add(1, 1, 4000, 1, 1200);
+    add(2, 1, 4000, 1, 1200);
+    time.pass(700);
+    expect(queue.shown).toMatchObject({ n: 1, view: "1" });
+    add(3, 2, 1400);
+    time.pass(1400);
+    expect(queue.shown).toMatchObject({ n: 3, playing: null });
+    expect(shown.filter((view) => /[ab]/.test(view))).toEqual(["1a 600", "2a 467", "3a 467", "3b 467"]);
+  });
+});
+
+describe("a pause", () => {
+  test("lets the current step end, and shows nothing more until it goes on", () => {
+    const { time, queue, shown, add } = startQueue();
+    add(1, 2, Number.POSITIVE_INFINITY);
+    queue.pause();
+    expect(shown.splice(0)).toEqual(["1a 600", "1a 600"]);
+    time.pass(10_000);
+    expect(shown.splice(0)).toEqual(["0"]);
+    expect([queue.isPaused, queue.isIdle]).toEqual([true, false]);
+    queue.resume();
+    time.pass(600);
+    expect(shown).toEqual(["1b 600", "1"]);
+    expect([queue.isPaused, queue.isIdle]).toEqual([false, true]);
+  });
+
+  test("is gone through entry by entry", () => {
+    const { time, queue, add } = startQueue();
+    queue.pause();
+    for (const n of [1, 2, 3]) add(n, 1, Number.POSITIVE_INFINITY, 1, 1200);
+    for (const n of [1, 2, 3]) {
+      expect(queue.shown).toMatchObject({ n: n - 1, playing: null });
+      queue.step();
+      time.pass(600);
+      expect(queue.shown).toMatchObject({ n, playing: null });
+      expect(queue.isPaused).toBe(true);
+    }
+  });
+
+  test("ends with a jump", () => {
+    const { time, queue, add } = startQueue();
+    queue.pause();
+    add(1, 1, Number.POSITIVE_INFINITY);
+    queue.jump(1, "1");
+    add(2, 1, 4000);
+    time.pass(600);
+    expect(queue.shown).toMatchObject({ n: 2, playing: null });
+  });
 });

@@ -1,8 +1,8 @@
 /** What a screen reader is given of a match: each turn once, never faster than it can be said. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { summaryOf } from "../src/game-frame/log/log-announcer.tsx";
 import { SpokenTurns, WORDS_A_MINUTE } from "../src/game-frame/log/spoken-turns.ts";
+import { summaryOf } from "../src/game-frame/log/turns.ts";
 import { ManualTime } from "./support/manual-time.ts";
 
 const MINUTE = 60_000;

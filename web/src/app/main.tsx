@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { keepFocus } from "../base/focus.ts";
 import { applyPreferences } from "../base/preferences.ts";
 import { pathOfOldHash } from "../base/routes.ts";
+import { loadRefusals } from "../session/refusal-note.tsx";
 import { activateLanguage, i18n, preferredLanguage } from "../texts/index.ts";
 import { App } from "./app.tsx";
 import { FailedLoad } from "./error-boundary.tsx";
@@ -14,6 +15,7 @@ followOldAddress();
 addEventListener("hashchange", followOldAddress);
 keepFocus(root);
 createRoot(root).render((await hasTexts()) ? <App /> : <FailedLoad onRetry={() => location.reload()} />);
+loadRefusals().catch(() => {}); // the viewer is told with the first refusal
 if (import.meta.env.PROD) installOfflinePage();
 
 function followOldAddress(): void {

@@ -6,13 +6,24 @@ export interface Preferences {
   readonly theme: "system" | "light" | "dark";
   /** How fast things move on the table: 1 and 2 times, or 0: not at all. */
   readonly speed: 0 | 1 | 2;
+  /** Whether the page acts for the viewer where all see that they have no choice. */
+  readonly acts: boolean;
+  /** Whether it rolls and tosses for them, too. */
+  readonly rolls: boolean;
   /** A sound when it is the viewer's turn. */
   readonly sound: boolean;
   /** A notification when it is the viewer's turn and the page is not in sight. */
   readonly notify: boolean;
 }
 
-const DEFAULTS: Preferences = { theme: "system", speed: 1, sound: true, notify: false };
+const DEFAULTS: Preferences = {
+  theme: "system",
+  speed: 1,
+  acts: true,
+  rolls: false,
+  sound: true,
+  notify: false,
+};
 const KEY = "flower-war/preferences";
 
 const stored = browserStorage.readValue(KEY);

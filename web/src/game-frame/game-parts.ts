@@ -1,6 +1,7 @@
 import type { Reader, Sentence } from "@flower-war/client-sdk/texts";
 import type { ReactNode } from "react";
 import type { Keys } from "../base/use-keys.ts";
+import type { LoneActs } from "./action/lone-act.ts";
 import type { GameTexts } from "./game-texts.ts";
 import type { GameMotion } from "./motion/motions.ts";
 import type { CommandOf, SeatOf, TableScene, ViewerOf } from "./scene.ts";
@@ -64,7 +65,8 @@ export interface ActingGame<S extends TableScene, H> {
  * - `H`: the table as one viewer handles it, which the server does not know
  */
 export interface GameParts<S extends TableScene, H extends Sending<CommandOf<S>>, Event, Outcome>
-  extends ActingGame<S, H> {
+  extends ActingGame<S, H>,
+    LoneActs<S, H> {
   readonly name: (scene: S) => string;
   readonly emblem: Picture;
   /** The class of the table; it may set `--players-width` and `--action-width`. */

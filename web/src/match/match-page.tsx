@@ -4,7 +4,7 @@ import { useHeadingFocus, useTitle } from "../base/use-page.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.ts";
 import { LiveNoticesContext, Showing } from "../game-frame/action/action-notice.tsx";
 import { LogAnnouncer, LogPanel, useLog } from "../game-frame/log/log-panel.tsx";
-import { lastLineOf } from "../game-frame/log/turns.ts";
+import { lineInShort } from "../game-frame/log/turns.ts";
 import { toldScene, usePicture } from "../game-frame/picture/match-picture.ts";
 import { type People, PeopleContext } from "../game-frame/table/person-name.tsx";
 import { LastLineContext } from "../game-frame/table/table-layout.tsx";
@@ -17,7 +17,7 @@ import { Notes } from "../notes/notes.tsx";
 import { PlayedForViewer } from "../notes/played-notice.tsx";
 import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { laterPart, lazyPart } from "../texts/lazy-part.tsx";
 import { MatchMenu } from "./menu/match-menu.tsx";
 import { useTurnSignal } from "./turn-signal.ts";
 
@@ -64,6 +64,10 @@ const EndOfMatch = lazyPart(async () => (await import("./end-of-match.tsx")).End
 
 const ReturnNote = lazyPart(async () => (await import("../game-frame/log/return-note.tsx")).ReturnNote);
 
+const ToldTurn = laterPart(async () => (await import("../game-frame/log/told-turn.tsx")).ToldTurn);
+
+const SinceOwnTurn = laterPart(async () => (await import("../game-frame/log/told-turn.tsx")).SinceOwnTurn);
+
 interface Props<G extends GameName> {
   readonly sitting: Sitting<G>;
   /** The viewer wants to see the result of the match, which is over. */
@@ -75,7 +79,8 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const { match } = sitting;
   const current = useScene(match);
   const ui = useGameUi(match.game);
-  const { picture, settle, act } = usePicture(match, ui);
+  const show = usePicture(match, ui);
+  const { picture, settle, act } = show;
   const scene = useMemo(
     () => (current === null || picture === null ? current : toldScene(current, picture)),
     [current, picture],
@@ -104,6 +109,8 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       typeof connection === "string" ? null : <LostConnection match={match} loss={connection} as="panel" />,
     played: <PlayedForViewer match={match} />,
     showing: <Showing onSkip={settle} />,
+    told: <ToldTurn turns={log.turns} seat={match.seat} people={match.seats} show={show} />,
+    since: <SinceOwnTurn turns={log.turns} seat={match.seat} />,
   };
   if (scene === null) return null;
   return (
@@ -121,7 +128,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       </Notes>
       <PeopleContext value={people}>
         <LiveNoticesContext value={notices}>
-          <LastLineContext value={lastLineOf(log.turns)}>
+          <LastLineContext value={lineInShort(log.turns, match.seat, picture?.isAsked === true)}>
             <ui.Table
               scene={scene}
               {...actions}

@@ -1,3 +1,5 @@
+import { beginsTurn } from "../game-frame/turn-events.ts";
+
 /** An entry as far as steps need it. */
 interface Entry {
   readonly seat: string;
@@ -22,7 +24,6 @@ export interface Steps {
   readonly battles: readonly number[];
 }
 
-const BEGINNINGS: readonly string[] = ["turn-began", "round-began"];
 const BATTLES: readonly string[] = ["battle-began", "battled"];
 
 /** Returns the steps of a match. An entry belongs to the turn in which it was sent. */
@@ -34,7 +35,7 @@ export function stepsOf(entries: readonly Entry[]): Steps {
     const turn = turns.at(-1);
     if (turn?.number === number) turn.last = n;
     else turns.push({ number, first: n, last: n });
-    number += events.filter(({ type }) => BEGINNINGS.includes(type)).length;
+    number += events.filter(beginsTurn).length;
   }
   return {
     last: entries.length,

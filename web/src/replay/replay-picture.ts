@@ -1,13 +1,13 @@
 import { type GameMap, type GameName, systemTime } from "@flower-war/client-sdk";
-import { type GameMotion, stepsOf } from "../game-frame/motion/motions.ts";
-import { MotionQueue, type MotionTime, type Shown } from "../game-frame/motion/queue.ts";
-import type { ReplayedMatch } from "../record/load-replay.ts";
-import { sceneAt } from "../record/scene-at.ts";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { GameUi } from "../game-frame/game-ui.ts";
-import type { Scene } from "../game-frame/scene.ts";
 import { usePace } from "../game-frame/motion/conditions.ts";
+import { type GameMotion, stepsOf } from "../game-frame/motion/motions.ts";
 import { usePerformance, useSettling } from "../game-frame/motion/perform.ts";
+import { MotionQueue, type MotionTime, type Shown } from "../game-frame/motion/queue.ts";
+import type { Scene } from "../game-frame/scene.ts";
+import type { ReplayedMatch } from "../record/load-replay.ts";
+import { sceneAt } from "../record/scene-at.ts";
 import { type Player, STEP } from "./player.ts";
 
 type View<G extends GameName> = GameMap[G]["view"];
@@ -65,7 +65,7 @@ export class ReplayPicture<G extends GameName = GameName> {
     const view = replay.view(at, null);
     const events = replay.entries[at - 1]?.events ?? [];
     const steps = stepsOf(motion, replay.view(before, null), events, view);
-    this.#queue.add({ n: at, steps, view }, Math.max(1, speed), deadlineMs);
+    this.#queue.add({ n: at, steps, view, turn: 0 }, Math.max(1, speed), deadlineMs);
   }
 }
 

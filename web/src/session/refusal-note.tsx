@@ -1,7 +1,14 @@
 import { Refusal } from "@flower-war/client-sdk";
+import { Suspense } from "react";
 import { i18n } from "../texts/index.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import styles from "./refusal-note.module.css";
-import { describeRefusal, type RefusalTexts } from "./refusal-texts.ts";
+import type { RefusalTexts } from "./refusal-texts.ts";
+
+/** Loads the words of all refusals, behind the page: they have to be there when the server is not. */
+export const loadRefusals = async () => (await import("./refusal-sentence.tsx")).RefusalSentence;
+
+const RefusalSentence = lazyPart(() => loadRefusals().catch(() => Unexplained));
 
 interface Props {
   /** What was thrown; `null`: nothing was refused. */
@@ -14,23 +21,20 @@ interface Props {
 export function RefusalNote({ error, texts }: Props) {
   return (
     <div role="alert" className={styles.note}>
-      {error === null ? null : <Sentence error={error} texts={texts} />}
+      {error === null ? null : (
+        <Suspense fallback={null}>
+          <RefusalSentence error={error} texts={texts} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function Sentence({ error, texts }: { readonly error: unknown; readonly texts: RefusalTexts | undefined }) {
-  if (!(error instanceof Refusal)) {
-    return <p>{i18n._("Something went wrong on this page: {error}", { error: String(error) })}</p>;
-  }
-  const { code, wait } = error;
+/** A refusal whose words could not be loaded. */
+function Unexplained({ error }: { readonly error: unknown }) {
   return (
     <p>
-      {describeRefusal(error, texts)}
-      {wait === undefined
-        ? null
-        : ` ${i18n._("Try again in {seconds} s.", { seconds: Math.ceil(wait / 1000) })}`}{" "}
-      <code>{code}</code>
+      {i18n._("That did not work. Try again.")} {error instanceof Refusal ? <code>{error.code}</code> : null}
     </p>
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { type Preferences, prefer, usePreferences } from "../../base/preferences.ts";
 import { chooseLanguage, currentLanguage, i18n, LANGUAGES, type Language } from "../../texts/index.ts";
+import { Check } from "../parts/field.tsx";
 import { Segments } from "../parts/segments.tsx";
 import styles from "./settings.module.css";
 
-/** Language, theme, and how fast things move. */
+/** Language, theme, how fast things move, and what the page does by itself. */
 export function SettingsFields() {
-  const { theme, speed } = usePreferences();
+  const { theme, speed, acts, rolls } = usePreferences();
   return (
     <div className={styles.fields}>
       <LanguageField />
@@ -32,6 +33,17 @@ export function SettingsFields() {
         ]}
         onChange={(chosen) => prefer({ speed: chosen })}
       />
+      <p>{i18n._("Turns")}</p>
+      <div>
+        <Check checked={acts} onChange={(wanted) => prefer({ acts: wanted })}>
+          {i18n._("Act for me where all see that I have no choice")}
+        </Check>
+        {acts ? (
+          <Check checked={rolls} onChange={(wanted) => prefer({ rolls: wanted })}>
+            {i18n._("Roll and toss for me, too")}
+          </Check>
+        ) : null}
+      </div>
     </div>
   );
 }

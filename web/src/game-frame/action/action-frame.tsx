@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import { Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { PartProps } from "../game-parts.ts";
 import type { TableScene } from "../scene.ts";
 import type { Sending } from "../sending.ts";
 import { Countdown } from "../table/countdown.tsx";
 import styles from "./action-frame.module.css";
-import { Unseen } from "../../design/parts/panel.tsx";
+import { LiveNoticesContext } from "./action-notice.tsx";
 
 interface Props extends Omit<PartProps<TableScene, Omit<Sending<never>, "send">>, "drawn"> {
   readonly title: string;
@@ -21,6 +22,7 @@ interface Props extends Omit<PartProps<TableScene, Omit<Sending<never>, "send">>
 export function ActionFrame(props: Props) {
   const { title, hint, aside, scene, handling, serverTime, className = "", children } = props;
   const { busy, refusal } = handling;
+  const live = useContext(LiveNoticesContext);
   const clock = scene.seat === null ? null : (scene.clock?.seats.get(scene.seat) ?? null);
   return (
     <section
@@ -34,6 +36,7 @@ export function ActionFrame(props: Props) {
         {aside}
         {clock === null ? null : <Countdown clock={clock} serverTime={serverTime} className={styles.clock} />}
       </header>
+      {live?.since}
       {children}
       {refusal === null ? null : (
         <p role="alert" className={styles.refusal}>

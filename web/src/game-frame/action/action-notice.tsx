@@ -48,6 +48,10 @@ interface LiveNotices {
   readonly played: ReactNode;
   /** While the table still shows what leads to the viewer's decision. */
   readonly showing: ReactNode;
+  /** What the table shows of others' turns, while the viewer has nothing to decide. */
+  readonly told: ReactNode;
+  /** What happened since the viewer's last turn. */
+  readonly since: ReactNode;
 }
 
 /** The notices of the live match around a table; `null`: nothing is live (gallery, lesson). */

@@ -35,12 +35,14 @@ export function ActionPanel<S extends TableScene, H>({ game, part }: Props<S, H>
           <p>
             {[action.describeAwaited(scene), action.hidden()].filter((words) => words !== null).join(" ")}
           </p>
+          {live?.told}
         </ActionNotice>
       );
     case "out":
       return (
         <ActionNotice icon={icons.out} title={i18n._("You are out")}>
           <p>{i18n._("You conceded. You can watch until the end.")}</p>
+          {live?.told}
         </ActionNotice>
       );
     case "played":
@@ -78,6 +80,7 @@ function Disconnected({ gone }: { readonly gone: boolean }) {
 
 /** Says whom the match waits for, and what they decide. */
 function Waiting<S extends TableScene, H>({ game: { action, texts }, part }: Props<S, H>) {
+  const live = useContext(LiveNoticesContext);
   const { awaiting, people } = part.scene;
   const [first, ...more] = awaiting;
   if (first === undefined) return null;
@@ -103,6 +106,7 @@ function Waiting<S extends TableScene, H>({ game: { action, texts }, part }: Pro
         {action.describeAwaited(part.scene)} {isLost ? describeKeptSeat(clock) : null}
       </p>
       {action.Waiting === undefined ? null : <action.Waiting {...part} />}
+      {live?.told}
     </ActionNotice>
   );
 }

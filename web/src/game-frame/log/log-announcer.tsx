@@ -5,7 +5,7 @@ import type { Past } from "../../session/match-history.ts";
 import { i18n } from "../../texts/index.ts";
 import { SpokenTurns } from "./spoken-turns.ts";
 import { type Named, titleOfTurn } from "./turn-lines.tsx";
-import type { LogTurn } from "./turns.ts";
+import { type LogTurn, summaryOf } from "./turns.ts";
 
 /** Announcements that stay readable. */
 const KEPT = 20;
@@ -57,10 +57,4 @@ export function LogAnnouncer({ log: { turns, beginning }, seat, people }: Props)
       </span>
     </Unseen>
   );
-}
-
-/** Returns what happened to the viewer in a turn of others, else its last line. */
-export function summaryOf({ lines, seat: owner }: LogTurn, seat: string | null): readonly string[] {
-  const own = owner === seat ? [] : lines.filter((line) => line.seat === seat);
-  return (own.length > 0 ? own : lines.slice(-1)).map(({ words }) => words);
 }

@@ -1,5 +1,6 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { LoggedEvent } from "../../session/match-history.ts";
+import { beginsTurn, seatOf } from "../turn-events.ts";
 
 /** One sentence of the log, or a few that belong together. */
 export interface LogLine {
@@ -27,9 +28,6 @@ interface OpenTurn extends LogTurn {
   readonly lines: LogLine[];
 }
 
-/** Events with which a new turn or round begins; the first one of a match begins without. */
-const BEGINNINGS: readonly string[] = ["turn-began", "round-began"];
-
 /** Games that are played in rounds, which belong to all seats. */
 const IN_ROUNDS: readonly GameName[] = ["space-aztecs"];
 
@@ -53,7 +51,7 @@ export function groupByTurn<G extends GameName>({
   const turns: OpenTurn[] = [];
   let number = 0;
   for (const { key, n, seat, at, event } of events) {
-    const begins = BEGINNINGS.includes(event.type);
+    const begins = beginsTurn(event);
     if (begins || turns.length === 0) {
       number += begins && turns.length === 0 ? 2 : 1;
       turns.push({
@@ -111,13 +109,41 @@ export function firstSinceOwn(turns: readonly LogTurn[], seat: string | null): n
   return own === -1 ? null : own + 1;
 }
 
+/** Returns what happened to the viewer in a turn of others, else its last line. */
+export function summaryOf({ lines, seat: owner }: LogTurn, seat: string | null): readonly string[] {
+  const own = owner === seat ? [] : lines.filter((line) => line.seat === seat);
+  return (own.length > 0 ? own : lines.slice(-1)).map(({ words }) => words);
+}
+
+/** Returns what happened since the viewer's last turn, turn by turn; empty: they had none, or nothing happened. */
+export function turnsSinceOwn(turns: readonly LogTurn[], seat: string | null): readonly LogTurn[] {
+  const first = firstSinceOwn(turns, seat);
+  if (first === null) return [];
+  return turns.slice(first).filter((turn) => turn.seat !== seat && turn.lines.length > 0);
+}
+
+/** Returns the one line that there is room for on a phone: what happened last or, when the viewer is asked, since their last turn. */
+export function lineInShort(
+  turns: readonly LogTurn[],
+  seat: string | null,
+  isAsked: boolean,
+): Pick<LogLine, "seat" | "words"> | null {
+  const since = isAsked ? turnsSinceOwn(turns, seat) : [];
+  const last = since.at(-1)?.lines.at(-1);
+  return last === undefined ? lastLineOf(turns) : { seat: last.seat, words: wordsSince(since, seat) };
+}
+
+/** Returns what turns brought in short: what the viewer met with first. */
+export function wordsSince(turns: readonly LogTurn[], seat: string | null): string {
+  const isOwn = (turn: LogTurn) => turn.lines.some((line) => line.seat === seat);
+  return [...turns.filter(isOwn), ...turns.filter((turn) => !isOwn(turn))]
+    .flatMap((turn) => summaryOf(turn, seat))
+    .join(" ");
+}
+
 /** Whether a turn is a seat's; a round is each seat's that did something in it. */
 function isOwn(turn: LogTurn, seat: string): boolean {
   return turn.seat === null ? turn.lines.some((line) => line.seat === seat) : turn.seat === seat;
-}
-
-function seatOf(event: { readonly type: string }): string | null {
-  return "seat" in event && typeof event.seat === "string" ? event.seat : null;
 }
 
 /** The first command of a match comes from the seat whose turn is the first. */

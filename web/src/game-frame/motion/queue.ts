@@ -27,19 +27,24 @@ interface ShownEntry<View> {
   readonly steps: readonly Step<View>[];
   /** The view after it. */
   readonly view: View;
+  /** ms that the turn which it ends is in sight at least, at normal speed, before anything else moves; 0: it ends none. */
+  readonly turn: number;
 }
 
 /** A step that waits, or the end of an entry, which is reached at `deadline` at the latest, by the monotonic clock. */
 type Item<View> =
   | { readonly type: "step"; readonly step: Step<View> }
-  | { readonly type: "end"; readonly n: number; readonly view: View; readonly deadline: number };
+  | (Omit<ShownEntry<View>, "steps"> & { readonly type: "end"; readonly deadline: number });
+
+/** What is to be seen while a turn that is over stays in sight. */
+const NO_MOTIONS: readonly Motion[] = [];
 
 /** Steps may be so much faster than at the viewer's speed. What does not fit then is left out, the oldest first. */
 const MAX_CATCH_UP_RATE = 3;
 
 /**
  * Shows entries one after the other, each step for its time, and at the end always the latest view. It never lags behind
- * for longer than it is allowed to with each entry.
+ * for longer than it is allowed to with each entry, unless it is paused.
  */
 export class MotionQueue<View> {
   readonly #time: MotionTime;
@@ -50,21 +55,61 @@ export class MotionQueue<View> {
   /** When the current step ends, by the monotonic clock. */
   #due = 0;
   #cancel: (() => void) | null = null;
+  /** When the turn that is shown came in sight, and until when the one before it stays there, by the monotonic clock. */
+  #turnBegan: number;
+  #heldUntil = 0;
+  #isHolding = false;
+  #pause: "none" | "now" | "after-entry" = "none";
 
   constructor(time: MotionTime, first: { readonly n: number; readonly view: View }, changed: () => void) {
     this.#time = time;
     this.#changed = changed;
     this.#shown = { ...first, reached: first.view, playing: null };
+    this.#turnBegan = time.monotonic();
   }
 
   get shown(): Shown<View> {
     return this.#shown;
   }
 
+  /** Whether everything that is known is shown. */
+  get isIdle(): boolean {
+    return this.#shown.playing === null && this.#items.length === 0;
+  }
+
+  get isPaused(): boolean {
+    return this.#pause === "now";
+  }
+
+  /** Stops after the current step, until `resume`, `step` or `jump`. */
+  pause(): void {
+    this.#pause = "now";
+    this.#changed();
+  }
+
+  /** Goes on after a pause. */
+  resume(): void {
+    if (this.#pause !== "none") this.#goOn("none");
+  }
+
+  /** Shows the next entry, and pauses after it. */
+  step(): void {
+    this.#heldUntil = 0;
+    this.#goOn("after-entry");
+  }
+
+  #goOn(pause: "none" | "after-entry"): void {
+    this.#pause = pause;
+    if (this.#isHolding) this.#stop();
+    if (this.#cancel === null) this.#advance();
+  }
+
   /** Shows a view at once and forgets what was still to be shown. */
   jump(n: number, view: View): void {
     this.#stop();
     this.#items = [];
+    this.#pause = "none";
+    this.#heldUntil = 0;
     this.#show({ n, view, reached: view, playing: null });
   }
 
@@ -78,17 +123,18 @@ export class MotionQueue<View> {
   /**
    * Adds an entry behind the others.
    * @param speed how fast it is shown, 1 or more
-   * @param deadlineMs ms from now in which this entry and all before it are shown; 0: at once
+   * @param deadlineMs ms from now in which this entry and all before it are shown, infinite: there is time; 0: at once
    */
-  add({ n, steps, view }: ShownEntry<View>, speed: number, deadlineMs: number): void {
+  add({ steps, ...entry }: ShownEntry<View>, speed: number, deadlineMs: number): void {
     const deadline = this.#time.monotonic() + deadlineMs;
     this.#speed = speed;
     this.#items.push(...steps.map((step) => ({ type: "step", step }) as const), {
       type: "end",
-      n,
-      view,
+      ...entry,
       deadline,
     });
+    // There may be less time for it now.
+    if (this.#isHolding) this.#stop();
     this.#fit();
     if (this.#cancel === null) this.#advance();
   }
@@ -130,29 +176,67 @@ export class MotionQueue<View> {
   #advance(): void {
     let shown: Shown<View> = { ...this.#shown, view: this.#shown.reached, playing: null };
     for (;;) {
+      if (this.#pause === "now") return this.#show(shown);
       const rate = this.#catchUpRate();
-      const item = this.#items.shift();
+      const [item] = this.#items;
       if (item === undefined) return this.#show(shown);
+      const held = this.#holdTime();
+      if (held > 0) {
+        this.#isHolding = true;
+        this.#wait(held);
+        return this.#show({ ...shown, playing: { motions: NO_MOTIONS, ms: held } });
+      }
       if (item.type === "end") {
+        this.#items.shift();
         shown = { n: item.n, view: item.view, reached: item.view, playing: null };
+        this.#endTurn(item.turn);
+        if (this.#pause === "after-entry") this.#pause = "now";
         continue;
       }
+      this.#items.shift();
       const ms = item.step.ms / this.#speed / rate;
       // The timers were late: no time is left for it.
       if (ms === 0) continue;
-      this.#due = this.#time.monotonic() + ms;
-      this.#cancel = this.#time.after(ms, () => {
-        this.#cancel = null;
-        this.#advance();
-      });
+      this.#wait(ms);
       const { motions, view } = item.step;
       return this.#show({ ...shown, view, playing: { motions, ms } });
     }
   }
 
+  /** Goes on in `ms`. */
+  #wait(ms: number): void {
+    this.#due = this.#time.monotonic() + ms;
+    this.#cancel = this.#time.after(ms, () => {
+      this.#cancel = null;
+      if (this.#isHolding) this.#heldUntil = 0;
+      this.#isHolding = false;
+      this.#advance();
+    });
+  }
+
+  /** @param least ms that it is in sight at least, at normal speed; 0: no turn ends */
+  #endTurn(least: number): void {
+    if (least === 0) return;
+    this.#heldUntil = Math.max(this.#time.monotonic(), this.#turnBegan + least / this.#speed);
+    this.#turnBegan = this.#heldUntil;
+  }
+
+  /** Returns for how many ms the turn that is over stays in sight from now: what moves later has its time first. */
+  #holdTime(): number {
+    const now = this.#time.monotonic();
+    const spare = this.#items.map((item, index) => {
+      if (item.type === "step") return Number.POSITIVE_INFINITY;
+      const before = this.#items.slice(0, index);
+      const turns = 1 + before.filter((each) => each.type === "end" && each.turn > 0).length;
+      return (item.deadline - now - this.#msOf(before)) / turns;
+    });
+    return Math.max(0, Math.min(this.#heldUntil - now, ...spare));
+  }
+
   #stop(): void {
     this.#cancel?.();
     this.#cancel = null;
+    this.#isHolding = false;
   }
 
   #show(shown: Shown<View>): void {

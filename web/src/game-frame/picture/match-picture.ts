@@ -12,12 +12,16 @@ import { type GameMotion, stepsOf } from "../motion/motions.ts";
 import { usePerformance, useSettling } from "../motion/perform.ts";
 import { MotionQueue, type MotionTime, type Shown } from "../motion/queue.ts";
 import { isUntold, type Scene } from "../scene.ts";
+import { beginsTurn } from "../turn-events.ts";
 
 /** A decision is awaited for so many ms at most before all that led to it was shown; a little less, for timers are late. */
 const DECISION_WAIT = 1400;
 
-/** The picture lags so many ms behind at most while others decide. */
-const LAG = 3000;
+/** The picture lags so many ms behind at most while others decide, and the viewer has not paused it. */
+const LAG = 4000;
+
+/** ms that another seat's turn is in sight at least, at normal speed, while nothing else is due. */
+const TURN = 1200;
 
 /** An entry follows its patch at once. If it does not come in so many ms, the state is shown without it. */
 const ENTRY_WAIT = 800;
@@ -26,6 +30,8 @@ const ENTRY_WAIT = 800;
 export interface MatchPicture<G extends GameName = GameName> extends Shown<GameMap[G]["view"]> {
   /** Whether everything that is known is shown. */
   readonly isLatest: boolean;
+  /** Whether the viewer has stopped it. */
+  readonly isPaused: boolean;
   /** Whether it is the viewer's turn to decide, and what led to that was shown. What follows from their own commands changes nothing. */
   readonly isDecisionAnnounced: boolean;
   /** Whether the viewer has to decide, and all was shown that led to the choice that they have now. */
@@ -56,6 +62,8 @@ interface PendingEntry<G extends GameName> {
   readonly view: View<G>;
   readonly since: number;
   readonly events: Event<G>[];
+  /** Whose command it was; `null`: unknown. */
+  readonly by: string | null;
   readonly cancel: () => void;
 }
 
@@ -74,6 +82,8 @@ export class PictureStore<G extends GameName = GameName> {
   #pendingEntry: PendingEntry<G> | null = null;
   #picture: MatchPicture<G> | null = null;
   #unfollow: (() => void) | null = null;
+  /** Whether the viewer watches what is over at their leisure: they paused, and have not caught up. */
+  #isUnhurried = false;
   /** The entry after which the viewer's decision began; `null`: they have none. */
   #decisionBegan: number | null = null;
   /** What the viewer can choose from, and the entry after which that began; `null`: they have no choice, or have just made it. */
@@ -107,10 +117,28 @@ export class PictureStore<G extends GameName = GameName> {
     this.#choice = null;
   };
 
+  /** Stops what moves until `resume`, `step` or `settle`, or until the viewer has to decide. Then it does nothing. */
+  readonly pause = (): void => {
+    if (this.#decisionBegan !== null) return;
+    this.#isUnhurried = true;
+    this.#queue?.pause();
+  };
+
+  /** Goes on where it was paused. */
+  readonly resume = (): void => this.#queue?.resume();
+
+  /** Shows one entry more, and pauses again. */
+  readonly step = (): void => {
+    if (this.#decisionBegan !== null) return;
+    this.#isUnhurried = true;
+    this.#queue?.step();
+  };
+
   /** Shows the latest state at once. */
   readonly settle = (): void => {
     const { view, state } = this.#match;
     this.#forgetPendingEntry();
+    this.#isUnhurried = false;
     if (view === null) return;
     this.#followDecision(view);
     this.#newest = { n: state.n, view };
@@ -123,7 +151,7 @@ export class PictureStore<G extends GameName = GameName> {
   #follow(): void {
     const ends = [
       this.#match.on("change", () => this.#onChange()),
-      this.#match.on("event", (event, { n }) => this.#onEvent(n, event)),
+      this.#match.on("event", (event, { n, seat }) => this.#onEvent(n, seat, event)),
       this.#match.on("resumed", this.settle),
     ];
     this.#unfollow = () => {
@@ -157,13 +185,14 @@ export class PictureStore<G extends GameName = GameName> {
   #awaitEntry(n: number, view: View<G>): void {
     const { time } = this.#options;
     const cancel = time.after(ENTRY_WAIT, this.settle);
-    this.#pendingEntry = { n, view, since: time.monotonic(), events: [], cancel };
+    this.#pendingEntry = { n, view, since: time.monotonic(), events: [], by: null, cancel };
     this.#update();
   }
 
-  #onEvent(n: number, event: Event<G>): void {
-    const { events, n: awaited } = this.#pendingEntry ?? {};
-    if (events === undefined || n !== awaited) return;
+  #onEvent(n: number, by: string, event: Event<G>): void {
+    if (this.#pendingEntry?.n !== n) return;
+    const { events } = this.#pendingEntry;
+    this.#pendingEntry = { ...this.#pendingEntry, by };
     events.push(event);
     // The events of an entry are reported in one go.
     if (events.length === 1) queueMicrotask(() => this.#take(n));
@@ -174,12 +203,17 @@ export class PictureStore<G extends GameName = GameName> {
     const before = this.#newest;
     const { motion, time, pace } = this.#options;
     if (this.#pendingEntry?.n !== n || before === null) return;
-    const { view, events, since } = this.#pendingEntry;
+    const { view, events, since, by } = this.#pendingEntry;
     const steps = stepsOf(motion, before.view, events, view);
     this.#forgetPendingEntry();
     this.#newest = { n, view };
-    const deadlineMs = (this.#decisionBegan !== null ? DECISION_WAIT : LAG) - (time.monotonic() - since);
-    this.#queue?.add({ n, steps, view }, Math.max(1, pace()), deadlineMs);
+    const isDue = this.#decisionBegan !== null;
+    if (isDue) this.#isUnhurried = false;
+    const longest = isDue ? DECISION_WAIT : this.#isUnhurried ? Number.POSITIVE_INFINITY : LAG;
+    const deadlineMs = longest - (time.monotonic() - since);
+    const turn = by !== this.#match.seat && events.some(beginsTurn) ? TURN : 0;
+    this.#queue?.add({ n, steps, view, turn }, Math.max(1, pace()), deadlineMs);
+    if (isDue) this.#queue?.resume();
   }
 
   #forgetPendingEntry(): void {
@@ -201,11 +235,13 @@ export class PictureStore<G extends GameName = GameName> {
   #update(): void {
     if (this.#queue === null) return;
     const { shown } = this.#queue;
-    const isLatest = shown.playing === null && this.#pendingEntry === null;
+    const isLatest = this.#queue.isIdle && this.#pendingEntry === null;
+    const { isPaused } = this.#queue;
+    if (isLatest && !isPaused) this.#isUnhurried = false;
     const isDecisionAnnounced = this.#decisionBegan !== null && shown.n >= this.#decisionBegan;
     const isAsked = this.#choice !== null && shown.n >= this.#choice.n;
     const awaiting = this.#awaiting.get(shown.reached) ?? [];
-    this.#picture = { ...shown, isLatest, isDecisionAnnounced, isAsked, awaiting };
+    this.#picture = { ...shown, isLatest, isPaused, isDecisionAnnounced, isAsked, awaiting };
     for (const listener of this.#listeners) listener();
   }
 }
@@ -221,13 +257,17 @@ export function toldScene<G extends GameName>(live: Scene<G>, picture: MatchPict
 }
 
 /** A match's picture, and what ends all that moves there. */
-interface UsedPicture<G extends GameName> {
+export interface UsedPicture<G extends GameName = GameName> {
   /** `null` while the match is gathering. */
   readonly picture: MatchPicture<G> | null;
   /** Shows the latest state at once. */
   readonly settle: () => void;
   /** To be called when the viewer has chosen. */
   readonly act: () => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Shows one entry more, and pauses. */
+  readonly step: () => void;
 }
 
 /** Returns what a match's table shows, and moves what moves there. */
@@ -246,5 +286,9 @@ export function usePicture<G extends GameName>(match: Match<G>, ui: GameUi<G>): 
   const picture = useSyncExternalStore(store.subscribe, store.picture);
   useSettling(store.settle);
   usePerformance(picture?.playing ?? null);
-  return { picture, settle: store.settle, act: store.act };
+  const { settle, act, pause, resume, step } = store;
+  return useMemo(
+    () => ({ picture, settle, act, pause, resume, step }),
+    [picture, settle, act, pause, resume, step],
+  );
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { focusLog, useKeys } from "../../base/use-keys.ts";
 import { Drawing } from "../../art/drawing.tsx";
+import { focusLog, useKeys } from "../../base/use-keys.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Tips } from "../../design/parts/tip.tsx";
 import { i18n } from "../../texts/index.ts";
 import { ActionPanel } from "../action/action-panel.tsx";
+import { useLoneActs } from "../action/lone-act.ts";
 import type { GameParts } from "../game-parts.ts";
 import {
   type CommandOf,
@@ -16,9 +17,9 @@ import {
 } from "../scene.ts";
 import type { Play, Sending } from "../sending.ts";
 import { concessionOf, consequencesOf } from "./concession.ts";
+import styles from "./game-table.module.css";
 import { KeysHelp } from "./keys-help.tsx";
 import { TableLayout, useFocusKept } from "./table-layout.tsx";
-import styles from "./game-table.module.css";
 
 /** What a table gets besides its game. */
 export interface TableProps<S, Command> {
@@ -44,6 +45,7 @@ export function createTable<S extends TableScene, H extends Sending<CommandOf<S>
     const part = { scene, drawn, handling, serverTime };
     const [help, showHelp] = useState(false);
     useFocusKept();
+    useLoneActs<S, H>(game, scene, handling);
     useKeys({ ...game.keysOf(scene, handling), l: focusLog, "?": () => showHelp(true) });
     return (
       <>

@@ -1,20 +1,22 @@
 import {
   type Battle,
-  cardWords,
   type Command,
+  cardWords,
   commandWords,
   decisionSentence,
   type HeldCard,
   type Side,
 } from "@flower-war/client-sdk/flower-war";
-import { i18n } from "../../texts/index.ts";
-import { CommandButton } from "../../game-frame/action/command-button.tsx";
-import type { TablePart } from "./handling.ts";
 import { digitKeys, useKeys } from "../../base/use-keys.ts";
+import { Button } from "../../design/parts/button.tsx";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
+import { i18n } from "../../texts/index.ts";
+import styles from "./battle.module.css";
 import { HandCards } from "./hand/hand.tsx";
 import { isPlayOf, playabilityOf } from "./hand/playability.ts";
+import type { TablePart } from "./handling.ts";
+import { canOnlyPass } from "./lone-acts.ts";
 import { type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
-import styles from "./battle.module.css";
 
 /** The lower part of the battle window: the viewer's cards and what to do, or whom the battle waits for. */
 export function BattleAnswer(props: TablePart & { battle: Battle }) {
@@ -55,9 +57,6 @@ function title(scene: FlowerWarScene): string {
   return canOnlyPass(scene) ? i18n._("Your answer: pass") : i18n._("Your answer: play a card or pass");
 }
 
-const canOnlyPass = ({ legal, view }: FlowerWarScene): boolean =>
-  legal.some(({ type }) => type === "pass") && !view.hand.some((held) => canPlay(legal, held));
-
 function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {
   const { held, refusal } = handling;
   const command = held === null ? null : answerWith(scene.legal, held);
@@ -70,9 +69,11 @@ function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {
         {held === null
           ? scene.view.table.awaiting?.decision === "pay"
             ? i18n._("It goes into the winner's hand.")
-            : mustPass
-              ? i18n._("None of your cards can be played now. Pass.")
-              : i18n._("Choose a card, or pass.")
+            : handling.passes
+              ? i18n._("You pass as long as none of your cards can be played.")
+              : mustPass
+                ? i18n._("None of your cards can be played now. Pass.")
+                : i18n._("Choose a card, or pass.")
           : preview(held, battle, scene.seat)}
       </p>
       {refusal === null ? null : <p role="alert">{refusal}</p>}
@@ -87,6 +88,11 @@ function Answer({ scene, handling, battle }: TablePart & { battle: Battle }) {
         <CommandButton command={{ type: "pass" }} sending={handling} shortcut="P">
           {i18n._("Pass")}
         </CommandButton>
+      ) : null}
+      {mustPass ? (
+        <Button onClick={() => handling.setPasses(!handling.passes)}>
+          {handling.passes ? i18n._("Ask me again") : i18n._("Pass until I can play a card")}
+        </Button>
       ) : null}
     </div>
   );

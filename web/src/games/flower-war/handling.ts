@@ -16,8 +16,9 @@ import { reachedView } from "../../game-frame/scene.ts";
 import { type Play, type Sending, useSending } from "../../game-frame/sending.ts";
 import { i18n } from "../../texts/index.ts";
 import { type BattleResult, resultOf } from "./battle-words.ts";
-import { seatsOn } from "./board/words.ts";
 import { aimedCommands, commandFor, onlyPick, type Pick, type Targets, targetsOf } from "./board/targets.ts";
+import { seatsOn } from "./board/words.ts";
+import { playsInBattle } from "./lone-acts.ts";
 import { type News, newsBetween } from "./news.ts";
 import { type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
 
@@ -41,6 +42,9 @@ const NOTHING: Pointing = { space: null, pick: {}, card: null, reading: null, qu
 /** The table as one viewer handles it. */
 export interface Handling extends Pointing, Sending<Command> {
   readonly windows: Windows;
+  /** Whether the viewer passes in battles by themselves, until they can play a card. */
+  readonly passes: boolean;
+  readonly setPasses: (passes: boolean) => void;
   readonly held: HeldCard | null;
   readonly targets: Targets;
   /** The command that was aimed at what was picked; `null`: something is still to be chosen. */
@@ -62,6 +66,8 @@ export function useHandling(scene: FlowerWarScene, play: Play<Command>): Handlin
   const key = decisionKey(view);
   const [pointing, setPointing] = useState({ ...NOTHING, key });
   const windows = useWindows(reachedView(scene));
+  const [passes, setPasses] = useState(false);
+  if (passes && legal.some(playsInBattle)) setPasses(false);
   if (pointing.key !== key) {
     setPointing({ ...pointing, key, pick: {}, card: null, question: null });
   }
@@ -85,6 +91,8 @@ export function useHandling(scene: FlowerWarScene, play: Play<Command>): Handlin
     ...pointing,
     ...sending,
     windows,
+    passes,
+    setPasses,
     pick,
     held,
     targets,

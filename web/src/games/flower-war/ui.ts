@@ -11,6 +11,7 @@ import { createGameUi } from "../../game-frame/game-ui.tsx";
 import { i18n } from "../../texts/index.ts";
 import { action } from "./action.tsx";
 import { describeKeys, type Handling, keysOf, useHandling } from "./handling.ts";
+import { isLoneInSight, standingCommand } from "./lone-acts.ts";
 import { motion } from "./motion.ts";
 import { Notes } from "./notes.tsx";
 import { Players } from "./players.tsx";
@@ -27,6 +28,8 @@ const flowerWar: GameParts<FlowerWarScene, Handling, Event, Outcome> = {
     eventSentences(event, texts(), reader, view?.table.options ?? UNKNOWN_OPTIONS),
   describeOutcome: (outcome, reader) => [outcomeSentence(outcome, texts(), reader)],
   describeConcession,
+  isLoneInSight,
+  standingCommand,
   useHandling,
   keysOf,
   describeKeys,

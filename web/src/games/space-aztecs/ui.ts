@@ -1,8 +1,8 @@
 import {
   type Event,
   eventSentences,
-  othersOf,
   type Outcome,
+  othersOf,
   outcomeSentences,
 } from "@flower-war/client-sdk/space-aztecs";
 import type { GameParts } from "../../game-frame/game-parts.ts";
@@ -13,8 +13,8 @@ import { hand } from "./hand.tsx";
 import { describeKeys, type Handling, keysOf, useHandling } from "./handling.ts";
 import { motion } from "./motion.ts";
 import { Players } from "./players.tsx";
-import { BoardPart, Notes, Side, Windows } from "./table.tsx";
 import styles from "./table.module.css";
+import { BoardPart, Notes, Side, Windows } from "./table.tsx";
 import { gameWords, type SpaceAztecsScene, texts } from "./texts.ts";
 
 const spaceAztecs: GameParts<SpaceAztecsScene, Handling, Event, Outcome> = {
@@ -35,6 +35,8 @@ const spaceAztecs: GameParts<SpaceAztecsScene, Handling, Event, Outcome> = {
           ],
           others: othersOf(view.table, seat),
         },
+  // Piles are hidden, but all see of how many cards they are.
+  isLoneInSight: () => true,
   useHandling,
   keysOf,
   describeKeys,

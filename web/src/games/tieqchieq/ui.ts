@@ -1,8 +1,8 @@
 import {
   type Event,
   eventSentences,
-  otherSeat,
   type Outcome,
+  otherSeat,
   outcomeSentence,
 } from "@flower-war/client-sdk/tieqchieq";
 import type { GameParts } from "../../game-frame/game-parts.ts";
@@ -12,10 +12,10 @@ import { Windows } from "./battle-window.tsx";
 import { hand } from "./hand.tsx";
 import { describeKeys, type Handling, keysOf, useHandling } from "./handling.ts";
 import { motion } from "./motion.ts";
-import { BoardPart, Notes, Side } from "./table.tsx";
 import { Players } from "./players.tsx";
 import styles from "./table.module.css";
-import { gameWords, texts, type TieqchieqScene } from "./texts.ts";
+import { BoardPart, Notes, Side } from "./table.tsx";
+import { gameWords, type TieqchieqScene, texts } from "./texts.ts";
 
 const tieqchieq: GameParts<TieqchieqScene, Handling, Event, Outcome> = {
   texts: gameWords,
@@ -26,6 +26,8 @@ const tieqchieq: GameParts<TieqchieqScene, Handling, Event, Outcome> = {
   describeEvent: (event, reader) => eventSentences(event, texts(), reader),
   describeOutcome: (outcome, reader) => [outcomeSentence(outcome, texts(), reader)],
   describeConcession: ({ seat }) => (seat === null ? null : { losses: [], others: [otherSeat(seat)] }),
+  // Nothing is hidden.
+  isLoneInSight: () => true,
   useHandling,
   keysOf,
   describeKeys,
