@@ -28,7 +28,7 @@ describe.skipIf(lacks("chromium"))("the page keeps a person's match, in Chromium
     await ownAnswer(page).waitFor();
     await waitForPicture(page);
     expect(await describeBattle(page)).toEqual(before);
-    await battle(page).getByRole("button", { name: "Pass" }).click();
+    await battle(page).getByRole("button", { name: "Pass", exact: true }).click();
     await log(page)
       .getByText(/^You pass\.$/)
       .first()

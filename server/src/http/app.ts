@@ -83,8 +83,12 @@ function serverRoutes(routes: OperationRoutes, services: HttpServices): void {
       words === undefined ? listed : Promise.all(listed.map((game) => addWords(game, words))),
   );
   // Others know an address, and must not learn those of a home network.
-  routes.on("getAddress", ({ request: { hostname }, address }) => ({
-    url: isLoopback(hostname) && isLoopback(address) ? services.findAddress() : null,
+  // A request of HTTP/1.0 may name no host; Express says `undefined`, whatever its type.
+  routes.on("getAddress", ({ request, address }) => ({
+    url:
+      isLoopback((request.hostname as string | undefined) ?? "") && isLoopback(address)
+        ? services.findAddress()
+        : null,
   }));
   routes.on("getAnnouncement", () => ({ announcement: services.sanctions.announcement }));
 }

@@ -1,4 +1,6 @@
 /** Where others reach a server at home. */
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { PATHS } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { interfaceAt } from "../../../test/support/interfaces.ts";
@@ -44,6 +46,14 @@ describe("GET /api/address", () => {
 
   test("tells people who use an address of this machine", async () => {
     expect(await (await fetch(server.url + PATHS.address)).json()).toEqual({ url: "https://play.example" });
+  });
+
+  test("tells nothing to who names no host, as HTTP/1.0 allows", async () => {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.end(`GET ${PATHS.address} HTTP/1.0\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/\{"url":null\}$/);
   });
 
   test("tells nothing to people from elsewhere, who come through a proxy on this machine", async () => {
