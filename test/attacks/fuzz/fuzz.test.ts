@@ -1,5 +1,5 @@
 /** Whatever arrives over WebSocket, HTTP or MQTT, the host goes on, and the table beside it plays on: docs/security.md, "Fuzzing". */
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lacks } from "../../support/programs.ts";
@@ -57,6 +57,7 @@ async function storeCase({ over, host }: Kind, batch: readonly Plan[], name: str
     ...plan,
     inputs: plan.inputs.map((input) => Buffer.from(input).toString("latin1")),
   }));
+  mkdirSync(CASES, { recursive: true });
   writeFileSync(file, `${JSON.stringify({ host, plans: stored }, null, 2)}\n`);
   return file;
 }
