@@ -101,6 +101,7 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["texts"],
   ["art"],
   ["design"],
+  ["refusals"],
   ["session"],
   ["notices", "passkeys", "report"],
   ["game-frame"],

@@ -50,7 +50,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
     const offers = page.locator("main").getByRole("button");
     expect(await offers.first().innerText()).toMatch(/^Learn in five minutes/);
     const [, second] = await offers.allInnerTexts();
-    expect(second).toMatch(/^Play now\s+a short evening with bots, about 20 minutes$/);
+    expect(second).toMatch(/^Play now\s+with bots, at once$/);
     await offers.first().click();
 
     const said: string[] = [];
@@ -75,7 +75,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
     ];
     for (const way of ways) expect(await way.isVisible()).toBe(true);
     await page.getByRole("link", { name: "To the lobby" }).click();
-    await page.getByRole("button", { name: /^Play now\s+a table with people or bots/ }).waitFor();
+    await page.getByRole("button", { name: /^Play now\s+with people or bots/ }).waitFor();
     expect(browser.takeErrors()).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+
 const GROUPS = [
   {
     name: "start",
-    test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/use-(keys|looks|second-press))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link)))|session(?!\/(share|mine|person|match-(row|facts|history)|finished-match|standings|no-match|read-name|refusal-(texts|sentence)))|lobby(?!\/(tables|open-tables)))\/|web\/src\/games\/[^/]*$|web\/src\/texts\/(index|lazy-part)|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
+    test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/use-(keys|looks|second-press))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link)))|session(?!\/(share|mine|person|match-(row|facts|history)|finished-match|standings|no-match|read-name))|lobby(?!\/(tables|open-tables|length-field)))\/|web\/src\/games\/(?!rack)[^/]*$|web\/src\/texts\/(index|lazy-part|name-faults)|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
   {
     name: "match",

@@ -1,7 +1,7 @@
 import {
   type Announcement,
-  type CurrentAnnouncement,
   type CreateRequest,
+  type CurrentAnnouncement,
   type GameListing,
   type GameMap,
   type GameName,
@@ -37,11 +37,11 @@ import {
 } from "./connection/policies.ts";
 import { type GameLoader, games } from "./games/index.ts";
 import { type Fetch, globalFetch, HttpClient } from "./http.ts";
+import type { Identity } from "./identity.ts";
 import type { Lobby } from "./lobby.ts";
 import type { AnyMatch, MatchOf } from "./match.ts";
 import type { GameReservation, MatchSettings, OutcomeOf, SeatHandle } from "./match-types.ts";
 import type { PlayerStore } from "./player-store.ts";
-import type { Identity } from "./identity.ts";
 import { type AnyRefusalCode, connectionRefusal, type Refusal } from "./refusal.ts";
 import { defaultStore, type SeatStore, type StoredSeat, StoredSeats } from "./seat-store.ts";
 import type { WitnessStore } from "./witness/stored-witness.ts";
@@ -92,7 +92,7 @@ export interface CreateOptions<G extends GameName>
   extends Omit<CreateRequest, "game" | "options" | "name">,
     Abortable {
   readonly game: G;
-  /** Options of the game; missing ones have its defaults. `hostOptions(game)` lists them. */
+  /** Options of the game; missing ones are the preset's, or its defaults. `hostOptions(game)` lists them. */
   readonly options?: Partial<GameMap[G]["options"]>;
   readonly name?: string;
 }
@@ -109,6 +109,8 @@ export interface JoinOptions extends Abortable {
 
 export interface QuickPlayOptions<G extends GameName> extends Abortable {
   readonly game: G;
+  /** Only a match with this preset of `host.games()`. Default: any, or a new one with the game's defaults. */
+  readonly preset?: string;
   readonly name?: string;
   /** The language of a match that is created, as in `CreateRequest`. */
   readonly language?: string;

@@ -58,7 +58,7 @@ export async function choose(page: Page, group: string, option: string, input = 
 }
 
 /** The code of the match that the page's address names. */
-const codeOf = (page: Page): string => new URL(page.url()).pathname.replace("/matches/", "");
+export const codeOf = (page: Page): string => new URL(page.url()).pathname.replace("/matches/", "");
 
 /** What can be done at the table. */
 export const action = (page: Page) => page.getByRole("region", { name: "What you can do" });

@@ -1,7 +1,7 @@
 import { Refusal } from "@flower-war/client-sdk";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
-import { describeRefusal } from "../src/session/refusal-texts.ts";
+import { describeRefusal } from "../src/refusals/refusal-texts.ts";
 
 const refusal = (code: string, more: object = {}) => new Refusal({ code, message: "the reason", ...more });
 

@@ -25,12 +25,20 @@ import { ClockRules, ClockSettings } from "./clocks.ts";
 /** A number of seats; the game says how many it takes. */
 const SEATS = z.int().min(0).max(100);
 
+/** A preset that a request names. */
+const WANTED_PRESET = z.string().max(100);
+
 export const CreateRequest = z.object({
   game: WANTED_GAME,
+  preset: WANTED_PRESET.optional().describe(
+    "A preset of the game, of `GET /api/games`, whose options the match has but for those in `options`.",
+  ),
   options: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe("Host options; those of `GET /api/games`. Missing ones have the game's defaults."),
+    .describe(
+      "Host options; those of `GET /api/games`. Missing ones are the preset's, or the game's defaults.",
+    ),
   seats: SEATS.optional().describe("Default: the game's."),
   bots: z
     .union([SEATS, z.array(z.enum(BOT_KINDS)).max(100)])
@@ -61,6 +69,9 @@ export type CreateRequest = z.input<typeof CreateRequest>;
 
 export const QuickPlayRequest = z.object({
   game: WANTED_GAME,
+  preset: WANTED_PRESET.optional().describe(
+    "Only a match with this preset of the game. Default: any match of the game, or a new one with the game's defaults.",
+  ),
   name: NAME,
   language: WANTED_LANGUAGE.optional(),
 });

@@ -20,3 +20,6 @@ export const MEXICA_OPTIONS: OptionRanges<Options> = {
   countdown: { values: COUNTDOWNS, default: "turns" },
   discRules: { values: [true, false], default: false },
 };
+
+/** In what the preset for newcomers differs from the defaults: with short racks the first disc is taken early, and the end begins. */
+export const SHORT_EVENING_OPTIONS = { rackSize: 6 } as const satisfies Partial<Options>;

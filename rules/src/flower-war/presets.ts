@@ -1,6 +1,6 @@
 import { defaultsOf } from "../options.ts";
 import { withMinutes } from "../presets.ts";
-import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
+import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS, SHORT_EVENING_OPTIONS } from "./options.ts";
 import type { Options } from "./vocabulary.ts";
 
 /** One form of the game: its seats, and the options of a host who chooses nothing (canon section 1). */
@@ -24,8 +24,10 @@ export const MEXICA: Form = {
   options: defaultsOf({ options: MEXICA_OPTIONS }),
 };
 
-/** Short racks: the first disc is taken early, and with it the end begins. */
-const SHORT_EVENING = { name: "short-evening", options: { ...FLOWER_WAR.options, rackSize: 6 } };
+const SHORT_EVENING = {
+  name: "short-evening",
+  options: { ...FLOWER_WAR.options, ...SHORT_EVENING_OPTIONS },
+};
 
 export const FLOWER_WAR_PRESETS = withMinutes<Options>("flower-war", [
   presetOf(SHORT_EVENING),

@@ -1,7 +1,7 @@
 /* Requests that name a game: what they may say depends on which games the server hosts. */
 import { type BotKind, CLOCKS, type ClockRules, type GameName } from "@flower-war/protocol";
-import { readOptions } from "@flower-war/rules";
 import { type ClockSettings, type CreateRequest, LobbyRequest } from "@flower-war/protocol/schemas";
+import { readOptions } from "@flower-war/rules";
 import type { z } from "zod";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchSettings } from "../lobby/reservations.ts";
@@ -29,7 +29,7 @@ export function parseMatchSettings(
   if (bots.length >= seats) {
     throw refuseValue("bad-request", "bots", `${seats - 1} at most: of ${seats} seats one is yours`);
   }
-  const read = readOptions(game, request.options);
+  const read = readOptions(game, { ...presetOptions(game, request.preset), ...request.options });
   if (read.options === undefined) throw refuseValue("bad-option", read.option, read.expected);
   return {
     game: game.name as GameName,
@@ -44,6 +44,18 @@ export function parseMatchSettings(
     openNonces: request.openNonces,
     ...(request.language !== undefined && { language: request.language }),
   };
+}
+
+function presetOptions({ presets = [] }: HostedGame["game"], wanted: string | undefined): object {
+  if (wanted === undefined) return {};
+  const preset = presets.find(({ name }) => name === wanted);
+  if (preset !== undefined) return preset.options;
+  throw unknownPreset(presets);
+}
+
+function unknownPreset(presets: readonly { readonly name: string }[]): RefusalError {
+  const names = new Set(presets.map(({ name }) => JSON.stringify(name)));
+  return refuseValue("bad-request", "preset", names.size === 0 ? null : `one of ${[...names].join(", ")}`);
 }
 
 function easyBots(count: number): BotKind[] {
@@ -102,8 +114,7 @@ export function parseLobbyRequest(games: ReadonlyMap<string, HostedGame>, reques
   const presets = hosted.flatMap((each) => each.game.presets ?? []);
   const { preset } = rest;
   if (preset !== undefined && presets.every(({ name }) => name !== preset)) {
-    const names = new Set(presets.map(({ name }) => JSON.stringify(name)));
-    throw refuseValue("bad-request", "preset", names.size === 0 ? null : `one of ${[...names].join(", ")}`);
+    throw unknownPreset(presets);
   }
   return { page, filter: { ...(game !== undefined && { game: game as GameName }), ...rest } };
 }

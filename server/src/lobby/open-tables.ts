@@ -3,6 +3,13 @@ import type { Redis } from "ioredis";
 import { orUnavailable } from "../cluster/unavailable.ts";
 import type { TableIndex } from "./table-index.ts";
 
+/** What a quick play looks for. */
+export interface Sought {
+  readonly game: GameName;
+  /** The name of a preset of the game; `null`: any options. */
+  readonly preset: string | null;
+}
+
 /**
  * The tables at which quick plays find a seat. Each process knows those of all processes by news, so no request reads them all; what
  * another process has created may be missing for as long as a message takes.
@@ -17,9 +24,9 @@ export class OpenTables {
     this.#redis = redis;
   }
 
-  /** Finds the id of the open match of a game that lets a player in and where most people wait, other than these; `null`: none is known here. */
-  find(game: GameName, except: ReadonlySet<string>, isAccount: boolean): string | null {
-    return this.#tables.findOpen(game, except, isAccount);
+  /** Finds the id of the open match that lets a player in and where most people wait, other than these; `null`: none is known here. */
+  find(sought: Sought, except: ReadonlySet<string>, isAccount: boolean): string | null {
+    return this.#tables.findOpen(sought, except, isAccount);
   }
 
   /**
@@ -27,16 +34,16 @@ export class OpenTables {
    * has no seat, or whoever created this one would have taken it.
    * @throws `RefusalError` with `unavailable`
    */
-  async findLatest(game: GameName): Promise<string | null> {
-    return this.#redis && orUnavailable(this.#redis.get(keyOf(game)));
+  async findLatest(sought: Sought): Promise<string | null> {
+    return this.#redis && orUnavailable(this.#redis.get(keyOf(sought)));
   }
 
   /** Notes that a quick play has created a match, until bots take its seats. If Redis cannot be used now, others may miss it. */
-  async noteLatest(game: GameName, match: string): Promise<void> {
-    await this.#redis?.set(keyOf(game), match, "PX", LIMITS.countdown).catch(() => null);
+  async noteLatest(sought: Sought, match: string): Promise<void> {
+    await this.#redis?.set(keyOf(sought), match, "PX", LIMITS.countdown).catch(() => null);
   }
 }
 
-function keyOf(game: GameName): string {
-  return `quick-play:${game}`;
+function keyOf({ game, preset }: Sought): string {
+  return `quick-play:${game}:${preset ?? ""}`;
 }

@@ -2,8 +2,8 @@ import type { BotKind, SeatReservation } from "@flower-war/protocol";
 import type { Admission } from "@flower-war/protocol/server";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import type { ClientAuth } from "../match/seats/client-auth.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
+import type { ClientAuth } from "../match/seats/client-auth.ts";
 import type { Origin } from "../match/seats/person.ts";
 import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
@@ -225,11 +225,12 @@ export class Reservations {
   /**
    * Takes a seat in a public match of a game where people wait, or one of a bot there, or creates a match. Of requests that find
    * none one at a time creates a match: players who ask at once meet each other.
+   * @param settings of the match that is created. `preset`: that of the matches to find; `null`: any
    * @param name the player's
    * @param requireCreation throws `RefusalError` if the client may create no match now
    */
   async quickPlay(
-    settings: MatchSettings,
+    { preset, ...settings }: MatchSettings & { readonly preset: string | null },
     name: string,
     requireCreation: () => Promise<void>,
     by: Asker,
@@ -244,21 +245,21 @@ export class Reservations {
       return this.#joinOpen(match, name, by);
     };
     const joinAny = async (): Promise<SeatReservation | null> => {
-      const match = openTables.find(game, tried, by.isAccount ?? false);
+      const match = openTables.find({ game, preset }, tried, by.isAccount ?? false);
       return match === null ? null : ((await join(match)) ?? joinAny());
     };
     const joined = await joinAny();
     if (joined) return joined;
-    return locks.run(`quick-play:${game}`, async () => {
+    return locks.run(`quick-play:${game}:${preset ?? ""}`, async () => {
       const found = await joinAny();
       if (found) return found;
       // Another process may have created one a moment ago.
-      const latest = await openTables.findLatest(game);
+      const latest = await openTables.findLatest({ game, preset });
       const joinedLatest = latest === null || tried.has(latest) ? null : await join(latest);
       if (joinedLatest) return joinedLatest;
       await requireCreation();
       const created = await this.create(settings, name, by);
-      await openTables.noteLatest(game, created.match);
+      await openTables.noteLatest({ game, preset }, created.match);
       return created;
     });
   }

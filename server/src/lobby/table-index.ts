@@ -83,14 +83,20 @@ export class TableIndex {
 
   /**
    * Finds the id of the match of a game with a free seat that most people have joined, other than these; `null`: there is none.
+   * @param sought `preset`: the name that it has to have; `null`: any
    * @param isAccount whether the player has an account, without which they are not let in everywhere
    */
-  findOpen(game: GameName, except: ReadonlySet<string>, isAccount: boolean): string | null {
+  findOpen(
+    { game, preset }: { readonly game: GameName; readonly preset: string | null },
+    except: ReadonlySet<string>,
+    isAccount: boolean,
+  ): string | null {
     for (const listing of this.#sorted) {
       // All that people can join are before the others.
       if (!isJoinable(listing)) return null;
       const letsIn = isAccount || listing.admission !== "accounts";
-      if (listing.game === game && letsIn && !except.has(listing.id)) return listing.id;
+      const isSought = listing.game === game && (preset === null || listing.preset === preset);
+      if (isSought && letsIn && !except.has(listing.id)) return listing.id;
     }
     return null;
   }

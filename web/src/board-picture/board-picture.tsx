@@ -1,3 +1,4 @@
+import { type GameName, presetOptions } from "@flower-war/client-sdk";
 import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
 import { BeadMarker } from "../art/beads.tsx";
 import ringStyles from "../game-frame/board/board.module.css";
@@ -7,25 +8,29 @@ import { RADIUS, STARTS, VIEW_BOX } from "../games/flower-war/board/geometry.ts"
 import { Lake, Sun } from "../games/flower-war/board/lake.tsx";
 import { Space } from "../games/flower-war/board/space.tsx";
 import { Temple } from "../games/flower-war/board/temple.tsx";
+import { rackOf } from "../games/rack.ts";
 
 interface Props {
   /** The seats whose pawns stand at their homes. */
   readonly seats: readonly string[];
-  /** Skulls on each rack, 4 to 13. */
-  readonly rack?: number;
+  readonly game: GameName;
+  /** Its options, or the preset that has them; `null`: not known, and the racks are empty. */
+  readonly play: { readonly options: object } | { readonly preset: string } | null;
   /** Offerings in the two halves of the lake. */
   readonly offerings?: { readonly tlaloc: number; readonly huitzilopochtli: number };
 }
 
 /** Flower War's board as a match begins: a picture with fewer details, nothing on it can be pressed. */
-export function BoardPicture({ seats, rack = 13, offerings = { tlaloc: 0, huitzilopochtli: 0 } }: Props) {
+export function BoardPicture({ game, play, seats, offerings = { tlaloc: 0, huitzilopochtli: 0 } }: Props) {
+  const rack =
+    play === null ? 0 : rackOf(game, "options" in play ? play.options : presetOptions(game, play.preset));
   return (
     <svg className={`${styles.board} ${styles.picture}`} viewBox={VIEW_BOX} aria-hidden="true">
       <circle className={ringStyles.rim} r={RADIUS.rim} />
       <circle className={ringStyles.rimLine} r={321} />
       <BeadMarker id={BEAD} />
       {SPACES.map((id, index) => (
-        <Space {...SPACE} key={id} space={index + 1} id={id} rack={rack} rackSize={rack} />
+        <Space {...SPACE} key={id} space={index + 1} id={id} rack={rack ?? 0} rackSize={rack ?? 0} />
       ))}
       <Causeway />
       <Lake lake={offerings} />

@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { type ComponentProps, Suspense } from "react";
-import { lazyPart } from "../texts/lazy-part.tsx";
 import { Drawing } from "../art/drawing.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import styles from "./index.module.css";
 
 const BoardPicture = lazyPart(async () => (await import("./board-picture.tsx")).BoardPicture);
@@ -12,9 +12,7 @@ const THINGS: { readonly [G in GameName]?: string } = { "space-aztecs": "saucer"
 /** Whether the picture of a game is its board. */
 export const hasBoard = (game: string): boolean => !Object.hasOwn(THINGS, game);
 
-interface Props extends ComponentProps<typeof BoardPicture> {
-  readonly game: string;
-}
+type Props = Omit<ComponentProps<typeof BoardPicture>, "game"> & { readonly game: string };
 
 /** What a game looks like, as decoration. It is loaded after the page that it decorates. */
 export function GamePicture({ game, ...board }: Props) {
@@ -22,7 +20,7 @@ export function GamePicture({ game, ...board }: Props) {
     return <Drawing sheet="sisters" id={THINGS[game as GameName] ?? ""} className={styles.thing} />;
   return (
     <Suspense fallback={null}>
-      <BoardPicture {...board} />
+      <BoardPicture game={game as GameName} {...board} />
     </Suspense>
   );
 }

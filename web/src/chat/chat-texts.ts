@@ -1,4 +1,4 @@
-import type { PartTexts } from "../session/refusal-texts.ts";
+import type { PartTexts } from "../refusals/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
 
 /** Why something cannot be said, or a spectator not be kept from saying it. */

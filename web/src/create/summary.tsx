@@ -5,7 +5,7 @@ import card from "../design/parts/card.module.css";
 import { Icon } from "../design/parts/icon.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
-import { describeMinutes, isPreset, matchTitle, type Preset } from "../presets/presets.ts";
+import { describeMinutes, isPreset, type Preset, playTitle } from "../presets/presets.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
@@ -67,11 +67,7 @@ export function Summary({ presets, settings, name, action, onName }: Props) {
       </div>
       {CATALOG[settings.game].temples ? (
         <div className={styles.board}>
-          <GamePicture
-            game={settings.game}
-            seats={FLOWER_WAR_SEATS[settings.seats] ?? []}
-            rack={Number(settings.options["rackSize"] ?? 13)}
-          />
+          <GamePicture game={settings.game} seats={FLOWER_WAR_SEATS[settings.seats] ?? []} play={settings} />
         </div>
       ) : null}
       <footer className={styles.foot}>
@@ -120,9 +116,7 @@ function ChangedOptions({ settings }: { readonly settings: MatchSettings }) {
 }
 
 const titleOf = ({ game }: MatchSettings, preset: Preset | undefined): string =>
-  preset === undefined
-    ? i18n._("{game}, your way", { game: CATALOG[game].title })
-    : matchTitle({ game, preset: preset.id });
+  playTitle({ game, preset: preset?.id ?? "" });
 
 function describePeople({ seats, bots, botKind }: MatchSettings): string {
   const values = { people: seats - bots - 1, bots, skill: describeSkill(botKind) };

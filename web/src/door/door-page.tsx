@@ -180,6 +180,7 @@ export function Door(props: DoorProps) {
           <GamePicture
             game={game}
             seats={seats.filter(({ kind }) => kind !== "open").map(({ seat }) => seat)}
+            play={table}
           />
         </div>
         <InvitationCard {...props} />

@@ -12,15 +12,14 @@ import card from "../design/parts/card.module.css";
 import { Form } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
-import { catalogEntry } from "../games/catalog.ts";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
-import { matchTitle } from "../presets/presets.ts";
+import { playTitle } from "../presets/presets.ts";
+import type { PartTexts } from "../refusals/refusal-texts.ts";
 import { BotFace, bareName } from "../session/bot.tsx";
 import { describeSeat, dotKind, durationWords, hostOf } from "../session/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
-import type { PartTexts } from "../session/refusal-texts.ts";
 import { seatName } from "../session/seat-names.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { LinkActions, useOriginForOthers } from "../session/share.tsx";
@@ -89,7 +88,7 @@ export function InvitationCard(props: DoorProps) {
       <header className={styles.head}>
         <h2>{describeHost(host)}</h2>
         <p>
-          {describeGame(game, table)}
+          {playTitle({ game: game, preset: table.preset })}
           {table.codeShown ? `. ${i18n._("Code {code}", { code })}` : null}
         </p>
         <Pill tone="live">
@@ -138,11 +137,6 @@ export function InvitationCard(props: DoorProps) {
 export function describeHost(host: string | null): string {
   return host === null ? i18n._("A table") : i18n._("{host}'s table", { host });
 }
-
-const describeGame = (game: GameName, { preset }: TableSummary): string =>
-  preset === ""
-    ? i18n._("{game}, your way", { game: catalogEntry(game)?.title ?? game })
-    : matchTitle({ game, preset });
 
 interface Props {
   readonly game: GameName;

@@ -21,7 +21,7 @@ function LinkPreview({ game, title }: Props) {
   return (
     <main className={styles.preview} data-theme="light">
       <div className={styles.picture}>
-        <GamePicture game={game} seats={["east", "north", "south", "west"]} />
+        <GamePicture game={game} seats={["east", "north", "south", "west"]} play={{ options: {} }} />
       </div>
       <div className={styles.words}>
         <Drawing sheet="signs" id="xochitl" className={styles.sign} />

@@ -8,6 +8,8 @@ import type { Part } from "../texts/parts.ts";
 interface CatalogEntry<G extends GameName = GameName> {
   readonly title: string;
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
+  /** What is played unless another preset is chosen. */
+  readonly preset: string;
   /** Whether a seat can be made local to a temple. */
   readonly temples: boolean;
   /** What the fairness of its chance is called, after what it comes from. */
@@ -37,6 +39,7 @@ const FLOWER_WAR = {
 export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
   "flower-war": {
     title: "Flower War",
+    preset: "short-evening",
     seats: { min: 2, max: 6, default: 4 },
     lead: () =>
       i18n._(
@@ -46,6 +49,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
   },
   mexica: {
     title: "Mexica",
+    preset: "mexica",
     seats: { min: 2, max: 4, default: 4 },
     lead: () =>
       i18n._(
@@ -55,6 +59,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
   },
   "space-aztecs": {
     title: "Space Aztecs",
+    preset: "space-aztecs",
     seats: { min: 2, max: 6, default: 4 },
     temples: false,
     fair: () => i18n._("Fair deal"),
@@ -73,6 +78,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
   },
   tieqchieq: {
     title: "Tıeqchıeq",
+    preset: "tieqchieq",
     seats: { min: 2, max: 2, default: 2 },
     temples: false,
     fair: () => i18n._("Fair coins"),

@@ -1,4 +1,4 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
+import type { GameName, Match, TableSummary } from "@flower-war/client-sdk";
 import { useEffect } from "react";
 import { paths } from "../base/routes.ts";
 import { useMedia } from "../base/use-media.ts";
@@ -16,9 +16,12 @@ import { Pill } from "../design/parts/pill.tsx";
 import { CATALOG, catalogEntry } from "../games/catalog.ts";
 import { useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
+import { minutesWords, playTitle } from "../presets/presets.ts";
+import { host } from "../session/host.ts";
 import { describeMatchClock, hostOf } from "../session/match-facts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import { laterPart } from "../texts/lazy-part.tsx";
 import styles from "./gather-page.module.css";
@@ -33,13 +36,24 @@ const PHONE = "(width < 620px)";
 
 /** A match before it begins: the players so far, and how to invite the others. */
 export function GatherPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const name = match.invitation ?? match.id;
+  const { answer } = useAnswer(name, () => host.findMatch(name));
+  return <Gathering match={match} table={answer?.table ?? null} />;
+}
+
+interface GatheringProps<G extends GameName> {
+  readonly match: Match<G>;
+  /** How it is played; `null`: the server has not answered yet. */
+  readonly table: Pick<TableSummary, "preset" | "options" | "minutes"> | null;
+}
+
+export function Gathering<G extends GameName>({ match, table }: GatheringProps<G>) {
   const { code, game, seats } = match;
   const connection = useConnection(match);
-  const host = hostOf(match);
-  const title = host === null ? i18n._("A new table") : i18n._("{host}'s table", { host });
+  const owner = hostOf(match);
+  const title = owner === null ? i18n._("A new table") : i18n._("{host}'s table", { host: owner });
   usePage(title);
   const action = useAction();
-  const entry = catalogEntry(game);
   const isPhone = useMedia(PHONE);
   return (
     <div className={styles.page}>
@@ -58,6 +72,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
           <GamePicture
             game={game}
             seats={seats.filter(({ kind }) => kind !== "open").map(({ seat }) => seat)}
+            play={table}
           />
         </div>
         {hasBoard(game) ? <SeatTies seats={seats} /> : null}
@@ -67,34 +82,7 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
           ))}
         </ol>
         <div className={styles.side}>
-          <Panel title={i18n._("How we play")} className={styles.rules}>
-            <ul>
-              <li>
-                <Icon id="people" />
-                <span>
-                  <strong>{entry?.title ?? game}</strong>. {entry?.lead()}
-                </span>
-              </li>
-              <li>
-                <Icon id="clock" />
-                <span>{describeMatchClock(match)}</span>
-              </li>
-              <li>
-                <Icon id="seal" />
-                <span>{i18n._("{fair}: sealed before, opened after", { fair: CATALOG[game].fair() })}</span>
-              </li>
-            </ul>
-            <p className={styles.links}>
-              <a href={paths.rules(game)} target="_blank" rel="noreferrer">
-                {i18n._("Rules")}
-              </a>
-              {match.isHost ? (
-                <DialogLink words={i18n._("Guests and chat")} title={i18n._("Guests and chat")}>
-                  {() => <PolicyForm match={match} />}
-                </DialogLink>
-              ) : null}
-            </p>
-          </Panel>
+          <HowWePlay match={match} table={table} />
           {isPhone ? <ChatSheet match={match} preview /> : <ChatPanel match={match} />}
         </div>
       </main>
@@ -103,6 +91,49 @@ export function GatherPage<G extends GameName>({ match }: { readonly match: Matc
         <Waiting match={match} action={action} />
       </footer>
     </div>
+  );
+}
+
+/** The game, its preset, how long it takes, its clock and its chance. */
+function HowWePlay<G extends GameName>({ match, table }: GatheringProps<G>) {
+  const { game } = match;
+  const entry = catalogEntry(game);
+  return (
+    <Panel title={i18n._("How we play")} className={styles.rules}>
+      <ul>
+        <li>
+          <Icon id="people" />
+          <span>
+            <strong>{table === null ? (entry?.title ?? game) : playTitle({ game, ...table })}</strong>.{" "}
+            {entry?.lead()}
+          </span>
+        </li>
+        {table === null || table.minutes === null ? null : (
+          <li>
+            <Icon id="hourglass" />
+            <span>{minutesWords(table.minutes)}</span>
+          </li>
+        )}
+        <li>
+          <Icon id="clock" />
+          <span>{describeMatchClock(match)}</span>
+        </li>
+        <li>
+          <Icon id="seal" />
+          <span>{i18n._("{fair}: sealed before, opened after", { fair: CATALOG[game].fair() })}</span>
+        </li>
+      </ul>
+      <p className={styles.links}>
+        <a href={paths.rules(game)} target="_blank" rel="noreferrer">
+          {i18n._("Rules")}
+        </a>
+        {match.isHost ? (
+          <DialogLink words={i18n._("Guests and chat")} title={i18n._("Guests and chat")}>
+            {() => <PolicyForm match={match} />}
+          </DialogLink>
+        ) : null}
+      </p>
+    </Panel>
   );
 }
 

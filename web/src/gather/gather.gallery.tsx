@@ -4,7 +4,7 @@ import { Dialog } from "../design/parts/dialog.tsx";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { i18n } from "../texts/index.ts";
-import { GatherPage } from "./gather-page.tsx";
+import { Gathering } from "./gather-page.tsx";
 
 const CHAT = [
   { seat: "north", name: "Marisol", text: "I brought the temple, where do I pair it?" },
@@ -29,8 +29,11 @@ const SEALS = { east: "0f".repeat(32), north: "1e".repeat(32) };
 
 const POLICY = { admission: "accounts", slow: 30, silenced: ["Moyotl"], blocked: ["Tzitzimitl"] } as const;
 
+/** The classic game, as far as the page that gathers shows how it is played. */
+const TABLE = { preset: "flower-war", options: {}, minutes: 52 };
+
 const gather = (facts: Partial<Parameters<typeof fakeMatch>[0]>) => (
-  <GatherPage match={fakeMatch({ seats: GATHERING, seat: "east", ...facts })} />
+  <Gathering match={fakeMatch({ seats: GATHERING, seat: "east", ...facts })} table={TABLE} />
 );
 
 const exhibits: readonly Exhibit[] = [

@@ -1,9 +1,9 @@
 import type { Challenge, DeclineReason, GameName, Match, OnlineBot, SeatInfo } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { DialogLink } from "../design/parts/dialog-link.tsx";
+import type { PartTexts } from "../refusals/refusal-texts.ts";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
-import type { PartTexts } from "../session/refusal-texts.ts";
 import { useAction } from "../session/use-action.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";

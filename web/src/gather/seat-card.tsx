@@ -68,7 +68,11 @@ function ReadyMark({ ready }: { readonly ready: boolean }) {
   );
 }
 
-const OwnTemple = lazyPart(async () => (await import("../temple/physical-temple.tsx")).OwnTemple, "temple");
+const OwnTemple = lazyPart(
+  async () => (await import("../temple/physical-temple.tsx")).OwnTemple,
+  "temple",
+  "refusals",
+);
 
 interface SeatActionsProps<G extends GameName> {
   readonly match: Match<G>;

@@ -3,7 +3,8 @@ import { Link, useLocation } from "wouter";
 import { nameOf, paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
-import { playShortEvening } from "../presets/short-evening.ts";
+import { CATALOG } from "../games/catalog.ts";
+import { playWithBots } from "../presets/play-with-bots.ts";
 import { rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
@@ -69,7 +70,7 @@ function WaysOn({ name: known, onAgain }: Props) {
   const play = () => {
     rememberName(name.trim());
     action.run(async () => {
-      const { match } = await sitDown(playShortEvening(name.trim()));
+      const { match } = await sitDown(playWithBots("flower-war", CATALOG["flower-war"].preset, name.trim()));
       goTo(paths.match(nameOf(match)));
     });
   };

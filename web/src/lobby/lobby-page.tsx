@@ -1,34 +1,43 @@
 import type { AnyMatch, GameName } from "@flower-war/client-sdk";
 import { Suspense, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { TopBar, TopLink } from "../design/page/frame.tsx";
-import { lazyPart } from "../texts/lazy-part.tsx";
+import { Drawing } from "../art/drawing.tsx";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
 import { GamePicture } from "../board-picture/index.tsx";
+import { TopBar, TopLink } from "../design/page/frame.tsx";
+import { Button } from "../design/parts/button.tsx";
+import { Form } from "../design/parts/field.tsx";
+import { GoButton } from "../design/parts/go-button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
+import { ThreeSigns } from "../design/parts/three-signs.tsx";
 import { CATALOG } from "../games/catalog.ts";
+import { playWithBots } from "../presets/play-with-bots.ts";
+import { CodeForm } from "../session/code-form.tsx";
 import { host } from "../session/host.ts";
-import { isNewcomer, lessonProgress, rememberedName, rememberName } from "../session/memory.ts";
+import {
+  isNewcomer,
+  lessonProgress,
+  proposedName,
+  rememberedPreset,
+  rememberName,
+  rememberPreset,
+} from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
-import { CodeForm } from "../session/code-form.tsx";
-import styles from "./lobby-page.module.css";
-import { playShortEvening } from "../presets/short-evening.ts";
-import { ThreeSigns } from "../design/parts/three-signs.tsx";
+import { laterPart, lazyPart } from "../texts/lazy-part.tsx";
 import { useLobby } from "./lobby-feed.ts";
-import { Drawing } from "../art/drawing.tsx";
-import { Button } from "../design/parts/button.tsx";
-import { GoButton } from "../design/parts/go-button.tsx";
-import { Form } from "../design/parts/field.tsx";
+import styles from "./lobby-page.module.css";
 
 const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({
   value: value as GameName,
   label: title,
 }));
+
+const LengthField = laterPart(async () => (await import("./length-field.tsx")).LengthField);
 
 /** The lists: the buttons above can be used before they are there. */
 const Tables = lazyPart(async () => (await import("./tables.tsx")).Tables);
@@ -37,27 +46,34 @@ const Tables = lazyPart(async () => (await import("./tables.tsx")).Tables);
 export function LobbyPage() {
   usePage("");
   const [game, setGame] = useState<GameName>("flower-war");
-  const [name, setName] = useState(rememberedName);
+  const [proposed] = useState(proposedName);
+  const [name, setName] = useState(proposed);
   const [isNew] = useState(isNewcomer);
   const [, goTo] = useLocation();
   const action = useAction();
   const lobby = useLobby();
   const entry = CATALOG[game];
   const newcomer = isNew && game === "flower-war";
+  const [chosen, setChosen] = useState<{ readonly [game: string]: string }>({});
+  const preset = chosen[game] ?? rememberedPreset(game) ?? entry.preset;
+  const choosePreset = (wanted: string) => {
+    rememberPreset(game, wanted);
+    setChosen({ ...chosen, [game]: wanted });
+  };
 
   const play = () => {
     const given = name.trim();
     rememberName(given);
     action.run(async () => {
       const place: Promise<AnyMatch> = newcomer
-        ? playShortEvening(given)
-        : host.quickPlay({ game, name: given, language: currentLanguage() });
+        ? playWithBots(game, preset, given)
+        : host.quickPlay({ game, preset, name: given, language: currentLanguage() });
       const { match } = await sitDown(place);
       goTo(paths.match(match.code));
     });
   };
   const leaveTo = (path: string) => {
-    if (name.trim() !== "") rememberName(name.trim());
+    if (name !== proposed && name.trim() !== "") rememberName(name.trim());
     goTo(path);
   };
   const open = (code: string) => leaveTo(paths.match(code));
@@ -72,6 +88,7 @@ export function LobbyPage() {
           <GamePicture
             game={game}
             seats={["east", "north", "south", "west"]}
+            play={{ preset }}
             offerings={{ tlaloc: 51, huitzilopochtli: 54 }}
           />
         </div>
@@ -87,6 +104,9 @@ export function LobbyPage() {
             onPlay={play}
             onCreate={() => leaveTo(`${paths.create}?game=${game}`)}
           />
+          <div className={styles.length}>
+            <LengthField game={game} preset={preset} onChange={choosePreset} />
+          </div>
           <RefusalNote error={action.error} />
           <div className={styles.fields}>
             <NameField name={name} form={PLAY_FORM} onChange={setName} />
@@ -106,7 +126,7 @@ export function LobbyPage() {
 
 interface Props {
   readonly busy: boolean;
-  /** Whether the person is new here: the lesson comes first, and the match is a short one. */
+  /** Whether the person is new here: the lesson comes first, and the match is against bots. */
   readonly newcomer: boolean;
   readonly onPlay: () => void;
   readonly onCreate: () => void;
@@ -131,9 +151,7 @@ function PlayForm({ busy, newcomer, onPlay, onCreate }: Props) {
           <span>
             {i18n._("Play now")}
             <small>
-              {newcomer
-                ? i18n._("a short evening with bots, about 20 minutes")
-                : i18n._("a table with people or bots, in seconds")}
+              {newcomer ? i18n._("with bots, at once") : i18n._("with people or bots, in seconds")}
             </small>
           </span>
         </Button>

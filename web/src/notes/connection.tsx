@@ -1,12 +1,12 @@
 import type { Drop, GameName, Match } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
-import { laterPart } from "../texts/lazy-part.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { i18n } from "../texts/index.ts";
 import { ActionNotice, Spinner } from "../game-frame/action/action-notice.tsx";
+import { i18n } from "../texts/index.ts";
+import { laterPart } from "../texts/lazy-part.tsx";
 
-const Gone = laterPart(async () => (await import("../fairness/gone.tsx")).Gone, "fairness");
+const Gone = laterPart(async () => (await import("../fairness/gone.tsx")).Gone, "fairness", "refusals");
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -1,7 +1,7 @@
 import type { Notices } from "@flower-war/client-sdk/players";
+import type { PartTexts } from "../refusals/refusal-texts.ts";
 import { host } from "../session/host.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
-import type { PartTexts } from "../session/refusal-texts.ts";
 import { type Asked, useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import { findSubscription } from "./push.ts";

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
+import { useSecondPress } from "../base/use-second-press.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Field } from "../design/parts/field.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { describePasskeyError } from "../passkeys/passkeys.ts";
+import type { PartTexts } from "../refusals/refusal-texts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
-import type { PartTexts } from "../session/refusal-texts.ts";
 import { useAction } from "../session/use-action.ts";
-import { useSecondPress } from "../base/use-second-press.ts";
 import { i18n } from "../texts/index.ts";
 import { post } from "./api.ts";
 import styles from "./operator.module.css";

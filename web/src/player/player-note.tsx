@@ -1,6 +1,6 @@
 import { describePasskeyError } from "../passkeys/passkeys.ts";
+import type { PartTexts } from "../refusals/refusal-texts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
-import type { PartTexts } from "../session/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./player-page.module.css";
 

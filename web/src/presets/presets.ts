@@ -4,8 +4,10 @@ import {
   hostOptions,
   type OptionRange,
   type OptionValue,
+  presetOptions,
 } from "@flower-war/client-sdk";
 import { catalogEntry } from "../games/catalog.ts";
+import { rackOf } from "../games/rack.ts";
 import { i18n } from "../texts/index.ts";
 
 /** A way to play a game that a host can choose with one press. */
@@ -22,64 +24,71 @@ export interface Preset {
   readonly minutes: { readonly [seats: string]: number } | null;
 }
 
-type Words = Pick<Preset, "title" | "about" | "skulls">;
+interface Known extends Pick<Preset, "id" | "game" | "title"> {
+  /** @param rack skulls on each rack, where there are racks */
+  readonly about: (rack: number) => string;
+}
 
 /** The presets of this version, by game and name: what is offered until the server has answered, and their words. */
-const KNOWN: readonly (Words & Pick<Preset, "id" | "game" | "options">)[] = [
+const KNOWN: readonly Known[] = [
   {
     id: "short-evening",
     game: "flower-war",
-    options: { rackSize: 6 },
     title: () => i18n._("Short evening"),
-    about: () => i18n._("Racks of 6 skulls: discs go quickly, and the first one begins the end."),
-    skulls: 6,
+    about: (rack) =>
+      i18n._("Racks of {rack} skulls: discs go quickly, and the first one begins the end.", { rack }),
   },
   {
     id: "flower-war",
     game: "flower-war",
-    options: {},
     title: () => i18n._("Classic"),
-    about: () => i18n._("Racks of 13, cards cost skulls, two to six tribes. As printed."),
-    skulls: 13,
+    about: (rack) => i18n._("Racks of {rack}, cards cost skulls, two to six tribes. As printed.", { rack }),
   },
   {
     id: "mexica",
     game: "mexica",
-    options: {},
     title: () => "Mexica",
     about: () =>
       i18n._("The first design: cards are free, a battle costs the lower die, 260 offerings end it."),
-    skulls: null,
   },
   {
     id: "space-aztecs",
     game: "space-aztecs",
-    options: {},
     title: () => "Space Aztecs",
     about: () => i18n._("Two to six cities and the Codex, one set at random stays in the box. As printed."),
-    skulls: null,
   },
   {
     id: "tieqchieq",
     game: "tieqchieq",
-    options: {},
     title: () => "Tıeqchıeq",
     about: () => i18n._("Two players, six tokens each; chance says who begins. As printed."),
-    skulls: null,
   },
 ];
 
 /** What is offered until the server has answered. */
-export const PRESETS: readonly Preset[] = KNOWN.map((known) => ({ ...known, minutes: null }));
+export const PRESETS: readonly Preset[] = KNOWN.map(({ id, game }) =>
+  describe({ id, game, options: presetOptions(game, id) as ChosenOptions, minutes: null }),
+);
+
+/** Adds the words of this version to a preset, and its picture. */
+function describe(preset: Pick<Preset, "id" | "game" | "options" | "minutes">): Preset {
+  const { id, game, options } = preset;
+  const rack = rackOf(game, options);
+  const known = KNOWN.find((each) => each.id === id && each.game === game);
+  return {
+    ...preset,
+    title: known?.title ?? (() => id),
+    about: () => known?.about(rack ?? 0) ?? "",
+    skulls: game === "flower-war" ? rack : null,
+  };
+}
 
 /** Returns the presets that a server offers, of each game the newcomer's first. */
 export function readPresets(listings: readonly GameListing[]): readonly Preset[] {
   return listings.flatMap(({ game, presets }) =>
-    presets.map(({ name, options, minutes }): Preset => {
-      const known = KNOWN.find(({ id, game: other }) => id === name && other === game);
-      const words: Words = known ?? { title: () => name, about: () => "", skulls: null };
-      return { ...words, id: name, game, options: options as ChosenOptions, minutes };
-    }),
+    presets.map(({ name, options, minutes }) =>
+      describe({ id: name, game, options: options as ChosenOptions, minutes }),
+    ),
   );
 }
 
@@ -89,6 +98,13 @@ export function matchTitle({ game, preset }: { readonly game: string; readonly p
   const known = KNOWN.find(({ id, game: other }) => id === preset && other === game);
   const name = known?.title() ?? title;
   return name === title ? title : `${title}, ${name}`;
+}
+
+/** Returns what a match with some options is called: its game and preset, or that they are its own. */
+export function playTitle({ game, preset }: { readonly game: GameName; readonly preset: string }): string {
+  return preset === ""
+    ? i18n._("{game}, your way", { game: catalogEntry(game)?.title ?? game })
+    : matchTitle({ game, preset });
 }
 
 /** Games that share a row of presets, under the name of the first. */
@@ -114,8 +130,11 @@ export function presetsOf(game: GameName, presets: readonly Preset[]): readonly 
 export function describeMinutes({ minutes }: Preset, seats: number): string | null {
   if (minutes === null) return "…";
   const expected = minutes[String(seats)];
-  return expected === undefined ? null : i18n._("about {minutes} min", { minutes: expected });
+  return expected === undefined ? null : minutesWords(expected);
 }
+
+/** @param minutes that a match is expected to take */
+export const minutesWords = (minutes: number): string => i18n._("about {minutes} min", { minutes });
 
 /** The host options that the viewer changed, by their names. */
 export type ChosenOptions = { readonly [option: string]: OptionValue };

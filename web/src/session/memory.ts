@@ -22,6 +22,26 @@ export function rememberName(name: string): void {
   browserStorage.write(NAME, name);
 }
 
+/** Names for people who have not given theirs, and play all the same. No bot has them, and no server reserves them. */
+const PROPOSED =
+  "Ameyalli Citlali Eztli Ichtaca Izel Mahuizoh Metztli Necahual Papalotl Tenoch Xochitl Yaretzi".split(" ");
+
+/** Returns the name of this browser's player, or one that they may take. */
+export function proposedName(): string {
+  return rememberedName() || (PROPOSED[Math.floor(Math.random() * PROPOSED.length)] ?? "");
+}
+
+const presetKey = (game: string): string => `flower-war/preset/${game}`;
+
+/** Returns the preset of a game that this browser's player chose last for playing at once; `null`: none yet. */
+export function rememberedPreset(game: string): string | null {
+  return browserStorage.read(presetKey(game));
+}
+
+export function rememberPreset(game: string, preset: string): void {
+  browserStorage.write(presetKey(game), preset);
+}
+
 /** Returns the token of the seat that this tab had in a finished match, for a rematch; `null`: it had none. */
 export function rememberedToken(match: string): string | null {
   return tabStorage.read(tokenKey(match));

@@ -1,7 +1,7 @@
 import type { NameFault } from "@flower-war/client-sdk/players";
 import { Field } from "../design/parts/field.tsx";
 import { i18n } from "../texts/index.ts";
-import { describeNameFault } from "./name-faults.ts";
+import { describeNameFault } from "../texts/name-faults.ts";
 import { useAnswer } from "./use-answer.ts";
 
 interface Props {

@@ -1,14 +1,17 @@
 import { Refusal } from "@flower-war/client-sdk";
-import { Suspense } from "react";
+import { Component, type ReactNode, Suspense } from "react";
+import type { RefusalTexts } from "../refusals/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
 import { lazyPart } from "../texts/lazy-part.tsx";
 import styles from "./refusal-note.module.css";
-import type { RefusalTexts } from "./refusal-texts.ts";
+
+const RefusalSentence = lazyPart(
+  async () => (await import("../refusals/refusal-sentence.tsx")).RefusalSentence,
+  "refusals",
+);
 
 /** Loads the words of all refusals, behind the page: they have to be there when the server is not. */
-export const loadRefusals = async () => (await import("./refusal-sentence.tsx")).RefusalSentence;
-
-const RefusalSentence = lazyPart(() => loadRefusals().catch(() => Unexplained));
+export const loadRefusals = RefusalSentence.load;
 
 interface Props {
   /** What was thrown; `null`: nothing was refused. */
@@ -22,19 +25,37 @@ export function RefusalNote({ error, texts }: Props) {
   return (
     <div role="alert" className={styles.note}>
       {error === null ? null : (
-        <Suspense fallback={null}>
-          <RefusalSentence error={error} texts={texts} />
-        </Suspense>
+        <InFewWords error={error}>
+          <Suspense fallback={null}>
+            <RefusalSentence error={error} texts={texts} />
+          </Suspense>
+        </InFewWords>
       )}
     </div>
   );
 }
 
-/** A refusal whose words could not be loaded. */
-function Unexplained({ error }: { readonly error: unknown }) {
-  return (
-    <p>
-      {i18n._("That did not work. Try again.")} {error instanceof Refusal ? <code>{error.code}</code> : null}
-    </p>
-  );
+interface InFewWordsProps {
+  readonly error: unknown;
+  readonly children: ReactNode;
+}
+
+/** Shows a refusal by its code alone, if its words cannot be loaded. */
+class InFewWords extends Component<InFewWordsProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    const { error, children } = this.props;
+    if (!this.state.failed) return children;
+    return (
+      <p>
+        {i18n._("That did not work. Try again.")}{" "}
+        {error instanceof Refusal ? <code>{error.code}</code> : null}
+      </p>
+    );
+  }
 }

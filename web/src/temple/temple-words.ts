@@ -1,7 +1,7 @@
-import { type Command, conditionSentence, REFUSALS, refusalWords } from "@flower-war/client-sdk/flower-war";
 import { Refusal, type SeatInfo } from "@flower-war/client-sdk";
+import { type Command, conditionSentence, REFUSALS, refusalWords } from "@flower-war/client-sdk/flower-war";
 import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/texts.ts";
-import { describeRefusal } from "../session/refusal-texts.ts";
+import { describeRefusal } from "../refusals/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
 import type { Closed } from "./skull-drag.ts";
 

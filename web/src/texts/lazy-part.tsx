@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { LoadOnce } from "../base/load-once.ts";
-import { addTexts, currentLanguage, type Language, LANGUAGES, loadBeforeLanguage } from "./index.ts";
+import { addTexts, currentLanguage, LANGUAGES, type Language, loadBeforeLanguage } from "./index.ts";
 import type { Part as TextPart } from "./parts.ts";
 
 /**
@@ -41,6 +41,9 @@ const catalogs = new LoadByLanguage<TextPart, true>(async (part, language) => {
   return true;
 });
 
+/** A component that is loaded when it is first drawn, or before that by `load`, which rejects if it cannot be now. */
+type Loadable<Part> = Part & { readonly load: () => Promise<unknown> };
+
 /**
  * Returns a component that is loaded when it is first drawn, and suspends meanwhile. Unlike React's `lazy` it can try again.
  * @param texts the catalogues with its texts, beside the page's own
@@ -48,7 +51,7 @@ const catalogs = new LoadByLanguage<TextPart, true>(async (part, language) => {
 export function lazyPart<Part extends (props: never) => ReactNode>(
   load: () => Promise<Part>,
   ...texts: readonly TextPart[]
-): Part {
+): Loadable<Part> {
   const parts = new LoadOnce(async () => {
     const [part] = await Promise.all([load(), ...texts.map(catalogs.load)]);
     return part;
@@ -58,7 +61,7 @@ export function lazyPart<Part extends (props: never) => ReactNode>(
     for (const part of texts) catalogs.use(part);
     return <Loaded {...props} />;
   };
-  return LazyPart as unknown as Part;
+  return Object.assign(LazyPart, { load: () => parts.load("part") }) as unknown as Loadable<Part>;
 }
 
 /** Returns a component as `lazyPart` does, in whose place nothing stands until it is loaded. */

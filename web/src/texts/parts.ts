@@ -12,6 +12,7 @@ export const PARTS = [
   "notices",
   "passkeys",
   "player",
+  "refusals",
   "replay",
   "report",
   "result",

@@ -29,6 +29,7 @@ const TemplePanel = lazyPart(
   async () => (await import("../../temple/temple-panel.tsx")).TemplePanel,
   "games/flower-war",
   "temple",
+  "refusals",
 );
 
 interface Props<G extends GameName> {

@@ -1,5 +1,5 @@
 import type { NameFault } from "@flower-war/client-sdk/players";
-import { i18n } from "../texts/index.ts";
+import { i18n } from "./index.ts";
 
 const NAME_FAULTS: { readonly [Fault in NameFault]: () => string } = {
   missing: () => i18n._("Enter the name that others see."),

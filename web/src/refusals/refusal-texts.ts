@@ -1,6 +1,6 @@
 import type { AnyRefusalCode, Ban, ConnectionCode, Refusal, RefusalCode } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
-import { describeNameFault } from "./name-faults.ts";
+import { describeNameFault } from "../texts/name-faults.ts";
 
 type Texts<Code extends AnyRefusalCode> = Readonly<Record<Code, (refusal: Refusal) => string>>;
 
