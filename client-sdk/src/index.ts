@@ -64,7 +64,7 @@ export type { ConnectionStatus, Drop } from "./connection/room-session.ts";
 export type * from "./deprecated.ts";
 export type { ClientGame } from "./games/client-game.ts";
 export type { GameLoader } from "./games/index.ts";
-export { hostOptions, presetOptions } from "./games/options.ts";
+export { hostOptions } from "./games/options.ts";
 export {
   type AnyPlayerMatch,
   type AnySummary,

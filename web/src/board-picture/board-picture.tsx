@@ -1,4 +1,4 @@
-import { type GameName, presetOptions } from "@flower-war/client-sdk";
+import type { GameName } from "@flower-war/client-sdk";
 import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
 import { BeadMarker } from "../art/beads.tsx";
 import ringStyles from "../game-frame/board/board.module.css";
@@ -8,22 +8,21 @@ import { RADIUS, STARTS, VIEW_BOX } from "../games/flower-war/board/geometry.ts"
 import { Lake, Sun } from "../games/flower-war/board/lake.tsx";
 import { Space } from "../games/flower-war/board/space.tsx";
 import { Temple } from "../games/flower-war/board/temple.tsx";
-import { rackOf } from "../games/rack.ts";
+import { type Play, rackOf } from "../games/rack.ts";
 
 interface Props {
   /** The seats whose pawns stand at their homes. */
   readonly seats: readonly string[];
   readonly game: GameName;
   /** Its options, or the preset that has them; `null`: not known, and the racks are empty. */
-  readonly play: { readonly options: object } | { readonly preset: string } | null;
+  readonly play: Play | null;
   /** Offerings in the two halves of the lake. */
   readonly offerings?: { readonly tlaloc: number; readonly huitzilopochtli: number };
 }
 
 /** Flower War's board as a match begins: a picture with fewer details, nothing on it can be pressed. */
 export function BoardPicture({ game, play, seats, offerings = { tlaloc: 0, huitzilopochtli: 0 } }: Props) {
-  const rack =
-    play === null ? 0 : rackOf(game, "options" in play ? play.options : presetOptions(game, play.preset));
+  const rack = play === null ? 0 : rackOf(game, play);
   return (
     <svg className={`${styles.board} ${styles.picture}`} viewBox={VIEW_BOX} aria-hidden="true">
       <circle className={ringStyles.rim} r={RADIUS.rim} />

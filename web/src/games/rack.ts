@@ -1,7 +1,12 @@
 import { type GameName, hostOptions, type OptionRange } from "@flower-war/client-sdk";
 
-/** Returns the skulls on each rack with some options of a game; `null`: it has no racks. */
-export function rackOf(game: GameName, options: object): number | null {
-  const range = Object.entries<OptionRange>(hostOptions(game)).find(([name]) => name === "rackSize");
-  return range === undefined ? null : Number(Reflect.get(options, "rackSize") ?? range[1].default);
+/** How a game is played: options, of which missing ones have the game's defaults, or a preset of this version. */
+export type Play = { readonly options: object } | { readonly preset: string };
+
+/** Returns the skulls on each rack; `null`: the game has no racks. */
+export function rackOf(game: GameName, play: Play): number | null {
+  const ranges = "options" in play ? hostOptions(game) : hostOptions(game, play.preset);
+  const range = Object.entries<OptionRange>(ranges).find(([name]) => name === "rackSize")?.[1];
+  if (range === undefined) return null;
+  return Number(("options" in play ? Reflect.get(play.options, "rackSize") : undefined) ?? range.default);
 }

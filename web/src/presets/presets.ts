@@ -4,7 +4,6 @@ import {
   hostOptions,
   type OptionRange,
   type OptionValue,
-  presetOptions,
 } from "@flower-war/client-sdk";
 import { catalogEntry } from "../games/catalog.ts";
 import { rackOf } from "../games/rack.ts";
@@ -67,13 +66,19 @@ const KNOWN: readonly Known[] = [
 
 /** What is offered until the server has answered. */
 export const PRESETS: readonly Preset[] = KNOWN.map(({ id, game }) =>
-  describe({ id, game, options: presetOptions(game, id) as ChosenOptions, minutes: null }),
+  describe({ id, game, options: optionsOf(game, id), minutes: null }),
 );
+
+/** Returns the options of a preset of this version. */
+function optionsOf(game: GameName, preset: string): ChosenOptions {
+  const ranges = Object.entries<OptionRange>(hostOptions(game, preset));
+  return Object.fromEntries(ranges.map(([name, option]) => [name, option.default]));
+}
 
 /** Adds the words of this version to a preset, and its picture. */
 function describe(preset: Pick<Preset, "id" | "game" | "options" | "minutes">): Preset {
   const { id, game, options } = preset;
-  const rack = rackOf(game, options);
+  const rack = rackOf(game, { options });
   const known = KNOWN.find((each) => each.id === id && each.game === game);
   return {
     ...preset,
