@@ -15,7 +15,7 @@ const turnsOf = (count: number): readonly LogTurn[] =>
       key: `${i}`,
       number: i + 1,
       seat: "north",
-      lines: [{ key: `${i}/0`, n: i + 1, seat: "north", at: 0, words: `Roll ${i + 1}.` }],
+      lines: [{ key: `${i}/0`, n: i + 1, seat: "north", about: [], at: 0, words: `Roll ${i + 1}.` }],
     }),
   );
 

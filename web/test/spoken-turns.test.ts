@@ -97,7 +97,7 @@ describe("turns that are over", () => {
 });
 
 describe("the summary of a turn", () => {
-  const line = (seat: string, words: string) => ({ key: words, n: 1, seat, at: 0, words });
+  const line = (seat: string, words: string) => ({ key: words, n: 1, seat, about: [], at: 0, words });
   const lines = [
     line("south", "South rolls 4."),
     line("east", "You lose a skull."),

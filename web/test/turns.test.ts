@@ -1,7 +1,16 @@
 import type { Event } from "@flower-war/client-sdk/flower-war";
 import { expect, test } from "vitest";
 import { sinceOwnTurn } from "../src/game-frame/log/return-note.tsx";
-import { createLogWriter, firstSinceOwn, groupByTurn, lastLineOf } from "../src/game-frame/log/turns.ts";
+import {
+  createLogWriter,
+  firstSinceOwn,
+  groupByTurn,
+  lastLineOf,
+  lineInShort,
+  summaryOf,
+  turnsSinceOwn,
+  wordsSince,
+} from "../src/game-frame/log/turns.ts";
 import type { LoggedEvent } from "../src/session/match-history.ts";
 
 type Seat = "east" | "north";
@@ -75,6 +84,22 @@ test("a returning player sees when their last turn was, and what followed", () =
   const turns = group(logged(passed, turnOf("north"), passed, passed));
   expect(sinceOwnTurn(turns, "east")).toMatchObject({ at: 1000, lines: [{ n: 3 }, { n: 4 }] });
   expect(sinceOwnTurn(turns, "north")).toBeNull();
+});
+
+test("what happened to the viewer comes first of what happened since their last turn, then how each turn ended", () => {
+  const paid: Event = { type: "skulls-paid", from: "east", to: "north", skulls: 2 };
+  const played = logged(passed, turnOf("north"), { type: "passed", seat: "north" }, turnOf("north"), paid, {
+    type: "passed",
+    seat: "north",
+  });
+  const turns = group([...played, ...logged(turnOf("east")).map((each) => ({ ...each, key: "own", n: 9 }))]);
+  const since = turnsSinceOwn(turns, "east");
+  expect(since.map(({ number }) => number)).toEqual([2, 3]);
+  expect(since.map((turn) => summaryOf(turn, "east"))).toEqual([["<passed>"], ["<skulls-paid>"]]);
+  expect(wordsSince(since, "east")).toBe("<skulls-paid> <passed>");
+  expect(lineInShort(turns, "east", true)).toEqual({ seat: "north", words: "<skulls-paid> <passed>" });
+  expect(lineInShort(turns, "east", false)).toMatchObject({ words: "<passed>" });
+  expect(turnsSinceOwn(turns, "south")).toEqual([]);
 });
 
 test("each event is described once, and a turn that has not changed stays the same", () => {

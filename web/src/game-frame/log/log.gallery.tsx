@@ -10,8 +10,15 @@ const TURNS: readonly LogTurn[] = ["east", "north", "south", "west"].map((seat, 
   number: i + 1,
   seat,
   lines: [
-    { key: `${i}/0`, n: 2 * i + 1, seat, at: 0, words: "A 4 is rolled." },
-    { key: `${i}/1`, n: 2 * i + 2, seat, at: 0, words: "Four skulls are collected from 4 cuetzpalin." },
+    { key: `${i}/0`, n: 2 * i + 1, seat, about: [], at: 0, words: "A 4 is rolled." },
+    {
+      key: `${i}/1`,
+      n: 2 * i + 2,
+      seat,
+      about: [],
+      at: 0,
+      words: "Four skulls are collected from 4 cuetzpalin.",
+    },
   ],
 }));
 
@@ -22,7 +29,7 @@ const LONG: readonly LogTurn[] = Array.from(
     key: `${i}`,
     number: i + 1,
     seat: "east",
-    lines: [{ key: `${i}/0`, n: i + 1, seat: "east", at: 0, words: "A 4 is rolled." }],
+    lines: [{ key: `${i}/0`, n: i + 1, seat: "east", about: [], at: 0, words: "A 4 is rolled." }],
   }),
 );
 

@@ -9,6 +9,8 @@ export interface LogLine {
   readonly n: number;
   /** The seat that it is about; that of the command which caused it, if the event names none. */
   readonly seat: string;
+  /** All that the event names in a word; whom it concerns are among them. */
+  readonly about: readonly string[];
   /** When the server took that command, ms since 1970 by its clock. */
   readonly at: number;
   readonly words: string;
@@ -62,7 +64,9 @@ export function groupByTurn<G extends GameName>({
       });
     }
     const words = begins && !isExtra(event) ? null : describe(event);
-    if (words !== null) turns.at(-1)?.lines.push({ key, n, seat: seatOf(event) ?? seat, at, words });
+    if (words === null) continue;
+    const about = Object.values(event).filter((value) => typeof value === "string");
+    turns.at(-1)?.lines.push({ key, n, seat: seatOf(event) ?? seat, about, at, words });
   }
   return turns.filter(({ lines }, index) => lines.length > 0 || index === turns.length - 1);
 }
@@ -111,9 +115,13 @@ export function firstSinceOwn(turns: readonly LogTurn[], seat: string | null): n
 
 /** Returns what happened to the viewer in a turn of others, else its last line. */
 export function summaryOf({ lines, seat: owner }: LogTurn, seat: string | null): readonly string[] {
-  const own = owner === seat ? [] : lines.filter((line) => line.seat === seat);
+  const own = owner === seat ? [] : lines.filter((line) => concerns(line, seat));
   return (own.length > 0 ? own : lines.slice(-1)).map(({ words }) => words);
 }
+
+/** Whether a line tells of a seat: what it did, or what was done to it. */
+const concerns = ({ seat: whose, about }: LogLine, seat: string | null): boolean =>
+  seat !== null && (whose === seat || about.includes(seat));
 
 /** Returns what happened since the viewer's last turn, turn by turn; empty: they had none, or nothing happened. */
 export function turnsSinceOwn(turns: readonly LogTurn[], seat: string | null): readonly LogTurn[] {
@@ -135,7 +143,7 @@ export function lineInShort(
 
 /** Returns what turns brought in short: what the viewer met with first. */
 export function wordsSince(turns: readonly LogTurn[], seat: string | null): string {
-  const isOwn = (turn: LogTurn) => turn.lines.some((line) => line.seat === seat);
+  const isOwn = (turn: LogTurn) => turn.lines.some((line) => concerns(line, seat));
   return [...turns.filter(isOwn), ...turns.filter((turn) => !isOwn(turn))]
     .flatMap((turn) => summaryOf(turn, seat))
     .join(" ");
