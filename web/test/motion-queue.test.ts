@@ -21,7 +21,7 @@ function startQueue() {
     const { view, playing } = queue.shown;
     shown.push(playing === null ? view : `${view} ${Math.round(playing.ms)}`);
   });
-  const add = (n: number, count: number, deadlineMs: number, speed = 1, turn = 0) =>
+  const add = (n: number, count: number, deadlineMs: number, speed = 1, turn: number | null = null) =>
     queue.add({ n, steps: steps(n, count), view: String(n), turn }, speed, deadlineMs);
   return { time, queue, shown, add };
 }
@@ -135,6 +135,19 @@ describe("a turn that is over", () => {
     expect(shown).toEqual(["1a 600", "1", "2a 600", "2"]);
   });
 
+  test("began with the end of the viewer's own turn, or with a jump, however long that took", () => {
+    for (const own of ["turn", "jump"]) {
+      const { time, queue, shown, add } = startQueue();
+      time.pass(10_000);
+      if (own === "turn") add(1, 0, 4000, 1, 0);
+      else queue.jump(1, "1");
+      add(2, 1, 4000, 1, 1200);
+      add(3, 1, 4000);
+      time.pass(1800);
+      expect(shown, own).toEqual(["1", "2a 600", "2 600", "3a 600", "3"]);
+    }
+  });
+
   test("yields to what is due, which comes in time", () => {
     const { time, queue, shown, add } = startQueue();
     add(1, 1, 4000, 1, 1200);
@@ -174,6 +187,15 @@ describe("a pause", () => {
       expect(queue.shown).toMatchObject({ n, playing: null });
       expect(queue.isPaused).toBe(true);
     }
+  });
+
+  test("stays when there is nothing to step to", () => {
+    const { queue, add } = startQueue();
+    queue.pause();
+    queue.step();
+    expect(queue.isPaused).toBe(true);
+    add(1, 1, Number.POSITIVE_INFINITY);
+    expect(queue.shown).toMatchObject({ n: 0, playing: null });
   });
 
   test("ends with a jump", () => {

@@ -4,7 +4,7 @@ import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
-import { PRESET_OPTIONS } from "./options.ts";
+import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS } from "./options.ts";
 import { FLOWER_WAR, FLOWER_WAR_PRESETS, type Form, MEXICA, MEXICA_PRESETS } from "./presets.ts";
 import { seatsFor } from "./seats.ts";
 import { setup } from "./setup.ts";
@@ -22,7 +22,7 @@ export * from "./events.ts";
 export type * from "./flow.ts";
 export { legal } from "./legal.ts";
 export { sacrificesLeft, tradePrice } from "./offerings.ts";
-export { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS, PRESET_OPTIONS } from "./options.ts";
+export { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS, SHORT_EVENING_OPTIONS } from "./options.ts";
 export type { FlowerWar, Hidden, State } from "./state.ts";
 export { type CardWords, cardWords, costSentence, type DiscWords, discWords } from "./texts/cards.ts";
 export { commandWords, conditionSentence, decisionSentence, refusalWords } from "./texts/decisions.ts";
@@ -36,12 +36,12 @@ export * from "./vocabulary.ts";
 /** Flower War (docs/rules/flower-war.md) with the preset `flower-war`. */
 export const flowerWar: Game<FlowerWar> = defineGame(
   FLOWER_WAR,
-  PRESET_OPTIONS["flower-war"],
+  FLOWER_WAR_OPTIONS,
   FLOWER_WAR_PRESETS,
 );
 
 /** The same rules with the preset `mexica`. */
-export const mexica: Game<FlowerWar> = defineGame(MEXICA, PRESET_OPTIONS.mexica, MEXICA_PRESETS);
+export const mexica: Game<FlowerWar> = defineGame(MEXICA, MEXICA_OPTIONS, MEXICA_PRESETS);
 
 function defineGame(
   { name, seats }: Form,

@@ -1,7 +1,7 @@
 import type { OptionRanges } from "../options.ts";
 import { APOCALYPSE_TRIGGERS, BATTLE_STAKES, CARD_COSTS, COUNTDOWNS, type Options } from "./vocabulary.ts";
 
-/** With the defaults of `flower-war` (canon section 1). */
+/** The options that a host may choose, with the defaults of `flower-war` (canon section 1). */
 export const FLOWER_WAR_OPTIONS: OptionRanges<Options> = {
   battleStake: { values: BATTLE_STAKES, default: "one" },
   cardCosts: { values: CARD_COSTS, default: "printed" },
@@ -21,15 +21,8 @@ export const MEXICA_OPTIONS: OptionRanges<Options> = {
   discRules: { values: [true, false], default: false },
 };
 
-/** The same options with the defaults of `short-evening`: with short racks the first disc is taken early, and the end begins. */
-const SHORT_EVENING_OPTIONS: OptionRanges<Options> = {
+/** The same options with the defaults of `short-evening`: short racks, so that the first disc is taken early and the end begins. */
+export const SHORT_EVENING_OPTIONS: OptionRanges<Options> = {
   ...FLOWER_WAR_OPTIONS,
   rackSize: { ...FLOWER_WAR_OPTIONS.rackSize, default: 6 },
 };
-
-/** The options that a host may choose, with the defaults of each preset. */
-export const PRESET_OPTIONS = {
-  "short-evening": SHORT_EVENING_OPTIONS,
-  "flower-war": FLOWER_WAR_OPTIONS,
-  mexica: MEXICA_OPTIONS,
-} as const;

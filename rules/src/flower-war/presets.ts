@@ -1,6 +1,6 @@
 import { defaultsOf } from "../options.ts";
 import { withMinutes } from "../presets.ts";
-import { PRESET_OPTIONS } from "./options.ts";
+import { FLOWER_WAR_OPTIONS, MEXICA_OPTIONS, SHORT_EVENING_OPTIONS } from "./options.ts";
 import type { Options } from "./vocabulary.ts";
 
 /** One form of the game: its seats, and the options of a host who chooses nothing (canon section 1). */
@@ -14,19 +14,19 @@ export interface Form {
 export const FLOWER_WAR: Form = {
   name: "flower-war",
   seats: { min: 2, max: 6, default: 4 },
-  options: defaultsOf({ options: PRESET_OPTIONS["flower-war"] }),
+  options: defaultsOf({ options: FLOWER_WAR_OPTIONS }),
 };
 
 /** The first design. */
 export const MEXICA: Form = {
   name: "mexica",
   seats: { min: 2, max: 4, default: 4 },
-  options: defaultsOf({ options: PRESET_OPTIONS.mexica }),
+  options: defaultsOf({ options: MEXICA_OPTIONS }),
 };
 
 const SHORT_EVENING = {
   name: "short-evening",
-  options: defaultsOf({ options: PRESET_OPTIONS["short-evening"] }),
+  options: defaultsOf({ options: SHORT_EVENING_OPTIONS }),
 };
 
 export const FLOWER_WAR_PRESETS = withMinutes<Options>("flower-war", [

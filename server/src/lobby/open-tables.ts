@@ -1,14 +1,7 @@
-import { type GameName, LIMITS } from "@flower-war/protocol";
+import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { orUnavailable } from "../cluster/unavailable.ts";
-import type { TableIndex } from "./table-index.ts";
-
-/** What a quick play looks for. */
-export interface Sought {
-  readonly game: GameName;
-  /** The name of a preset of the game; `null`: any options. */
-  readonly preset: string | null;
-}
+import type { Sought, TableIndex } from "./table-index.ts";
 
 /**
  * The tables at which quick plays find a seat. Each process knows those of all processes by news, so no request reads them all; what

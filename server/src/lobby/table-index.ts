@@ -29,6 +29,13 @@ export type LobbyFilter = {
   readonly [K in Exclude<keyof LobbyRequest, "page">]?: LobbyRequest[K] | undefined;
 };
 
+/** The matches that a quick play looks for. */
+export interface Sought {
+  readonly game: GameName;
+  /** The name of a preset of the game; `null`: any options. */
+  readonly preset: string | null;
+}
+
 /** The matches that the lobby lists, of all processes, in the lobby's order. A process has one. */
 export class TableIndex {
   readonly #matchMaker: MatchMaker;
@@ -83,14 +90,9 @@ export class TableIndex {
 
   /**
    * Finds the id of the match of a game with a free seat that most people have joined, other than these; `null`: there is none.
-   * @param sought `preset`: the name that it has to have; `null`: any
    * @param isAccount whether the player has an account, without which they are not let in everywhere
    */
-  findOpen(
-    { game, preset }: { readonly game: GameName; readonly preset: string | null },
-    except: ReadonlySet<string>,
-    isAccount: boolean,
-  ): string | null {
+  findOpen({ game, preset }: Sought, except: ReadonlySet<string>, isAccount: boolean): string | null {
     for (const listing of this.#sorted) {
       // All that people can join are before the others.
       if (!isJoinable(listing)) return null;

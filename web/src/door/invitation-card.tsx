@@ -88,7 +88,7 @@ export function InvitationCard(props: DoorProps) {
       <header className={styles.head}>
         <h2>{describeHost(host)}</h2>
         <p>
-          {playTitle({ game: game, preset: table.preset })}
+          {playTitle({ game, preset: table.preset })}
           {table.codeShown ? `. ${i18n._("Code {code}", { code })}` : null}
         </p>
         <Pill tone="live">

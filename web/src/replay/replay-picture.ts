@@ -65,7 +65,7 @@ export class ReplayPicture<G extends GameName = GameName> {
     const view = replay.view(at, null);
     const events = replay.entries[at - 1]?.events ?? [];
     const steps = stepsOf(motion, replay.view(before, null), events, view);
-    this.#queue.add({ n: at, steps, view, turn: 0 }, Math.max(1, speed), deadlineMs);
+    this.#queue.add({ n: at, steps, view, turn: null }, Math.max(1, speed), deadlineMs);
   }
 }
 

@@ -27,8 +27,8 @@ interface ShownEntry<View> {
   readonly steps: readonly Step<View>[];
   /** The view after it. */
   readonly view: View;
-  /** ms that the turn which it ends is in sight at least, at normal speed, before anything else moves; 0: it ends none. */
-  readonly turn: number;
+  /** For how many ms the turn that it ends stays in sight at least, at normal speed, counted from the turn's beginning; `null`: it ends none. */
+  readonly turn: number | null;
 }
 
 /** A step that waits, or the end of an entry, which is reached at `deadline` at the latest, by the monotonic clock. */
@@ -55,8 +55,9 @@ export class MotionQueue<View> {
   /** When the current step ends, by the monotonic clock. */
   #due = 0;
   #cancel: (() => void) | null = null;
-  /** When the turn that is shown came in sight, and until when the one before it stays there, by the monotonic clock. */
+  /** When the current turn came in sight, by the monotonic clock. */
   #turnBegan: number;
+  /** Until when the turn that is over stays in sight, by the monotonic clock. */
   #heldUntil = 0;
   #isHolding = false;
   #pause: "none" | "now" | "after-entry" = "none";
@@ -92,8 +93,9 @@ export class MotionQueue<View> {
     if (this.#pause !== "none") this.#goOn("none");
   }
 
-  /** Shows the next entry, and pauses after it. */
+  /** Shows the next entry, and pauses after it. Does nothing if there is none. */
   step(): void {
+    if (this.isIdle) return;
     this.#heldUntil = 0;
     this.#goOn("after-entry");
   }
@@ -109,6 +111,7 @@ export class MotionQueue<View> {
     this.#stop();
     this.#items = [];
     this.#pause = "none";
+    this.#turnBegan = this.#time.monotonic();
     this.#heldUntil = 0;
     this.#show({ n, view, reached: view, playing: null });
   }
@@ -123,7 +126,7 @@ export class MotionQueue<View> {
   /**
    * Adds an entry behind the others.
    * @param speed how fast it is shown, 1 or more
-   * @param deadlineMs ms from now in which this entry and all before it are shown, infinite: there is time; 0: at once
+   * @param deadlineMs ms from now in which this entry and all before it are shown; 0: at once; infinite: no deadline
    */
   add({ steps, ...entry }: ShownEntry<View>, speed: number, deadlineMs: number): void {
     const deadline = this.#time.monotonic() + deadlineMs;
@@ -214,20 +217,19 @@ export class MotionQueue<View> {
     });
   }
 
-  /** @param least ms that it is in sight at least, at normal speed; 0: no turn ends */
-  #endTurn(least: number): void {
-    if (least === 0) return;
+  #endTurn(least: number | null): void {
+    if (least === null) return;
     this.#heldUntil = Math.max(this.#time.monotonic(), this.#turnBegan + least / this.#speed);
     this.#turnBegan = this.#heldUntil;
   }
 
-  /** Returns for how many ms the turn that is over stays in sight from now: what moves later has its time first. */
+  /** Returns for how many ms from now the turn that is over stays in sight. Later steps keep their time before their deadlines. */
   #holdTime(): number {
     const now = this.#time.monotonic();
     const spare = this.#items.map((item, index) => {
       if (item.type === "step") return Number.POSITIVE_INFINITY;
       const before = this.#items.slice(0, index);
-      const turns = 1 + before.filter((each) => each.type === "end" && each.turn > 0).length;
+      const turns = 1 + before.filter((each) => each.type === "end" && each.turn !== null).length;
       return (item.deadline - now - this.#msOf(before)) / turns;
     });
     return Math.max(0, Math.min(this.#heldUntil - now, ...spare));

@@ -30,7 +30,7 @@ const ENTRY_WAIT = 800;
 export interface MatchPicture<G extends GameName = GameName> extends Shown<GameMap[G]["view"]> {
   /** Whether everything that is known is shown. */
   readonly isLatest: boolean;
-  /** Whether the viewer has stopped it. */
+  /** Whether the viewer has paused it. */
   readonly isPaused: boolean;
   /** Whether it is the viewer's turn to decide, and what led to that was shown. What follows from their own commands changes nothing. */
   readonly isDecisionAnnounced: boolean;
@@ -82,7 +82,7 @@ export class PictureStore<G extends GameName = GameName> {
   #pendingEntry: PendingEntry<G> | null = null;
   #picture: MatchPicture<G> | null = null;
   #unfollow: (() => void) | null = null;
-  /** Whether the viewer watches what is over at their leisure: they paused, and have not caught up. */
+  /** Whether the viewer paused and has not caught up since: new entries have no deadline then. */
   #isUnhurried = false;
   /** The entry after which the viewer's decision began; `null`: they have none. */
   #decisionBegan: number | null = null;
@@ -117,17 +117,17 @@ export class PictureStore<G extends GameName = GameName> {
     this.#choice = null;
   };
 
-  /** Stops what moves until `resume`, `step` or `settle`, or until the viewer has to decide. Then it does nothing. */
+  /** Pauses until `resume`, `step` or `settle`, or until the viewer has to decide. Does nothing while they have to. */
   readonly pause = (): void => {
     if (this.#decisionBegan !== null) return;
     this.#isUnhurried = true;
     this.#queue?.pause();
   };
 
-  /** Goes on where it was paused. */
+  /** Continues after a pause. */
   readonly resume = (): void => this.#queue?.resume();
 
-  /** Shows one entry more, and pauses again. */
+  /** Shows the next entry, and pauses after it. */
   readonly step = (): void => {
     if (this.#decisionBegan !== null) return;
     this.#isUnhurried = true;
@@ -211,7 +211,9 @@ export class PictureStore<G extends GameName = GameName> {
     if (isDue) this.#isUnhurried = false;
     const longest = isDue ? DECISION_WAIT : this.#isUnhurried ? Number.POSITIVE_INFINITY : LAG;
     const deadlineMs = longest - (time.monotonic() - since);
-    const turn = by !== this.#match.seat && events.some(beginsTurn) ? TURN : 0;
+    // Players know their own turn.
+    const least = by === this.#match.seat ? 0 : TURN;
+    const turn = events.some(beginsTurn) ? least : null;
     this.#queue?.add({ n, steps, view, turn }, Math.max(1, pace()), deadlineMs);
     if (isDue) this.#queue?.resume();
   }
@@ -266,7 +268,7 @@ export interface UsedPicture<G extends GameName = GameName> {
   readonly act: () => void;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Shows one entry more, and pauses. */
+  /** Shows the next entry, and pauses after it. */
   readonly step: () => void;
 }
 
@@ -287,8 +289,5 @@ export function usePicture<G extends GameName>(match: Match<G>, ui: GameUi<G>): 
   useSettling(store.settle);
   usePerformance(picture?.playing ?? null);
   const { settle, act, pause, resume, step } = store;
-  return useMemo(
-    () => ({ picture, settle, act, pause, resume, step }),
-    [picture, settle, act, pause, resume, step],
-  );
+  return { picture, settle, act, pause, resume, step };
 }
