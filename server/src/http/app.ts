@@ -83,13 +83,11 @@ function serverRoutes(routes: OperationRoutes, services: HttpServices): void {
       words === undefined ? listed : Promise.all(listed.map((game) => addWords(game, words))),
   );
   // Others know an address, and must not learn those of a home network.
-  // A request of HTTP/1.0 may name no host; Express says `undefined`, whatever its type.
-  routes.on("getAddress", ({ request, address }) => ({
-    url:
-      isLoopback((request.hostname as string | undefined) ?? "") && isLoopback(address)
-        ? services.findAddress()
-        : null,
-  }));
+  routes.on("getAddress", ({ request, address }) => {
+    // Requests of HTTP/1.0 may lack the Host header, which Express types as always there.
+    const { hostname = "" }: { hostname?: string } = request;
+    return { url: isLoopback(hostname) && isLoopback(address) ? services.findAddress() : null };
+  });
   routes.on("getAnnouncement", () => ({ announcement: services.sanctions.announcement }));
 }
 

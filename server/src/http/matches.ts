@@ -34,8 +34,12 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     const { name, ...wanted } = named(parse(CreateRequest, { ...body, ...QUICK_PLAY_MATCH }));
     const settings = parseMatchSettings(games, wanted);
     const by = await identifyPerson(services, request);
-    const sought = { ...settings, preset: wanted.preset ?? null };
-    return reservations.quickPlay(sought, name, () => quotas.count("create-match", by), by);
+    return reservations.quickPlay(
+      { ...settings, preset: wanted.preset ?? null },
+      name,
+      () => quotas.count("create-match", by),
+      by,
+    );
   });
   routes.on("takeSeat", async (asked) => {
     const { request, response, params, address } = asked;

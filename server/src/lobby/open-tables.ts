@@ -1,7 +1,7 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { orUnavailable } from "../cluster/unavailable.ts";
-import type { Sought, TableIndex } from "./table-index.ts";
+import type { QuickPlayFilter, TableIndex } from "./table-index.ts";
 
 /**
  * The tables at which quick plays find a seat. Each process knows those of all processes by news, so no request reads them all; what
@@ -18,8 +18,8 @@ export class OpenTables {
   }
 
   /** Finds the id of the open match that lets a player in and where most people wait, other than these; `null`: none is known here. */
-  find(sought: Sought, except: ReadonlySet<string>, isAccount: boolean): string | null {
-    return this.#tables.findOpen(sought, except, isAccount);
+  find(filter: QuickPlayFilter, except: ReadonlySet<string>, isAccount: boolean): string | null {
+    return this.#tables.findOpen(filter, except, isAccount);
   }
 
   /**
@@ -27,16 +27,16 @@ export class OpenTables {
    * has no seat, or whoever created this one would have taken it.
    * @throws `RefusalError` with `unavailable`
    */
-  async findLatest(sought: Sought): Promise<string | null> {
-    return this.#redis && orUnavailable(this.#redis.get(keyOf(sought)));
+  async findLatest(filter: QuickPlayFilter): Promise<string | null> {
+    return this.#redis && orUnavailable(this.#redis.get(keyOf(filter)));
   }
 
   /** Notes that a quick play has created a match, until bots take its seats. If Redis cannot be used now, others may miss it. */
-  async noteLatest(sought: Sought, match: string): Promise<void> {
-    await this.#redis?.set(keyOf(sought), match, "PX", LIMITS.countdown).catch(() => null);
+  async noteLatest(filter: QuickPlayFilter, match: string): Promise<void> {
+    await this.#redis?.set(keyOf(filter), match, "PX", LIMITS.countdown).catch(() => null);
   }
 }
 
-function keyOf({ game, preset }: Sought): string {
+function keyOf({ game, preset }: QuickPlayFilter): string {
   return `quick-play:${game}:${preset ?? ""}`;
 }

@@ -30,7 +30,7 @@ export type LobbyFilter = {
 };
 
 /** The matches that a quick play looks for. */
-export interface Sought {
+export interface QuickPlayFilter {
   readonly game: GameName;
   /** The name of a preset of the game; `null`: any options. */
   readonly preset: string | null;
@@ -92,13 +92,17 @@ export class TableIndex {
    * Finds the id of the match of a game with a free seat that most people have joined, other than these; `null`: there is none.
    * @param isAccount whether the player has an account, without which they are not let in everywhere
    */
-  findOpen({ game, preset }: Sought, except: ReadonlySet<string>, isAccount: boolean): string | null {
+  findOpen(
+    { game, preset }: QuickPlayFilter,
+    except: ReadonlySet<string>,
+    isAccount: boolean,
+  ): string | null {
     for (const listing of this.#sorted) {
       // All that people can join are before the others.
       if (!isJoinable(listing)) return null;
       const letsIn = isAccount || listing.admission !== "accounts";
-      const isSought = listing.game === game && (preset === null || listing.preset === preset);
-      if (isSought && letsIn && !except.has(listing.id)) return listing.id;
+      const isWanted = listing.game === game && (preset === null || listing.preset === preset);
+      if (isWanted && letsIn && !except.has(listing.id)) return listing.id;
     }
     return null;
   }

@@ -1,4 +1,4 @@
-/** What a request for a preset promises is what the match has, and what everyone is shown of it: its options, name and minutes. */
+/** A match that was requested with a preset has its options, and the lobby, its door and `GET /api/games` show its name and minutes. */
 import {
   type GameListing,
   type GameName,
@@ -8,11 +8,9 @@ import {
 } from "@flower-war/protocol";
 import { games } from "@flower-war/rules";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../src/app.ts";
-import { FakeTime } from "../support/fake-time.ts";
-import { LobbyClient, untilShown } from "../support/lobby.ts";
+import { type RunningServer, startServer } from "../../src/app.ts";
+import { LobbyClient } from "../support/lobby.ts";
 import { post } from "../support/post.ts";
-import { startOnFakeTime } from "../support/server.ts";
 
 const PRESETS = Object.values(games).flatMap((game) =>
   (game.presets ?? []).map(({ name, options, minutes }) => ({
@@ -23,12 +21,8 @@ const PRESETS = Object.values(games).flatMap((game) =>
   })),
 );
 
-let time: FakeTime;
 let server: RunningServer;
-beforeEach(async () => {
-  time = new FakeTime();
-  server = await startOnFakeTime(time);
-});
+beforeEach(async () => void (server = await startServer()));
 afterEach(() => server.stop());
 
 const get = async <Answer>(path: string) => (await (await fetch(server.url + path)).json()) as Answer;
@@ -46,7 +40,7 @@ describe.each(PRESETS)("$preset of $game", ({ game, preset, options, minutes }) 
       expect(table).toMatchObject({ preset, options });
       expect(table?.minutes).toBe(minutes[table?.seats.length ?? 0] ?? null);
       const lobby = await LobbyClient.join(server.url, { game: game as GameName, preset });
-      await untilShown(time, () => lobby.get(body.match)?.preset === preset, "the table");
+      await expect.poll(() => lobby.get(body.match)?.preset).toBe(preset);
       const listing = (await get<readonly GameListing[]>(PATHS.games)).find((each) => each.game === game);
       expect(listing?.presets).toContainEqual({ name: preset, options, minutes });
     },

@@ -15,7 +15,7 @@ followOldAddress();
 addEventListener("hashchange", followOldAddress);
 keepFocus(root);
 createRoot(root).render((await hasTexts()) ? <App /> : <FailedLoad onRetry={() => location.reload()} />);
-loadRefusals().catch(() => {}); // the viewer is told with the first refusal
+loadRefusals().catch(() => {}); // `RefusalNote` tries again
 if (import.meta.env.PROD) installOfflinePage();
 
 function followOldAddress(): void {

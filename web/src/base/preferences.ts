@@ -6,9 +6,9 @@ export interface Preferences {
   readonly theme: "system" | "light" | "dark";
   /** How fast things move on the table: 1 and 2 times, or 0: not at all. */
   readonly speed: 0 | 1 | 2;
-  /** Whether the page acts for the viewer where all see that they have no choice. */
+  /** Whether the page sends a command that is the only one, as public information shows. */
   readonly acts: boolean;
-  /** Whether it rolls and tosses for them, too. */
+  /** Whether it also rolls and tosses by itself. */
   readonly rolls: boolean;
   /** A sound when it is the viewer's turn. */
   readonly sound: boolean;

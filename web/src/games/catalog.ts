@@ -8,7 +8,7 @@ import type { Part } from "../texts/parts.ts";
 interface CatalogEntry<G extends GameName = GameName> {
   readonly title: string;
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
-  /** What is played unless another preset is chosen. */
+  /** The preset that is played by default. */
   readonly preset: string;
   /** Whether a seat can be made local to a temple. */
   readonly temples: boolean;

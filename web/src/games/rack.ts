@@ -1,6 +1,6 @@
 import { type GameName, hostOptions, type OptionRange } from "@flower-war/client-sdk";
 
-/** How a game is played: options, of which missing ones have the game's defaults, or a preset of this version. */
+/** How a game is played: by options, whose missing ones have the game's defaults, or by a preset of this version. */
 export type Play = { readonly options: object } | { readonly preset: string };
 
 /** Returns the skulls on each rack; `null`: the game has no racks. */

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (preset: string) => void;
 }
 
-/** What is played at once, and how long that takes; a choice, where a game has several presets. */
+/** The choice of a preset for Play now, with the minutes of each; the minutes alone if a game has one preset. */
 export function LengthField({ game, preset, onChange }: Props) {
   const { answer } = useAnswer("presets", () => host.listGames());
   const all = answer === null ? PRESETS : readPresets(answer);
@@ -23,7 +23,7 @@ export function LengthField({ game, preset, onChange }: Props) {
   const isOffered = answer === null || presets.some(({ id }) => id === preset);
   const chooseFirst = useEffectEvent(() => onChange(presets[0]?.id ?? game));
   useEffect(() => {
-    // Another version of the server may have had it.
+    // The stored preset may be of another version of the server.
     if (!isOffered) chooseFirst();
   }, [isOffered]);
   const seats = CATALOG[game].seats.default;

@@ -66,7 +66,7 @@ const KNOWN: readonly Known[] = [
 
 /** What is offered until the server has answered. */
 export const PRESETS: readonly Preset[] = KNOWN.map(({ id, game }) =>
-  describe({ id, game, options: optionsOf(game, id), minutes: null }),
+  addWords({ id, game, options: optionsOf(game, id), minutes: null }),
 );
 
 /** Returns the options of a preset of this version. */
@@ -76,7 +76,7 @@ function optionsOf(game: GameName, preset: string): ChosenOptions {
 }
 
 /** Adds the words of this version to a preset, and its picture. */
-function describe(preset: Pick<Preset, "id" | "game" | "options" | "minutes">): Preset {
+function addWords(preset: Pick<Preset, "id" | "game" | "options" | "minutes">): Preset {
   const { id, game, options } = preset;
   const rack = rackOf(game, { options });
   const known = KNOWN.find((each) => each.id === id && each.game === game);
@@ -92,7 +92,7 @@ function describe(preset: Pick<Preset, "id" | "game" | "options" | "minutes">): 
 export function readPresets(listings: readonly GameListing[]): readonly Preset[] {
   return listings.flatMap(({ game, presets }) =>
     presets.map(({ name, options, minutes }) =>
-      describe({ id: name, game, options: options as ChosenOptions, minutes }),
+      addWords({ id: name, game, options: options as ChosenOptions, minutes }),
     ),
   );
 }
@@ -105,7 +105,7 @@ export function matchTitle({ game, preset }: { readonly game: string; readonly p
   return name === title ? title : `${title}, ${name}`;
 }
 
-/** Returns what a match with some options is called: its game and preset, or that they are its own. */
+/** Returns the title of a match by its game and preset. @param preset `""`: its options are no preset's */
 export function playTitle({ game, preset }: { readonly game: GameName; readonly preset: string }): string {
   return preset === ""
     ? i18n._("{game}, your way", { game: catalogEntry(game)?.title ?? game })

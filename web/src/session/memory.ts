@@ -22,11 +22,11 @@ export function rememberName(name: string): void {
   browserStorage.write(NAME, name);
 }
 
-/** Names for people who have not given theirs, and play all the same. No bot has them, and no server reserves them. */
-const PROPOSED =
+/** Names that the lobby proposes to players who have not given theirs. */
+export const PROPOSED =
   "Ameyalli Citlali Eztli Ichtaca Izel Mahuizoh Metztli Necahual Papalotl Tenoch Xochitl Yaretzi".split(" ");
 
-/** Returns the name of this browser's player, or one that they may take. */
+/** Returns the name of this browser's player; a random one of `PROPOSED` if they have not given one. */
 export function proposedName(): string {
   return rememberedName() || (PROPOSED[Math.floor(Math.random() * PROPOSED.length)] ?? "");
 }

@@ -10,7 +10,7 @@ const RefusalSentence = lazyPart(
   "refusals",
 );
 
-/** Loads the words of all refusals, behind the page: they have to be there when the server is not. */
+/** Loads the texts of all refusals. The page loads them early, so that it has them when the server cannot be reached. */
 export const loadRefusals = RefusalSentence.load;
 
 interface Props {
@@ -25,23 +25,23 @@ export function RefusalNote({ error, texts }: Props) {
   return (
     <div role="alert" className={styles.note}>
       {error === null ? null : (
-        <InFewWords error={error}>
+        <RefusalBoundary error={error}>
           <Suspense fallback={null}>
             <RefusalSentence error={error} texts={texts} />
           </Suspense>
-        </InFewWords>
+        </RefusalBoundary>
       )}
     </div>
   );
 }
 
-interface InFewWordsProps {
+interface BoundaryProps {
   readonly error: unknown;
   readonly children: ReactNode;
 }
 
-/** Shows a refusal by its code alone, if its words cannot be loaded. */
-class InFewWords extends Component<InFewWordsProps, { readonly failed: boolean }> {
+/** Shows a general sentence and the code if the texts of refusals cannot be loaded. */
+class RefusalBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -36,7 +36,7 @@ export function SettingsFields() {
       <p>{i18n._("Turns")}</p>
       <div>
         <Check checked={acts} onChange={(wanted) => prefer({ acts: wanted })}>
-          {i18n._("Act for me where all see that I have no choice")}
+          {i18n._("Make forced moves for me")}
         </Check>
         {acts ? (
           <Check checked={rolls} onChange={(wanted) => prefer({ rolls: wanted })}>

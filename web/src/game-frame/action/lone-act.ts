@@ -5,24 +5,24 @@ import { type CommandOf, isUntold, type TableScene } from "../scene.ts";
 import type { Sending } from "../sending.ts";
 import { LiveNoticesContext } from "./action-notice.tsx";
 
-/** ms for which a decision without a choice is in sight before the page answers it: always the same, so that it tells nothing. */
+/** ms for which a decision with one answer is shown before the page answers it. It is constant, so that it tells nothing about a hand. */
 const BEAT = 800;
 
-/** ms that the page takes like somebody who thinks, where only the viewer knows that there is no choice. */
+/** ms before the page sends a standing command: a random time, as if the player were thinking. */
 const THOUGHT = { least: 1200, most: 4000 };
 
-/** Commands that bring chance, which people like to press themselves. */
+/** Commands that roll dice or toss coins. People like to press them, so there is a setting of their own. */
 const CHANCES: readonly string[] = ["roll", "toss"];
 
-/** What a game says of decisions that the page may answer. */
+/** What a game tells about the decisions that the page may answer. */
 export interface LoneActs<S extends TableScene, H> {
-  /** Whether everybody can see it when the viewer has nothing to choose: no hand of theirs could change that. */
+  /** Whether public information alone shows that the viewer has only one legal command, if they have. */
   readonly isLoneInSight: (scene: S) => boolean;
   /** Returns the command that the viewer has told the page to send until something changes; `null`: none. */
   readonly standingCommand?: (scene: S, handling: H) => CommandOf<S> | null;
 }
 
-/** Returns the command that the page sends for the viewer, who has no other, as all can see; `null`: they choose, or press themselves. */
+/** Returns the viewer's only command if the page may send it (docs/fair-dice.md, "What a page may do by itself"); else `null`. */
 export function loneCommand<S extends TableScene>(
   { isLoneInSight }: LoneActs<S, never>,
   scene: S,
@@ -33,7 +33,7 @@ export function loneCommand<S extends TableScene>(
   return rolls || !CHANCES.includes(only.type) ? only : null;
 }
 
-/** Sends what the viewer has no choice about, at a live table, after a while in which they see it. */
+/** Sends the viewer's only command, or the standing one, at a live table. Waits while a dialog is open. */
 export function useLoneActs<S extends TableScene, H extends Sending<CommandOf<S>>>(
   game: LoneActs<S, H>,
   scene: S,
@@ -50,7 +50,6 @@ export function useLoneActs<S extends TableScene, H extends Sending<CommandOf<S>
   const act = useRef(() => {});
   useEffect(() => {
     act.current = () => {
-      // The viewer reads something.
       if (!isThought && document.querySelector("dialog[open]") !== null) setTries(tries + 1);
       else if (command !== null) handling.send(command);
     };

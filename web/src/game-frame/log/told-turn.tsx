@@ -17,7 +17,7 @@ interface ToldTurnProps {
   readonly show: UsedPicture;
 }
 
-/** The turn that the table shows in one line, and the ways to go through what happens: stop, on by one, faster, to its end. */
+/** The turn that the table shows, in one line, with buttons that pause, step, speed up and skip what is shown. */
 export function ToldTurn({ turns, seat, people, show }: ToldTurnProps) {
   const turn = turns.findLast(({ lines }) => lines.length > 0);
   return (
@@ -58,7 +58,7 @@ function Ways({ show: { picture, pause, resume, step, settle } }: Pick<ToldTurnP
   );
 }
 
-/** What happened since the viewer's last turn, in one line that opens to the whole; nothing if nothing did. */
+/** One line about what happened since the viewer's last turn, which opens to all of it. Shows nothing if nothing happened. */
 export function SinceOwnTurn({ turns, seat }: Pick<ToldTurnProps, "turns" | "seat">) {
   const since = turnsSinceOwn(turns, seat);
   if (since.length === 0) return null;

@@ -9,7 +9,7 @@ export interface LogLine {
   readonly n: number;
   /** The seat that it is about; that of the command which caused it, if the event names none. */
   readonly seat: string;
-  /** All that the event names in a word; whom it concerns are among them. */
+  /** All texts among the event's fields: they include the seats that the event names. */
   readonly about: readonly string[];
   /** When the server took that command, ms since 1970 by its clock. */
   readonly at: number;
@@ -119,7 +119,7 @@ export function summaryOf({ lines, seat: owner }: LogTurn, seat: string | null):
   return (own.length > 0 ? own : lines.slice(-1)).map(({ words }) => words);
 }
 
-/** Whether a line tells of a seat: what it did, or what was done to it. */
+/** Whether a line is about a seat: what it did, or what was done to it. */
 const concerns = ({ seat: whose, about }: LogLine, seat: string | null): boolean =>
   seat !== null && (whose === seat || about.includes(seat));
 
@@ -130,7 +130,7 @@ export function turnsSinceOwn(turns: readonly LogTurn[], seat: string | null): r
   return turns.slice(first).filter((turn) => turn.seat !== seat && turn.lines.length > 0);
 }
 
-/** Returns the one line that there is room for on a phone: what happened last or, when the viewer is asked, since their last turn. */
+/** Returns the line that phones show below the board: the newest one or, while the viewer has to decide, what happened since their last turn. */
 export function lineInShort(
   turns: readonly LogTurn[],
   seat: string | null,
@@ -141,7 +141,7 @@ export function lineInShort(
   return last === undefined ? lastLineOf(turns) : { seat: last.seat, words: wordsSince(since, seat) };
 }
 
-/** Returns what turns brought in short: what the viewer met with first. */
+/** Returns a summary of turns: first those that concern the viewer. */
 export function wordsSince(turns: readonly LogTurn[], seat: string | null): string {
   const isOwn = (turn: LogTurn) => turn.lines.some((line) => concerns(line, seat));
   return [...turns.filter(isOwn), ...turns.filter((turn) => !isOwn(turn))]

@@ -5,8 +5,8 @@ import type { FlowerWarScene } from "./texts.ts";
 const HIDDEN: ReadonlySet<Decision> = new Set(["battle", "pay", "discard"]);
 
 /**
- * Whether everybody can see it when the viewer has nothing to choose. While they hold War or Rain cards, others cannot: a sign among
- * them can neither be played nor discarded.
+ * Whether public information alone shows that the viewer has only one legal command, if they have. While they hold War or Rain cards it
+ * does not: the eagle and the serpent are such cards, and can be neither played nor discarded.
  */
 export function isLoneInSight({ view: { table } }: Pick<FlowerWarScene, "view">): boolean {
   const { awaiting } = table;
@@ -15,7 +15,7 @@ export function isLoneInSight({ view: { table } }: Pick<FlowerWarScene, "view">)
   return !FROM_HAND.has(awaiting.decision) || war + rain === 0;
 }
 
-/** Decisions in which cards can be played or discarded, beside other answers. */
+/** Decisions that can also be answered by playing or discarding a card. */
 const FROM_HAND: ReadonlySet<Decision> = new Set(["sacrifice", "cards"]);
 
 /** Whether the viewer is asked for a battle card, and can play none. */
