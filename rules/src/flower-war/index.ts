@@ -34,11 +34,7 @@ export { spaceSentences } from "./texts/spaces.ts";
 export * from "./vocabulary.ts";
 
 /** Flower War (docs/rules/flower-war.md) with the preset `flower-war`. */
-export const flowerWar: Game<FlowerWar> = defineGame(
-  FLOWER_WAR,
-  FLOWER_WAR_OPTIONS,
-  FLOWER_WAR_PRESETS,
-);
+export const flowerWar: Game<FlowerWar> = defineGame(FLOWER_WAR, FLOWER_WAR_OPTIONS, FLOWER_WAR_PRESETS);
 
 /** The same rules with the preset `mexica`. */
 export const mexica: Game<FlowerWar> = defineGame(MEXICA, MEXICA_OPTIONS, MEXICA_PRESETS);
