@@ -21,5 +21,5 @@ const options: { readonly [G in GameName]: { readonly [preset: string]: Ranges<G
  * @param preset whose defaults they have. Default, also for a preset that this version does not know: the game's own
  */
 export function hostOptions<G extends GameName>(game: G, preset: string = game): Ranges<G> {
-  return (options[game][preset] ?? options[game][game]) as Ranges<G>;
+  return options[game][preset] ?? options[game][game];
 }

@@ -85,7 +85,7 @@ function serverRoutes(routes: OperationRoutes, services: HttpServices): void {
   // Others know an address, and must not learn those of a home network.
   routes.on("getAddress", ({ request, address }) => {
     // Requests of HTTP/1.0 may lack the Host header, which Express types as always there.
-    const { hostname = "" }: { hostname?: string } = request;
+    const hostname = (request.hostname as string | undefined) ?? "";
     return { url: isLoopback(hostname) && isLoopback(address) ? services.findAddress() : null };
   });
   routes.on("getAnnouncement", () => ({ announcement: services.sanctions.announcement }));
