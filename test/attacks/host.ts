@@ -8,6 +8,7 @@ import { descendants, isRunning } from "../support/process-tree.ts";
 import { type ServerAndBridge, startServerAndBridge } from "../support/server-and-bridge.ts";
 import type { Targets, Transport, Way } from "./attack.ts";
 import type { TableFacts, Target } from "./processes/orders.ts";
+import { waitedOf } from "./processes/waited.ts";
 
 /** `bare`: as `npm start` runs it. `grown`: behind nginx and with Mosquitto. */
 export type HostKind = "bare" | "grown";
@@ -146,6 +147,13 @@ export class AttackedHost {
     return descendants(this.#processes.pid)
       .slice(1)
       .reduce((sum, pid) => sum + residentBytes(pid), 0);
+  }
+
+  /** The ms that server and bridge have waited for a processor. */
+  waited(): number {
+    return descendants(this.#processes.pid)
+      .slice(1)
+      .reduce((sum, pid) => sum + waitedOf(pid), 0);
   }
 
   /** Watches the memory. Returns the function that ends it and returns the most bytes that were seen. */

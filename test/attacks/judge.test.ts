@@ -38,7 +38,7 @@ function figuresOf(gets: Gets, seen: Partial<Seen> = {}, more: Partial<Figures> 
     gets,
   };
   const felt = { before: FELT, during: FELT, control: FELT };
-  const host = { growth: 0, lines: 3, logBytes: 300, messages: {}, answers: true };
+  const host = { growth: 0, waited: 0, lines: 3, logBytes: 300, messages: {}, answers: true };
   return { attack, way: "direct", seen: { ...SEEN, ...seen }, ...felt, ...host, ...more };
 }
 
@@ -68,8 +68,8 @@ describe("the times of a row", () => {
 });
 
 describe("the times of a row on a busy machine", () => {
-  test("are right up to a second beside the control and after a socket's time", () => {
-    const slow = { during: with99(1_300), control: with99(300) };
+  test("are right up to a second and the time that others had the processors beside the control, and after a socket's time", () => {
+    const slow = { during: with99(1_700), control: with99(300), waited: 400 };
     expect(judgeStandstill(figuresOf(CUT, { cuts: [200, 2_000] }, slow))).toEqual([]);
     expect(judgeStandstill(figuresOf(CUT, { open: 4, openFor: 2_000 }, slow))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Figures } from "./run.ts";
 
 /** What the seated table may feel: its p99 doubles at most or grows by so many ms, or the control's is as bad. */
 const MORE = 20;
-/** ms by which other programs on a busy machine may lengthen a time. A host that stood still for an attacker did so for more than twice as long. */
+/** ms by which a busy machine may lengthen a time, besides what it counts as waited. A host that stood still for an attacker did so for more than twice as long. */
 const BUSY = 1_000;
 /** MB by which the memory of server and bridge may grow, unless a row says otherwise. */
 const MEMORY = 64;
@@ -32,7 +32,7 @@ export function judgeTimes(figures: Figures): string[] {
 
 /** Returns what is wrong with times on a machine that runs other programs too: the table stood still, or a socket was not cut. */
 export function judgeStandstill(figures: Figures): string[] {
-  return judgeWithin(figures, figures.control.p99 + BUSY, BUSY);
+  return judgeWithin(figures, figures.control.p99 + figures.waited + BUSY, BUSY);
 }
 
 /** @param later ms after which a socket may be cut, besides the row's own */

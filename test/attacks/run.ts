@@ -4,6 +4,7 @@ import type { Attack, Seen, Way } from "./attack.ts";
 import type { AttackedHost } from "./host.ts";
 import { count } from "./processes/answers.ts";
 import { attack, besideSink, type Neighbours } from "./processes/child.ts";
+import { stolen } from "./processes/waited.ts";
 import type { Felt } from "./processes/orders.ts";
 
 /** ms of each part of a row. */
@@ -23,6 +24,8 @@ export interface Figures {
   readonly control: Felt;
   /** Bytes by which the memory of server and bridge grew, at most. */
   readonly growth: number;
+  /** ms that the host and the seated table's process waited for a processor during the attack, for other programs had it. */
+  readonly waited: number;
   readonly lines: number;
   readonly logBytes: number;
   /** How often each message was logged. */
@@ -56,10 +59,13 @@ export async function runAttack(
   const idle = host.memory();
   host.takeOutput();
   const stopWatching = host.watchMemory();
+  const waitedSoFar = () => host.waited() + neighbours.waited() + stolen();
+  const waitedBefore = waitedSoFar();
   await neighbours.begin();
   const target = host.target(over, way, traffic.isProxy ? null : from);
   const seen = await attack({ over, traffic, target, duration: durations.during });
   const during = await neighbours.finish();
+  const waited = waitedSoFar() - waitedBefore;
   const answers = await host.answers(ANSWER);
   const growth = stopWatching() - idle;
   await sleep(PAUSE);
@@ -82,6 +88,7 @@ export async function runAttack(
     during,
     control,
     growth,
+    waited,
     lines: lines.length,
     messages: countMessages(lines),
     logBytes: Buffer.byteLength(output),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { endProcess } from "../../support/programs.ts";
 import type { Seen } from "../attack.ts";
 import type { Fuzzed, FuzzOrder } from "../fuzz/orders.ts";
+import { waitedOf } from "./waited.ts";
 import type { AttackOrder, Felt, SinkOrder, TableFacts, TableOrder } from "./orders.ts";
 
 /** A process that gets messages and answers each. */
@@ -33,6 +34,11 @@ class Child {
       this.#process.once("message", (answer) => resolve(answer as A));
     });
     return Promise.race([answered, this.#ended]);
+  }
+
+  /** The ms that it has waited for a processor. */
+  waited(): number {
+    return waitedOf(this.#process.pid ?? 0);
   }
 
   async end(): Promise<void> {
@@ -91,6 +97,11 @@ export class Neighbours {
   /** Returns what the players felt since then. */
   finish(): Promise<Felt> {
     return this.#ask({ do: "end" });
+  }
+
+  /** The ms that its process has waited for a processor. */
+  waited(): number {
+    return this.#child.waited();
   }
 
   /** Leaves. */
