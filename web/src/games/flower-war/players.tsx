@@ -2,7 +2,6 @@ import {
   DECKS,
   discWords,
   type Seat,
-  type Sign,
   SIGNS,
   type SpaceId,
   type Tribe,
@@ -17,7 +16,8 @@ import { Medal } from "../../design/parts/medal.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { nameInText } from "../../session/bot.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
-import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
+import { DISC_OF_SIGN, discsOf } from "./board/signs.ts";
+import { needsWords, type Race, raceOf } from "./race.ts";
 import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
 
 /** The number of seats from which each has two lines, not three. */
@@ -66,6 +66,7 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
   const tribe = table.tribes[seat];
   if (tribe === undefined) return null;
   const turn = table.turn.seat === seat && table.outcome === null;
+  const race = raceOf(scene.view, seat);
   return (
     <li
       className={[
@@ -77,9 +78,10 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
       ].join(" ")}
       aria-current={turn ? "true" : undefined}
       data-seat={seat}
-      data-tip={plaqueTip(scene, person, tribe)}
+      data-tip={plaqueTip(scene, person, tribe, race)}
       onClick={target ? () => onSeat(seat) : undefined}
     >
+      {race.isAhead ? <span className={styles.ahead}>{i18n._("Ahead")}</span> : null}
       <PlaqueHead
         scene={scene}
         person={person}
@@ -105,16 +107,18 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
         <Skulls count={tribe.skulls} className={styles.skulls} />
         <CardCounts tribe={tribe} tight={tight} />
         {tight ? <Discs discs={discsOf(table, seat)} stacked /> : null}
-        {tight ? <Signs signs={knownSigns(scene.view, seat)} /> : null}
+        {tight ? <Signs race={race} /> : null}
       </div>
       {tight ? null : (
         <div className={`${styles.row} ${styles.third}`}>
           <span className={styles.label}>{i18n._("Discs")}</span>
           <Discs discs={discsOf(table, seat)} stacked={discsOf(table, seat).length > 1} />
           <span className={styles.label}>{i18n._("Signs")}</span>
-          <Signs signs={knownSigns(scene.view, seat)} />
+          <Signs race={race} />
         </div>
       )}
+      <Pips race={race} />
+      {tight ? null : <p className={styles.needs}>{needsWords(race)}</p>}
     </li>
   );
 }
@@ -130,10 +134,10 @@ function Skulls({ count, className }: { count: number; className: string | undef
 }
 
 /** All that a plaque says, for small ones that show less. */
-function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: Tribe): string {
+function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: Tribe, race: Race): string {
   const seatName = texts().seats[person.seat].name;
   const discs = discsOf(scene.view.table, person.seat).map(({ disc }) => disc);
-  const signs = knownSigns(scene.view, person.seat).map((sign) => texts().signs[sign]);
+  const signs = race.signs.map((sign) => texts().signs[sign]);
   return [
     person.name === "" ? seatName : `${nameInText(person.name)}, ${seatName}`,
     i18n._("{skulls, plural, one {# skull} other {# skulls}}. Cards: {war} War, {rain} Rain, {day} Day.", {
@@ -144,6 +148,7 @@ function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: 
     }),
     discs.length === 0 ? i18n._("No discs.") : i18n._("Discs: {discs}.", { discs: discs.join(", ") }),
     signs.length === 0 ? i18n._("No sign seen.") : i18n._("Signs: {signs}.", { signs: signs.join(", ") }),
+    i18n._("{needs}, as far as you can see.", { needs: needsWords(race) }),
     ...(tribe.canoes === 0
       ? []
       : [
@@ -220,7 +225,7 @@ function Discs({
 }
 
 /** The three signs; those that the viewer does not know of are grey. */
-function Signs({ signs }: { signs: readonly Sign[] }) {
+function Signs({ race: { signs } }: { readonly race: Race }) {
   return (
     <span className={styles.signs}>
       {SIGNS.map((sign) => {
@@ -233,6 +238,17 @@ function Signs({ signs }: { signs: readonly Sign[] }) {
           </Medal>
         );
       })}
+    </span>
+  );
+}
+
+/** The three signs as dots, for small plaques. */
+function Pips({ race: { signs } }: { readonly race: Race }) {
+  return (
+    <span className={styles.pips} role="img" aria-label={i18n._("{held} of 3 signs", { held: signs.length })}>
+      {SIGNS.map((sign) => (
+        <i key={sign} className={signs.includes(sign) ? styles.held : ""} />
+      ))}
     </span>
   );
 }

@@ -169,8 +169,25 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
     ...(state === "forestalled" ? [things.forestalled.about] : []),
     ...(ruling === null ? [] : [things[ruling].about]),
     ...(count === LAST_COUNT - 1 ? [things["last-round"].about] : []),
+    nextRuleWords(table),
     keeping,
   ];
+}
+
+/** Returns how many offerings would give the rule to the god who has fewer (canon section 10). */
+function nextRuleWords({ offerings: { tlaloc, huitzilopochtli } }: Table): string {
+  const { gods, things } = texts();
+  if (tlaloc === huitzilopochtli) return i18n._("The next offering decides who rules.");
+  const [god, ruling] =
+    tlaloc < huitzilopochtli ? (["tlaloc", "flood"] as const) : (["huitzilopochtli", "invasion"] as const);
+  return i18n._(
+    "{more, plural, one {# more offering} other {# more offerings}} to {god} would bring: {ruling}.",
+    {
+      more: Math.abs(tlaloc - huitzilopochtli) + 1,
+      god: gods[god].name,
+      ruling: things[ruling].name,
+    },
+  );
 }
 
 /** What a half of the lake holds. */

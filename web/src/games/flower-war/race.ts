@@ -1,0 +1,35 @@
+import { type Seat, type Sign, SIGNS, type View } from "@flower-war/client-sdk/flower-war";
+import { i18n } from "../../texts/index.ts";
+import { discsOf, knownSigns } from "./board/signs.ts";
+import { texts } from "./texts.ts";
+
+/** How near a seat is to the three signs, as far as the viewer may know. */
+export interface Race {
+  readonly signs: readonly Sign[];
+  readonly lacks: readonly Sign[];
+  /** Whether no other seat has more signs, or as many and more discs. Seats without either are not ahead. */
+  readonly isAhead: boolean;
+}
+
+/** Returns how near a seat is to the end: by different signs, then by discs, as the standings count (canon section 9). */
+export function raceOf(view: View, seat: Seat): Race {
+  const { tribes, seats } = view.table;
+  const rank = (each: Seat) => [knownSigns(view, each).length, discsOf(view.table, each).length] as const;
+  const [signCount, discCount] = rank(seat);
+  const isBehind = seats.some((other) => {
+    const [signs, discs] = rank(other);
+    return tribes[other]?.out === 0 && (signs > signCount || (signs === signCount && discs > discCount));
+  });
+  const signs = knownSigns(view, seat);
+  return {
+    signs,
+    lacks: SIGNS.filter((sign) => !signs.includes(sign)),
+    isAhead: !isBehind && signCount + discCount > 0 && tribes[seat]?.out === 0,
+  };
+}
+
+/** Returns what a seat lacks, as the viewer may know: "Needs serpent, flower". */
+export function needsWords({ lacks }: Race): string {
+  if (lacks.length === SIGNS.length) return i18n._("Needs all three signs");
+  return i18n._("Needs {signs}", { signs: lacks.map((sign) => texts().signs[sign]).join(", ") });
+}

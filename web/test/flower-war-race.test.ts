@@ -1,0 +1,70 @@
+/** How near each seat is to the three signs, from what a viewer may know (canon section 9). */
+import type { Seat, SpaceId, View } from "@flower-war/client-sdk/flower-war";
+import { SPACES } from "@flower-war/client-sdk/flower-war";
+import { readOptions } from "@flower-war/rules";
+import { flowerWar } from "@flower-war/rules/flower-war";
+import { i18n } from "@lingui/core";
+import { beforeAll, expect, test } from "vitest";
+import { apocalypseWords } from "../src/games/flower-war/board/words.ts";
+import { needsWords, raceOf } from "../src/games/flower-war/race.ts";
+import { loadTexts } from "../src/games/flower-war/texts.ts";
+import { fixture, withTable } from "./support/flower-war.ts";
+
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  await loadTexts("en");
+});
+
+/** The first table of four seats, with earned discs. */
+function withDiscs(discs: Partial<Record<SpaceId, Seat>>, seen: Partial<View> = {}): View {
+  const { options } = readOptions(flowerWar);
+  if (options === undefined) throw new Error("the defaults are no options");
+  const view = flowerWar.view(flowerWar.setup(options, 4, "0".repeat(64)), "public");
+  const spaces = view.table.spaces.map((space, index) => ({
+    ...space,
+    disc: discs[SPACES[index] as SpaceId] ?? null,
+  }));
+  return { ...withTable(view, { spaces }), ...seen };
+}
+
+const aheadOf = (view: View) => view.table.seats.filter((seat) => raceOf(view, seat).isAhead);
+
+test("at the beginning no seat is ahead, and each needs all three signs", () => {
+  const view = withDiscs({});
+  expect(aheadOf(view)).toEqual([]);
+  expect(needsWords(raceOf(view, "north"))).toBe("Needs all three signs");
+});
+
+test("a sign outweighs discs, more discs decide between equals, and equals are ahead together", () => {
+  expect(aheadOf(withDiscs({ calli: "north", mazatl: "north", coatl: "south" }))).toEqual(["south"]);
+  expect(aheadOf(withDiscs({ coatl: "north", calli: "south", cuauhtli: "south" }))).toEqual(["south"]);
+  expect(aheadOf(withDiscs({ calli: "east", mazatl: "west" }))).toEqual(["east", "west"]);
+});
+
+test("a seat that conceded is not ahead, whatever it has had", () => {
+  const view = withDiscs({ coatl: "north", calli: "south" });
+  const { north } = view.table.tribes;
+  if (north === undefined) throw new Error("North does not sit there");
+  expect(aheadOf(withTable(view, { tribes: { ...view.table.tribes, north: { ...north, out: 1 } } }))).toEqual(
+    ["south"],
+  );
+});
+
+test("a sign in a hand counts for the viewer whose hand it is, and for no other one", () => {
+  const hand: View["hand"] = [{ id: "a1", card: "serpent" }];
+  const own = withDiscs({ cuauhtli: "north" }, { seat: "north", hand });
+  expect(needsWords(raceOf(own, "north"))).toBe("Needs flower");
+  const others = { ...own, seat: "south" as const, hand: [] };
+  expect(needsWords(raceOf(others, "north"))).toBe("Needs serpent, flower");
+});
+
+test("the days say how many offerings would change who rules", () => {
+  const { view } = fixture("flooded");
+  const reader = { seat: null, nameOf: (seat: Seat) => seat };
+  expect(view.table.offerings).toEqual({ tlaloc: 105, huitzilopochtli: 100 });
+  expect(apocalypseWords(view.table, reader)).toContain(
+    "6 more offerings to Huitzilopochtli would bring: Invasion.",
+  );
+  const even = withTable(view, { offerings: { tlaloc: 100, huitzilopochtli: 100 } });
+  expect(apocalypseWords(even.table, reader)).toContain("The next offering decides who rules.");
+});
