@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { createMatch, waitForDecision } from "./support/page-actions.ts";
+import { choose, createMatch, waitForDecision } from "./support/page-actions.ts";
 import { openTable } from "./support/page-table.ts";
 import { playTurns } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
@@ -53,11 +53,50 @@ describe.skipIf(lacks("chromium"))("the viewer's turn, in Chromium", () => {
     await expect.poll(() => page.evaluate(() => window.tones), PATIENCE).toBeGreaterThan(0);
 
     await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("checkbox", { name: "A sound when it is my turn" }).uncheck({ force: true });
+    await page
+      .getByRole("checkbox", { name: "Sounds: my turn, and what happens to me" })
+      .uncheck({ force: true });
     await page.keyboard.press("Escape");
     const before = await page.evaluate(() => window.tones);
     await playTurns(page, 1);
     expect(await page.evaluate(() => window.tones)).toBe(before);
+  });
+
+  test("the key M switches sounds off and on, and says so", async () => {
+    const page = await browser.open("about:blank");
+    await countTones(page);
+    await page.goto(server.url);
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await waitForDecision(page);
+    // It is loaded after the table.
+    await page.locator("main p[role='status']").waitFor({ state: "attached" });
+    await page.keyboard.press("m");
+    await page.getByText("Sounds are off").waitFor();
+    const before = await page.evaluate(() => window.tones);
+    await playTurns(page, 1);
+    expect(await page.evaluate(() => window.tones)).toBe(before);
+    await page.keyboard.press("m");
+    await page.getByText("Sounds are on").waitFor();
+  });
+
+  test.each(["1×", "off"])("a defeat is seen over the board and heard, with motion %s", async (speed) => {
+    const page = await browser.open("about:blank");
+    await countTones(page);
+    await page.goto(server.url);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await choose(page, "Motion", speed);
+    await page.keyboard.press("Escape");
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await waitForDecision(page);
+    const before = await page.evaluate(() => window.tones);
+    await page.getByRole("button", { name: "Keys and conceding" }).click();
+    await page.getByRole("button", { name: "Concede the match" }).click();
+    await page.getByRole("button", { name: "Concede", exact: true }).click();
+    const defeat = page.locator("main [data-feeling='defeat']");
+    await defeat.waitFor();
+    expect(await defeat.textContent()).toBe("You have lost");
+    expect(await page.evaluate(() => window.tones)).toBeGreaterThan(before);
+    await defeat.waitFor({ state: "detached" });
   });
 });
 

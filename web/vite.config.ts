@@ -12,7 +12,7 @@ const target = process.env.VITE_SERVER_URL ?? "http://localhost:2567";
 const ROOMS = "^/[^/]+/[^/]+\\?.*sessionId=";
 
 /** The table of a game, and what its player may do: with all that they import, a file for each game. */
-const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+)\/legal/;
+const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages|news-window|news\.module)|rules\/src\/([\w-]+)\/legal/;
 
 /*
  * Left alone, each module that two pages share becomes a file of its own: 33 requests before the lobby can be used, 10 more
@@ -21,11 +21,11 @@ const TABLE = /web\/src\/games\/([\w-]+)\/(?!story|messages)|rules\/src\/([\w-]+
 const GROUPS = [
   {
     name: "start",
-    test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/use-(keys|looks|second-press))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link)))|session(?!\/(share|mine|person|match-(row|facts|history)|finished-match|standings|no-match|read-name))|lobby(?!\/(tables|open-tables|length-field)))\/|web\/src\/games\/(?!rack)[^/]*$|web\/src\/texts\/(index|lazy-part|name-faults)|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
+    test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/(sounds|use-(keys|looks|second-press)))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link)))|session(?!\/(share|mine|person|match-(row|facts|history)|finished-match|standings|no-match|read-name))|lobby(?!\/(tables|open-tables|length-field)))\/|web\/src\/games\/(?!rack)[^/]*$|web\/src\/texts\/(index|lazy-part|name-faults)|node_modules\/(react|react-dom|scheduler|@lingui|wouter|use-sync-external-store)\//,
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-list))|game-frame(?!\/(log\/(return-note|log-announcer|spoken-turns|told-turn\.)|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome))|notes(?!\/open-))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-list))|game-frame(?!\/(feelings|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome))|notes(?!\/open-))\/|web\/src\/(base\/(use-keys|sounds)|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

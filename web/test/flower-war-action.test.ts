@@ -6,7 +6,7 @@ import { situationOf } from "../src/game-frame/action/action-panel.tsx";
 import { withSendableCommands } from "../src/game-frame/scene.ts";
 import { clockWords } from "../src/game-frame/table/countdown.tsx";
 import { action, phaseOf } from "../src/games/flower-war/action.tsx";
-import { leaderOf, ownBattle, resultOf, totalWords } from "../src/games/flower-war/battle-words.ts";
+import { leaderOf, ownBattle, totalWords } from "../src/games/flower-war/battle-words.ts";
 import { playabilityOf } from "../src/games/flower-war/hand/playability.ts";
 import { type FlowerWarScene, loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
@@ -137,19 +137,6 @@ describe("battle", () => {
     const shown = { ...battle, dice: { attacker: 3, defender: 5 }, totals: { attacker: 5, defender: 5 } };
     expect(totalWords(shown, "attacker")).toBe("3 on the die, +2");
     expect(totalWords(shown, "defender")).toBe("5 on the die");
-  });
-
-  test("a battle that is over has a winner by its last totals, and no seat wins a retreat", () => {
-    const { view } = fixture("battle-answer");
-    const before = view.table;
-    const after = withTable(view, { battle: null }).table;
-    expect(resultOf(before, after)).toMatchObject({ winner: "attacker" });
-    const space = before.tribes[before.turn.seat]?.space ?? 1;
-    const spaces = before.spaces.map((each, index) =>
-      index === space - 1 ? { ...each, top: "feathered-retreat", height: each.height + 1 } : each,
-    );
-    expect(resultOf(before, { ...after, spaces })).toMatchObject({ winner: null, paid: 0 });
-    expect(resultOf(before, before)).toBeNull();
   });
 });
 

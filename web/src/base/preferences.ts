@@ -10,7 +10,7 @@ export interface Preferences {
   readonly acts: boolean;
   /** Whether it also rolls and tosses by itself. */
   readonly rolls: boolean;
-  /** A sound when it is the viewer's turn. */
+  /** Sounds when it is the viewer's turn, and at their moments of a match. */
   readonly sound: boolean;
   /** A notification when it is the viewer's turn and the page is not in sight. */
   readonly notify: boolean;

@@ -1,3 +1,4 @@
+import type { Feeling } from "./motion/motions.ts";
 import type {
   AwaitedDecision,
   ConnectionStatus,
@@ -85,6 +86,8 @@ interface ScenePicture<View> {
   readonly reached: View;
   /** Whether everything that is known is shown. */
   readonly isLatest: boolean;
+  /** The newest moment of the viewer; another value for each. `null` or none: none yet. */
+  readonly felt?: Feeling | null;
   /** Whether all is shown that the viewer's decision follows from. */
   readonly isAsked: boolean;
 }

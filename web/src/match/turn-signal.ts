@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { preferences } from "../base/preferences.ts";
+import { type Note, playSound } from "../base/sounds.ts";
 import { browserStorage } from "../base/storage.ts";
 import { i18n } from "../texts/index.ts";
 
@@ -56,8 +57,8 @@ function isSignalled(read: unknown): read is Signalled[number] {
  * off. The returned function takes the notification away.
  */
 export function signalTurn(game: string): () => void {
-  const { sound, notify } = preferences();
-  if (sound) playTurnSound();
+  const { notify } = preferences();
+  playTurnSound();
   if (!notify || !document.hidden || !canNotify()) return () => {};
   const notification = new Notification(i18n._("Your turn"), { body: game, tag: "flower-war-turn" });
   notification.addEventListener("click", () => window.focus());
@@ -75,27 +76,10 @@ export async function askToNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === "granted";
 }
 
-let audio: AudioContext | null = null;
+/** Two soft tones. */
+const TURN_SOUND: readonly Note[] = [
+  { hz: 523, at: 0, lasts: 0.45, volume: 0.18 },
+  { hz: 784, at: 0.16, lasts: 0.45, volume: 0.18 },
+];
 
-/** Plays two soft tones. Does nothing until the page was used, for browsers allow no sound before that. */
-export function playTurnSound(): void {
-  if (!navigator.userActivation?.hasBeenActive) return;
-  audio ??= new AudioContext();
-  for (const [frequency, start] of [
-    [523, 0],
-    [784, 0.16],
-  ] as const) {
-    tone(audio, frequency, audio.currentTime + start);
-  }
-}
-
-function tone(context: AudioContext, frequency: number, at: number): void {
-  const oscillator = new OscillatorNode(context, { type: "triangle", frequency });
-  const gain = new GainNode(context, { gain: 0 });
-  gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(0.18, at + 0.02);
-  gain.gain.exponentialRampToValueAtTime(0.001, at + 0.45);
-  oscillator.connect(gain).connect(context.destination);
-  oscillator.start(at);
-  oscillator.stop(at + 0.5);
-}
+export const playTurnSound = (): void => playSound(TURN_SOUND);

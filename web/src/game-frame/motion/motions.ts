@@ -1,4 +1,5 @@
 import type { Sheet } from "../../art/drawing.tsx";
+import type { Picture } from "../story.ts";
 
 /** A point of a board's drawing, in its units. */
 export type BoardPoint = readonly [x: number, y: number];
@@ -49,7 +50,51 @@ export type Motion =
       readonly size: number;
       readonly way: readonly BoardPoint[];
       readonly ms: number;
-    };
+    }
+  | Feeling;
+
+/** What the viewer feels: a moment of the match for them. */
+export type FeelingKind =
+  | "victory"
+  | "defeat"
+  /** The match is over for a viewer who does not play. */
+  | "end"
+  /** The match is over, and no seat has won. */
+  | "no-winner"
+  | "battle-won"
+  | "battle-lost"
+  /** The viewer's battle is over, and no seat has won it. */
+  | "battle-even"
+  /** A sign came to the viewer, or was taken from them. */
+  | "sign-gained"
+  | "sign-lost"
+  | "apocalypse"
+  | "offering";
+
+/** A moment that is shown over the board and heard. It stays in sight while the table goes on. */
+export interface Feeling {
+  readonly type: "feeling";
+  readonly kind: FeelingKind;
+  readonly ms: number;
+  /** What it is about. */
+  readonly pictures: readonly Picture[];
+  /** The viewer's total in a battle, the other seat's, and the skulls that the loser pays; `null`: it is about no such battle. */
+  readonly battle: { readonly own: number; readonly other: number; readonly paid: number } | null;
+}
+
+/** ms that the table waits for a feeling. */
+const FELT = 300;
+
+export const feeling = (
+  kind: FeelingKind,
+  { pictures = [], battle = null }: Partial<Pick<Feeling, "pictures" | "battle">> = {},
+): Feeling => ({ type: "feeling", kind, ms: FELT, pictures, battle });
+
+/** Returns how the end of a match feels. @param isWinner `null`: the viewer does not play */
+export const endFeeling = (isWinner: boolean | null, pictures: readonly Picture[]): Feeling =>
+  feeling(isWinner === null ? "end" : isWinner ? "victory" : "defeat", { pictures });
+
+export const isFeeling = (motion: Motion): motion is Feeling => motion.type === "feeling";
 
 /** The element of a board to whose units points belong. */
 export const BOARD = "[data-board]";

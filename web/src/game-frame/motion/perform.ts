@@ -58,6 +58,8 @@ function begin(motion: Motion, ms: number): (() => void)[] {
       return fly(motion, ms);
     case "roll":
       return roll(motion, ms);
+    case "feeling": // see feelings.tsx
+      return [];
   }
 }
 

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Drawing } from "../../art/drawing.tsx";
+import { prefer, preferences } from "../../base/preferences.ts";
 import { focusLog, useKeys } from "../../base/use-keys.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Tips } from "../../design/parts/tip.tsx";
 import { i18n } from "../../texts/index.ts";
+import { laterPart } from "../../texts/lazy-part.tsx";
 import { ActionPanel } from "../action/action-panel.tsx";
 import { useLoneActs } from "../action/lone-act.ts";
 import type { GameParts } from "../game-parts.ts";
@@ -20,6 +22,13 @@ import { concessionOf, consequencesOf } from "./concession.ts";
 import styles from "./game-table.module.css";
 import { KeysHelp } from "./keys-help.tsx";
 import { TableLayout, useFocusKept } from "./table-layout.tsx";
+
+const Feelings = laterPart(
+  async () => (await import("../feelings/feelings.tsx")).Feelings,
+  "game-frame/feelings",
+);
+
+const toggleSound = (): void => prefer({ sound: !preferences().sound });
 
 /** What a table gets besides its game. */
 export interface TableProps<S, Command> {
@@ -46,7 +55,7 @@ export function createTable<S extends TableScene, H extends Sending<CommandOf<S>
     const [help, showHelp] = useState(false);
     useFocusKept();
     useLoneActs<S, H>(game, scene, handling);
-    useKeys({ ...game.keysOf(scene, handling), l: focusLog, "?": () => showHelp(true) });
+    useKeys({ ...game.keysOf(scene, handling), l: focusLog, m: toggleSound, "?": () => showHelp(true) });
     return (
       <>
         <Tips>
@@ -55,7 +64,12 @@ export function createTable<S extends TableScene, H extends Sending<CommandOf<S>
             title={<Title name={game.name(scene)} emblem={game.emblem} onHelp={() => showHelp(true)} />}
             menu={menu}
             players={<game.Players {...part} />}
-            board={<game.Board {...part} />}
+            board={
+              <>
+                <game.Board {...part} />
+                <Feelings felt={scene.picture?.felt ?? null} />
+              </>
+            }
             moving={isBehind(scene)}
             notes={<game.Notes scene={drawn} />}
             side={

@@ -20,7 +20,12 @@ export function OpenKeysHelp({ keys, concession, onClose }: KeysHelpProps) {
   const [on, setOn] = useState(areLetterKeysOn);
   const [concedes, setConcedes] = useState(false);
   if (concedes && concession !== null) return <ConcedeQuestion {...concession} onClose={onClose} />;
-  const all = [...keys, ["L", i18n._("Log")], ["?", i18n._("This help")]] as const;
+  const all = [
+    ...keys,
+    ["L", i18n._("Log")],
+    ["M", i18n._("Sounds on or off")],
+    ["?", i18n._("This help")],
+  ] as const;
   return (
     <Dialog title={i18n._("Keys")} onClose={onClose}>
       <dl className={styles.keys}>

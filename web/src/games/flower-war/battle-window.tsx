@@ -5,14 +5,13 @@ import type { TablePart } from "./handling.ts";
 import { Countdown } from "../../game-frame/table/countdown.tsx";
 import styles from "./battle.module.css";
 import { BattleAnswer } from "./battle-answer.tsx";
-import { ModalWindow, useClosing } from "../../game-frame/table/modal-window.tsx";
+import { ModalWindow } from "../../game-frame/table/modal-window.tsx";
 import { Drawing } from "../../art/drawing.tsx";
 import { type FlowerWarScene, readerFor } from "./texts.ts";
-import { type BattleResult as Result, standingWords, totalWords } from "./battle-words.ts";
+import { standingWords, totalWords } from "./battle-words.ts";
 import { Unseen } from "../../design/parts/panel.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
 import { CardPicture } from "./hand/card.tsx";
-import { Dialog } from "../../design/parts/dialog.tsx";
 
 interface BattleWindowProps extends TablePart {
   readonly battle: Battle;
@@ -132,48 +131,4 @@ function BattleSide({ scene, battle, side }: BattleSideProps) {
       )}
     </section>
   );
-}
-
-/** ms that the result stands while the viewer has to decide something, and while they do not. */
-const SHOWN = { deciding: 1500, otherwise: 5000 };
-
-interface BattleResultProps {
-  readonly scene: FlowerWarScene;
-  readonly result: Result;
-  readonly onClose: () => void;
-}
-
-/** How a battle of the viewer ended. It goes by itself, so that it holds up no decision. */
-export function BattleResult({ scene, result, onClose }: BattleResultProps) {
-  const deciding = scene.awaiting.some(({ seat }) => seat === scene.seat);
-  useClosing(deciding ? SHOWN.deciding : SHOWN.otherwise, onClose);
-  const { battle, winner, paid } = result;
-  return (
-    <Dialog title={resultTitle(scene, result)} onClose={onClose}>
-      <div className={styles.result}>
-        {(["attacker", "defender"] as const).map((side) => (
-          <span key={side} className={side === winner ? styles.winner : undefined}>
-            <Drawing sheet="marks" id={`seat-${battle[side]}`} className={styles.mark} />
-            <strong>{battle.totals[side]}</strong>
-          </span>
-        ))}
-      </div>
-      <p>
-        {winner === null
-          ? i18n._("Nobody pays.")
-          : i18n._("The stake: {paid, plural, one {# skull} other {# skulls}}.", { paid })}
-      </p>
-      <Button tone="gold" onClick={onClose}>
-        {i18n._("Go on")}
-      </Button>
-    </Dialog>
-  );
-}
-
-function resultTitle(scene: FlowerWarScene, { battle, winner }: Result): string {
-  if (winner === null) return i18n._("The battle is over");
-  if (battle[winner] === scene.seat) return i18n._("You win the battle");
-  return i18n._("{who} wins the battle", {
-    who: readerFor(scene).nameOf(battle[winner]),
-  });
 }

@@ -3,15 +3,6 @@ import type { Reader } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../texts/index.ts";
 import { activeRules } from "./board/signs.ts";
 
-/** How a battle ended, as far as the tables before and after show. */
-export interface BattleResult {
-  readonly battle: Battle;
-  /** `null`: no seat has won. */
-  readonly winner: Side | null;
-  /** Skulls that the loser paid. */
-  readonly paid: number;
-}
-
 /** The viewer's battle while it is fought; `null`: they fight none, or a card that was won in it asks for something else first. */
 export function ownBattle({ table: { battle, awaiting }, seat }: View): Battle | null {
   if (battle === null || (battle.attacker !== seat && battle.defender !== seat)) return null;
@@ -55,18 +46,4 @@ export function totalWords({ dice, totals }: Battle, side: Side): string {
   return more === 0
     ? i18n._("{die} on the die", { die: dice[side] })
     : i18n._("{die} on the die, +{more}", { die: dice[side], more });
-}
-
-/** Says how a battle of the viewer ended; `null` while it goes on. A retreat ends it without a winner. */
-export function resultOf(before: Table, after: Table): BattleResult | null {
-  const { battle } = before;
-  if (battle === null || after.battle !== null) return null;
-  const space = before.tribes[before.turn.seat]?.space ?? 1;
-  const [was, is] = [before.spaces[space - 1], after.spaces[space - 1]];
-  const retreated = is?.top === "feathered-retreat" && is.height > (was?.height ?? 0);
-  const conceded = [battle.attacker, battle.defender].some((seat) => (after.tribes[seat]?.out ?? 0) > 0);
-  const winner = retreated || conceded ? null : leaderOf(battle, before);
-  if (winner === null) return { battle, winner, paid: 0 };
-  const loser = battle[winner === "attacker" ? "defender" : "attacker"];
-  return { battle, winner, paid: Math.min(battle.stake, before.tribes[loser]?.skulls ?? 0) };
 }

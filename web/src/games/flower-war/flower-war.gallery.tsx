@@ -1,10 +1,13 @@
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { FeltMoment } from "../../game-frame/feelings/feelings.tsx";
+import { type Feeling, feeling } from "../../game-frame/motion/motions.ts";
 import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { CardList, PartPage, ShownTable } from "../../gallery/parts.tsx";
 import { playedFor } from "../../gallery/table-scene.ts";
 import { LastLineContext } from "../../game-frame/table/table-layout.tsx";
 import { preferredLanguage } from "../../texts/index.ts";
-import { BattleResult } from "./battle-window.tsx";
 import { sceneOf } from "./scenes.gallery.ts";
 import { CardPicture, type CardSize } from "./hand/card.tsx";
 import { Inspector } from "./hand/inspector.tsx";
@@ -44,6 +47,17 @@ const TABLES = [
 ];
 
 const SIZES: readonly CardSize[] = ["narrow", "hand", "wide", "large"];
+
+const disc = (id: "cuauhtli" | "coatl" | "xochitl") => ({ sheet: "signs", id }) as const;
+
+const FEELINGS: readonly Feeling[] = [
+  feeling("victory", { pictures: [disc("cuauhtli"), disc("coatl"), disc("xochitl")] }),
+  feeling("defeat", { pictures: [disc("cuauhtli"), disc("coatl"), disc("xochitl")] }),
+  feeling("battle-lost", { battle: { own: 2, other: 5, paid: 2 } }),
+  feeling("sign-lost", { pictures: [disc("coatl")] }),
+  feeling("apocalypse", { pictures: [disc("cuauhtli")] }),
+  feeling("offering"),
+];
 
 const exhibits: readonly Exhibit[] = [
   ...TABLES.map((name) => table(name, () => sceneOf(name, name === "mexica" ? { game: "mexica" } : {}))),
@@ -99,7 +113,9 @@ const exhibits: readonly Exhibit[] = [
       },
     }),
   ),
-  { name: "flower-war-battle-result", render: () => <Result scene={sceneOf("battle-wait")} /> },
+  ...FEELINGS.map(
+    (felt): Exhibit => ({ name: `flower-war-feels-${felt.kind}`, render: () => <WithFeeling felt={felt} /> }),
+  ),
 ];
 export default exhibits;
 
@@ -144,14 +160,13 @@ function stoppedFor(seat: Seat, scene: FlowerWarScene): FlowerWarScene {
   };
 }
 
-function Result({ scene }: { scene: FlowerWarScene }) {
-  const { battle } = scene.view.table;
-  if (battle === null) return null;
+function WithFeeling({ felt }: { readonly felt: Feeling }) {
+  const [board, setBoard] = useState<Element | null>(null);
+  useEffect(() => setBoard(document.querySelector("main")), []);
   return (
-    <BattleResult
-      scene={scene}
-      result={{ battle, winner: "attacker", paid: battle.stake }}
-      onClose={() => {}}
-    />
+    <>
+      {table("roll", () => sceneOf("roll")).render()}
+      {board === null ? null : createPortal(<FeltMoment feeling={felt} />, board)}
+    </>
   );
 }

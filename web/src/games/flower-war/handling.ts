@@ -15,7 +15,6 @@ import type { PartProps } from "../../game-frame/game-parts.ts";
 import { reachedView } from "../../game-frame/scene.ts";
 import { type Play, type Sending, useSending } from "../../game-frame/sending.ts";
 import { i18n } from "../../texts/index.ts";
-import { type BattleResult, resultOf } from "./battle-words.ts";
 import { aimedCommands, commandFor, onlyPick, type Pick, type Targets, targetsOf } from "./board/targets.ts";
 import { seatsOn } from "./board/words.ts";
 import { playsInBattle } from "./lone-acts.ts";
@@ -140,8 +139,6 @@ function decisionKey({ table: { turn, awaiting, battle }, hand }: View): string 
 interface Shown {
   /** Whether a battle of the viewer is looked at; they may put it away to see the board. */
   readonly battle: boolean;
-  /** The battle of the viewer that has just ended. */
-  readonly result: BattleResult | null;
   /** What windows have still to show, the next one first. */
   readonly news: readonly News[];
 }
@@ -154,19 +151,16 @@ export interface Windows extends Shown {
 function useWindows({ table, seat }: View): Windows {
   const [shown, setShown] = useState<Shown & { readonly before: Table }>({
     battle: true,
-    result: null,
     news: [],
     before: table,
   });
   if (shown.before !== table) {
     const { before } = shown;
-    const own = before.battle?.attacker === seat || before.battle?.defender === seat;
     const changed = before.battle?.played.length !== table.battle?.played.length;
     setShown({
       ...shown,
       before: table,
       battle: shown.battle || changed,
-      result: (own ? resultOf(before, table) : null) ?? shown.result,
       news: table.outcome === null ? [...shown.news, ...newsBetween(before, table, seat)] : [],
     });
   }

@@ -7,13 +7,25 @@ import {
   type God,
   type Seat,
   type Space,
+  SIGNS,
+  type SpaceId,
   SPACES,
   type Table,
   type Tribe,
   type View,
 } from "@flower-war/client-sdk/flower-war";
 import { pointAt } from "../../game-frame/board/ring.ts";
-import type { BoardPoint, Flying, GameMotion, Motion, Place } from "../../game-frame/motion/motions.ts";
+import {
+  type BoardPoint,
+  endFeeling,
+  type Feeling,
+  feeling,
+  type Flying,
+  type GameMotion,
+  type Motion,
+  type Place,
+} from "../../game-frame/motion/motions.ts";
+import { DISC_OF_SIGN } from "./board/signs.ts";
 import { angleOf, beadPlaces, BEADS_A_HALF, RADIUS, spaceAhead, stepsTo } from "./board/geometry.ts";
 
 /** ms of each motion at normal speed. */
@@ -32,7 +44,77 @@ const SUPPLY = '[data-note="supply"]';
 const REMOVED = '[data-note="removed"]';
 
 /** Returns what moves on the table of Flower War at an event. */
-export function motionsOf({ table }: View, event: Event): readonly Motion[] {
+export function motionsOf(view: View, event: Event): readonly Motion[] {
+  return [...tableMotions(view, event), ...feelingsOf(view, event)];
+}
+
+/** What a viewer feels at an event. Only what they may know of it counts. */
+function feelingsOf({ seat: viewer, table }: View, event: Event): readonly Feeling[] {
+  switch (event.type) {
+    case "battle-won":
+    case "battle-ended":
+      return battleFeelings(table, viewer, event);
+    case "disc-earned":
+      return signFeelings(viewer, event.seat, event.from, event.disc);
+    case "card-drawn":
+      return signFeelings(viewer, event.seat, null, event.held?.card);
+    case "card-paid":
+    case "card-taken":
+      return signFeelings(viewer, event.to, event.from, (event.got ?? event.gave)?.card);
+    case "day-card-drawn":
+      return event.kept === null ? [] : signFeelings(viewer, event.seat, null, "flower");
+    case "apocalypse-triggered":
+      return [feeling("apocalypse", { pictures: event.discs.map(discPicture) })];
+    case "sacrificed":
+    case "offered":
+      return [feeling("offering")];
+    case "ended": {
+      const { winner, by } = event.outcome;
+      if (winner === null) return [feeling("no-winner")];
+      const signs = by === "signs" ? SIGNS.map((sign) => discPicture(DISC_OF_SIGN[sign])) : [];
+      return [endFeeling(viewer === null ? null : viewer === winner, signs)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** A battle of the viewer: how it ended, and what the loser pays of what they have (canon section 5). */
+function battleFeelings(
+  { battle, tribes, apocalypse }: Table,
+  viewer: Seat | null,
+  event: Extract<Event, { type: "battle-won" | "battle-ended" }>,
+): readonly Feeling[] {
+  if (battle === null || (battle.attacker !== viewer && battle.defender !== viewer)) return [];
+  const [own, other] =
+    battle.attacker === viewer ? ([ATTACKER, DEFENDER] as const) : ([DEFENDER, ATTACKER] as const);
+  const totals = { own: battle.totals[own], other: battle.totals[other] };
+  if (event.type === "battle-won") {
+    const paid = Math.min(battle.stake, tribes[event.loser]?.skulls ?? 0);
+    return [feeling(event.winner === viewer ? "battle-won" : "battle-lost", { battle: { ...totals, paid } })];
+  }
+  const isEven = totals.own === totals.other && !apocalypse.discs.includes("ozomahtli");
+  return isEven ? [feeling("battle-even", { battle: { ...totals, paid: 0 } })] : [];
+}
+
+const [ATTACKER, DEFENDER] = ["attacker", "defender"] as const;
+
+/** A card or a disc that may be a sign comes to the viewer, or is taken from them. */
+function signFeelings(
+  viewer: Seat | null,
+  to: Seat,
+  from: Seat | null,
+  thing: Card | SpaceId | undefined,
+): readonly Feeling[] {
+  const sign = SIGNS.find((each) => thing === each || thing === DISC_OF_SIGN[each]);
+  if (sign === undefined || viewer === null || (viewer !== to && viewer !== from)) return [];
+  const pictures = [discPicture(DISC_OF_SIGN[sign])];
+  return [feeling(viewer === to ? "sign-gained" : "sign-lost", { pictures })];
+}
+
+const discPicture = (id: SpaceId) => ({ sheet: "signs", id }) as const;
+
+function tableMotions({ table }: View, event: Event): readonly Motion[] {
   switch (event.type) {
     case "rolled":
       return [{ type: "tumble", what: '[data-note="roll"] svg', ms: ROLL }];

@@ -17,27 +17,24 @@ const SHOWN: { readonly [T in News["type"]]: number } = { disc: 9000, apocalypse
 
 interface NewsWindowProps {
   readonly scene: FlowerWarScene;
-  /** The next to show; `null`: there is no news. */
-  readonly news: News | null;
+  readonly news: News;
   readonly onClose: () => void;
 }
 
 /**
  * A window over the board with news. It is no dialog: it takes no focus and leaves the action free, so that it holds up no
- * decision. Its button, Escape and time close it. A screen reader hears it once.
+ * decision. Its button, Escape and time close it.
  */
 export function NewsWindow({ scene, news, onClose }: NewsWindowProps) {
   return (
-    <div role="status" className={styles.place}>
-      {news === null ? null : (
-        <Shown key={keyOf(news)} news={news} onClose={onClose}>
-          {news.type === "disc" ? (
-            <DiscNews scene={scene} news={news} />
-          ) : (
-            <ApocalypseNews scene={scene} news={news} />
-          )}
-        </Shown>
-      )}
+    <div className={styles.place}>
+      <Shown key={keyOf(news)} news={news} onClose={onClose}>
+        {news.type === "disc" ? (
+          <DiscNews scene={scene} news={news} />
+        ) : (
+          <ApocalypseNews scene={scene} news={news} />
+        )}
+      </Shown>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { Tips } from "../../design/parts/tip.tsx";
 import { drawnScene } from "../../game-frame/scene.ts";
 import { useSideSheet, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
 import { i18n } from "../../texts/index.ts";
-import { BattleResult, BattleWindow } from "./battle-window.tsx";
+import { laterPart } from "../../texts/lazy-part.tsx";
+import { BattleWindow } from "./battle-window.tsx";
 import { ownBattle } from "./battle-words.ts";
 import { Board } from "./board/board.tsx";
 import { type Reach, reachOf } from "./board/signs.ts";
@@ -13,11 +14,12 @@ import { canUse, type LookedAtPart, type TablePart } from "./handling.ts";
 import { Hand, LingeringCards } from "./hand/hand.tsx";
 import { Inspector } from "./hand/inspector.tsx";
 import { playabilityOf } from "./hand/playability.ts";
-import { NewsWindow } from "./news-window.tsx";
 import { Questions } from "./questions.tsx";
 import { spaceToShow } from "./side.tsx";
 import styles from "./table.module.css";
 import { readerFor } from "./texts.ts";
+
+const NewsWindow = laterPart(async () => (await import("./news-window.tsx")).NewsWindow);
 
 /** The board as the viewer handles it, or to look at. */
 export function BoardPart({ scene, handling }: LookedAtPart) {
@@ -101,20 +103,22 @@ export function Windows(props: TablePart) {
   const isDrawn = drawn.view.table.battle !== null;
   const { spaces, seats, gods } = handling.targets;
   // What is chosen on the board must not be covered.
+  const [news] = windows.news;
   const choosesOnBoard = spaces.size + seats.size + gods.size > 0;
   return (
     <Tips>
       {battle !== null && isDrawn && windows.battle ? (
         <BattleWindow {...props} battle={battle} onClose={() => windows.show({ battle: false })} />
       ) : null}
-      {windows.result === null ? null : (
-        <BattleResult scene={scene} result={windows.result} onClose={() => windows.show({ result: null })} />
-      )}
-      <NewsWindow
-        scene={scene}
-        news={choosesOnBoard ? null : (windows.news[0] ?? null)}
-        onClose={() => windows.show({ news: windows.news.slice(1) })}
-      />
+      <div role="status">
+        {news === undefined || choosesOnBoard ? null : (
+          <NewsWindow
+            scene={scene}
+            news={news}
+            onClose={() => windows.show({ news: windows.news.slice(1) })}
+          />
+        )}
+      </div>
       <Questions scene={scene} handling={handling} />
       <Reading {...props} />
     </Tips>

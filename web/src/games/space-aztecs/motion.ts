@@ -1,11 +1,5 @@
-import {
-  type Event,
-  evolveTable,
-  type Seat,
-  type Table,
-  type View,
-} from "@flower-war/client-sdk/space-aztecs";
-import type { Flying, GameMotion, Motion } from "../../game-frame/motion/motions.ts";
+import { type Event, evolveTable, type Seat, type View } from "@flower-war/client-sdk/space-aztecs";
+import { endFeeling, type Flying, type GameMotion, type Motion } from "../../game-frame/motion/motions.ts";
 import { angleOf, pointAt, RADIUS } from "./geometry.ts";
 import { placeOf } from "./cities.ts";
 
@@ -21,10 +15,10 @@ const BACK: Flying = { sheet: "sisters", id: "back", onCard: true };
 export const motion: GameMotion<View, Event> = {
   // An event that only a newer server knows folds into nothing.
   fold: (view, event) => ({ ...view, table: evolveTable(view.table, event) ?? view.table }),
-  motionsOf: ({ table }, event) => motionsOf(table, event),
+  motionsOf,
 };
 
-function motionsOf(table: Table, event: Event): readonly Motion[] {
+function motionsOf({ table, seat }: View, event: Event): readonly Motion[] {
   switch (event.type) {
     case "pile-taken":
       return [fly(pileAt(event.place), plaqueOf(event.seat))];
@@ -32,6 +26,10 @@ function motionsOf(table: Table, event: Event): readonly Motion[] {
     case "conceded": {
       const place = placeOf(table, event.seat);
       return place === null ? [] : [fly(plaqueOf(event.seat), pileAt(place))];
+    }
+    case "ended": {
+      const isFirst = event.outcome.standings.some((each) => each.seat === seat && each.place === 1);
+      return [endFeeling(seat === null ? null : isFirst, [])];
     }
     default:
       return [];

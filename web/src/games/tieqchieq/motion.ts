@@ -7,7 +7,13 @@ import {
   type Square,
   type View,
 } from "@flower-war/client-sdk/tieqchieq";
-import type { BoardPoint, GameMotion, Motion } from "../../game-frame/motion/motions.ts";
+import {
+  type BoardPoint,
+  endFeeling,
+  feeling,
+  type GameMotion,
+  type Motion,
+} from "../../game-frame/motion/motions.ts";
 import { centerOf, pathOf, type Point, reserveOf, startOf } from "./cells.ts";
 
 /** ms of each motion at normal speed. */
@@ -24,10 +30,10 @@ const TOKEN = 66;
 export const motion: GameMotion<View, Event> = {
   // An event that only a newer server knows folds into nothing.
   fold: (view, event) => ({ ...view, table: evolveTable(view.table, event) ?? view.table }),
-  motionsOf: (_view, event) => motionsOf(event),
+  motionsOf: ({ seat }, event) => motionsOf(event, seat),
 };
 
-function motionsOf(event: Event): readonly Motion[] {
+function motionsOf(event: Event, viewer: Seat | null): readonly Motion[] {
   switch (event.type) {
     case "tossed":
       return [
@@ -53,7 +59,14 @@ function motionsOf(event: Event): readonly Motion[] {
     case "battled": {
       const loser = loserOf(event.battle);
       const way = [point(centerOf(event.battle.square)), point(reserveOf(loser))];
-      return [{ ...rolling(loser), way, ms: BEATEN }];
+      const felt = viewer === loser ? "battle-lost" : "battle-won";
+      return [{ ...rolling(loser), way, ms: BEATEN }, ...(viewer === null ? [] : [feeling(felt)])];
+    }
+    case "ended": {
+      const { winner } = event.outcome;
+      if (winner === null) return [feeling("no-winner")];
+      const token = { sheet: "sisters", id: `t-${winner}` } as const;
+      return [endFeeling(viewer === null ? null : viewer === winner, [token])];
     }
     default:
       return [];

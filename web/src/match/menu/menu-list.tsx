@@ -66,7 +66,7 @@ function SignalFields() {
           if (wanted) playTurnSound();
         }}
       >
-        {i18n._("A sound when it is my turn")}
+        {i18n._("Sounds: my turn, and what happens to me")}
       </Check>
       <Check checked={notify && canNotify()} onChange={(wanted) => void toggleNotify(wanted)}>
         {i18n._("A notification when this tab is in the background")}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from "react";
+import { Drawing } from "../../art/drawing.tsx";
+import { usePreferences } from "../../base/preferences.ts";
+import { playSound } from "../../base/sounds.ts";
+import { i18n } from "../../texts/index.ts";
+import { usePace } from "../motion/conditions.ts";
+import type { Feeling, FeelingKind } from "../motion/motions.ts";
+import styles from "./feelings.module.css";
+import { soundOf } from "./sound-of.ts";
+
+/** ms that a moment stays in sight. */
+const SHOWN = 1800;
+
+/** The ways in which moments look. */
+const TONES: { readonly [K in FeelingKind]: "gold" | "red" | "dark" | "glow" } = {
+  victory: "gold",
+  defeat: "dark",
+  end: "gold",
+  "no-winner": "dark",
+  "battle-won": "gold",
+  "battle-lost": "red",
+  "battle-even": "gold",
+  "sign-gained": "gold",
+  "sign-lost": "red",
+  apocalypse: "dark",
+  offering: "glow",
+};
+
+/** Returns a moment in a few words; empty: it is only a light. */
+export function feelingWords(kind: FeelingKind): string {
+  switch (kind) {
+    case "victory":
+      return i18n._("You have won");
+    case "defeat":
+      return i18n._("You have lost");
+    case "end":
+      return i18n._("The match is over");
+    case "no-winner":
+      return i18n._("No seat has won");
+    case "battle-won":
+      return i18n._("You win the battle");
+    case "battle-lost":
+      return i18n._("You lose the battle");
+    case "battle-even":
+      return i18n._("No seat wins the battle");
+    case "sign-gained":
+      return i18n._("A sign is yours");
+    case "sign-lost":
+      return i18n._("A sign is taken from you");
+    case "apocalypse":
+      return i18n._("The 13 days begin");
+    case "offering":
+      return "";
+  }
+}
+
+/** Returns how a battle ended for the viewer, in figures: "2 to 5: you lose 1 skull". */
+export function battleWords(kind: FeelingKind, { own, other, paid }: NonNullable<Feeling["battle"]>): string {
+  const score = i18n._("{own} to {other}", { own, other });
+  if (paid === 0) return score;
+  const skulls =
+    kind === "battle-lost"
+      ? i18n._("you lose {paid, plural, one {# skull} other {# skulls}}", { paid })
+      : i18n._("you get {paid, plural, one {# skull} other {# skulls}}", { paid });
+  return `${score}: ${skulls}`;
+}
+
+/**
+ * The viewer's moments over the board, each for a while, with its sound. They take no focus and no clicks, and screen readers hear of them
+ * from the log.
+ * @param felt the newest moment; one from before the first drawing is over
+ */
+export function Feelings({ felt }: { readonly felt: Feeling | null }) {
+  const [{ known, shown }, setFelt] = useState<{ known: Feeling | null; shown: Feeling | null }>({
+    known: felt,
+    shown: null,
+  });
+  if (felt !== known) setFelt({ known: felt, shown: document.hidden ? null : felt });
+  useEffect(() => {
+    if (shown === null) return undefined;
+    playSound(soundOf(shown.kind));
+    const timer = setTimeout(() => setFelt({ known: shown, shown: null }), SHOWN);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <>
+      {shown === null ? null : <FeltMoment feeling={shown} />}
+      <SoundNote />
+    </>
+  );
+}
+
+/** A moment as it stands over the board. */
+export function FeltMoment({ feeling: { kind, pictures, battle } }: { readonly feeling: Feeling }) {
+  const isMoving = usePace() > 0;
+  const words = feelingWords(kind);
+  return (
+    <div
+      className={`${styles.feeling} ${styles[TONES[kind]]} ${isMoving ? styles.moving : ""}`}
+      data-feeling={kind}
+      aria-hidden="true"
+    >
+      {pictures.length === 0 ? null : (
+        <p className={styles.pictures}>
+          {pictures.map(({ sheet, id }) => (
+            <Drawing key={id} sheet={sheet} id={id} />
+          ))}
+        </p>
+      )}
+      {words === "" ? null : <strong>{words}</strong>}
+      {battle === null ? null : <span>{battleWords(kind, battle)}</span>}
+    </div>
+  );
+}
+
+/** Says that the viewer has switched sounds on or off, with the key or in the menu. */
+function SoundNote() {
+  const { sound } = usePreferences();
+  const [known, setKnown] = useState(sound);
+  useEffect(() => {
+    if (known === sound) return undefined;
+    const timer = setTimeout(() => setKnown(sound), SHOWN);
+    return () => clearTimeout(timer);
+  }, [known, sound]);
+  return (
+    <p role="status" className={styles.sound}>
+      {known === sound ? null : sound ? i18n._("Sounds are on") : i18n._("Sounds are off")}
+    </p>
+  );
+}
