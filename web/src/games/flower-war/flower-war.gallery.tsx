@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
 import { FeltMoment } from "../../game-frame/feelings/feelings.tsx";
 import { type Feeling, feeling } from "../../game-frame/motion/motions.ts";
@@ -162,10 +162,11 @@ function stoppedFor(seat: Seat, scene: FlowerWarScene): FlowerWarScene {
 
 function WithFeeling({ felt }: { readonly felt: Feeling }) {
   const [board, setBoard] = useState<Element | null>(null);
-  useEffect(() => setBoard(document.querySelector("main")), []);
   return (
     <>
-      {table("roll", () => sceneOf("roll")).render()}
+      <div ref={(table) => setBoard(table?.querySelector("main") ?? null)}>
+        {table("roll", () => sceneOf("roll")).render()}
+      </div>
       {board === null ? null : createPortal(<FeltMoment feeling={felt} />, board)}
     </>
   );

@@ -99,12 +99,12 @@ function battleFeelings(
 
 const [ATTACKER, DEFENDER] = ["attacker", "defender"] as const;
 
-/** A card or a disc that may be a sign comes to the viewer, or is taken from them. */
+/** A thing comes to the viewer, or is taken from them, and is felt if it is a sign. `thing`: a card's or a disc's id. */
 function signFeelings(
   viewer: Seat | null,
   to: Seat,
   from: Seat | null,
-  thing: Card | SpaceId | undefined,
+  thing: string | undefined,
 ): readonly Feeling[] {
   const sign = SIGNS.find((each) => thing === each || thing === DISC_OF_SIGN[each]);
   if (sign === undefined || viewer === null || (viewer !== to && viewer !== from)) return [];
