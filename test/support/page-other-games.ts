@@ -18,10 +18,13 @@ export async function playTieqchieqUntil(
   seen: Locator,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const choose = (tree: TreeNode) => nextInTieqchieq(page, tree);
   for (let done = 0; done < most && (await seen.count()) === 0; done += 1)
-    await doNext(page, choose, awaited(page), seen);
+    await answerInTieqchieq(page, seen);
 }
+
+/** Does one thing in Tıeqchıeq. @param end what ends the wait for a decision when it is seen */
+export const answerInTieqchieq = (page: Page, end: Locator): Promise<void> =>
+  doNext(page, (tree) => nextInTieqchieq(page, tree), awaited(page), end);
 
 /** Returns what a person does next in Tıeqchıeq with what the page shows; `undefined`: there is nothing to do. */
 export function nextInTieqchieq(page: Page, tree: TreeNode): Step | undefined {
@@ -34,6 +37,11 @@ export function nextInTieqchieq(page: Page, tree: TreeNode): Step | undefined {
 
 /** Plays Space Aztecs for a person to its end: takes the first pile that is free, and plays the latest card. */
 export async function playSpaceAztecsToEnd(page: Page): Promise<void> {
+  while (!(await endOf(page).isVisible())) await answerInSpaceAztecs(page);
+}
+
+/** Does one thing in Space Aztecs, or sees its end. */
+export function answerInSpaceAztecs(page: Page): Promise<void> {
   const choose = (tree: TreeNode): Step | undefined => {
     const window = topWindow(tree);
     if (window !== undefined) return pressIn(page, window, GO_ON);
@@ -52,8 +60,7 @@ export async function playSpaceAztecsToEnd(page: Page): Promise<void> {
       (choosing && card !== undefined && !isChosen ? withControl(locate(page, card), pressSoon) : undefined)
     );
   };
-  const decision = action(page).getByRole("button");
-  while (!(await endOf(page).isVisible())) await doNext(page, choose, decision, endOf(page));
+  return doNext(page, choose, action(page).getByRole("button"), endOf(page));
 }
 
 /** Presses a button, unless a window has come to lie over it: then the player looks again. */

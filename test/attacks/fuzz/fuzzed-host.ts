@@ -11,10 +11,10 @@ const ANSWERS = 5_000;
 /** ms within which the seated table plays a command. */
 const PLAYS = 10_000;
 /**
- * MB by which server and bridge may grow after the first batch, however much is sent: it settles at some 310, as V8's rooms for new objects fill in each
+ * MB by which server and bridge may grow after the first batch, however much is sent: it settles at some 400, as V8's rooms for new objects fill in each
  * thread (docs/security.md, "Fuzzing").
  */
-const GROWTH = 400;
+const GROWTH = 500;
 const MB = 1024 * 1024;
 /** The least level of a line by which server or bridge say that they failed, as pino counts. */
 const ERROR = 50;

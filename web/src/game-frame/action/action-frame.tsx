@@ -14,13 +14,15 @@ interface Props extends Omit<PartProps<TableScene, Omit<Sending<never>, "send">>
   readonly hint: ReactNode;
   /** What else stands in the head. */
   readonly aside?: ReactNode;
+  /** Whether there is no room for what happened since the viewer's last turn. Default: there is. */
+  readonly tight?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The panel of a decision: what it is, the time for it, and the ways to decide. */
 export function ActionFrame(props: Props) {
-  const { title, hint, aside, scene, handling, serverTime, className = "", children } = props;
+  const { title, hint, aside, tight = false, scene, handling, serverTime, className = "", children } = props;
   const { busy, refusal } = handling;
   const live = useContext(LiveNoticesContext);
   const clock = scene.seat === null ? null : (scene.clock?.seats.get(scene.seat) ?? null);
@@ -36,7 +38,7 @@ export function ActionFrame(props: Props) {
         {aside}
         {clock === null ? null : <Countdown clock={clock} serverTime={serverTime} className={styles.clock} />}
       </header>
-      {live?.since}
+      {tight ? null : live?.since}
       {children}
       {refusal === null ? null : (
         <p role="alert" className={styles.refusal}>

@@ -40,10 +40,12 @@ export function TableLayout(props: Props) {
   const { className = "", title, players, board, moving, notes, menu, side, hand, action } = props;
   return (
     <div className={`${styles.table} ${className}`}>
-      <header className={styles.title}>{title}</header>
-      <nav className={styles.menu} aria-label={i18n._("Match")}>
-        {menu}
-      </nav>
+      <div className={styles.top}>
+        <header className={styles.title}>{title}</header>
+        <nav className={styles.menu} aria-label={i18n._("Match")}>
+          {menu}
+        </nav>
+      </div>
       <section className={styles.players} aria-label={i18n._("Players")}>
         {players}
       </section>

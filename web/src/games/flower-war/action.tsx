@@ -68,26 +68,49 @@ function ToBattle({ handling, tone = "plain" }: Pick<TablePart, "handling"> & { 
 function Decision(props: TablePart) {
   const { scene, handling } = props;
   const { awaiting, turn } = scene.view.table;
-  const roomForSteps = handling.held === null && !AIMED.has(awaiting?.decision ?? "");
+  const tight = handling.held !== null || AIMED.has(awaiting?.decision ?? "");
   return (
     <ActionFrame
       {...props}
       title={turn.seat === scene.seat ? i18n._("Your turn") : i18n._("Your decision")}
-      hint={
-        awaiting?.decision === "sacrifice"
-          ? i18n._("Offer first: your first card ends the offerings.")
-          : describeAwaited(scene)
-      }
-      aside={<Trade scene={scene} handling={handling} />}
+      hint={<Hint {...props} />}
+      aside={tight ? null : <Trade scene={scene} handling={handling} />}
+      tight={tight}
       className={styles.panel}
     >
-      {roomForSteps ? <TurnSteps view={scene.view} /> : null}
+      {tight ? null : <TurnSteps view={scene.view} />}
       <Answer {...props} />
     </ActionFrame>
   );
 }
 
-/** Decisions whose choices need the room of the turn's steps, as a chosen card does. */
+/** What is to be decided; with a chosen card what it does. */
+function Hint({ scene, handling: { held } }: TablePart) {
+  const { awaiting } = scene.view.table;
+  const isOffering = awaiting?.decision === "sacrifice";
+  if (held !== null && (isOffering || awaiting?.decision === "cards")) {
+    const words = cardWords(held.card, texts());
+    const unmet = firstUnmet(cardConditions(scene.view, held.card));
+    return (
+      <>
+        <b className={styles.card}>{words.name}.</b>{" "}
+        {say(unmet === null ? words.rule : conditionSentence(unmet, texts(), readerFor(scene)))}{" "}
+        {isOffering ? <span className={styles.warning}>{i18n._("It ends your offerings.")}</span> : null}
+      </>
+    );
+  }
+  if (isOffering) return i18n._("Offer first: your first card ends the offerings.");
+  const card = AIMED.has(awaiting?.decision ?? "") ? awaiting?.card : undefined;
+  if (card === undefined) return describeAwaited(scene);
+  const { name, short } = cardWords(card, texts());
+  return (
+    <>
+      <b className={styles.card}>{name}.</b> {say(short)}.
+    </>
+  );
+}
+
+/** Decisions whose choices need the room of the turn's steps and more, as a chosen card does. */
 const AIMED: ReadonlySet<string> = new Set(["move", "challenge", "choose"]);
 
 function Answer(props: TablePart) {
@@ -186,10 +209,7 @@ function AimAction(props: TablePart) {
   const words = aimed === null ? null : commandWords(aimed, scene.view, texts(), readerFor(scene));
   return (
     <div className={styles.aim}>
-      <div className={styles.aims}>
-        {card === undefined ? null : <p className={styles.aside}>{say(cardWords(card, texts()).short)}.</p>}
-        <Choices {...props} />
-      </div>
+      <Choices {...props} />
       <div className={styles.buttons}>
         <CommandButton command={aimed} sending={handling} tone="go" className={styles.confirm}>
           {words === null ? (
@@ -217,16 +237,8 @@ function CardAction(props: TablePart & { held: HeldCard }) {
   const reader = readerFor(scene);
   const plays = scene.legal.filter((command) => isPlayOf(command, held.id));
   const ready = plays.length === 1 ? (plays[0] ?? null) : handling.aimed;
-  const words = cardWords(held.card, texts());
-  const unmet = firstUnmet(cardConditions(scene.view, held.card));
-  const offering = scene.view.table.awaiting?.decision === "sacrifice";
   return (
     <>
-      <p className={styles.aside}>
-        <b>{words.name}.</b>{" "}
-        {unmet === null ? say(words.rule) : say(conditionSentence(unmet, texts(), reader))}{" "}
-        {offering ? <span className={styles.warning}>{i18n._("It ends your offerings.")}</span> : null}
-      </p>
       {plays.length > 1 ? <Choices {...props} /> : null}
       <div className={styles.buttons}>
         {plays.length === 0 ? null : (

@@ -21,39 +21,52 @@ export function Choices(props: TablePart) {
   );
 }
 
+/** Few targets are listed; of many one is chosen on the board, or here in a menu. */
+const FEW = 4;
+
 function SeatChoice({ scene, handling }: TablePart) {
   const reader = readerFor(scene);
   const { tribes, seats, awaiting } = scene.view.table;
   const far = awaiting?.decision !== "choose";
+  const targets = seats.filter((seat) => handling.targets.seats.has(seat));
+  if (targets.length > FEW) {
+    return (
+      <TargetMenu
+        label={i18n._("Choose a seat on the board, or here:")}
+        placeholder={i18n._("Seat")}
+        options={targets.map((seat) => [seat, reader.nameOf(seat)])}
+        chosen={handling.pick.seat}
+        onChoose={handling.pickSeat}
+      />
+    );
+  }
   return (
     <Choice label={i18n._("Seat")}>
       {(name) =>
-        seats
-          .filter((seat) => handling.targets.seats.has(seat))
-          .map((seat: Seat) => (
-            <Option
-              key={seat}
-              name={name}
-              checked={handling.pick.seat === seat}
-              onChoose={() => handling.pickSeat(seat)}
-            >
-              <SeatMark seat={seat} className={styles.mark} />
-              <span>
-                {reader.nameOf(seat)}
-                {far ? <small>{spaceName(tribes[seat]?.space ?? 1)}</small> : null}
-              </span>
-              <span className={styles.skulls}>
-                <Drawing sheet="marks" id="skull" label={i18n._("skulls")} />
-                {tribes[seat]?.skulls}
-              </span>
-            </Option>
-          ))
+        targets.map((seat: Seat) => (
+          <Option
+            key={seat}
+            name={name}
+            checked={handling.pick.seat === seat}
+            onChoose={() => handling.pickSeat(seat)}
+          >
+            <SeatMark seat={seat} className={styles.mark} />
+            <span>
+              {reader.nameOf(seat)}
+              {far ? <small>{spaceName(tribes[seat]?.space ?? 1)}</small> : null}
+            </span>
+            <span className={styles.skulls}>
+              <Drawing sheet="marks" id="skull" label={i18n._("skulls")} />
+              {tribes[seat]?.skulls}
+            </span>
+          </Option>
+        ))
       }
     </Choice>
   );
 }
 
-function GodChoice({ scene, handling }: TablePart) {
+function GodChoice({ handling }: TablePart) {
   return (
     <Choice label={i18n._("God")}>
       {(name) =>
@@ -65,14 +78,7 @@ function GodChoice({ scene, handling }: TablePart) {
             onChoose={() => handling.pickGod(god)}
           >
             <Drawing sheet="marks" id={`shrine-${god}`} className={styles.mark} />
-            <span>
-              {texts().gods[god].name}
-              <small>
-                {i18n._("{n, plural, one {# offering} other {# offerings}}", {
-                  n: scene.view.table.offerings[god],
-                })}
-              </small>
-            </span>
+            {texts().gods[god].name}
           </Option>
         ))
       }
@@ -80,31 +86,52 @@ function GodChoice({ scene, handling }: TablePart) {
   );
 }
 
-/** Few spaces are listed; of many one is chosen on the board, or here in a menu. */
-const FEW = 4;
+interface TargetMenuProps<Target extends string | number> {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly options: readonly (readonly [target: Target, name: string])[];
+  readonly chosen: Target | undefined;
+  readonly onChoose: (target: Target) => void;
+}
+
+function TargetMenu<Target extends string | number>(props: TargetMenuProps<Target>) {
+  const { label, placeholder, options, chosen, onChoose } = props;
+  const id = useId();
+  return (
+    <label className={styles.menu} htmlFor={id}>
+      {label}
+      <select
+        id={id}
+        value={chosen ?? ""}
+        onChange={({ target: { selectedIndex } }) => {
+          const option = options[selectedIndex - 1];
+          if (option !== undefined) onChoose(option[0]);
+        }}
+      >
+        <option value="" disabled>
+          {placeholder}
+        </option>
+        {options.map(([target, name]) => (
+          <option key={target} value={target}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 function SpaceChoice({ scene, handling }: TablePart) {
-  const id = useId();
   const spaces = [...handling.targets.spaces];
   if (spaces.length > FEW) {
     return (
-      <label className={styles.menu} htmlFor={id}>
-        {i18n._("Choose a space on the board, or here:")}
-        <select
-          id={id}
-          value={handling.pick.space ?? ""}
-          onChange={(event) => handling.pickSpace(Number(event.target.value))}
-        >
-          <option value="" disabled>
-            {i18n._("Space")}
-          </option>
-          {spaces.map((space) => (
-            <option key={space} value={space}>
-              {spaceName(space)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TargetMenu
+        label={i18n._("Choose a space on the board, or here:")}
+        placeholder={i18n._("Space")}
+        options={spaces.map((space) => [space, spaceName(space)])}
+        chosen={handling.pick.space}
+        onChoose={handling.pickSpace}
+      />
     );
   }
   return (

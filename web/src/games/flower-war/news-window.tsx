@@ -27,7 +27,7 @@ interface NewsWindowProps {
  */
 export function NewsWindow({ scene, news, onClose }: NewsWindowProps) {
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-news>
       <Shown key={keyOf(news)} news={news} onClose={onClose}>
         {news.type === "disc" ? (
           <DiscNews scene={scene} news={news} />

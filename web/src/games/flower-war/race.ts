@@ -28,8 +28,9 @@ export function raceOf(view: View, seat: Seat): Race {
   };
 }
 
-/** Returns what a seat lacks, as the viewer may know: "Needs serpent, flower". */
+/** Returns what a seat lacks to win, as far as the viewer may know: "Needs serpent, flower". */
 export function needsWords({ lacks }: Race): string {
+  if (lacks.length === 0) return i18n._("Has all three signs");
   if (lacks.length === SIGNS.length) return i18n._("Needs all three signs");
   return i18n._("Needs {signs}", { signs: lacks.map((sign) => texts().signs[sign]).join(", ") });
 }

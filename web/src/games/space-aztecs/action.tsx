@@ -67,13 +67,15 @@ function Decision(props: TablePart) {
   const awaiting = scene.awaiting.find(({ seat }) => seat === scene.seat);
   if (awaiting === undefined) return null;
   const { removed } = scene.view.table;
+  const tight = awaiting.decision === "abduct";
   return (
     <ActionFrame
       {...props}
       title={TITLES[awaiting.decision]()}
-      hint={say(decisionSentence(awaiting, texts(), readerFor(scene)))}
+      hint={tight ? <SaucerHint scene={scene} /> : say(decisionSentence(awaiting, texts(), readerFor(scene)))}
+      tight={tight}
       aside={
-        removed === null ? null : (
+        removed === null || tight ? null : (
           <span className={styles.box} data-tip={texts().things.box.about}>
             {i18n._("In the box: {set}", { set: texts().sets[removed].name })}
           </span>
@@ -81,7 +83,9 @@ function Decision(props: TablePart) {
       }
       className={styles.panel}
     >
-      <Steps label={i18n._("Parts of the round")} steps={stepsUpTo(PHASE_OF[awaiting.decision], PHASES)} />
+      {tight ? null : (
+        <Steps label={i18n._("Parts of the round")} steps={stepsUpTo(PHASE_OF[awaiting.decision], PHASES)} />
+      )}
       <Answer {...props} decision={awaiting.decision} />
     </ActionFrame>
   );
@@ -226,18 +230,19 @@ function pointsThen(
 }
 
 /** The choice of the Aztec that a Saucer takes, where a city has several: here or in the cities. */
-function AbductAction(props: TablePart) {
-  const { handling, scene } = props;
+/** What the Saucer that was turned up takes. */
+function SaucerHint({ scene }: Pick<TablePart, "scene">) {
   const { turnedUp } = scene.view.table;
+  if (turnedUp === null) return null;
+  return i18n._("{saucer}: one from each city, 1 point each.", {
+    saucer: cardName(turnedUp.card, texts()),
+  });
+}
+
+function AbductAction(props: TablePart) {
+  const { handling } = props;
   return (
     <Confirm {...props} missing={i18n._("Choose one in each city")}>
-      {turnedUp === null ? null : (
-        <p className={styles.aside}>
-          {i18n._("{saucer}: one from each city, 1 point each.", {
-            saucer: cardName(turnedUp.card, texts()),
-          })}
-        </p>
-      )}
       <div className={styles.choices}>
         {handling.victims.map((victim) => (
           <VictimChoice key={victim.seat} {...props} victim={victim} />

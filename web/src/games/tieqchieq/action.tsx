@@ -48,6 +48,7 @@ function Decision(props: TablePart) {
       {...props}
       title={i18n._("Your turn")}
       hint={<span role="status">{describeAwaited(props.scene)}</span>}
+      tight={table.phase === "act"}
       className={styles.panel}
     >
       <TurnSteps table={table} />
