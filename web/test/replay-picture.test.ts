@@ -3,6 +3,7 @@ import { readReplay } from "@flower-war/client-sdk/replay";
 import { beforeAll, expect, test } from "vitest";
 import { motion } from "../src/games/flower-war/motion.ts";
 import type { ReplayedMatch } from "../src/record/load-replay.ts";
+import { handsAt } from "../src/record/scene-at.ts";
 import { ReplayPicture } from "../src/replay/replay-picture.ts";
 import { ManualTime } from "./support/manual-time.ts";
 
@@ -62,4 +63,16 @@ test("when the page is hidden nothing is timed, and its position is shown", () =
   stop();
   expect(time.timers).toBe(0);
   expect(picture.shown()).toMatchObject({ n: rolled, playing: null });
+});
+
+test("with open hands each seat's own cards are seen, as many as all could count", () => {
+  const { table } = replay.view(0, null);
+  const middle = Math.floor(replay.entries.length / 2);
+  for (const at of [0, middle, replay.entries.length]) {
+    const hands = handsAt(replay, table.seats, at);
+    for (const seat of table.seats) {
+      const { war = 0, rain = 0, day = 0 } = replay.view(at, null).table.tribes[seat]?.cards ?? {};
+      expect(hands.get(seat)?.hand).toHaveLength(war + rain + day);
+    }
+  }
 });

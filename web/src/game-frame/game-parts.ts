@@ -84,6 +84,8 @@ export interface GameParts<S extends TableScene, H extends Sending<CommandOf<S>>
   readonly keysOf: (scene: S, handling: H) => Keys;
   /** The same keys and what each does, in words. */
   readonly describeKeys: () => readonly (readonly [key: string, does: string])[];
+  /** Whether `Players` shows what seats hold where `openHands` of a scene has it. Default: no. */
+  readonly opensHands?: boolean;
   /** Who plays and what they have. Without `handling` it is only looked at: in replays. */
   readonly Players: (props: PartProps<S, H | null>) => ReactNode;
   /** The board. Without `handling` it is only looked at: in results, in replays and at the door. */

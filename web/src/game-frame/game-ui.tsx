@@ -16,6 +16,8 @@ export interface GameUi<G extends GameName = GameName> {
   readonly Board: (props: { readonly scene: Scene<G> }) => ReactNode;
   /** What moves on the table at each event. */
   readonly motion: GameMotion<GameMap[G]["view"], GameMap[G]["event"]>;
+  /** Whether the players can be looked at with open hands. */
+  readonly opensHands: boolean;
   /** The players and what they have, to look at beside a board. */
   readonly Players: (props: { readonly scene: Scene<G> }) => ReactNode;
   /** What stands in the corners around a board. */
@@ -43,13 +45,14 @@ export interface GameUi<G extends GameName = GameName> {
 export function createGameUi<S extends TableScene, H extends Sending<CommandOf<S>>, Event, Outcome>(
   game: GameParts<S, H, Event, Outcome>,
 ) {
-  const { texts, motion, Notes } = game;
+  const { texts, motion, Notes, opensHands = false } = game;
   const ui = {
     Table: createTable(game),
     Board: ({ scene }: { readonly scene: S }) => <game.Board {...lookedAt(scene)} />,
     Players: ({ scene }: { readonly scene: S }) => <game.Players {...lookedAt(scene)} />,
     Notes,
     motion,
+    opensHands,
     describeEvent: (event: Event, seat: S["seat"], people: S["people"], view?: S["view"]) => {
       const sentences = game.describeEvent(event, texts.readerFor({ seat, people }), view);
       return sentences.length === 0 ? null : texts.sayAll(sentences);

@@ -19,6 +19,8 @@ export interface Scene<G extends GameName = GameName> {
   readonly view: GameMap[G]["view"];
   /** What is drawn, which lags behind while things move; left out: `view`. */
   readonly picture?: ScenePicture<GameMap[G]["view"]>;
+  /** What each seat saw itself, in a replay with open hands; left out: hands stay hidden. */
+  readonly openHands?: ReadonlyMap<GameMap[G]["seat"], GameMap[G]["view"]>;
   /** The viewer's seat; `null`: they watch. */
   readonly seat: GameMap[G]["seat"] | null;
   /** All seats in turn order, with their players. */

@@ -1,4 +1,4 @@
-import type { GameName } from "@flower-war/client-sdk";
+import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { Scene } from "../game-frame/scene.ts";
 import type { ReplayedMatch } from "./load-replay.ts";
 
@@ -15,4 +15,13 @@ export function sceneAt<G extends GameName>({ replay, people }: ReplayedMatch<G>
     connection: null,
     temple: null,
   };
+}
+
+/** Returns what each seat saw itself after `n` entries. */
+export function handsAt<G extends GameName>(
+  replay: ReplayedMatch<G>["replay"],
+  seats: readonly GameMap[G]["seat"][],
+  n: number,
+): NonNullable<Scene<G>["openHands"]> {
+  return new Map(seats.map((seat) => [seat, replay.view(n, seat)]));
 }

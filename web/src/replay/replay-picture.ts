@@ -7,7 +7,7 @@ import { usePerformance, useSettling } from "../game-frame/motion/perform.ts";
 import { MotionQueue, type MotionTime, type Shown } from "../game-frame/motion/queue.ts";
 import type { Scene } from "../game-frame/scene.ts";
 import type { ReplayedMatch } from "../record/load-replay.ts";
-import { sceneAt } from "../record/scene-at.ts";
+import { handsAt, sceneAt } from "../record/scene-at.ts";
 import { type Player, STEP } from "./player.ts";
 
 type View<G extends GameName> = GameMap[G]["view"];
@@ -69,12 +69,17 @@ export class ReplayPicture<G extends GameName = GameName> {
   }
 }
 
-/** Returns what the board of a replay shows while it is walked through, and moves what moves there. `first`: where it began. */
+/**
+ * Returns what the board of a replay shows while it is walked through, and moves what moves there.
+ * @param first where it began
+ * @param isOpen whether all hands are seen
+ */
 export function useReplayPicture<G extends GameName>(
   replayed: ReplayedMatch<G>,
   ui: GameUi<G>,
   { at, speed }: Player,
   first: number,
+  isOpen: boolean,
 ): Scene<G> {
   const { motion } = ui;
   const picture = useMemo(
@@ -90,5 +95,18 @@ export function useReplayPicture<G extends GameName>(
   const { view, playing } = useSyncExternalStore(picture.subscribe, picture.shown);
   usePerformance(playing);
   const scene = useMemo(() => sceneAt(replayed, at), [replayed, at]);
-  return useMemo(() => ({ ...scene, view }), [scene, view]);
+  const hands = useMemo(() => {
+    const { replay, people } = replayed;
+    return isOpen
+      ? handsAt(
+          replay,
+          people.map(({ seat }) => seat),
+          at,
+        )
+      : null;
+  }, [replayed, at, isOpen]);
+  return useMemo(
+    () => ({ ...scene, view, ...(hands !== null && { openHands: hands }) }),
+    [scene, view, hands],
+  );
 }

@@ -1,5 +1,5 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
 import { Loading } from "../design/page/loading.tsx";
@@ -30,10 +30,12 @@ interface Props<G extends GameName> {
   readonly replayed: ReplayedMatch<G>;
   /** The position at which it begins. */
   readonly first: number;
+  /** Whether it begins with open hands. Default: no. */
+  readonly open?: boolean;
 }
 
 /** A replay: the board as it was, what happened in words, and the dock to walk through it. */
-export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
+export function ReplayView<G extends GameName>({ replayed, first, open = false }: Props<G>) {
   const { id, replay, people, code } = replayed;
   const title = i18n._("Replay");
   usePage(title);
@@ -42,7 +44,8 @@ export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
   const steps = useMemo(() => stepsOf(replay.entries), [replay]);
   const overview = useOverview(replay, steps);
   const player = usePlayer(steps, first);
-  const scene = useReplayPicture(replayed, ui, player, Math.min(steps.last, Math.max(0, first)));
+  const [isOpen, setIsOpen] = useState(open);
+  const scene = useReplayPicture(replayed, ui, player, Math.min(steps.last, Math.max(0, first)), isOpen);
   const turns = useReplayLog(replayed, ui);
   const shown = player.at === 0 ? i18n._("The beginning") : describeEntry(turns, player.at);
   return (
@@ -51,6 +54,12 @@ export function ReplayView<G extends GameName>({ replayed, first }: Props<G>) {
         <TopBar
           actions={
             <>
+              {ui.opensHands ? (
+                <Button aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                  <Icon id="hand" />
+                  <span className={styles.word}>{i18n._("Open hands")}</span>
+                </Button>
+              ) : null}
               <ShareButton path={paths.replay(id, player.at)}>
                 <span className={styles.word}>{i18n._("Share this step")}</span>
               </ShareButton>

@@ -1,13 +1,18 @@
 import {
+  cardFace,
+  cardName,
+  cardWords,
+  dayOf,
   DECKS,
   discWords,
+  type HeldCard,
   type Seat,
   SIGNS,
   type SpaceId,
   type Tribe,
 } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "../../texts/index.ts";
-import { type FlowerWarScene, type Person, texts } from "./texts.ts";
+import { type FlowerWarScene, type Person, say, texts } from "./texts.ts";
 import type { LookedAtPart } from "./handling.ts";
 import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./players.module.css";
@@ -66,7 +71,8 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
   const tribe = table.tribes[seat];
   if (tribe === undefined) return null;
   const turn = table.turn.seat === seat && table.outcome === null;
-  const race = raceOf(scene.view, seat);
+  const own = scene.openHands?.get(seat);
+  const race = raceOf(own ?? scene.view, seat);
   return (
     <li
       className={[
@@ -105,7 +111,7 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
       </PlaqueHead>
       <div className={styles.row}>
         <Skulls count={tribe.skulls} className={styles.skulls} />
-        <CardCounts tribe={tribe} tight={tight} />
+        {own === undefined ? <CardCounts tribe={tribe} tight={tight} /> : <OpenHand hand={own.hand} />}
         {tight ? <Discs discs={discsOf(table, seat)} stacked /> : null}
         {tight ? <Signs race={race} /> : null}
       </div>
@@ -190,6 +196,33 @@ function CardCounts({ tribe: { cards, canoes }, tight }: CountsProps) {
         </span>
       ))}
     </span>
+  );
+}
+
+/** The cards that a seat holds, in a replay with open hands. */
+function OpenHand({ hand }: { readonly hand: readonly HeldCard[] }) {
+  return (
+    <ul className={styles.hand} aria-label={i18n._("Hand")}>
+      {hand.map(({ id, card }) => (
+        <li
+          key={id}
+          className={cardFace(card).time === "sign" ? styles.sign : styles[cardFace(card).deck]}
+          data-tip={`${cardName(card, texts())}\n${say(cardWords(card, texts()).short)}`}
+        >
+          <CardDrawing card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardDrawing({ card }: Pick<HeldCard, "card">) {
+  const day = dayOf(card);
+  const name = cardName(card, texts());
+  return day === null ? (
+    <Drawing sheet="cards" id={card} label={name} />
+  ) : (
+    <Drawing sheet="signs" id={day.sign} label={name} />
   );
 }
 

@@ -33,6 +33,7 @@ const flowerWar: GameParts<FlowerWarScene, Handling, Event, Outcome> = {
   useHandling,
   keysOf,
   describeKeys,
+  opensHands: true,
   Players,
   Board: BoardPart,
   Notes,
