@@ -42,7 +42,10 @@ export interface BrowserSettings {
   readonly touch?: boolean;
   /** Whether its user wants nothing to move. Default: no. */
   readonly still?: boolean;
-  /** Whether its pages act where there is no choice, as they do unless their user wants to press each button. Default: no. */
+  /**
+   * Whether its pages act where there is no choice and give newcomers tips, as they do unless their user wants to press each button and knows
+   * the game. Default: no.
+   */
   readonly acts?: boolean;
   /** Pixels of its screen for each px of a page. Default: 1. */
   readonly scale?: number;
@@ -74,11 +77,12 @@ async function windowsOf(context: BrowserContext): Promise<() => Promise<Page>> 
   };
 }
 
-/** Runs in a page: sets what its user has not set yet. */
+/** Runs in a page: sets what its user has not set yet. They want no tips, for they know the game. */
 function pressEachButton(): void {
   if (!location.protocol.startsWith("http")) return;
-  const key = "flower-war/preferences";
-  if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ acts: false }));
+  const settings = { "flower-war/preferences": { acts: false }, "flower-war/tips": null };
+  for (const [key, value] of Object.entries(settings))
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
 }
 
 /** Starts Chromium. */

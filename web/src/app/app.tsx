@@ -13,6 +13,7 @@ const LearnPage = lazyPart(
   async () => (await import("../learn/learn-page.tsx")).LearnPage,
   "games/flower-war",
   "learn",
+  "coach",
 );
 const LeaderboardPage = lazyPart(
   async () => (await import("../player/pages.ts")).LeaderboardPage,

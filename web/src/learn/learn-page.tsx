@@ -25,7 +25,9 @@ export function LearnPage() {
 function whereToBegin(): LessonState | null {
   const known = lessonProgress();
   const first = STEPS[0]?.id ?? null;
-  if (known === null || known.step === first) return atStep(first);
+  const isKnown = known?.step === null || STEPS.some(({ id }) => id === known?.step);
+  // A step of an older lesson may be gone.
+  if (known === null || !isKnown || known.step === first) return atStep(first);
   return isLessonOpen() ? atStep(known.step) : null;
 }
 

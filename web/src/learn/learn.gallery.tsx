@@ -16,7 +16,7 @@ function Back() {
 }
 
 const exhibits: readonly Exhibit[] = [
-  ...["goal", "roll", "rack", "offering", "choose-card", "battle-card", "disc", "tick"].map((id) => ({
+  ...["roll", "offering", "play-card", "battle-play", "disc", "balance", "sign-roll"].map((id) => ({
     name: `learn-${id}`,
     render: () => <At id={id} />,
   })),

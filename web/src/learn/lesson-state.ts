@@ -18,8 +18,6 @@ export type LessonAction =
   | { readonly type: "touch" }
   /** They did something that the rules allow; the step may ask for it. */
   | { readonly type: "command"; readonly command: ScriptCommand }
-  /** They chose a card of their hand. */
-  | { readonly type: "choose"; readonly card: string }
   /** They pressed something beside what is highlighted. */
   | { readonly type: "miss" }
   | { readonly type: "back" }
@@ -79,8 +77,6 @@ export function reduceLesson(state: LessonState, action: LessonAction): LessonSt
       return step === undefined || isPartnerPlaying(state) ? state : goOn(state);
     case "command":
       return asksFor(step, action.command) && !isPartnerPlaying(state) ? goOn(state) : miss(state);
-    case "choose":
-      return step?.choose === action.card && !isPartnerPlaying(state) ? goOn(state) : miss(state);
   }
 }
 

@@ -174,10 +174,11 @@ function useLessonKeys(
 ): void {
   const isLegal = (command: ScriptCommand) => legal.some((each) => isSame(each, commandOf(command, view)));
   const commands = Object.entries(KEYS).filter(([, command]) => step !== null && isLegal(command));
-  const cards = step === null ? [] : view.hand;
   useKeys({
     escape: onEscape,
     ...Object.fromEntries(commands.map(([key, command]) => [key, () => act({ type: "command", command })])),
-    ...digitKeys(cards, ({ card }) => act({ type: "choose", card })),
+    ...digitKeys(step === null ? [] : view.hand, ({ card }) =>
+      act(card === step?.chosen ? { type: "touch" } : { type: "miss" }),
+    ),
   });
 }

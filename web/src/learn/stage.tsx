@@ -64,7 +64,7 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
       </div>
     );
   }
-  if (beside !== "hand" && beside !== "action") {
+  if (beside !== "action") {
     return (
       <div className={styles.players}>
         <Players {...part} handling={null} />
@@ -72,9 +72,9 @@ function Parts({ scene, beside, chosen }: Pick<Props, "scene" | "beside" | "chos
     );
   }
   return (
-    <div className={`${styles.dock} ${beside === "hand" ? styles.forHand : styles.forAction}`}>
+    <div className={styles.dock}>
       {scene.view.hand.length === 0 ? null : (
-        <div className={styles.hand} data-part={STAGE_PARTS.hand}>
+        <div className={styles.hand}>
           <Hand
             hand={scene.view.hand}
             playability={playabilityOf(scene)}

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Emphasis } from "../design/parts/emphasis.tsx";
 import { Medal } from "../design/parts/medal.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
@@ -153,17 +154,4 @@ function Tail() {
       <path className={styles.root} d="M17.5 60H56.5V68H17.5Z" />
     </svg>
   );
-}
-
-/** A text in which `*` stands around what is emphasised. */
-export function Emphasis({ text }: { readonly text: string }) {
-  return text
-    .split("*")
-    .map((part, index) =>
-      index % 2 === 1 ? (
-        <b key={`${index} ${part}`}>{part}</b>
-      ) : (
-        <Fragment key={`${index} ${part}`}>{part}</Fragment>
-      ),
-    );
 }

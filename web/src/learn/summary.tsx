@@ -11,7 +11,8 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { Emphasis, SpeechBox } from "./step-box.tsx";
+import { Emphasis } from "../design/parts/emphasis.tsx";
+import { SpeechBox } from "./step-box.tsx";
 import styles from "./summary.module.css";
 
 interface Props {

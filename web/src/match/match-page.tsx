@@ -15,6 +15,7 @@ import { loadGameUi, useGameUi } from "../games/load-game.ts";
 import { LostConnection, useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { PlayedForViewer } from "../notes/played-notice.tsx";
+import { seenTips } from "../session/memory.ts";
 import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
 import { laterPart, lazyPart } from "../texts/lazy-part.tsx";
@@ -66,6 +67,14 @@ const ReturnNote = lazyPart(async () => (await import("../game-frame/log/return-
 
 const ToldTurn = laterPart(async () => (await import("../game-frame/log/told-turn.tsx")).ToldTurn);
 
+const Coach = laterPart(async () => (await import("../coach/coach.tsx")).Coach, "coach");
+
+/** Whether the viewer is given tips at a game's tables. */
+const hasTips = (game: string): boolean => TAUGHT.includes(game) && seenTips() !== null;
+
+/** The games whose tips the coach has. */
+const TAUGHT: readonly string[] = ["flower-war", "mexica"];
+
 const SinceOwnTurn = laterPart(async () => (await import("../game-frame/log/told-turn.tsx")).SinceOwnTurn);
 
 interface Props<G extends GameName> {
@@ -115,6 +124,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   if (scene === null) return null;
   return (
     <>
+      {hasTips(match.game) ? <Coach scene={scene} /> : null}
       <LogAnnouncer log={log} seat={match.seat} people={match.seats} />
       <ChatAnnouncer match={match} />
       <PeopleMenu match={match} onPeople={setPeople} />

@@ -18,7 +18,9 @@ export function rememberedName(): string {
   return browserStorage.read(NAME) ?? "";
 }
 
+/** Remembers the name. A newcomer is given tips at their tables from then on. */
 export function rememberName(name: string): void {
+  if (name !== "" && isNewcomer() && browserStorage.read(TIPS) === null) writeTips([]);
   browserStorage.write(NAME, name);
 }
 
@@ -66,6 +68,26 @@ export function rememberPlace(code: string, seat: string | null): void {
 export function forgetPlace(code: string): void {
   tabStorage.remove(placeKey(code));
 }
+
+/** The ids of the tips that a newcomer has seen; `null`: they get none, or no more. */
+const TIPS = "flower-war/tips";
+
+const writeTips = (seen: readonly string[] | null): void => browserStorage.write(TIPS, JSON.stringify(seen));
+
+/** Returns the ids of the tips that this browser's player has seen at their tables; `null`: they are given none. */
+export function seenTips(): readonly string[] | null {
+  const stored = browserStorage.readValue(TIPS);
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : null;
+}
+
+/** Remembers that a tip was seen. Does nothing if no tips are given. */
+export function rememberTip(id: string): void {
+  const seen = seenTips();
+  if (seen !== null && !seen.includes(id)) writeTips([...seen, id]);
+}
+
+/** Gives no more tips. */
+export const endTips = (): void => writeTips(null);
 
 /** How far this browser has come with the lesson. */
 interface LessonProgress {

@@ -5,6 +5,7 @@ export const PARTS = [
   "games/space-aztecs",
   "games/tieqchieq",
   "chat",
+  "coach",
   "create",
   "door",
   "fairness",

@@ -1,7 +1,8 @@
 import { discWords } from "@flower-war/client-sdk/flower-war";
 import { texts } from "../../games/flower-war/texts.ts";
 import { i18n } from "../../texts/index.ts";
-import { BATTLE_BUTTON, cardInBattle, CHAPTERS, describeCard, END_TURN, ROLL, type Step } from "./step.ts";
+import { TEACHING } from "../../coach/teaching.ts";
+import { BATTLE_BUTTON, CHAPTERS, describeCard, END_TURN, ROLL, type Step } from "./step.ts";
 
 /** A later turn: the first battle and the first disc. */
 export const BATTLE_AND_DISC: readonly Step[] = [
@@ -22,23 +23,9 @@ export const BATTLE_AND_DISC: readonly Step[] = [
       i18n._(
         "A few turns later. You hold a macuahuitl, which is a War card, and the *flower*: the first of your three signs.",
       ),
-      i18n._("I stand three spaces ahead of you. *Who lands where somebody stands has to fight.*"),
+      `${i18n._("I stand three spaces ahead of you.")} ${TEACHING.fight()}`,
     ],
     see: { kind: "pawn", seat: "west" },
-  },
-  {
-    id: "battle-card",
-    choose: "macuahuitl",
-    chapter: CHAPTERS.battle,
-    say: () => [
-      i18n._(
-        "A 3: you took a skull here, and we fight. We both rolled a 4, so nobody would pay. But you have a card for battles:",
-      ),
-    ],
-    rule: () => describeCard("macuahuitl"),
-    task: () => i18n._("Choose the macuahuitl"),
-    highlight: cardInBattle("macuahuitl"),
-    beside: "battle",
   },
   {
     id: "battle-play",
@@ -47,10 +34,10 @@ export const BATTLE_AND_DISC: readonly Step[] = [
     reply: [{ type: "pass" }],
     chapter: CHAPTERS.battle,
     say: () => [
-      i18n._(
-        "It makes 5 to 4. You pay its cost, one skull, onto the rack here. I might answer with a card of mine, then you again, until both of us pass.",
-      ),
+      i18n._("We both rolled a 4, so nobody would pay. But you have a card for battles:"),
+      i18n._("It makes 5 to 4. You pay its cost, one skull, onto the rack here."),
     ],
+    rule: () => describeCard("macuahuitl"),
     task: () => i18n._("Play it"),
     highlight: BATTLE_BUTTON,
     beside: "battle",
@@ -61,10 +48,7 @@ export const BATTLE_AND_DISC: readonly Step[] = [
     reply: [{ type: "roll" }, { type: "end-turn" }],
     chapter: CHAPTERS.battle,
     say: () => [
-      i18n._("I passed. *The higher total wins, and the loser pays the stake*: I gave you a skull."),
-      i18n._(
-        "You could offer skulls now; with 7 you could trade them for a Day card instead. Keep yours this time.",
-      ),
+      `${i18n._("I passed.")} ${TEACHING.stake()} ${i18n._("I gave you a skull. Keep yours this time.")}`,
     ],
   },
   {
@@ -72,9 +56,8 @@ export const BATTLE_AND_DISC: readonly Step[] = [
     ...ROLL,
     chapter: CHAPTERS.disc,
     say: () => [
-      i18n._(
-        "I walked on. Now look at *15 cuauhtli*, the eagle, three spaces ahead of you: *one last skull* is left on its rack.",
-      ),
+      i18n._("Look at *15 cuauhtli*, three spaces ahead of you: *one last skull* is left on its rack."),
+      TEACHING.disc(),
     ],
     see: { kind: "space", space: 15 },
   },
@@ -82,12 +65,8 @@ export const BATTLE_AND_DISC: readonly Step[] = [
     id: "disc",
     chapter: CHAPTERS.disc,
     say: () => [
-      i18n._(
-        "You took the last skull: *the disc is yours*, and the rack was filled again. Discs help you in every turn:",
-      ),
-      i18n._(
-        "This one is also a sign, the *eagle*. You hold two of three now. But why does water cover the racks?",
-      ),
+      i18n._("*The disc is yours*, and the rack was filled again. Discs help you in every turn:"),
+      i18n._("This one is also a sign, the *eagle*: two of three. But why does water cover the racks?"),
     ],
     rule: () => {
       const { bonus, tribute } = discWords("cuauhtli", texts());

@@ -20,13 +20,10 @@ export interface Step extends Scripted {
   readonly beside: Beside;
   /** The card of the hand that is chosen at this step. */
   readonly chosen?: Card;
-  /** The card that the learner has to choose; without it and without a command they touch what is highlighted. */
-  readonly choose?: Card;
 }
 
 /** The titles of the lesson's chapters. */
 export const CHAPTERS = {
-  goal: () => i18n._("How you win"),
   turn: () => i18n._("Your first turn"),
   offering: () => i18n._("Your first offering"),
   card: () => i18n._("Your first card"),
@@ -50,11 +47,11 @@ export type Highlight =
   | { readonly kind: "sun" }
   | { readonly kind: "part"; readonly selector: string };
 
-/** What is shown over the lower part of the board. `hand` and `action` are the dock; a phone shows only what is named. */
-export type Beside = "players" | "hand" | "action" | "battle";
+/** What is shown over the lower part of the board. */
+export type Beside = "players" | "action" | "battle";
 
 /** The names of the parts over the board, for selectors; `free`: where nothing lies over it. */
-export const STAGE_PARTS = { free: "free", hand: "hand", action: "action", battle: "battle" } as const;
+export const STAGE_PARTS = { free: "free", action: "action", battle: "battle" } as const;
 
 const part = (name: keyof typeof STAGE_PARTS, inside: string): Highlight => ({
   kind: "part",
@@ -66,9 +63,6 @@ const actionKey = (key: string): Highlight => part("action", `[aria-keyshortcuts
 
 /** The first button that the action panel offers for the chosen card: to play it. */
 export const PLAY_BUTTON: Highlight = part("action", "div > button");
-
-export const cardInHand = (card: string): Highlight => part("hand", `[data-card="${card}"]`);
-export const cardInBattle = (card: string): Highlight => part("battle", `[data-card="${card}"]`);
 
 /** The first button under the battle: to play the chosen card. */
 export const BATTLE_BUTTON: Highlight = part("battle", "button:not([data-card])");

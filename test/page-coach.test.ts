@@ -1,0 +1,54 @@
+/** A newcomer's first match of their own: it begins at once, and teaches by tips when something comes up. */
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { awaited } from "./support/page-actions.ts";
+import { startPageServer } from "./support/page-server.ts";
+import { lacks } from "./support/programs.ts";
+
+/** ms from the address to the first decision: what a newcomer waits for at most. */
+const FIRST_DECISION = 15_000;
+
+describe.skipIf(lacks("chromium"))("a newcomer's first match", () => {
+  // Their browser knows nothing: the page acts as it does for people.
+  const tested = startPageServer({ acts: true });
+
+  afterEach(async () => {
+    expect(tested.browser.takeErrors()).toEqual([]);
+    await tested.browser.forget(tested.server.url);
+  });
+
+  /** Opens the address of the server, and plays at once. Resolves at the first decision. */
+  async function begin(): Promise<Page> {
+    const began = performance.now();
+    const page = await tested.browser.open(tested.server.url);
+    await page.getByRole("button", { name: /^Play now/ }).click();
+    await awaited(page).first().waitFor();
+    expect(performance.now() - began).toBeLessThan(FIRST_DECISION);
+    return page;
+  }
+
+  const tip = (page: Page) => page.locator("[data-tip-of-coach]");
+
+  test("asks for the first decision within 15 s, and says what a turn is while it waits", async () => {
+    const page = await begin();
+    await tip(page).getByText("In a turn you roll the die, walk as many spaces").waitFor();
+    await page.getByRole("button", { name: "Roll the die" }).click();
+    // The decision is made: its tip is put away.
+    await page.locator("[data-tip-of-coach='turn']").waitFor({ state: "detached" });
+    await page.reload();
+    await awaited(page).first().waitFor();
+    expect(await page.locator("[data-tip-of-coach='turn']").count()).toBe(0);
+    await page.close();
+  });
+
+  test("can do without tips from the first one on", async () => {
+    const page = await begin();
+    await tip(page).getByRole("button", { name: "No more tips" }).click();
+    await tip(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Roll the die" }).click();
+    await page.reload();
+    await awaited(page).first().waitFor();
+    expect(await tip(page).count()).toBe(0);
+    await page.close();
+  });
+});
