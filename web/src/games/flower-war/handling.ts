@@ -147,7 +147,11 @@ export interface Windows extends Shown {
   readonly show: (changes: Partial<Shown>) => void;
 }
 
-/** Says which windows lie over the table. A battle of the viewer opens its window whenever it changes. */
+/** Whether the viewer's answer is due in a battle. */
+const answersBattle = ({ awaiting }: Table, seat: Seat | null): boolean =>
+  awaiting?.seat === seat && (awaiting?.decision === "battle" || awaiting?.decision === "pay");
+
+/** Says which windows lie over the table. A battle of the viewer opens its window whenever it changes, and when their answer is due. */
 function useWindows({ table, seat }: View): Windows {
   const [shown, setShown] = useState<Shown & { readonly before: Table }>({
     battle: true,
@@ -156,7 +160,9 @@ function useWindows({ table, seat }: View): Windows {
   });
   if (shown.before !== table) {
     const { before } = shown;
-    const changed = before.battle?.played.length !== table.battle?.played.length;
+    const changed =
+      before.battle?.played.length !== table.battle?.played.length ||
+      (answersBattle(table, seat) && !answersBattle(before, seat));
     setShown({
       ...shown,
       before: table,

@@ -1,11 +1,10 @@
 import { type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { type Preferences, prefer, usePreferences } from "../../base/preferences.ts";
+import { prefer, usePreferences } from "../../base/preferences.ts";
 import { paths } from "../../base/routes.ts";
 import { SettingsFields } from "../../design/page/settings-fields.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Check } from "../../design/parts/field.tsx";
-import { Segments } from "../../design/parts/segments.tsx";
 import { CATALOG, catalogEntry } from "../../games/catalog.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
@@ -53,9 +52,9 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
   );
 }
 
-/** Sound, notification and motion. */
+/** Sounds and notifications. */
 function SignalFields() {
-  const { sound, notify, speed } = usePreferences();
+  const { sound, notify } = usePreferences();
   const toggleNotify = async (wanted: boolean) => prefer({ notify: wanted && (await askToNotify()) });
   return (
     <>
@@ -71,17 +70,6 @@ function SignalFields() {
       <Check checked={notify && canNotify()} onChange={(wanted) => void toggleNotify(wanted)}>
         {i18n._("A notification when this tab is in the background")}
       </Check>
-      <p>{i18n._("Speed of the table")}</p>
-      <Segments<Preferences["speed"]>
-        label={i18n._("Speed of the table")}
-        options={[
-          { value: 1, label: "1×" },
-          { value: 2, label: "2×" },
-          { value: 0, label: i18n._("no motion") },
-        ]}
-        value={speed}
-        onChange={(chosen) => prefer({ speed: chosen })}
-      />
     </>
   );
 }
