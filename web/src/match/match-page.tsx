@@ -67,7 +67,7 @@ const ReturnNote = lazyPart(async () => (await import("../game-frame/log/return-
 
 const ToldTurn = laterPart(async () => (await import("../game-frame/log/told-turn.tsx")).ToldTurn);
 
-const Coach = laterPart(async () => (await import("../coach/coach.tsx")).Coach, "coach");
+const Coach = laterPart(async () => (await import("../coach/coach.tsx")).Coach, "coach", "games/flower-war");
 
 /** Whether the viewer is given tips at a game's tables. */
 const hasTips = (game: string): boolean => TAUGHT.includes(game) && seenTips() !== null;

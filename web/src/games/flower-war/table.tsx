@@ -19,7 +19,7 @@ import { spaceToShow } from "./side.tsx";
 import styles from "./table.module.css";
 import { readerFor } from "./texts.ts";
 
-const NewsWindow = laterPart(async () => (await import("./news-window.tsx")).NewsWindow);
+const NewsWindow = laterPart(async () => (await import("./news-window.tsx")).NewsWindow, "games/flower-war");
 
 /** The board as the viewer handles it, or to look at. */
 export function BoardPart({ scene, handling }: LookedAtPart) {

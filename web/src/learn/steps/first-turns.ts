@@ -39,7 +39,7 @@ export const FIRST_TURNS: readonly Step[] = [
     reply: [{ type: "roll" }, { type: "sacrifice", god: "huitzilopochtli" }, { type: "end-turn" }],
     chapter: CHAPTERS.card,
     say: () => [
-      `${i18n._("You drew one.")} ${TEACHING.card()}`,
+      `${i18n._("You drew a card.")} ${TEACHING.card()}`,
       i18n._("It costs nothing, and now is the time for it."),
     ],
     rule: () => describeCard("spring-rain"),
