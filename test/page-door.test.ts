@@ -164,6 +164,10 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     expect(await guest.getByLabel("Your name").count()).toBe(0);
     await concede(owner);
     await guest.getByRole("heading", { name: /\(bot\) won$/ }).waitFor();
+    // What each seat had at the end is read from the match's record, and drawn anew.
+    const standings = guest.getByRole("region", { name: /^(Standings|Where everyone stood)$/ });
+    await standings.waitFor();
+    await standings.locator("small:empty").first().waitFor({ state: "detached" });
     // As on plain HTTP: neither is there.
     await guest.evaluate(() =>
       Object.defineProperties(navigator, { clipboard: { value: undefined }, share: { value: undefined } }),

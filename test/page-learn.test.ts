@@ -172,7 +172,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${server.url}/learn`);
     await page.getByRole("button", { name: "Begin again" }).click();
-    await page.getByRole("button", { name: "Roll the die" }).waitFor();
+    await box(page).getByRole("button", { name: "Roll the die" }).waitFor();
   });
 
   test("who wants nothing to move any more in the middle of the partner's turn need not wait for its end", async () => {
@@ -188,7 +188,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
     await expect.poll(() => litPart(page).count(), BUSY).toBe(0);
     await page.emulateMedia({ reducedMotion: "reduce" });
     // Each of the partner's moments would take 1,500 ms; here pass fewer than 1,000.
-    const next = page.getByRole("button", { name: "Roll the die" });
+    const next = box(page).getByRole("button", { name: "Roll the die" });
     const isNext = async () => {
       await page.clock.runFor(1);
       return next.isVisible();

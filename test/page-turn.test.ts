@@ -69,7 +69,7 @@ describe.skipIf(lacks("chromium"))("the viewer's turn, in Chromium", () => {
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await waitForDecision(page);
     // It is loaded after the table.
-    await page.locator("main p[role='status']").waitFor({ state: "attached" });
+    await page.locator("main p[data-sounds]").waitFor({ state: "attached" });
     await page.keyboard.press("m");
     await page.getByText("Sounds are off").waitFor();
     const before = await page.evaluate(() => window.tones);

@@ -163,6 +163,7 @@ export function Waiting<G extends GameName>({ match, action }: Props<G>) {
           <Button
             className={own.ready ? (styles.ready ?? "") : ""}
             aria-pressed={own.ready}
+            aria-disabled={action.busy}
             onClick={() => action.run(() => match.setReady(!own.ready))}
           >
             <Icon id="check" />

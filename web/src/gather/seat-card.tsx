@@ -97,6 +97,7 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
       <div className={styles.actions}>
         <LinkButton
           label={i18n._("Sit here, {seat}", { seat: where })}
+          busy={action.busy}
           onClick={() => action.run(() => match.moveTo(seat))}
         >
           {i18n._("Sit here")}
@@ -111,23 +112,7 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
     );
   }
   if (kind === "bot") {
-    return !match.isHost ? null : (
-      <div className={styles.actions}>
-        <Segments
-          label={i18n._("Strength of the bot, {seat}", { seat: where })}
-          options={botKinds()}
-          value={kindOf(name)}
-          onChange={(chosen) => action.run(() => match.seatBot(seat, chosen))}
-        />
-        <LinkButton
-          tone="danger"
-          label={i18n._("Remove the bot, {seat}", { seat: where })}
-          onClick={() => action.run(() => match.freeSeat(seat))}
-        >
-          {i18n._("Remove")}
-        </LinkButton>
-      </div>
-    );
+    return match.isHost ? <BotActions match={match} person={person} action={action} /> : null;
   }
   return (
     <div className={styles.actions}>
@@ -136,6 +121,7 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
           {kind === "bot-account" ? null : (
             <LinkButton
               label={i18n._("Make {name} the host", { name })}
+              busy={action.busy}
               onClick={() => action.run(() => match.handOver(seat))}
             >
               {i18n._("Make host")}
@@ -157,6 +143,29 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
       ) : null}
       {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name, player: person.player }} />}
       <ReportButton match={match} person={person} />
+    </div>
+  );
+}
+
+/** What the host can do about a bot: choose its strength, and remove it. */
+function BotActions<G extends GameName>({ match, person: { seat, name }, action }: SeatActionsProps<G>) {
+  const where = seatName(seat);
+  return (
+    <div className={styles.actions}>
+      <Segments
+        label={i18n._("Strength of the bot, {seat}", { seat: where })}
+        options={botKinds()}
+        value={kindOf(name)}
+        onChange={(chosen) => action.run(() => match.seatBot(seat, chosen))}
+      />
+      <LinkButton
+        tone="danger"
+        label={i18n._("Remove the bot, {seat}", { seat: where })}
+        busy={action.busy}
+        onClick={() => action.run(() => match.freeSeat(seat))}
+      >
+        {i18n._("Remove")}
+      </LinkButton>
     </div>
   );
 }
@@ -196,6 +205,7 @@ function SeatBotButtons<G extends GameName>({ match, person: { seat }, action }:
     <LinkButton
       key={value}
       label={i18n._("Seat a bot: {label}, {seat}", { label, seat: seatName(seat) })}
+      busy={action.busy}
       onClick={() => action.run(() => match.seatBot(seat, value))}
     >
       + {label}

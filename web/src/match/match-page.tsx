@@ -1,4 +1,4 @@
-import type { GameName } from "@flower-war/client-sdk";
+import type { AnyMatch, GameName } from "@flower-war/client-sdk";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { useHeadingFocus, useTitle } from "../base/use-page.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.ts";
@@ -83,6 +83,10 @@ interface Props<G extends GameName> {
   readonly onResult: () => void;
 }
 
+/** Returns a game's title with the match's code, if others may see it. */
+const namedTitle = (title: string, { details, code }: Pick<AnyMatch, "details" | "code">): string =>
+  details.codeShown ? `${title} - ${code}` : title;
+
 /** A match in play: the game's table, and around it all that is the same for every game. */
 function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const { match } = sitting;
@@ -101,13 +105,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const actions = useMemo(() => actionsOf(match, act), [match, act]);
   const own = picture?.isDecisionAnnounced ?? false;
   const title = catalogEntry(match.game)?.title ?? match.game;
-  useTitle(
-    own
-      ? i18n._("Your turn - {game}", { game: title })
-      : match.details.codeShown
-        ? `${title} - ${match.code}`
-        : title,
-  );
+  useTitle(own ? i18n._("Your turn - {game}", { game: title }) : namedTitle(title, match));
   useHeadingFocus();
   useTurnSignal(own, match, title);
   const connection = useConnection(match);

@@ -11,6 +11,9 @@ import { soundOf } from "./sound-of.ts";
 /** ms that a moment stays in sight. */
 const SHOWN = 1800;
 
+/** ms that it is said whether sounds are on. */
+const SAID = 6000;
+
 /** The ways in which moments look. */
 const TONES: { readonly [K in FeelingKind]: "gold" | "red" | "dark" | "glow" } = {
   victory: "gold",
@@ -113,18 +116,19 @@ export function FeltMoment({ feeling: { kind, pictures, battle } }: { readonly f
   );
 }
 
-/** Says that the viewer has switched sounds on or off, with the key or in the menu. */
+/** Says for a while that the viewer has switched sounds on or off, with the key or in the menu. */
 function SoundNote() {
   const { sound } = usePreferences();
-  const [known, setKnown] = useState(sound);
+  const [{ known, isSaid }, setNote] = useState({ known: sound, isSaid: false });
+  if (sound !== known) setNote({ known: sound, isSaid: true });
   useEffect(() => {
-    if (known === sound) return undefined;
-    const timer = setTimeout(() => setKnown(sound), SHOWN);
+    if (!isSaid) return undefined;
+    const timer = setTimeout(() => setNote({ known, isSaid: false }), SAID);
     return () => clearTimeout(timer);
-  }, [known, sound]);
+  }, [known, isSaid]);
   return (
-    <p role="status" className={styles.sound}>
-      {known === sound ? null : sound ? i18n._("Sounds are on") : i18n._("Sounds are off")}
+    <p role="status" className={styles.sound} data-sounds>
+      {!isSaid ? null : known ? i18n._("Sounds are on") : i18n._("Sounds are off")}
     </p>
   );
 }
