@@ -136,7 +136,7 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
     const standings = page.getByRole("region", { name: "Standings" }).getByRole("listitem");
     await standings.filter({ hasText: /1.*Citlali.*The rating's change \+\d+/s }).waitFor();
     await standings.filter({ hasText: /2.*Marisol.*The rating's change -\d+/s }).waitFor();
-    await page.getByRole("link", { name: "Marisol" }).click();
+    await page.getByRole("link", { name: "Marisol", exact: true }).click();
     await heading(page, "Marisol").waitFor();
   });
 
