@@ -48,6 +48,17 @@ describe("Flower War", () => {
     expect(feltOf(seen(attacker), ended)).toEqual([]);
   });
 
+  test("equal totals are even where no disc changes the rules, whatever discs are off the board", () => {
+    const level = withTable(view, {
+      battle: { ...battle, totals: { attacker: 4, defender: 4 } },
+      options: { ...table.options, discRules: false },
+      apocalypse: { ...table.apocalypse, discs: ["ozomahtli"] },
+    });
+    expect(feltOf({ ...level, seat: attacker }, { type: "battle-ended" })).toMatchObject([
+      { kind: "battle-even" },
+    ]);
+  });
+
   test("a sign is felt by who gains it and who loses it, and a card that a seat may not know by neither", () => {
     const taken = { type: "card-taken", from: defender, to: attacker, deck: "war" } as const;
     const held = { id: "a1", card: "serpent" } as const;

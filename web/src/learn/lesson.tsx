@@ -28,7 +28,7 @@ import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/
 import { commandOf, type Frame, isSame, type ScriptCommand } from "./script.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
-import { digitKeys, useKeys } from "../base/use-keys.ts";
+import { useKeys } from "../base/use-keys.ts";
 import type { Step } from "./steps/step.ts";
 
 /** How long a moment of the partner's turn is shown, ms. */
@@ -177,8 +177,5 @@ function useLessonKeys(
   useKeys({
     escape: onEscape,
     ...Object.fromEntries(commands.map(([key, command]) => [key, () => act({ type: "command", command })])),
-    ...digitKeys(step === null ? [] : view.hand, ({ card }) =>
-      act(card === step?.chosen ? { type: "touch" } : { type: "miss" }),
-    ),
   });
 }

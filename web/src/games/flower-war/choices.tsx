@@ -55,10 +55,6 @@ function SeatChoice({ scene, handling }: TablePart) {
               {reader.nameOf(seat)}
               {far ? <small>{spaceName(tribes[seat]?.space ?? 1)}</small> : null}
             </span>
-            <span className={styles.skulls}>
-              <Drawing sheet="marks" id="skull" label={i18n._("skulls")} />
-              {tribes[seat]?.skulls}
-            </span>
           </Option>
         ))
       }

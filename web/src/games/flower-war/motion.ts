@@ -6,9 +6,8 @@ import {
   type Event,
   type God,
   type Seat,
-  type Space,
   SIGNS,
-  type SpaceId,
+  type Space,
   SPACES,
   type Table,
   type Tribe,
@@ -25,7 +24,8 @@ import {
   type Motion,
   type Place,
 } from "../../game-frame/motion/motions.ts";
-import { DISC_OF_SIGN } from "./board/signs.ts";
+import { leaderOf } from "./battle-words.ts";
+import { DISC_OF_SIGN, discPicture } from "./board/signs.ts";
 import { angleOf, beadPlaces, BEADS_A_HALF, RADIUS, spaceAhead, stepsTo } from "./board/geometry.ts";
 
 /** ms of each motion at normal speed. */
@@ -81,10 +81,11 @@ function feelingsOf({ seat: viewer, table }: View, event: Event): readonly Feeli
 
 /** A battle of the viewer: how it ended, and what the loser pays of what they have (canon section 5). */
 function battleFeelings(
-  { battle, tribes, apocalypse }: Table,
+  table: Table,
   viewer: Seat | null,
   event: Extract<Event, { type: "battle-won" | "battle-ended" }>,
 ): readonly Feeling[] {
+  const { battle, tribes } = table;
   if (battle === null || (battle.attacker !== viewer && battle.defender !== viewer)) return [];
   const [own, other] =
     battle.attacker === viewer ? ([ATTACKER, DEFENDER] as const) : ([DEFENDER, ATTACKER] as const);
@@ -93,8 +94,7 @@ function battleFeelings(
     const paid = Math.min(battle.stake, tribes[event.loser]?.skulls ?? 0);
     return [feeling(event.winner === viewer ? "battle-won" : "battle-lost", { battle: { ...totals, paid } })];
   }
-  const isEven = totals.own === totals.other && !apocalypse.discs.includes("ozomahtli");
-  return isEven ? [feeling("battle-even", { battle: { ...totals, paid: 0 } })] : [];
+  return leaderOf(battle, table) === null ? [feeling("battle-even", { battle: { ...totals, paid: 0 } })] : [];
 }
 
 const [ATTACKER, DEFENDER] = ["attacker", "defender"] as const;
@@ -111,8 +111,6 @@ function signFeelings(
   const pictures = [discPicture(DISC_OF_SIGN[sign])];
   return [feeling(viewer === to ? "sign-gained" : "sign-lost", { pictures })];
 }
-
-const discPicture = (id: SpaceId) => ({ sheet: "signs", id }) as const;
 
 function tableMotions({ table }: View, event: Event): readonly Motion[] {
   switch (event.type) {

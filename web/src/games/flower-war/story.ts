@@ -7,14 +7,13 @@ import {
   SIGNS,
   type Sign,
   SPACES,
-  type SpaceId,
   type View,
 } from "@flower-war/client-sdk/flower-war";
 import { pointAt } from "../../game-frame/board/ring.ts";
-import type { Described, GameStory, Picture, Spot } from "../../game-frame/story.ts";
+import type { Described, GameStory, Spot } from "../../game-frame/story.ts";
 import { i18n } from "../../texts/index.ts";
 import { angleOf, SIDE } from "./board/geometry.ts";
-import { DISC_OF_SIGN, discsOf, knownSigns } from "./board/signs.ts";
+import { DISC_OF_SIGN, discPicture, discsOf, knownSigns } from "./board/signs.ts";
 import { texts } from "./texts.ts";
 
 /** What Flower War and Mexica add to results and replays. */
@@ -44,8 +43,6 @@ const SIGN_TITLES: { readonly [S in Sign]: () => string } = {
   serpent: () => i18n._("The serpent"),
   flower: () => i18n._("The flower"),
 };
-
-const discPicture = (id: SpaceId): Picture => ({ sheet: "signs", id });
 
 /** Returns a function that describes the events of one match, given in their order. */
 function describerOf({ winner }: OutcomeOf<"flower-war">): (event: Event) => Described<Seat> | null {

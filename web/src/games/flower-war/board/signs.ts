@@ -8,6 +8,7 @@ import {
   type Table,
   type View,
 } from "@flower-war/client-sdk/flower-war";
+import type { Picture } from "../../../game-frame/story.ts";
 import { spaceAhead } from "./geometry.ts";
 
 /** The disc that each sign also is. */
@@ -16,6 +17,9 @@ export const DISC_OF_SIGN: Readonly<Record<Sign, SpaceId>> = {
   serpent: "coatl",
   flower: "xochitl",
 };
+
+/** Returns the drawing of a disc. */
+export const discPicture = (id: SpaceId): Picture => ({ sheet: "signs", id });
 
 /** Discs that seats hold, earned ones and copies, in the order of their spaces. */
 export function discsOf(
