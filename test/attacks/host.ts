@@ -149,11 +149,9 @@ export class AttackedHost {
       .reduce((sum, pid) => sum + residentBytes(pid), 0);
   }
 
-  /** The ms that server and bridge have waited for a processor. */
+  /** The ms that the server has waited for a processor. */
   waited(): number {
-    return descendants(this.#processes.pid)
-      .slice(1)
-      .reduce((sum, pid) => sum + waitedOf(pid), 0);
+    return waitedOf(this.#pids[1] ?? 0);
   }
 
   /** Watches the memory. Returns the function that ends it and returns the most bytes that were seen. */

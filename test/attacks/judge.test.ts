@@ -78,6 +78,10 @@ describe("the times of a row on a busy machine", () => {
     expect(judgeStandstill(figuresOf(CUT, {}, { during: with99(1_041) }))).toEqual([
       "the seated table's p99 was 1041 ms, more than 1040 ms",
     ]);
+    const waited = { during: with99(1_441), waited: 400 };
+    expect(judgeStandstill(figuresOf(CUT, {}, waited))).toEqual([
+      "the seated table's p99 was 1441 ms, more than 1440 ms",
+    ]);
     expect(judgeStandstill(figuresOf(CUT, { cuts: [200, 2_001] }))).toEqual([
       "a socket was cut after 2001 ms, not 2000 ms",
     ]);

@@ -24,7 +24,7 @@ export interface Figures {
   readonly control: Felt;
   /** Bytes by which the memory of server and bridge grew, at most. */
   readonly growth: number;
-  /** ms that the host and the seated table's process waited for a processor during the attack, for other programs had it. */
+  /** ms that the server and the seated table's process waited for a processor during the attack: other programs had it. */
   readonly waited: number;
   readonly lines: number;
   readonly logBytes: number;
