@@ -92,7 +92,7 @@ describe.skipIf(lacks("chromium"))("the viewer's turn, in Chromium", () => {
     await page.getByRole("button", { name: "Keys and conceding" }).click();
     await page.getByRole("button", { name: "Concede the match" }).click();
     await page.getByRole("button", { name: "Concede", exact: true }).click();
-    const defeat = page.locator("main [data-feeling='defeat']");
+    const defeat = page.locator("main [data-cue='defeat']");
     await defeat.waitFor();
     expect(await defeat.textContent()).toBe("You have lost");
     expect(await page.evaluate(() => window.tones)).toBeGreaterThan(before);

@@ -1,10 +1,10 @@
-/** What a viewer feels of a match: once, as far as they may know, and with or without motion. */
+/** A viewer's moments of a match: each once, from what they may know, with and without motion. */
 import type { GameName } from "@flower-war/client-sdk";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { battleWords, feelingWords } from "../src/game-frame/feelings/feelings.tsx";
-import { soundOf } from "../src/game-frame/feelings/sound-of.ts";
-import { type Feeling, type FeelingKind, isFeeling } from "../src/game-frame/motion/motions.ts";
+import { battleWords, cueWords } from "../src/game-frame/cues/cues.tsx";
+import { soundOf } from "../src/game-frame/cues/sound-of.ts";
+import { type Cue, type CueKind, isCue } from "../src/game-frame/motion/motions.ts";
 import { PictureStore } from "../src/game-frame/picture/match-picture.ts";
 import { motion } from "../src/games/flower-war/motion.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
@@ -15,8 +15,8 @@ beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 type FlowerWar = Parameters<typeof motion.motionsOf>;
 
-const feltOf = (view: FlowerWar[0], event: FlowerWar[1]): readonly Feeling[] =>
-  motion.motionsOf(view, event).filter(isFeeling);
+const cuesAt = (view: FlowerWar[0], event: FlowerWar[1]): readonly Cue[] =>
+  motion.motionsOf(view, event).filter(isCue);
 
 describe("Flower War", () => {
   const { view } = fixture("battle-answer");
@@ -32,20 +32,20 @@ describe("Flower War", () => {
   test("the loser pays the stake of what they have (section 5)", () => {
     const won = { type: "battle-won", winner: attacker, loser: defender } as const;
     expect(skulls).toBeLessThan(9);
-    expect(feltOf(seen(attacker), won)).toMatchObject([
+    expect(cuesAt(seen(attacker), won)).toMatchObject([
       { kind: "battle-won", battle: { own: 5, other: 2, paid: skulls } },
     ]);
-    expect(feltOf(seen(defender), won)).toMatchObject([
+    expect(cuesAt(seen(defender), won)).toMatchObject([
       { kind: "battle-lost", battle: { own: 2, other: 5, paid: skulls } },
     ]);
-    expect(feltOf(seen(null), won)).toEqual([]);
+    expect(cuesAt(seen(null), won)).toEqual([]);
   });
 
-  test("equal totals are felt when the battle ends, and a battle that was won only once", () => {
+  test("equal totals have a cue when the battle ends, and a battle that was won has one only", () => {
     const even = withTable(view, { battle: { ...battle, totals: { attacker: 4, defender: 4 } } });
     const ended = { type: "battle-ended" } as const;
-    expect(feltOf({ ...even, seat: attacker }, ended)).toMatchObject([{ kind: "battle-even" }]);
-    expect(feltOf(seen(attacker), ended)).toEqual([]);
+    expect(cuesAt({ ...even, seat: attacker }, ended)).toMatchObject([{ kind: "battle-even" }]);
+    expect(cuesAt(seen(attacker), ended)).toEqual([]);
   });
 
   test("equal totals are even where no disc changes the rules, whatever discs are off the board", () => {
@@ -54,50 +54,50 @@ describe("Flower War", () => {
       options: { ...table.options, discRules: false },
       apocalypse: { ...table.apocalypse, discs: ["ozomahtli"] },
     });
-    expect(feltOf({ ...level, seat: attacker }, { type: "battle-ended" })).toMatchObject([
+    expect(cuesAt({ ...level, seat: attacker }, { type: "battle-ended" })).toMatchObject([
       { kind: "battle-even" },
     ]);
   });
 
-  test("a sign is felt by who gains it and who loses it, and a card that a seat may not know by neither", () => {
+  test("a sign has a cue for the seats that gain and lose it, and a card that a seat may not know has none", () => {
     const taken = { type: "card-taken", from: defender, to: attacker, deck: "war" } as const;
     const held = { id: "a1", card: "serpent" } as const;
-    expect(feltOf(seen(attacker), { ...taken, got: held })).toMatchObject([{ kind: "sign-gained" }]);
-    expect(feltOf(seen(defender), { ...taken, gave: held })).toMatchObject([{ kind: "sign-lost" }]);
-    expect(feltOf(seen(defender), taken)).toEqual([]);
-    expect(feltOf(seen(null), taken)).toEqual([]);
-    expect(feltOf(seen(attacker), { ...taken, got: { id: "a1", card: "mist" } })).toEqual([]);
+    expect(cuesAt(seen(attacker), { ...taken, got: held })).toMatchObject([{ kind: "sign-gained" }]);
+    expect(cuesAt(seen(defender), { ...taken, gave: held })).toMatchObject([{ kind: "sign-lost" }]);
+    expect(cuesAt(seen(defender), taken)).toEqual([]);
+    expect(cuesAt(seen(null), taken)).toEqual([]);
+    expect(cuesAt(seen(attacker), { ...taken, got: { id: "a1", card: "mist" } })).toEqual([]);
   });
 
   test("the three signs of the winner are in sight at the end, hidden ones too", () => {
     const outcome = { by: "signs", winner: defender, standings: [] } as const;
     const signs = ["cuauhtli", "coatl", "xochitl"].map((id) => ({ sheet: "signs", id }));
     const ended = { type: "ended", outcome } as const;
-    expect(feltOf(seen(attacker), ended)).toMatchObject([{ kind: "defeat", pictures: signs }]);
-    expect(feltOf(seen(defender), ended)).toMatchObject([{ kind: "victory", pictures: signs }]);
-    expect(feltOf(seen(null), ended)).toMatchObject([{ kind: "end" }]);
+    expect(cuesAt(seen(attacker), ended)).toMatchObject([{ kind: "defeat", pictures: signs }]);
+    expect(cuesAt(seen(defender), ended)).toMatchObject([{ kind: "victory", pictures: signs }]);
+    expect(cuesAt(seen(null), ended)).toMatchObject([{ kind: "end" }]);
     const nobody = { ...outcome, by: "apocalypse", winner: null } as const;
-    expect(feltOf(seen(attacker), { ...ended, outcome: nobody })).toMatchObject([{ kind: "no-winner" }]);
+    expect(cuesAt(seen(attacker), { ...ended, outcome: nobody })).toMatchObject([{ kind: "no-winner" }]);
   });
 });
 
 describe.each(Object.keys(MOTIONS) as GameName[])("a match of %s to its end", (game) => {
-  test.each(["with", "without"])("%s motion has one end, felt last", (how) => {
+  test.each(["with", "without"])("%s motion has one end, the last cue", (how) => {
     const match = new RandomMatch({ game, table: 3, seed: 7 });
     const time = new ManualTime();
     const pace = () => (how === "with" ? 1 : 0);
     const store = new PictureStore(match.pictured, { motion: MOTIONS[game] as never, time, pace });
-    const felt: FeelingKind[] = [];
-    let last: Feeling | null = null;
+    const cue: CueKind[] = [];
+    let last: Cue | null = null;
     store.subscribe(() => {
-      const newest = store.picture()?.felt ?? null;
-      if (newest !== null && newest !== last) felt.push(newest.kind);
+      const newest = store.picture()?.cue ?? null;
+      if (newest !== null && newest !== last) cue.push(newest.kind);
       last = newest;
     });
     return playOut(match, time, () => {
-      const ends = felt.filter((kind) => ["victory", "defeat", "end", "no-winner"].includes(kind));
+      const ends = cue.filter((kind) => ["victory", "defeat", "end", "no-winner"].includes(kind));
       expect(ends).toHaveLength(1);
-      expect(felt.at(-1)).toBe(ends[0]);
+      expect(cue.at(-1)).toBe(ends[0]);
     });
   });
 });
@@ -113,7 +113,7 @@ async function playOut(match: RandomMatch, time: ManualTime, check: () => void):
 }
 
 test("each moment has a sound, and all but an offering's light has words", () => {
-  const kinds: readonly FeelingKind[] = [
+  const kinds: readonly CueKind[] = [
     "victory",
     "defeat",
     "end",
@@ -128,7 +128,7 @@ test("each moment has a sound, and all but an offering's light has words", () =>
   ];
   for (const kind of kinds) {
     expect(soundOf(kind).length, kind).toBeGreaterThan(0);
-    expect(feelingWords(kind) === "", kind).toBe(kind === "offering");
+    expect(cueWords(kind) === "", kind).toBe(kind === "offering");
   }
 });
 

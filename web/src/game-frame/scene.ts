@@ -1,4 +1,4 @@
-import type { Feeling } from "./motion/motions.ts";
+import type { Cue } from "./motion/motions.ts";
 import type {
   AwaitedDecision,
   ConnectionStatus,
@@ -89,7 +89,7 @@ interface ScenePicture<View> {
   /** Whether everything that is known is shown. */
   readonly isLatest: boolean;
   /** The newest moment of the viewer; another value for each. `null` or none: none yet. */
-  readonly felt?: Feeling | null;
+  readonly cue?: Cue | null;
   /** Whether all is shown that the viewer's decision follows from. */
   readonly isAsked: boolean;
 }

@@ -4,8 +4,8 @@ import { usePreferences } from "../../base/preferences.ts";
 import { playSound } from "../../base/sounds.ts";
 import { i18n } from "../../texts/index.ts";
 import { usePace } from "../motion/conditions.ts";
-import type { Feeling, FeelingKind } from "../motion/motions.ts";
-import styles from "./feelings.module.css";
+import type { Cue, CueKind } from "../motion/motions.ts";
+import styles from "./cues.module.css";
 import { soundOf } from "./sound-of.ts";
 
 /** ms that a moment stays in sight. */
@@ -15,7 +15,7 @@ const SHOWN = 1800;
 const SAID = 6000;
 
 /** The ways in which moments look. */
-const TONES: { readonly [K in FeelingKind]: "gold" | "red" | "dark" | "glow" } = {
+const TONES: { readonly [K in CueKind]: "gold" | "red" | "dark" | "glow" } = {
   victory: "gold",
   defeat: "dark",
   end: "gold",
@@ -30,7 +30,7 @@ const TONES: { readonly [K in FeelingKind]: "gold" | "red" | "dark" | "glow" } =
 };
 
 /** Returns a moment in a few words; empty: it is only a light. */
-export function feelingWords(kind: FeelingKind): string {
+export function cueWords(kind: CueKind): string {
   switch (kind) {
     case "victory":
       return i18n._("You have won");
@@ -58,7 +58,7 @@ export function feelingWords(kind: FeelingKind): string {
 }
 
 /** Returns how a battle ended for the viewer, in figures: "2 to 5: you lose 1 skull". */
-export function battleWords(kind: FeelingKind, { own, other, paid }: NonNullable<Feeling["battle"]>): string {
+export function battleWords(kind: CueKind, { own, other, paid }: NonNullable<Cue["battle"]>): string {
   const score = i18n._("{own} to {other}", { own, other });
   if (paid === 0) return score;
   const skulls =
@@ -71,36 +71,36 @@ export function battleWords(kind: FeelingKind, { own, other, paid }: NonNullable
 /**
  * The viewer's moments over the board, each for a while, with its sound. They take no focus and no clicks, and screen readers hear of them
  * from the log.
- * @param felt the newest moment; one from before the first drawing is over
+ * @param cue the newest moment; one from before the first drawing is over
  */
-export function Feelings({ felt }: { readonly felt: Feeling | null }) {
-  const [{ known, shown }, setFelt] = useState<{ known: Feeling | null; shown: Feeling | null }>({
-    known: felt,
+export function Cues({ cue }: { readonly cue: Cue | null }) {
+  const [{ known, shown }, setCue] = useState<{ known: Cue | null; shown: Cue | null }>({
+    known: cue,
     shown: null,
   });
-  if (felt !== known) setFelt({ known: felt, shown: document.hidden ? null : felt });
+  if (cue !== known) setCue({ known: cue, shown: document.hidden ? null : cue });
   useEffect(() => {
     if (shown === null) return undefined;
     playSound(soundOf(shown.kind));
-    const timer = setTimeout(() => setFelt({ known: shown, shown: null }), SHOWN);
+    const timer = setTimeout(() => setCue({ known: shown, shown: null }), SHOWN);
     return () => clearTimeout(timer);
   }, [shown]);
   return (
     <>
-      {shown === null ? null : <FeltMoment feeling={shown} />}
+      {shown === null ? null : <CueBanner cue={shown} />}
       <SoundNote />
     </>
   );
 }
 
 /** A moment as it stands over the board. */
-export function FeltMoment({ feeling: { kind, pictures, battle } }: { readonly feeling: Feeling }) {
+export function CueBanner({ cue: { kind, pictures, battle } }: { readonly cue: Cue }) {
   const isMoving = usePace() > 0;
-  const words = feelingWords(kind);
+  const words = cueWords(kind);
   return (
     <div
-      className={`${styles.feeling} ${styles[TONES[kind]]} ${isMoving ? styles.moving : ""}`}
-      data-feeling={kind}
+      className={`${styles.cue} ${styles[TONES[kind]]} ${isMoving ? styles.moving : ""}`}
+      data-cue={kind}
       aria-hidden="true"
     >
       {pictures.length === 0 ? null : (

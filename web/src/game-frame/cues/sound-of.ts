@@ -1,5 +1,5 @@
 import type { Note } from "../../base/sounds.ts";
-import type { FeelingKind } from "../motion/motions.ts";
+import type { CueKind } from "../motion/motions.ts";
 
 /** A drum: a low tone that falls. @param at seconds after the beginning */
 const drum = (at: number, volume = 0.35): Note => ({
@@ -22,7 +22,7 @@ const shell = (hz: number, at: number, lasts: number): readonly Note[] => [
 ];
 
 /** Returns how a moment sounds: made from tones by the browser, of the tones D E G A B as far as it sounds good. */
-export function soundOf(kind: FeelingKind): readonly Note[] {
+export function soundOf(kind: CueKind): readonly Note[] {
   switch (kind) {
     case "victory":
       return [

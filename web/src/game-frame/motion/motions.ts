@@ -51,10 +51,10 @@ export type Motion =
       readonly way: readonly BoardPoint[];
       readonly ms: number;
     }
-  | Feeling;
+  | Cue;
 
-/** What the viewer feels: a moment of the match for them. */
-export type FeelingKind =
+/** A moment of the match for the viewer. */
+export type CueKind =
   | "victory"
   | "defeat"
   /** The match is over for a viewer who does not play. */
@@ -72,9 +72,9 @@ export type FeelingKind =
   | "offering";
 
 /** A moment that is shown over the board and heard. It stays in sight while the table goes on. */
-export interface Feeling {
-  readonly type: "feeling";
-  readonly kind: FeelingKind;
+export interface Cue {
+  readonly type: "cue";
+  readonly kind: CueKind;
   readonly ms: number;
   /** What it is about. */
   readonly pictures: readonly Picture[];
@@ -82,19 +82,24 @@ export interface Feeling {
   readonly battle: { readonly own: number; readonly other: number; readonly paid: number } | null;
 }
 
-/** ms that the table waits for a feeling. */
-const FELT = 300;
+/** ms that the table waits at a cue. */
+const CUE = 300;
 
-export const feeling = (
-  kind: FeelingKind,
-  { pictures = [], battle = null }: Partial<Pick<Feeling, "pictures" | "battle">> = {},
-): Feeling => ({ type: "feeling", kind, ms: FELT, pictures, battle });
+/** Returns a cue. @param about what it is about; each part may be left out */
+export const cue = (kind: CueKind, about: Partial<Pick<Cue, "pictures" | "battle">> = {}): Cue => ({
+  type: "cue",
+  kind,
+  ms: CUE,
+  pictures: [],
+  battle: null,
+  ...about,
+});
 
-/** Returns how the end of a match feels. @param isWinner `null`: the viewer does not play */
-export const endFeeling = (isWinner: boolean | null, pictures: readonly Picture[]): Feeling =>
-  feeling(isWinner === null ? "end" : isWinner ? "victory" : "defeat", { pictures });
+/** Returns the cue for the end of a match. @param isWinner `null`: the viewer does not play */
+export const endCue = (isWinner: boolean | null, pictures: readonly Picture[]): Cue =>
+  cue(isWinner === null ? "end" : isWinner ? "victory" : "defeat", { pictures });
 
-export const isFeeling = (motion: Motion): motion is Feeling => motion.type === "feeling";
+export const isCue = (motion: Motion): motion is Cue => motion.type === "cue";
 
 /** The element of a board to whose units points belong. */
 export const BOARD = "[data-board]";

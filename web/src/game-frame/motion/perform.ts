@@ -58,7 +58,7 @@ function begin(motion: Motion, ms: number): (() => void)[] {
       return fly(motion, ms);
     case "roll":
       return roll(motion, ms);
-    case "feeling": // see feelings.tsx
+    case "cue": // see cues.tsx
       return [];
   }
 }

@@ -8,7 +8,7 @@ import {
 import { useMemo, useSyncExternalStore } from "react";
 import type { GameUi } from "../game-ui.ts";
 import { type Pace, pace } from "../motion/conditions.ts";
-import { type Feeling, type GameMotion, isFeeling, type Motion, stepsOf } from "../motion/motions.ts";
+import { type Cue, type GameMotion, isCue, type Motion, stepsOf } from "../motion/motions.ts";
 import { usePerformance, useSettling } from "../motion/perform.ts";
 import { MotionQueue, type MotionTime, type Shown } from "../motion/queue.ts";
 import { isUntold, type Scene } from "../scene.ts";
@@ -38,8 +38,8 @@ export interface MatchPicture<G extends GameName = GameName> extends Shown<GameM
   readonly isAsked: boolean;
   /** Whom the match waited for after the last entry that was shown to its end. */
   readonly awaiting: readonly AwaitedDecision<G>[];
-  /** The newest moment that the viewer felt; another value for each. `null`: none yet. */
-  readonly felt: Feeling | null;
+  /** The viewer's newest cue; another value for each. `null`: none yet. */
+  readonly cue: Cue | null;
 }
 
 /** What a picture needs of a match. */
@@ -90,7 +90,7 @@ export class PictureStore<G extends GameName = GameName> {
   #decisionBegan: number | null = null;
   /** What the viewer can choose from, and the entry after which that began; `null`: they have no choice, or have just made it. */
   #choice: { readonly from: string; readonly n: number } | null = null;
-  #felt: Feeling | null = null;
+  #cue: Cue | null = null;
   /** Whom the match waits for in each view. */
   readonly #awaiting = new WeakMap<View<G>, readonly AwaitedDecision<G>[]>();
 
@@ -193,7 +193,7 @@ export class PictureStore<G extends GameName = GameName> {
   }
 
   #onEvent(n: number, by: string, event: Event<G>): void {
-    if (this.#pendingEntry?.n !== n) return this.#feelAtOnce(event);
+    if (this.#pendingEntry?.n !== n) return this.#cueAtOnce(event);
     const { events } = this.#pendingEntry;
     this.#pendingEntry = { ...this.#pendingEntry, by };
     events.push(event);
@@ -201,17 +201,18 @@ export class PictureStore<G extends GameName = GameName> {
     if (events.length === 1) queueMicrotask(() => this.#take(n));
   }
 
-  /** Lets the viewer feel what is shown at once, for nothing is to move. */
-  #feelAtOnce(event: Event<G>): void {
+  /** Takes the cue of an event that is shown at once, for nothing is to move. */
+  #cueAtOnce(event: Event<G>): void {
     const { motion, pace } = this.#options;
     const { view } = this.#match;
-    if (view !== null && pace() === 0 && this.#feel(motion.motionsOf(view, event))) this.#update();
+    if (view !== null && pace() === 0 && this.#takeCue(motion.motionsOf(view, event))) this.#update();
   }
 
-  #feel(motions: readonly Motion[]): boolean {
-    const felt = motions.findLast(isFeeling);
-    if (felt !== undefined) this.#felt = felt;
-    return felt !== undefined;
+  /** Takes the last cue among motions. Returns whether there is one. */
+  #takeCue(motions: readonly Motion[]): boolean {
+    const cue = motions.findLast(isCue);
+    if (cue !== undefined) this.#cue = cue;
+    return cue !== undefined;
   }
 
   /** Hands the entry that has come to the queue. */
@@ -253,7 +254,8 @@ export class PictureStore<G extends GameName = GameName> {
   #update(): void {
     if (this.#queue === null) return;
     const { shown } = this.#queue;
-    if (shown.playing !== null && shown.playing !== this.#picture?.playing) this.#feel(shown.playing.motions);
+    if (shown.playing !== null && shown.playing !== this.#picture?.playing)
+      this.#takeCue(shown.playing.motions);
     const isLatest = this.#queue.isIdle && this.#pendingEntry === null;
     const { isPaused } = this.#queue;
     if (isLatest && !isPaused) this.#isUnhurried = false;
@@ -267,7 +269,7 @@ export class PictureStore<G extends GameName = GameName> {
       isDecisionAnnounced,
       isAsked,
       awaiting,
-      felt: this.#felt,
+      cue: this.#cue,
     };
     for (const listener of this.#listeners) listener();
   }

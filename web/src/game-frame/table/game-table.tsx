@@ -23,10 +23,7 @@ import styles from "./game-table.module.css";
 import { KeysHelp } from "./keys-help.tsx";
 import { TableLayout, useFocusKept } from "./table-layout.tsx";
 
-const Feelings = laterPart(
-  async () => (await import("../feelings/feelings.tsx")).Feelings,
-  "game-frame/feelings",
-);
+const Cues = laterPart(async () => (await import("../cues/cues.tsx")).Cues, "game-frame/cues");
 
 const toggleSound = (): void => prefer({ sound: !preferences().sound });
 
@@ -67,7 +64,7 @@ export function createTable<S extends TableScene, H extends Sending<CommandOf<S>
             board={
               <>
                 <game.Board {...part} />
-                <Feelings felt={scene.picture?.felt ?? null} />
+                <Cues cue={scene.picture?.cue ?? null} />
               </>
             }
             moving={isBehind(scene)}

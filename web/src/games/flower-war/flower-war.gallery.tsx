@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { FeltMoment } from "../../game-frame/feelings/feelings.tsx";
-import { type Feeling, feeling } from "../../game-frame/motion/motions.ts";
+import { CueBanner } from "../../game-frame/cues/cues.tsx";
+import { type Cue, cue } from "../../game-frame/motion/motions.ts";
 import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { CardList, PartPage, ShownTable } from "../../gallery/parts.tsx";
@@ -50,13 +50,13 @@ const SIZES: readonly CardSize[] = ["narrow", "hand", "wide", "large"];
 
 const disc = (id: "cuauhtli" | "coatl" | "xochitl") => ({ sheet: "signs", id }) as const;
 
-const FEELINGS: readonly Feeling[] = [
-  feeling("victory", { pictures: [disc("cuauhtli"), disc("coatl"), disc("xochitl")] }),
-  feeling("defeat", { pictures: [disc("cuauhtli"), disc("coatl"), disc("xochitl")] }),
-  feeling("battle-lost", { battle: { own: 2, other: 5, paid: 2 } }),
-  feeling("sign-lost", { pictures: [disc("coatl")] }),
-  feeling("apocalypse", { pictures: [disc("cuauhtli")] }),
-  feeling("offering"),
+const CUES: readonly Cue[] = [
+  cue("victory", { pictures: [disc("cuauhtli"), disc("coatl"), disc("xochitl")] }),
+  cue("defeat", { pictures: [disc("cuauhtli"), disc("coatl"), disc("xochitl")] }),
+  cue("battle-lost", { battle: { own: 2, other: 5, paid: 2 } }),
+  cue("sign-lost", { pictures: [disc("coatl")] }),
+  cue("apocalypse", { pictures: [disc("cuauhtli")] }),
+  cue("offering"),
 ];
 
 const exhibits: readonly Exhibit[] = [
@@ -113,8 +113,8 @@ const exhibits: readonly Exhibit[] = [
       },
     }),
   ),
-  ...FEELINGS.map(
-    (felt): Exhibit => ({ name: `flower-war-feels-${felt.kind}`, render: () => <WithFeeling felt={felt} /> }),
+  ...CUES.map(
+    (cue): Exhibit => ({ name: `flower-war-cue-${cue.kind}`, render: () => <WithCue cue={cue} /> }),
   ),
 ];
 export default exhibits;
@@ -160,14 +160,14 @@ function stoppedFor(seat: Seat, scene: FlowerWarScene): FlowerWarScene {
   };
 }
 
-function WithFeeling({ felt }: { readonly felt: Feeling }) {
+function WithCue({ cue }: { readonly cue: Cue }) {
   const [board, setBoard] = useState<Element | null>(null);
   return (
     <>
       <div ref={(table) => setBoard(table?.querySelector("main") ?? null)}>
         {table("roll", () => sceneOf("roll")).render()}
       </div>
-      {board === null ? null : createPortal(<FeltMoment feeling={felt} />, board)}
+      {board === null ? null : createPortal(<CueBanner cue={cue} />, board)}
     </>
   );
 }

@@ -16,9 +16,9 @@ import {
 import { pointAt } from "../../game-frame/board/ring.ts";
 import {
   type BoardPoint,
-  endFeeling,
-  type Feeling,
-  feeling,
+  endCue,
+  type Cue,
+  cue,
   type Flying,
   type GameMotion,
   type Motion,
@@ -45,46 +45,46 @@ const REMOVED = '[data-note="removed"]';
 
 /** Returns what moves on the table of Flower War at an event. */
 export function motionsOf(view: View, event: Event): readonly Motion[] {
-  return [...tableMotions(view, event), ...feelingsOf(view, event)];
+  return [...tableMotions(view, event), ...cuesOf(view, event)];
 }
 
-/** What a viewer feels at an event. Only what they may know of it counts. */
-function feelingsOf({ seat: viewer, table }: View, event: Event): readonly Feeling[] {
+/** Returns the cues of an event for a viewer, from what they may know. */
+function cuesOf({ seat: viewer, table }: View, event: Event): readonly Cue[] {
   switch (event.type) {
     case "battle-won":
     case "battle-ended":
-      return battleFeelings(table, viewer, event);
+      return battleCues(table, viewer, event);
     case "disc-earned":
-      return signFeelings(viewer, event.seat, event.from, event.disc);
+      return signCues(viewer, event.seat, event.from, event.disc);
     case "card-drawn":
-      return signFeelings(viewer, event.seat, null, event.held?.card);
+      return signCues(viewer, event.seat, null, event.held?.card);
     case "card-paid":
     case "card-taken":
-      return signFeelings(viewer, event.to, event.from, (event.got ?? event.gave)?.card);
+      return signCues(viewer, event.to, event.from, (event.got ?? event.gave)?.card);
     case "day-card-drawn":
-      return event.kept === null ? [] : signFeelings(viewer, event.seat, null, "flower");
+      return event.kept === null ? [] : signCues(viewer, event.seat, null, "flower");
     case "apocalypse-triggered":
-      return [feeling("apocalypse", { pictures: event.discs.map(discPicture) })];
+      return [cue("apocalypse", { pictures: event.discs.map(discPicture) })];
     case "sacrificed":
     case "offered":
-      return [feeling("offering")];
+      return [cue("offering")];
     case "ended": {
       const { winner, by } = event.outcome;
-      if (winner === null) return [feeling("no-winner")];
+      if (winner === null) return [cue("no-winner")];
       const signs = by === "signs" ? SIGNS.map((sign) => discPicture(DISC_OF_SIGN[sign])) : [];
-      return [endFeeling(viewer === null ? null : viewer === winner, signs)];
+      return [endCue(viewer === null ? null : viewer === winner, signs)];
     }
     default:
       return [];
   }
 }
 
-/** A battle of the viewer: how it ended, and what the loser pays of what they have (canon section 5). */
-function battleFeelings(
+/** Returns the cue for the end of a battle of the viewer: the loser pays of what they have (canon section 5). */
+function battleCues(
   table: Table,
   viewer: Seat | null,
   event: Extract<Event, { type: "battle-won" | "battle-ended" }>,
-): readonly Feeling[] {
+): readonly Cue[] {
   const { battle, tribes } = table;
   if (battle === null || (battle.attacker !== viewer && battle.defender !== viewer)) return [];
   const [own, other] =
@@ -92,24 +92,24 @@ function battleFeelings(
   const totals = { own: battle.totals[own], other: battle.totals[other] };
   if (event.type === "battle-won") {
     const paid = Math.min(battle.stake, tribes[event.loser]?.skulls ?? 0);
-    return [feeling(event.winner === viewer ? "battle-won" : "battle-lost", { battle: { ...totals, paid } })];
+    return [cue(event.winner === viewer ? "battle-won" : "battle-lost", { battle: { ...totals, paid } })];
   }
-  return leaderOf(battle, table) === null ? [feeling("battle-even", { battle: { ...totals, paid: 0 } })] : [];
+  return leaderOf(battle, table) === null ? [cue("battle-even", { battle: { ...totals, paid: 0 } })] : [];
 }
 
 const [ATTACKER, DEFENDER] = ["attacker", "defender"] as const;
 
-/** A thing comes to the viewer, or is taken from them, and is felt if it is a sign. `thing`: a card's or a disc's id. */
-function signFeelings(
+/** Returns the cue for a sign that comes to the viewer or is taken from them. @param thing a card's or a disc's id */
+function signCues(
   viewer: Seat | null,
   to: Seat,
   from: Seat | null,
   thing: string | undefined,
-): readonly Feeling[] {
+): readonly Cue[] {
   const sign = SIGNS.find((each) => thing === each || thing === DISC_OF_SIGN[each]);
   if (sign === undefined || viewer === null || (viewer !== to && viewer !== from)) return [];
   const pictures = [discPicture(DISC_OF_SIGN[sign])];
-  return [feeling(viewer === to ? "sign-gained" : "sign-lost", { pictures })];
+  return [cue(viewer === to ? "sign-gained" : "sign-lost", { pictures })];
 }
 
 function tableMotions({ table }: View, event: Event): readonly Motion[] {

@@ -1,5 +1,5 @@
 import { type Event, evolveTable, type Seat, type View } from "@flower-war/client-sdk/space-aztecs";
-import { endFeeling, type Flying, type GameMotion, type Motion } from "../../game-frame/motion/motions.ts";
+import { endCue, type Flying, type GameMotion, type Motion } from "../../game-frame/motion/motions.ts";
 import { angleOf, pointAt, RADIUS } from "./geometry.ts";
 import { placeOf } from "./cities.ts";
 
@@ -29,7 +29,7 @@ function motionsOf({ table, seat }: View, event: Event): readonly Motion[] {
     }
     case "ended": {
       const isFirst = event.outcome.standings.some((each) => each.seat === seat && each.place === 1);
-      return [endFeeling(seat === null ? null : isFirst, [])];
+      return [endCue(seat === null ? null : isFirst, [])];
     }
     default:
       return [];

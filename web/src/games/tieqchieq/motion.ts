@@ -9,8 +9,8 @@ import {
 } from "@flower-war/client-sdk/tieqchieq";
 import {
   type BoardPoint,
-  endFeeling,
-  feeling,
+  endCue,
+  cue,
   type GameMotion,
   type Motion,
 } from "../../game-frame/motion/motions.ts";
@@ -59,14 +59,14 @@ function motionsOf(event: Event, viewer: Seat | null): readonly Motion[] {
     case "battled": {
       const loser = loserOf(event.battle);
       const way = [point(centerOf(event.battle.square)), point(reserveOf(loser))];
-      const felt = viewer === loser ? "battle-lost" : "battle-won";
-      return [{ ...rolling(loser), way, ms: BEATEN }, ...(viewer === null ? [] : [feeling(felt)])];
+      const kind = viewer === loser ? "battle-lost" : "battle-won";
+      return [{ ...rolling(loser), way, ms: BEATEN }, ...(viewer === null ? [] : [cue(kind)])];
     }
     case "ended": {
       const { winner } = event.outcome;
-      if (winner === null) return [feeling("no-winner")];
+      if (winner === null) return [cue("no-winner")];
       const token = { sheet: "sisters", id: `t-${winner}` } as const;
-      return [endFeeling(viewer === null ? null : viewer === winner, [token])];
+      return [endCue(viewer === null ? null : viewer === winner, [token])];
     }
     default:
       return [];
