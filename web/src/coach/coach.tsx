@@ -3,7 +3,7 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Emphasis } from "../design/parts/emphasis.tsx";
 import { Medal } from "../design/parts/medal.tsx";
-import { isBehind, type Scene } from "../game-frame/scene.ts";
+import { isBehind } from "../game-frame/scene.ts";
 import { ownBattle } from "../games/flower-war/battle-words.ts";
 import type { FlowerWarScene } from "../games/flower-war/texts.ts";
 import { endTips, rememberTip, seenTips } from "../session/memory.ts";
@@ -15,14 +15,7 @@ import { type Tip, tipFor } from "./tips.ts";
  * Teaches a newcomer at their own table: a tip beside the board when something comes up for the first time. It takes no focus and holds up no
  * decision; a decision that is made puts it away, and one press ends all.
  */
-export function Coach({ scene }: { readonly scene: Scene }) {
-  return isFlowerWar(scene) ? <Tips scene={scene} /> : null;
-}
-
-const isFlowerWar = (scene: Scene): scene is FlowerWarScene =>
-  scene.game === "flower-war" || scene.game === "mexica";
-
-function Tips({ scene }: { readonly scene: FlowerWarScene }) {
+export function Coach({ scene }: { readonly scene: FlowerWarScene }) {
   const [seen, setSeen] = useState(seenTips);
   const [fought, setFought] = useState(false);
   const isFighting = ownBattle(scene.view) !== null;
@@ -35,7 +28,7 @@ function Tips({ scene }: { readonly scene: FlowerWarScene }) {
   const id = tip?.id;
   useEffect(() => (id === undefined ? undefined : () => putAway(id)), [id]);
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.place} data-coach>
       {tip === null ? null : (
         <TipCard
           tip={tip}

@@ -11,6 +11,7 @@ import { LastLineContext } from "../game-frame/table/table-layout.tsx";
 import { useNarrow } from "../game-frame/table/use-narrow.ts";
 import { actionsOf, useMatch, useScene } from "../game-frame/use-match.ts";
 import { catalogEntry } from "../games/catalog.ts";
+import { isFlowerWar } from "../games/is-flower-war.ts";
 import { loadGameUi, useGameUi } from "../games/load-game.ts";
 import { LostConnection, useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
@@ -69,12 +70,6 @@ const ToldTurn = laterPart(async () => (await import("../game-frame/log/told-tur
 
 const Coach = laterPart(async () => (await import("../coach/coach.tsx")).Coach, "coach", "games/flower-war");
 
-/** Whether the viewer is given tips at a game's tables. */
-const hasTips = (game: string): boolean => TAUGHT.includes(game) && seenTips() !== null;
-
-/** The games whose tips the coach has. */
-const TAUGHT: readonly string[] = ["flower-war", "mexica"];
-
 const SinceOwnTurn = laterPart(async () => (await import("../game-frame/log/told-turn.tsx")).SinceOwnTurn);
 
 interface Props<G extends GameName> {
@@ -122,7 +117,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   if (scene === null) return null;
   return (
     <>
-      {hasTips(match.game) ? <Coach scene={scene} /> : null}
+      {seenTips() !== null && isFlowerWar(scene) ? <Coach scene={scene} /> : null}
       <LogAnnouncer log={log} seat={match.seat} people={match.seats} />
       <ChatAnnouncer match={match} />
       <PeopleMenu match={match} onPeople={setPeople} />

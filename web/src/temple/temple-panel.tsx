@@ -1,5 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import type { FlowerWarScene } from "../games/flower-war/texts.ts";
+import { isFlowerWar } from "../games/is-flower-war.ts";
 import type { Scene } from "../game-frame/scene.ts";
 import { actionsOf, useScene } from "../game-frame/use-match.ts";
 import { OwnTemple } from "./physical-temple.tsx";
@@ -12,15 +12,10 @@ export function TemplePanel<G extends GameName>({ match }: { readonly match: Mat
   const { play } = actionsOf(match);
   return (
     <div className={styles.temples}>
-      {scene !== null && play !== null && hasTemple(scene) ? (
+      {scene !== null && play !== null && isFlowerWar(scene) ? (
         <VirtualTemple scene={scene} play={play} />
       ) : null}
       <OwnTemple match={match} />
     </div>
   );
-}
-
-/** Whether the game has offerings, which skulls in a temple can be. */
-function hasTemple(scene: object): scene is FlowerWarScene {
-  return "game" in scene && (scene.game === "flower-war" || scene.game === "mexica");
 }
