@@ -6,15 +6,15 @@ import type { Page } from "playwright-core";
  */
 export async function geometryFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
-    // What the window's new size has made otherwise is laid out with the next frame.
+    // The next frame has the layout of the window's new size.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     /** px by which a box may differ from where it should be: fonts are drawn a little outside of their boxes. */
     const SLACK = 2;
     const windows = [...document.querySelectorAll<HTMLElement>("dialog:modal")];
     // Of several the one on top is seen in its own middle.
-    const isOnTop = (window_: HTMLElement) => {
-      const { x, y, width, height } = window_.getBoundingClientRect();
-      return window_.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    const isOnTop = (dialog: HTMLElement) => {
+      const { x, y, width, height } = dialog.getBoundingClientRect();
+      return dialog.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
     const root = windows.findLast(isOnTop) ?? document.documentElement;
     const faults = new Set<string>();
@@ -68,9 +68,6 @@ export async function geometryFaults(page: Page): Promise<readonly string[]> {
       const element = node.parentElement;
       if (element === null || node.textContent?.trim() === "") continue;
       if (element.closest("svg, script, style, noscript, option, [aria-hidden='true']") !== null) continue;
-      // A window of news lies over the board until it is put away.
-      if (document.querySelector("[data-news]") !== null && element.closest("main, [data-news]") !== null)
-        continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -107,7 +104,9 @@ export async function geometryFaults(page: Page): Promise<readonly string[]> {
       } else if (!element.contains(top) && !top.contains(element)) {
         const label = element.closest("label");
         const isLabelled = label !== null && label.contains(top);
-        if (!isLabelled && !(canScroll && isPinned(top)))
+        // A window of news lies over the board until it is put away.
+        const isUnderNews = top.closest("[data-news]") !== null;
+        if (!isLabelled && !isUnderNews && !(canScroll && isPinned(top)))
           faults.add(`${nameOf(element)} ${boxWords(box)} lies under ${nameOf(top)}`);
       }
     }
