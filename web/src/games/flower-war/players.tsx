@@ -1,7 +1,6 @@
 import {
   cardFace,
   cardName,
-  cardWords,
   dayOf,
   DECKS,
   discWords,
@@ -12,7 +11,7 @@ import {
   type Tribe,
 } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "../../texts/index.ts";
-import { type FlowerWarScene, type Person, say, texts } from "./texts.ts";
+import { type FlowerWarScene, type Person, texts } from "./texts.ts";
 import type { LookedAtPart } from "./handling.ts";
 import { tipOf } from "../../game-frame/game-texts.ts";
 import styles from "./players.module.css";
@@ -36,7 +35,10 @@ export function Players({ drawn, handling, serverTime }: LookedAtPart) {
   const tight = people.length >= MANY_SEATS;
   const targets: ReadonlySet<Seat> = handling?.targets.seats ?? NO_SEATS;
   return (
-    <ul className={`${styles.players} ${tight ? styles.tight : ""}`} aria-label={i18n._("Players")}>
+    <ul
+      className={`${styles.players} ${tight ? styles.tight : ""} ${drawn.openHands === undefined ? "" : styles.open}`}
+      aria-label={i18n._("Players")}
+    >
       {people.map((person) => (
         <Plaque
           key={person.seat}
@@ -207,7 +209,7 @@ function OpenHand({ hand }: { readonly hand: readonly HeldCard[] }) {
         <li
           key={id}
           className={cardFace(card).time === "sign" ? styles.sign : styles[cardFace(card).deck]}
-          data-tip={`${cardName(card, texts())}\n${say(cardWords(card, texts()).short)}`}
+          data-tip={cardName(card, texts())}
         >
           <CardDrawing card={card} />
         </li>
