@@ -1,6 +1,6 @@
 /** How the page says that it is the viewer's turn: by its title, and by a sound that can be switched off. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { choose, createMatch, waitForDecision } from "./support/page-actions.ts";
@@ -24,6 +24,8 @@ describe.skipIf(lacks("chromium"))("the viewer's turn, in Chromium", () => {
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), openBrowser()]);
   });
+  // What one test's player prefers is not the next one's.
+  afterEach(() => browser.forget(server.url));
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
