@@ -234,6 +234,8 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
 
   /** Shows a step as a learner who reloads the page sees it. */
   async function goTo(page: Page, step: string): Promise<void> {
+    // A page that is still beginning would remember its own step over this one.
+    await expect.poll(() => focusedRole(page), BUSY).toBe("dialog");
     await page.evaluate((id) => {
       localStorage.setItem("flower-war/lesson", JSON.stringify({ step: id, skipped: false }));
       sessionStorage.setItem("flower-war/lesson-open", "yes");
