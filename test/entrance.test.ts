@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { get as getPlain, type IncomingMessage } from "node:http";
+import { createServer, get as getPlain, type IncomingMessage } from "node:http";
 import { get } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -18,8 +17,8 @@ import { ServerProcess } from "../server/test/support/process.ts";
 import { askMatch, TestStream } from "../server/test/support/stream.ts";
 import { buildPage } from "./support/builds.ts";
 import { NginxProcess, type Variables } from "./support/nginx.ts";
-import { freePort, lacks, programPath } from "./support/programs.ts";
 import { PostgresProcess } from "./support/postgres.ts";
+import { freePort, lacks, programPath } from "./support/programs.ts";
 import { RedisProcess } from "./support/redis.ts";
 import { retry } from "./support/retry.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";

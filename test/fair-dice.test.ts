@@ -8,19 +8,19 @@ import { FLAWS, GRADE_REASONS, GRADES, OPEN, PROVED, verifyRecord } from "@flowe
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { describe, expect, test, vi } from "vitest";
 import {
+  FAIR as FORGED,
+  text as FORGED_TEXT,
+  SEEN_BY_ALL,
+  SEEN_BY_WITNESS,
+} from "../rules/test/support/forgeries.ts";
+import { forge } from "../rules/test/support/random-forgeries.ts";
+import {
   concededRecord,
   easyRecord,
   type Parts,
   playedRecord,
   textOf,
 } from "../rules/test/support/records.ts";
-import {
-  FAIR as FORGED,
-  SEEN_BY_ALL,
-  SEEN_BY_WITNESS,
-  text as FORGED_TEXT,
-} from "../rules/test/support/forgeries.ts";
-import { forge } from "../rules/test/support/random-forgeries.ts";
 import { witnessedRecord, witnessOf } from "../rules/test/support/witnessed.ts";
 import { Player } from "./support/player.ts";
 import { lacks, programPath } from "./support/programs.ts";

@@ -46,7 +46,6 @@ describe.skipIf(lacks("firefox"))("Firefox", () => {
     await firefox.pressFirst(["^Create a table"]);
     await firefox.waitForText("A new table");
     await firefox.choose("Seats", "2");
-    await firefox.choose("Bots", "1");
     await firefox.write("Your name", "Citlali");
     await firefox.pressFirst(["^Create the table"]);
     for (let done = 0; ; done += 1) {

@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Browser } from "./support/browser.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
+import { choose, codeOf, openCreate } from "./support/page-actions.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -46,12 +47,45 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", () => {
       .filter({ hasText: host.code })
       .getByText(/take one of 3 bots' seats/)
       .waitFor();
-    await page.getByRole("button", { name: `Join Xochitl's table ${host.code}` }).click();
+    await page.getByRole("button", { name: `Join Xochitl's table, ${host.code}` }).click();
     await page.getByRole("radio", { name: "South" }).check();
     await page.getByRole("button", { name: "Sit down: South" }).click();
     await expect
       .poll(() => host.seats.find(({ seat }) => seat === "south"))
       .toMatchObject({ name: "Citlali" });
+    expect(tested.browser.takeErrors()).toEqual([]);
+  });
+
+  test("lists a table under the name and with the seats that its host chose", async () => {
+    const page = await openLobby(tested.browser, tested.server.url, { name: "Citlali" });
+    await openCreate(page);
+    await choose(page, "Seats", "3");
+    const seats = page.getByRole("region", { name: "Who plays" });
+    await seats.getByRole("combobox", { name: "North" }).selectOption("a person");
+    await seats.getByRole("combobox", { name: "West" }).selectOption("skilled bot");
+    await page.getByText("You, one skilled bot, and one more person.").waitFor();
+    const title = page.getByRole("textbox", { name: "Name of the table" });
+    expect(await title.getAttribute("placeholder")).toBe("Citlali's table");
+    await title.fill("x".repeat(41));
+    await page.getByRole("button", { name: "Create the table" }).click();
+    expect(await title.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe(
+      "The name of a table has at most 40 characters.",
+    );
+    await title.fill("Duel before lunch");
+    await page.getByRole("button", { name: "Create the table" }).click();
+    await page.getByRole("heading", { name: "Duel before lunch" }).waitFor();
+    const code = codeOf(page);
+    const { table } = await new FlowerWar(tested.server.url).findMatch(code);
+    expect(table?.seats.map(({ seat, kind }) => [seat, kind])).toEqual([
+      ["east", "human"],
+      ["north", "open"],
+      ["west", "bot"],
+    ]);
+    const guest = await openLobby(tested.browser, tested.server.url, { name: "Xoco" });
+    await guest.getByRole("button", { name: `Join Duel before lunch, ${code}` }).click();
+    await guest.getByRole("heading", { name: "Duel before lunch" }).waitFor();
+    await guest.close();
+    await page.close();
     expect(tested.browser.takeErrors()).toEqual([]);
   });
 

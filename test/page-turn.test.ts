@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { choose, createMatch, waitForDecision } from "./support/page-actions.ts";
-import { openTable } from "./support/page-table.ts";
 import { playTurns } from "./support/page-flower-war.ts";
+import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 
 const PATIENCE = { timeout: 60_000 };

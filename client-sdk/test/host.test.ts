@@ -256,6 +256,7 @@ const listing: Listing = {
   temple: false,
   silent: false,
   language: "",
+  title: "",
   createdAt: 1,
   replaceable: 0,
   admission: "anyone",

@@ -1,14 +1,14 @@
 import type { Player } from "@flower-war/protocol/players";
 import { describe, expect, it, vi } from "vitest";
+import type { Fetch, FetchInit } from "../src/http.ts";
 import {
+  FlowerWar,
   type FlowerWarOptions,
   memoryPlayerStore,
   type PlayerStore,
   type StoredPlayer,
   webPlayerStore,
 } from "../src/index.ts";
-import type { Fetch, FetchInit } from "../src/http.ts";
-import { FlowerWar } from "../src/index.ts";
 import { fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
 import { FakeRooms } from "./support/fake-rooms.ts";
 import { fakeStorage } from "./support/fake-storage.ts";

@@ -7,8 +7,8 @@ import {
   type Path,
   pathsOf,
   valueAt,
-  without,
   withMore,
+  without,
   withValue,
 } from "../../protocol/test/support/told.ts";
 import type { AnyMatch, Drop } from "../src/index.ts";

@@ -2,6 +2,9 @@
 export const NAME_LENGTH = 24;
 /** The most bytes of a name in UTF-8: characters may consist of many. */
 export const NAME_BYTES = 100;
+/** The same of a table's name. */
+export const TITLE_LENGTH = 40;
+export const TITLE_BYTES = 160;
 /** The most code units of UTF-16 of a text that is read as a name: what is composed or trimmed there makes it shorter. */
 export const NAME_TEXT = 1_000;
 

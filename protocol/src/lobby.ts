@@ -24,6 +24,7 @@ const EMPTY: Listing = {
   language: "",
   bots: [],
   admission: "anyone",
+  title: "",
 };
 
 type SyncedFields = {

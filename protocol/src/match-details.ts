@@ -15,6 +15,7 @@ export interface MatchDetails
       | "rematch"
       | "codeShown"
       | "silent"
+      | "title"
       | "policy"
       | "seals"
       | "revealing"
@@ -51,6 +52,7 @@ export const NO_DETAILS: MatchDetails = {
   keptUntil: 0,
   codeShown: true,
   silent: false,
+  title: "",
   policy: { admission: "anyone", slow: 0, quiet: false, silenced: [], blocked: [] },
   seals: {},
   revealing: false,

@@ -1,6 +1,6 @@
 import { BOT_NAMES } from "./bot-names.ts";
 import { countGraphemes, EMOJI, INVISIBLE, JOINER } from "./characters.ts";
-import { NAME_BYTES, NAME_LENGTH, NAME_TEXT } from "./limits.ts";
+import { NAME_BYTES, NAME_LENGTH, NAME_TEXT, TITLE_BYTES, TITLE_LENGTH } from "./limits.ts";
 
 /**
  * Why a text is no name: `missing`: nothing of it can be seen; `too-long`; `characters`: control, bidirectional, invisible,
@@ -12,6 +12,16 @@ export type NameFault = "missing" | "too-long" | "characters" | "marks" | "scrip
 export type ReadName =
   | { readonly name: string; readonly fault?: undefined }
   | { readonly fault: NameFault; readonly name?: undefined };
+
+/** How long a name may be: characters as people count them, and bytes of UTF-8. */
+interface LongestName {
+  readonly length: number;
+  readonly bytes: number;
+}
+
+const LONGEST_NAME: LongestName = { length: NAME_LENGTH, bytes: NAME_BYTES };
+/** Of a table's name. */
+export const LONGEST_TITLE: LongestName = { length: TITLE_LENGTH, bytes: TITLE_BYTES };
 
 const EDGE = `[${INVISIBLE}\\p{Cn}\\s]`;
 /** The look back keeps a search from trying the end of a run again from each of its characters. */
@@ -99,29 +109,34 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /**
  * Reads a name that others are shown. Returns it as NFKC without invisible characters at its ends and with single spaces, or
- * what is wrong with it. A name has 1 to `NAME_LENGTH` characters as people count them, in at most `NAME_BYTES` bytes of UTF-8.
+ * what is wrong with it. A name has at least 1 character.
  * It takes time in proportion to the text, of which it reads no more than `NAME_TEXT`.
  * @param prototypeOf replaces what looks like a letter of another script by that letter: the server finds more reserved words
+ * @param longest default: that of a player's name, `NAME_LENGTH` characters and `NAME_BYTES` bytes
  */
-export function readName(text: string, prototypeOf = (name: string) => name): ReadName {
+export function readName(
+  text: string,
+  prototypeOf = (name: string) => name,
+  longest = LONGEST_NAME,
+): ReadName {
   if (text.length > NAME_TEXT) return { fault: "too-long" };
   const whole = text.normalize("NFKC");
   if (whole.length > NAME_TEXT) return { fault: "too-long" };
   const name = whole
     .replaceAll(EDGES, (edge) => (edge.startsWith(SELECTOR) ? SELECTOR : ""))
     .replaceAll(/\s+/gu, " ");
-  if (name.length > NAME_BYTES) return { fault: "too-long" };
+  if (name.length > longest.bytes) return { fault: "too-long" };
   const shown = name.replaceAll(EMOJIS, "😀").replaceAll(SELECTORS, "").replaceAll(JOINERS, "");
   const isTaken = CHECK_MARK.test(name) || isReserved(shown) || isReserved(prototypeOf(shown));
-  const fault = faultOf(name, shown) ?? (isTaken ? "reserved" : null);
+  const fault = faultOf(name, shown, longest) ?? (isTaken ? "reserved" : null);
   return fault === null ? { name } : { fault };
 }
 
 /** @param shown the name without what is invisible on purpose */
-function faultOf(name: string, shown: string): NameFault | null {
+function faultOf(name: string, shown: string, longest: LongestName): NameFault | null {
   if (name === "") return "missing";
   if (INVISIBLES.test(shown)) return "characters";
-  if (countGraphemes(name) > NAME_LENGTH || new TextEncoder().encode(name).length > NAME_BYTES)
+  if (countGraphemes(name) > longest.length || new TextEncoder().encode(name).length > longest.bytes)
     return "too-long";
   if (STACKED.test(shown)) return "marks";
   if (!WRITABLE.test(shown) || !PRONOUNCED.test(shown)) return "characters";

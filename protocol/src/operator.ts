@@ -2,9 +2,9 @@ import type { LoggedEntry } from "./entries.ts";
 import type { ChatLine } from "./schemas/chat.ts";
 import type { Listing } from "./schemas/lobby.ts";
 import type { TempleBroker } from "./schemas/operator.ts";
+import type { PasskeyOptions } from "./schemas/players.ts";
 import type { Announcement } from "./schemas/server.ts";
 import type { TempleHealth } from "./temple/index.ts";
-import type { PasskeyOptions } from "./schemas/players.ts";
 import type { OperatorRole, ReportReason, SanctionKind, SeatKind } from "./vocabulary.ts";
 
 export type {
@@ -244,6 +244,8 @@ export interface ReportHead {
   match: string;
   code: string;
   game: string;
+  /** The table's name when it was reported; missing: it had none, or an older server stored it. */
+  title?: string;
   reason: ReportReason;
   /** The reporter's words. */
   text: string;

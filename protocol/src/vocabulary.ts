@@ -61,7 +61,7 @@ export const UNRATED = ["short", "repeated", "reversed"] as const;
 export type Unrated = (typeof UNRATED)[number];
 
 /** Why a player is reported. */
-export const REPORT_REASONS = ["insults", "name", "cheating", "stalling", "other"] as const;
+export const REPORT_REASONS = ["insults", "name", "table-name", "cheating", "stalling", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** Why a bot account declines a challenge. */

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { bots } from "../src/bots/index.ts";
+import { flowerWar } from "../src/flower-war/index.ts";
 import {
   completeOptions,
   defaultsOf,
@@ -10,8 +12,6 @@ import {
   readOptions,
   verifyRecord,
 } from "../src/index.ts";
-import { flowerWar } from "../src/flower-war/index.ts";
-import { bots } from "../src/bots/index.ts";
 import { houseRuled } from "./support/house-rule.ts";
 import { recordOf, textOf } from "./support/records.ts";
 

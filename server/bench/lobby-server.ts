@@ -84,6 +84,7 @@ function create(): void {
     admission: "anyone",
     silent: false,
     language: "",
+    title: "",
   });
 }
 

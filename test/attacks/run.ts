@@ -4,8 +4,8 @@ import type { Attack, Seen, Way } from "./attack.ts";
 import type { AttackedHost } from "./host.ts";
 import { count } from "./processes/answers.ts";
 import { attack, besideSink, type Neighbours } from "./processes/child.ts";
-import { stolen } from "./processes/waited.ts";
 import type { Felt } from "./processes/orders.ts";
+import { stolen } from "./processes/waited.ts";
 
 /** ms of each part of a row. */
 export interface Durations {

@@ -8,8 +8,8 @@ import {
   bearer,
   expectRows,
   get,
-  http,
   type HttpRow,
+  http,
   startWorld,
   world,
 } from "../support/bad-inputs.ts";

@@ -22,13 +22,19 @@ export async function createMatch(page: Page, settings: MatchSettings, input = R
   const pick = (group: string, option: string) => choose(page, group, option, input);
   if (settings.preset !== undefined) await input.choose(presetOf(page, settings.preset));
   if (settings.seats !== 2 || settings.game !== "Tıeqchıeq") await pick("Seats", String(settings.seats));
-  await pick("Bots", String(settings.bots));
+  await openSeats(page, settings.bots);
   if (settings.private === true) await pick("Who can join", "with the link");
   if (settings.clock !== undefined) await pick("Clock", settings.clock);
   await input.write(page.getByRole("textbox", { name: "Your name" }), settings.name);
   await input.press(page.getByRole("button", { name: "Create the table" }));
   await page.waitForURL(/\/matches\/[\w-]+$/);
   return codeOf(page);
+}
+
+/** Keeps the bots in the seats next to the host's, and opens the others for people. */
+async function openSeats(page: Page, bots: number): Promise<void> {
+  const seats = page.getByRole("region", { name: "Who plays" }).getByRole("combobox");
+  for (const seat of (await seats.all()).slice(bots)) await seat.selectOption("a person");
 }
 
 const presetOf = (page: Page, name: string) =>

@@ -22,6 +22,7 @@ const TABLE: Listing = {
   temple: false,
   silent: false,
   language: "",
+  title: "",
   createdAt: 0,
   replaceable: 0,
   admission: "anyone",
@@ -54,7 +55,7 @@ test.each([
   ["no free seat", { status: "gathering", open: 0 }, "Watch"],
   ["no free seat, and the match has begun", { status: "playing", open: 0 }, "Watch"],
 ] as const)("a table with %s: %o offers %s alone", (_, facts, offer) => {
-  expect(buttonsOf(facts)).toEqual([`${offer} Marisol&#x27;s table A346`]);
+  expect(buttonsOf(facts)).toEqual([`${offer} Marisol&#x27;s table, A346`]);
 });
 
 test.each(["leisurely", "constructor"])("a speed that a newer server has is shown as it is: %s", (speed) => {

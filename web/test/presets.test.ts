@@ -1,5 +1,9 @@
 import type { GameListing } from "@flower-war/client-sdk";
+import { flowerWar, mexica } from "@flower-war/rules/flower-war";
+import { spaceAztecs } from "@flower-war/rules/space-aztecs";
+import { tieqchieq } from "@flower-war/rules/tieqchieq";
 import { expect, test } from "vitest";
+import { CATALOG } from "../src/games/catalog.ts";
 import { isPreset, matchTitle, PRESETS, presetsOf, readPresets } from "../src/presets/presets.ts";
 import { i18n } from "../src/texts/index.ts";
 
@@ -23,6 +27,19 @@ test("the server says which presets there are, in which order, and how long they
     ["of-this-house", undefined],
   ]);
   expect(presets[1]?.title()).toBe("of-this-house");
+});
+
+test.each([
+  ["flower-war", flowerWar],
+  ["mexica", mexica],
+  ["space-aztecs", spaceAztecs],
+  ["tieqchieq", tieqchieq],
+] as const)("a new table of %s shows the seats that the rules give it", (name, game) => {
+  const { min, max } = game.seats;
+  expect(CATALOG[name].seats).toEqual(game.seats);
+  for (let count = min; count <= max; count += 1) {
+    expect(CATALOG[name].seatsFor(count)).toEqual(game.seatsFor(count));
+  }
 });
 
 test("newcomers are offered a short evening first, before the server has answered too", () => {

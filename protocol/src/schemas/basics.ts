@@ -60,6 +60,12 @@ export const PLAYER_ID = z.string().describe("The player's id: 12 letters and di
 /** A name to show to others; the server says which it may be. */
 export const NAME = z.string().describe("As others see it: 1 to 24 characters.");
 
+/** A name of a table to show to others, by the rules of players' names. */
+export const WANTED_TITLE = z
+  .string()
+  .describe("The table's name, as others see it: at most 40 characters. Empty: it is the host's table.");
+export const TABLE_TITLE = z.string().describe("The table's name. Empty: it has none, and is the host's.");
+
 /** A primary tag of BCP 47, as ISO 639 has them. */
 export const WANTED_LANGUAGE = z
   .string()

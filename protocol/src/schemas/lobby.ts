@@ -11,6 +11,7 @@ import {
   named,
   PRESET,
   TABLE_LANGUAGE,
+  TABLE_TITLE,
   WANTED_GAME,
   WANTED_LANGUAGE,
 } from "./basics.ts";
@@ -53,6 +54,7 @@ export const Listing = named("Listing", "A public match that can be joined or wa
   language: TABLE_LANGUAGE,
   bots: list(z.string()).describe("The names of the bot accounts that have seats, in turn order."),
   admission: z.enum(ADMISSIONS).describe("Who may sit down. `invited`: no seat is listed as open."),
+  title: TABLE_TITLE,
 });
 export type Listing = z.infer<typeof Listing>;
 

@@ -14,9 +14,11 @@ import {
   SEAT_NAME,
   START,
   TABLE_LANGUAGE,
+  TABLE_TITLE,
   TAKEN_KIND,
   WANTED_GAME,
   WANTED_LANGUAGE,
+  WANTED_TITLE,
 } from "./basics.ts";
 import { ClockRules, ClockSettings } from "./clocks.ts";
 
@@ -41,9 +43,11 @@ export const CreateRequest = z.object({
     ),
   seats: SEATS.optional().describe("Default: the game's."),
   bots: z
-    .union([SEATS, z.array(z.enum(BOT_KINDS)).max(100)])
+    .union([SEATS, z.array(z.literal([...BOT_KINDS, null])).max(100)])
     .default(0)
-    .describe("How many seats easy bots take, or the kind of each."),
+    .describe(
+      "How many seats easy bots take, or for each seat after yours the kind of its bot; `null`: it is open, as all are that the list does not reach.",
+    ),
   private: z.boolean().default(false).describe("Listed nowhere; others need its invitation."),
   clock: ClockSettings.optional().describe(
     "Default: `relaxed` in a public match with seats for others, else none.",
@@ -63,6 +67,7 @@ export const CreateRequest = z.object({
       "Takes nonces that are not sealed too, as clients of version 0.2 send them; else they are refused with `seal-required` (docs/fair-dice.md).",
     ),
   language: WANTED_LANGUAGE.optional(),
+  title: WANTED_TITLE.default(""),
   name: NAME,
 });
 export type CreateRequest = z.input<typeof CreateRequest>;
@@ -172,6 +177,7 @@ export const TableSummary = named("TableSummary", "A match that is not over.", {
   private: z.boolean(),
   silent: z.boolean().describe("The table has no chat."),
   language: TABLE_LANGUAGE,
+  title: TABLE_TITLE.exactOptional(),
   codeShown: z.boolean().describe("Whether others can join by the short code."),
   admission: z
     .enum(ADMISSIONS)

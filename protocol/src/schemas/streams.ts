@@ -17,6 +17,7 @@ import {
   type ShapeOf,
   START,
   STATUS,
+  TABLE_TITLE,
 } from "./basics.ts";
 import { ChatLine } from "./chat.ts";
 import { PlainClocks } from "./clocks.ts";
@@ -111,6 +112,7 @@ const PlainTable = z.object({
   keptUntil: moment("Of a rematch: until when only those who played before can sit down.").nullable(),
   codeShown: z.boolean().describe("Whether others can join by the short code."),
   silent: z.boolean().describe("The table has no chat."),
+  title: TABLE_TITLE,
   policy: TablePolicy,
   seals: z
     .record(z.string(), z.string())

@@ -1,4 +1,5 @@
 import type { Block } from "../chance.ts";
+import type { GameTypes } from "../game.ts";
 import type { Event } from "./events.ts";
 import type { Step } from "./flow.ts";
 import type {
@@ -15,7 +16,6 @@ import type {
   Turn,
   View,
 } from "./vocabulary.ts";
-import type { GameTypes } from "../game.ts";
 
 /** The whole state of a match: plain, serialisable, immutable. */
 export interface State {

@@ -3,9 +3,9 @@ import { isNonce, NONCE_SOURCES } from "../fairness.ts";
 import { canonical } from "../witness/canonical.ts";
 import { isKey, isSignature } from "../witness/signature.ts";
 import {
-  fields,
   type Form,
   type FormFlaw,
+  fields,
   isCount,
   isObject,
   isText,

@@ -1,7 +1,7 @@
 import { type Flaw, type Flawed, type PublicEntry, seedOf } from "../../src/index.ts";
 import { canonical, publicKeyOf, sealOf, type Witness } from "../../src/witness/index.ts";
 import { type Parts, textOf } from "./records.ts";
-import { secretKeyOf, witnessedRecord, witnessOf, withSignatures } from "./witnessed.ts";
+import { secretKeyOf, withSignatures, witnessedRecord, witnessOf } from "./witnessed.ts";
 
 /*
  * Forgeries of a record of format 3 in which all people signed: each is refused at the line that differs. A cheating server can make

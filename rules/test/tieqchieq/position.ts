@@ -1,7 +1,6 @@
 import { ChanceReader } from "../../src/chance.ts";
 import type { Accepted } from "../../src/game.ts";
 import { stepOf } from "../../src/tieqchieq/board.ts";
-import { answersOf } from "../../src/tieqchieq/legal.ts";
 import {
   type Coin,
   type Command,
@@ -15,6 +14,7 @@ import {
   type Tokens,
   tieqchieq,
 } from "../../src/tieqchieq/index.ts";
+import { answersOf } from "../../src/tieqchieq/legal.ts";
 
 export const SEED = "42".repeat(32);
 

@@ -3,7 +3,7 @@ import { games, RECORD_FORMAT, RULES_VERSION, verifyRecord } from "../../src/ind
 import { verify } from "../../src/verify/index.ts";
 import { isSigned, publicKeyOf, sealOf } from "../../src/witness/index.ts";
 import { playedRecord, textOf } from "../support/records.ts";
-import { secretKeyOf, witnessedRecord, witnessOf, withSignatures } from "../support/witnessed.ts";
+import { secretKeyOf, withSignatures, witnessedRecord, witnessOf } from "../support/witnessed.ts";
 
 const FAIR = witnessedRecord({ count: 3, bots: ["west"], options: { rackSize: 4 } });
 const text = textOf(FAIR);

@@ -127,7 +127,7 @@ function describePublic(
   if (table === undefined) return null;
   const host = table.seats.find((seat) => seat.host);
   return {
-    title: host === undefined ? texts.table(game) : texts.tableOf(host.name, game),
+    title: nameTable(table.title ?? "", host?.name, game, texts),
     description: describeSeats(table, texts),
   };
 }
@@ -151,4 +151,9 @@ const ENTITIES: { readonly [character: string]: string } = {
 /** Makes a text one that HTML takes between tags and in quotes. */
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}
+
+function nameTable(title: string, host: string | undefined, game: string, texts: PreviewTexts): string {
+  if (title !== "") return `${title}: ${game}`;
+  return host === undefined ? texts.table(game) : texts.tableOf(host, game);
 }

@@ -15,7 +15,7 @@ import { parse } from "../wire/requests.ts";
  */
 export function parseMatchSettings(
   games: ReadonlyMap<string, HostedGame>,
-  request: Omit<z.output<typeof CreateRequest>, "name">,
+  { title, ...request }: Omit<z.output<typeof CreateRequest>, "name">,
 ): MatchSettings {
   const hosted = games.get(request.game);
   if (!hosted) throw unknownGame(games);
@@ -43,6 +43,7 @@ export function parseMatchSettings(
     silent: request.silent,
     openNonces: request.openNonces,
     ...(request.language !== undefined && { language: request.language }),
+    ...(title !== "" && { title }),
   };
 }
 
@@ -72,9 +73,9 @@ export function unknownGame(games: ReadonlyMap<string, HostedGame>): RefusalErro
 function isHeldUp(
   { private: hidden }: { readonly private: boolean },
   seats: number,
-  bots: readonly BotKind[],
+  bots: MatchSettings["bots"],
 ): boolean {
-  return !hidden && bots.length < seats - 1;
+  return !hidden && bots.filter((kind) => kind !== null).length < seats - 1;
 }
 
 /**

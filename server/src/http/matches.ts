@@ -4,7 +4,7 @@ import type { Request } from "express";
 import type { z } from "zod";
 import type { MatchCodes } from "../lobby/match-codes.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
-import { requireName } from "../names/name-rules.ts";
+import { requireName, requireTitle } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { parseLobbyRequest, parseMatchSettings } from "./match-settings.ts";
@@ -27,7 +27,8 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
 
   routes.on("createMatch", countCreation, async ({ request, body }) => {
     const { name, ...wanted } = named(body);
-    const settings = parseMatchSettings(games, wanted);
+    const title = requireTitle(wanted.title, services.wordFilter);
+    const settings = parseMatchSettings(games, { ...wanted, title });
     return reservations.create(settings, name, await identifyPerson(services, request));
   });
   routes.on("quickPlay", countSeat, async ({ request, body }) => {

@@ -1,13 +1,13 @@
 import type { GameName } from "@flower-war/protocol";
 import {
-  type Leaderboard,
   LEADERBOARD_PAGE,
+  type Leaderboard,
   type MatchHistory,
   type MyMatches,
   type PlayedGame,
   type PlayerMatch,
-  type Profile,
   PROVISIONAL_MATCHES,
+  type Profile,
 } from "@flower-war/protocol/players";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { shownValue } from "../history/settlement.ts";

@@ -19,7 +19,8 @@ import type { ViewerPace } from "./viewer-pace.ts";
 
 /** The host's choices for a new match, with complete options. */
 export type MatchSettings = Omit<MatchPlan, "match" | "code" | "invitation" | "host" | "previous"> & {
-  readonly bots: readonly BotKind[];
+  /** Of each seat after the creator's; `null`: it is open. */
+  readonly bots: readonly (BotKind | null)[];
   readonly admission: Admission;
 };
 

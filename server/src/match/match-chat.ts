@@ -1,13 +1,13 @@
 import { type ChatLine, type ChatPage, LIMITS, type Reaction } from "@flower-war/protocol";
-import { readChatText } from "@flower-war/protocol/server";
 import { TokenBucket } from "@flower-war/protocol/ports";
+import { readChatText } from "@flower-war/protocol/server";
 import type { StoredLine } from "../chat/chat-store.ts";
 import { requireName } from "../names/name-rules.ts";
 import { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
-import type { LiveCore } from "./live-core.ts";
 import type { NamedPerson } from "./gathering/host.ts";
+import type { LiveCore } from "./live-core.ts";
 import type { Barrable } from "./seats/barred.ts";
 import { type MatchClient, seatOf } from "./seats/client-auth.ts";
 import { Spectators } from "./spectators.ts";

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { MatchDetails, MatchState, TablePolicy } from "@flower-war/protocol";
 import {
   type Agreement,
-  agreedOutcome,
   type Awaiting,
+  agreedOutcome,
   type Game,
   type GameTypes,
   type RecordEntry,
@@ -12,8 +12,8 @@ import {
 import type { HostedGame } from "../games/hosted-game.ts";
 import {
   type CommandSource,
-  commandsAccepted,
   commandSeconds,
+  commandsAccepted,
   commandsRefused,
 } from "../metrics/counters.ts";
 import { Queue } from "../queue.ts";

@@ -47,14 +47,14 @@ export interface RematchPlan {
 export interface Gathered {
   /** The player who creates it, named `plan.host`; `null`: they are not known here. */
   readonly creator: string | null;
-  /** In the seats next to theirs. */
-  readonly bots: readonly BotKind[];
+  /** Of each seat next to theirs; `null`: it is open. */
+  readonly bots: readonly (BotKind | null)[];
   readonly admission: Admission;
 }
 
 /**
- * Returns the first facts of a match: its creator takes the first seat, and bots take the next ones.
- * @param seats in turn order; there are more than bots
+ * Returns the first facts of a match: its creator takes the first seat, and bots take theirs.
+ * @param seats in turn order; there are more than `bots` has
  */
 export function createMatch(
   plan: MatchPlan,
@@ -70,7 +70,9 @@ export function createMatch(
     { type: "created", plan, secret: newMatchSecret(random) },
     ...policy,
     { type: "seat-taken", seat: first, ...formatPerson({ name: plan.host, player: creator }), holder },
-    ...bots.map((kind, i): Fact => ({ type: "bot-seated", seat: others[i] ?? "", kind })),
+    ...bots.flatMap((kind, i): Fact[] =>
+      kind === null ? [] : [{ type: "bot-seated", seat: others[i] ?? "", kind }],
+    ),
   ];
   const { match } = plan;
   const claim = { match, seat: first, holder, invitation: formatInvitation({ match, invitation }) };

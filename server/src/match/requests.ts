@@ -7,8 +7,8 @@ import {
   type MatchRequests,
   type Seal,
 } from "@flower-war/protocol";
-import type { ReportRequest } from "@flower-war/protocol/server";
 import { LeaveRequest, MATCH_REQUESTS } from "@flower-war/protocol/schemas";
+import type { ReportRequest } from "@flower-war/protocol/server";
 import { type GameTypes, isNonce } from "@flower-war/rules";
 import { isKey } from "@flower-war/rules/witness";
 import type { Logger } from "pino";
@@ -201,6 +201,7 @@ async function report(
     match: state.id,
     code: state.code,
     game: plan.game,
+    ...(plan.title !== undefined && { title: plan.title }),
     reason,
     text,
     reported: { seat, ...reported, address: seats.addressIn(seat) },

@@ -1,5 +1,5 @@
-import { NAME_LENGTH, type RefusalCode } from "@flower-war/protocol";
-import { type NameFault, readName } from "@flower-war/protocol/players";
+import { NAME_LENGTH, type RefusalCode, TITLE_LENGTH } from "@flower-war/protocol";
+import { LONGEST_TITLE, type NameFault, readName } from "@flower-war/protocol/players";
 import { type RefusalError, refuse, refuseValue } from "../refusal.ts";
 import { skeletonOf } from "./look.ts";
 import type { WordFilter } from "./word-filter.ts";
@@ -20,12 +20,23 @@ const CODES: Readonly<Record<NameFault, RefusalCode>> = {
  */
 export function requireName(text: string, filter: Pick<WordFilter, "finds">): string {
   const { name, fault } = readName(text, skeletonOf);
-  if (fault !== undefined) throw refuseName(CODES[fault]);
-  if (filter.finds(name)) throw refuseName("name-refused");
+  if (fault !== undefined) throw refuseName(fault, "name", NAME_LENGTH);
+  if (filter.finds(name)) throw refuse("name-refused", { field: "name" });
   return name;
 }
 
-function refuseName(code: RefusalCode): RefusalError {
-  if (code !== "bad-request") return refuse(code, { field: "name" });
-  return refuseValue(code, "name", `1 to ${NAME_LENGTH} characters`);
+/** The same for a table's name; `""`: it has none. */
+export function requireTitle(text: string, filter: Pick<WordFilter, "finds">): string {
+  const { name, fault } = readName(text, skeletonOf, LONGEST_TITLE);
+  if (fault === "missing") return "";
+  if (fault !== undefined) throw refuseName(fault, "title", TITLE_LENGTH);
+  if (filter.finds(name)) throw refuse("name-refused", { field: "title" });
+  return name;
+}
+
+function refuseName(fault: NameFault, field: string, length: number): RefusalError {
+  const code = CODES[fault];
+  return code === "bad-request"
+    ? refuseValue(code, field, `1 to ${length} characters`)
+    : refuse(code, { field });
 }

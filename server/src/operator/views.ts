@@ -1,5 +1,4 @@
 import { LIMITS, ROOMS } from "@flower-war/protocol";
-import { readListing } from "@flower-war/protocol/server";
 import type {
   OperatorListing,
   OperatorMatch,
@@ -7,13 +6,14 @@ import type {
   OperatorOverview,
 } from "@flower-war/protocol/operator";
 import type { OperatorSearch } from "@flower-war/protocol/schemas";
+import { readListing } from "@flower-war/protocol/server";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { ListedMatch, MatchRooms } from "../lobby/match-rooms.ts";
 import { isStuck, type MatchMetadata } from "../match/outbound/listing.ts";
-import { readLoad } from "../metrics/page.ts";
 import type { MatchCalls } from "../match/room.ts";
 import type { Temples } from "../match/temples/contract.ts";
+import { readLoad } from "../metrics/page.ts";
 import type { Sanctions } from "../moderation/sanctions.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import type { Time } from "../time.ts";
@@ -91,8 +91,8 @@ export class OperatorViews {
         };
       })
       .filter((match) => show === "all" || (show === "stuck" ? match.stuck : match.reports > 0))
-      .filter(({ code, id, host, people }) =>
-        [code, id, host, ...people].some((text) => text.toLowerCase().includes(wanted)),
+      .filter(({ code, id, host, people, title }) =>
+        [code, id, host, title, ...people].some((text) => text.toLowerCase().includes(wanted)),
       )
       .sort((a, b) => b.reports - a.reports || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
     const pages = Math.max(1, Math.ceil(found.length / PAGE));

@@ -11,9 +11,9 @@ import {
   type TablePage,
 } from "@flower-war/protocol";
 import {
-  type BotState,
-  BOTS_PATH,
   ACCOUNT_PATHS,
+  BOTS_PATH,
+  type BotState,
   type OnlineBot,
   type Player,
 } from "@flower-war/protocol/players";

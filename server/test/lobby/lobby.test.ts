@@ -90,6 +90,7 @@ describe("the lobby", () => {
         "speed",
         "status",
         "temple",
+        "title",
       ]);
     }
   });
@@ -160,6 +161,7 @@ const ELSEWHERE: Listing = {
   temple: false,
   silent: false,
   language: "",
+  title: "",
   createdAt: 0,
   replaceable: 0,
   admission: "anyone",
@@ -173,6 +175,7 @@ describe("a listed match", () => {
       options: { rackSize: 6 },
       clock: { profile: "quick", turn: 40_000 },
       language: "nah",
+      title: "Long evening",
     });
     await requestSeat(server.url, match, { name: "Ben" });
     expect(await list()).toMatchObject({
@@ -185,6 +188,7 @@ describe("a listed match", () => {
           speed: "quick",
           temple: false,
           language: "nah",
+          title: "Long evening",
           createdAt: time.now(),
         },
       ],

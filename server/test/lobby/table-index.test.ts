@@ -74,6 +74,7 @@ function tableOf(id: string): MatchMetadata {
     temple: false,
     silent: false,
     language: "",
+    title: "",
     createdAt: 0,
     private: false,
     commitment: "",

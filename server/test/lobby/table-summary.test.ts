@@ -23,6 +23,7 @@ describe("the summary of a match", () => {
       private: false,
       silent: false,
       language: "",
+      title: "",
       codeShown: true,
       admission: "anyone",
       preset: "",
@@ -55,6 +56,24 @@ describe("the summary of a match", () => {
     expect(await tableOf(match)).toMatchObject({ language: "es" });
     await server.restart();
     expect(await tableOf(match)).toMatchObject({ language: "es" });
+  });
+
+  test("tells the table's name, also after a restart and in the rematch's plan", async () => {
+    const { match } = await createMatch(server.url, { title: "  Duel   before lunch " });
+    expect(await tableOf(match)).toMatchObject({ title: "Duel before lunch" });
+    await server.restart();
+    expect(await tableOf(match)).toMatchObject({ title: "Duel before lunch" });
+  });
+
+  test("has bots in the seats that its creator gave them, and the others open", async () => {
+    const { match } = await createMatch(server.url, { seats: 4, bots: [null, null, "skilled"] });
+    const kinds = (await tableOf(match))?.seats.map(({ seat, kind }) => [seat, kind]);
+    expect(kinds).toEqual([
+      ["east", "human"],
+      ["north", "open"],
+      ["south", "open"],
+      ["west", "bot"],
+    ]);
   });
 
   test("names the preset that has its options", async () => {

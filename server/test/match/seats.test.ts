@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from "../../src/app.ts";
 import { roomIdOf } from "../../src/match/room-id.ts";
 import { bearer, createAccount } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
-import { requestSeat, createMatch, post } from "../support/post.ts";
+import { createMatch, post, requestSeat } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
 import { until, untilRead } from "../support/until.ts";
 
@@ -70,7 +70,7 @@ describe("creating a match", () => {
     [
       "bots",
       { bots: ["brilliant"] },
-      'bots takes an integer from 0 to 100, or a list, each one of "easy", "skilled"',
+      'bots takes an integer from 0 to 100, or a list, each one of "easy", "skilled", null',
     ],
     ["game", { game: "chess" }, 'game takes one of "flower-war", "mexica", "space-aztecs", "tieqchieq"'],
     ["start", { start: "now" }, 'start takes one of "full", "host", "countdown"'],
@@ -123,6 +123,15 @@ describe("creating a match", () => {
     }
     const { match } = await create();
     expect(await seatRefusal(match, { name })).toMatchObject({ status: 400, code, field: "name" });
+    const titled = { game: "flower-war", name: "Ana", title: name };
+    const { status, body } = await post<RefusalBody>(server.url, PATHS.matches, titled);
+    expect({ status, ...body }).toMatchObject({ status: 400, code, field: "title" });
+  });
+
+  test("refuses a table's name of more than 40 characters", async () => {
+    const request = { game: "flower-war", name: "Ana", title: "x".repeat(41) };
+    const { status, body } = await post<RefusalBody>(server.url, PATHS.matches, request);
+    expect({ status, ...body }).toMatchObject({ status: 400, code: "bad-request", field: "title" });
   });
 });
 

@@ -1,6 +1,5 @@
 /** What players report to operators (docs/operate.md, "Keeping order"). */
 import { PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
-import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import {
   OPERATOR_PATHS,
   type OperatorMatchPage,
@@ -8,10 +7,11 @@ import {
   type ReportList,
   type SettledReports,
 } from "@flower-war/protocol/operator";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { describe, expect, test } from "vitest";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { useOperatedServer } from "../support/operated-server.ts";
-import { fromAddress, post, requestSeat } from "../support/post.ts";
+import { createMatch, fromAddress, post, requestSeat } from "../support/post.ts";
 import { TestStream } from "../support/stream.ts";
 
 const server = useOperatedServer();
@@ -53,6 +53,22 @@ describe("a report", () => {
     expect((await operator.post(OPERATOR_PATHS.settle, { reason: "x" }, id)).body.code).toBe(
       "unknown-report",
     );
+  });
+
+  test("of a table's name shows it to the operator", async () => {
+    await server.start();
+    const created = await createMatch(server.url, { seats: 2, title: "Slow people out" });
+    const reserved = await requestSeat(server.url, created.match, { name: "Ben" });
+    await TestClient.join(server.url, created);
+    const guest = await TestClient.join(server.url, reserved);
+    await guest.request("report", { seat: "east", reason: "table-name", text: "" });
+    const operator = await server.signIn();
+    const { groups } = await operator.get<ReportList>(OPERATOR_PATHS.reports);
+    expect(groups.flatMap(({ reports }) => reports)).toMatchObject([
+      { reason: "table-name", title: "Slow people out", reported: { seat: "east" } },
+    ]);
+    const found = `${OPERATOR_PATHS.matches}?search=slow`;
+    expect((await operator.get<OperatorMatchPage>(found)).matches).toMatchObject([{ id: created.match }]);
   });
 
   test.each([

@@ -5,8 +5,8 @@ import {
   type PasskeyOptions,
   type PasskeyResponse,
   type Player,
-  type Proof,
   PROOF_HEADER,
+  type Proof,
 } from "@flower-war/protocol/players";
 import { Authenticator } from "./authenticator.ts";
 import { post } from "./post.ts";

@@ -1,25 +1,26 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { TopBar } from "../design/page/frame.tsx";
 import { nameOf, paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
-import { GoButton } from "../design/parts/go-button.tsx";
+import { TopBar } from "../design/page/frame.tsx";
 import { Form } from "../design/parts/field.tsx";
+import { GoButton } from "../design/parts/go-button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { CATALOG, catalogEntry } from "../games/catalog.ts";
+import { FAMILY_NAMES, familyOf, PRESETS, type Preset, presetsOf, readPresets } from "../presets/presets.ts";
 import { host } from "../session/host.ts";
 import { rememberedName, rememberName } from "../session/memory.ts";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./create-page.module.css";
-import { OptionsField, SeatsField, TimesField } from "./fields.tsx";
-import { PresetsField } from "./presets-field.tsx";
-import { FAMILY_NAMES, familyOf, type Preset, PRESETS, presetsOf, readPresets } from "../presets/presets.ts";
-import { Summary } from "./summary.tsx";
-import { useAnswer } from "../session/use-answer.ts";
+import { OptionsField, TimesField } from "./fields.tsx";
 import { change, type MatchSettings, requestOf } from "./match-settings.ts";
+import { PresetsField } from "./presets-field.tsx";
+import { SeatsField } from "./seats-field.tsx";
+import { Summary } from "./summary.tsx";
 
 /** A new match: how it is played at the left, the result in words at the right. */
 export function CreatePage() {
@@ -63,13 +64,20 @@ export function CreatePage() {
         <Form className={styles.form} aria-busy={action.busy} onSubmit={create}>
           <div className={styles.choices}>
             <PresetsField presets={presets} settings={settings} onChange={edit} />
-            <SeatsField settings={settings} onChange={edit} />
+            <SeatsField settings={settings} name={name} onChange={edit} />
             <TimesField settings={settings} onChange={edit} />
             <Suspense fallback={null}>
               <OptionsField settings={settings} error={action.error} onChange={edit} />
             </Suspense>
           </div>
-          <Summary presets={presets} settings={settings} name={name} action={action} onName={setName} />
+          <Summary
+            presets={presets}
+            settings={settings}
+            name={name}
+            action={action}
+            onName={setName}
+            onTitle={(title) => edit({ title })}
+          />
         </Form>
       </main>
     </div>
@@ -89,13 +97,12 @@ function usePresets(): readonly Preset[] {
 function firstSettings(game: string | null): MatchSettings {
   const wanted = game !== null && catalogEntry(game) !== undefined ? (game as GameName) : "flower-war";
   const preset = presetsOf(wanted, PRESETS).find((each) => each.game === wanted);
-  const seats = CATALOG[wanted].seats.default;
   return {
     game: wanted,
     options: preset?.options ?? {},
-    seats,
-    bots: seats - 1,
-    botKind: "easy",
+    seats: CATALOG[wanted].seats.default,
+    sitters: {},
+    title: "",
     clock: "relaxed",
     private: false,
     admission: "anyone",

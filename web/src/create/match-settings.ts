@@ -11,43 +11,57 @@ import { CATALOG } from "../games/catalog.ts";
 import type { ChosenOptions } from "../presets/presets.ts";
 import { currentLanguage } from "../texts/index.ts";
 
+/** Who gets a seat at a new table: a person, for whom it is open, or a bot. */
+export type Sitter = "person" | BotKind;
+
 /** The match that the viewer asks for. */
 export interface MatchSettings {
   readonly game: GameName;
   readonly options: ChosenOptions;
   readonly seats: number;
-  readonly bots: number;
-  readonly botKind: BotKind;
+  /** Who sits beside the viewer, by seat; an easy bot where none is named. Seats that this match has not are kept. */
+  readonly sitters: Readonly<Record<string, Sitter>>;
+  /** The table's name; `""`: it is the viewer's table. */
+  readonly title: string;
   readonly clock: ClockProfile;
   readonly private: boolean;
   readonly admission: NonNullable<CreateOptions<GameName>["admission"]>;
   readonly silent: boolean;
 }
 
-/** Returns the settings with some changes; seats and bots are kept within what the game takes. */
+/** Returns the settings with some changes; seats are kept within what the game takes. */
 export function change(settings: MatchSettings, changes: Partial<MatchSettings>): MatchSettings {
   const next = { ...settings, ...changes };
   const { min, max } = CATALOG[next.game].seats;
-  const seats = Math.min(max, Math.max(min, next.seats));
-  return { ...next, seats, bots: Math.min(next.bots, seats - 1) };
+  return { ...next, seats: Math.min(max, Math.max(min, next.seats)) };
 }
+
+/** Returns who sits in the seats after the viewer's, in turn order. */
+export function othersOf({ game, seats, sitters }: MatchSettings): readonly Sitter[] {
+  const [, ...others] = CATALOG[game].seatsFor(seats);
+  return others.map((seat) => sitterIn(sitters, seat));
+}
+
+export const sitterIn = (sitters: MatchSettings["sitters"], seat: string): Sitter => sitters[seat] ?? "easy";
 
 /** Returns what the server is asked for. */
 export function requestOf(settings: MatchSettings, name: string): CreateOptions<GameName> {
-  const { game, options, seats, bots, botKind, clock } = settings;
+  const { game, options, seats, clock, title } = settings;
+  const others = othersOf(settings);
   return {
     game,
     name,
+    title,
     options,
     seats,
-    bots: Array.from({ length: bots }, () => botKind),
+    bots: others.map((sitter) => (sitter === "person" ? null : sitter)),
     private: settings.private,
     admission: settings.admission,
     silent: settings.silent,
     language: currentLanguage(),
     clock: { profile: clock },
     // With people to wait for, the host says when it begins.
-    start: bots === seats - 1 ? "full" : "host",
+    start: others.includes("person") ? "host" : "full",
   };
 }
 

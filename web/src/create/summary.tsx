@@ -10,18 +10,10 @@ import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { describeClock, describeSkill } from "./fields.tsx";
-import { type MatchSettings, optionsOf } from "./match-settings.ts";
+import { describeClock } from "./fields.tsx";
+import { type MatchSettings, optionsOf, othersOf } from "./match-settings.ts";
 import styles from "./summary.module.css";
-
-/** The seats at a table of Flower War, by their number. */
-const FLOWER_WAR_SEATS: { readonly [count: number]: readonly string[] } = {
-  2: ["east", "west"],
-  3: ["east", "north", "west"],
-  4: ["east", "north", "south", "west"],
-  5: ["east", "north", "south", "topan", "west"],
-  6: ["east", "north", "south", "topan", "mictlan", "west"],
-};
+import { TitleField } from "./title-field.tsx";
 
 interface Props {
   readonly presets: readonly Preset[];
@@ -29,16 +21,23 @@ interface Props {
   readonly name: string;
   readonly action: Action;
   readonly onName: (name: string) => void;
+  readonly onTitle: (title: string) => void;
 }
 
 /** The match in words, the host's name, and the button that makes it. */
-export function Summary({ presets, settings, name, action, onName }: Props) {
+export function Summary({ presets, settings, name, action, onName, onTitle }: Props) {
   const chosen = presets.find((preset) => isPreset(preset, settings.game, settings.options));
   const minutes = chosen === undefined ? null : describeMinutes(chosen, settings.seats);
   return (
     <section className={styles.summary} aria-labelledby="summary">
       <header className={card.head}>
         <NameField name={name} className={styles.name} onChange={onName} />
+        <TitleField
+          title={settings.title}
+          host={name.trim()}
+          className={styles.name ?? ""}
+          onChange={onTitle}
+        />
       </header>
       <div className={card.fret} />
       <div className={styles.words}>
@@ -67,7 +66,11 @@ export function Summary({ presets, settings, name, action, onName }: Props) {
       </div>
       {CATALOG[settings.game].temples ? (
         <div className={styles.board}>
-          <GamePicture game={settings.game} seats={FLOWER_WAR_SEATS[settings.seats] ?? []} play={settings} />
+          <GamePicture
+            game={settings.game}
+            seats={CATALOG[settings.game].seatsFor(settings.seats)}
+            play={settings}
+          />
         </div>
       ) : null}
       <footer className={styles.foot}>
@@ -118,18 +121,19 @@ function ChangedOptions({ settings }: { readonly settings: MatchSettings }) {
 const titleOf = ({ game }: MatchSettings, preset: Preset | undefined): string =>
   playTitle({ game, preset: preset?.id ?? "" });
 
-function describePeople({ seats, bots, botKind }: MatchSettings): string {
-  const values = { people: seats - bots - 1, bots, skill: describeSkill(botKind) };
-  if (bots === 0)
-    return i18n._("You and {people, plural, one {one more person} other {# more people}}.", values);
-  if (values.people === 0) {
-    return i18n._(
-      "You and {bots, plural, one {one {skill} bot} other {# {skill} bots}}. It begins at once.",
-      values,
-    );
-  }
-  return i18n._(
-    "You, {bots, plural, one {one {skill} bot} other {# {skill} bots}}, and {people, plural, one {one more person} other {# more people}}.",
-    values,
-  );
+/** Who sits there, and who is waited for. */
+function describePeople(settings: MatchSettings): string {
+  const others = othersOf(settings);
+  const count = (wanted: string) => others.filter((sitter) => sitter === wanted).length;
+  const groups: readonly (readonly [number, (n: number) => string])[] = [
+    [count("easy"), (n) => i18n._("{n, plural, one {one easy bot} other {# easy bots}}", { n })],
+    [count("skilled"), (n) => i18n._("{n, plural, one {one skilled bot} other {# skilled bots}}", { n })],
+    [count("person"), (n) => i18n._("{n, plural, one {one more person} other {# more people}}", { n })],
+  ];
+  const company = groups.filter(([n]) => n > 0).map(([n, describe]) => describe(n));
+  const people = new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format([
+    i18n._("You"),
+    ...company,
+  ]);
+  return count("person") === 0 ? i18n._("{people}. It begins at once.", { people }) : `${people}.`;
 }

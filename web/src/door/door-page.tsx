@@ -11,7 +11,7 @@ import { ThreeSigns } from "../design/parts/three-signs.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/load-game.ts";
 import { host } from "../session/host.ts";
-import { hostOf } from "../session/match-facts.ts";
+import { hostOf, titleOfTable } from "../session/match-facts.ts";
 import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
 import { useMySeats } from "../session/mine.ts";
 import { NoMatch, UnknownGame } from "../session/no-match.tsx";
@@ -21,7 +21,7 @@ import { useAction } from "../session/use-action.ts";
 import { type Asked, useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./door.module.css";
-import { type DoorProps, describeHost, InvitationCard, keepsOut } from "./invitation-card.tsx";
+import { type DoorProps, InvitationCard, keepsOut } from "./invitation-card.tsx";
 
 interface Props {
   readonly code: string;
@@ -153,7 +153,7 @@ export function Door(props: DoorProps) {
   const { game, table } = props;
   const { seats } = table;
   const host = hostOf(table);
-  usePage(describeHost(host));
+  usePage(titleOfTable({ ...table, host }));
   const entry = catalogEntry(game);
   const [first] = seats;
   return (

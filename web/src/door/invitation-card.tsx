@@ -16,7 +16,7 @@ import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { playTitle } from "../presets/presets.ts";
 import type { PartTexts } from "../refusals/refusal-texts.ts";
 import { BotFace, bareName } from "../session/bot.tsx";
-import { describeSeat, dotKind, durationWords, hostOf } from "../session/match-facts.ts";
+import { describeSeat, dotKind, durationWords, hostOf, titleOfTable } from "../session/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
@@ -86,7 +86,7 @@ export function InvitationCard(props: DoorProps) {
       }}
     >
       <header className={styles.head}>
-        <h2>{describeHost(host)}</h2>
+        <h2>{titleOfTable({ ...table, host })}</h2>
         <p>
           {playTitle({ game, preset: table.preset })}
           {table.codeShown ? `. ${i18n._("Code {code}", { code })}` : null}
@@ -131,11 +131,6 @@ export function InvitationCard(props: DoorProps) {
       </footer>
     </Form>
   );
-}
-
-/** Returns whose table it is. @param host `null`: there is no host */
-export function describeHost(host: string | null): string {
-  return host === null ? i18n._("A table") : i18n._("{host}'s table", { host });
 }
 
 interface Props {

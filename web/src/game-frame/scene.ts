@@ -1,4 +1,3 @@
-import type { Cue } from "./motion/motions.ts";
 import type {
   AwaitedDecision,
   ConnectionStatus,
@@ -8,6 +7,7 @@ import type {
   SeatClock,
   SeatInfo,
 } from "@flower-war/client-sdk";
+import type { Cue } from "./motion/motions.ts";
 
 /**
  * Everything that a game's table is drawn from at one moment: a live match, a replay, a lesson and a state of the gallery

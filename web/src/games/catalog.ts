@@ -8,6 +8,8 @@ import type { Part } from "../texts/parts.ts";
 interface CatalogEntry<G extends GameName = GameName> {
   readonly title: string;
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
+  /** Returns the seats of a match by their number, in turn order. */
+  readonly seatsFor: (count: number) => readonly string[];
   /** The preset that is played by default. */
   readonly preset: string;
   /** Whether a seat can be made local to a temple. */
@@ -27,8 +29,17 @@ function gamePart<Loaded>(load: () => Promise<Loaded>, part: Part): (language: L
   return (language) => loadWithTexts(load, language, part);
 }
 
+const FLOWER_WAR_SEATS: { readonly [count: number]: readonly string[] } = {
+  2: ["east", "west"],
+  3: ["east", "north", "west"],
+  4: ["east", "north", "south", "west"],
+  5: ["east", "north", "south", "topan", "west"],
+  6: ["east", "north", "south", "topan", "mictlan", "west"],
+};
+
 /** What Flower War and Mexica share: the table and the story. */
 const FLOWER_WAR = {
+  seatsFor: (count: number) => FLOWER_WAR_SEATS[count] ?? [],
   temples: true,
   fair: () => i18n._("Fair dice"),
   loadUi: gamePart(async () => (await import("./flower-war/ui.ts")).loadFlowerWar, "games/flower-war"),
@@ -61,6 +72,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
     title: "Space Aztecs",
     preset: "space-aztecs",
     seats: { min: 2, max: 6, default: 4 },
+    seatsFor: (count) => Array.from({ length: count }, (_, i) => String(i)),
     temples: false,
     fair: () => i18n._("Fair deal"),
     lead: () =>
@@ -80,6 +92,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
     title: "Tıeqchıeq",
     preset: "tieqchieq",
     seats: { min: 2, max: 2, default: 2 },
+    seatsFor: () => ["red", "yellow"],
     temples: false,
     fair: () => i18n._("Fair coins"),
     lead: () =>

@@ -18,7 +18,7 @@ import { useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { minutesWords, playTitle } from "../presets/presets.ts";
 import { host } from "../session/host.ts";
-import { describeMatchClock, hostOf } from "../session/match-facts.ts";
+import { describeMatchClock, hostOf, titleOfTable } from "../session/match-facts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -50,8 +50,7 @@ interface GatheringProps<G extends GameName> {
 export function Gathering<G extends GameName>({ match, table }: GatheringProps<G>) {
   const { code, game, seats } = match;
   const connection = useConnection(match);
-  const owner = hostOf(match);
-  const title = owner === null ? i18n._("A new table") : i18n._("{host}'s table", { host: owner });
+  const title = titleOfTable({ ...match.details, host: hostOf(match) });
   usePage(title);
   const action = useAction();
   const isPhone = useMedia(PHONE);

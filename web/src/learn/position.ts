@@ -1,8 +1,8 @@
 import {
   type Card,
   cardFace,
-  type Deck,
   DECKS,
+  type Deck,
   type flowerWar,
   type God,
   type Seat,

@@ -1,9 +1,9 @@
 import { type Listing, Refusal } from "@flower-war/client-sdk";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { PartPage } from "../gallery/parts.tsx";
+import type { LiveLobby } from "./lobby-feed.ts";
 import styles from "./lobby-page.module.css";
 import { OpenTables } from "./open-tables.tsx";
-import type { LiveLobby } from "./lobby-feed.ts";
 
 const listing = (code: string, host: string, facts: Partial<Listing> = {}): Listing => ({
   id: code,
@@ -20,6 +20,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   temple: false,
   silent: false,
   language: "",
+  title: "",
   createdAt: 0,
   replaceable: 0,
   admission: "anyone",

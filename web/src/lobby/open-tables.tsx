@@ -7,17 +7,18 @@ import {
 } from "@flower-war/client-sdk";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
+import { Check, Select } from "../design/parts/field.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { Pages } from "../design/parts/pages.tsx";
 import { Dot } from "../design/parts/pill.tsx";
 import { CATALOG, catalogEntry } from "../games/catalog.ts";
+import { PRESETS } from "../presets/presets.ts";
+import { titleOfTable } from "../session/match-facts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { currentLanguage, i18n, LANGUAGES } from "../texts/index.ts";
 import { nameOfLanguage } from "../texts/words.ts";
-import styles from "./open-tables.module.css";
 import type { LiveLobby, LobbyNews } from "./lobby-feed.ts";
-import { PRESETS } from "../presets/presets.ts";
-import { Check, Select } from "../design/parts/field.tsx";
+import styles from "./open-tables.module.css";
 
 interface Props {
   readonly lobby: LiveLobby;
@@ -100,12 +101,13 @@ interface TableProps {
 }
 
 function Table({ listing, onOpen }: TableProps) {
-  const { code, game, host, seats, speed, temple, silent, language, admission } = listing;
+  const { code, game, seats, speed, temple, silent, language, admission } = listing;
+  const title = titleOfTable(listing);
   const free = freeSeatsOf(listing);
   const joins = free > 0;
   return (
     <li className={styles.table}>
-      <h3>{i18n._("{host}'s table", { host })}</h3>
+      <h3>{title}</h3>
       <p>
         {catalogEntry(game)?.title ?? game}, <span className={styles.code}>{code}</span>
       </p>
@@ -129,14 +131,14 @@ function Table({ listing, onOpen }: TableProps) {
       {joins ? (
         <Button
           tone="rain"
-          aria-label={i18n._("Join {host}'s table {code}", { host, code })}
+          aria-label={i18n._("Join {table}, {code}", { table: title, code })}
           onClick={() => onOpen(code)}
         >
           {i18n._("Join")}
         </Button>
       ) : (
         <Button
-          aria-label={i18n._("Watch {host}'s table {code}", { host, code })}
+          aria-label={i18n._("Watch {table}, {code}", { table: title, code })}
           onClick={() => onOpen(code)}
         >
           {i18n._("Watch")}

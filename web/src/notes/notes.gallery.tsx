@@ -1,13 +1,13 @@
-import { type ClockRules, CLOSE, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
+import { CLOSE, type ClockRules, type Match, type OpenOffer, Refusal } from "@flower-war/client-sdk";
+import { Gone } from "../fairness/gone.tsx";
 import { fakeMatch, fakeSeat, GATHERING } from "../gallery/fake-match.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { PartPage } from "../gallery/parts.tsx";
-import { Gone } from "../fairness/gone.tsx";
 import { LostConnection, useConnection } from "./connection.tsx";
-import { Notes } from "./notes.tsx";
-import { PlayedForViewer } from "./played-notice.tsx";
 import styles from "./notes.module.css";
+import { Notes } from "./notes.tsx";
 import { OpenTempleMoves } from "./open-notes.tsx";
+import { PlayedForViewer } from "./played-notice.tsx";
 
 const RULES: ClockRules = {
   turn: 120_000,

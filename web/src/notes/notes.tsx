@@ -1,14 +1,14 @@
 import { type GameName, type Match, speedOf } from "@flower-war/client-sdk";
 import { type ReactNode } from "react";
-import { AnnouncementNote } from "../session/announcement-note.tsx";
-import { i18n } from "../texts/index.ts";
-import { type Connection, ConnectionNote } from "./connection.tsx";
-import { TempleMoveNote } from "./temple-move-note.tsx";
-import styles from "./notes.module.css";
-import { laterPart } from "../texts/lazy-part.tsx";
+import { useRedraw } from "../base/use-redraw.ts";
 import { Notice } from "../design/parts/notice.tsx";
 import { isPlayedByServer } from "../game-frame/scene.ts";
-import { useRedraw } from "../base/use-redraw.ts";
+import { AnnouncementNote } from "../session/announcement-note.tsx";
+import { i18n } from "../texts/index.ts";
+import { laterPart } from "../texts/lazy-part.tsx";
+import { type Connection, ConnectionNote } from "./connection.tsx";
+import styles from "./notes.module.css";
+import { TempleMoveNote } from "./temple-move-note.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

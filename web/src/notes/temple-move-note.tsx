@@ -1,8 +1,8 @@
 import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import { laterPart } from "../texts/lazy-part.tsx";
-import type { TempleMove } from "./open-notes.tsx";
 import styles from "./notes.module.css";
+import type { TempleMove } from "./open-notes.tsx";
 
 const OpenTempleMoves = laterPart(async () => (await import("./open-notes.tsx")).OpenTempleMoves);
 

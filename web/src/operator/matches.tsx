@@ -6,6 +6,7 @@ import { Field } from "../design/parts/field.tsx";
 import { Pages } from "../design/parts/pages.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { catalogEntry } from "../games/catalog.ts";
+import { titleOfTable } from "../session/match-facts.ts";
 import { seatName } from "../session/seat-names.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
@@ -73,7 +74,7 @@ export function MatchList({ matches: shown, chosen, query, onQuery, onChoose }: 
                     {match.code}
                   </button>
                 </td>
-                <td>{i18n._("{host}'s table", { host: match.host })}</td>
+                <td>{titleOfTable(match)}</td>
                 <td>{catalogEntry(match.game)?.title ?? match.game}</td>
                 <td>{match.people.join(", ")}</td>
                 <td>{describeState(match)}</td>

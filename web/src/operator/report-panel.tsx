@@ -51,7 +51,7 @@ export function ReportPanel({ group, before, position, count, onGo, onDone }: Pr
       </section>
     );
   }
-  const { match, code, reported, reporter, reason, text, createdAt } = report;
+  const { match, code, title = "", reported, reporter, reason, text, createdAt } = report;
   return (
     <section className={`${styles.box} ${styles.focus} ${styles.alarm}`} aria-labelledby="report">
       <header className={styles.head}>
@@ -66,9 +66,7 @@ export function ReportPanel({ group, before, position, count, onGo, onDone }: Pr
       <div className={styles.person}>
         <SeatSign seat={reported.seat} free={false} />
         <h3>{reported.name}</h3>
-        <p>
-          {seatName(reported.seat)}, {code}
-        </p>
+        <p>{[seatName(reported.seat), code, title].filter((fact) => fact !== "").join(", ")}</p>
         <Pill>{describeReason(reason)}</Pill>
       </div>
       {isOne ? null : (

@@ -10,6 +10,7 @@ export function describeTime(at: number): string {
 const REASONS: { readonly [R in ReportReason]: () => string } = {
   insults: () => i18n._("insults"),
   name: () => i18n._("an offensive name"),
+  "table-name": () => i18n._("an offensive name of the table"),
   cheating: () => i18n._("cheating"),
   stalling: () => i18n._("stalling"),
   other: () => i18n._("something else"),

@@ -8,8 +8,8 @@ import {
 import { useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Field, Form, Select } from "../design/parts/field.tsx";
-import { seatName } from "../session/seat-names.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
+import { seatName } from "../session/seat-names.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./report-form.module.css";
@@ -20,6 +20,7 @@ const MOST_TEXT = 500;
 const REASONS: { readonly [R in ReportReason]: () => string } = {
   insults: () => i18n._("Insults"),
   name: () => i18n._("An offensive name"),
+  "table-name": () => i18n._("An offensive name of the table"),
   cheating: () => i18n._("Cheating"),
   stalling: () => i18n._("Stalling"),
   other: () => i18n._("Something else"),
@@ -40,6 +41,10 @@ export function ReportForm<G extends GameName>({ match, seat }: Props<G>) {
   const [done, setDone] = useState(false);
   const action = useAction();
   const person = others.find((other) => other.seat === chosen);
+  // The table's name is its host's.
+  const isNamed = match.details.title !== "" && person?.host === true;
+  const reasons = REPORT_REASONS.filter((each) => each !== "table-name" || isNamed);
+  const given = reasons.includes(reason) ? reason : "insults";
   if (done) {
     return <p role="status">{i18n._("Thank you. The operator reads it; the player is not told.")}</p>;
   }
@@ -50,7 +55,7 @@ export function ReportForm<G extends GameName>({ match, seat }: Props<G>) {
       aria-busy={action.busy}
       onSubmit={() =>
         action.run(async () => {
-          await match.report(person.seat, reason, text.slice(0, MOST_TEXT));
+          await match.report(person.seat, given, text.slice(0, MOST_TEXT));
           setDone(true);
         })
       }
@@ -67,9 +72,9 @@ export function ReportForm<G extends GameName>({ match, seat }: Props<G>) {
       />
       <Select
         label={i18n._("Reason")}
-        value={reason}
+        value={given}
         onChange={(value) => setReason(value as ReportReason)}
-        options={REPORT_REASONS.map((value) => ({ value, label: REASONS[value]() }))}
+        options={reasons.map((value) => ({ value, label: REASONS[value]() }))}
       />
       <Field label={i18n._("What happened?")} value={text} maxLength={MOST_TEXT} onChange={setText} />
       <Button tone="go" type="submit">

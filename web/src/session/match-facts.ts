@@ -8,6 +8,18 @@ export function hostOf({ seats }: { readonly seats: readonly TableSeat[] }): str
   return seats.find(({ host }) => host)?.name ?? null;
 }
 
+/** Returns a table's name: its own, or its host's. @param host `null` or `""`: there is no host */
+export function titleOfTable({
+  title,
+  host,
+}: {
+  readonly title?: string;
+  readonly host: string | null;
+}): string {
+  if (title !== undefined && title !== "") return title;
+  return host === null || host === "" ? i18n._("A table") : i18n._("{host}'s table", { host });
+}
+
 /** Returns the clocks of a match in a sentence. */
 export function describeMatchClock<G extends GameName>({ state }: Match<G>): string {
   return describeClockRules(state.clockRules === "" ? null : JSON.parse(state.clockRules));

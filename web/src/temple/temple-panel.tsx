@@ -1,7 +1,7 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { isFlowerWar } from "../games/is-flower-war.ts";
 import type { Scene } from "../game-frame/scene.ts";
 import { actionsOf, useScene } from "../game-frame/use-match.ts";
+import { isFlowerWar } from "../games/is-flower-war.ts";
 import { OwnTemple } from "./physical-temple.tsx";
 import styles from "./temple-panel.module.css";
 import { VirtualTemple } from "./virtual-temple.tsx";

@@ -174,6 +174,8 @@ class Listing(TypedDict):
     """The names of the bot accounts that have seats, in turn order."""
     admission: str
     """Who may sit down. `invited`: no seat is listed as open."""
+    title: str
+    """The table's name. Empty: it has none, and is the host's."""
 
 
 class TablePage(TypedDict):

@@ -12,6 +12,7 @@ export function newDetails({ plan, at }: Created & { readonly at: number }, coun
     keptUntil: plan.previous === undefined ? 0 : at + LIMITS.rematch,
     codeShown: plan.invitation === null,
     silent: plan.silent,
+    title: plan.title ?? "",
   };
 }
 

@@ -123,6 +123,7 @@ function describe(match: Match): MatchMetadata {
     createdAt: match.created.at,
     silent: plan.silent,
     language: plan.language ?? "",
+    title: plan.title ?? "",
     private: plan.private,
     commitment,
     present: seats.people.length - seats.away.length,

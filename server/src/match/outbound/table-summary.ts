@@ -35,6 +35,7 @@ export function summarizeTable(described: Described): TableSummary {
     private: plan.private,
     silent: plan.silent,
     language: plan.language ?? "",
+    title: plan.title ?? "",
     codeShown,
     admission: policy.admission,
     preset,

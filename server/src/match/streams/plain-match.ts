@@ -5,7 +5,8 @@ import type { Match } from "../match.ts";
 /** Returns the public state of a match besides the game itself. */
 export function describeTable(match: Match, challenges: readonly Challenge[]): PlainTable {
   const { state, seats, details } = match;
-  const { start, offer, canAbort, rematch, codeShown, silent, policy, seals, revealing, terms } = details;
+  const { start, offer, canAbort, rematch, codeShown, silent, title, policy, seals, revealing, terms } =
+    details;
   const clock = readClock(state, details.stopped, (seat): seat is string => state.seats.has(seat));
   return {
     status: state.status,
@@ -24,6 +25,7 @@ export function describeTable(match: Match, challenges: readonly Challenge[]): P
     keptUntil: details.keptUntil || null,
     codeShown,
     silent,
+    title,
     policy,
     seals,
     revealing,

@@ -28,6 +28,8 @@ export interface MatchPlan {
   readonly openNonces: boolean;
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
   readonly language?: string;
+  /** The table's name; missing: it has none. */
+  readonly title?: string;
 }
 
 /** The first fact of every match. */

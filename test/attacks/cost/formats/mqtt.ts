@@ -1,6 +1,6 @@
 import {
-  parseAct,
   parseAck,
+  parseAct,
   parseBead,
   parseBridgeNotice,
   parseCmd,

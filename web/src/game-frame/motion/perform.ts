@@ -1,9 +1,9 @@
+import { useEffect, useLayoutEffect } from "react";
 import { drawingUrl } from "../../art/drawing.tsx";
+import { usePace } from "./conditions.ts";
 import { BOARD, type BoardPoint, type Motion, type Place } from "./motions.ts";
 import styles from "./perform.module.css";
-import { useEffect, useLayoutEffect } from "react";
 import type { Playing } from "./queue.ts";
-import { usePace } from "./conditions.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";

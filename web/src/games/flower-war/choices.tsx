@@ -1,13 +1,13 @@
-import { type God, GODS, type Seat, spaceName } from "@flower-war/client-sdk/flower-war";
+import { GODS, type God, type Seat, spaceName } from "@flower-war/client-sdk/flower-war";
 import { useId } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
-import { i18n } from "../../texts/index.ts";
 import { Choice, Option } from "../../game-frame/action/choice.tsx";
-import { reachOf } from "./board/signs.ts";
-import { readerFor, texts } from "./texts.ts";
+import { i18n } from "../../texts/index.ts";
 import styles from "./action.module.css";
+import { reachOf } from "./board/signs.ts";
 import type { TablePart } from "./handling.ts";
+import { readerFor, texts } from "./texts.ts";
 
 /** The targets of a command as lists, for who does not point at the board: seats, gods, spaces. */
 export function Choices(props: TablePart) {

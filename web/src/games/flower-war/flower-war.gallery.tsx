@@ -1,18 +1,18 @@
+import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { CueBanner } from "../../game-frame/cues/cues.tsx";
-import { type Cue, cue } from "../../game-frame/motion/motions.ts";
-import { type Seat, SPACES } from "@flower-war/client-sdk/flower-war";
 import type { Exhibit } from "../../gallery/gallery.tsx";
 import { CardList, PartPage, ShownTable } from "../../gallery/parts.tsx";
 import { playedFor } from "../../gallery/table-scene.ts";
+import { CueBanner } from "../../game-frame/cues/cues.tsx";
+import { type Cue, cue } from "../../game-frame/motion/motions.ts";
 import { LastLineContext } from "../../game-frame/table/table-layout.tsx";
 import { preferredLanguage } from "../../texts/index.ts";
-import { sceneOf } from "./scenes.gallery.ts";
 import { CardPicture, type CardSize } from "./hand/card.tsx";
 import { Inspector } from "./hand/inspector.tsx";
 import type { News } from "./news.ts";
 import { NewsWindow } from "./news-window.tsx";
+import { sceneOf } from "./scenes.gallery.ts";
 import { type FlowerWarScene, texts } from "./texts.ts";
 import { loadFlowerWar } from "./ui.ts";
 

@@ -1,14 +1,14 @@
 import {
   type Card,
-  cardFace,
   type Catastrophe,
+  cardFace,
   type Deck,
   type Event,
   type God,
   type Seat,
   SIGNS,
-  type Space,
   SPACES,
+  type Space,
   type Table,
   type Tribe,
   type View,
@@ -16,17 +16,17 @@ import {
 import { pointAt } from "../../game-frame/board/ring.ts";
 import {
   type BoardPoint,
-  endCue,
   type Cue,
   cue,
+  endCue,
   type Flying,
   type GameMotion,
   type Motion,
   type Place,
 } from "../../game-frame/motion/motions.ts";
 import { leaderOf } from "./battle-words.ts";
+import { angleOf, BEADS_A_HALF, beadPlaces, RADIUS, spaceAhead, stepsTo } from "./board/geometry.ts";
 import { DISC_OF_SIGN, discPicture } from "./board/signs.ts";
-import { angleOf, beadPlaces, BEADS_A_HALF, RADIUS, spaceAhead, stepsTo } from "./board/geometry.ts";
 
 /** ms of each motion at normal speed. */
 const ROLL = 600;

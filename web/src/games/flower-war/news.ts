@@ -1,8 +1,8 @@
 import {
   type Apocalypse,
   type Seat,
-  type SpaceId,
   SPACES,
+  type SpaceId,
   type Table,
 } from "@flower-war/client-sdk/flower-war";
 

@@ -1,8 +1,8 @@
 import {
   cardFace,
   cardName,
-  dayOf,
   DECKS,
+  dayOf,
   discWords,
   type HeldCard,
   type Seat,
@@ -10,19 +10,19 @@ import {
   type SpaceId,
   type Tribe,
 } from "@flower-war/client-sdk/flower-war";
-import { i18n } from "../../texts/index.ts";
-import { type FlowerWarScene, type Person, texts } from "./texts.ts";
-import type { LookedAtPart } from "./handling.ts";
-import { tipOf } from "../../game-frame/game-texts.ts";
-import styles from "./players.module.css";
 import { Drawing } from "../../art/drawing.tsx";
 import { Medal } from "../../design/parts/medal.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
-import { nameInText } from "../../session/bot.tsx";
 import { SeatMark } from "../../design/parts/seat-mark.tsx";
+import { tipOf } from "../../game-frame/game-texts.ts";
+import { PlaqueHead, plaqueClass } from "../../game-frame/table/plaque.tsx";
+import { nameInText } from "../../session/bot.tsx";
+import { i18n } from "../../texts/index.ts";
 import { DISC_OF_SIGN, discsOf } from "./board/signs.ts";
+import type { LookedAtPart } from "./handling.ts";
+import styles from "./players.module.css";
 import { needsWords, type Race, raceOf } from "./race.ts";
-import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
+import { type FlowerWarScene, type Person, texts } from "./texts.ts";
 
 /** The number of seats from which each has two lines, not three. */
 const MANY_SEATS = 5;

@@ -1,7 +1,7 @@
 import { type Event, evolveTable, type Seat, type View } from "@flower-war/client-sdk/space-aztecs";
 import { endCue, type Flying, type GameMotion, type Motion } from "../../game-frame/motion/motions.ts";
-import { angleOf, pointAt, RADIUS } from "./geometry.ts";
 import { placeOf } from "./cities.ts";
+import { angleOf, pointAt, RADIUS } from "./geometry.ts";
 
 /** ms of a card at normal speed. */
 const CARD = 240;

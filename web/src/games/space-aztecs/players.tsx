@@ -1,19 +1,19 @@
 import type { Card, Score, Seat } from "@flower-war/client-sdk/space-aztecs";
 import { useState } from "react";
-import { i18n } from "../../texts/index.ts";
-import { placeOf, scoreOf, type Victim } from "./cities.ts";
-import { type Person, readerFor, type SpaceAztecsScene, texts } from "./texts.ts";
-import { useNarrow } from "../../game-frame/table/use-narrow.ts";
-import { City } from "./city.tsx";
-import type { LookedAtPart } from "./handling.ts";
-import { tipOf } from "../../game-frame/game-texts.ts";
-import styles from "./players.module.css";
 import { Drawing } from "../../art/drawing.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
-import { SeatSign } from "../../session/seat-sign.tsx";
+import { tipOf } from "../../game-frame/game-texts.ts";
 import { Countdown } from "../../game-frame/table/countdown.tsx";
-import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
+import { PlaqueHead, plaqueClass } from "../../game-frame/table/plaque.tsx";
+import { useNarrow } from "../../game-frame/table/use-narrow.ts";
+import { SeatSign } from "../../session/seat-sign.tsx";
+import { i18n } from "../../texts/index.ts";
 import { printNumber } from "./card-art.ts";
+import { placeOf, scoreOf, type Victim } from "./cities.ts";
+import { City } from "./city.tsx";
+import type { LookedAtPart } from "./handling.ts";
+import styles from "./players.module.css";
+import { type Person, readerFor, type SpaceAztecsScene, texts } from "./texts.ts";
 
 /** The number of seats from which a city has one row of smaller cards, and that up to which it has two rows. */
 const MANY_SEATS = 5;

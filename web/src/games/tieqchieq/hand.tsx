@@ -1,7 +1,9 @@
+import { type Act, otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
 import { useEffect, useRef } from "react";
+import { Drawing, drawingUrl } from "../../art/drawing.tsx";
+import frame from "../../game-frame/hand/card.module.css";
+import { CardRow } from "../../game-frame/hand/card-row.tsx";
 import { i18n } from "../../texts/index.ts";
-import { texts, type TieqchieqScene } from "./texts.ts";
-import type { TablePart } from "./handling.ts";
 import {
   actEffect,
   actKey,
@@ -13,12 +15,10 @@ import {
   prospectsOf,
   type Way,
 } from "./acts.ts";
-import frame from "../../game-frame/hand/card.module.css";
 import styles from "./hand.module.css";
-import { type Act, otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
-import { Drawing, drawingUrl } from "../../art/drawing.tsx";
-import { CardRow } from "../../game-frame/hand/card-row.tsx";
+import type { TablePart } from "./handling.ts";
 import { paintOf } from "./pieces.tsx";
+import { type TieqchieqScene, texts } from "./texts.ts";
 
 /** Returns the viewer's acts; `null`: they watch, or the match is over. */
 export function hand({ scene, handling }: TablePart) {

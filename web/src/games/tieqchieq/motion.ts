@@ -9,12 +9,12 @@ import {
 } from "@flower-war/client-sdk/tieqchieq";
 import {
   type BoardPoint,
-  endCue,
   cue,
+  endCue,
   type GameMotion,
   type Motion,
 } from "../../game-frame/motion/motions.ts";
-import { centerOf, pathOf, type Point, reserveOf, startOf } from "./cells.ts";
+import { centerOf, type Point, pathOf, reserveOf, startOf } from "./cells.ts";
 
 /** ms of each motion at normal speed. */
 const COINS = 600;

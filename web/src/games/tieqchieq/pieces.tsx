@@ -1,8 +1,8 @@
 import {
   featureOf,
   otherSeat,
-  type Seat,
   SEATS,
+  type Seat,
   type Square as SquareName,
   SUN,
   type Table,

@@ -1,36 +1,17 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { useEffect, useState } from "react";
-import { PolicyForm } from "../../chat/chat-lazy.ts";
+import { Suspense, useEffect, useState } from "react";
 import { Button } from "../../design/parts/button.tsx";
-import { Dialog } from "../../design/parts/dialog.tsx";
 import { type Consequences, concessionOf } from "../../game-frame/table/concession.ts";
 import { ConcedeQuestion, loadKeysHelp } from "../../game-frame/table/keys-help.tsx";
-import { CATALOG } from "../../games/catalog.ts";
-import { ReportForm } from "../../report/index.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
-import templeStyles from "../../temple/temple-panel.module.css";
 import { i18n } from "../../texts/index.ts";
 import { lazyPart } from "../../texts/lazy-part.tsx";
 import styles from "./match-menu.module.css";
 import type { MenuPage } from "./menu-list.tsx";
 import { RulesLink } from "./rules-link.tsx";
 
-/** It is loaded behind the table, so that it is there when the server is not. */
-const loadMenu = async () => (await import("./menu-list.tsx")).MenuList;
-
-const MenuList = lazyPart(loadMenu);
-
-const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation, "gather");
-
-const Dice = lazyPart(async () => (await import("../../fairness/dice.tsx")).Dice, "fairness");
-
-const TemplePanel = lazyPart(
-  async () => (await import("../../temple/temple-panel.tsx")).TemplePanel,
-  "games/flower-war",
-  "temple",
-  "refusals",
-);
+const MenuDialog = lazyPart(async () => (await import("./menu-dialog.tsx")).MenuDialog);
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -44,13 +25,15 @@ interface Props<G extends GameName> {
 export function MatchMenu<G extends GameName>({ match, onResult, consequences }: Props<G>) {
   const concedes = useAction();
   useEffect(() => {
-    Promise.all([loadMenu(), loadKeysHelp()]).catch(() => {}); // the viewer is told when they open it
+    // They are loaded behind the table, so that they are there when the server is not.
+    Promise.all([MenuDialog.load(), loadKeysHelp()]).catch(() => {}); // the viewer is told when they open it
   }, []);
   const concession = concessionOf(consequences, match.legal(), {
     busy: concedes.busy,
     send: (command) => concedes.run(async () => void (await match.send(command))),
   });
   const [page, setPage] = useState<MenuPage | null>(null);
+  const close = () => setPage(null);
   return (
     <>
       <Button
@@ -67,49 +50,20 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
         {i18n._("Menu")}
       </Button>
       <RefusalNote error={concedes.error} />
-      {page === "concede" && concession !== null ? (
-        <ConcedeQuestion {...concession} onClose={() => setPage(null)} />
-      ) : null}
+      {page === "concede" && concession !== null ? <ConcedeQuestion {...concession} onClose={close} /> : null}
       {page === null || page === "concede" ? null : (
-        <Dialog
-          key={page}
-          title={titleOf(page, match.game)}
-          className={page === "temple" ? templeStyles.wide : undefined}
-          onClose={() => setPage(null)}
-        >
-          {page === "menu" ? (
-            <MenuList
-              match={match}
-              canConcede={concession !== null}
-              onOpen={setPage}
-              onClose={() => setPage(null)}
-              onResult={onResult}
-            />
-          ) : null}
-          {page === "invite" ? <Invitation match={match} /> : null}
-          {page === "policy" ? <PolicyForm match={match} /> : null}
-          {page === "temple" ? <TemplePanel match={match} /> : null}
-          {page === "report" ? <ReportForm match={match} /> : null}
-          {page === "dice" ? <Dice match={match} /> : null}
-        </Dialog>
+        <Suspense fallback={null}>
+          <MenuDialog
+            key={page}
+            match={match}
+            page={page}
+            canConcede={concession !== null}
+            onOpen={setPage}
+            onClose={close}
+            onResult={onResult}
+          />
+        </Suspense>
       )}
     </>
   );
-}
-
-function titleOf(page: Exclude<MenuPage, "concede">, game: GameName): string {
-  switch (page) {
-    case "menu":
-      return i18n._("Menu");
-    case "invite":
-      return i18n._("Invite");
-    case "policy":
-      return i18n._("Guests and chat");
-    case "temple":
-      return i18n._("Temple");
-    case "report":
-      return i18n._("Report a player");
-    case "dice":
-      return CATALOG[game].fair();
-  }
 }

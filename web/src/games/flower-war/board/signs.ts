@@ -1,10 +1,10 @@
 import {
   type Command,
   type Seat,
-  type Sign,
   SIGNS,
-  type SpaceId,
+  type Sign,
   SPACES,
+  type SpaceId,
   type Table,
   type View,
 } from "@flower-war/client-sdk/flower-war";
