@@ -58,6 +58,16 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     await playTurns(page, 4);
     const lines = await log(page).textContent();
     expect(lines).toMatch(/You roll a [1-6]\./);
+    // What each of the bots is like stands before its first turn, in italics.
+    const bots = await plaques(page).filter({ hasText: "easy bot" }).count();
+    await expect
+      .poll(() =>
+        log(page)
+          .locator("p", { hasText: /^(Ce|Ome|Yei|Nahui|Macuil) / })
+          .count(),
+      )
+      .toBe(bots);
+    expect(bots).toBe(3);
     expect(lines).toMatch(/\(bot\) goes \d steps? to \d+ [a-z]+\./);
     expect(browser.takeErrors()).toEqual([]);
   });

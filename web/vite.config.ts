@@ -26,7 +26,7 @@ const GROUPS = [
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-(list|dialog)))|game-frame(?!\/(cues|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome))|notes(?!\/open-))\/|web\/src\/(base\/(use-keys|sounds)|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/menu-(list|dialog)))|game-frame(?!\/(bots|cues|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome))|notes(?!\/open-))\/|web\/src\/(base\/(use-keys|sounds)|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

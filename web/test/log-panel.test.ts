@@ -2,8 +2,9 @@ import { i18n } from "@lingui/core";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
+import { Temperament } from "../src/game-frame/bots/temperament.tsx";
 import { LogPanel } from "../src/game-frame/log/log-panel.tsx";
-import type { LogTurn } from "../src/game-frame/log/turns.ts";
+import { isFirstTurnOf, type LogTurn } from "../src/game-frame/log/turns.ts";
 import { ReplayLog } from "../src/replay/replay-log.tsx";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
@@ -56,4 +57,34 @@ test.each([
 test("a short replay has all of its turns in its log", () => {
   expect(linesIn(replayLogOf(20, 0))).toHaveLength(20);
   expect(replayLogOf(20, 0)).not.toContain("<button");
+});
+
+test.each([
+  ["its seat's first turn", ["east", "north", "east", "north"], 1],
+  ["the first round, which is each seat's", [null, null], 0],
+])("a player's first turn of a match is %s", (_, seats, first) => {
+  const turns = turnsOf(seats.length).map((turn, i) => ({ ...turn, seat: seats[i] ?? null }));
+  const firsts = turns.map((turn) => isFirstTurnOf("north", turn, turns));
+  expect(firsts).toEqual(turns.map((_turn, i) => i === first));
+});
+
+test("no turn is the first one of a log whose beginning is not known", () => {
+  const turns = turnsOf(2).map((turn) => ({ ...turn, number: null }));
+  expect(turns.map((turn) => isFirstTurnOf("north", turn, turns))).toEqual([false, false]);
+});
+
+const DAYS =
+  "Cipactli Ehecatl Calli Cuetzpalin Coatl Miquiztli Mazatl Tochtli Atl Itzcuintli " +
+  "Ozomahtli Malinalli Acatl Ocelotl Cuauhtli Cozcacuauhtli Olin Tecpatl Quiahuitl Xochitl";
+
+const introduce = (name: string) => renderToStaticMarkup(createElement(Temperament, { seat: "north", name }));
+
+test("a bot of each day is of another temperament, the same for all bots of that day", () => {
+  const lines = DAYS.split(" ").map((day) => introduce(`Ce ${day} (easy bot)`));
+  expect(introduce("Ce Tochtli (skilled bot)")).toContain("Ce Tochtli laughs at good luck and bad.");
+  expect(new Set(lines.map((line) => line.replace(/Ce \w+/, ""))).size).toBe(20);
+});
+
+test.each(["Citlali", "easy bot", "Ome Tochtli"])("%s is introduced by no temperament", (name) => {
+  expect(introduce(name)).toBe("");
 });

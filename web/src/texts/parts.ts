@@ -1,5 +1,6 @@
 /** The folders of the page whose texts are in catalogues of their own, which are loaded with them. */
 export const PARTS = [
+  "game-frame/bots",
   "game-frame/cues",
   "games/flower-war",
   "games/space-aztecs",

@@ -10,7 +10,12 @@ import { laterPart } from "../../texts/lazy-part.tsx";
 import type { GameUi } from "../game-ui.ts";
 import styles from "./log-panel.module.css";
 import { type Named, TurnLines, titleOfTurn } from "./turn-lines.tsx";
-import { createLogWriter, firstSinceOwn, type LogTurn } from "./turns.ts";
+import { createLogWriter, firstSinceOwn, isFirstTurnOf, type LogTurn } from "./turns.ts";
+
+const Temperament = laterPart(
+  async () => (await import("../bots/temperament.tsx")).Temperament,
+  "game-frame/bots",
+);
 
 interface Props {
   readonly log: MatchLog;
@@ -67,6 +72,11 @@ export function LogPanel({ log: { turns, beginning, read }, seat, people }: Prop
               {first + index === since ? (
                 <p className={styles.since}>{i18n._("Since your last turn")}</p>
               ) : null}
+              {people.map(({ seat: whose, name }) =>
+                isFirstTurnOf(whose, turn, turns) ? (
+                  <Temperament key={whose} seat={whose} name={name} />
+                ) : null,
+              )}
               <TurnLines turn={turn} title={titleOf(turn)} />
             </Fragment>
           ))}

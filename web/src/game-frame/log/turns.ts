@@ -101,6 +101,11 @@ export function createLogWriter<G extends GameName>(
 const isSame = (one: LogTurn, other: LogTurn): boolean =>
   one.key === other.key && one.number === other.number && one.lines.length === other.lines.length;
 
+/** Whether a player has their first turn of the match in this one. The first round is that of all. */
+export function isFirstTurnOf(seat: string, turn: LogTurn, turns: readonly LogTurn[]): boolean {
+  return turn.number !== null && turns.find((each) => each.seat === null || each.seat === seat) === turn;
+}
+
 /** Returns the newest line; `null`: nothing has happened yet. */
 export function lastLineOf(turns: readonly LogTurn[]): LogLine | null {
   return turns.findLast(({ lines }) => lines.length > 0)?.lines.at(-1) ?? null;
