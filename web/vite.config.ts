@@ -13,7 +13,7 @@ const ROOMS = "^/[^/]+/[^/]+\\?.*sessionId=";
 
 /** The table of a game, and what its player may do: with all that they import, a file for each game. */
 const TABLE =
-  /web\/src\/games\/([\w-]+)\/(?!story|messages|news-window|news\.module)|rules\/src\/([\w-]+)\/legal/;
+  /web\/src\/games\/([\w-]+)\/(?!story|messages|news-window|news\.module|questions|hand\/inspector)|rules\/src\/([\w-]+)\/legal/;
 
 /*
  * Left alone, each module that two pages share becomes a file of its own: 33 requests before the lobby can be used, 10 more

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type LoneActs, loneCommand } from "../src/game-frame/action/lone-act.ts";
 import type { TableScene } from "../src/game-frame/scene.ts";
+import { isIdleChoice } from "../src/games/flower-war/idle-choices.ts";
 import { isLoneInSight } from "../src/games/flower-war/lone-acts.ts";
 
 const GAMES: readonly GameName[] = ["flower-war", "mexica", "space-aztecs", "tieqchieq"];
@@ -15,13 +16,14 @@ const DEFAULTS = { acts: true, rolls: false };
 
 const inSight = { isLoneInSight: () => true };
 const ACTS = {
-  "flower-war": { isLoneInSight },
-  mexica: { isLoneInSight },
+  "flower-war": { isLoneInSight, isIdleChoice },
+  mexica: { isLoneInSight, isIdleChoice },
   "space-aztecs": inSight,
   tieqchieq: inSight,
 } as unknown as Readonly<Record<GameName, LoneActs<TableScene, never>>>;
 
 interface Decision {
+  readonly state: GameTypes["state"];
   readonly seat: string;
   readonly view: object;
   readonly legal: readonly GameTypes["command"][];
@@ -43,7 +45,7 @@ function decisionsOf(name: GameName, table: number, seed: number, most: number):
     const [awaited] = rules.awaiting(state);
     if (awaited === undefined) break;
     const view = rules.view(state, awaited.seat);
-    found.push({ seat: awaited.seat, view, legal: rules.legal(view, awaited.seat) });
+    found.push({ state, seat: awaited.seat, view, legal: rules.legal(view, awaited.seat) });
     const decided = rules.decide(state, awaited.seat, easy(view, random));
     if (decided.state === undefined) throw new Error("an easy bot was refused");
     state = decided.state;
@@ -135,3 +137,28 @@ describe.each(GAMES)("at a table of %s", (name) => {
     expect((pressed.length - passes.length) / asked).toBeLessThan(0.1);
   });
 });
+
+describe.each(["flower-war", "mexica"] as const)(
+  "a choice of %s that the page makes for its player",
+  (name) => {
+    const rules: Game<GameTypes> = games[name];
+
+    test("leads to the same table, whichever seat and god are chosen", () => {
+      const idle = [1, 2, 3, 4, 5, 6]
+        .flatMap((seed) => decisionsOf(name, seed, seed, 3000))
+        .filter(({ legal }) => legal.some(({ type }) => type === "choose"))
+        .filter((decision) => isIdleChoice(sceneOf(decision) as never));
+      for (const { state, seat, legal } of idle) {
+        const answers = legal.filter(({ type }) => type === "choose");
+        const tables = answers.map((answer) => {
+          const decided = rules.decide(state, seat, answer);
+          if (decided.state === undefined) throw new Error("a legal choice was refused");
+          return rules.view(decided.state, "public");
+        });
+        for (const table of tables) expect(table).toEqual(tables[0]);
+      }
+      console.log(`${name}: ${idle.length} choices from which nothing follows`);
+      expect(idle.length).toBeGreaterThan(0);
+    });
+  },
+);

@@ -68,12 +68,13 @@ export function lazyPart<Part extends (props: never) => ReactNode>(
 export function laterPart<Part extends (props: never) => ReactNode>(
   load: () => Promise<Part>,
   ...texts: readonly TextPart[]
-): Part {
-  const Lazy = lazyPart(load, ...texts) as unknown as (props: object) => ReactNode;
+): Loadable<Part> {
+  const part = lazyPart(load, ...texts);
+  const Lazy = part as unknown as (props: object) => ReactNode;
   const LaterPart = (props: object) => (
     <Suspense fallback={null}>
       <Lazy {...props} />
     </Suspense>
   );
-  return LaterPart as unknown as Part;
+  return Object.assign(LaterPart, { load: part.load }) as unknown as Loadable<Part>;
 }

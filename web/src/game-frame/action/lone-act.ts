@@ -18,18 +18,21 @@ const CHANCES: readonly string[] = ["roll", "toss"];
 export interface LoneActs<S extends TableScene, H> {
   /** Whether public information alone shows that the viewer has only one legal command, if they have. */
   readonly isLoneInSight: (scene: S) => boolean;
+  /** Whether public information alone shows that nothing follows from the viewer's choice, whatever it is. Missing: never. */
+  readonly isIdleChoice?: (scene: S) => boolean;
   /** Returns the command that the viewer has told the page to send until something changes; `null`: none. */
   readonly standingCommand?: (scene: S, handling: H) => CommandOf<S> | null;
 }
 
-/** Returns the viewer's only command if the page may send it (docs/fair-dice.md, "What a page may do by itself"); else `null`. */
+/** Returns the viewer's only command, or the first of those that change nothing, if the page may send it (docs/fair-dice.md, "What a page may do by itself"); else `null`. */
 export function loneCommand<S extends TableScene>(
-  { isLoneInSight }: LoneActs<S, never>,
+  { isLoneInSight, isIdleChoice }: LoneActs<S, never>,
   scene: S,
   { acts, rolls }: Pick<Preferences, "acts" | "rolls">,
 ): CommandOf<S> | null {
   const [only, ...others] = scene.legal.filter(({ type }) => type !== "concede");
-  if (!acts || only === undefined || others.length > 0 || !isLoneInSight(scene)) return null;
+  const isLone = others.length === 0 ? isLoneInSight(scene) : (isIdleChoice?.(scene) ?? false);
+  if (!acts || only === undefined || !isLone) return null;
   return rolls || !CHANCES.includes(only.type) ? only : null;
 }
 

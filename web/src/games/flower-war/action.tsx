@@ -23,6 +23,7 @@ import { ownBattle } from "./battle-words.ts";
 import { Choices } from "./choices.tsx";
 import { isPlayOf } from "./hand/playability.ts";
 import type { Handling, TablePart } from "./handling.ts";
+import { isIdleChoice } from "./idle-choices.ts";
 import { OfferAction, Trade } from "./offer-action.tsx";
 import { type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
 
@@ -105,7 +106,8 @@ function Hint({ scene, handling: { held } }: TablePart) {
   const { name, short } = cardWords(card, texts());
   return (
     <>
-      <b className={styles.card}>{name}.</b> {say(short)}.
+      <b className={styles.card}>{name}.</b> {say(short)}.{" "}
+      {isIdleChoice(scene) ? i18n._("Whoever you choose, nothing changes.") : null}
     </>
   );
 }

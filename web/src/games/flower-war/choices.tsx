@@ -7,6 +7,7 @@ import { i18n } from "../../texts/index.ts";
 import styles from "./action.module.css";
 import { reachOf } from "./board/signs.ts";
 import type { TablePart } from "./handling.ts";
+import { describeFoe, describeHolding } from "./idle-choices.ts";
 import { readerFor, texts } from "./texts.ts";
 
 /** The targets of a command as lists, for who does not point at the board: seats, gods, spaces. */
@@ -26,15 +27,16 @@ const FEW = 4;
 
 function SeatChoice({ scene, handling }: TablePart) {
   const reader = readerFor(scene);
-  const { tribes, seats, awaiting } = scene.view.table;
-  const far = awaiting?.decision !== "choose";
+  const { seats, awaiting } = scene.view.table;
+  const noteOn = (seat: Seat) =>
+    awaiting?.decision === "choose" ? describeHolding(scene.view, seat) : describeFoe(scene.view, seat);
   const targets = seats.filter((seat) => handling.targets.seats.has(seat));
   if (targets.length > FEW) {
     return (
       <TargetMenu
         label={i18n._("Choose a seat on the board, or here:")}
         placeholder={i18n._("Seat")}
-        options={targets.map((seat) => [seat, reader.nameOf(seat)])}
+        options={targets.map((seat) => [seat, withNote(reader.nameOf(seat), noteOn(seat))])}
         chosen={handling.pick.seat}
         onChoose={handling.pickSeat}
       />
@@ -53,7 +55,7 @@ function SeatChoice({ scene, handling }: TablePart) {
             <SeatMark seat={seat} className={styles.mark} />
             <span>
               {reader.nameOf(seat)}
-              {far ? <small>{spaceName(tribes[seat]?.space ?? 1)}</small> : null}
+              <small>{noteOn(seat)}</small>
             </span>
           </Option>
         ))
@@ -61,6 +63,8 @@ function SeatChoice({ scene, handling }: TablePart) {
     </Choice>
   );
 }
+
+const withNote = (name: string, note: string | null): string => (note === null ? name : `${name}, ${note}`);
 
 function GodChoice({ handling }: TablePart) {
   return (

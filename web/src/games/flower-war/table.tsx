@@ -1,5 +1,5 @@
 import type { God } from "@flower-war/client-sdk/flower-war";
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "../../design/parts/button.tsx";
 import { Tips } from "../../design/parts/tip.tsx";
 import { drawnScene } from "../../game-frame/scene.ts";
@@ -11,15 +11,19 @@ import { ownBattle } from "./battle-words.ts";
 import { Board } from "./board/board.tsx";
 import { type Reach, reachOf } from "./board/signs.ts";
 import { Hand, LingeringCards } from "./hand/hand.tsx";
-import { Inspector } from "./hand/inspector.tsx";
 import { playabilityOf } from "./hand/playability.ts";
 import { canUse, type LookedAtPart, type TablePart } from "./handling.ts";
-import { Questions } from "./questions.tsx";
 import { spaceToShow } from "./side.tsx";
 import styles from "./table.module.css";
 import { readerFor } from "./texts.ts";
 
 const NewsWindow = laterPart(async () => (await import("./news-window.tsx")).NewsWindow, "games/flower-war");
+
+/* Windows that a press opens: they are loaded behind the table, so that they are there when the server is not. */
+
+const Inspector = laterPart(async () => (await import("./hand/inspector.tsx")).Inspector, "games/flower-war");
+
+const Questions = laterPart(async () => (await import("./questions.tsx")).Questions, "games/flower-war");
 
 /** The board as the viewer handles it, or to look at. */
 export function BoardPart({ scene, handling }: LookedAtPart) {
@@ -104,6 +108,9 @@ export function Windows(props: TablePart) {
   const { spaces, seats, gods } = handling.targets;
   // What is chosen on the board must not be covered.
   const [news] = windows.news;
+  useEffect(() => {
+    Promise.all([Inspector.load(), Questions.load()]).catch(() => {}); // they are loaded when they are opened
+  }, []);
   const choosesOnBoard = spaces.size + seats.size + gods.size > 0;
   return (
     <Tips>
@@ -119,7 +126,7 @@ export function Windows(props: TablePart) {
           />
         )}
       </div>
-      <Questions scene={scene} handling={handling} />
+      {handling.question === null ? null : <Questions scene={scene} handling={handling} />}
       <Reading {...props} />
     </Tips>
   );

@@ -11,6 +11,7 @@ import { createGameUi } from "../../game-frame/game-ui.tsx";
 import { i18n } from "../../texts/index.ts";
 import { action } from "./action.tsx";
 import { describeKeys, type Handling, keysOf, useHandling } from "./handling.ts";
+import { isIdleChoice } from "./idle-choices.ts";
 import { isLoneInSight, standingCommand } from "./lone-acts.ts";
 import { motion } from "./motion.ts";
 import { Notes } from "./notes.tsx";
@@ -29,6 +30,7 @@ const flowerWar: GameParts<FlowerWarScene, Handling, Event, Outcome> = {
   describeOutcome: (outcome, reader) => [outcomeSentence(outcome, texts(), reader)],
   describeConcession,
   isLoneInSight,
+  isIdleChoice,
   standingCommand,
   useHandling,
   keysOf,

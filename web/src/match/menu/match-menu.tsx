@@ -1,17 +1,17 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../design/parts/button.tsx";
 import { type Consequences, concessionOf } from "../../game-frame/table/concession.ts";
 import { ConcedeQuestion, loadKeysHelp } from "../../game-frame/table/keys-help.tsx";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
-import { lazyPart } from "../../texts/lazy-part.tsx";
+import { laterPart } from "../../texts/lazy-part.tsx";
 import styles from "./match-menu.module.css";
 import type { MenuPage } from "./menu-list.tsx";
 import { RulesLink } from "./rules-link.tsx";
 
-const MenuDialog = lazyPart(async () => (await import("./menu-dialog.tsx")).MenuDialog);
+const MenuDialog = laterPart(async () => (await import("./menu-dialog.tsx")).MenuDialog);
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -52,17 +52,15 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
       <RefusalNote error={concedes.error} />
       {page === "concede" && concession !== null ? <ConcedeQuestion {...concession} onClose={close} /> : null}
       {page === null || page === "concede" ? null : (
-        <Suspense fallback={null}>
-          <MenuDialog
-            key={page}
-            match={match}
-            page={page}
-            canConcede={concession !== null}
-            onOpen={setPage}
-            onClose={close}
-            onResult={onResult}
-          />
-        </Suspense>
+        <MenuDialog
+          key={page}
+          match={match}
+          page={page}
+          canConcede={concession !== null}
+          onOpen={setPage}
+          onClose={close}
+          onResult={onResult}
+        />
       )}
     </>
   );
