@@ -47,7 +47,7 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", () => {
   );
 
   test.each(["Flower War", "Space Aztecs", "Tıeqchıeq"])(
-    "the keys of %s open while the server is away",
+    "the keys and the menu of %s open while the server is away",
     async (game) => {
       const page = await open("/");
       onTestFinished(() => page.context().setOffline(false));
@@ -57,6 +57,10 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", () => {
       await page.context().setOffline(true);
       await page.getByRole("button", { name: "Keys and conceding" }).click();
       await page.getByRole("dialog", { name: "Keys" }).getByText("This help").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Menu" }).click();
+      const menu = page.getByRole("dialog", { name: "Menu" });
+      await menu.getByRole("button", { name: "Report a player" }).waitFor();
       await page.context().setOffline(false);
       tested.browser.takeErrors();
     },

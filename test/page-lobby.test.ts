@@ -36,6 +36,28 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", () => {
     },
   );
 
+  test.each([
+    [390, 844],
+    [360, 740],
+  ])("shows its board on a phone of %s x %s, and the way to play below it", async (width, height) => {
+    const page = await openLobby(tested.browser, tested.server.url, { name: "Citlali" });
+    await page.setViewportSize({ width, height });
+    const board = await page.locator("main > :first-child > svg").boundingBox();
+    expect(board?.y).toBeLessThan(200);
+    expect(await bottomOf(page.getByRole("button", { name: /^Play now/ }))).toBeLessThan(height);
+    await page.close();
+  });
+
+  test.each([390, 360, 320])("has all games in one row on a phone of %s px", async (width) => {
+    const page = await openLobby(tested.browser, tested.server.url, { name: "Citlali" });
+    await page.setViewportSize({ width, height: 740 });
+    const tabs = page.getByRole("radiogroup", { name: "Game" }).locator("span");
+    const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+    await page.close();
+  });
+
   test("offers a bot's seat in a match that has just begun, and so does its door", async () => {
     const host = await createTable(tested.server.url, { start: "countdown" });
     onTestFinished(() => host.leave());

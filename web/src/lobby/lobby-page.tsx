@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { Drawing } from "../art/drawing.tsx";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
-import { GamePicture } from "../board-picture/index.tsx";
+import { GamePicture, hasBoard } from "../board-picture/index.tsx";
 import { TopBar, TopLink } from "../design/page/frame.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
@@ -84,7 +84,7 @@ export function LobbyPage() {
         <Segments label={i18n._("Game")} look="pills" options={GAME_TABS} value={game} onChange={setGame} />
       </TopBar>
       <main className={styles.main}>
-        <div className={styles.picture}>
+        <div className={`${styles.picture} ${hasBoard(game) ? styles.board : ""}`}>
           <GamePicture
             game={game}
             seats={["east", "north", "south", "west"]}
