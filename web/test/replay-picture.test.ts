@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { readReplay } from "@flower-war/client-sdk/replay";
 import { beforeAll, expect, test } from "vitest";
 import { motion } from "../src/games/flower-war/motion.ts";
+import { openCardsOf } from "../src/games/space-aztecs/players.tsx";
 import type { ReplayedMatch } from "../src/record/load-replay.ts";
 import { handsAt } from "../src/record/scene-at.ts";
 import { ReplayPicture } from "../src/replay/replay-picture.ts";
@@ -75,4 +76,28 @@ test("with open hands each seat's own cards are seen, as many as all could count
       expect(hands.get(seat)?.hand).toHaveLength(war + rain + day);
     }
   }
+});
+
+test("with open hands a seat of Space Aztecs shows the pile that it holds, then the card that it set aside", async () => {
+  const record = new URL("../src/gallery/fixtures/replays/space-aztecs.jsonl", import.meta.url);
+  const aztecs = (await readReplay(readFileSync(record, "utf8"))) as ReplayedMatch<"space-aztecs">["replay"];
+  const { seats } = aztecs.view(0, null).table;
+  let held = 0;
+  let chosen = 0;
+  for (let at = 0; at <= aztecs.entries.length; at += 1) {
+    const { table } = aztecs.view(at, null);
+    const hands = handsAt(aztecs, seats, at);
+    for (const seat of seats) {
+      const shown = openCardsOf({ openHands: hands }, seat);
+      const place = table.places.find(({ heldBy }) => heldBy === seat);
+      if (table.chosen.includes(seat)) {
+        expect(shown).toHaveLength(1);
+        chosen += 1;
+      } else if (place !== undefined) {
+        expect(shown).toHaveLength(place.cards);
+        held += 1;
+      }
+    }
+  }
+  expect([held, chosen].every((times) => times > seats.length)).toBe(true);
 });

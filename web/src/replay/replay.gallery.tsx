@@ -19,6 +19,7 @@ const exhibits: readonly Exhibit[] = [
   { name: "replay-open", render: () => <Shown first={260} open /> },
   { name: "replay-end", render: () => <Shown first={999} /> },
   { name: "replay-space-aztecs", render: () => <Shown game="space-aztecs" first={40} /> },
+  { name: "replay-space-aztecs-open", render: () => <Shown game="space-aztecs" first={43} open /> },
   { name: "replay-tieqchieq", render: () => <Shown game="tieqchieq" first={120} /> },
 ];
 export default exhibits;

@@ -9,6 +9,7 @@ import { useNarrow } from "../../game-frame/table/use-narrow.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import { printNumber } from "./card-art.ts";
+import { SmallCard } from "./cards.tsx";
 import { placeOf, scoreOf, type Victim } from "./cities.ts";
 import { City } from "./city.tsx";
 import type { LookedAtPart } from "./handling.ts";
@@ -70,6 +71,7 @@ function OneCity({ scene, victims, targets, onTarget }: CitiesProps) {
   // A decision about other cities shows the first of them.
   const shown = picked !== null && picked.first === first ? picked.seat : first;
   const name = readerFor(scene).nameOf(shown);
+  const held = openCardsOf(scene, shown);
   return (
     <>
       <Strip
@@ -79,6 +81,7 @@ function OneCity({ scene, victims, targets, onTarget }: CitiesProps) {
         onShow={(seat) => setPicked({ seat, first })}
       />
       <section className={styles.oneCity} aria-label={i18n._("City of {name}", { name })}>
+        {held.length === 0 ? null : <OpenCards cards={held} />}
         <City
           table={scene.view.table}
           seat={shown}
@@ -108,6 +111,7 @@ function Plaque(props: PlaqueProps) {
   const score = scoreOf(table, seat);
   const awaited = scene.awaiting.some((each) => each.seat === seat);
   const own = seat === scene.seat;
+  const held = openCardsOf(scene, seat);
   return (
     <li
       className={`${plaqueClass(own && awaited)} ${styles.plaque} ${targets.length > 0 ? styles.target : ""}`}
@@ -123,16 +127,32 @@ function Plaque(props: PlaqueProps) {
         beside={
           <>
             {table.starting === seat ? <Token /> : null}
-            <DoingPill {...props} />
+            {held.length === 0 ? <DoingPill {...props} /> : null}
           </>
         }
         below={<Unseen>, {texts().shapes[seat]}</Unseen>}
       >
-        <Points score={score} />
+        {held.length === 0 ? <Points score={score} /> : <OpenCards cards={held} />}
         <Total score={score} />
       </PlaqueHead>
       <City table={table} seat={seat} targets={targets} chosen={chosen} onChoose={onTarget} />
     </li>
+  );
+}
+
+/** Returns what a seat holds where hands are open: the pile from which it chooses, or the card that it set aside. */
+export function openCardsOf({ openHands }: Pick<SpaceAztecsScene, "openHands">, seat: Seat): readonly Card[] {
+  const { pile = [], chosen = null } = openHands?.get(seat) ?? {};
+  return chosen === null ? pile : [chosen];
+}
+
+function OpenCards({ cards }: { readonly cards: readonly Card[] }) {
+  return (
+    <span className={styles.open}>
+      {cards.map((card) => (
+        <SmallCard key={card} card={card} />
+      ))}
+    </span>
   );
 }
 

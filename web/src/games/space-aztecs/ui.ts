@@ -37,6 +37,7 @@ const spaceAztecs: GameParts<SpaceAztecsScene, Handling, Event, Outcome> = {
         },
   // Piles are hidden, but all see of how many cards they are.
   isLoneInSight: () => true,
+  opensHands: true,
   useHandling,
   keysOf,
   describeKeys,
