@@ -46,6 +46,7 @@ export function formatPublicEnd({
   seed,
   outcome,
   replaced,
+  joined = {},
   removed = {},
   signatures = {},
 }: PublicEnd): string {
@@ -54,6 +55,7 @@ export function formatPublicEnd({
     seed,
     outcome,
     replaced: replaced?.length ? replaced : undefined,
+    joined: Object.keys(joined).length > 0 ? joined : undefined,
     removed: Object.keys(removed).length > 0 ? removed : undefined,
     signatures,
   });

@@ -79,7 +79,9 @@ export function readEnd(line: string, format: RecordFormat): ReadLine<PublicEnd>
   const value = parseJson(line);
   if (isStrictFormat(format)) return readStrictly(line, value, STRICT[format].end);
   if (!isObject(value) || !isEnd1(value)) return { flaw: "unreadable" };
-  return hasAny(value, ["signatures", "replaced", "removed"]) ? { flaw: "unknown-field" } : lineOf(value);
+  return hasAny(value, ["signatures", "replaced", "joined", "removed"])
+    ? { flaw: "unknown-field" }
+    : lineOf(value);
 }
 
 /** Reads a line of a strict format: it has the fields of its kind, no others, and is their canonical form. */
@@ -144,7 +146,7 @@ const END = {
 const isVersion = (version: unknown): boolean => isText(version) && /^[0-9A-Za-z.+-]{1,64}$/.test(version);
 
 /** The number of an entry by seat. */
-const REMOVED: Form = (value) =>
+const ENTRIES: Form = (value) =>
   isObject(value) && Object.keys(value).length === 0
     ? "unreadable"
     : mapOf(() => true, where(isCount))(value);
@@ -163,7 +165,7 @@ const STRICT = {
       seats: listOf(seatFrom(NONCE_SOURCES.filter((source) => source !== "withheld"))),
     }),
     entry: fields({ ...ENTRY, hint: optional(where((hint) => hint === true)) }),
-    end: fields({ ...END, removed: optional(REMOVED) }),
+    end: fields({ ...END, joined: optional(ENTRIES), removed: optional(ENTRIES) }),
   },
 };
 

@@ -83,6 +83,8 @@ export interface PublicEnd {
   readonly signatures?: { readonly [seat: string]: SeatSignatures };
   /** Formats 2 and 3: the seats of bots that people took before the first command, in turn order; missing: none. */
   readonly replaced?: readonly string[];
+  /** Format 3: the seats of bots that people took later, with the number of the first entry that was not the bot's; missing: none. */
+  readonly joined?: { readonly [seat: string]: number };
   /** Format 3: the seats of people whom an operator removed, with the number of the first entry that a bot played there; missing: none. */
   readonly removed?: { readonly [seat: string]: number };
 }

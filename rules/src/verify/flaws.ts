@@ -33,6 +33,7 @@ export const FLAWS = {
   "not-over": "the match is not over after the last entry",
   "other-outcome": "the match ended differently",
   "bad-replaced": "these are not seats of bots in turn order",
+  "bad-joined": "no person began to play for this bot at this entry",
   "bad-removed": "no bot began to play for this player at this entry",
   "bad-signature": "a signature is not by its seat's key over what the seat was shown",
 } as const;

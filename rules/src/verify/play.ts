@@ -39,19 +39,19 @@ export function replayCommands<T extends GameTypes>(
 
 /**
  * Returns the first entry of a strict format that says wrongly whether a bot played it; `null`: there is none. A bot plays all entries of
- * its seat; once it has replaced a person, all later ones. Format 3 says in `removed` whom bots replaced.
+ * its seat until a person joins there; once it has replaced a person, all later ones. Format 3 says in `joined` and `removed` who did.
  */
 export function flawOfPlayers(
   { format, seats }: PublicHeader,
-  { replaced = [], removed = {} }: PublicEnd,
+  { replaced = [], joined = {}, removed = {} }: PublicEnd,
   entries: readonly PublicEntry[],
 ): Flawed | null {
   const bots = new Set(
     seats.flatMap(({ seat, kind }) => (kind === "bot" && !replaced.includes(seat) ? seat : [])),
   );
-  const mayReplace = (seat: string, n: number) =>
-    format === RECORD_FORMAT_2 || (Object.hasOwn(removed, seat) && removed[seat] === n);
+  const mayReplace = (seat: string, n: number) => format === RECORD_FORMAT_2 || numberIn(removed, seat) === n;
   for (const { n, seat, by } of entries) {
+    if (numberIn(joined, seat) === n) bots.delete(seat);
     if (by === "bot" ? bots.has(seat) : !bots.has(seat)) continue;
     if (by !== "bot") return flawed(n, "wrong-by", { expected: "bot", found: by });
     if (!mayReplace(seat, n)) return flawed(n, "wrong-by", { found: "bot" });
@@ -60,16 +60,36 @@ export function flawOfPlayers(
   return null;
 }
 
+const numberIn = (numbers: { readonly [seat: string]: number }, seat: string): number | null =>
+  Object.hasOwn(numbers, seat) ? (numbers[seat] ?? null) : null;
+
+/** Returns what is wrong with the seats that `joined` names; `null`: nothing. */
+export function flawOfJoined(
+  { seats }: PublicHeader,
+  { replaced = [], joined = {} }: PublicEnd,
+  entries: readonly PublicEntry[],
+): Flawed | null {
+  const bots = seats.filter(({ seat, kind }) => kind === "bot" && !replaced.includes(seat));
+  const wrong = Object.entries(joined).find(([seat, n]) => {
+    const entry = entries[n - 1];
+    const isBefore = entries.slice(0, n - 1).some((each) => each.seat === seat);
+    return entry?.seat !== seat || entry.by === "bot" || !isBefore || !bots.some((bot) => bot.seat === seat);
+  });
+  return wrong === undefined ? null : flawed("end", "bad-joined", { found: joined });
+}
+
 /** Returns what is wrong with the seats that `removed` names; `null`: nothing. */
 export function flawOfRemoved(
   { seats }: PublicHeader,
-  { replaced = [], removed = {} }: PublicEnd,
+  { replaced = [], joined = {}, removed = {} }: PublicEnd,
   entries: readonly PublicEntry[],
 ): Flawed | null {
-  const people = seats.filter(({ seat, kind }) => kind === "human" || replaced.includes(seat));
+  const since = (seat: string) => numberIn(joined, seat) ?? (replaced.includes(seat) ? 0 : null);
+  const people = new Map(seats.map(({ seat, kind }) => [seat, kind === "human" ? 0 : since(seat)]));
   const wrong = Object.entries(removed).find(([seat, n]) => {
     const entry = entries[n - 1];
-    return entry?.seat !== seat || entry.by !== "bot" || !people.some((person) => person.seat === seat);
+    const first = people.get(seat) ?? null;
+    return entry?.seat !== seat || entry.by !== "bot" || first === null || n <= first;
   });
   return wrong === undefined ? null : flawed("end", "bad-removed", { found: removed });
 }

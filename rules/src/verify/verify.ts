@@ -14,7 +14,7 @@ import type { Witness } from "../witness/witness.ts";
 import { earliest, type Flawed, flawed } from "./flaws.ts";
 import { gradeOf } from "./grade.ts";
 import { flawOfHeader } from "./header.ts";
-import { flawOfPlayers, flawOfRemoved, replayCommands } from "./play.ts";
+import { flawOfJoined, flawOfPlayers, flawOfRemoved, replayCommands } from "./play.ts";
 import { flawAgainstChain, flawAgainstSeen, flawOfLength, isWitness, type Seen } from "./seen.ts";
 import { flawOfSignatures, signedSeats } from "./signatures.ts";
 import { gapsOf, isShown, statementsOpen, statementsProved } from "./statements.ts";
@@ -86,6 +86,7 @@ function flawOfPlay(game: Game<GameTypes>, record: RecordRead): Flawed | null {
   return (
     flawOfOutcome(game.outcome(played.state), end) ??
     flawOfReplaced(header, end) ??
+    flawOfJoined(header, end, entries) ??
     flawOfRemoved(header, end, entries) ??
     flawOfSignatures(game, header, line, entries, end)
   );

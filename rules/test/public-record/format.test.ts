@@ -62,6 +62,8 @@ describe("the lines of format 3", () => {
     );
     expect(formatPublicEnd({ ...END, replaced: ["west"] })).toContain('"replaced":["west"]');
     expect(formatPublicEnd({ ...END, removed: { east: 4 } })).toContain('"removed":{"east":4}');
+    expect(formatPublicEnd({ ...END, joined: { west: 9 } })).toContain('"joined":{"west":9}');
+    expect(formatPublicEnd({ ...END, joined: {} })).not.toContain("joined");
     expect(formatPublicEnd({ ...END, removed: {} })).not.toContain("removed");
     expect(formatPublicEntry({ ...ENTRY, hint: true })).toContain('"hint":true');
     expect(formatHeader({ ...HEADER, version: "1.2.0" })).toContain('"version":"1.2.0"');

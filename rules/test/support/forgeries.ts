@@ -100,8 +100,9 @@ export function add(field: string): (line: string) => string {
   return (line) => canonical({ ...JSON.parse(line), [field]: "x" });
 }
 
-function withRemoved(removed: string): string {
-  return withLine(last + 1, (line) => line.replace('"secret"', `"removed":${removed},"secret"`));
+function withRemoved(removed: string, field = "removed"): string {
+  const [before, after] = field === "joined" ? ["", '"outcome"'] : ["", '"secret"'];
+  return withLine(last + 1, (line) => line.replace(after, `${before}"${field}":${removed},${after}`));
 }
 
 function exchanged() {
@@ -270,6 +271,14 @@ export const SEEN_BY_ALL: readonly Forgery[] = [
     "bad-removed",
   ],
   ["a bot said to be removed", withEnd({ removed: { west: ofBot } }), "end", "bad-removed"],
+  [
+    "a person said to have joined at an entry of the bot",
+    withEnd({ joined: { west: ofBot } }),
+    ofBot,
+    "wrong-by",
+  ],
+  ["a person said to have joined for a person", withEnd({ joined: { east: ofEast } }), "end", "bad-joined"],
+  ["an empty list of joined players", withRemoved("{}", "joined"), "end", "unreadable"],
   ["an empty list of removed players", withRemoved("{}"), "end", "unreadable"],
   [
     "a hint that is not one",

@@ -156,6 +156,46 @@ describe("a record of format 3", () => {
       reason: "wrong-by",
     });
   });
+
+  describe("may have a person who took a bot's seat in the middle of the match", () => {
+    const ofWest = FAIR.entries.filter(({ seat }) => seat === "west");
+    const [firstOfWest = 0, , , joins = 0, leaves = 0] = ofWest.map(({ n }) => n);
+    const { signatures: _given, ...end } = FAIR.end;
+    /** The match in which a person plays west's entries from this number on, and a bot again from `until` on. */
+    const withPerson = (from: number, until = Number.POSITIVE_INFINITY) =>
+      FAIR.entries.map(({ by, ...entry }) =>
+        entry.seat === "west" && entry.n >= from && entry.n < until ? entry : { ...entry, ...(by && { by }) },
+      );
+    const verdictOf = (entries: typeof FAIR.entries, more: object) =>
+      verifyRecord(textOf({ ...FAIR, entries, end: { ...end, ...more } }));
+
+    test("whom the end names with the first entry that was not the bot's", () => {
+      expect(verdictOf(withPerson(joins), { joined: { west: joins } })).toMatchObject({ ok: true });
+      expect(verdictOf(withPerson(joins), {})).toMatchObject({ entry: joins, reason: "wrong-by" });
+      expect(verdictOf(withPerson(joins), { joined: { west: firstOfWest } })).toMatchObject({ ok: false });
+    });
+
+    test("and whom a bot replaced later", () => {
+      const entries = withPerson(joins, leaves);
+      const both = { joined: { west: joins }, removed: { west: leaves } };
+      expect(verdictOf(entries, both)).toMatchObject({ ok: true });
+      expect(verdictOf(entries, { joined: { west: joins } })).toMatchObject({
+        entry: leaves,
+        reason: "wrong-by",
+      });
+      const early = { joined: { west: joins }, removed: { west: firstOfWest } };
+      expect(verdictOf(withPerson(joins), early)).toMatchObject({ entry: "end", reason: "bad-removed" });
+    });
+
+    test("but not from its first entry on, for then they took the seat before the first command", () => {
+      const taken = withPerson(0);
+      expect(verdictOf(taken, { replaced: ["west"] })).toMatchObject({ ok: true });
+      expect(verdictOf(taken, { joined: { west: firstOfWest } })).toMatchObject({
+        entry: "end",
+        reason: "bad-joined",
+      });
+    });
+  });
 });
 
 const seedOfSeats = (nonces: readonly string[]): string => sealOf([FAIR.end.secret, ...nonces].join("|"));

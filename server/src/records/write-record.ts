@@ -45,24 +45,41 @@ export function writeRecord(game: Game<GameTypes>, played: PlayedMatch): Written
     return { n, seat, ...(by !== null && { by }), command, events };
   });
   const { signatures, unfit } = fitting(game, header, entries, played);
-  const replaced = played.header.seats.filter(
+  const taken = played.header.seats.filter(
     (_, i) => played.header.players[i]?.kind === "bot" && played.players[i]?.kind === "human",
   );
-  const removed = played.header.format === 2 ? {} : removedOf(header, entries, replaced);
-  return { text: formatRecord(header, entries, { ...end, signatures, replaced, removed }), unfit };
+  const joined = joinedOf(entries, taken);
+  const replaced = taken.filter((seat) => entries.find((entry) => entry.seat === seat)?.by !== "bot");
+  const removed = played.header.format === 2 ? {} : removedOf(header, entries, { replaced, joined });
+  return { text: formatRecord(header, entries, { ...end, signatures, replaced, joined, removed }), unfit };
+}
+
+/**
+ * Returns the bots' seats that people took after the bot had played there, with the number of the first entry that was not its.
+ * @param taken the bots' seats that people took
+ */
+function joinedOf(entries: readonly PublicEntry[], taken: readonly string[]): Record<string, number> {
+  const first = taken.flatMap((seat) => {
+    const own = entries.filter((entry) => entry.seat === seat);
+    const n = own[0]?.by === "bot" ? own.find(({ by }) => by !== "bot")?.n : undefined;
+    return n === undefined ? [] : [[seat, n] as const];
+  });
+  return Object.fromEntries(first);
 }
 
 /** Returns the seats of people where a bot began to play, with the number of its first entry. */
 function removedOf(
   { seats }: PublicHeader,
   entries: readonly PublicEntry[],
-  replaced: readonly string[],
+  { replaced, joined }: { readonly replaced: readonly string[]; readonly joined: Record<string, number> },
 ): Record<string, number> {
-  const people = seats.filter(({ seat, kind }) => kind === "human" || replaced.includes(seat));
-  const first = people.map(
-    ({ seat }) => [seat, entries.find((entry) => entry.seat === seat && entry.by === "bot")?.n] as const,
-  );
-  return Object.fromEntries(first.filter((each): each is [string, number] => each[1] !== undefined));
+  const first = seats.flatMap(({ seat, kind }) => {
+    const since = kind === "human" || replaced.includes(seat) ? 0 : joined[seat];
+    if (since === undefined) return [];
+    const n = entries.find((entry) => entry.seat === seat && entry.by === "bot" && entry.n > since)?.n;
+    return n === undefined ? [] : [[seat, n] as const];
+  });
+  return Object.fromEntries(first);
 }
 
 /** Divides the signatures of a match into those that fit its log and the others. */

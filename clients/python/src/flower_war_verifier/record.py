@@ -61,12 +61,13 @@ def read_entry(line: str, strict: bool, latest: bool) -> dict[str, Any]:
 def read_end(line: str, strict: bool, latest: bool) -> dict[str, Any]:
     end: dict[str, Any] = parse(line)
     expect(not strict or canonical(end) == line, "it is not canonical")
-    new = ["signatures", "replaced", "removed"]
-    have(end, ["secret", "seed", "outcome"] + new[:strict], new[1:2 + latest] if strict else [name for name in end if name not in new])
+    new = ["signatures", "replaced", "joined", "removed"]
+    have(end, ["secret", "seed", "outcome"] + new[:strict], (new[1:] if latest else new[1:2]) if strict else [name for name in end if name not in new])
     expect(is_hex(end["secret"], 64) and is_hex(end["seed"], 64), "secret or seed are malformed")
     expect(isinstance(end["outcome"], dict) and end.get("replaced") != [], "the outcome or who was replaced is malformed")
-    removed = end.get("removed", {"": 1})
-    expect(isinstance(removed, dict) and removed and all(map(is_count, removed.values())), "who was removed is malformed")
+    for name in ("joined", "removed"):
+        numbers = end.get(name, {"": 1})
+        expect(isinstance(numbers, dict) and numbers and all(map(is_count, numbers.values())), f"who {name} is malformed")
     for signed in end.get("signatures", {}).values():
         expect(isinstance(signed, dict) and signed, "a seat's signatures are malformed")
         for n, signature in signed.items():

@@ -67,6 +67,8 @@ def fault_of_play(record: Record) -> Fault | None:
         expect(entry["seat"] in names, "there is no such seat")
         for event in entry["events"]:
             table.check(event)
+        if record.end.get("joined", {}).get(entry["seat"]) == n:
+            bots.discard(entry["seat"])
         if entry.get("by") == "bot" and entry["seat"] not in bots:
             is_known = not record.latest or record.end.get("removed", {}).get(entry["seat"]) == n
             expect(is_known, "a bot plays for a player who was not removed")
@@ -96,9 +98,16 @@ def check_end(record: Record) -> None:
     bots = [seat["seat"] for seat in record.header["seats"] if seat["kind"] == "bot"]
     replaced = record.end.get("replaced", [])
     expect(replaced == [seat for seat in bots if seat in replaced], "only bots are replaced, in turn order")
+    joined = record.end.get("joined", {})
+    for seat, n in joined.items():
+        first = record.entries[n - 1] if n <= len(record.entries) else {}
+        before = [entry for entry in record.entries[: n - 1] if entry["seat"] == seat]
+        expect(seat in bots and seat not in replaced and before != [], "nobody can join at this seat")
+        expect(first.get("seat") == seat and first.get("by") != "bot", "no person began to play for a bot there")
     for seat, n in record.end.get("removed", {}).items():
         first = record.entries[n - 1] if n <= len(record.entries) else {}
-        expect(seat not in bots or seat in replaced, "a bot is said to be removed")
+        since = joined.get(seat, 0 if seat not in bots or seat in replaced else n)
+        expect(n > since, "a bot is said to be removed")
         expect(first.get("seat") == seat and first.get("by") == "bot", "no bot began to play for a player there")
     check_signatures(record)
 
