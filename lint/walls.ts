@@ -107,7 +107,7 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["game-frame"],
   ["games/*"],
   ["games"],
-  ["board-picture", "chat", "coach", "fairness", "presets", "record"],
+  ["asks", "board-picture", "chat", "coach", "fairness", "presets", "record"],
   ["notes"],
   ["temple"],
   "create door firmware gather learn lobby operator player replay result rules".split(" "),

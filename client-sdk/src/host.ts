@@ -199,10 +199,7 @@ export class FlowerWar {
       connect:
         options.connect ??
         (async (...join) => (await realtime()).colyseus(this.#base, timeout, time)(...join)),
-      resume:
-        options.resume === false
-          ? { ...DEFAULT_RESUME, attempts: 0 }
-          : { ...DEFAULT_RESUME, ...options.resume },
+      resume: { ...DEFAULT_RESUME, ...(options.resume === false ? { attempts: 0 } : options.resume) },
       ping: options.ping === false ? NO_PING : { ...DEFAULT_PING, ...options.ping },
       time,
       random,
@@ -345,12 +342,10 @@ export class FlowerWar {
     this.#unanswered.delete(key);
     if (request.own) this.#unanswered.set(key, renew);
     try {
-      const reservation = await this.#reserve<G>(idOrCode, { ...request, renew }, options);
-      this.#unanswered.delete(key);
-      return reservation;
+      const reserving = this.#reserve<G>(idOrCode, { ...request, renew }, options);
+      return await reserving.finally(() => this.#unanswered.delete(key));
     } catch (error) {
       const { code, field } = error as Refusal;
-      this.#unanswered.delete(key);
       if (UNANSWERED.includes(code)) this.#unanswered.set(key, renew);
       // A server of version 0.2 takes no `renew` here.
       if (field === "renew") return this.#reserve<G>(idOrCode, request, options);
@@ -366,7 +361,9 @@ export class FlowerWar {
    */
   async resume(options?: Abortable): Promise<readonly StoredSeat[]> {
     const seats = await this.#seats.list();
-    const running = await Promise.all(seats.map(({ match }) => this.#isRunning(match, options)));
+    const look = ({ match }: StoredSeat) =>
+      this.findMatch(match, options).then((told) => !told.over, nullIf("unknown-match"));
+    const running = await Promise.all(seats.map(look));
     for (const [i, seat] of seats.entries()) if (!running[i]) this.#seats.delete(seat);
     return seats.filter((_, i) => running[i]);
   }
@@ -468,10 +465,7 @@ export class FlowerWar {
     let stored: Parameters<SeatHandle["save"]>[0] = reservation;
     return {
       name,
-      reserve: (token, lost) =>
-        token === null
-          ? this.#reserve(watched, { spectate: true })
-          : this.#reserve(match, { token }, undefined, lost),
+      reserve: (request, lost) => this.#reserve(request.token ? match : watched, request, undefined, lost),
       save: (next) => {
         if (next.seat !== stored.seat) this.#seats.delete(stored);
         stored = next;
@@ -479,6 +473,7 @@ export class FlowerWar {
       },
       delete: () => this.#seats.delete(stored),
       rematch: (token, options) => this.rematch(match, token, options),
+      open: (reserving) => this.#open(reserving as Promise<GameReservation>),
     };
   }
 
@@ -508,10 +503,6 @@ export class FlowerWar {
     options: Abortable,
   ): Promise<Answer> {
     return (await this.identity()).reserve<Answer>(path, request, options);
-  }
-
-  #isRunning(match: string, options?: Abortable): Promise<boolean | null> {
-    return this.findMatch(match, options).then((told) => !told.over, nullIf("unknown-match"));
   }
 }
 

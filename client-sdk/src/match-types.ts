@@ -6,6 +6,7 @@ import type {
   GameName,
   Offer,
   Rematch,
+  SeatRequest,
   SeatReservation,
   SyncedSeat,
 } from "@flower-war/protocol";
@@ -111,11 +112,13 @@ export interface SeatHandle {
   readonly name: string;
   /** Takes a seat in the rematch of the match, which is a `Match` of the same game. */
   rematch(token: string, options: Abortable): Promise<object>;
+  /** Connects with a reservation for the match. Resolves with a `Match` of the same game. */
+  open(reserving: Promise<SeatReservation>): Promise<object>;
   /**
-   * Reserves the seat again; if `token` is null, a spectator's place.
+   * Reserves a place in the match: the seat of the viewer again, a spectator's, or another seat.
    * @param lost the public address of a server that was lost a moment ago: another one is better asked
    */
-  reserve(token: string | null, lost?: string): Promise<SeatReservation>;
+  reserve(request: SeatRequest, lost?: string): Promise<SeatReservation>;
   /** Stores the seat for `host.resume()`. */
   save(reservation: SeatReservation): void;
   /** Deletes the stored seat: the match is over, or the seat was given up. */

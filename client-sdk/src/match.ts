@@ -26,6 +26,7 @@ import {
   readClock,
   readDetails,
   readSeat,
+  type SeatAsk,
   type SyncedMatch,
   type TablePolicy,
 } from "@flower-war/protocol";
@@ -73,6 +74,9 @@ const BEYOND_RULES = "unknown what is awaited or legal: the server may be newer 
 
 /** A message of the room `match`. */
 type MatchMessage = MatchMessages[keyof MatchMessages];
+
+/** Refusals of a seat that the host did not give. */
+const NOT_GIVEN: readonly string[] = ["seat-taken", "match-full", "match-begun"];
 
 /** A match as one seat or one spectator sees it. The methods of `FlowerWar` return it. */
 export class Match<G extends GameName = GameName> {
@@ -154,7 +158,8 @@ export class Match<G extends GameName = GameName> {
     this.#log = new LogReader(this.game, requestPage);
     this.#chat = new ChatReader((after) => this.#session.requestUntilAnswered<ChatPage>("chat", { after }));
     const reserve = async (unwanted: AbortSignal, lost?: string) => {
-      const next = await handle.reserve(this.#token, lost);
+      const again = this.#token === null ? ({ spectate: true } as const) : { token: this.#token };
+      const next = await handle.reserve(again, lost);
       if (unwanted.aborted) return next.reservation;
       this.#token = next.token;
       this.#invitation = next.invitation ?? null;
@@ -573,6 +578,50 @@ export class Match<G extends GameName = GameName> {
     options: Abortable = {},
   ): Promise<void> {
     await this.#session.requestUntilAnswered("report", { seat, reason, text }, options.signal);
+  }
+
+  /**
+   * Asks the host for the seat of a bot, and takes it if the host agrees. For spectators. Resolves with the match as its player, beside this
+   * one; `null`: the host did not agree within a minute.
+   * Refusals: `not-watching`, `match-not-started`, `match-over`, `no-host`, `seat-taken`, `ask-open`, `too-many-asks` with `wait`,
+   * `blocked`, `accounts-only`, those of names.
+   * @param options.name what you are called there; default: as when you talk
+   */
+  async askForSeat(
+    seat: GameMap[G]["seat"],
+    options: Abortable & { readonly name?: string } = {},
+  ): Promise<Match<G> | null> {
+    const { name = this.#handle.name, signal } = options;
+    const wanted = { seat, name, renew: randomHex(this.#random, 16) };
+    const { id } = await this.#session.requestUntilAnswered<{ id: string }>("ask-seat", wanted, signal);
+    await untilAborted(this.#untilAnswered(id), signal);
+    if (this.seats.find((each) => each.seat === seat)?.kind === "bot") return null;
+    try {
+      return (await untilAborted(this.#handle.open(this.#handle.reserve(wanted)), signal)) as Match<G>;
+    } catch (error) {
+      if (NOT_GIVEN.includes((error as Refusal).code)) return null;
+      throw error;
+    }
+  }
+
+  /** Waits until a question for a seat is over, or the match is gone. */
+  async #untilAnswered(id: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = () => (this.asks.some((ask) => ask.id === id) ? undefined : resolve());
+    const stops = [this.on("change", look), this.on("dropped", ({ gone }) => (gone ? resolve() : undefined))];
+    look();
+    await promise;
+    for (const stop of stops) stop();
+  }
+
+  /** The spectators who ask the host for a seat. The same list until it changes. */
+  get asks(): readonly SeatAsk[] {
+    return this.details.asks;
+  }
+
+  /** Gives a spectator the seat that they asked for, or not. For the host. Refusals: `not-host`, `no-ask`, `seat-taken`. */
+  async answerAsk({ id }: Pick<SeatAsk, "id">, accepts: boolean, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("answer-ask", { id, accepts }, options.signal);
   }
 
   /** Makes another player the host. For the host. Refusals: `not-host`, `unknown-seat`, `no-player`, `match-begun`. */

@@ -62,7 +62,15 @@ export type {
   RefusalBody,
   VersionedRequest,
 } from "./schemas/server.ts";
-export type { Challenge, Offer, PlainMatch, Rematch, StreamLine, TablePolicy } from "./schemas/streams.ts";
+export type {
+  Challenge,
+  Offer,
+  PlainMatch,
+  Rematch,
+  SeatAsk,
+  StreamLine,
+  TablePolicy,
+} from "./schemas/streams.ts";
 export { entriesOf, type PlainFields, pure, type Synced, type SyncedList, type SyncedMap } from "./synced.ts";
 export * from "./version.ts";
 export {

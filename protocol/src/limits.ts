@@ -56,6 +56,8 @@ export const LIMITS = {
   withheld: { perAddress: 6, perPlayer: 3 },
   /** ms for which an offer to end a match is open, and ms until who made it may make another */
   offers: { open: 60_000, pause: 120_000 },
+  /** ms for which a spectator's question for a seat is open, how many are open at a table, and how many come in a minute */
+  asks: { open: 60_000, atOnce: 5, perAddress: 3, perMatch: 10 },
   /** turns of a match in which an abort can be offered */
   abortTurns: 2,
   /** ms after which a player who is not connected counts as away in a match without clocks, for `claim` */

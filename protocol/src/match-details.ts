@@ -11,6 +11,7 @@ export interface MatchDetails
       PlainTable,
       | "start"
       | "offer"
+      | "asks"
       | "canAbort"
       | "rematch"
       | "codeShown"
@@ -45,6 +46,7 @@ export const NO_DETAILS: MatchDetails = {
   startsAt: 0,
   ending: "",
   offer: null,
+  asks: [],
   canAbort: false,
   claimsAt: 0,
   rematch: null,

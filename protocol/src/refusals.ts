@@ -31,12 +31,15 @@ export const REFUSAL_CODES = {
     "challengeBot",
     "handOver",
     "reportPlayer",
+    "askSeat",
   ]),
   "seat-taken": refusal(409, "the seat is taken and no token for it was given", [
     "takeSeat",
     "moveSeat",
     "seatBot",
     "challengeBot",
+    "askSeat",
+    "answerAsk",
   ]),
   "match-full": refusal(409, "no seat is open", ["takeSeat", "rematch", "moveSeat", "seatBot"]),
   "bad-token": refusal(403, "the token is not one for a seat of this match, or for a player", [
@@ -59,13 +62,18 @@ export const REFUSAL_CODES = {
   withheld: refusal(
     403,
     "you did not reveal a nonce that you sealed at this table, so you cannot sit here again",
-    ["takeSeat", "rematch"],
+    ["takeSeat", "rematch", "askSeat", "answerAsk"],
   ),
-  blocked: refusal(403, "the host of this table has blocked you there", ["takeSeat", "guest"]),
+  blocked: refusal(403, "the host of this table has blocked you there", [
+    "takeSeat",
+    "guest",
+    "askSeat",
+    "answerAsk",
+  ]),
   "accounts-only": refusal(
     403,
     "only players with an account may sit down at this table: create one, or watch",
-    ["takeSeat"],
+    ["takeSeat", "askSeat"],
   ),
   "invitation-only": refusal(
     403,
@@ -97,6 +105,7 @@ export const REFUSAL_CODES = {
     "begun",
     "getHeader",
     "signEntry",
+    "askSeat",
   ]),
   "match-begun": refusal(409, "the match has begun: its seats stay as they are", [
     "host",
@@ -121,6 +130,12 @@ export const REFUSAL_CODES = {
   "too-many-offers": refusal(429, "your last offer was not accepted: offer again later", ["offerEnd"]),
   "no-opponent": refusal(409, "no other person plays who could agree to a draw", ["offerEnd"]),
   "abort-too-late": refusal(409, "a match can be aborted only before its third turn", ["offerEnd"]),
+  "no-host": refusal(409, "no person hosts this table who could give a seat", ["askSeat"]),
+  "ask-open": refusal(409, "you, or enough others, have asked already: wait for the host's answer", [
+    "askSeat",
+  ]),
+  "no-ask": refusal(409, "who asked is gone, or was answered", ["answerAsk"]),
+  "too-many-asks": refusal(429, "you have asked for seats too often: ask again later", ["askSeat"]),
   "not-away": refusal(409, "not all others have been away for long enough", ["claimEnd"]),
   "match-not-over": refusal(409, "the match is not over: its record becomes available when it is", [
     "rematch",
@@ -250,6 +265,7 @@ export const REFUSAL_CODES = {
   "not-bot-account": refusal(409, "the player is not a bot account", ["watchChallenges"]),
   "not-challenged": refusal(403, "a bot account takes a seat only if the table's host has invited it there", [
     "takeSeat",
+    "askSeat",
   ]),
   "unknown-bot": refusal(404, "no bot account of this name or id is online", ["challengeBot"]),
   "several-bots": refusal(409, "several bot accounts of this name are online: invite one by its id", [
@@ -267,8 +283,8 @@ export const REFUSAL_CODES = {
   "text-too-long": refusal(400, "the text is too long for one line", ["line"]),
   "not-watching": refusal(
     403,
-    "a spectator speaks and reports only while they watch: open a stream of the match first",
-    ["line", "reportPlayer"],
+    "a spectator speaks, reports and asks for a seat only while they watch: open a stream of the match first",
+    ["line", "reportPlayer", "askSeat"],
   ),
   "too-many-lines": refusal(429, "too many lines in a short time", ["line"]),
   "chat-full": refusal(409, "the match's chat is full", ["line"]),

@@ -280,6 +280,34 @@ export const MATCH_REQUESTS = {
     payload: SEAT.extend({ bot: z.string().max(NAME_BYTES).describe("The bot account's id or name.") }),
     answer: Done,
   },
+  "ask-seat": {
+    id: "askSeat",
+    method: "post",
+    summary: "Ask the host for the seat of a bot",
+    description: `For spectators of a match in play. The host is asked for ${LIMITS.asks.open / 1000} s; all see it in \`asks\`. When it is no longer there, take the seat with the same \`name\`, \`seat\` and \`renew\`: if the host agreed it is yours, else the request is refused.`,
+    isForAll: true,
+    is: ["name"],
+    payload: SEAT.extend({
+      name: z.string().describe("As others would see it: 1 to 24 characters."),
+      renew: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{16,64}$/)
+        .describe(
+          "Random, the same in a repeated request and when you take the seat. Keep it secret: it proves that the seat is yours.",
+        ),
+    }),
+    answer: named("SeatAsked", "The host is asked.", {
+      id: z.string().describe("Of the question in `asks`."),
+    }),
+  },
+  "answer-ask": {
+    id: "answerAsk",
+    method: "post",
+    summary: "Give a spectator the seat that they asked for, or not",
+    is: ["moderation"],
+    payload: z.object({ id: z.string().max(64).describe("Of the question."), accepts: z.boolean() }),
+    answer: Done,
+  },
   "hand-over": {
     id: "handOver",
     method: "post",

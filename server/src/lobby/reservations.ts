@@ -183,8 +183,8 @@ export class Reservations {
    * @throws `RefusalError` with `unknown-match` as `join`, `blocked`, `too-many-spectators`, `too-many-reservations`, or as
    *   `MatchRooms.request`
    */
-  async spectate(named: MatchName, { player, isAccount, address }: Asker): Promise<SeatReservation> {
-    const who = { player, ...(isAccount && { isAccount }) };
+  async spectate(named: MatchName, { player, isBot, isAccount, address }: Asker): Promise<SeatReservation> {
+    const who = { player, ...(isBot && { isBot }), ...(isAccount && { isAccount }) };
     const { room, answer } = await this.#ports.rooms.request(
       named.idOrCode,
       (call) => call("invite", named, address, who),

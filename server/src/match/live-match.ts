@@ -24,9 +24,11 @@ import { MatchListing } from "./outbound/listing.ts";
 import { Oversight } from "./oversight.ts";
 import { answerMatchRequests } from "./requests.ts";
 import { RoomClients } from "./room-clients.ts";
+import { SeatAsks } from "./seat-asks.ts";
 import { isStream, type MatchClient, seatOf } from "./seats/client-auth.ts";
 import { SeatCalls } from "./seats/seat-calls.ts";
 import type { MatchServices, RoomServices } from "./services.ts";
+import { Spectators } from "./spectators.ts";
 import { Feed } from "./streams/feed.ts";
 import { HttpMatchRequests } from "./streams/http-match-requests.ts";
 import type { LocalSeat } from "./temples/contract.ts";
@@ -63,6 +65,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly crowd: Crowd;
   readonly challenges: Challenges;
   readonly chat: MatchChat;
+  readonly seatAsks: SeatAsks;
   readonly entryLog: EntryLog<GameTypes>;
   readonly seatCalls: SeatCalls;
   readonly templeCalls: TempleCalls;
@@ -111,7 +114,9 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.clients = new RoomClients(this);
     this.crowd = new Crowd(room.clients, time);
     this.challenges = new Challenges(this);
-    this.chat = new MatchChat(this);
+    const spectators = new Spectators(room);
+    this.chat = new MatchChat(this, spectators);
+    this.seatAsks = new SeatAsks(this, spectators);
     this.entryLog = new EntryLog(id, hosted.game, services.journal, time);
     const rematches = new Rematches(match, services.random);
     this.seatCalls = new SeatCalls(this, this.clients, this.challenges, rematches);
@@ -264,6 +269,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.oversight.stop();
     this.#turnWatch.stop();
     this.challenges.stop();
+    this.seatAsks.stop();
     this.witnesses.stop();
   }
 
@@ -306,6 +312,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     const { match, services, room } = this;
     this.#noteEmpty();
     this.endings.update();
+    this.seatAsks.update();
     room.broadcastPatch();
     this.#autoplay.schedule();
     this.#clockAlarm.update();

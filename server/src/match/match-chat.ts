@@ -10,7 +10,7 @@ import type { NamedPerson } from "./gathering/host.ts";
 import type { LiveCore } from "./live-core.ts";
 import type { Barrable } from "./seats/barred.ts";
 import { type MatchClient, seatOf } from "./seats/client-auth.ts";
-import { Spectators } from "./spectators.ts";
+import type { Spectators } from "./spectators.ts";
 
 /** ms for which the lines stay in memory after they were read or added to. */
 const CACHE_TIME = 10_000;
@@ -53,9 +53,9 @@ export class MatchChat {
   #shown: number | null = null;
   #cancelClear: Cancel = () => {};
 
-  constructor(core: Pick<LiveCore, "room" | "match" | "services">) {
+  constructor(core: Pick<LiveCore, "room" | "match" | "services">, spectators: Spectators) {
     this.#core = core;
-    this.#spectators = new Spectators(core.room);
+    this.#spectators = spectators;
   }
 
   /**

@@ -96,6 +96,8 @@ export class Match<T extends GameTypes = GameTypes> {
   #seatSecret: string | null = null;
   /** `null`: the match has not begun. */
   #referee: Referee<T> | null = null;
+  /** The bots' seats that a person had or took since the match began. */
+  readonly #wasPersons = new Set<string>();
   /** The process stood still, and the clocks have not been stopped yet for that; `null`: it has not. */
   #standstill: Stop | null = null;
 
@@ -256,6 +258,19 @@ export class Match<T extends GameTypes = GameTypes> {
   /** Before the first command people may take the seats of bots that took them because a countdown ended. */
   get canReplaceBots(): boolean {
     return this.plan.start === "countdown" && (this.#referee?.n ?? 0) === 0;
+  }
+
+  /**
+   * Whether a seat can be given to a person in play: a bot has had it since the match began, and has not conceded. Who verifies the
+   * record needs no more than one change of hands (docs/fair-dice.md, "The end").
+   */
+  canGive(seat: string): boolean {
+    return (
+      this.state.status === "playing" &&
+      this.seats.botIn(seat) !== null &&
+      !this.#wasPersons.has(seat) &&
+      !this.playing.conceded.has(seat)
+    );
   }
 
   /** How many bots a person could replace now in a match that has begun. */
@@ -441,7 +456,8 @@ export class Match<T extends GameTypes = GameTypes> {
     const replaced = fact.type === "seat-taken" && this.seats.botIn(fact.seat) !== null;
     this.seats.apply(fact);
     this.#showSeals();
-    if (replaced) this.#referee?.restartClocks(at);
+    if (this.#referee && (replaced || fact.type === "bot-seated")) this.#wasPersons.add(fact.seat);
+    if (replaced) this.#referee?.startClockOf(fact.seat, at);
   }
 
   #showSeals(): void {

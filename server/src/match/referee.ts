@@ -156,10 +156,11 @@ export class Referee<T extends GameTypes = GameTypes> {
     this.#match.changeDetails({ ending: by });
   }
 
-  /** Starts the clocks anew, because other people play now. @param at ms since 1970 */
-  restartClocks(at: number): void {
+  /** Starts the clock of a seat that a person has now; before the first command those of all anew. @param at ms since 1970 */
+  startClockOf(seat: string, at: number): void {
     const { clocks, seats } = this.#match;
-    clocks.start(seats.people, this.#turnState, at);
+    if (this.n === 0) clocks.start(seats.people, this.#turnState, at);
+    else clocks.startFor(seat, this.#turnState, at);
   }
 
   /** Returns the commands that a seat may submit now. */

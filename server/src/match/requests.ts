@@ -22,6 +22,7 @@ import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
+import type { SeatAsks } from "./seat-asks.ts";
 import { addressOf, type MatchClient, playerOf, requireClaim, seatOf } from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
@@ -37,6 +38,7 @@ interface RoomParts {
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
   readonly challenges: Challenges;
+  readonly seatAsks: SeatAsks;
   readonly log: Logger;
 }
 
@@ -69,6 +71,10 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
     await challenges.open(requireClaim(client).holder, seat, bot, addressOf(client));
     return {};
   },
+  "ask-seat": async ({ seatAsks }, client, { name, seat, renew }) => ({
+    id: await seatAsks.ask(requireSpectator(client), { name, seat, holder: renew }),
+  }),
+  "answer-ask": act(({ seatAsks }, { holder }, { id, accepts }) => seatAsks.answer(holder, id, accepts)),
   "hand-over": act(({ gathering }, { holder }, { seat }) => gathering.host.handOver(holder, seat)),
   "show-code": act(({ gathering }, { holder }, { shown }) => gathering.host.showCode(holder, shown)),
   "set-policy": async ({ gathering }, client, wanted) => ({
@@ -233,6 +239,12 @@ async function readTalk(chat: MatchChat): Promise<ChatLine[]> {
     more = page.more;
   }
   return lines.slice(-LIMITS.reportLines);
+}
+
+/** @throws `RefusalError` with `not-watching` of who has a seat */
+function requireSpectator(client: Client): MatchClient {
+  if (seatOf(client) !== null) throw refuse("not-watching");
+  return client;
 }
 
 /** Returns the claim of a player in a game that is played with temples. @throws `RefusalError` with `not-seated` or `no-temples` */

@@ -5,8 +5,8 @@ import { refuse } from "../refusal.ts";
 import type { AnyMatchRoom } from "./live-core.ts";
 import { addressOf, isStream, type MatchClient, seatOf } from "./seats/client-auth.ts";
 
-/** A spectator who speaks. */
-interface Spectator {
+/** A spectator who speaks, or asks for a seat. */
+export interface Spectator {
   readonly network: string;
   /** The connections by which they watch: a WebSocket, or the streams of their network. */
   readonly connections: readonly object[];

@@ -127,6 +127,7 @@ export function quotasOf(settings: QuotaSettings) {
       network: LIMITS.talk.burst,
       site: LIMITS.talk.site,
     },
+    "ask-seat": { code: "too-many-asks", network: LIMITS.asks.perAddress, target: LIMITS.asks.perMatch },
     ...REPORT_QUOTAS,
     "challenge-bot": { code: "too-many-challenges", network: BOT_LIMITS.challenges },
     "add-push": { code: "too-many-pushes", network: NOTICE_LIMITS.newPushes },

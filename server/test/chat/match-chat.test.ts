@@ -6,6 +6,7 @@ import { ChatStore, type StoredLine } from "../../src/chat/chat-store.ts";
 import type { LiveCore } from "../../src/match/live-core.ts";
 import { MatchChat, type Sender } from "../../src/match/match-chat.ts";
 import { Barred } from "../../src/match/seats/barred.ts";
+import { Spectators } from "../../src/match/spectators.ts";
 import { openWordFilter } from "../../src/names/word-filter.ts";
 import { refuse } from "../../src/refusal.ts";
 import { FakeTime } from "../support/fake-time.ts";
@@ -71,7 +72,7 @@ function open(silent = false): MatchChat {
   const quotas = openQuotas();
   const services = { chat: store, quotas, wordFilter: openWordFilter({ words: [], allowed: [] }), time };
   const core = { room: { clients: [player, spectator] }, match, services };
-  return new MatchChat(core as unknown as LiveCore);
+  return new MatchChat(core as unknown as LiveCore, new Spectators(core.room as unknown as LiveCore["room"]));
 }
 
 const textsOf = async (chat: MatchChat, isPlayer: boolean) =>

@@ -1,9 +1,10 @@
-import type { AnyMatch, GameName } from "@flower-war/client-sdk";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import type { AnyMatch, GameName, Match } from "@flower-war/client-sdk";
+import { type ContextType, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useHeadingFocus, useTitle } from "../base/use-page.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.ts";
 import { LiveNoticesContext, Showing } from "../game-frame/action/action-notice.tsx";
-import { LogAnnouncer, LogPanel, useLog } from "../game-frame/log/log-panel.tsx";
+import { LogAnnouncer, LogPanel, type MatchLog, useLog } from "../game-frame/log/log-panel.tsx";
+import { ShownEventsContext } from "../game-frame/log/shown-events.ts";
 import { lineInShort } from "../game-frame/log/turns.ts";
 import { toldScene, usePicture } from "../game-frame/picture/match-picture.ts";
 import { type People, PeopleContext } from "../game-frame/table/person-name.tsx";
@@ -21,7 +22,6 @@ import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
 import { laterPart, lazyPart } from "../texts/lazy-part.tsx";
 import { MatchMenu } from "./menu/match-menu.tsx";
-import { useTurnSignal } from "./turn-signal.ts";
 
 /* What a match shows before and after its table, loaded when it comes to that. */
 
@@ -66,6 +66,10 @@ const EndOfMatch = lazyPart(async () => (await import("./end-of-match.tsx")).End
 
 const ReturnNote = lazyPart(async () => (await import("../game-frame/log/return-note.tsx")).ReturnNote);
 
+const AskForSeat = laterPart(async () => (await import("../asks/ask-for-seat.tsx")).AskForSeat, "asks");
+
+const TurnSignal = laterPart(async () => (await import("./turn-signal.tsx")).TurnSignal);
+
 const ToldTurn = laterPart(async () => (await import("../game-frame/log/told-turn.tsx")).ToldTurn);
 
 const Coach = laterPart(async () => (await import("../coach/coach.tsx")).Coach, "coach", "games/flower-war");
@@ -102,7 +106,6 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const title = catalogEntry(match.game)?.title ?? match.game;
   useTitle(own ? i18n._("Your turn - {game}", { game: title }) : namedTitle(title, match));
   useHeadingFocus();
-  useTurnSignal(own, match, title);
   const connection = useConnection(match);
   const narrow = useNarrow();
   // Made at each drawing: what was drawn in another language must not be kept.
@@ -111,13 +114,19 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       typeof connection === "string" ? null : <LostConnection match={match} loss={connection} as="panel" />,
     played: <PlayedForViewer match={match} />,
     showing: <Showing onSkip={settle} />,
-    told: <ToldTurn turns={log.turns} seat={match.seat} people={match.seats} show={show} />,
+    told: (
+      <>
+        <ToldTurn turns={log.turns} seat={match.seat} people={match.seats} show={show} />
+        {match.seat === null ? <AskForSeat match={match} /> : null}
+      </>
+    ),
     since: <SinceOwnTurn turns={log.turns} seat={match.seat} />,
   };
   if (scene === null) return null;
   return (
     <>
       {seenTips() !== null && isFlowerWar(scene) ? <Coach scene={scene} /> : null}
+      <TurnSignal own={own} match={match} game={title} />
       <LogAnnouncer log={log} seat={match.seat} people={match.seats} />
       <ChatAnnouncer match={match} />
       <PeopleMenu match={match} onPeople={setPeople} />
@@ -129,32 +138,61 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
           ) : null}
         </Suspense>
       </Notes>
-      <PeopleContext value={people}>
-        <LiveNoticesContext value={notices}>
-          <LastLineContext value={lineInShort(log.turns, match.seat, picture?.isAsked === true)}>
-            <ui.Table
-              scene={scene}
-              {...actions}
-              menu={
-                <>
-                  {narrow && !match.silent ? <ChatSheet match={match} /> : null}
-                  <MatchMenu
-                    match={match}
-                    consequences={ui.consequencesOf(scene)}
-                    onResult={match.status === "over" ? onResult : null}
-                  />
-                </>
-              }
-              log={
-                <>
-                  <LogPanel log={log} seat={match.seat} people={match.seats} />
-                  {narrow ? null : <ChatPanel match={match} compact />}
-                </>
-              }
-            />
-          </LastLineContext>
-        </LiveNoticesContext>
-      </PeopleContext>
+      <TableContexts
+        events={log.events}
+        people={people}
+        notices={notices}
+        line={lineInShort(log.turns, match.seat, picture?.isAsked === true)}
+      >
+        <ui.Table
+          scene={scene}
+          {...actions}
+          menu={
+            <>
+              {narrow && !match.silent ? <ChatSheet match={match} /> : null}
+              <MatchMenu
+                match={match}
+                consequences={ui.consequencesOf(scene)}
+                onResult={match.status === "over" ? onResult : null}
+              />
+            </>
+          }
+          log={<LogAndChat log={log} match={match} narrow={narrow} />}
+        />
+      </TableContexts>
     </>
   );
 }
+
+interface LogProps<G extends GameName> {
+  readonly log: MatchLog;
+  readonly match: Match<G>;
+  /** Where the page is narrow the chat is a sheet. */
+  readonly narrow: boolean;
+}
+
+const LogAndChat = <G extends GameName>({ log, match, narrow }: LogProps<G>) => (
+  <>
+    <LogPanel log={log} seat={match.seat} people={match.seats} />
+    {narrow ? null : <ChatPanel match={match} compact />}
+  </>
+);
+
+interface ContextsProps {
+  readonly events: ContextType<typeof ShownEventsContext>;
+  readonly people: People | null;
+  readonly notices: ContextType<typeof LiveNoticesContext>;
+  readonly line: ContextType<typeof LastLineContext>;
+  readonly children: ReactNode;
+}
+
+/** What the parts of a table take from the live match around it. */
+const TableContexts = ({ events, people, notices, line, children }: ContextsProps) => (
+  <ShownEventsContext value={events}>
+    <PeopleContext value={people}>
+      <LiveNoticesContext value={notices}>
+        <LastLineContext value={line}>{children}</LastLineContext>
+      </LiveNoticesContext>
+    </PeopleContext>
+  </ShownEventsContext>
+);

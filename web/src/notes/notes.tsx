@@ -8,7 +8,6 @@ import { i18n } from "../texts/index.ts";
 import { laterPart } from "../texts/lazy-part.tsx";
 import { type Connection, ConnectionNote } from "./connection.tsx";
 import styles from "./notes.module.css";
-import { TempleMoveNote } from "./temple-move-note.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -29,12 +28,15 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       <DebtNote match={match} />
       <TempleMoveNote match={match} />
       <OfferNote match={match} />
+      <div role="status">{match.isHost && match.asks.length > 0 ? <OpenAsks match={match} /> : null}</div>
       <ClaimNote match={match} />
       <TurnOfferNote match={match} />
       {children}
     </aside>
   );
 }
+
+const TempleMoveNote = laterPart(async () => (await import("./temple-move-note.tsx")).TempleMoveNote);
 
 const OpenClaimNote = laterPart(async () => (await import("./open-notes.tsx")).OpenClaimNote);
 
@@ -45,6 +47,8 @@ function ClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) 
   const isOpen = claimsAt !== null && now >= claimsAt && match.status === "playing";
   return <div role="status">{isOpen ? <OpenClaimNote match={match} /> : null}</div>;
 }
+
+const OpenAsks = laterPart(async () => (await import("../asks/open-asks.tsx")).OpenAsks, "asks");
 
 const OpenOfferNote = laterPart(async () => (await import("./open-notes.tsx")).OpenOfferNote);
 

@@ -1,10 +1,7 @@
 import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
-import { laterPart } from "../texts/lazy-part.tsx";
 import styles from "./notes.module.css";
-import type { TempleMove } from "./open-notes.tsx";
-
-const OpenTempleMoves = laterPart(async () => (await import("./open-notes.tsx")).OpenTempleMoves);
+import { OpenTempleMoves, type TempleMove } from "./open-notes.tsx";
 
 /** ms for which a move is shown */
 const SHOWN = 8_000;

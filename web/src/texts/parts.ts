@@ -5,6 +5,7 @@ export const PARTS = [
   "games/flower-war",
   "games/space-aztecs",
   "games/tieqchieq",
+  "asks",
   "chat",
   "coach",
   "create",

@@ -102,7 +102,7 @@ def check_end(record: Record) -> None:
     for seat, n in joined.items():
         first = record.entries[n - 1] if n <= len(record.entries) else {}
         before = [entry for entry in record.entries[: n - 1] if entry["seat"] == seat]
-        expect(seat in bots and seat not in replaced and before != [], "nobody can join at this seat")
+        expect(seat in bots and seat not in replaced and before != [], "no person can join at this seat")
         expect(first.get("seat") == seat and first.get("by") != "bot", "no person began to play for a bot there")
     for seat, n in record.end.get("removed", {}).items():
         first = record.entries[n - 1] if n <= len(record.entries) else {}

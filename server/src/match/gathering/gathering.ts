@@ -62,6 +62,21 @@ export class Gathering {
   }
 
   /**
+   * Gives a person the seat of a bot in a match in play.
+   * @throws `RefusalError` with `seat-taken` if it can be given no more, or `blocked`
+   */
+  giveSeat(person: Person, seat: string, holder: string, address: string): Promise<void> {
+    return this.#match.queue.run(async () => {
+      if (this.#match.seats.findHolder(holder) !== null) return;
+      requireNoFormer(this.#match.seats, holder);
+      this.#match.requireNotBarred({ ...person, address, holder });
+      if (!this.#match.canGive(seat)) throw refuse("seat-taken");
+      await this.#seat(person, seat, holder);
+      if (address !== "") this.#match.seats.setAddress(seat, address);
+    });
+  }
+
+  /**
    * Gives a person who played the match before a seat in this rematch, or the one that they have already, and marks them as ready.
    * @param preferred theirs, unless it was taken meanwhile: then the first open one
    * @param holder the one that they were before

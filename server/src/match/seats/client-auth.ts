@@ -1,7 +1,7 @@
 import type { Client } from "@colyseus/core";
 import type { MatchMessages } from "@flower-war/protocol";
 import { RefusalError, refusalBody } from "../../refusal.ts";
-import type { Origin } from "./person.ts";
+import type { Origin, Person } from "./person.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 import type { SeatTable } from "./seat-table.ts";
 
@@ -11,7 +11,7 @@ import type { SeatTable } from "./seat-table.ts";
  */
 export type ClientAuth = (
   | Pick<SeatClaim, "seat" | "holder">
-  | ({ readonly seat: null } & Pick<Origin, "player" | "isAccount">)
+  | ({ readonly seat: null } & Pick<Origin, "player" | "isAccount"> & Pick<Person, "isBot">)
 ) & {
   /** The address from which the client asked for its reservation. */
   readonly address: string;

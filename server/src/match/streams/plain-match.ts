@@ -5,7 +5,7 @@ import type { Match } from "../match.ts";
 /** Returns the public state of a match besides the game itself. */
 export function describeTable(match: Match, challenges: readonly Challenge[]): PlainTable {
   const { state, seats, details } = match;
-  const { start, offer, canAbort, rematch, codeShown, silent, title, policy, seals, revealing, terms } =
+  const { start, offer, asks, canAbort, rematch, codeShown, silent, title, policy, seals, revealing, terms } =
     details;
   const clock = readClock(state, details.stopped, (seat): seat is string => state.seats.has(seat));
   return {
@@ -18,6 +18,7 @@ export function describeTable(match: Match, challenges: readonly Challenge[]): P
     start,
     startsAt: details.startsAt || null,
     offer,
+    asks,
     canAbort,
     claimsAt: details.claimsAt || null,
     rematch,

@@ -63,17 +63,19 @@ export function startClock(
   awaiting: readonly string[],
   at: number,
 ): Clock {
-  const fresh = {
-    reserve: rules.reserve,
-    turnEnds: null,
-    turns: 0,
-    missed: 0,
-    late: false,
-    away: false,
-    stop: null,
-  };
-  const clock = { rules, seats: new Map(seats.map((seat) => [seat, fresh])), givenBack: 0 };
+  const clock = { rules, seats: new Map(seats.map((seat) => [seat, freshClock(rules)])), givenBack: 0 };
   return mapSeats(clock, (seat, own) => setAwaited(own, awaiting.includes(seat), rules, at));
+}
+
+/** Returns the clocks with that of one more seat, which a person has from now on. */
+export function withSeat(before: Clock, seat: string, awaiting: readonly string[], at: number): Clock {
+  const clock = settle(before, at);
+  const own = setAwaited(freshClock(clock.rules), awaiting.includes(seat), clock.rules, at);
+  return { ...clock, seats: new Map([...clock.seats, [seat, own]]) };
+}
+
+function freshClock({ reserve }: ClockRules): SeatClock {
+  return { reserve, turnEnds: null, turns: 0, missed: 0, late: false, away: false, stop: null };
 }
 
 /** Returns the clocks after a command. */

@@ -12,6 +12,7 @@ import {
   settle,
   startClock,
   stopClocks,
+  withSeat,
 } from "./clock.ts";
 
 /** The turn that the game is in. */
@@ -53,6 +54,13 @@ export class MatchClocks {
     this.#turn = turn;
     for (const seat of people) this.#state.clocks.set(seat, new ClockState());
     this.#set(startClock(this.#rules, people, awaiting, at));
+  }
+
+  /** Starts the clock of one more seat. @param at ms since 1970 */
+  startFor(seat: string, { awaiting }: TurnState, at: number): void {
+    if (this.#clock === null) return;
+    this.#state.clocks.set(seat, new ClockState());
+    this.#set(withSeat(this.#clock, seat, awaiting, at));
   }
 
   /** Applies a played command. @param at ms since 1970 */

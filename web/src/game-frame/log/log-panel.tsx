@@ -3,7 +3,7 @@ import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { LOG_ID } from "../../base/use-keys.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
-import type { Past } from "../../session/match-history.ts";
+import type { LoggedEvent, Past } from "../../session/match-history.ts";
 import type { Sitting } from "../../session/sitting.ts";
 import { i18n } from "../../texts/index.ts";
 import { laterPart } from "../../texts/lazy-part.tsx";
@@ -18,7 +18,7 @@ const Temperament = laterPart(
 );
 
 interface Props {
-  readonly log: MatchLog;
+  readonly log: Omit<MatchLog, "events">;
   /** The viewer's seat; `null`: they watch. */
   readonly seat: string | null;
   readonly people: Named;
@@ -109,6 +109,8 @@ export const LogAnnouncer = laterPart(async () => (await import("./log-announcer
 /** The log of a match, by turns. */
 export interface MatchLog {
   readonly turns: readonly LogTurn[];
+  /** What its turns are made of, the oldest first. */
+  readonly events: readonly LoggedEvent[];
   /** Whether it goes back to the match's beginning. */
   readonly beginning: Past["beginning"];
   /** Reads it again, after it failed. */
@@ -136,7 +138,7 @@ export function useLog<G extends GameName>(
     [match, ui, people],
   );
   const turns = useMemo(() => write(events, beginning === "read"), [write, events, beginning]);
-  return { turns, beginning, read: () => void history.readLog() };
+  return { turns, events, beginning, read: () => void history.readLog() };
 }
 
 /** Returns the events of the first `n` entries; the same list if these are all. */

@@ -1,7 +1,8 @@
 import type { God } from "@flower-war/client-sdk/flower-war";
-import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "../../design/parts/button.tsx";
 import { Tips } from "../../design/parts/tip.tsx";
+import { ShownEventsContext } from "../../game-frame/log/shown-events.ts";
 import { drawnScene } from "../../game-frame/scene.ts";
 import { useSideSheet, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
 import { i18n } from "../../texts/index.ts";
@@ -22,6 +23,11 @@ const NewsWindow = laterPart(async () => (await import("./news-window.tsx")).New
 /* Windows that a press opens: they are loaded behind the table, so that they are there when the server is not. */
 
 const Inspector = laterPart(async () => (await import("./hand/inspector.tsx")).Inspector, "games/flower-war");
+
+const PlayedLast = laterPart(
+  async () => (await import("./hand/played-last.tsx")).PlayedLast,
+  "games/flower-war",
+);
 
 const Questions = laterPart(async () => (await import("./questions.tsx")).Questions, "games/flower-war");
 
@@ -80,13 +86,16 @@ function useStable<Args extends readonly unknown[]>(act: (...args: Args) => void
   return useCallback((...args: Args) => newest.current(...args), []);
 }
 
-/** Returns the viewer's cards; for watchers, who hold none, those that lie on the board and act. */
+/** What watchers see in place of a hand: of a live match the cards that were played last, else those that lie on the board and act. */
+function WatchedCards(props: ComponentProps<typeof LingeringCards>) {
+  return useContext(ShownEventsContext) === null ? <LingeringCards {...props} /> : <PlayedLast {...props} />;
+}
+
+/** Returns the viewer's cards; for watchers, who hold none, those of others. */
 export function hand({ scene, drawn, handling }: TablePart) {
   const { seat, hand: cards } = scene.view;
   if (seat === null) {
-    return (
-      <LingeringCards scene={drawn} onCard={(card) => handling.point({ reading: { card, id: null } })} />
-    );
+    return <WatchedCards scene={drawn} onCard={(card) => handling.point({ reading: { card, id: null } })} />;
   }
   return (
     <Hand

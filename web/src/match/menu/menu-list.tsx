@@ -9,7 +9,7 @@ import { CATALOG, catalogEntry } from "../../games/catalog.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
-import { askToNotify, canNotify, playTurnSound } from "../turn-signal.ts";
+import { askToNotify, canNotify, playTurnSound } from "../turn-signal.tsx";
 import styles from "./match-menu.module.css";
 import { RulesLink } from "./rules-link.tsx";
 

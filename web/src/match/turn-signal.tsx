@@ -16,14 +16,23 @@ type Signalled = readonly (readonly [match: string, n: number])[];
 const SIGNALLED = "flower-war/signalled-turns";
 const MAX_MATCHES = 20;
 
-/** Signals each time that it becomes the viewer's turn, once in this browser. @param own whether it is their turn */
-export function useTurnSignal(own: boolean, match: SignalledMatch, game: string): void {
+interface Props {
+  /** Whether it is the viewer's turn. */
+  readonly own: boolean;
+  readonly match: SignalledMatch;
+  /** The game's title. */
+  readonly game: string;
+}
+
+/** Signals each time that it becomes the viewer's turn, once in this browser. Nothing of it is seen, so it comes after the table. */
+export function TurnSignal({ own, match, game }: Props) {
   const { n } = match.state;
   useEffect(() => (own ? signalTurnOnce(match, game) : undefined), [own, match, game]);
   // A turn goes on with each of its commands.
   useEffect(() => {
     if (own) rememberTurn(match.id, n);
   }, [own, match, n]);
+  return null;
 }
 
 /** Signals a turn as `signalTurn`, unless it was signalled before: the page was loaded again, or is open in another tab. */
