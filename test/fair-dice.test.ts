@@ -147,6 +147,28 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
     },
   );
 
+  test("on a record in which a person took a bot's seat, and a bot replaced them later", async () => {
+    const fair = witnessedRecord({ count: 3, bots: ["west"], options: { rackSize: 4 } });
+    const ofWest = fair.entries.filter(({ seat }) => seat === "west").map(({ n }) => n);
+    const [first = 0, , , from = 0, until = 0] = ofWest;
+    const entries = fair.entries.map(({ by, ...entry }) =>
+      entry.seat === "west" && entry.n >= from && entry.n < until ? entry : { ...entry, ...(by && { by }) },
+    );
+    const { signatures: _given, ...end } = fair.end;
+    const withEnd = (more: object) => textOf({ ...fair, entries, end: { ...end, ...more } });
+    const cases = [
+      withEnd({ joined: { west: from }, removed: { west: until } }),
+      withEnd({ joined: { west: from } }),
+      withEnd({ joined: { west: first }, removed: { west: until } }),
+      withEnd({ joined: { west: from }, removed: { west: first } }),
+      withEnd({}),
+    ].map((record) => ({ record }));
+    const own = cases.map(({ record }) => verifyRecord(record).ok);
+    expect(own).toEqual([true, false, false, false, false]);
+    const printed = await verifyAllInPython(cases);
+    expect(printed.map((line) => line.startsWith("yes: "))).toEqual(own);
+  });
+
   test("on what a record proves", async () => {
     const witness = { ...witnessOf(FORGED, "east", 60), live: [[1, 50]] };
     const { said } = await verifyInPython(FORGED_TEXT, JSON.stringify(witness));

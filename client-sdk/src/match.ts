@@ -26,7 +26,6 @@ import {
   readClock,
   readDetails,
   readSeat,
-  type SeatAsk,
   type SyncedMatch,
   type TablePolicy,
 } from "@flower-war/protocol";
@@ -615,12 +614,16 @@ export class Match<G extends GameName = GameName> {
   }
 
   /** The spectators who ask the host for a seat. The same list until it changes. */
-  get asks(): readonly SeatAsk[] {
+  get asks(): MatchDetails["asks"] {
     return this.details.asks;
   }
 
   /** Gives a spectator the seat that they asked for, or not. For the host. Refusals: `not-host`, `no-ask`, `seat-taken`. */
-  async answerAsk({ id }: Pick<SeatAsk, "id">, accepts: boolean, options: Abortable = {}): Promise<void> {
+  async answerAsk(
+    { id }: Pick<MatchDetails["asks"][number], "id">,
+    accepts: boolean,
+    options: Abortable = {},
+  ): Promise<void> {
     await this.#session.requestUntilAnswered("answer-ask", { id, accepts }, options.signal);
   }
 

@@ -7,7 +7,6 @@ export {
   type Leaderboard,
   type LeaderboardEntry,
   type LeaderboardRequest,
-  LONGEST_TITLE,
   type MatchHistory,
   type NameFault,
   type Notices,

@@ -11,7 +11,7 @@ export { freeSeatsOf } from "./free-seats.ts";
 export * from "./games/event-code.ts";
 export { EVENT_CODES } from "./games/event-codes.ts";
 export * from "./games/game-map.ts";
-export { LIMITS, NAME_LENGTH, SHORT_CODE, TITLE_LENGTH } from "./limits.ts";
+export { LIMITS, NAME_LENGTH, SHORT_CODE } from "./limits.ts";
 export { ListingState, LobbyState, readTablePage, type SyncedLobby } from "./lobby.ts";
 export * from "./match-clock.ts";
 export { type MatchDetails, readDetails } from "./match-details.ts";
@@ -67,7 +67,6 @@ export type {
   Offer,
   PlainMatch,
   Rematch,
-  SeatAsk,
   StreamLine,
   TablePolicy,
 } from "./schemas/streams.ts";

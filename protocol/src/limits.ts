@@ -2,9 +2,6 @@
 export const NAME_LENGTH = 24;
 /** The most bytes of a name in UTF-8: characters may consist of many. */
 export const NAME_BYTES = 100;
-/** The same of a table's name. */
-export const TITLE_LENGTH = 40;
-export const TITLE_BYTES = 160;
 /** The most code units of UTF-16 of a text that is read as a name: what is composed or trimmed there makes it shorter. */
 export const NAME_TEXT = 1_000;
 
@@ -56,8 +53,8 @@ export const LIMITS = {
   withheld: { perAddress: 6, perPlayer: 3 },
   /** ms for which an offer to end a match is open, and ms until who made it may make another */
   offers: { open: 60_000, pause: 120_000 },
-  /** ms for which a spectator's question for a seat is open, how many are open at a table, and how many come in a minute */
-  asks: { open: 60_000, atOnce: 5, perAddress: 3, perMatch: 10 },
+  /** characters of a table's name, as people count them */
+  title: 40,
   /** turns of a match in which an abort can be offered */
   abortTurns: 2,
   /** ms after which a player who is not connected counts as away in a match without clocks, for `claim` */
@@ -139,6 +136,8 @@ export const SOCKET_LIMITS = {
 
 /** Limits of the whole server, and those of addresses that only it needs. They stand apart from `LIMITS`, which pages load. */
 export const SERVER_LIMITS = {
+  /** ms for which a spectator's question for a seat is open, how many are open at a table, and how many come in a minute */
+  asks: { open: 60_000, atOnce: 5, perAddress: 3, perMatch: 10 },
   /** ms after which the room of a match closes while no client is connected and no clock runs; a request for the match restores it */
   empty: 60_000,
   /** ms after which a match that has not begun is given up while no person is connected */

@@ -1,6 +1,6 @@
 import { BOT_NAMES } from "./bot-names.ts";
 import { countGraphemes, EMOJI, INVISIBLE, JOINER } from "./characters.ts";
-import { NAME_BYTES, NAME_LENGTH, NAME_TEXT, TITLE_BYTES, TITLE_LENGTH } from "./limits.ts";
+import { LIMITS, NAME_BYTES, NAME_LENGTH, NAME_TEXT } from "./limits.ts";
 
 /**
  * Why a text is no name: `missing`: nothing of it can be seen; `too-long`; `characters`: control, bidirectional, invisible,
@@ -13,15 +13,11 @@ export type ReadName =
   | { readonly name: string; readonly fault?: undefined }
   | { readonly fault: NameFault; readonly name?: undefined };
 
-/** How long a name may be: characters as people count them, and bytes of UTF-8. */
-interface LongestName {
-  readonly length: number;
-  readonly bytes: number;
-}
-
-const LONGEST_NAME: LongestName = { length: NAME_LENGTH, bytes: NAME_BYTES };
-/** Of a table's name. */
-export const LONGEST_TITLE: LongestName = { length: TITLE_LENGTH, bytes: TITLE_BYTES };
+/** How long names may be, of players and of tables: characters as people count them, and bytes of UTF-8. */
+const LONGEST = {
+  player: { length: NAME_LENGTH, bytes: NAME_BYTES },
+  table: { length: LIMITS.title, bytes: 4 * LIMITS.title },
+} as const;
 
 const EDGE = `[${INVISIBLE}\\p{Cn}\\s]`;
 /** The look back keeps a search from trying the end of a run again from each of its characters. */
@@ -112,13 +108,14 @@ const LETTERS: Readonly<Record<string, string>> = {
  * what is wrong with it. A name has at least 1 character.
  * It takes time in proportion to the text, of which it reads no more than `NAME_TEXT`.
  * @param prototypeOf replaces what looks like a letter of another script by that letter: the server finds more reserved words
- * @param longest default: that of a player's name, `NAME_LENGTH` characters and `NAME_BYTES` bytes
+ * @param of whose name it is: a player's has at most `NAME_LENGTH` characters and `NAME_BYTES` bytes, a table's `LIMITS.title` characters
  */
 export function readName(
   text: string,
   prototypeOf = (name: string) => name,
-  longest = LONGEST_NAME,
+  of: keyof typeof LONGEST = "player",
 ): ReadName {
+  const longest = LONGEST[of];
   if (text.length > NAME_TEXT) return { fault: "too-long" };
   const whole = text.normalize("NFKC");
   if (whole.length > NAME_TEXT) return { fault: "too-long" };
@@ -133,7 +130,11 @@ export function readName(
 }
 
 /** @param shown the name without what is invisible on purpose */
-function faultOf(name: string, shown: string, longest: LongestName): NameFault | null {
+function faultOf(
+  name: string,
+  shown: string,
+  longest: { readonly length: number; readonly bytes: number },
+): NameFault | null {
   if (name === "") return "missing";
   if (INVISIBLES.test(shown)) return "characters";
   if (countGraphemes(name) > longest.length || new TextEncoder().encode(name).length > longest.bytes)

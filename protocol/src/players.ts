@@ -3,7 +3,7 @@ export * from "./account-paths.ts";
 export { botNameOf, readBotName } from "./bot-names.ts";
 export * from "./bot-state.ts";
 export { NAME_BYTES } from "./limits.ts";
-export { LONGEST_TITLE, type NameFault, readName } from "./names.ts";
+export { type NameFault, readName } from "./names.ts";
 export * from "./notices.ts";
 export { LEADERBOARD_PAGE, PROVISIONAL_MATCHES } from "./profiles.ts";
 export type { MailRequest, Notices, PushRequest } from "./schemas/notices.ts";

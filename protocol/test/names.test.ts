@@ -1,7 +1,7 @@
 /** Names that others are shown (docs/protocol.md, "Names"). */
 import { expect, test } from "vitest";
 import { NAME_LENGTH } from "../src/limits.ts";
-import { LONGEST_TITLE, type NameFault, readName } from "../src/names.ts";
+import { type NameFault, readName } from "../src/names.ts";
 
 const GOOD: readonly string[] = [
   ..."Citlali|Xóchitl|Cuauhtémoc|Nezahualcóyotl|Tlācaēlel|Īxtlīlxōchitl|Māhuizoh|Itzel".split("|"),
@@ -200,7 +200,7 @@ test.each(BAD.flatMap(([fault, ...texts]) => texts.map((text) => [text, fault] a
 );
 
 test("a table's name is read by the same rules, with up to 40 characters", () => {
-  const readTitle = (text: string) => readName(text, undefined, LONGEST_TITLE);
+  const readTitle = (text: string) => readName(text, undefined, "table");
   expect(readTitle(`${"é".repeat(40)} `)).toEqual({ name: "é".repeat(40) });
   expect(readTitle("x".repeat(41))).toEqual({ fault: "too-long" });
   expect(readTitle("Admins only")).toEqual({ fault: "reserved" });

@@ -119,6 +119,8 @@ function tableCalls(table: AnyMatch): Calls {
     freeSeat: () => table.freeSeat("red" as never),
     challenge: () => table.challenge("red" as never, "no such bot"),
     report: () => table.report("red" as never, "name", ""),
+    askForSeat: () => table.askForSeat("red" as never),
+    answerAsk: () => table.answerAsk({ id: "x" }, true),
     handOver: () => table.handOver("red" as never),
     showCode: () => table.showCode(false),
     setPolicy: () => table.setPolicy({ quiet: true }),

@@ -2,7 +2,7 @@ import { AGREEMENTS } from "@flower-war/rules";
 import { isSignature, SIGNED_EVERY } from "@flower-war/rules/witness";
 import { z } from "zod";
 import type { LoggedEntry } from "../entries.ts";
-import { LIMITS, NAME_BYTES, NAME_TEXT } from "../limits.ts";
+import { LIMITS, NAME_BYTES, NAME_TEXT, SERVER_LIMITS } from "../limits.ts";
 import { ADMISSIONS, BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
 import { COMMAND, Done, HEX_64, LEGAL_COMMAND, list, moment, ms, named } from "./basics.ts";
 import { ChatPage } from "./chat.ts";
@@ -284,7 +284,7 @@ export const MATCH_REQUESTS = {
     id: "askSeat",
     method: "post",
     summary: "Ask the host for the seat of a bot",
-    description: `For spectators of a match in play. The host is asked for ${LIMITS.asks.open / 1000} s; all see it in \`asks\`. When it is no longer there, take the seat with the same \`name\`, \`seat\` and \`renew\`: if the host agreed it is yours, else the request is refused.`,
+    description: `For spectators of a match in play. The host is asked for ${SERVER_LIMITS.asks.open / 1000} s; all see it in \`asks\`. When it is no longer there, take the seat with the same \`name\`, \`seat\` and \`renew\`: if the host agreed it is yours, else the request is refused.`,
     isForAll: true,
     is: ["name"],
     payload: SEAT.extend({

@@ -61,13 +61,12 @@ export const Offer = named("Offer", "An offer to end the match.", {
 export type Offer = Readonly<z.infer<typeof Offer>>;
 
 /** A spectator who asks the host for the seat of a bot, until the host answers, they are gone, or it lapses. */
-export const SeatAsk = named("SeatAsk", "A spectator asks the host for the seat of a bot.", {
+const SeatAsk = named("SeatAsk", "A spectator asks the host for the seat of a bot.", {
   id: z.string().describe("Names the question in the host's answer."),
   seat: SEAT_NAME,
   name: z.string().describe("What the spectator would be called there."),
   until: moment("When it lapses."),
 });
-export type SeatAsk = Readonly<z.infer<typeof SeatAsk>>;
 
 /** What the host of a table has set. All see it. */
 export const TablePolicy = named("TablePolicy", "What the host of the table has set.", {
@@ -114,7 +113,9 @@ const PlainTable = z.object({
   start: START,
   startsAt: moment("When bots take the open seats.").nullable(),
   offer: (Offer as z.ZodType<Offer>).nullable(),
-  asks: list(SeatAsk as z.ZodType<SeatAsk>).describe("Who asks the host for a bot's seat."),
+  asks: list(SeatAsk as z.ZodType<Readonly<z.infer<typeof SeatAsk>>>).describe(
+    "Who asks the host for a bot's seat.",
+  ),
   canAbort: z.boolean().describe("Whether an abort can still be offered."),
   claimsAt: moment("When the one who stayed can `claim`.").nullable(),
   rematch: (Rematch as z.ZodType<Rematch>).nullable(),

@@ -1,4 +1,5 @@
-import { LIMITS, type SeatAsk } from "@flower-war/protocol";
+import type { MatchDetails } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { requireName } from "../names/name-rules.ts";
 import { newId } from "../random.ts";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
@@ -7,6 +8,8 @@ import type { LiveCore } from "./live-core.ts";
 import { addressOf, type MatchClient } from "./seats/client-auth.ts";
 import type { Person } from "./seats/person.ts";
 import type { Spectator, Spectators } from "./spectators.ts";
+
+type SeatAsk = MatchDetails["asks"][number];
 
 interface Kept extends SeatAsk {
   readonly person: Person;
@@ -47,10 +50,10 @@ export class SeatAsks {
     this.#requireAskable(wanted.seat, person, address);
     if (this.#open.some((kept) => kept.spectator.network === spectator.network)) throw refuse("ask-open");
     await services.quotas.count("ask-seat", { address, target: this.#core.match.plan.match });
-    if (this.#open.length >= LIMITS.asks.atOnce) throw refuse("ask-open");
+    if (this.#open.length >= SERVER_LIMITS.asks.atOnce) throw refuse("ask-open");
     const id = newId(services.random);
-    const until = services.time.now() + LIMITS.asks.open;
-    const cancel = services.time.after(LIMITS.asks.open, () => this.#close(id));
+    const until = services.time.now() + SERVER_LIMITS.asks.open;
+    const cancel = services.time.after(SERVER_LIMITS.asks.open, () => this.#close(id));
     const { seat, holder } = wanted;
     const { name } = person;
     this.#set([...this.#open, { id, seat, name, until, person, holder, address, spectator, cancel }]);

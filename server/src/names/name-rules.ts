@@ -1,5 +1,5 @@
-import { NAME_LENGTH, type RefusalCode, TITLE_LENGTH } from "@flower-war/protocol";
-import { LONGEST_TITLE, type NameFault, readName } from "@flower-war/protocol/players";
+import { LIMITS, NAME_LENGTH, type RefusalCode } from "@flower-war/protocol";
+import { type NameFault, readName } from "@flower-war/protocol/players";
 import { type RefusalError, refuse, refuseValue } from "../refusal.ts";
 import { skeletonOf } from "./look.ts";
 import type { WordFilter } from "./word-filter.ts";
@@ -27,9 +27,9 @@ export function requireName(text: string, filter: Pick<WordFilter, "finds">): st
 
 /** The same for a table's name; `""`: it has none. */
 export function requireTitle(text: string, filter: Pick<WordFilter, "finds">): string {
-  const { name, fault } = readName(text, skeletonOf, LONGEST_TITLE);
+  const { name, fault } = readName(text, skeletonOf, "table");
   if (fault === "missing") return "";
-  if (fault !== undefined) throw refuseName(fault, "title", TITLE_LENGTH);
+  if (fault !== undefined) throw refuseName(fault, "title", LIMITS.title);
   if (filter.finds(name)) throw refuse("name-refused", { field: "title" });
   return name;
 }

@@ -127,7 +127,11 @@ export function quotasOf(settings: QuotaSettings) {
       network: LIMITS.talk.burst,
       site: LIMITS.talk.site,
     },
-    "ask-seat": { code: "too-many-asks", network: LIMITS.asks.perAddress, target: LIMITS.asks.perMatch },
+    "ask-seat": {
+      code: "too-many-asks",
+      network: SERVER_LIMITS.asks.perAddress,
+      target: SERVER_LIMITS.asks.perMatch,
+    },
     ...REPORT_QUOTAS,
     "challenge-bot": { code: "too-many-challenges", network: BOT_LIMITS.challenges },
     "add-push": { code: "too-many-pushes", network: NOTICE_LIMITS.newPushes },

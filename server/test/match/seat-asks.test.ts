@@ -1,6 +1,7 @@
 /** Spectators of a match in play ask its host for the seat of a bot (docs/protocol.md, "Asking for a seat"). */
-import { CLOSE, LIMITS, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
+import { CLOSE, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { verifyRecord } from "@flower-war/rules";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
@@ -89,7 +90,7 @@ describe("a spectator who asks for a bot's seat", () => {
     const { id } = await ask(watcher);
     await until(() => east.details.asks.length === 1, "the question");
     expect(east.details.asks).toEqual([
-      { id, seat: "west", name: "Xoco", until: time.now() + LIMITS.asks.open },
+      { id, seat: "west", name: "Xoco", until: time.now() + SERVER_LIMITS.asks.open },
     ]);
     await east.request("answer-ask", { id, accepts: true });
     await until(() => watcher.details.asks.length === 0, "the answer");
@@ -131,7 +132,7 @@ describe("a spectator who asks for a bot's seat", () => {
     const { match, east, watcher } = await begin();
     await ask(watcher);
     await until(() => east.details.asks.length === 1, "the question");
-    await time.pass(LIMITS.asks.open);
+    await time.pass(SERVER_LIMITS.asks.open);
     await until(() => east.details.asks.length === 0, "the question to lapse");
     const other = await watch(match, "203.0.113.9");
     await ask(other);
@@ -151,7 +152,7 @@ describe("a spectator who asks for a bot's seat", () => {
 
   test("asks three times a minute at most", async () => {
     const { east, watcher } = await begin();
-    for (let i = 0; i < LIMITS.asks.perAddress; i += 1) {
+    for (let i = 0; i < SERVER_LIMITS.asks.perAddress; i += 1) {
       const { id } = await ask(watcher, { renew: `${i}`.padStart(32, "z") });
       await east.request("answer-ask", { id, accepts: false });
     }

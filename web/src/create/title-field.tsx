@@ -20,7 +20,7 @@ const LONGEST = 160;
 export function TitleField({ title, host, className, onChange }: Props) {
   // Its check is loaded when the page stands; until then, and without it, the server says what is wrong.
   const { answer: check } = useAnswer("name check", () => import("../session/read-name.ts"));
-  const fault = check?.readName(title, undefined, check.LONGEST_TITLE).fault;
+  const fault = check?.readName(title, undefined, "table").fault;
   const problem =
     fault === "too-long"
       ? i18n._("The name of a table has at most {most} characters.", { most: MOST })

@@ -28,6 +28,7 @@ interface Wanted {
   readonly challenges?: readonly Challenge[];
   readonly start?: StartMode;
   readonly offer?: OpenOffer;
+  readonly asks?: AnyMatch["asks"];
   /** The seats that want a rematch. */
   readonly rematch?: readonly string[];
   /** All others are away. */
@@ -56,6 +57,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     clock: wanted.clock ?? null,
     outcome: null,
     offer: wanted.offer ?? null,
+    asks: wanted.asks ?? [],
     canAbort: false,
     claimsAt: wanted.claimable === true ? 0 : null,
     wantedRematch: wanted.rematch ? { match: "gallery00001", seats: wanted.rematch } : null,
@@ -69,6 +71,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     challenges: wanted.challenges ?? [],
     here: async () => {},
     details: {
+      title: "",
       start: wanted.start ?? "host",
       seals: wanted.seals ?? {},
       codeShown: wanted.codeShown ?? wanted.private !== true,

@@ -9,6 +9,9 @@ import { Notes } from "./notes.tsx";
 import { OpenTempleMoves } from "./open-notes.tsx";
 import { PlayedForViewer } from "./played-notice.tsx";
 
+/** A watcher asks for the seat of a bot. */
+const ASK = { id: "ask", seat: "west", name: "Xoco", until: 0 };
+
 const RULES: ClockRules = {
   turn: 120_000,
   reserve: 300_000,
@@ -113,6 +116,7 @@ const exhibits: readonly Exhibit[] = [
     name: "note-own-offer",
     render: () => notes({ offer: { ...OFFER, what: "abort", by: "east", asked: ["south"] } }),
   },
+  { name: "note-ask", render: () => notes({ asks: [ASK] }) },
   { name: "note-claim", render: () => notes({ claimable: true }) },
   {
     name: "note-temple",

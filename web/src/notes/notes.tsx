@@ -28,7 +28,6 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       <DebtNote match={match} />
       <TempleMoveNote match={match} />
       <OfferNote match={match} />
-      <div role="status">{match.isHost && match.asks.length > 0 ? <OpenAsks match={match} /> : null}</div>
       <ClaimNote match={match} />
       <TurnOfferNote match={match} />
       {children}
@@ -52,12 +51,13 @@ const OpenAsks = laterPart(async () => (await import("../asks/open-asks.tsx")).O
 
 const OpenOfferNote = laterPart(async () => (await import("./open-notes.tsx")).OpenOfferNote);
 
-/** The open offer to end the match, if there is one. Loaded with the first. */
+/** The open offer to end the match, and to its host who asks for a seat. Loaded with the first. */
 function OfferNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const { offer } = match;
   return (
     <div role="status">
       {offer === null ? null : <OpenOfferNote key={offer.id} match={match} offer={offer} />}
+      {match.isHost && match.asks.length > 0 ? <OpenAsks match={match} /> : null}
     </div>
   );
 }

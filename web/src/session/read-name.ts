@@ -1,2 +1,2 @@
 /* Loaded when a field for a name is shown, in a chunk of its own: the first load leaves it out. */
-export { LONGEST_TITLE, readName } from "@flower-war/client-sdk/players";
+export { readName } from "@flower-war/client-sdk/players";
