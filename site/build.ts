@@ -1,9 +1,9 @@
 /** `npm run site`: builds the documentation and the reference of the API in site/dist, and checks their links. */
 import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import * as schemas from "@flower-war/protocol/schemas";
 import { Application, Comment, type ProjectReflection, ReflectionKind } from "typedoc";
 import { build } from "vitepress";
+import * as schemas from "@flower-war/protocol/schemas";
 import { runTool } from "../protocol/tools/tool.ts";
 import { REFERENCE, ROOT } from "./pages.ts";
 

@@ -1,5 +1,5 @@
 /** The AsyncAPI document of the temple protocol, and the clients that others generate from it. */
-import { type ExecFileException, execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, type ExecFileException } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";

@@ -21,7 +21,7 @@ import {
   seatTwo,
   untilBegun,
 } from "./support/cheated-tables.ts";
-import { chosenBeginning, type Forgery, fortuneOf, replayed, worstNonce } from "./support/cheating-server.ts";
+import { chosenBeginning, fortuneOf, type Forgery, replayed, worstNonce } from "./support/cheating-server.ts";
 import { verifyInPython } from "./support/python-verifier.ts";
 
 /** How the server is rigged: what it does with a match that begins, and with its terms, if anything. */

@@ -6,12 +6,12 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { type ClientCheckOptions, checkClient } from "../cli/src/client-check/check.ts";
+import { checkClient, type ClientCheckOptions } from "../cli/src/client-check/check.ts";
 import { CHECK_IDS, CHECKS, type CheckId } from "../cli/src/client-check/checks.ts";
-import { documentAt } from "../cli/src/manifest.ts";
 import { openBrowser } from "./support/browser.ts";
 import { startCheckedPages } from "./support/checked-page.ts";
 import { lacks, programPath } from "./support/programs.ts";
+import { documentAt } from "../cli/src/manifest.ts";
 import { ROOT } from "./support/root.ts";
 
 const CLIENTS = join(import.meta.dirname, "client-check");

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { VARIABLES as BRIDGE_VARIABLES, readConfig as readBridgeConfig } from "../bridge/src/config.ts";
+import { readConfig as readBridgeConfig, VARIABLES as BRIDGE_VARIABLES } from "../bridge/src/config.ts";
 import { readConfig as readServerConfig } from "../server/src/config.ts";
 import { systemRandom } from "../server/src/random.ts";
 import { VARIABLES as SERVER_VARIABLES } from "../server/src/variables.ts";

@@ -11,10 +11,10 @@ import { checkJournal } from "./support/faults/journal-check.ts";
 import { Outages } from "./support/faults/outages.ts";
 import { Table, type TableOptions } from "./support/faults/table.ts";
 import { type Toxic, Toxiproxy } from "./support/faults/toxiproxy.ts";
+import { type Direction, TcpProxy } from "./support/tcp-proxy.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { seedTest } from "./support/seeded-random.ts";
 import { openJournalFile } from "./support/stored-journal.ts";
-import { type Direction, TcpProxy } from "./support/tcp-proxy.ts";
 
 const ASKED = process.env["FLOWER_WAR_LINES"];
 /** How many matches are played to their ends over each kind of network. */

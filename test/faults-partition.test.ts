@@ -8,13 +8,13 @@ import { describe, expect, test } from "vitest";
 import { untilRead } from "../server/test/support/until.ts";
 import { ClockedTables } from "./support/faults/clocked-tables.ts";
 import { checkJournal } from "./support/faults/journal-check.ts";
+import type { NetworkFault } from "./support/tcp-proxy.ts";
 import { percentile } from "./support/faults/outages.ts";
 import { type Links, startTwoWithLinks } from "./support/faults/servers.ts";
 import type { Table } from "./support/faults/table.ts";
 import { inTurn } from "./support/in-turn.ts";
 import { lacks } from "./support/programs.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
-import type { NetworkFault } from "./support/tcp-proxy.ts";
 import type { OnTestFinished } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 

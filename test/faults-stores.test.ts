@@ -6,9 +6,9 @@ import { Outages } from "./support/faults/outages.ts";
 import { startFirstOfTwo } from "./support/faults/servers.ts";
 import { breakageOf, STORE_FAULTS, type StoreName } from "./support/faults/store-faults.ts";
 import { Table } from "./support/faults/table.ts";
+import { TcpProxy } from "./support/tcp-proxy.ts";
 import { lacks } from "./support/programs.ts";
 import { seedTest } from "./support/seeded-random.ts";
-import { TcpProxy } from "./support/tcp-proxy.ts";
 import type { OnTestFinished } from "./support/temp-folder.ts";
 
 /** How often each fault strikes each store. */

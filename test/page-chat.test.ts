@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { choose, createMatch, openCreate, startMatch, waitForDecision } from "./support/page-actions.ts";
-import { faultsOf, watchPage } from "./support/page-check.ts";
 import { openTable } from "./support/page-table.ts";
+import { faultsOf, watchPage } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -209,7 +209,7 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", () => {
     expect(await chat(host).getByLabel("Say something").count()).toBe(0);
     const guest = await browsers[1].open(server.url);
     await guest.getByRole("listitem").filter({ hasText: code }).getByText("silent").waitFor();
-    await press(guest, `Join Citlali's table, ${code}`);
+    await press(guest, `Join Citlali's table ${code}`);
     await guest.getByText("Silent: no chat").waitFor();
     expect(errors()).toEqual([]);
   });

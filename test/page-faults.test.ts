@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
 import { action, battle, spaces, waitForPicture } from "./support/page-actions.ts";
-import { answer, playTurns } from "./support/page-flower-war.ts";
 import { openTable } from "./support/page-table.ts";
+import { answer, playTurns } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
 
 describe.skipIf(lacks("chromium"))("the page keeps a person's match, in Chromium", () => {

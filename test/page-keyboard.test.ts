@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMatch, seeResult } from "./support/page-actions.ts";
 import { playEvening } from "./support/page-flower-war.ts";
-import { type InputMethod, KEYS } from "./support/page-input-methods.ts";
+import { KEYS, type InputMethod } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 

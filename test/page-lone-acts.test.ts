@@ -5,11 +5,11 @@ import { games } from "@flower-war/rules";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { awaited, concede, endOf } from "./support/page-actions.ts";
-import { ROLES } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { doNext, firstEnabled, type Step, withControl } from "./support/page-steps.ts";
 import { openTable } from "./support/page-table.ts";
 import { findAll, locate, type TreeNode } from "./support/page-tree.ts";
+import { ROLES } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
 
 /** Things that the player does before they concede: on average 8 of their acts have no other meanwhile. */

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Size } from "./support/browser.ts";
 import { startPageGallery } from "./support/page-gallery.ts";
-import { differenceOf, type Picture, packPicture, readScreenshot } from "./support/picture.ts";
+import { differenceOf, packPicture, type Picture, readScreenshot } from "./support/picture.ts";
 import { lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
 

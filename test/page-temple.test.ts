@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FlowerWar } from "@flower-war/client-sdk";
 import { enrol } from "@flower-war/client-sdk/admin";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ConnectedTemple } from "@flower-war/devices";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { action, openMenu, startMatch, waitForDecision } from "./support/page-actions.ts";
+import { action, openMenu, waitForDecision, startMatch } from "./support/page-actions.ts";
+import { openTable } from "./support/page-table.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { answer } from "./support/page-flower-war.ts";
-import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 import { type ServerAndBridge, startServerAndBridge } from "./support/server-and-bridge.ts";
 

@@ -9,8 +9,8 @@ import { type Bot, bots } from "@flower-war/rules/bots";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type RunningServer, startServer } from "../server/src/app.ts";
 import { linesOf } from "./support/cheating-server.ts";
-import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 import { TcpProxy } from "./support/tcp-proxy.ts";
+import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 
 const MATCHES = Number(process.env["FLOWER_WAR_WITNESSES"] ?? 1);
 /** How likely it is that the network breaks after a command, and that a client is started anew. */

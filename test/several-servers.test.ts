@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { chownSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PATHS, type SeatReservation } from "@flower-war/protocol";
 import { describeHeldFolder } from "@flower-war/protocol/files";
+import { PATHS, type SeatReservation } from "@flower-war/protocol";
 import { expect, onTestFinished, test } from "vitest";
 import { TestClient } from "../server/test/support/client.ts";
 import { createMatch } from "../server/test/support/post.ts";

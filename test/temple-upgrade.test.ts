@@ -15,9 +15,9 @@ import {
   unpackPrograms,
   VERSIONS,
 } from "./support/released.ts";
-import { retry } from "./support/retry.ts";
 import { clientAt } from "./support/sdk-calls.ts";
 import { seedTest } from "./support/seeded-random.ts";
+import { retry } from "./support/retry.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 

@@ -8,6 +8,7 @@ import { systemRandom } from "@flower-war/protocol/ports";
 import type { Slot } from "@flower-war/protocol/temple";
 import { Aedes } from "aedes";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { FakeTime } from "./support/fake-time.ts";
 import { checkTemple } from "../cli/src/temple-check/check.ts";
 import type { Hands } from "../cli/src/temple-check/hands.ts";
 import { FileCounterStore } from "../devices/src/counter-store.ts";
@@ -15,7 +16,6 @@ import type { Edge } from "../devices/src/raspberry-pi/gpio-edges.ts";
 import { type Pins, RaspberryPiTemple } from "../devices/src/raspberry-pi/raspberry-pi-temple.ts";
 import { readSettings } from "../devices/src/raspberry-pi/settings.ts";
 import { SIMULATOR, SimulatedTemple } from "../devices/src/simulator/simulated-temple.ts";
-import { FakeTime } from "./support/fake-time.ts";
 import { TcpProxy } from "./support/tcp-proxy.ts";
 
 const TEMPLE = "templo-1";

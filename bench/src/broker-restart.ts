@@ -1,10 +1,10 @@
 /** P8: restarts a real broker, and measures when all temples show the right display again. */
 import { setTimeout as pause } from "node:timers/promises";
-import { percentile } from "@flower-war/loadtest/percentiles";
 import { LoadTemple } from "@flower-war/loadtest/temple";
 import { runConcurrently } from "@flower-war/loadtest/temples";
 import { isInstalled } from "../../test/support/programs.ts";
 import type { Scale } from "./measures.ts";
+import { percentile } from "@flower-war/loadtest/percentiles";
 import { processorSeconds, residentBytes } from "./process.ts";
 import { startBesideMosquitto } from "./temple-hosts.ts";
 

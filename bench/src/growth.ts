@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import { mean } from "@flower-war/loadtest/percentiles";
 import { type Cost, measureCost, openMatches, playCommands } from "./measures.ts";
+import { mean } from "@flower-war/loadtest/percentiles";
 import { FlowerWarMatch, type StartedServer, startServer } from "./subjects/flower-war.ts";
 
 /** How large each thing grows, from what it is compared with. */

@@ -1,7 +1,7 @@
 /** The measures, the same for every subject. */
 import { setTimeout as pause } from "node:timers/promises";
-import { mean, median, percentile } from "@flower-war/loadtest/percentiles";
 import { runConcurrently } from "@flower-war/loadtest/temples";
+import { mean, median, percentile } from "@flower-war/loadtest/percentiles";
 import {
   collectGarbage,
   type ProcessorTime,

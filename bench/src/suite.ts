@@ -1,9 +1,6 @@
-import { median } from "@flower-war/loadtest/percentiles";
 import { isInstalled } from "../../test/support/programs.ts";
 import { type Beads, type ManyTemples, measureBeads, measureManyTemples } from "./beads.ts";
 import { type BrokerRestarts, measureBrokerRestarts } from "./broker-restart.ts";
-import { measureGrowth } from "./growth.ts";
-import { type Lamps, measureLamps } from "./lamps.ts";
 import {
   type Idle,
   type Joins,
@@ -19,10 +16,9 @@ import {
   type Scale,
   type Turns,
 } from "./measures.ts";
-import { measureQuickPlay } from "./quick-play.ts";
-import { measureSpectators } from "./spectators.ts";
-import { measureStages } from "./stages.ts";
-import { measureStarting } from "./starting.ts";
+import { type Lamps, measureLamps } from "./lamps.ts";
+import { measureGrowth } from "./growth.ts";
+import { median } from "@flower-war/loadtest/percentiles";
 import type { RunningSubject, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
@@ -35,6 +31,10 @@ import {
   flowerWarSmall,
   flowerWarUnderWay,
 } from "./subjects/flower-war.ts";
+import { measureQuickPlay } from "./quick-play.ts";
+import { measureSpectators } from "./spectators.ts";
+import { measureStarting } from "./starting.ts";
+import { measureStages } from "./stages.ts";
 import { relay } from "./subjects/relay.ts";
 import { flowerWarStreamed } from "./subjects/streamed-flower-war.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { median, percentile } from "@flower-war/loadtest/percentiles";
 import { expect, test } from "vitest";
 import { ROOT } from "../../test/support/root.ts";
 import type { Scale } from "../src/measures.ts";
+import { median, percentile } from "@flower-war/loadtest/percentiles";
 import { formatReport, partByHand } from "../src/report.ts";
 import { colyseus } from "../src/subjects/colyseus.ts";
 import { flowerWar } from "../src/subjects/flower-war.ts";

@@ -1,6 +1,6 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { sumUp } from "@flower-war/protocol/log";
 import { type BridgeRequest, OPERATOR_PATHS, type TempleBroker } from "@flower-war/protocol/operator";
+import { sumUp } from "@flower-war/protocol/log";
 import {
   backoffDelay,
   type Random,

@@ -1,6 +1,5 @@
 import { parseDisplay } from "@flower-war/protocol/temple";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeTime } from "../../test/support/fake-time.ts";
 import { composeDisplay } from "../src/temples/display.ts";
 import { DisplayPublisher } from "../src/temples/display-publisher.ts";
 import { Pairing } from "../src/temples/pairing.ts";
@@ -9,6 +8,7 @@ import { TemplePublisher } from "../src/temples/temple-publisher.ts";
 import { TempleRegistry } from "../src/temples/temple-registry.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { type RawTemple, WAIT } from "./support/raw-temple.ts";
 import { system } from "./support/system.ts";
 import { World } from "./support/world.ts";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { FakeTime } from "../../test/support/fake-time.ts";
 import { BrokerClient } from "../src/broker/broker-client.ts";
 import { LeaseRenewal } from "../src/temples/lease-renewal.ts";
 import { Presence } from "../src/temples/presence.ts";
@@ -7,6 +6,7 @@ import { TemplePublisher } from "../src/temples/temple-publisher.ts";
 import { TempleRegistry } from "../src/temples/temple-registry.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { system } from "./support/system.ts";
 
 test("[S-1] leases on all temples online are renewed every 10 s, 64 in one request", async () => {

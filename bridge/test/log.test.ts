@@ -3,9 +3,9 @@ import { LineSummaries } from "@flower-war/protocol/log";
 import { connectAsync } from "mqtt";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closed } from "../../test/support/closed.ts";
-import { FakeTime } from "../../test/support/fake-time.ts";
 import { type EmbeddedBroker, startEmbeddedBroker } from "../src/broker/embedded-broker.ts";
 import { openLog } from "../src/log.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { system } from "./support/system.ts";
 
 interface Line {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { FakeTime } from "../../test/support/fake-time.ts";
 import { BrokerClient } from "../src/broker/broker-client.ts";
 import { Presence } from "../src/temples/presence.ts";
 import type { Temple } from "../src/temples/temple.ts";
@@ -7,6 +6,7 @@ import { TemplePublisher } from "../src/temples/temple-publisher.ts";
 import { TempleRegistry } from "../src/temples/temple-registry.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { system } from "./support/system.ts";
 import { SECRET, TEMPLE } from "./support/world.ts";
 

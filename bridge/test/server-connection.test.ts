@@ -13,8 +13,8 @@ import {
   vi,
 } from "vitest";
 import { type RunningServer, startServer } from "../../server/src/app.ts";
-import { seedTest } from "../../test/support/seeded-random.ts";
 import { TcpProxy } from "../../test/support/tcp-proxy.ts";
+import { seedTest } from "../../test/support/seeded-random.ts";
 import { ServerConnection } from "../src/server-connection.ts";
 import { log } from "./support/log.ts";
 import { WAIT } from "./support/raw-temple.ts";

@@ -1,5 +1,5 @@
-import { type Seen, verifyRecord } from "@flower-war/client-sdk/verify";
 import { isId } from "@flower-war/protocol/temple";
+import { type Seen, verifyRecord } from "@flower-war/client-sdk/verify";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createGameOption } from "./arguments.ts";
 import { addAuditCommand } from "./audit.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nim } from "../../test/add-a-game/nim/rules.ts";
 import { playedRecord, recordOf, textOf } from "../../rules/test/support/records.ts";
 import { witnessedRecord, witnessOf } from "../../rules/test/support/witnessed.ts";
-import { nim } from "../../test/add-a-game/nim/rules.ts";
 import { fakeServer } from "./support/fake-server.ts";
 import { flowerWar } from "./support/run.ts";
 

@@ -3,9 +3,9 @@ export type {
   /** @deprecated Import it from `@flower-war/protocol`. */
   BridgeRequest,
   /** @deprecated Import it from `@flower-war/protocol`. */
-  CLOCKS,
-  /** @deprecated Import it from `@flower-war/protocol`. */
   ClientTypes,
+  /** @deprecated Import it from `@flower-war/protocol`. */
+  CLOCKS,
   /** @deprecated Import it from `@flower-war/protocol`. */
   ClockSettings,
   /** @deprecated Import it from `@flower-war/protocol`. */
@@ -49,13 +49,13 @@ export type {
   /** @deprecated Import it from `@flower-war/protocol`. */
   MatchState,
   /** @deprecated Import it from `@flower-war/protocol`. */
-  PATHS,
+  parseEntry,
   /** @deprecated Import it from `@flower-war/protocol`. */
   PartWriters,
   /** @deprecated Import it from `@flower-war/protocol`. */
-  PlainFields,
+  PATHS,
   /** @deprecated Import it from `@flower-war/protocol`. */
-  parseEntry,
+  PlainFields,
   /** @deprecated Import it from `@flower-war/protocol`. */
   pure,
   /** @deprecated Import it from `@flower-war/protocol`. */
@@ -91,9 +91,9 @@ export type {
   /** @deprecated Import it from `@flower-war/protocol`. */
   SyncedSeat,
   /** @deprecated Import it from `@flower-war/protocol`. */
-  TempleList,
-  /** @deprecated Import it from `@flower-war/protocol`. */
   tableWriter,
+  /** @deprecated Import it from `@flower-war/protocol`. */
+  TempleList,
   /** @deprecated Import it from `@flower-war/protocol`. */
   WireEntry,
   /** @deprecated Import it from `@flower-war/protocol`. */

@@ -1,7 +1,7 @@
 import { enrol } from "@flower-war/client-sdk/admin";
 import { describe, expect, test, vi } from "vitest";
-import { FakeTime } from "../../test/support/fake-time.ts";
 import type { Fetch } from "../src/http.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 
 const enrolWith = (fetch: Fetch) => enrol("http://host.test", "adm1n", "templo-1", { fetch });
 

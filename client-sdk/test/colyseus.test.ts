@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { systemTime, type Time } from "@flower-war/protocol/ports";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { FakeTime } from "../../test/support/fake-time.ts";
 import { colyseus } from "../src/connection/colyseus.ts";
 import type { Connection, ConnectionListener } from "../src/connection/connection.ts";
 import { type BareServer, startBareServer } from "./support/bare-server.ts";
 import { RESERVATION } from "./support/fake-rooms.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 
 interface Counter {
   count: number;

@@ -1,7 +1,7 @@
 import { type Random, systemRandom, type Time } from "@flower-war/protocol/ports";
 import { describe, expect, it, vi } from "vitest";
-import { FakeTime } from "../../test/support/fake-time.ts";
 import { type Fetch, HttpClient } from "../src/http.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 
 /** Always draws the middle. */
 const random: Random = { ...systemRandom, fraction: () => 0.5 };

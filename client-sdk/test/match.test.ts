@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { Drop } from "../src/index.ts";
 import { Refusal } from "../src/refusal.ts";
 import { fakeHost, RECONNECT_DELAY } from "./support/fake-host.ts";
-import { end, fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
 import { RESERVATION } from "./support/fake-rooms.ts";
+import { end, fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
 import { flowerWarMatch } from "./support/players.ts";
 
 /** Joins east's match; returns it with the server's end of its connection and the state that the test changes. */

@@ -7,8 +7,8 @@ import {
   type Path,
   pathsOf,
   valueAt,
-  withMore,
   without,
+  withMore,
   withValue,
 } from "../../protocol/test/support/told.ts";
 import type { AnyMatch, Drop } from "../src/index.ts";

@@ -2,8 +2,8 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Cancel } from "@flower-war/protocol/ports";
 import { expect, test } from "vitest";
-import { FakeTime } from "../../test/support/fake-time.ts";
 import { Pace } from "../src/connection/pace.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 
 const { perSecond, burst } = LIMITS.messages;
 

@@ -1,8 +1,6 @@
 import { CLOSE } from "@flower-war/protocol";
 import { systemRandom } from "@flower-war/protocol/ports";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { FakeTime } from "../../test/support/fake-time.ts";
-import { EarlyClose } from "../src/connection/connection.ts";
 import {
   DEFAULT_PING,
   DEFAULT_RESUME,
@@ -17,8 +15,10 @@ import {
   RoomSession,
   type RoomSessionListener,
 } from "../src/connection/room-session.ts";
+import { EarlyClose } from "../src/connection/connection.ts";
 import { connectionRefusal, Refusal } from "../src/refusal.ts";
 import { type FakeRoom, FakeRooms, RESERVATION } from "./support/fake-rooms.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 
 const QUICK: ResumePolicy = { attempts: 3, delay: 1, maxDelay: 2 };
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fileStore } from "../src/node/file-store.ts";
-import { defaultStore, memoryStore, type SeatStore, type StoredSeat, webStore } from "../src/seat-store.ts";
 import { fakeStorage } from "./support/fake-storage.ts";
+import { defaultStore, memoryStore, type SeatStore, type StoredSeat, webStore } from "../src/seat-store.ts";
 
 const EAST: StoredSeat = {
   server: "http://host.test:2567",

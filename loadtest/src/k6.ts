@@ -1,10 +1,10 @@
 /** The common parts of the k6 scenarios: settings, reservations, connections, checks and metrics. */
 import "./runtime.ts";
 import {
+  type RefusalBody,
   type MatchRequests,
   PATHS,
   type QuickPlayRequest,
-  type RefusalBody,
   type Reservation,
   type SeatRequest,
   type SeatReservation,

@@ -62,30 +62,23 @@ export type {
   RefusalBody,
   VersionedRequest,
 } from "./schemas/server.ts";
-export type {
-  Challenge,
-  Offer,
-  PlainMatch,
-  Rematch,
-  StreamLine,
-  TablePolicy,
-} from "./schemas/streams.ts";
+export type { Challenge, Offer, PlainMatch, Rematch, StreamLine, TablePolicy } from "./schemas/streams.ts";
 export { entriesOf, type PlainFields, pure, type Synced, type SyncedList, type SyncedMap } from "./synced.ts";
 export * from "./version.ts";
 export {
   BOT_KINDS,
   type BotKind,
-  CLOCK_PROFILES,
   type Claim,
+  CLOCK_PROFILES,
   type ClockProfile,
   DECLINE_REASONS,
   type DeclineReason,
   isPlayer,
   MATCH_STATUSES,
   type MatchStatus,
+  type Reaction,
   REACTIONS,
   REPORT_REASONS,
-  type Reaction,
   type ReportReason,
   type SeatKind,
   type StartMode,

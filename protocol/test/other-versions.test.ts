@@ -3,7 +3,6 @@ import { schema } from "@colyseus/schema";
 import { type Game, type GameTypes, games } from "@flower-war/rules";
 import { describe, expect, test } from "vitest";
 import { ChallengeState, readChallenge } from "../src/bot-state.ts";
-import { optionFields, readSyncedOptions } from "../src/games/options.ts";
 import {
   EVENT_CODES,
   ListingState,
@@ -13,9 +12,10 @@ import {
   readTablePage,
 } from "../src/index.ts";
 import { NO_DETAILS } from "../src/match-details.ts";
+import { optionFields, readSyncedOptions } from "../src/games/options.ts";
 import { playedStates } from "./support/played-states.ts";
-import { SYNC, type Sync } from "./support/sync.ts";
-import { pathsOf, plain, valueAt, withMore, without, withValue } from "./support/told.ts";
+import { type Sync, SYNC } from "./support/sync.ts";
+import { pathsOf, plain, valueAt, without, withMore, withValue } from "./support/told.ts";
 
 const NAMES = Object.keys(SYNC) as (keyof typeof games)[];
 const read = (sync: Sync, state: unknown, seat: string | null) => sync.read(state as never, seat);

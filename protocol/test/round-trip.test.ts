@@ -4,7 +4,7 @@ import { type Bot, bots, randomFrom } from "@flower-war/rules/bots";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HandState, type SyncedMatch } from "../src/index.ts";
-import { SYNC, show } from "./support/sync.ts";
+import { show, SYNC } from "./support/sync.ts";
 
 /** A client like the SDK: it learns the state's shape from the server and has no schema classes. */
 class ReflectedClient {

@@ -6,9 +6,9 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
 import { parseCommandLine } from "../../protocol/tools/tool.ts";
 import { flowerWar, mexica, type State } from "../src/flower-war/index.ts";
-import { type Part, type RecordedMatch, recordMatch, replay } from "./matches.ts";
-import { loadSmallGame } from "./peers.ts";
+import { type Part, replay, type RecordedMatch, recordMatch } from "./matches.ts";
 import { computeChains, signMatch, writeRecord } from "./records.ts";
+import { loadSmallGame } from "./peers.ts";
 
 const USAGE = `Measures the rules beside boardgame.io's reducer. The first run installs boardgame.io.
 

@@ -9,17 +9,17 @@ import {
   firstUnmet,
   flowerWar,
   GODS,
+  sacrificeConditions,
   type Seat,
   type State,
-  sacrificeConditions,
   tradeConditions,
   type View,
 } from "../src/flower-war/index.ts";
 import type { Command, RefusalCode } from "../src/flower-war/vocabulary.ts";
-import { playMatch } from "../src/trials/matches.ts";
 import { fight } from "./support/fight.ts";
-import { position } from "./support/position.ts";
+import { playMatch } from "../src/trials/matches.ts";
 import { runs } from "./support/runs.ts";
+import { position } from "./support/position.ts";
 import { anything, settings } from "./support/trials/flower-war.ts";
 
 /** The refusals with which a command can be answered whose first unmet condition is this one. */

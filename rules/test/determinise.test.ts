@@ -4,12 +4,12 @@ import { randomFrom } from "../src/bots/index.ts";
 import { determinise } from "../src/flower-war/bots/determinise.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
-import { playMatch } from "../src/trials/matches.ts";
 import { fight } from "./support/fight.ts";
 import { findDeadEnds, findFaults } from "./support/invariants.ts";
+import { playMatch } from "../src/trials/matches.ts";
+import { runs } from "./support/runs.ts";
 import { play, types } from "./support/playing.ts";
 import { position, SEED } from "./support/position.ts";
-import { runs } from "./support/runs.ts";
 import { anything, settings } from "./support/trials/flower-war.ts";
 
 /** Checks some states of random matches, at least one for each decision, from the view of every viewer. */

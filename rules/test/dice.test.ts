@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Event } from "../src/flower-war/index.ts";
 import { verifyRecord } from "../src/index.ts";
-import { playedRecord, textOf } from "./support/records.ts";
 import { runs } from "./support/runs.ts";
+import { playedRecord, textOf } from "./support/records.ts";
 
 /** Chi-square of six faces (five degrees of freedom) lies between these with a probability of 0.998. */
 const LIKELY = { above: 0.2102, below: 20.515 };

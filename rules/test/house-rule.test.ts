@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bots } from "../src/bots/index.ts";
-import { flowerWar } from "../src/flower-war/index.ts";
 import {
   completeOptions,
   defaultsOf,
@@ -12,6 +10,8 @@ import {
   readOptions,
   verifyRecord,
 } from "../src/index.ts";
+import { flowerWar } from "../src/flower-war/index.ts";
+import { bots } from "../src/bots/index.ts";
 import { houseRuled } from "./support/house-rule.ts";
 import { recordOf, textOf } from "./support/records.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultsOf, type Game, type GameTypes, games, readOptions } from "../src/index.ts";
+import { defaultsOf, type Game, games, type GameTypes, readOptions } from "../src/index.ts";
 
 const GAMES = Object.values(games) as unknown as Game<GameTypes>[];
 

@@ -6,9 +6,9 @@ import { readOptions } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
 import { type Command, flowerWar, type View } from "@flower-war/rules/flower-war";
 import { pino } from "pino";
-import { parseCommandLine } from "../../protocol/tools/tool.ts";
 import { BotPool } from "../src/bots/bot-pool.ts";
 import { systemTime } from "../src/time.ts";
+import { parseCommandLine } from "../../protocol/tools/tool.ts";
 
 const USAGE = `Measures the commands of skilled bots in Flower War of 4 seats.
 

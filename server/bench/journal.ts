@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { pino } from "pino";
-import { parseCommandLine } from "../../protocol/tools/tool.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "../src/migrations.ts";
-import type { JournalStore } from "../src/storage/journal/journal.ts";
 import { PostgresStore } from "../src/storage/journal/postgres-store.ts";
 import { SqliteStore } from "../src/storage/journal/sqlite-store.ts";
+import type { JournalStore } from "../src/storage/journal/journal.ts";
 import { openDatabase } from "../src/storage/open.ts";
 import { PostgresDatabase } from "../src/storage/postgres/postgres-database.ts";
 import { systemTime } from "../src/time.ts";
+import { parseCommandLine } from "../../protocol/tools/tool.ts";
 
 /** Matches in the journal. */
 const MATCHES = 2048;

@@ -3,12 +3,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
 import { performance } from "node:perf_hooks";
+import { sleep } from "@flower-war/protocol/ports";
 import { Client } from "@colyseus/sdk";
 import { type LobbyRequest, PATHS, type Reservation } from "@flower-war/protocol";
-import { sleep } from "@flower-war/protocol/ports";
-import { parseCommandLine } from "../../protocol/tools/tool.ts";
 import { systemTime } from "../src/time.ts";
 import type { LobbyOrder, LobbyUse } from "./lobby-server.ts";
+import { parseCommandLine } from "../../protocol/tools/tool.ts";
 
 const USAGE = `Measures a server whose lobby lists matches and is watched, in a process of its own.
 

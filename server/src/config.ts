@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LIMITS, type ProtocolRange, SUPPORTED_PROTOCOLS } from "@flower-war/protocol";
-import type { Rate } from "@flower-war/protocol/ports";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { SOCKET_LIMITS, type SocketRates } from "@flower-war/protocol/sockets";
+import type { Rate } from "@flower-war/protocol/ports";
 import { type Environment, SECRET_LENGTH } from "@flower-war/protocol/variables";
 import type { BotThinking } from "./bots/bot-pool.ts";
 import { dataFolderError, prepareDataFolder } from "./data-folder.ts";

@@ -9,8 +9,8 @@ import { type Config, readConfig as read } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { gamesWith } from "./games/outside-games.ts";
 import { systemRandom } from "./random.ts";
-import { requireStrongSecrets } from "./secret-strength.ts";
 import type { DatabaseThread } from "./storage/open.ts";
+import { requireStrongSecrets } from "./secret-strength.ts";
 
 export type { RunningServer } from "./app.ts";
 export type { Config } from "./config.ts";

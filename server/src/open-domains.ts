@@ -1,3 +1,4 @@
+import type { ServerOptions } from "./server-options.ts";
 import { BotPool } from "./bots/bot-pool.ts";
 import { ChatStore } from "./chat/chat-store.ts";
 import { LocalRooms } from "./cluster/local-rooms.ts";
@@ -19,7 +20,6 @@ import { close, type Foundation, stop } from "./open-foundation.ts";
 import { openPlayers } from "./players/index.ts";
 import { quotasOf } from "./quotas/acts.ts";
 import { Quotas } from "./quotas/quotas.ts";
-import type { ServerOptions } from "./server-options.ts";
 import { openTemples } from "./temples/index.ts";
 
 export type Domains = Awaited<ReturnType<typeof openDomains>>;

@@ -1,6 +1,7 @@
 import { setLogger } from "@colyseus/core/Logger";
 import { ROOMS } from "@flower-war/protocol";
 import { captureOutput, LineSummaries } from "@flower-war/protocol/log";
+import type { ServerOptions } from "./server-options.ts";
 import { type Cluster, joinCluster, singleProcess } from "./cluster/cluster.ts";
 import { MatchMaker } from "./cluster/match-maker.ts";
 import { StreamLinks } from "./cluster/stream-links.ts";
@@ -9,7 +10,6 @@ import { frameworkLog, openLog } from "./log.ts";
 import { roomIdOf } from "./match/room-id.ts";
 import { openStores } from "./open-stores.ts";
 import { systemRandom } from "./random.ts";
-import type { ServerOptions } from "./server-options.ts";
 import { HeartbeatStore } from "./storage/heartbeats/heartbeat-store.ts";
 import { Heartbeats } from "./storage/heartbeats/heartbeats.ts";
 import { openJournal } from "./storage/open.ts";

@@ -1,9 +1,8 @@
 /** What the servers that this one depends on may answer, or what stands in front of them: no answer ends the process. */
-
+import { setLogger } from "@colyseus/core/Logger";
 import { createECDH } from "node:crypto";
 import { Agent } from "node:https";
 import { connect } from "node:net";
-import { setLogger } from "@colyseus/core/Logger";
 import pino from "pino";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import webPush from "web-push";

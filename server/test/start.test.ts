@@ -13,15 +13,15 @@ import {
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { seedOf } from "@flower-war/rules";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { TestClient } from "./support/client.ts";
 import { readConfig } from "../src/config.ts";
 import { systemRandom } from "../src/random.ts";
 import { StartError } from "../src/start-error.ts";
-import { TestClient } from "./support/client.ts";
 import { createMatch } from "./support/post.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { PROTOCOL_VERSION, REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
 import { PROOF_HEADER } from "@flower-war/protocol/players";
 import {
-  OPERATIONS,
   type Operation,
+  OPERATIONS,
   type OperationId,
   RefusalBody,
   TAGS,

@@ -1,7 +1,7 @@
 /** `npm run simulate`: plays many matches between bots and reports how they went. */
 import { SingleBar } from "cli-progress";
-import { readCommandLine, refuse } from "../../protocol/tools/tool.ts";
 import { writeMinutes } from "./minutes.ts";
+import { readCommandLine, refuse } from "../../protocol/tools/tool.ts";
 import { type Arguments, parseArguments, USAGE } from "./options.ts";
 import { formatReport } from "./report.ts";
 import { simulate } from "./simulate.ts";

@@ -1,6 +1,6 @@
 import { readOptions } from "@flower-war/rules";
 import { parseWords, UsageError } from "../../protocol/tools/tool.ts";
-import { BOT_KINDS, type BotKind, findGame, GAMES } from "./games/index.ts";
+import { BOT_KINDS, type BotKind, GAMES, findGame } from "./games/index.ts";
 
 /** What to simulate. */
 export interface Setup {

@@ -1,5 +1,5 @@
+import { computeShare, type Counts, mean, quantile, type Share, total } from "./statistics.ts";
 import type { Setup } from "./options.ts";
-import { type Counts, computeShare, mean, quantile, type Share, total } from "./statistics.ts";
 import type { Tally } from "./tally.ts";
 
 /** How often a card or a disc was used, and how its users did. */

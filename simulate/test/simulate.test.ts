@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Arguments, parseArguments, type Setup } from "../src/options.ts";
 import { formatReport } from "../src/report.ts";
-import { simulate } from "../src/simulate.ts";
 import { computeShare } from "../src/statistics.ts";
+import { simulate } from "../src/simulate.ts";
 
 const setupFor = (...args: string[]): Setup => (parseArguments(args) as Arguments).setup;
 const run = (...args: string[]) => simulate(setupFor(...args));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FlowerWar, type Match, type OutcomeOf } from "@flower-war/client-sdk";
 import { verifyRecord } from "@flower-war/rules";
-import { type RunningServer, readConfig, startServer } from "@flower-war/server";
+import { readConfig, type RunningServer, startServer } from "@flower-war/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { nimGame } from "./client.ts";
 import hostedNim from "./nim/index.ts";

@@ -8,8 +8,8 @@ import {
   bearer,
   expectRows,
   get,
-  type HttpRow,
   http,
+  type HttpRow,
   startWorld,
   world,
 } from "../support/bad-inputs.ts";

@@ -2,21 +2,20 @@
  * Plays a match of Tıeqchıeq at a real server, and writes what its first seat is told, by WebSocket and by HTTP, to
  * cli/src/client-check/golden.json: `npm run golden`.
  */
-
-import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import type { CommandAnswer, PlainMatch, SeatReservation } from "@flower-war/protocol";
 import { publicKeyOf, sealOf } from "@flower-war/rules/witness";
+import type { CommandAnswer, PlainMatch, SeatReservation } from "@flower-war/protocol";
 import { WebSocket } from "ws";
 import type { Golden, GoldenStep } from "../../cli/src/client-check/golden.ts";
 import { formatRequest, JOINED, parseFrame } from "../../loadtest/src/wire.ts";
-import { runTool } from "../../protocol/tools/tool.ts";
 import { type RunningServer, startServer } from "../../server/src/app.ts";
 import { createMatch, requestSeat } from "../../server/test/support/post.ts";
 import { askMatch, TestStream } from "../../server/test/support/stream.ts";
 import { until } from "../../server/test/support/until.ts";
 import { ROOT } from "../support/root.ts";
+import { runTool } from "../../protocol/tools/tool.ts";
 
 /** What the checked client will give in place of these. The seal is that of the nonce. */
 const NONCE = "nonce-of-the-client";

@@ -1,6 +1,6 @@
 import { REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
 import { DATABASE_FLAWS } from "@flower-war/protocol/operator";
-import { MATCH_REQUESTS, type MatchRequest, OPERATIONS, type Operation } from "@flower-war/protocol/schemas";
+import { MATCH_REQUESTS, type MatchRequest, type Operation, OPERATIONS } from "@flower-war/protocol/schemas";
 import { z } from "zod";
 
 /** What the page says of some codes besides their sentences. */

@@ -4,7 +4,7 @@
  */
 import { globSync } from "node:fs";
 import { parseWords, readCommandLine, UsageError } from "../../protocol/tools/tool.ts";
-import { listMatchTests, listModuleTests, listSystemTests, listTests } from "../support/quick.ts";
+import { listModuleTests, listMatchTests, listSystemTests, listTests } from "../support/quick.ts";
 import { ROOT } from "../support/root.ts";
 import { SEED, SeededRandom } from "../support/seeded-random.ts";
 import { importsOf } from "./importers.ts";

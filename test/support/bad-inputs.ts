@@ -5,7 +5,7 @@
 import { Client, type Room } from "@colyseus/sdk";
 import { PATHS, type RefusalBody, type Reservation } from "@flower-war/protocol";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
-import { ACCOUNT_PATHS, BOTS_PATH, type BotState, type Player } from "@flower-war/protocol/players";
+import { ACCOUNT_PATHS, type BotState, BOTS_PATH, type Player } from "@flower-war/protocol/players";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../server/src/app.ts";
 import { Tokens } from "../../server/src/match/seats/tokens.ts";

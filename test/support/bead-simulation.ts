@@ -22,10 +22,10 @@ import type { CallMatch } from "../../server/src/match/temples/contract.ts";
 import type { Bridge as ConnectedBridge } from "../../server/src/temples/bridge-registry.ts";
 import { createServices, type TempleServices } from "../../server/src/temples/services.ts";
 import type { TempleStore } from "../../server/src/temples/store/temple-store.ts";
-import { openQuotas } from "../../server/test/support/quotas.ts";
 import { FakeMatch, tableOf } from "../../server/test/support/temple-world.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { type DownMessage, type LinkFaults, NO_FAULTS, type TempleLink } from "./temple-link.ts";
+import { openQuotas } from "../../server/test/support/quotas.ts";
 
 const log = pino({ level: "silent" });
 

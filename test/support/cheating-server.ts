@@ -2,7 +2,7 @@
  * Servers that cheat, from real ones: a game whose chance is chosen, connections whose messages are forged on their way to the client,
  * and records that are true to the rules but of another match than was played.
  */
-
+import { colyseus } from "../../client-sdk/src/connection/colyseus.ts";
 import type { Connect, ConnectionListener, FlowerWarOptions } from "@flower-war/client-sdk";
 import { formatEntry, parseEntry, type WireEntry } from "@flower-war/protocol";
 import { systemTime } from "@flower-war/protocol/ports";
@@ -18,11 +18,10 @@ import {
   seedOf,
 } from "@flower-war/rules";
 import { type Bot, bots, randomFrom } from "@flower-war/rules/bots";
-import { tieqchieq } from "@flower-war/rules/tieqchieq";
 import { sealOf } from "@flower-war/rules/witness";
-import { colyseus } from "../../client-sdk/src/connection/colyseus.ts";
-import type { HostedGame } from "../../server/src/games/hosted-game.ts";
+import { tieqchieq } from "@flower-war/rules/tieqchieq";
 import { GAMES } from "../../server/src/games/index.ts";
+import type { HostedGame } from "../../server/src/games/hosted-game.ts";
 import type { Begun, Player } from "../../server/src/storage/journal/facts.ts";
 
 /** Tıeqchıeq whose coins follow from a seed that the server chose, not from the secret and the nonces. */

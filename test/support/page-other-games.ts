@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { action, awaited, endOf } from "./page-actions.ts";
 import { ROLES } from "./page-input-methods.ts";
 import { doNext, firstEnabled, openGroup, type Step, withControl } from "./page-steps.ts";
-import { findAll, locate, type TreeNode, topWindow } from "./page-tree.ts";
+import { findAll, locate, topWindow, type TreeNode } from "./page-tree.ts";
 
 /* Plays Tıeqchıeq and Space Aztecs on the page, one press at a time. What can be pressed is found by role and name. */
 

@@ -1,4 +1,4 @@
-import { type AnyMatch, GAMES, type GameName, type Match } from "../../client-sdk/src/index.ts";
+import { type AnyMatch, type GameName, GAMES, type Match } from "../../client-sdk/src/index.ts";
 import { verifyRecord } from "../../client-sdk/src/verify.ts";
 import { retry } from "./retry.ts";
 import { clientAt } from "./sdk-calls.ts";

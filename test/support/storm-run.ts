@@ -9,12 +9,12 @@ import { openTempleStore } from "../../server/test/support/memory-temples.ts";
 import { SECRETS } from "../../server/test/support/process.ts";
 import { type BySlot, type PythonTemple, PythonTemples, type Slot } from "./python-temples.ts";
 import { SeededRandom } from "./seeded-random.ts";
-import { openJournalFile } from "./stored-journal.ts";
 import { strike } from "./storm-faults.ts";
 import { type StormBroker, StormFleet } from "./storm-fleet.ts";
 import { judge, type Verdict } from "./storm-judge.ts";
 import { StormTable } from "./storm-table.ts";
 import { TempleStorm } from "./storm-temple.ts";
+import { openJournalFile } from "./stored-journal.ts";
 import { until } from "./until.ts";
 
 const GODS = { h: "huitzilopochtli", t: "tlaloc" } as const satisfies Record<Slot, string>;

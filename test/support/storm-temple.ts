@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type PythonTemple, type PythonTemples, SLOTS, type TempleMake } from "./python-temples.ts";
+import { type PythonTemple, SLOTS, type TempleMake, type PythonTemples } from "./python-temples.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** The factor of the waits of temples: storms are short. */

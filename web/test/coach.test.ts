@@ -3,8 +3,8 @@ import type { Command, View } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TIPS, tipFor } from "../src/coach/tips.ts";
-import type { FlowerWarScene } from "../src/games/flower-war/texts.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
+import type { FlowerWarScene } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
 
 beforeAll(async () => {

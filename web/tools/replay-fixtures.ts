@@ -8,8 +8,8 @@ import {
   RECORD_FORMAT_1,
   RULES_VERSION,
   readOptions,
-  STREAM,
   seedOf,
+  STREAM,
 } from "@flower-war/rules";
 import { type Bot, bots, limitThoughts, randomFrom } from "@flower-war/rules/bots";
 import { type FlowerWar, flowerWar } from "@flower-war/rules/flower-war";

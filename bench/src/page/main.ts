@@ -1,9 +1,9 @@
 /** `npm run bench:page`: measures the page in Chromium, and prints the figures of docs/performance-page.md. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { median } from "@flower-war/loadtest/percentiles";
-import { chromium } from "playwright-core";
 import { parseOptions, readCommandLine, UsageError } from "../../../protocol/tools/tool.ts";
+import { chromium } from "playwright-core";
+import { median } from "@flower-war/loadtest/percentiles";
 import { readLoad } from "../report.ts";
 import { startServer } from "../subjects/flower-war.ts";
 import { type Figures, measurePage } from "./measure.ts";

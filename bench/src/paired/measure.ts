@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { join } from "node:path";
 import { openMatches, playCommands } from "../measures.ts";
 import { collectGarbage, processorNanoseconds } from "../process.ts";
 import { FlowerWarMatch, LARGE_SEMI_SPACE, type StartedServer, startServer } from "../subjects/flower-war.ts";

@@ -1,9 +1,9 @@
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Frame } from "@flower-war/loadtest/wire";
 import { type CommandAnswer, PATHS, type SeatReservation } from "@flower-war/protocol";
 import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
+import type { Frame } from "@flower-war/loadtest/wire";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { freePort } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";

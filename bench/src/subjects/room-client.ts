@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Reservation } from "@flower-war/protocol";
 import { addressOf } from "@flower-war/loadtest/match-connection";
 import { Requests } from "@flower-war/loadtest/requests";
-import { FRAME_KINDS, type Frame, JOINED, parseFrame, type StateDecoder } from "@flower-war/loadtest/wire";
-import type { Reservation } from "@flower-war/protocol";
+import { type Frame, FRAME_KINDS, JOINED, parseFrame, type StateDecoder } from "@flower-war/loadtest/wire";
 import { CountingSocket } from "../counting-socket.ts";
 
 /** A client of a Colyseus room. To keep the bench fast, only one client of a match decodes the state. */

@@ -2,7 +2,7 @@ import { connectAsync, type MqttClient } from "mqtt";
 import { vi } from "vitest";
 import { Bridge } from "../../src/bridge.ts";
 import { BrokerClient } from "../../src/broker/broker-client.ts";
-import { openTestBroker, type TestBroker } from "./brokers.ts";
+import { type TestBroker, openTestBroker } from "./brokers.ts";
 import { FakeServer } from "./fake-server.ts";
 import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";

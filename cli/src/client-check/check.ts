@@ -9,7 +9,7 @@ import {
   summarize,
 } from "./checks.ts";
 import { ClientProcess } from "./client-process.ts";
-import { SCENARIOS, type Scenario } from "./scenarios.ts";
+import { type Scenario, SCENARIOS } from "./scenarios.ts";
 import { Stage } from "./stage.ts";
 import type { Door } from "./viewers.ts";
 

@@ -3,7 +3,7 @@ import { readName } from "@flower-war/protocol/players";
 import { type Judge, requires } from "./checks.ts";
 import type { GoldenStep } from "./golden.ts";
 import { Mailbox, type PendingCommand, type Reply } from "./pending.ts";
-import { type Story, sealOf } from "./story.ts";
+import { sealOf, type Story } from "./story.ts";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const HEX = /^[0-9a-f]{64}$/;

@@ -1,6 +1,6 @@
 import type { OnlineState } from "@flower-war/protocol/temple";
 import type { Hands } from "./hands.ts";
-import { Probe, RuleBroken } from "./probe.ts";
+import { RuleBroken, Probe } from "./probe.ts";
 import { type Bench, restart, VECTORS, type Vector } from "./vectors.ts";
 
 /** The result of one vector. */

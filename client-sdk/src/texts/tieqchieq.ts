@@ -1,5 +1,5 @@
-import type { Language } from "@flower-war/rules/texts";
 import type { TieqchieqTexts } from "@flower-war/rules/tieqchieq";
+import type { Language } from "@flower-war/rules/texts";
 
 const TEXTS = {
   en: async () => (await import("@flower-war/rules/tieqchieq/texts/en")).en,

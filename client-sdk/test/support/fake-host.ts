@@ -1,8 +1,8 @@
-import { FakeTime } from "../../../test/support/fake-time.ts";
 import type { Fetch } from "../../src/http.ts";
 import { FlowerWar, type FlowerWarOptions } from "../../src/index.ts";
 import { memoryWitnessStore } from "../../src/witness/index.ts";
 import { FakeRooms } from "./fake-rooms.ts";
+import { FakeTime } from "../../../test/support/fake-time.ts";
 
 /** An HTTP request as it was sent; `body` is `null` without one, and does not have the `protocolVersion`. */
 export interface FakeRequest {

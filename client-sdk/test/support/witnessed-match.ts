@@ -10,14 +10,14 @@ import {
   RECORD_FORMAT,
   RECORD_FORMAT_2,
   RULES_VERSION,
-  STREAM,
   seenEntry,
+  STREAM,
 } from "@flower-war/rules";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { formatTerms } from "@flower-war/rules/witness";
 import type { Refusal } from "../../src/refusal.ts";
-import { fakeState, RESERVED_SEAT } from "./fake-match.ts";
 import type { FakeRoom, FakeRooms } from "./fake-rooms.ts";
+import { fakeState, RESERVED_SEAT } from "./fake-match.ts";
 
 const GAME = games["flower-war"];
 const SEED = "5eed".repeat(16);

@@ -10,7 +10,7 @@ export * from "./lobby.ts";
 export * from "./match-requests.ts";
 export * from "./matches.ts";
 export * from "./notices.ts";
-export { OPERATIONS, type Operation, type OperationId, TAGS, traitsOf } from "./operations.ts";
+export { type Operation, OPERATIONS, type OperationId, TAGS, traitsOf } from "./operations.ts";
 export * from "./operator.ts";
 export * from "./players.ts";
 export * from "./server.ts";

@@ -1,6 +1,6 @@
-import { SOCKET_LIMITS } from "../limits.ts";
 import type { Cancel, Rate, Time } from "../ports/index.ts";
 import { TokenBucket } from "../ports/index.ts";
+import { SOCKET_LIMITS } from "../limits.ts";
 import { networkOf } from "./addresses.ts";
 
 /** The limits of all connections of one address together. */

@@ -1,7 +1,7 @@
 import { defaultsOf, type Game, type GameTypes, games } from "@flower-war/rules";
 import { type Bot, bots, randomFrom } from "@flower-war/rules/bots";
 import { HandState } from "../../src/index.ts";
-import { SYNC, show } from "./sync.ts";
+import { show, SYNC } from "./sync.ts";
 import { plain } from "./told.ts";
 
 const SEED = "5eed".repeat(16);

@@ -1,4 +1,3 @@
-import type { Decided } from "../game.ts";
 import { breakOffBattle, giveCard, passCardWindow, playBattleCard } from "./battle.ts";
 import { heldCard } from "./cards.ts";
 import { discardCard, resolveChoice } from "./choice.ts";
@@ -10,9 +9,10 @@ import { Play } from "./play.ts";
 import { admitCommand, checkCommand } from "./refusals.ts";
 import { sacrifice, trade } from "./sacrifice.ts";
 import { type FlowerWar, handOf, type State } from "./state.ts";
-import { discard, endTurn, roll } from "./turn.ts";
 import { playTurnCard } from "./turn-cards.ts";
+import { discard, endTurn, roll } from "./turn.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";
+import type { Decided } from "../game.ts";
 
 /** Decides a command: returns the events up to the next decision, or the first reason against the command. */
 export function decide(state: State, sender: Seat | null, input: unknown): Decided<FlowerWar> {

@@ -1,8 +1,8 @@
 import { signOfCard } from "./cards.ts";
 import { asksForGod } from "./choice.ts";
+import { openSteps } from "./steps.ts";
 import { nextInTurnOrder } from "./seats.ts";
 import { handOf, type State } from "./state.ts";
-import { openSteps } from "./steps.ts";
 import type { Command, HeldCard, Seat } from "./vocabulary.ts";
 
 /** Returns what the referee plays for the awaited seat when it does not answer (canon section 13). */

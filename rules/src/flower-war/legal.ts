@@ -1,8 +1,8 @@
 import { kindOf } from "./cards.ts";
 import { asksForGod } from "./choice.ts";
+import { openSteps } from "./steps.ts";
 import { checkCommand } from "./refusals.ts";
 import { isInPlay } from "./seats.ts";
-import { openSteps } from "./steps.ts";
 import {
   type Awaiting,
   type Command,

@@ -3,9 +3,9 @@ import { checkBattleCard } from "./battle.ts";
 import { heldCard, signOfCard } from "./cards.ts";
 import { checkChoice, checkDiscardCard } from "./choice.ts";
 import { challengeableSeats } from "./landing.ts";
+import { openSteps } from "./steps.ts";
 import { checkSacrifice, checkTrade } from "./offerings.ts";
 import { isInPlay } from "./seats.ts";
-import { openSteps } from "./steps.ts";
 import { checkTurnCard } from "./turn-cards.ts";
 import type { Command, Decision, HeldCard, RefusalCode, Seat, Table } from "./vocabulary.ts";
 

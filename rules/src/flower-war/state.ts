@@ -1,5 +1,4 @@
 import type { Block } from "../chance.ts";
-import type { GameTypes } from "../game.ts";
 import type { Event } from "./events.ts";
 import type { Step } from "./flow.ts";
 import type {
@@ -16,6 +15,7 @@ import type {
   Turn,
   View,
 } from "./vocabulary.ts";
+import type { GameTypes } from "../game.ts";
 
 /** The whole state of a match: plain, serialisable, immutable. */
 export interface State {

@@ -2,5 +2,5 @@
 export * from "./chain.ts";
 export * from "./format.ts";
 export { parsePublicEnd, parsePublicEntry, parsePublicHeader } from "./parse.ts";
-export { type LineFlaw, type RecordRead, readRecord } from "./read.ts";
+export { type LineFlaw, readRecord, type RecordRead } from "./read.ts";
 export * from "./types.ts";

@@ -1,5 +1,5 @@
-import { parseJson, readEnd, readEntry, readHeader } from "./parse.ts";
 import { type FormFlaw, isObject } from "./shape.ts";
+import { parseJson, readEnd, readEntry, readHeader } from "./parse.ts";
 import {
   type PublicEnd,
   type PublicEntry,

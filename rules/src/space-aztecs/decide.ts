@@ -1,7 +1,5 @@
 import type { Decided } from "../game.ts";
 import { readCommand } from "./commands.ts";
-import { Play } from "./play.ts";
-import { admitCommand, checkCommand } from "./refusals.ts";
 import {
   beginChoosingIfAllHold,
   beginResolvingIfAllChose,
@@ -10,6 +8,8 @@ import {
   resolveRound,
   settleAztec,
 } from "./round.ts";
+import { Play } from "./play.ts";
+import { admitCommand, checkCommand } from "./refusals.ts";
 import type { SpaceAztecs, State } from "./state.ts";
 import { pileOf } from "./view.ts";
 import type { Command, Seat } from "./vocabulary.ts";

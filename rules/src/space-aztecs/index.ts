@@ -8,7 +8,7 @@ import { fallback } from "./fallback.ts";
 import { legal } from "./legal.ts";
 import { SPACE_AZTECS_OPTIONS } from "./options.ts";
 import { seatsFor } from "./seats.ts";
-import { type SpaceAztecs, setup } from "./state.ts";
+import { setup, type SpaceAztecs } from "./state.ts";
 import { redact, view } from "./view.ts";
 
 export * from "../conditions.ts";

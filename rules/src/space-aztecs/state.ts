@@ -13,9 +13,9 @@ import {
   type Outcome,
   PLACES,
   type RefusalCode,
-  SETS,
   type Seat,
   type SetId,
+  SETS,
   type Table,
   type View,
 } from "./vocabulary.ts";

@@ -1,16 +1,17 @@
 import type { Game } from "../game.ts";
 import { defaultsOf } from "../options.ts";
 import { withMinutes } from "../presets.ts";
+import { awaitingOf, legal } from "./legal.ts";
 import { decide } from "./decide.ts";
 import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
-import { awaitingOf, legal } from "./legal.ts";
 import { TIEQCHIEQ_OPTIONS } from "./options.ts";
 import { setup, type Tieqchieq } from "./state.ts";
 import { redact, view } from "./view.ts";
 import { SEATS } from "./vocabulary.ts";
 
 export * from "../conditions.ts";
+export { awaitingOf, legal } from "./legal.ts";
 export { battleWinner } from "./battle.ts";
 export {
   costOf,
@@ -29,7 +30,6 @@ export {
 export * from "./conditions.ts";
 export * from "./events.ts";
 export { evolveTable } from "./evolve.ts";
-export { awaitingOf, legal } from "./legal.ts";
 export { canStepOn, targetOf } from "./movement.ts";
 export { TIEQCHIEQ_OPTIONS } from "./options.ts";
 export type { Hidden, State, Tieqchieq } from "./state.ts";

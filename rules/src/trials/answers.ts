@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { COMMON_REFUSALS } from "../admit.ts";
 import type { Decided, Game, GameTypes } from "../game.ts";
+import { shortJson } from "./failure.ts";
+import { deepFreeze } from "./same-bytes.ts";
+import { checkSteps, type Player, playMatch, type Setting, stepsOf } from "./matches.ts";
+import { THOROUGH, type Trial } from "./trial.ts";
 import {
   type Check,
   type ChooseMatches,
@@ -9,10 +13,6 @@ import {
   randomPlayer,
   requireAlways,
 } from "./check.ts";
-import { shortJson } from "./failure.ts";
-import { checkSteps, type Player, playMatch, type Setting, stepsOf } from "./matches.ts";
-import { deepFreeze } from "./same-bytes.ts";
-import { THOROUGH, type Trial } from "./trial.ts";
 
 const ANSWERS_ANYTHING = "decide answers any value with events or a refusal, and never throws";
 

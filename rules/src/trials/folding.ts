@@ -2,14 +2,6 @@ import fc from "fast-check";
 import { quickRandom, shuffle } from "../bots/bot.ts";
 import type { Game, GameTypes } from "../game.ts";
 import { begin, fold, replay } from "../record.ts";
-import {
-  type Check,
-  type ChooseMatches,
-  checkEveryMatch,
-  describeSetting,
-  randomPlayer,
-  requireAlways,
-} from "./check.ts";
 import { shortJson } from "./failure.ts";
 import {
   checkSteps,
@@ -23,6 +15,14 @@ import {
 } from "./matches.ts";
 import { deepFreeze, requireSameBytes } from "./same-bytes.ts";
 import { THOROUGH, type Trial } from "./trial.ts";
+import {
+  type Check,
+  type ChooseMatches,
+  checkEveryMatch,
+  describeSetting,
+  randomPlayer,
+  requireAlways,
+} from "./check.ts";
 
 const REMEMBER_NOTHING =
   "decide and evolve remember nothing: called again, in any order and between other matches, they return the same";

@@ -4,8 +4,8 @@ import { quickRandom, type RandomBelow } from "../bots/bot.ts";
 import { STREAM } from "../chance.ts";
 import type { Game, GameTypes } from "../game.ts";
 import type { OptionRange } from "../options.ts";
-import { type RecordEntry, type RecordHeader, RULES_VERSION } from "../record.ts";
 import { atCommand } from "./failure.ts";
+import { type RecordEntry, type RecordHeader, RULES_VERSION } from "../record.ts";
 
 /** A match to play: its game, size and options, and the seeds of its chance and of its players. */
 export interface Setting<T extends GameTypes> {

@@ -1,7 +1,11 @@
 import fc from "fast-check";
-import { quickRandom } from "../bots/bot.ts";
 import { randomFrom } from "../bots/index.ts";
+import { quickRandom } from "../bots/bot.ts";
 import type { Game, GameTypes, Viewer } from "../game.ts";
+import { shortJson } from "./failure.ts";
+import { playMatch, type Setting, type Step } from "./matches.ts";
+import { requireSameBytes } from "./same-bytes.ts";
+import { THOROUGH, type Trial } from "./trial.ts";
 import {
   type Check,
   type ChooseMatches,
@@ -10,10 +14,6 @@ import {
   randomPlayer,
   requireAlways,
 } from "./check.ts";
-import { shortJson } from "./failure.ts";
-import { playMatch, type Setting, type Step } from "./matches.ts";
-import { requireSameBytes } from "./same-bytes.ts";
-import { THOROUGH, type Trial } from "./trial.ts";
 
 const EQUAL_VIEWS =
   "states that differ only in what a viewer may not know give it equal views and equal events";

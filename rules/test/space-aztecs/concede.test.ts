@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { spaceAztecs } from "../../src/space-aztecs/index.ts";
 import { answersOf } from "../../src/space-aztecs/legal.ts";
+import { spaceAztecs } from "../../src/space-aztecs/index.ts";
 import type { Seat } from "../../src/space-aztecs/vocabulary.ts";
 import { cityOf, holding, order, play, refusal, round, table } from "./support/table.ts";
 

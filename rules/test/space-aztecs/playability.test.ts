@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { defaultsOf } from "../../src/options.ts";
 import { spaceAztecs } from "../../src/space-aztecs/index.ts";
-import { anyAnswerOf } from "../../src/trials/any-command.ts";
 import { playMatch } from "../../src/trials/matches.ts";
+import { anyAnswerOf } from "../../src/trials/any-command.ts";
 
 /**
  * The canon's figures come from 2,000 other matches. These matches are fewer and always the same, so they only come

@@ -1,7 +1,7 @@
 import type { RandomBelow } from "../../src/bots/index.ts";
 import type { PublicEntry } from "../../src/index.ts";
 import { canonical } from "../../src/witness/index.ts";
-import { add, FAIR, type Line, last, lines, renumber, text, turn, withEnd, withLine } from "./forgeries.ts";
+import { add, FAIR, last, type Line, lines, renumber, text, turn, withEnd, withLine } from "./forgeries.ts";
 import { textOf } from "./records.ts";
 
 const { entries, end } = FAIR;

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { plural } from "../../src/texts/catalogue.ts";
+import { describe, expect, test } from "vitest";
 import { format, formatAll, formatList, formatParts, slotsOf } from "../../src/texts/index.ts";
 
 const SKULLS = { by: "skulls", one: "{who} pays {skulls} skull", other: "{who} pays {skulls} skulls" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { costOf, featureOf, HOME, squareAt } from "../../src/tieqchieq/board.ts";
-import { ENDS, type End, SEATS, type Seat, SQUARES, type Square } from "../../src/tieqchieq/index.ts";
+import { type End, ENDS, SEATS, type Seat, SQUARES, type Square } from "../../src/tieqchieq/index.ts";
 import { stepAfter } from "../../src/tieqchieq/movement.ts";
 
 /** Canon section 3.1: step, square, cost and effect for red, then for yellow. */

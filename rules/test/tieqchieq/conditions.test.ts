@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { squareAt } from "../../src/tieqchieq/board.ts";
 import {
   type Act,
   actConditions,
@@ -16,6 +15,7 @@ import {
   tieqchieq,
   tossConditions,
 } from "../../src/tieqchieq/index.ts";
+import { squareAt } from "../../src/tieqchieq/board.ts";
 import { playMatch } from "../../src/trials/matches.ts";
 import { runs } from "../support/runs.ts";
 import { tieqchieqTrial } from "../support/trials/tieqchieq.ts";

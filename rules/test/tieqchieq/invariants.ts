@@ -1,6 +1,6 @@
+import { answersOf } from "../../src/tieqchieq/legal.ts";
 import { featureOf, stepOf } from "../../src/tieqchieq/board.ts";
 import { type Event, SEATS, type Square, type State, type Table } from "../../src/tieqchieq/index.ts";
-import { answersOf } from "../../src/tieqchieq/legal.ts";
 
 /** The squares on both colours' paths, except the sun: battles happen only there (canon section 3.2). */
 const BATTLEFIELDS: readonly Square[] = ["a1", "b1", "c1", "e5", "d5", "c5"];

@@ -1,6 +1,7 @@
 import { ChanceReader } from "../../src/chance.ts";
 import type { Accepted } from "../../src/game.ts";
 import { stepOf } from "../../src/tieqchieq/board.ts";
+import { answersOf } from "../../src/tieqchieq/legal.ts";
 import {
   type Coin,
   type Command,
@@ -14,7 +15,6 @@ import {
   type Tokens,
   tieqchieq,
 } from "../../src/tieqchieq/index.ts";
-import { answersOf } from "../../src/tieqchieq/legal.ts";
 
 export const SEED = "42".repeat(32);
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { games, RULES_VERSION, readWitness, verifyRecord } from "../../src/index.ts";
+import { games, readWitness, RULES_VERSION, verifyRecord } from "../../src/index.ts";
 
 /*
  * Records as they were once written, one for each game, version of the rules and format: they verify for ever. A new version of the

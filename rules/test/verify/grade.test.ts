@@ -1,7 +1,7 @@
 /** Who could have chosen the dice of a match, given its record and a witness (docs/fair-dice.md, "The grade"). */
 import { describe, expect, test } from "vitest";
+import { GRADES, GRADE_REASONS, type RecordedSeat, verifyRecord, type Witness } from "../../src/index.ts";
 import { randomFrom } from "../../src/bots/index.ts";
-import { GRADE_REASONS, GRADES, type RecordedSeat, verifyRecord, type Witness } from "../../src/index.ts";
 import { canonical, formatTerms, isFixedByTerms, sealOf } from "../../src/witness/index.ts";
 import { type Parts, playedRecord, textOf } from "../support/records.ts";
 import { witnessedRecord, witnessOf } from "../support/witnessed.ts";

@@ -8,7 +8,7 @@ import { bots } from "@flower-war/rules/bots";
 import type { Logger } from "pino";
 import type { Ports } from "../ports.ts";
 import type { Time } from "../time.ts";
-import { type NoCommand, type Outcome, type ProcessFailure, ProcessHandle } from "./process-handle.ts";
+import { type NoCommand, type Outcome, ProcessHandle, type ProcessFailure } from "./process-handle.ts";
 import type { Question } from "./question.ts";
 
 /** How long a bot may take for a command. */

@@ -1,8 +1,7 @@
 /** A process in which bots think. `BotPool` starts it. */
-
-import { randomBelow, systemRandom, systemTime } from "@flower-war/protocol/ports";
 import type { GameTypes } from "@flower-war/rules";
 import { type Bot, bots } from "@flower-war/rules/bots";
+import { randomBelow, systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { serveQuestions } from "./serve-questions.ts";
 
 serveQuestions(({ game, kind, view, time }) => {

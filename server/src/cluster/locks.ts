@@ -1,6 +1,6 @@
+import { Queue } from "../queue.ts";
 import { sleep } from "@flower-war/protocol/ports";
 import type { Redis } from "ioredis";
-import { Queue } from "../queue.ts";
 import { newId, type Random } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";

@@ -1,6 +1,6 @@
-import { guardReads } from "@flower-war/protocol/sockets";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { guardReads } from "@flower-war/protocol/sockets";
 import { StartError } from "../start-error.ts";
 
 /** ms that Redis may take for an answer: a player waits for it. */

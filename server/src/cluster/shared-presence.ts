@@ -1,6 +1,6 @@
 import { RedisPresence } from "@colyseus/redis-presence";
-import { sumUp } from "@flower-war/protocol/log";
 import type { Redis } from "ioredis";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import type { Time } from "../time.ts";
 import { checkConnection, dropConnection, guardConnections } from "./redis.ts";

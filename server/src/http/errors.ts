@@ -1,9 +1,9 @@
-import type { RefusalBody } from "@flower-war/protocol";
-import type { Rate, Time } from "@flower-war/protocol/ports";
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { RefusalError, refusalBody, refuse, statusOf } from "../refusal.ts";
+import type { RefusalBody } from "@flower-war/protocol";
+import type { Rate, Time } from "@flower-war/protocol/ports";
 import { toRefusal } from "../wire/requests.ts";
+import { RefusalError, refusalBody, refuse, statusOf } from "../refusal.ts";
 
 /** Refuses what no route took. */
 export const notFound: RequestHandler = () => {

@@ -1,6 +1,6 @@
 import { AfterQuery, MATCH_REQUESTS, type OperationId } from "@flower-war/protocol/schemas";
-import type { Asked as AskedOfMatch } from "../lobby/http-match-access.ts";
 import type { MatchCodes } from "../lobby/match-codes.ts";
+import type { Asked as AskedOfMatch } from "../lobby/http-match-access.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import { parse } from "../wire/requests.ts";

@@ -1,9 +1,9 @@
 import type { ProtocolRange } from "@flower-war/protocol";
 import { PROOF_HEADER } from "@flower-war/protocol/players";
 import {
-  OPERATIONS,
   type Operation,
   type OperationId,
+  OPERATIONS,
   traitsOf,
   VersionedQuery,
   VersionedRequest,

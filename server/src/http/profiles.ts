@@ -1,13 +1,13 @@
 import type { GameName } from "@flower-war/protocol";
 import {
-  LEADERBOARD_PAGE,
   type Leaderboard,
+  LEADERBOARD_PAGE,
   type MatchHistory,
   type MyMatches,
   type PlayedGame,
   type PlayerMatch,
-  PROVISIONAL_MATCHES,
   type Profile,
+  PROVISIONAL_MATCHES,
 } from "@flower-war/protocol/players";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { shownValue } from "../history/settlement.ts";

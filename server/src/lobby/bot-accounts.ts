@@ -1,6 +1,6 @@
 import { type Reservation, ROOMS } from "@flower-war/protocol";
-import type { OnlineBot } from "@flower-war/protocol/players";
 import { BOT_LIMITS } from "@flower-war/protocol/server";
+import type { OnlineBot } from "@flower-war/protocol/players";
 import type { ListedRoom, MatchMaker } from "../cluster/match-maker.ts";
 import { orUnavailable } from "../cluster/unavailable.ts";
 import type { BotAccounts, SentChallenge } from "../match/bot-accounts.ts";

@@ -1,6 +1,6 @@
 import { Room } from "@colyseus/core";
 import { DECLINE_REASONS } from "@flower-war/protocol";
-import { type BotRequests, BotState, ChallengeState, type OnlineBot } from "@flower-war/protocol/players";
+import { BotState, type BotRequests, ChallengeState, type OnlineBot } from "@flower-war/protocol/players";
 import { BOT_LIMITS } from "@flower-war/protocol/server";
 import { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";

@@ -1,9 +1,9 @@
 import type { StreamLinks, StreamReader } from "../cluster/stream-links.ts";
 import type { Caller } from "../match/streams/http-match-requests.ts";
 import { type Result, valueOf } from "../refusal.ts";
-import type { MatchCodes } from "./match-codes.ts";
 import type { CallRoom, MatchRooms } from "./match-rooms.ts";
 import type { Reservations } from "./reservations.ts";
+import type { MatchCodes } from "./match-codes.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 
 interface HttpMatchAccessPorts {

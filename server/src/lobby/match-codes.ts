@@ -1,6 +1,6 @@
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import type { Quotas } from "../quotas/quotas.ts";
-import { RefusalError, refuse } from "../refusal.ts";
+import { refuse, RefusalError } from "../refusal.ts";
 
 /**
  * Looks matches up by the names that clients have for them, and limits guesses of short codes. Only those that lead to no match count.

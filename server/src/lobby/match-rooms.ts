@@ -3,6 +3,7 @@ import type { Cluster } from "../cluster/cluster.ts";
 import type { ListedRoom, MatchMaker, RoomCaller } from "../cluster/match-maker.ts";
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
+import type { Capacity } from "./capacity.ts";
 import {
   createMatch,
   createRematch,
@@ -14,15 +15,14 @@ import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/li
 import type { MatchCalls } from "../match/room.ts";
 import { roomIdOf } from "../match/room-id.ts";
 import type { ClaimedSeat } from "../match/seats/seat-claim.ts";
-import type { Timeouts } from "../match/services.ts";
 import { CALLS_THAT_CAN_WAIT, type CallMatch } from "../match/temples/contract.ts";
-import { Semaphore } from "../queue.ts";
+import type { Timeouts } from "../match/services.ts";
 import { newInvitation, newMatchId, newShortCode, type Random } from "../random.ts";
 import { RefusalError, refuse } from "../refusal.ts";
+import { Semaphore } from "../queue.ts";
 import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
 import type { ServerTime } from "../time.ts";
-import type { Capacity } from "./capacity.ts";
 
 /**
  * Matches that are restored at a time: after a server's end many are asked for at once, and the first ones are played on while others

@@ -3,8 +3,8 @@ import { LobbyState } from "@flower-war/protocol";
 import { writeTablePage } from "@flower-war/protocol/server";
 import type { Cancel } from "../time.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
-import { answerRequests } from "../wire/requests.ts";
 import { authsReserved } from "../wire/reserved-seats.ts";
+import { answerRequests } from "../wire/requests.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import type { LobbyFilter, TableIndex } from "./table-index.ts";
 

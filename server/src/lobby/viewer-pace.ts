@@ -1,5 +1,5 @@
-import { type Rate, sleep, TokenBucket } from "@flower-war/protocol/ports";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
+import { type Rate, sleep, TokenBucket } from "@flower-war/protocol/ports";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
 

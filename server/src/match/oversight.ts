@@ -1,6 +1,6 @@
 import { type Announcement, CLOSE } from "@flower-war/protocol";
-import type { OperatorMatch } from "@flower-war/protocol/operator";
 import { fitReason, formatBan } from "@flower-war/protocol/server";
+import type { OperatorMatch } from "@flower-war/protocol/operator";
 import { type Result, resultOf } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";

@@ -1,4 +1,4 @@
-import { type Client, CloseCode } from "@colyseus/core";
+import { CloseCode, type Client } from "@colyseus/core";
 import { CLOSE } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { networkOf } from "@flower-war/protocol/sockets";

@@ -3,9 +3,9 @@ import { formatHeader } from "@flower-war/rules";
 import { isSigned } from "@flower-war/rules/witness";
 import { refuse } from "../refusal.ts";
 import { verifySignature } from "../seat-signatures.ts";
+import type { Cancel } from "../time.ts";
 import type { Begun, Witnessed } from "../storage/journal/facts.ts";
 import { headerOf, publicHeaderOf } from "../storage/journal/record.ts";
-import type { Cancel } from "../time.ts";
 import type { Match } from "./match.ts";
 
 /** ms that signatures wait for the next entry, with which they are stored and shown at no cost. */

@@ -1,8 +1,8 @@
 import type { Report } from "@flower-war/protocol/operator";
 import { networkOf } from "@flower-war/protocol/sockets";
-import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import { newId } from "../random.ts";
+import type { Ports } from "../ports.ts";
 import { type ModerationStore, STANDING } from "./store/moderation-store.ts";
 
 /** The events of the match until a player was reported. */

@@ -1,5 +1,5 @@
-import { sumUp } from "@flower-war/protocol/log";
 import { NOTICE_PATHS, type PushNotice } from "@flower-war/protocol/players";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { notices as counted } from "../metrics/counters.ts";
 import type { MailSender } from "./mail-sender.ts";

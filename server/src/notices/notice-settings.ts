@@ -1,6 +1,6 @@
 import { ECDH } from "node:crypto";
+import { NOTICE_PATHS, type MailRequest, type Notices, type PushRequest } from "@flower-war/protocol/players";
 import { sumUp } from "@flower-war/protocol/log";
-import { type MailRequest, NOTICE_PATHS, type Notices, type PushRequest } from "@flower-war/protocol/players";
 import { z } from "zod";
 import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
@@ -8,8 +8,8 @@ import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { hashSecret } from "../secrets.ts";
 import type { MailSender } from "./mail-sender.ts";
-import type { MailAct, MailTokens } from "./mail-tokens.ts";
 import { mailboxOf } from "./mailbox.ts";
+import type { MailAct, MailTokens } from "./mail-tokens.ts";
 import { parseEndpoint } from "./push-hosts.ts";
 import type { PushSender } from "./push-sender.ts";
 import type { MailAddress, NoticeStore } from "./store/notice-store.ts";

@@ -1,5 +1,5 @@
-import { sumUp } from "@flower-war/protocol/log";
 import { sleep } from "@flower-war/protocol/ports";
+import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import { GAME_TITLES } from "../games/index.ts";
 import { notices as counted } from "../metrics/counters.ts";

@@ -10,8 +10,8 @@ import type {
 } from "@flower-war/protocol/operator";
 import type { AnnounceRequest, SettleRequest } from "@flower-war/protocol/schemas";
 import type { z } from "zod";
-import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { RatingReviews } from "../history/store/rating-reviews.ts";
+import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import type { MatchCalls } from "../match/room.ts";
 import { parseAddresses } from "../moderation/addresses.ts";
@@ -19,7 +19,7 @@ import type { Sanctions } from "../moderation/sanctions.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import type { Ports } from "../ports.ts";
 import { newId } from "../random.ts";
-import { type Result, refuse, valueOf } from "../refusal.ts";
+import { refuse, type Result, valueOf } from "../refusal.ts";
 import { type Act, type By, entryOf } from "./entry.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

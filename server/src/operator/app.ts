@@ -9,8 +9,8 @@ import {
   type OperatorSession,
   type ReportList,
   type SanctionList,
-  type SettledReports,
   type SuspectedGroups,
+  type SettledReports,
 } from "@flower-war/protocol/operator";
 import type { PasskeyOptions } from "@flower-war/protocol/players";
 import {
@@ -32,21 +32,21 @@ import {
 } from "@flower-war/protocol/schemas";
 import express, { type Express, type Request, type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
-import type { RatingReviews } from "../history/store/rating-reviews.ts";
 import { errorsAsRefusals, notFound } from "../http/errors.ts";
-import { operatorHeaders } from "../http/headers.ts";
 import { OPERATOR_PAGE, page } from "../http/page.ts";
+import type { RatingReviews } from "../history/store/rating-reviews.ts";
+import { operatorHeaders } from "../http/headers.ts";
 import { metricsPage } from "../metrics/page.ts";
-import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import type { Site } from "../players/passkey-thread.ts";
 import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
+import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import { parse } from "../wire/requests.ts";
 import type { OperatorAccounts } from "./accounts.ts";
 import type { OperatorActs } from "./acts.ts";
-import { requireOwnHost } from "./own-hosts.ts";
 import { type ProgramServices, programRoutes } from "./program-routes.ts";
+import { requireOwnHost } from "./own-hosts.ts";
 import { type OperatorSessions, sameOrigin } from "./sessions.ts";
 import type { OperatorViews } from "./views.ts";
 

@@ -1,6 +1,6 @@
+import type { RequestHandler } from "express";
 import { sumUp } from "@flower-war/protocol/log";
 import { networkOf } from "@flower-war/protocol/sockets";
-import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { bearerOf } from "../http/request.ts";
 import { wrongSecrets } from "../metrics/counters.ts";

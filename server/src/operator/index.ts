@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import { StartError } from "../start-error.ts";
 import type { OperatorAccounts } from "./accounts.ts";
 import type { ActsPorts, OperatorActs } from "./acts.ts";
-import { type OperatorServices, operatorApp } from "./app.ts";
+import { operatorApp, type OperatorServices } from "./app.ts";
 import { GuardedSecret } from "./guarded-secret.ts";
 import { OperatorSessions } from "./sessions.ts";
 import { OperatorViews, type ViewsPorts } from "./views.ts";

@@ -1,9 +1,9 @@
 import { mayDo, type OperatorAct, type OperatorSession } from "@flower-war/protocol/operator";
 import type { CookieOptions, Request, RequestHandler, Response } from "express";
-import { bearerOf } from "../http/request.ts";
 import { operatorSignIns } from "../metrics/counters.ts";
 import type { Ports } from "../ports.ts";
 import { newSecret } from "../random.ts";
+import { bearerOf } from "../http/request.ts";
 import { refuse } from "../refusal.ts";
 import { type OperatorAccounts, PROGRAM_NAME } from "./accounts.ts";
 import type { GuardedSecret } from "./guarded-secret.ts";

@@ -3,7 +3,7 @@ import { games } from "@flower-war/rules";
 import type { StoredFact } from "../storage/journal/facts.ts";
 import { readPlayedMatch } from "../storage/journal/record.ts";
 import { serveCalls } from "../thread.ts";
-import { type WrittenRecord, writeRecord } from "./write-record.ts";
+import { writeRecord, type WrittenRecord } from "./write-record.ts";
 
 const served = {
   write(game: keyof typeof games, facts: readonly StoredFact[]): WrittenRecord | null {

@@ -7,7 +7,7 @@ import { createdOf, readPlayedMatch } from "../storage/journal/record.ts";
 import { Thread } from "../thread.ts";
 import type { Time } from "../time.ts";
 import type { RecordThread } from "./record-thread.ts";
-import { type WrittenRecord, writeRecord } from "./write-record.ts";
+import { writeRecord, type WrittenRecord } from "./write-record.ts";
 
 const THREAD = new URL(`./record-thread${extname(import.meta.filename)}`, import.meta.url);
 

@@ -5,8 +5,8 @@ import { type CallMatch, type Temples, templesTopic } from "../match/temples/con
 import { refuse } from "../refusal.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { isMatchGone } from "./bindings.ts";
-import type { TemplePorts } from "./ports.ts";
 import { defineTemplesRoom } from "./room.ts";
+import type { TemplePorts } from "./ports.ts";
 import { createServices } from "./services.ts";
 import { TempleStore } from "./store/temple-store.ts";
 

@@ -5,19 +5,19 @@ import {
   GRACE,
   type Judgement,
   type Ledger,
-  type Returned,
   reconcile,
   recount,
+  type Returned,
   settle,
-  type TemplesRequests,
   takeBack,
+  type TemplesRequests,
 } from "@flower-war/protocol/temple";
 import type { BeadWindow } from "../match/temples/contract.ts";
 import { beads as judgedBeads } from "../metrics/counters.ts";
 import { refuse } from "../refusal.ts";
 import { type Binding, isMatchGone } from "./bindings.ts";
-import type { TemplePorts } from "./ports.ts";
 import { type FormerMatch, formatBeadId, type LedgerChange, LedgerConflict } from "./store/temple-store.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
 type Outcome = Pick<Judgement, "verdict" | "reason">;

@@ -5,10 +5,10 @@ import type { Asker } from "../match/temples/contract.ts";
 import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Pairing } from "./pairing.ts";
-import type { TemplePorts } from "./ports.ts";
 
 export interface NearbyPairingOptions extends Omit<TemplePorts, "callMatch"> {
   readonly credentials: Pick<Credentials, "list">;

@@ -11,9 +11,9 @@ import {
   removeAllSeats,
   removeSeat,
 } from "./bindings.ts";
+import type { TemplePorts } from "./ports.ts";
 import type { BridgeRegistry } from "./bridge-registry.ts";
 import type { Judge } from "./judge.ts";
-import type { TemplePorts } from "./ports.ts";
 import type { PairingCode, PairingCodes } from "./store/codes.ts";
 import type { BindingChange, BindingStore, LedgerChange } from "./store/temple-store.ts";
 import type { TablePublisher } from "./table-publisher.ts";

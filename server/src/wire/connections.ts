@@ -1,8 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { sumUp } from "@flower-war/protocol/log";
-import type { Rate, Time } from "@flower-war/protocol/ports";
 import {
   AddressGate,
   admitConnections,
@@ -10,12 +8,14 @@ import {
   type RefusalReason,
   SOCKET_LIMITS,
 } from "@flower-war/protocol/sockets";
+import { sumUp } from "@flower-war/protocol/log";
+import type { Rate, Time } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import proxyaddr from "proxy-addr";
 import { connectionsCut, refusals } from "../metrics/counters.ts";
 import { Connection, type ConnectionRates, type CutReason } from "./connection.ts";
-import { rawRefusal, refuseUpgrade } from "./refuse-upgrade.ts";
 import { RequestQueue } from "./request-queue.ts";
+import { rawRefusal, refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** Limits on a server's connections, which apply before anything is parsed. */
 export interface ConnectionLimits extends ConnectionRates {

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import { CLOSE } from "@flower-war/protocol";
-import type { Rate } from "@flower-war/protocol/ports";
 import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
+import type { Rate } from "@flower-war/protocol/ports";
 import { WebSocket } from "ws";
 import type { Time } from "../time.ts";
 import type { Connection } from "./connection.ts";

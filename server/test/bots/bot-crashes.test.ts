@@ -1,7 +1,7 @@
 /** What people at a real server notice when its bot processes die. */
 import { fork } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
+import { randomInt } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { RandomBelow } from "@flower-war/rules/bots";
 import { describe, expect, onTestFinished, test } from "vitest";

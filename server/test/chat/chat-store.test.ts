@@ -10,10 +10,10 @@ import { PostgresStore } from "../../src/storage/journal/postgres-store.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
 import type { Time } from "../../src/time.ts";
-import { someName, someRow } from "../storage/journal-suite.ts";
 import { openDatabase } from "../support/database.ts";
-import { FakeTime } from "../support/fake-time.ts";
 import { memoryDatabase } from "../support/memory-journal.ts";
+import { FakeTime } from "../support/fake-time.ts";
+import { someName, someRow } from "../storage/journal-suite.ts";
 
 const DAY = 86_400_000;
 const RETENTION: RetentionPeriods = { finished: DAY, unfinished: DAY, results: DAY };

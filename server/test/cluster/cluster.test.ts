@@ -10,10 +10,10 @@ import { bead, ledgerOf } from "../support/beads.ts";
 import { TestBridge } from "../support/bridge.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { isHostedBy, playCommands, TestCluster } from "../support/cluster.ts";
-import { findAwaited, pickCommand } from "../support/expected-views.ts";
 import { LobbyClient } from "../support/lobby.ts";
-import { post, requestSeat } from "../support/post.ts";
+import { requestSeat, post } from "../support/post.ts";
 import { SECRETS } from "../support/process.ts";
+import { findAwaited, pickCommand } from "../support/expected-views.ts";
 import { until, untilRead } from "../support/until.ts";
 
 /** ms between two rounds of requests, so that no client exceeds the message limit. Other processes keep real time. */

@@ -1,8 +1,7 @@
 /** Who may use a PostgreSQL: one server without `REDIS_URL`, or any number with the same. */
-
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PATHS, type RefusalBody } from "@flower-war/protocol";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { TcpProxy } from "../../../test/support/tcp-proxy.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
-import { TcpProxy } from "../../../test/support/tcp-proxy.ts";
 import { RedisLocks } from "../../src/cluster/locks.ts";
 import { connectRedis } from "../../src/cluster/redis.ts";
 import { systemRandom } from "../../src/random.ts";

@@ -1,11 +1,11 @@
 /** How the seat of an away player concedes in the sister games (docs/protocol.md, "Clocks"). */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { readRecord } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { MemoryJournal } from "../support/memory-journal.ts";
 import { createMatch } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";

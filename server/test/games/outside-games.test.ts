@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { GameError } from "../../src/game-error.ts";
 import { matchFields, schema, t } from "../../src/games/api.ts";
+import { gamesWith, loadGames } from "../../src/games/outside-games.ts";
 import { findFault } from "../../src/games/check-game.ts";
 import { hostedTieqchieq } from "../../src/games/index.ts";
-import { gamesWith, loadGames } from "../../src/games/outside-games.ts";
 import { StartError } from "../../src/start-error.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "flower-war-games-"));

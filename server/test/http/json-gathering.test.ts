@@ -4,9 +4,9 @@ import { PATHS, type RefusalBody, type SeatReservation } from "@flower-war/proto
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { JournalUnavailable } from "../../src/storage/journal/journal.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
-import { MemoryJournal } from "../support/memory-journal.ts";
 import { createMatch, type HttpResponse, post, requestSeat } from "../support/post.ts";
 import { askMatch, TestStream } from "../support/stream.ts";
 import { until } from "../support/until.ts";

@@ -5,8 +5,8 @@ import { PATHS } from "@flower-war/protocol";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type RunningServer, startServer } from "../../src/app.ts";
-import { safeHeaders } from "../../src/http/headers.ts";
 import type { ServerOptions } from "../../src/server-options.ts";
+import { safeHeaders } from "../../src/http/headers.ts";
 import { LobbyClient } from "../support/lobby.ts";
 import { requestLobby } from "../support/post.ts";
 

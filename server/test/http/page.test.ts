@@ -1,7 +1,6 @@
 /** What the server sends to browsers: the page's files, and the headers that restrict it. */
-
-import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";

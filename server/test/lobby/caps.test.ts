@@ -2,12 +2,12 @@
 import { networkInterfaces } from "node:os";
 import { matchMaker } from "@colyseus/core";
 import { PATHS, type RefusalBody, type Reservation, type SeatReservation } from "@flower-war/protocol";
-import { ACCOUNT_PATHS, BOTS_PATH, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
+import { ACCOUNT_PATHS, NOTICE_PATHS, BOTS_PATH, type Player } from "@flower-war/protocol/players";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
-import { roomIdOf } from "../../src/match/room-id.ts";
 import type { ServerOptions } from "../../src/server-options.ts";
+import { roomIdOf } from "../../src/match/room-id.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { createMatch, fromAddress, post, requestSeat } from "../support/post.ts";

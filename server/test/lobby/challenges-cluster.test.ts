@@ -1,7 +1,7 @@
 /** A bot account that is online at one server of a cluster, and tables at the other. */
 import { Client } from "@colyseus/sdk";
 import { type Challenge, PATHS, type Reservation } from "@flower-war/protocol";
-import { BOTS_PATH, type BotState, type OnlineBot, type Player } from "@flower-war/protocol/players";
+import { type BotState, type OnlineBot, BOTS_PATH, type Player } from "@flower-war/protocol/players";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lacks } from "../../../test/support/programs.ts";
 import { TestClient } from "../support/client.ts";

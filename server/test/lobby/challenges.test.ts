@@ -11,9 +11,9 @@ import {
   type TablePage,
 } from "@flower-war/protocol";
 import {
-  ACCOUNT_PATHS,
-  BOTS_PATH,
   type BotState,
+  BOTS_PATH,
+  ACCOUNT_PATHS,
   type OnlineBot,
   type Player,
 } from "@flower-war/protocol/players";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { ExpectedViews, pickCommand, readRecord } from "../support/expected-views.ts";
-import { MemoryJournal } from "../support/memory-journal.ts";
 import { createMatch } from "../support/post.ts";
 import { seededRandom } from "../support/random.ts";
 import { until } from "../support/until.ts";

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { MemoryJournal } from "../support/memory-journal.ts";
 import { requestSeat } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
 

@@ -1,7 +1,6 @@
 /** A running match in a server whose game has got a new option meanwhile. */
-
-import { PATHS } from "@flower-war/protocol";
 import type { Game } from "@flower-war/rules";
+import { PATHS } from "@flower-war/protocol";
 import { expect, test } from "vitest";
 import type { HostedGame } from "../../src/games/hosted-game.ts";
 import { GAMES } from "../../src/games/index.ts";

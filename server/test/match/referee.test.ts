@@ -7,11 +7,11 @@ import { SeatTable } from "../../src/match/seats/seat-table.ts";
 import { MatchClocks } from "../../src/match/timing/match-clocks.ts";
 import { Queue } from "../../src/queue.ts";
 import { MatchLog } from "../../src/storage/journal/match-log.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { someName } from "../storage/journal-suite.ts";
 import type { Counting } from "../support/counting-game.ts";
 import { hostedCounting } from "../support/hosted-counting.ts";
-import { MemoryJournal } from "../support/memory-journal.ts";
 
 /** A journal whose appends fail with `failure`, and wait for `gate`. */
 class TestJournal extends MemoryJournal {

@@ -2,10 +2,10 @@
 import { sleep } from "@flower-war/protocol/ports";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { seedTest } from "../../../test/support/seeded-random.ts";
 import { StepDown } from "../../src/match/step-down.ts";
 import { refuse } from "../../src/refusal.ts";
 import { isSteady, Pulse } from "../../src/storage/heartbeats/pulse.ts";
+import { seedTest } from "../../../test/support/seeded-random.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
 /** A server that asks the database whether it is there, and tells the other what it knows once a second, as leases do. */

@@ -1,19 +1,19 @@
 /** E-mails to players whose turn it is, over a real SMTP server (docs/protocol.md, "Notices"). */
 import { PATHS, type RefusalBody } from "@flower-war/protocol";
-import { NOTICE_LIMITS, NOTICE_PATHS, type Notices, type Player } from "@flower-war/protocol/players";
+import { type Notices, NOTICE_LIMITS, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import type { ServerOptions } from "../../src/server-options.ts";
-import { systemTime } from "../../src/time.ts";
 import { addPasskey, prove } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
-import { findAwaited } from "../support/expected-views.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { findAwaited } from "../support/expected-views.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { createMatch, fromAddress, type HttpResponse, post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
+import { systemTime } from "../../src/time.ts";
 
 const ORIGIN = "https://play.example";
 const SECRET = "a secret of the tests";

@@ -2,12 +2,12 @@
 import { createECDH } from "node:crypto";
 import { Agent } from "node:https";
 import { PATHS, type RefusalBody } from "@flower-war/protocol";
-import { NOTICE_PATHS, type Notices, type Player } from "@flower-war/protocol/players";
+import { type Notices, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/app.ts";
+import type { ServerOptions } from "../../src/server-options.ts";
 import { PushSender } from "../../src/notices/push-sender.ts";
 import { vapidKeys } from "../../src/notices/vapid.ts";
-import type { ServerOptions } from "../../src/server-options.ts";
 import { systemTime } from "../../src/time.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { fromAddress, type HttpResponse, post } from "../support/post.ts";

@@ -1,10 +1,9 @@
 /** Players of matches by days are told that it is their turn (docs/protocol.md, "Notices"). */
 import { PATHS } from "@flower-war/protocol";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
-import { NOTICE_PATHS, type Notices, type Player } from "@flower-war/protocol/players";
+import { type Notices, NOTICE_PATHS, type Player } from "@flower-war/protocol/players";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
-import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { findAwaited, pickCommand } from "../support/expected-views.ts";
@@ -12,6 +11,7 @@ import { FakeTime } from "../support/fake-time.ts";
 import { Operator } from "../support/operator.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { PushService, type TestBrowser } from "../support/push-service.ts";
+import { systemTime } from "../../src/time.ts";
 import { startOnFakeTime } from "../support/server.ts";
 
 /** ms that pass at once: less than a notice takes. */

@@ -1,5 +1,5 @@
 /** Whom operators ban and mute (docs/operate.md, "Keeping order"). */
-import { CLOSE, PATHS, parseBan, type RefusalBody } from "@flower-war/protocol";
+import { CLOSE, parseBan, PATHS, type RefusalBody } from "@flower-war/protocol";
 import { OPERATOR_PATHS, type Sanction, type SanctionList } from "@flower-war/protocol/operator";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { refuse } from "../../src/refusal.ts";

@@ -1,12 +1,12 @@
-import { networkOf } from "@flower-war/protocol/sockets";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { testConfig } from "../../src/config.ts";
+import { networkOf } from "@flower-war/protocol/sockets";
 import { MatchCodes } from "../../src/lobby/match-codes.ts";
 import { type Act, quotasOf } from "../../src/quotas/acts.ts";
 import { Quotas } from "../../src/quotas/quotas.ts";
-import { systemRandom } from "../../src/random.ts";
 import { type RefusalError, refuse } from "../../src/refusal.ts";
 import { openQuotas } from "../support/quotas.ts";
+import { testConfig } from "../../src/config.ts";
+import { systemRandom } from "../../src/random.ts";
 
 /** Quotas of which one is another. */
 function openWith(act: Act, quota: { readonly network?: number; readonly all?: number }): Quotas {

@@ -1,16 +1,16 @@
 import { RULES_VERSION, STREAM } from "@flower-war/rules";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Begun, Created, Fact } from "../../src/storage/journal/facts.ts";
 import {
   Journal,
   JournalDamaged,
   JournalUnavailable,
   type Position,
 } from "../../src/storage/journal/journal.ts";
+import type { Begun, Created, Fact } from "../../src/storage/journal/facts.ts";
 import { MatchLog } from "../../src/storage/journal/match-log.ts";
-import { readPlayedMatch } from "../../src/storage/journal/record.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
+import { readPlayedMatch } from "../../src/storage/journal/record.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { FOREVER, memoryDatabase } from "../support/memory-journal.ts";
 

@@ -1,11 +1,11 @@
 /** When processes were alive last, and since when the clocks of a lost match stand still (docs/architecture.md, "Clocks in outages"). */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { roomIdOf } from "../../src/match/room-id.ts";
-import { systemRandom } from "../../src/random.ts";
 import { HeartbeatStore } from "../../src/storage/heartbeats/heartbeat-store.ts";
 import { Heartbeats } from "../../src/storage/heartbeats/heartbeats.ts";
 import { Pulse } from "../../src/storage/heartbeats/pulse.ts";
 import type { ClockOwner, StoredFact } from "../../src/storage/journal/facts.ts";
+import { systemRandom } from "../../src/random.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { memoryDatabase } from "../support/memory-journal.ts";
 import { storeKinds } from "../support/store-kinds.ts";

@@ -11,7 +11,7 @@ import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { openDatabase, temporaryFolder } from "../support/database.ts";
-import { post, requestSeat } from "../support/post.ts";
+import { requestSeat, post } from "../support/post.ts";
 import { seatPlayers, seatTwo } from "../support/seated-match.ts";
 import { someName, someRow } from "./journal-suite.ts";
 

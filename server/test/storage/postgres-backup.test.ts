@@ -1,7 +1,6 @@
 /** Drills with PostgreSQL's own tools, as docs/operate.md describes them: matches are written all the while. */
-
-import { execFile } from "node:child_process";
 import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { dirname, join } from "node:path";

@@ -5,8 +5,8 @@ import {
   type PasskeyOptions,
   type PasskeyResponse,
   type Player,
-  PROOF_HEADER,
   type Proof,
+  PROOF_HEADER,
 } from "@flower-war/protocol/players";
 import { Authenticator } from "./authenticator.ts";
 import { post } from "./post.ts";

@@ -1,6 +1,6 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import { matchFields } from "@flower-war/protocol/server";
 import type { HostedGame } from "../../src/games/hosted-game.ts";
+import { matchFields } from "@flower-war/protocol/server";
 import { type Counting, countingGame } from "./counting-game.ts";
 
 const CountingTable = schema({ sum: t.uint8().default(0), turn: t.string().default("") }, "CountingTable");

@@ -1,7 +1,7 @@
 import { type SchemaType, schema, t } from "@colyseus/schema";
-import { matchFields } from "@flower-war/protocol/server";
 import type { Game } from "@flower-war/rules";
 import type { HostedGame } from "../../src/games/hosted-game.ts";
+import { matchFields } from "@flower-war/protocol/server";
 
 /** A minimal game in which two seats decide at the same time: a round ends when both played `done`; three rounds. */
 interface Simultaneous {

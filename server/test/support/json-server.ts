@@ -2,9 +2,9 @@ import type { CommandAnswer, RefusalBody, SeatReservation } from "@flower-war/pr
 import { begin, replay } from "@flower-war/rules";
 import { type RunningServer, startServer } from "../../src/app.ts";
 import { GAMES } from "../../src/games/index.ts";
+import { MemoryJournal } from "./memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { readRecord } from "./expected-views.ts";
-import { MemoryJournal } from "./memory-journal.ts";
 import { createMatch, type HttpResponse, requestSeat } from "./post.ts";
 import { askMatch, TestStream } from "./stream.ts";
 

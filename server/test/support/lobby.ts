@@ -4,8 +4,8 @@ import {
   type Listing,
   type LobbyRequest,
   type LobbyState,
-  type Reservation,
   readTablePage,
+  type Reservation,
   type TablePage,
 } from "@flower-war/protocol";
 import type { FakeTime } from "./fake-time.ts";

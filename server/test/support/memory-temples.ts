@@ -1,6 +1,6 @@
-import { MemoryKeys } from "../../src/cluster/expiring-keys.ts";
 import type { Random } from "../../src/random.ts";
 import type { SqlDatabase } from "../../src/storage/sql-database.ts";
+import { MemoryKeys } from "../../src/cluster/expiring-keys.ts";
 import { TempleStore } from "../../src/temples/store/temple-store.ts";
 import type { Time } from "../../src/time.ts";
 import { memoryDatabase } from "./memory-journal.ts";

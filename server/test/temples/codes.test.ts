@@ -1,12 +1,12 @@
 /** Pairing codes, and the limit on wrong ones (docs/temple-protocol.md, section 7). */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MemoryKeys } from "../../src/cluster/expiring-keys.ts";
-import type { Quotas } from "../../src/quotas/quotas.ts";
 import { systemRandom } from "../../src/random.ts";
+import type { Quotas } from "../../src/quotas/quotas.ts";
 import { CODE_LIFE, PairingCodes } from "../../src/temples/store/codes.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { randomForCodes } from "../support/pairing-codes.ts";
 import { openQuotas } from "../support/quotas.ts";
+import { randomForCodes } from "../support/pairing-codes.ts";
 
 const SECOND = 1000;
 

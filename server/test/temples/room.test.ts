@@ -4,8 +4,8 @@ import { REFUSAL_CODES, type RefusalBody, ROOMS } from "@flower-war/protocol";
 import {
   type Enrolled,
   type KnownTempleBroker,
-  OPERATOR_PATHS,
   type TempleList,
+  OPERATOR_PATHS,
 } from "@flower-war/protocol/operator";
 import type { BeadClaim, TemplesRequests, TempleTable } from "@flower-war/protocol/temple";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";

@@ -4,11 +4,11 @@ import { NAME_LENGTH, type Reservation, type SeatReservation } from "@flower-war
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type RunningServer, startServer } from "../../src/app.ts";
+import { MemoryJournal } from "../support/memory-journal.ts";
 import { systemTime } from "../../src/time.ts";
 import { TestClient } from "../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand } from "../support/expected-views.ts";
 import { LobbyClient } from "../support/lobby.ts";
-import { MemoryJournal } from "../support/memory-journal.ts";
 import { createMatch, requestSeat } from "../support/post.ts";
 import { callRoom } from "../support/rooms.ts";
 import { seatPlayers } from "../support/seated-match.ts";

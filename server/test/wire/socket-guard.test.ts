@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { type AddressInfo, connect as connectTcp, createServer, type Server, type Socket } from "node:net";
-import { TokenBucket } from "@flower-war/protocol/ports";
 import {
   type ExcessReason,
   type Meter,
@@ -8,6 +7,7 @@ import {
   SocketGuard,
   type SocketRates,
 } from "@flower-war/protocol/sockets";
+import { TokenBucket } from "@flower-war/protocol/ports";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HttpMeter, WebSocketMeter } from "../../src/wire/meters.ts";

@@ -2,7 +2,7 @@ import type { Game } from "@flower-war/rules";
 import { bots } from "@flower-war/rules/bots";
 import { type Event, type FlowerWar, flowerWar, mexica, type State } from "@flower-war/rules/flower-war";
 import type { MatchRecorder } from "../tally.ts";
-import type { MatchObserver, SimulatedGame } from "./simulated-game.ts";
+import type { SimulatedGame, MatchObserver } from "./simulated-game.ts";
 
 const PACE: SimulatedGame<FlowerWar>["pace"] = {
   roll: 3,

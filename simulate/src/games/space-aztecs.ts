@@ -1,7 +1,7 @@
 import { bots } from "@flower-war/rules/bots";
 import { type SpaceAztecs, spaceAztecs } from "@flower-war/rules/space-aztecs";
 import type { MatchRecorder } from "../tally.ts";
-import type { MatchObserver, SimulatedGame } from "./simulated-game.ts";
+import type { SimulatedGame, MatchObserver } from "./simulated-game.ts";
 
 export const simulatedSpaceAztecs: SimulatedGame<SpaceAztecs> = {
   game: spaceAztecs,

@@ -1,7 +1,7 @@
 import { bots } from "@flower-war/rules/bots";
 import { type Tieqchieq, tieqchieq } from "@flower-war/rules/tieqchieq";
 import type { MatchRecorder } from "../tally.ts";
-import type { MatchObserver, SimulatedGame } from "./simulated-game.ts";
+import type { SimulatedGame, MatchObserver } from "./simulated-game.ts";
 
 export const simulatedTieqchieq: SimulatedGame<Tieqchieq> = {
   game: tieqchieq,

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { endProcess } from "../../support/programs.ts";
 import type { Seen } from "../attack.ts";
 import type { Fuzzed, FuzzOrder } from "../fuzz/orders.ts";
-import type { AttackOrder, Felt, SinkOrder, TableFacts, TableOrder } from "./orders.ts";
 import { waitedOf } from "./waited.ts";
+import type { AttackOrder, Felt, SinkOrder, TableFacts, TableOrder } from "./orders.ts";
 
 /** A process that gets messages and answers each. */
 class Child {

@@ -6,9 +6,9 @@ import { PostgresProcess } from "../postgres.ts";
 import { freePort } from "../programs.ts";
 import { RedisProcess } from "../redis.ts";
 import { openJournalFile, openPostgresJournal } from "../stored-journal.ts";
-import { TcpProxy } from "../tcp-proxy.ts";
 import { makeTempFolder, type OnTestFinished } from "../temp-folder.ts";
 import { BundledServer } from "./bundled-server.ts";
+import { TcpProxy } from "../tcp-proxy.ts";
 import { storeMatches } from "./stored-matches.ts";
 
 /** A server that is alone, and its journal. */

@@ -1,5 +1,5 @@
-import type { SeededRandom } from "../seeded-random.ts";
 import type { Breakage } from "../tcp-proxy.ts";
+import type { SeededRandom } from "../seeded-random.ts";
 
 /** A dependency whose wire protocol is broken. */
 export type StoreName = "Redis" | "PostgreSQL";

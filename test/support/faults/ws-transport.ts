@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { type FlowerWarOptions, Refusal } from "@flower-war/client-sdk";
+import type { RefusalBody } from "@flower-war/protocol";
 import { addressOf } from "@flower-war/loadtest/match-connection";
 import { formatRequest, JOINED, LEAVE, parseFrame, type StateDecoder } from "@flower-war/loadtest/wire";
-import type { RefusalBody } from "@flower-war/protocol";
 import { WebSocket } from "ws";
 
 type Connect = NonNullable<FlowerWarOptions["connect"]>;

@@ -1,7 +1,7 @@
 // A user's program: it uses the installed packages only. Prints its results as one line of JSON.
 import { FlowerWar, Refusal } from "@flower-war/client-sdk";
-import { PATHS } from "@flower-war/client-sdk/admin";
 import { SEATS } from "@flower-war/client-sdk/flower-war";
+import { PATHS } from "@flower-war/client-sdk/admin";
 import * as temple from "@flower-war/protocol/temple";
 
 const host = new FlowerWar(process.argv[2], { name: "Stranger" });

@@ -8,8 +8,8 @@ import {
   Refusal,
 } from "@flower-war/client-sdk";
 import type { Command, Seat, View } from "@flower-war/client-sdk/flower-war";
-import type { Decision } from "@flower-war/client-sdk/tieqchieq";
 import { REFUSAL_CODES, type SeatReservation } from "@flower-war/protocol";
+import type { Decision } from "@flower-war/client-sdk/tieqchieq";
 import type * as temple from "@flower-war/protocol/temple";
 
 const host = new FlowerWar("http://localhost:2567", { name: "Stranger", resume: { attempts: 3 } });

@@ -1,12 +1,12 @@
 import { Suspense, useSyncExternalStore } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { isCode, isPlayerId, normalCode, paths } from "../base/routes.ts";
-import { Loading } from "../design/page/loading.tsx";
-import { NotFound } from "../design/page/notice-page.tsx";
 import { LobbyPage } from "../lobby/lobby-page.tsx";
 import { i18n } from "../texts/index.ts";
-import { lazyPart } from "../texts/lazy-part.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import { Loading } from "../design/page/loading.tsx";
+import { NotFound } from "../design/page/notice-page.tsx";
+import { isCode, isPlayerId, normalCode, paths } from "../base/routes.ts";
 
 const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage, "create");
 const LearnPage = lazyPart(

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
-import { forgetFailedLoads, isFailedLoad } from "../base/load-once.ts";
-import { NoticePage } from "../design/page/notice-page.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { i18n } from "../texts/index.ts";
+import { forgetFailedLoads, isFailedLoad } from "../base/load-once.ts";
+import { NoticePage } from "../design/page/notice-page.tsx";
 
 interface State {
   readonly error: unknown;

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Icon } from "../design/parts/icon.tsx";
-import { describeMinutes, isPreset, type Preset, presetsOf } from "../presets/presets.ts";
 import { i18n } from "../texts/index.ts";
-import { change, type MatchSettings } from "./match-settings.ts";
+import { describeMinutes, isPreset, type Preset, presetsOf } from "../presets/presets.ts";
 import styles from "./presets-field.module.css";
+import { change, type MatchSettings } from "./match-settings.ts";
 
 interface Props {
   readonly presets: readonly Preset[];

@@ -1,5 +1,5 @@
 import { renderPage } from "../design/page/render-page.ts";
-import { InstallPage, installObstacle, loadManifest } from "./install-page.tsx";
+import { installObstacle, InstallPage, loadManifest } from "./install-page.tsx";
 import "../design/index.css";
 
 await renderPage(

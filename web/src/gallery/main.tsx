@@ -1,5 +1,5 @@
-import { Refusal } from "@flower-war/client-sdk";
 import { createRoot } from "react-dom/client";
+import { Refusal } from "@flower-war/client-sdk";
 import { host } from "../session/host.ts";
 import { activateLanguage, addTexts, preferredLanguage } from "../texts/index.ts";
 import { PARTS } from "../texts/parts.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import styles from "./part-page.module.css";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import type { CommandOf, TableScene } from "../game-frame/scene.ts";
 import type { TableProps } from "../game-frame/table/game-table.tsx";
-import styles from "./part-page.module.css";
 import { NOW } from "./table-scene.ts";
 
 /** A page around a part that is none by itself, so that it is judged as a page is: with a heading and a main region. */

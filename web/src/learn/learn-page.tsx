@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { usePage } from "../base/use-page.ts";
-import { CenteredPage } from "../design/page/frame.tsx";
-import { Button } from "../design/parts/button.tsx";
-import { Panel } from "../design/parts/panel.tsx";
 import { isLessonOpen, lessonProgress } from "../session/memory.ts";
-import { i18n } from "../texts/index.ts";
-import { Lesson } from "./lesson.tsx";
 import { atStep, END, type LessonState } from "./lesson-state.ts";
 import { useLesson } from "./load-lesson.ts";
+import { Lesson } from "./lesson.tsx";
 import { STEPS } from "./steps/index.ts";
+import { CenteredPage } from "../design/page/frame.tsx";
+import { usePage } from "../base/use-page.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Panel } from "../design/parts/panel.tsx";
+import { i18n } from "../texts/index.ts";
 import styles from "./welcome-back.module.css";
 
 /** The five-minute first match. A reload goes on at the same step; who comes back later is asked. */

@@ -1,8 +1,8 @@
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { WelcomeBack } from "./learn-page.tsx";
-import { Lesson } from "./lesson.tsx";
 import { atStep } from "./lesson-state.ts";
 import { useLesson } from "./load-lesson.ts";
+import { Lesson } from "./lesson.tsx";
+import { WelcomeBack } from "./learn-page.tsx";
 
 /** The lesson at a step. @param id `null`: its end */
 function At({ id }: { readonly id: string | null }) {

@@ -1,4 +1,4 @@
-import { type Frame, isSame, type Play, playScript, type ScriptCommand } from "./script.ts";
+import { type ScriptCommand, type Frame, isSame, type Play, playScript } from "./script.ts";
 import { STEPS } from "./steps/index.ts";
 import type { Step } from "./steps/step.ts";
 

@@ -1,17 +1,11 @@
-import { eventSentences } from "@flower-war/client-sdk/flower-war";
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { paths } from "../base/routes.ts";
-import { useKeys } from "../base/use-keys.ts";
 import { useTitle } from "../base/use-page.ts";
-import { Button } from "../design/parts/button.tsx";
-import { Dialog } from "../design/parts/dialog.tsx";
-import { usePace } from "../game-frame/motion/conditions.ts";
-import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/texts.ts";
 import { openLesson, rememberedName, rememberProgress } from "../session/memory.ts";
+import { usePace } from "../game-frame/motion/conditions.ts";
 import { i18n } from "../texts/index.ts";
 import { Darkness } from "./darkness.tsx";
-import styles from "./lesson.module.css";
 import { sceneOf } from "./lesson-scene.ts";
 import {
   END,
@@ -23,13 +17,19 @@ import {
   reduceLesson,
 } from "./lesson-state.ts";
 import { LessonTop } from "./lesson-top.tsx";
-import { commandOf, type Frame, isSame, type ScriptCommand } from "./script.ts";
-import { useSpotlight } from "./spotlight.ts";
+import styles from "./lesson.module.css";
 import { Stage } from "./stage.tsx";
 import { SpeechBox, StepBox } from "./step-box.tsx";
 import { STEPS } from "./steps/index.ts";
-import type { Step } from "./steps/step.ts";
 import { Summary } from "./summary.tsx";
+import { useSpotlight } from "./spotlight.ts";
+import { eventSentences } from "@flower-war/client-sdk/flower-war";
+import { type FlowerWarScene, readerFor, say, texts } from "../games/flower-war/texts.ts";
+import { commandOf, type Frame, isSame, type ScriptCommand } from "./script.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
+import { useKeys } from "../base/use-keys.ts";
+import type { Step } from "./steps/step.ts";
 
 /** How long a moment of the partner's turn is shown, ms. */
 const MOMENT = 1500;

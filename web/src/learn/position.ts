@@ -1,8 +1,8 @@
 import {
   type Card,
   cardFace,
-  DECKS,
   type Deck,
+  DECKS,
   type flowerWar,
   type God,
   type Seat,

@@ -1,7 +1,7 @@
 import type { Table } from "@flower-war/client-sdk/flower-war";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer } from "react";
-import { pointAt } from "../game-frame/board/ring.ts";
-import type { BoardPoint } from "../game-frame/motion/motions.ts";
+import { type Highlight, STAGE_PARTS, type Step } from "./steps/step.ts";
+import { LEARNER } from "./script.ts";
 import {
   angleOf,
   band,
@@ -11,9 +11,9 @@ import {
   SHRINE_X,
   SIDE,
 } from "../games/flower-war/board/geometry.ts";
+import { pointAt } from "../game-frame/board/ring.ts";
+import type { BoardPoint } from "../game-frame/motion/motions.ts";
 import { seatsOn } from "../games/flower-war/board/words.ts";
-import { LEARNER } from "./script.ts";
-import { type Highlight, STAGE_PARTS, type Step } from "./steps/step.ts";
 
 /** The hole in the dark. */
 export interface Hole {

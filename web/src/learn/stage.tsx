@@ -1,19 +1,19 @@
 import type { RefObject } from "react";
 import { ActionPanel } from "../game-frame/action/action-panel.tsx";
 import { action } from "../games/flower-war/action.tsx";
-import { BattleAnswer } from "../games/flower-war/battle-answer.tsx";
 import { Arena } from "../games/flower-war/battle-window.tsx";
+import { BattleAnswer } from "../games/flower-war/battle-answer.tsx";
 import { Board } from "../games/flower-war/board/board.tsx";
 import { SIDE } from "../games/flower-war/board/geometry.ts";
 import { reachOf } from "../games/flower-war/board/signs.ts";
 import { Hand } from "../games/flower-war/hand/hand.tsx";
 import { playabilityOf } from "../games/flower-war/hand/playability.ts";
-import { useHandling } from "../games/flower-war/handling.ts";
 import { Players } from "../games/flower-war/players.tsx";
+import { useHandling } from "../games/flower-war/handling.ts";
 import { type FlowerWarScene, gameWords, readerFor } from "../games/flower-war/texts.ts";
 import type { Camera } from "./spotlight.ts";
-import styles from "./stage.module.css";
 import { type Beside, STAGE_PARTS } from "./steps/step.ts";
+import styles from "./stage.module.css";
 
 interface Props {
   readonly scene: FlowerWarScene;

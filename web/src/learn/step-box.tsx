@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Drawing } from "../art/drawing.tsx";
 import { Emphasis } from "../design/parts/emphasis.tsx";
-import { Icon } from "../design/parts/icon.tsx";
 import { Medal } from "../design/parts/medal.tsx";
+import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
-import { PARTNER_NAME } from "./lesson-scene.ts";
-import type { Hole } from "./spotlight.ts";
 import styles from "./step-box.module.css";
 import type { Step } from "./steps/step.ts";
+import type { Hole } from "./spotlight.ts";
+import { Drawing } from "../art/drawing.tsx";
+import { PARTNER_NAME } from "./lesson-scene.ts";
 
 interface Props {
   readonly step: Step;

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { nameOf, paths } from "../base/routes.ts";
 import { Button } from "../design/parts/button.tsx";
-import { Emphasis } from "../design/parts/emphasis.tsx";
 import { Form } from "../design/parts/field.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { playWithBots } from "../presets/play-with-bots.ts";
@@ -12,6 +11,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { Emphasis } from "../design/parts/emphasis.tsx";
 import { SpeechBox } from "./step-box.tsx";
 import styles from "./summary.module.css";
 

@@ -5,8 +5,8 @@ import { Dialog } from "../design/parts/dialog.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import type { GameUi } from "../game-frame/game-ui.ts";
-import type { Scene } from "../game-frame/scene.ts";
 import { i18n } from "../texts/index.ts";
+import type { Scene } from "../game-frame/scene.ts";
 
 interface Props<G extends GameName> {
   readonly outcome: NonNullable<Match<G>["outcome"]>;

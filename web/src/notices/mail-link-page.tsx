@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { usePage } from "../base/use-page.ts";
 import { CenteredPage } from "../design/page/frame.tsx";
+import { usePage } from "../base/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { host } from "../session/host.ts";

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Field, Form } from "../design/parts/field.tsx";
-import { provePasskey, whyNoPasskeys } from "../passkeys/passkeys.ts";
 import { host } from "../session/host.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { provePasskey, whyNoPasskeys } from "../passkeys/passkeys.ts";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 

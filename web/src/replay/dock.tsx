@@ -1,15 +1,15 @@
 import { Button } from "../design/parts/button.tsx";
-import { Icon } from "../design/parts/icon.tsx";
 import { Medal } from "../design/parts/medal.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { type Named, titleOfTurn } from "../game-frame/log/turn-lines.tsx";
 import type { LogTurn } from "../game-frame/log/turns.ts";
-import { PictureDrawing } from "../game-frame/picture-drawing.tsx";
-import { nextBattle, type Steps, turnAt } from "../record/steps.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dock.module.css";
-import { type LeadPoint, leadArea, type Overview } from "./overview.ts";
-import { type Player, SPEEDS, type Speed } from "./player.ts";
+import { type Player, type Speed, SPEEDS } from "./player.ts";
+import { nextBattle, type Steps, turnAt } from "../record/steps.ts";
+import { leadArea, type LeadPoint, type Overview } from "./overview.ts";
+import { Icon } from "../design/parts/icon.tsx";
+import { PictureDrawing } from "../game-frame/picture-drawing.tsx";
 
 interface Props {
   readonly steps: Steps;

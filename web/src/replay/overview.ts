@@ -1,9 +1,9 @@
 import type { GameName } from "@flower-war/client-sdk";
 import type { Replay } from "@flower-war/client-sdk/replay";
 import { useMemo } from "react";
-import { gainsOf, type Picture } from "../game-frame/story.ts";
 import { useGameStory } from "../games/load-game.ts";
 import type { Steps } from "../record/steps.ts";
+import { gainsOf, type Picture } from "../game-frame/story.ts";
 
 /** What a match looks like from afar. */
 export interface Overview {

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useReducer } from "react";
 import { nextBattle, nextTurn, previousTurn, type Steps } from "../record/steps.ts";
+import { useEffect, useEffectEvent, useReducer } from "react";
 
 export const SPEEDS = [0.5, 1, 2, 8] as const;
 export type Speed = (typeof SPEEDS)[number];

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useGameUi } from "../games/load-game.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import type { FinishedMatch } from "../session/finished-match.ts";
 import { loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
 import { sceneAt } from "../record/scene-at.ts";
-import type { FinishedMatch } from "../session/finished-match.ts";
-import { useAnswer } from "../session/use-answer.ts";
 
 /** The last position of a finished match, from its record; nothing if the record cannot be read. */
 export function LastPosition({ finished: { id } }: { readonly finished: FinishedMatch }) {

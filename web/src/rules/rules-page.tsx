@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { usePage } from "../base/use-page.ts";
 import { TopBar } from "../design/page/frame.tsx";
 import { NotFound } from "../design/page/notice-page.tsx";
+import { usePage } from "../base/use-page.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { useGameTexts } from "../games/load-game.ts";

@@ -1,18 +1,18 @@
 import { type GameName, type Match, Refusal } from "@flower-war/client-sdk";
 import { useState } from "react";
+import { lastUsedTemples, rememberTemple } from "./last-used.ts";
 import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
-import { Field, Form } from "../design/parts/field.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
 import { OpenDebts } from "../notes/open-notes.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { lastUsedTemples, rememberTemple } from "./last-used.ts";
 import { type NearbyPorts, NearbyTemples, useNearby } from "./nearby-temples.tsx";
 import styles from "./physical-temple.module.css";
 import { describeState, type SeatTemple, type TempleState, templeStateOf } from "./temple-words.ts";
+import { Field, Form } from "../design/parts/field.tsx";
 
 /** The temple of wood and stone of the viewer's seat, or how they get one. */
 export function OwnTemple<G extends GameName>({ match }: { readonly match: Match<G> }) {

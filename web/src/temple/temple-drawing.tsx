@@ -1,7 +1,7 @@
-import { GODS, type God, type Table } from "@flower-war/client-sdk/flower-war";
+import { type God, GODS, type Table } from "@flower-war/client-sdk/flower-war";
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { areMotionsOn, motionTime } from "../game-frame/motion/conditions.ts";
 import styles from "./temple-drawing.module.css";
+import { areMotionsOn, motionTime } from "../game-frame/motion/conditions.ts";
 
 interface Props {
   readonly openTlaloc: boolean;

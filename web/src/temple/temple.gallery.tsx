@@ -1,9 +1,9 @@
 import { Refusal } from "@flower-war/client-sdk";
-import { Panel } from "../design/parts/panel.tsx";
-import type { Exhibit } from "../gallery/gallery.tsx";
-import { PartPage } from "../gallery/parts.tsx";
 import { sceneOf } from "../games/flower-war/scenes.gallery.ts";
 import { type FlowerWarScene, loadTexts } from "../games/flower-war/texts.ts";
+import type { Exhibit } from "../gallery/gallery.tsx";
+import { PartPage } from "../gallery/parts.tsx";
+import { Panel } from "../design/parts/panel.tsx";
 import { i18n, preferredLanguage } from "../texts/index.ts";
 import { type NearbyPorts, NearbyTemples } from "./nearby-temples.tsx";
 import panelStyles from "./physical-temple.module.css";

@@ -1,20 +1,20 @@
 import type { Command, God } from "@flower-war/client-sdk/flower-war";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Drawing } from "../art/drawing.tsx";
-import { areLetterKeysOn, useKeys } from "../base/use-keys.ts";
 import { useMedia } from "../base/use-media.ts";
-import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
-import { withSendableCommands } from "../game-frame/scene.ts";
-import { GOD_KEYS } from "../games/flower-war/offer-action.tsx";
+import { areLetterKeysOn, useKeys } from "../base/use-keys.ts";
 import { type FlowerWarScene, texts } from "../games/flower-war/texts.ts";
+import { withSendableCommands } from "../game-frame/scene.ts";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { closedBy, commandOf, type SkullDrag, skullsToLift, useSkullDrag } from "./skull-drag.ts";
 import { LakeBeads, TempleDrawing } from "./temple-drawing.tsx";
+import { closedBy, commandOf, type SkullDrag, skullsToLift, useSkullDrag } from "./skull-drag.ts";
 import { describeClosed, describeOpenSlots, describeRefused } from "./temple-words.ts";
 import styles from "./virtual-temple.module.css";
+import { Button } from "../design/parts/button.tsx";
+import { GOD_KEYS } from "../games/flower-war/offer-action.tsx";
+import { Drawing } from "../art/drawing.tsx";
 
 /** A screen that is touched, or as narrow as one. */
 const TOUCHED = "(pointer: coarse), (width < 620px)";

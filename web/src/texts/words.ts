@@ -1,4 +1,4 @@
-import { i18n, LANGUAGES, type Language } from "./index.ts";
+import { i18n, type Language, LANGUAGES } from "./index.ts";
 
 /** Returns the day of a moment: the last days by their names. @param now ms since 1970, as all dates */
 export function describeDay(at: number, now: number): string {

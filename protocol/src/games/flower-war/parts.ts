@@ -1,4 +1,4 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import type {
   Apocalypse,
   Battle,

@@ -1,8 +1,8 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import {
   type Awaiting,
-  DECKS,
   type Decision,
+  DECKS,
   FLOWER_WAR_OPTIONS,
   type FlowerWar,
   GODS,
@@ -12,10 +12,6 @@ import {
   type Table,
   type View,
 } from "@flower-war/rules/flower-war";
-import { isGathering, matchFields, type ReadableMatch, type SyncedMatch } from "../../match-state.ts";
-import { entriesOf, listOf, pure, type Synced, type SyncedMap, type Told } from "../../synced.ts";
-import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
-import { optionFields, readSyncedOptions } from "../options.ts";
 import {
   ApocalypseState,
   BattleState,
@@ -33,6 +29,10 @@ import {
   writeTribe,
   writeTurn,
 } from "./parts.ts";
+import { optionFields, readSyncedOptions } from "../options.ts";
+import { isGathering, matchFields, type ReadableMatch, type SyncedMatch } from "../../match-state.ts";
+import { entriesOf, listOf, pure, type Synced, type SyncedMap, type Told } from "../../synced.ts";
+import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
 
 /*
  * Flower War's synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).

@@ -1,4 +1,4 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import type { Card, City } from "@flower-war/rules/space-aztecs";
 import { pure, type Synced, type Told } from "../../synced.ts";
 import { writeFields } from "../../write.ts";

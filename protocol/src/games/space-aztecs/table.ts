@@ -1,4 +1,4 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import {
   type BySeat,
   type Card,
@@ -13,11 +13,11 @@ import {
   type Time,
   type View,
 } from "@flower-war/rules/space-aztecs";
+import { optionFields, readSyncedOptions } from "../options.ts";
+import { CityState, readCity, readWords, writeCity } from "./city.ts";
 import { isGathering, matchFields, type ReadableMatch, type SyncedMatch } from "../../match-state.ts";
 import { entriesOf, listOf, pure, type Synced, type Told } from "../../synced.ts";
 import { tableWriter, writeFields, writeIndex, writeList, writeMap } from "../../write.ts";
-import { optionFields, readSyncedOptions } from "../options.ts";
-import { CityState, readCity, readWords, writeCity } from "./city.ts";
 
 /*
  * Space Aztecs' synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).

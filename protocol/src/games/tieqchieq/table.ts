@@ -1,22 +1,22 @@
-import { type SchemaType, schema, t } from "@colyseus/schema";
+import { schema, type SchemaType, t } from "@colyseus/schema";
 import {
   type Battle,
   type Coin,
   type Outcome,
   type Phase,
-  SEATS,
   type Seat,
+  SEATS,
   type Square,
   type Table,
-  TIEQCHIEQ_OPTIONS,
   type Tieqchieq,
+  TIEQCHIEQ_OPTIONS,
   type Tokens,
   type View,
 } from "@flower-war/rules/tieqchieq";
+import { optionFields, readSyncedOptions } from "../options.ts";
 import { isGathering, matchFields, type ReadableMatch, type SyncedMatch } from "../../match-state.ts";
 import { pure, type Synced, type Told } from "../../synced.ts";
 import { tableWriter, writeFields } from "../../write.ts";
-import { optionFields, readSyncedOptions } from "../options.ts";
 
 /*
  * Tıeqchıeq's synced table: the schema, what the server writes into it and what clients read from it (rules: `Table`).

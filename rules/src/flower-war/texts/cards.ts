@@ -5,8 +5,8 @@ import { CARDS, kindOf } from "../cards.ts";
 import { bonusOfDisc } from "../discs.ts";
 import { signOfDisc } from "../signs.ts";
 import { type Card, SEATS, type SpaceId } from "../vocabulary.ts";
-import type { FlowerWarTexts } from "./en.ts";
 import { cardName, cardText } from "./names.ts";
+import type { FlowerWarTexts } from "./en.ts";
 import type { DayCardText } from "./types.ts";
 
 /** A card in words. */

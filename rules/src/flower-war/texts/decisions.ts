@@ -6,8 +6,8 @@ import { currentSpace, dayCount, spaceAhead } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import { costOf } from "../costs.ts";
 import { isOfferingFree } from "../discs.ts";
-import { tradePrice } from "../offerings.ts";
 import { openSteps } from "../steps.ts";
+import { tradePrice } from "../offerings.ts";
 import {
   type Awaiting,
   type Card,

@@ -5,8 +5,8 @@ import { LAST_COUNT } from "../ending.ts";
 import type { Event } from "../events.ts";
 import type { HeldCard, Options, Outcome, Seat } from "../vocabulary.ts";
 import { cardWords } from "./cards.ts";
-import type { FlowerWarTexts } from "./en.ts";
 import { cardName, spaceName } from "./names.ts";
+import type { FlowerWarTexts } from "./en.ts";
 
 /** The options that decide how an event reads. */
 export type TellingOptions = Pick<Options, "discRules" | "apocalypseTrigger">;

@@ -2,8 +2,8 @@ import type { Sentence } from "../../texts/format.ts";
 import { type Reader, seatSentence } from "../../texts/forms.ts";
 import { spaceAt } from "../board.ts";
 import type { Seat, Table } from "../vocabulary.ts";
-import type { FlowerWarTexts } from "./en.ts";
 import { cardName } from "./names.ts";
+import type { FlowerWarTexts } from "./en.ts";
 
 /** Returns what a space, 1-20, says of itself now: its rack, its disc, its stack, and the catastrophe in force. */
 export function spaceSentences(

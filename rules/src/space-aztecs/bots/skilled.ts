@@ -8,8 +8,8 @@ import { isInPlay } from "../seats.ts";
 import type { SpaceAztecs, State } from "../state.ts";
 import { pileOf } from "../view.ts";
 import type { Command, Seat, Table } from "../vocabulary.ts";
-import { determinise } from "./determinise.ts";
 import { appealOf } from "./easy.ts";
+import { determinise } from "./determinise.ts";
 
 /** How far from the best a card may be that a seat chooses while looking ahead, in points. */
 const WHIM = 4;

@@ -2,10 +2,10 @@ import type { Condition } from "../../conditions.ts";
 import { format, formatList, type Sentence, type Values } from "../../texts/format.ts";
 import { type CommandWords, type Reader, refusalSentence, seatSentence } from "../../texts/forms.ts";
 import { filled, tellerOf } from "../../texts/teller.ts";
-import { SIDES } from "../battle.ts";
 import { ENDS, featureOf, otherSeat, squareAt, stepOf, territoryOf } from "../board.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { Event } from "../events.ts";
+import { SIDES } from "../battle.ts";
 import { canStepOn, targetOf } from "../movement.ts";
 import {
   type Awaiting,

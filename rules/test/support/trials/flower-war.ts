@@ -19,10 +19,10 @@ import {
   SPACES,
 } from "../../../src/flower-war/vocabulary.ts";
 import type { Game } from "../../../src/game.ts";
-import { anyCommandOf } from "../../../src/trials/any-command.ts";
-import { anyOptionsOf, type Setting, type Step, settingsOf } from "../../../src/trials/matches.ts";
-import type { Trial } from "../../../src/trials/trial.ts";
 import { findDeadEnds, findFaults } from "../invariants.ts";
+import { anyOptionsOf, type Setting, type Step, settingsOf } from "../../../src/trials/matches.ts";
+import { anyCommandOf } from "../../../src/trials/any-command.ts";
+import type { Trial } from "../../../src/trials/trial.ts";
 
 const anyOptions = anyOptionsOf(flowerWar);
 

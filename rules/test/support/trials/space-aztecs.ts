@@ -14,8 +14,8 @@ import {
   SEATS,
   type Seat,
 } from "../../../src/space-aztecs/vocabulary.ts";
-import { anyCommandOf } from "../../../src/trials/any-command.ts";
 import { type Step, settingsOf } from "../../../src/trials/matches.ts";
+import { anyCommandOf } from "../../../src/trials/any-command.ts";
 import type { Trial } from "../../../src/trials/trial.ts";
 
 const anything = anyCommandOf<SpaceAztecs>(spaceAztecs, ({ table }) => seatsInPlay(table), 80);

@@ -7,10 +7,10 @@ import {
   type Tieqchieq,
   tieqchieq,
 } from "../../../src/tieqchieq/index.ts";
-import { anyCommandOf } from "../../../src/trials/any-command.ts";
-import { settingsOf } from "../../../src/trials/matches.ts";
-import type { Trial } from "../../../src/trials/trial.ts";
 import { findFaults } from "../../tieqchieq/invariants.ts";
+import { settingsOf } from "../../../src/trials/matches.ts";
+import { anyCommandOf } from "../../../src/trials/any-command.ts";
+import type { Trial } from "../../../src/trials/trial.ts";
 
 const COMMANDS: readonly Command[] = [
   { type: "toss" },

@@ -1,7 +1,7 @@
 import type { TableSummary } from "@flower-war/protocol";
 import { type Result, refuse, resultOf } from "../../refusal.ts";
-import type { Challenges } from "../challenges.ts";
 import type { Rematches } from "../ending/rematch.ts";
+import type { Challenges } from "../challenges.ts";
 import type { LiveCore } from "../live-core.ts";
 import type { MatchName } from "../match-name.ts";
 import type { RematchPlan } from "../new-match.ts";

@@ -13,8 +13,8 @@ import {
 import { FileIdentity, keepPrivate, openFile, requireRoom } from "./file.ts";
 import { LogCopy } from "./log-copy.ts";
 import type { Plugin, PluginType } from "./plugin.ts";
-import { recover, replaceBySuccessor, successorOf } from "./recovery.ts";
 import { syncFolderOf } from "./replaced.ts";
+import { recover, replaceBySuccessor, successorOf } from "./recovery.ts";
 import type { Outcome, Reply, Request, Statement, ThreadEvent } from "./requests.ts";
 import { markClosed, markRunning, writeProbe } from "./running.ts";
 import { Statements } from "./statements.ts";

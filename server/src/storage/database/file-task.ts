@@ -1,5 +1,5 @@
-import { DatabaseSync } from "node:sqlite";
 import { type MessagePort, Worker } from "node:worker_threads";
+import { DatabaseSync } from "node:sqlite";
 import type { DatabaseFlaw } from "@flower-war/protocol/operator";
 import { DatabaseFlawError, DiskFullError, isDiskFull } from "./errors.ts";
 import { readValue } from "./file.ts";

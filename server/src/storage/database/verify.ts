@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { DatabaseFlaw } from "@flower-war/protocol/operator";
 import { DatabaseFlawError, isConstraint, isCorrupt } from "./errors.ts";
-import { APPLICATION_ID, addChecksum, keepPrivate, openFile, readValue } from "./file.ts";
+import { addChecksum, APPLICATION_ID, keepPrivate, openFile, readValue } from "./file.ts";
 import type { PluginType } from "./plugin.ts";
 import { syncPath } from "./replaced.ts";
 import { markClosed } from "./running.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { corruptError, DamagedItem, isConstraint, isCorrupt } from "../database/errors.ts";
 import { checksumOf } from "../database/file.ts";
+import { corruptError, DamagedItem, isConstraint, isCorrupt } from "../database/errors.ts";
 import type { Plugin, PluginType } from "../database/plugin.ts";
 import type { MatchHead, MatchName, Position, RetentionPeriods, StoredRows } from "./journal.ts";
 import { markLosses, UNKNOWN_EPOCH } from "./sqlite-recovery.ts";

@@ -2,10 +2,10 @@
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../../src/app.ts";
+import { MemoryJournal } from "../../support/memory-journal.ts";
 import { TestClient } from "../../support/client.ts";
 import { ExpectedViews, findAwaited, pickCommand } from "../../support/expected-views.ts";
 import { FakeTime } from "../../support/fake-time.ts";
-import { MemoryJournal } from "../../support/memory-journal.ts";
 import { requestSeat } from "../../support/post.ts";
 import { seatPlayers } from "../../support/seated-match.ts";
 import { until } from "../../support/until.ts";

@@ -2,10 +2,10 @@
 import { LIMITS } from "@flower-war/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../../src/app.ts";
+import { MemoryJournal } from "../../support/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { expectRefusal, TestClient } from "../../support/client.ts";
 import { findAwaited, pickCommand } from "../../support/expected-views.ts";
-import { MemoryJournal } from "../../support/memory-journal.ts";
 import { requestSeat } from "../../support/post.ts";
 import { seededRandom } from "../../support/random.ts";
 import { seatPlayers } from "../../support/seated-match.ts";

@@ -5,11 +5,11 @@ import { type Command, type FlowerWar, flowerWar } from "@flower-war/rules/flowe
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
 import { hostedFlowerWar } from "../../../src/games/index.ts";
+import { MemoryJournal } from "../../support/memory-journal.ts";
 import { systemTime } from "../../../src/time.ts";
 import { TestClient } from "../../support/client.ts";
 import { readRecord } from "../../support/expected-views.ts";
 import { FakeTime } from "../../support/fake-time.ts";
-import { MemoryJournal } from "../../support/memory-journal.ts";
 import { createMatch } from "../../support/post.ts";
 import { startOnFakeTime } from "../../support/server.ts";
 import { until } from "../../support/until.ts";

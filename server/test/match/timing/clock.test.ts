@@ -12,9 +12,9 @@ import {
   settle,
   startClock,
   stillWarned,
+  warnedBefore,
   stopClocks,
   timeToGiveBack,
-  warnedBefore,
 } from "../../../src/match/timing/clock.ts";
 
 const RULES: ClockRules = {

@@ -1,6 +1,6 @@
 import {
-  parseAck,
   parseAct,
+  parseAck,
   parseBead,
   parseBridgeNotice,
   parseCmd,

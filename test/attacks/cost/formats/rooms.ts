@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
-import { MATCH_REQUESTS } from "@flower-war/protocol/schemas";
 import { readChatText } from "@flower-war/protocol/server";
+import { MATCH_REQUESTS } from "@flower-war/protocol/schemas";
 import { pack, unpack } from "msgpackr";
 import * as ws from "ws";
 import { parse } from "../../../../server/src/wire/requests.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Drawing } from "../../art/drawing.tsx";
-import { paths } from "../../base/routes.ts";
-import { i18n } from "../../texts/index.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Unseen } from "../parts/panel.tsx";
+import { i18n } from "../../texts/index.ts";
 import styles from "./frame.module.css";
+import { paths } from "../../base/routes.ts";
 import { Settings } from "./settings.tsx";
 
 /** The flower that leads to the lobby, and the name of the page or the site beside it. */

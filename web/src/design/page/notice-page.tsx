@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
-import { paths } from "../../base/routes.ts";
-import { usePage } from "../../base/use-page.ts";
-import { i18n } from "../../texts/index.ts";
-import { GoButton } from "../parts/go-button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { CenteredPage } from "./frame.tsx";
+import { GoButton } from "../parts/go-button.tsx";
+import { i18n } from "../../texts/index.ts";
+import { paths } from "../../base/routes.ts";
+import { usePage } from "../../base/use-page.ts";
 
 interface Props {
   /** `bad`: something failed. `dark`: there is nothing. */

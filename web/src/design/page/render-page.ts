@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { applyPreferences } from "../../base/preferences.ts";
 import {
   activateLanguage,
   addTexts,
@@ -11,6 +10,7 @@ import {
   preferredLanguage,
 } from "../../texts/index.ts";
 import type { Part } from "../../texts/parts.ts";
+import { applyPreferences } from "../../base/preferences.ts";
 
 /**
  * Renders a page that is not the app's, with its texts besides those that all pages share.

@@ -1,6 +1,6 @@
-import { GATHERING } from "../../gallery/fake-match.ts";
-import type { Exhibit } from "../../gallery/gallery.tsx";
 import { PartPage } from "../../gallery/parts.tsx";
+import type { Exhibit } from "../../gallery/gallery.tsx";
+import { GATHERING } from "../../gallery/fake-match.ts";
 import { LogPanel } from "./log-panel.tsx";
 import { ReturnCard } from "./return-note.tsx";
 import type { LogTurn } from "./turns.ts";

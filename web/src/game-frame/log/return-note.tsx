@@ -4,8 +4,8 @@ import { Notice } from "../../design/parts/notice.tsx";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./log-panel.module.css";
-import type { MatchLog } from "./log-panel.tsx";
 import { firstSinceOwn, type LogLine, type LogTurn } from "./turns.ts";
+import type { MatchLog } from "./log-panel.tsx";
 
 /** ms of absence below which the viewer needs no note. */
 const AWAY = 60_000;

@@ -1,10 +1,10 @@
 import { memo } from "react";
 import { nameInText } from "../../session/bot.tsx";
-import { seatName } from "../../session/seat-names.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
-import { i18n } from "../../texts/index.ts";
 import styles from "./log-panel.module.css";
 import type { LogTurn } from "./turns.ts";
+import { seatName } from "../../session/seat-names.ts";
+import { i18n } from "../../texts/index.ts";
 
 interface Props {
   readonly turn: LogTurn;

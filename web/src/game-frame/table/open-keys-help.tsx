@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { areLetterKeysOn, switchLetterKeys } from "../../base/use-keys.ts";
 import { Button } from "../../design/parts/button.tsx";
-import { Dialog } from "../../design/parts/dialog.tsx";
 import { Check } from "../../design/parts/field.tsx";
+import { Dialog } from "../../design/parts/dialog.tsx";
 import { i18n } from "../../texts/index.ts";
 import type { Concession } from "./concession.ts";
 import styles from "./keys-help.module.css";
+import { areLetterKeysOn, switchLetterKeys } from "../../base/use-keys.ts";
 
 export interface KeysHelpProps {
   /** The game's own keys and what each does; those of every table follow. */

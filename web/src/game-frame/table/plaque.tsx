@@ -1,7 +1,7 @@
 import type { SeatInfo } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
-import { BotFace, bareName, botWords } from "../../session/bot.tsx";
 import { i18n } from "../../texts/index.ts";
+import { BotFace, bareName, botWords } from "../../session/bot.tsx";
 import type { TableScene } from "../scene.ts";
 import { Countdown } from "./countdown.tsx";
 import { PersonName } from "./person-name.tsx";

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
-import { Button } from "../../design/parts/button.tsx";
-import { isWindowOpening } from "../../design/parts/dialog.tsx";
 import { Sheet } from "../../design/parts/sheet.tsx";
-import { TwoLines } from "../../design/parts/two-lines.tsx";
-import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./table-layout.module.css";
+import { Button } from "../../design/parts/button.tsx";
+import { TwoLines } from "../../design/parts/two-lines.tsx";
+import { SeatSign } from "../../session/seat-sign.tsx";
+import { isWindowOpening } from "../../design/parts/dialog.tsx";
 
 /** The element that holds the side; on phones a sheet to open with `showPopover()`. */
 export const SIDE_ID = "table-side";

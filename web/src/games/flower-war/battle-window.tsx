@@ -1,17 +1,17 @@
 import { type Battle, type Side, spaceName } from "@flower-war/client-sdk/flower-war";
-import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
-import { Unseen } from "../../design/parts/panel.tsx";
-import { SeatMark } from "../../design/parts/seat-mark.tsx";
-import { Countdown } from "../../game-frame/table/countdown.tsx";
-import { ModalWindow } from "../../game-frame/table/modal-window.tsx";
 import { i18n } from "../../texts/index.ts";
+import type { TablePart } from "./handling.ts";
+import { Countdown } from "../../game-frame/table/countdown.tsx";
 import styles from "./battle.module.css";
 import { BattleAnswer } from "./battle-answer.tsx";
-import { standingWords, totalWords } from "./battle-words.ts";
-import { CardPicture } from "./hand/card.tsx";
-import type { TablePart } from "./handling.ts";
+import { ModalWindow } from "../../game-frame/table/modal-window.tsx";
+import { Drawing } from "../../art/drawing.tsx";
 import { type FlowerWarScene, readerFor } from "./texts.ts";
+import { standingWords, totalWords } from "./battle-words.ts";
+import { Unseen } from "../../design/parts/panel.tsx";
+import { SeatMark } from "../../design/parts/seat-mark.tsx";
+import { CardPicture } from "./hand/card.tsx";
 
 interface BattleWindowProps extends TablePart {
   readonly battle: Battle;

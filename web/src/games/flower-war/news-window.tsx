@@ -1,16 +1,16 @@
-import { discWords, GODS, SIGNS, type Sign, spaceName } from "@flower-war/client-sdk/flower-war";
 import type { ReactNode } from "react";
-import { Drawing } from "../../art/drawing.tsx";
-import { useKeys } from "../../base/use-keys.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Medal } from "../../design/parts/medal.tsx";
-import { useClosing } from "../../game-frame/table/modal-window.tsx";
 import { i18n } from "../../texts/index.ts";
+import { useKeys } from "../../base/use-keys.ts";
+import { type FlowerWarScene, readerFor, texts } from "./texts.ts";
+import type { News } from "./news.ts";
+import { useClosing } from "../../game-frame/table/modal-window.tsx";
+import styles from "./news.module.css";
+import { discWords, GODS, type Sign, SIGNS, spaceName } from "@flower-war/client-sdk/flower-war";
+import { Drawing } from "../../art/drawing.tsx";
 import { activeRules, DISC_OF_SIGN, knownSigns } from "./board/signs.ts";
 import { apocalypseWords } from "./board/words.ts";
-import styles from "./news.module.css";
-import type { News } from "./news.ts";
-import { type FlowerWarScene, readerFor, texts } from "./texts.ts";
 
 /** ms after which a window closes by itself: enough to read it. */
 const SHOWN: { readonly [T in News["type"]]: number } = { disc: 9000, apocalypse: 20_000 };

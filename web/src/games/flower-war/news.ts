@@ -1,8 +1,8 @@
 import {
   type Apocalypse,
   type Seat,
-  SPACES,
   type SpaceId,
+  SPACES,
   type Table,
 } from "@flower-war/client-sdk/flower-war";
 

@@ -1,11 +1,11 @@
 import { DECKS, spaceName, type Table } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../art/drawing.tsx";
-import corner from "../../game-frame/board/note.module.css";
-import { tipOf } from "../../game-frame/game-texts.ts";
 import { i18n } from "../../texts/index.ts";
 import { apocalypseWords } from "./board/words.ts";
-import styles from "./notes.module.css";
 import { type FlowerWarScene, readerFor, texts } from "./texts.ts";
+import { tipOf } from "../../game-frame/game-texts.ts";
+import corner from "../../game-frame/board/note.module.css";
+import styles from "./notes.module.css";
 
 /** What stands in the board's corners: the roll, the apocalypse, the decks, and the skulls beside the board. */
 export function Notes({ scene }: { scene: FlowerWarScene }) {

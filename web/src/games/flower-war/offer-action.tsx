@@ -1,23 +1,23 @@
 import {
   type Command,
+  commandWords,
   type Condition,
   type ConditionCode,
-  commandWords,
   conditionSentence,
   firstUnmet,
-  GODS,
   type God,
+  GODS,
   tradeConditions,
   tradePrice,
 } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../art/drawing.tsx";
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
-import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import { i18n } from "../../texts/index.ts";
+import { readerFor, say, texts } from "./texts.ts";
 import styles from "./action.module.css";
 import type { TablePart } from "./handling.ts";
-import { readerFor, say, texts } from "./texts.ts";
 
 /** Offerings and the end of the turn. Cards are chosen in the hand. */
 export function OfferAction(props: TablePart) {

@@ -1,4 +1,4 @@
-import { type Command, cardName, spaceName, tradePrice } from "@flower-war/client-sdk/flower-war";
+import { cardName, type Command, spaceName, tradePrice } from "@flower-war/client-sdk/flower-war";
 import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
@@ -6,9 +6,9 @@ import { Dialog } from "../../design/parts/dialog.tsx";
 import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import { i18n } from "../../texts/index.ts";
 import { CardPicture } from "./hand/card.tsx";
+import { type FlowerWarScene, texts } from "./texts.ts";
 import type { Handling } from "./handling.ts";
 import styles from "./questions.module.css";
-import { type FlowerWarScene, texts } from "./texts.ts";
 
 interface QuestionsProps {
   readonly scene: FlowerWarScene;

@@ -1,4 +1,4 @@
-import { type Seat, SIGNS, type Sign, type View } from "@flower-war/client-sdk/flower-war";
+import { type Seat, type Sign, SIGNS, type View } from "@flower-war/client-sdk/flower-war";
 import { i18n } from "../../texts/index.ts";
 import { discsOf, knownSigns } from "./board/signs.ts";
 import { texts } from "./texts.ts";

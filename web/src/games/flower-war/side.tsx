@@ -1,21 +1,21 @@
+import type { TablePart } from "./handling.ts";
+import styles from "./side.module.css";
 import {
   type Card,
   cardName,
   discWords,
-  SPACES,
   spaceName,
+  SPACES,
   spaceSentences,
 } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../art/drawing.tsx";
-import { Button } from "../../design/parts/button.tsx";
 import { Medal } from "../../design/parts/medal.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
-import { activeRules, discsOff, discsToTrigger, reachOf } from "./board/signs.ts";
 import { apocalypseWords, distanceWords, LAST_COUNT, seatsOn } from "./board/words.ts";
-import type { TablePart } from "./handling.ts";
-import styles from "./side.module.css";
+import { activeRules, discsOff, discsToTrigger, reachOf } from "./board/signs.ts";
 import { type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
+import { Button } from "../../design/parts/button.tsx";
 
 /** The apocalypse while it counts, and the selected space. */
 export function Side({ drawn, handling }: TablePart) {

@@ -1,8 +1,8 @@
 import {
   type Awaiting,
-  type Command,
   cardAtTime,
   cardName,
+  type Command,
   commandWords,
   conditionSentence,
   type Decision,
@@ -13,7 +13,6 @@ import {
   type Score,
   takeConditions,
 } from "@flower-war/client-sdk/space-aztecs";
-import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { ActionFrame, Steps, stepsUpTo } from "../../game-frame/action/action-frame.tsx";
 import { Choice, Option } from "../../game-frame/action/choice.tsx";
@@ -21,12 +20,13 @@ import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
+import type { Handling, TablePart } from "./handling.ts";
+import { readerFor, say, sayAll, type SpaceAztecsScene, texts } from "./texts.ts";
 import styles from "./action.module.css";
+import { expectedEffect, scoreOf, type Victim, withPlayed, worthsOf } from "./cities.ts";
 import { printNumber } from "./card-art.ts";
 import { SmallCard } from "./cards.tsx";
-import { expectedEffect, scoreOf, type Victim, withPlayed, worthsOf } from "./cities.ts";
-import type { Handling, TablePart } from "./handling.ts";
-import { readerFor, type SpaceAztecsScene, say, sayAll, texts } from "./texts.ts";
+import type { ReactNode } from "react";
 
 const saucer = <Drawing sheet="sisters" id="saucer" className={styles.icon} />;
 

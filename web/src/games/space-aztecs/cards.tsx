@@ -5,17 +5,17 @@ import {
   conditionSentence,
   kindOf,
 } from "@flower-war/client-sdk/space-aztecs";
-import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
-import { Dialog } from "../../design/parts/dialog.tsx";
 import { Unseen } from "../../design/parts/panel.tsx";
-import frame from "../../game-frame/hand/card.module.css";
-import { Conditions } from "../../game-frame/hand/conditions.tsx";
 import { i18n } from "../../texts/index.ts";
-import { artOf, printedPoints, printNumber, setName } from "./card-art.ts";
+import { readerFor, say, type SpaceAztecsScene, texts } from "./texts.ts";
+import frame from "../../game-frame/hand/card.module.css";
 import styles from "./cards.module.css";
+import { artOf, printedPoints, printNumber, setName } from "./card-art.ts";
 import smallCardStyles from "./small-card.module.css";
-import { readerFor, type SpaceAztecsScene, say, texts } from "./texts.ts";
+import type { ReactNode } from "react";
+import { Conditions } from "../../game-frame/hand/conditions.tsx";
+import { Dialog } from "../../design/parts/dialog.tsx";
 
 interface FaceProps {
   readonly card: Card;

@@ -1,12 +1,12 @@
 import type { Card, Seat, Table } from "@flower-war/client-sdk/space-aztecs";
 import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
-import { tipOf } from "../../game-frame/game-texts.ts";
 import { i18n } from "../../texts/index.ts";
 import { SmallCard } from "./cards.tsx";
 import { cityOf, worthsOf } from "./cities.ts";
-import styles from "./city.module.css";
 import { texts } from "./texts.ts";
+import { tipOf } from "../../game-frame/game-texts.ts";
+import styles from "./city.module.css";
 
 interface CityProps {
   readonly table: Table;

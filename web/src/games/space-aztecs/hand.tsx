@@ -1,14 +1,14 @@
 import { type Card, cardAtTime, placeName } from "@flower-war/client-sdk/space-aztecs";
 import { useEffect, useRef } from "react";
-import { Button } from "../../design/parts/button.tsx";
-import { Unseen } from "../../design/parts/panel.tsx";
 import { CardRow, swipeToMiddle } from "../../game-frame/hand/card-row.tsx";
+import { Unseen } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
-import { CardBack, CardButton, CardPicture } from "./cards.tsx";
 import { placeOf } from "./cities.ts";
-import styles from "./hand.module.css";
-import type { TablePart } from "./handling.ts";
+import { CardBack, CardButton, CardPicture } from "./cards.tsx";
 import { texts } from "./texts.ts";
+import type { TablePart } from "./handling.ts";
+import styles from "./hand.module.css";
+import { Button } from "../../design/parts/button.tsx";
 
 declare module "react" {
   interface CSSProperties {

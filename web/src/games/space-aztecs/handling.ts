@@ -12,7 +12,7 @@ import type { PartProps } from "../../game-frame/game-parts.ts";
 import { type Play, type Sending, useSending } from "../../game-frame/sending.ts";
 import { i18n } from "../../texts/index.ts";
 import { placeOf, type Victim, victims } from "./cities.ts";
-import { readerFor, type SpaceAztecsScene, say, texts } from "./texts.ts";
+import { readerFor, say, type SpaceAztecsScene, texts } from "./texts.ts";
 
 /** What the viewer has picked for a command. */
 export interface Pick {

@@ -3,25 +3,25 @@ import {
   cardName,
   eventSentences,
   kindOf,
-  type Seat,
   saucerLimit,
+  type Seat,
 } from "@flower-war/client-sdk/space-aztecs";
-import type { Reader } from "@flower-war/client-sdk/texts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Drawing } from "../../art/drawing.tsx";
-import { useKeys } from "../../base/use-keys.ts";
-import { Button } from "../../design/parts/button.tsx";
 import { Medal } from "../../design/parts/medal.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { i18n } from "../../texts/index.ts";
+import { readerFor, sayAll, type SpaceAztecsScene, texts } from "./texts.ts";
+import { eventOf } from "./cities.ts";
 import { areMotionsOn } from "../../game-frame/motion/conditions.ts";
 import { ModalWindow } from "../../game-frame/table/modal-window.tsx";
-import { SeatSign } from "../../session/seat-sign.tsx";
-import { i18n } from "../../texts/index.ts";
-import { printNumber } from "./card-art.ts";
-import { CardBack, CardPicture, SmallCard, setColours } from "./cards.tsx";
-import { eventOf } from "./cities.ts";
+import { useKeys } from "../../base/use-keys.ts";
 import styles from "./reveal.module.css";
 import { type OwnReveal, partOfDay, type Reveal, type RevealedCard } from "./reveal.ts";
-import { readerFor, type SpaceAztecsScene, sayAll, texts } from "./texts.ts";
+import type { Reader } from "@flower-war/client-sdk/texts";
+import { SeatSign } from "../../session/seat-sign.tsx";
+import { CardBack, CardPicture, setColours, SmallCard } from "./cards.tsx";
+import { printNumber } from "./card-art.ts";
 
 /** ms that each card is shown. */
 const CARD_TIME = 2000;

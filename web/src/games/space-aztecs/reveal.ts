@@ -6,8 +6,8 @@ import {
   type Table,
   type Time,
 } from "@flower-war/client-sdk/space-aztecs";
-import { useState } from "react";
 import { cityOf, clockwiseFrom, type Effect, scoreOf, withPlayed } from "./cities.ts";
+import { useState } from "react";
 import type { SpaceAztecsScene } from "./texts.ts";
 
 /** One card of a round. */

@@ -1,8 +1,22 @@
+import { CommandButton } from "../../game-frame/action/command-button.tsx";
+import { drawnScene, reachedView } from "../../game-frame/scene.ts";
+import { useSideSheet, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
+import { i18n } from "../../texts/index.ts";
+import { Inspector } from "./cards.tsx";
+import { placeOf } from "./cities.ts";
+import { Dial } from "./dial.tsx";
+import type { Handling, LookedAtPart, TablePart } from "./handling.ts";
+import { useReveal } from "./reveal.ts";
+import { Reveal } from "./reveal-window.tsx";
+import { tipOf } from "../../game-frame/game-texts.ts";
+import corner from "../../game-frame/board/note.module.css";
+import styles from "./table.module.css";
+import { readerFor, say, type SpaceAztecsScene, texts } from "./texts.ts";
 import {
   conditionSentence,
   firstUnmet,
-  PLACES,
   placeName,
+  PLACES,
   saucerLimit,
   type Table,
   takeConditions,
@@ -10,21 +24,7 @@ import {
 import { Drawing } from "../../art/drawing.tsx";
 import { Medal } from "../../design/parts/medal.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
-import { CommandButton } from "../../game-frame/action/command-button.tsx";
-import corner from "../../game-frame/board/note.module.css";
-import { tipOf } from "../../game-frame/game-texts.ts";
-import { drawnScene, reachedView } from "../../game-frame/scene.ts";
-import { useSideSheet, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
-import { i18n } from "../../texts/index.ts";
 import { placeArt } from "./card-art.ts";
-import { Inspector } from "./cards.tsx";
-import { placeOf } from "./cities.ts";
-import { Dial } from "./dial.tsx";
-import type { Handling, LookedAtPart, TablePart } from "./handling.ts";
-import { useReveal } from "./reveal.ts";
-import { Reveal } from "./reveal-window.tsx";
-import styles from "./table.module.css";
-import { readerFor, type SpaceAztecsScene, say, texts } from "./texts.ts";
 
 /** The sundial as the viewer handles it, or to look at. */
 export function BoardPart({ scene, handling }: LookedAtPart) {

@@ -7,16 +7,16 @@ import {
   type Table,
 } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing } from "../../art/drawing.tsx";
-import { Button } from "../../design/parts/button.tsx";
 import { ActionFrame, type Step, Steps } from "../../game-frame/action/action-frame.tsx";
 import { CommandButton } from "../../game-frame/action/command-button.tsx";
 import type { ActionParts } from "../../game-frame/game-parts.ts";
 import { i18n } from "../../texts/index.ts";
+import { CONFIRM_ID, type Handling, type TablePart } from "./handling.ts";
+import { readerFor, say, texts, type TieqchieqScene } from "./texts.ts";
 import styles from "./action.module.css";
+import { Button } from "../../design/parts/button.tsx";
 import { actTitle, landingWords, lostOf, plusWayOf, type Way } from "./acts.ts";
 import { Odds } from "./battle-window.tsx";
-import { CONFIRM_ID, type Handling, type TablePart } from "./handling.ts";
-import { readerFor, say, type TieqchieqScene, texts } from "./texts.ts";
 
 /** What the action panel shows of Tıeqchıeq. It has two seats: a concession ends the match. */
 export const action: ActionParts<TieqchieqScene, Handling> = {

@@ -1,12 +1,11 @@
-import { format } from "@flower-war/client-sdk/texts";
 import {
   type Act,
   actConditions,
+  canStepOn,
   type Command,
+  commandWords,
   type Condition,
   type ConditionCode,
-  canStepOn,
-  commandWords,
   conditionSentence,
   costOf,
   DOT,
@@ -23,9 +22,10 @@ import {
   targetOf,
   type View,
 } from "@flower-war/client-sdk/tieqchieq";
+import { format } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../texts/index.ts";
 import { oddsOf } from "./battle.ts";
-import { readerFor, say, type TieqchieqScene, texts } from "./texts.ts";
+import { readerFor, say, texts, type TieqchieqScene } from "./texts.ts";
 
 /** A square that a token enters on its way, or its colour's X. */
 interface Entered {

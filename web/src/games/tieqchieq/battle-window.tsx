@@ -7,15 +7,15 @@ import {
   territoryOf,
 } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing } from "../../art/drawing.tsx";
-import { useKeys } from "../../base/use-keys.ts";
 import { Button } from "../../design/parts/button.tsx";
-import { ModalWindow, useClosing } from "../../game-frame/table/modal-window.tsx";
 import { i18n } from "../../texts/index.ts";
-import styles from "./battle.module.css";
-import { battleResults, oddsOf, useBattle } from "./battle.ts";
-import type { TablePart } from "./handling.ts";
 import { paintOf } from "./pieces.tsx";
-import { readerFor, say, type TieqchieqScene, texts } from "./texts.ts";
+import { readerFor, say, texts, type TieqchieqScene } from "./texts.ts";
+import { useKeys } from "../../base/use-keys.ts";
+import type { TablePart } from "./handling.ts";
+import styles from "./battle.module.css";
+import { ModalWindow, useClosing } from "../../game-frame/table/modal-window.tsx";
+import { battleResults, oddsOf, useBattle } from "./battle.ts";
 
 /** ms that the window stands while the viewer has to decide something, a little less than 1.5 s, and while they do not. */
 const SHOWN = { deciding: 1400, otherwise: 6000 };

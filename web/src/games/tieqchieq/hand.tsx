@@ -1,9 +1,7 @@
-import { type Act, otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
 import { useEffect, useRef } from "react";
-import { Drawing, drawingUrl } from "../../art/drawing.tsx";
-import frame from "../../game-frame/hand/card.module.css";
-import { CardRow } from "../../game-frame/hand/card-row.tsx";
 import { i18n } from "../../texts/index.ts";
+import { texts, type TieqchieqScene } from "./texts.ts";
+import type { TablePart } from "./handling.ts";
 import {
   actEffect,
   actKey,
@@ -15,10 +13,12 @@ import {
   prospectsOf,
   type Way,
 } from "./acts.ts";
+import frame from "../../game-frame/hand/card.module.css";
 import styles from "./hand.module.css";
-import type { TablePart } from "./handling.ts";
+import { type Act, otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
+import { Drawing, drawingUrl } from "../../art/drawing.tsx";
+import { CardRow } from "../../game-frame/hand/card-row.tsx";
 import { paintOf } from "./pieces.tsx";
-import { type TieqchieqScene, texts } from "./texts.ts";
 
 /** Returns the viewer's acts; `null`: they watch, or the match is over. */
 export function hand({ scene, handling }: TablePart) {

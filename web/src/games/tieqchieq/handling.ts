@@ -6,7 +6,7 @@ import { type Play, type Sending, useSending } from "../../game-frame/sending.ts
 import { i18n } from "../../texts/index.ts";
 import { actKey, type Choice, choicesOf } from "./acts.ts";
 import { choiceAt } from "./cells.ts";
-import { readerFor, say, type TieqchieqScene, texts } from "./texts.ts";
+import { readerFor, say, texts, type TieqchieqScene } from "./texts.ts";
 
 /** The button that plays the chosen act; keys that choose one lead the focus there. */
 export const CONFIRM_ID = "tieqchieq-confirm";

@@ -1,8 +1,8 @@
 import {
   featureOf,
   otherSeat,
-  SEATS,
   type Seat,
+  SEATS,
   type Square as SquareName,
   SUN,
   type Table,

@@ -1,11 +1,11 @@
-import { otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing } from "../../art/drawing.tsx";
 import { Panel, Unseen } from "../../design/parts/panel.tsx";
-import { PlaqueHead, plaqueClass } from "../../game-frame/table/plaque.tsx";
 import { i18n } from "../../texts/index.ts";
+import { type Person, texts, type TieqchieqScene } from "./texts.ts";
+import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
 import type { LookedAtPart } from "./handling.ts";
 import styles from "./players.module.css";
-import { type Person, type TieqchieqScene, texts } from "./texts.ts";
+import { otherSeat, type Seat } from "@flower-war/client-sdk/tieqchieq";
 
 /** A plaque for each colour, and at a table what the squares do to the viewer's. */
 export function Players({ drawn, handling, serverTime }: LookedAtPart) {

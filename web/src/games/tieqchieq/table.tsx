@@ -1,18 +1,18 @@
 import { type Coin, ENDS, otherSeat } from "@flower-war/client-sdk/tieqchieq";
 import { Drawing, drawingUrl } from "../../art/drawing.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
-import corner from "../../game-frame/board/note.module.css";
 import { drawnScene } from "../../game-frame/scene.ts";
 import { useSideSheet } from "../../game-frame/table/use-narrow.ts";
-import { i18n } from "../../texts/index.ts";
 import { plusWayOf } from "./acts.ts";
-import { coinDrawing } from "./battle-window.tsx";
 import { Board, Cells } from "./board.tsx";
 import { cellFacts, cellName, holderOf, type Marks, marksOf, NO_MARKS, startOf } from "./cells.ts";
 import type { Handling, LookedAtPart, TablePart } from "./handling.ts";
 import { paintOf } from "./pieces.tsx";
+import corner from "../../game-frame/board/note.module.css";
 import styles from "./table.module.css";
-import { readerFor, type TieqchieqScene, texts } from "./texts.ts";
+import { readerFor, texts, type TieqchieqScene } from "./texts.ts";
+import { i18n } from "../../texts/index.ts";
+import { coinDrawing } from "./battle-window.tsx";
 
 /** The board as the viewer handles it, or as a picture. */
 export function BoardPart({ scene, handling }: LookedAtPart) {

@@ -1,7 +1,7 @@
 import { discWords } from "@flower-war/client-sdk/flower-war";
-import { TEACHING } from "../../coach/teaching.ts";
 import { texts } from "../../games/flower-war/texts.ts";
 import { i18n } from "../../texts/index.ts";
+import { TEACHING } from "../../coach/teaching.ts";
 import { BATTLE_BUTTON, CHAPTERS, describeCard, END_TURN, ROLL, type Step } from "./step.ts";
 
 /** A later turn: the first battle and the first disc. */

@@ -1,5 +1,5 @@
-import { TEACHING } from "../../coach/teaching.ts";
 import { i18n } from "../../texts/index.ts";
+import { TEACHING } from "../../coach/teaching.ts";
 import { CHAPTERS, describeCard, PLAY_BUTTON, ROLL, type Step } from "./step.ts";
 
 /** The goal of the game, and the learner's first turn with an offering and a card. */

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "wouter";
 import { paths } from "../../base/routes.ts";
-import { host } from "../../session/host.ts";
 import { findMyId } from "../../session/mine.ts";
+import { host } from "../../session/host.ts";
 import { useAnswer } from "../../session/use-answer.ts";
 import { LeaderboardView, readGame, readPage } from "./leaderboard-view.tsx";
 

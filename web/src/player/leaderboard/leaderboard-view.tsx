@@ -1,10 +1,10 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { type Leaderboard, type LeaderboardEntry, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/players";
 import { Link } from "wouter";
-import { Drawing } from "../../art/drawing.tsx";
+import { TopBar } from "../../design/page/frame.tsx";
 import { paths } from "../../base/routes.ts";
 import { usePage } from "../../base/use-page.ts";
-import { TopBar } from "../../design/page/frame.tsx";
+import { Drawing } from "../../art/drawing.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { GoButton } from "../../design/parts/go-button.tsx";
 import { Notice } from "../../design/parts/notice.tsx";

@@ -1,7 +1,7 @@
 import type { Profile } from "@flower-war/client-sdk/players";
 import { Link } from "wouter";
-import { Drawing } from "../../art/drawing.tsx";
 import { paths } from "../../base/routes.ts";
+import { Drawing } from "../../art/drawing.tsx";
 import { Pill } from "../../design/parts/pill.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./identity-card.module.css";

@@ -1,25 +1,25 @@
 import { type AnyPlayerMatch, Refusal, type StoredSeat } from "@flower-war/client-sdk";
-import { type MatchHistory, PROVISIONAL_MATCHES, type Profile } from "@flower-war/client-sdk/players";
 import { Link } from "wouter";
-import { Drawing } from "../../art/drawing.tsx";
-import { paths } from "../../base/routes.ts";
-import { usePage } from "../../base/use-page.ts";
-import { TopBar, TopLink } from "../../design/page/frame.tsx";
 import { Loading } from "../../design/page/loading.tsx";
 import { NoticePage } from "../../design/page/notice-page.tsx";
+import { paths } from "../../base/routes.ts";
+import { usePage } from "../../base/use-page.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { GoButton } from "../../design/parts/go-button.tsx";
-import { Notice } from "../../design/parts/notice.tsx";
-import { host } from "../../session/host.ts";
 import { findMyId } from "../../session/mine.ts";
+import { host } from "../../session/host.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
-import { ShareButton } from "../../session/share.tsx";
 import { useAnswer } from "../../session/use-answer.ts";
 import { i18n } from "../../texts/index.ts";
+import { type MatchHistory, type Profile, PROVISIONAL_MATCHES } from "@flower-war/client-sdk/players";
+import { TopBar, TopLink } from "../../design/page/frame.tsx";
+import { ShareButton } from "../../session/share.tsx";
 import { IdentityCard } from "./identity-card.tsx";
 import { Matches, RunningMatches } from "./match-history.tsx";
 import styles from "./profile-view.module.css";
 import { RatingCard } from "./rating-card.tsx";
+import { Drawing } from "../../art/drawing.tsx";
+import { Notice } from "../../design/parts/notice.tsx";
 
 /** A player's page. Their own shows them private matches too, and those that go on. */
 export function ProfilePage({ id }: { readonly id: string }) {

@@ -2,12 +2,13 @@ import { type God, type Seat, SPACES, type Table } from "@flower-war/client-sdk/
 import type { Reader } from "@flower-war/client-sdk/texts";
 import { type RefObject, useState } from "react";
 import { BeadMarker } from "../../../art/beads.tsx";
-import ringStyles from "../../../game-frame/board/board.module.css";
-import { useRingKeys } from "../../../game-frame/board/ring-keys.ts";
-import { tipOf } from "../../../game-frame/game-texts.ts";
 import { i18n } from "../../../texts/index.ts";
 import { texts } from "../texts.ts";
+import ringStyles from "../../../game-frame/board/board.module.css";
+import { useRingKeys } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
+import { tipOf } from "../../../game-frame/game-texts.ts";
+import { apocalypseWords, createSpaceWriter, lakeTip, seatsOn } from "./words.ts";
 import { BEAD, Causeway, Stop } from "./causeway.tsx";
 import { RADIUS, SPACE_COUNT, STARTS, VIEW_BOX } from "./geometry.ts";
 import { Lake, Sun } from "./lake.tsx";
@@ -15,7 +16,6 @@ import { discsOff, discsToTrigger, type Reach } from "./signs.ts";
 import { type Mark, Space } from "./space.tsx";
 import { NO_TARGETS, type Pick, type Targets } from "./targets.ts";
 import { Temple } from "./temple.tsx";
-import { apocalypseWords, createSpaceWriter, lakeTip, seatsOn } from "./words.ts";
 
 interface BoardProps {
   readonly table: Table;

@@ -1,8 +1,7 @@
 import type { Catastrophe, Seat } from "@flower-war/client-sdk/flower-war";
 import { memo } from "react";
-import { Beads } from "../../../art/beads.tsx";
-import ringStyles from "../../../game-frame/board/board.module.css";
 import { Figure } from "../../../game-frame/board/figure.tsx";
+import ringStyles from "../../../game-frame/board/board.module.css";
 import { pointAt } from "../../../game-frame/board/ring.ts";
 import styles from "./board.module.css";
 import {
@@ -10,11 +9,12 @@ import {
   causewayPlaces,
   dots,
   plateAt,
-  RADIUS,
   rackDots,
   rackSlots,
+  RADIUS,
   SPACE_COUNT,
 } from "./geometry.ts";
+import { Beads } from "../../../art/beads.tsx";
 
 /** The numbers that a die has. */
 const DIE = 6;

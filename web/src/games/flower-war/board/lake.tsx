@@ -1,9 +1,9 @@
-import { type Catastrophe, GODS, type God } from "@flower-war/client-sdk/flower-war";
 import { Fragment, memo, useId } from "react";
 import ringStyles from "../../../game-frame/board/board.module.css";
 import { arc } from "../../../game-frame/board/ring.ts";
 import styles from "./board.module.css";
-import { beadPlaces, dots, RADIUS, RAYS, ray } from "./geometry.ts";
+import { beadPlaces, dots, RADIUS, ray, RAYS } from "./geometry.ts";
+import { type Catastrophe, type God, GODS } from "@flower-war/client-sdk/flower-war";
 
 interface LakeProps {
   /** Skulls lying in each half. */

@@ -1,10 +1,10 @@
 import {
   type Command,
   type Seat,
-  SIGNS,
   type Sign,
-  SPACES,
+  SIGNS,
   type SpaceId,
+  SPACES,
   type Table,
   type View,
 } from "@flower-war/client-sdk/flower-war";

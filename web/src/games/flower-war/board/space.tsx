@@ -1,18 +1,18 @@
 import {
-  type Catastrophe,
   cardFace,
+  type Catastrophe,
   dayOf,
   type Seat,
   type SpaceId,
 } from "@flower-war/client-sdk/flower-war";
 import { memo, useId } from "react";
-import ringStyles from "../../../game-frame/board/board.module.css";
 import { Figure } from "../../../game-frame/board/figure.tsx";
+import ringStyles from "../../../game-frame/board/board.module.css";
 import { pointAt } from "../../../game-frame/board/ring.ts";
 import { pressHandlers } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
-import { Rack } from "./causeway.tsx";
 import { angleOf, band, nameArc, RADIUS } from "./geometry.ts";
+import { Rack } from "./causeway.tsx";
 
 /** How a space is marked: the viewer stands there, can get there, can choose it, has chosen it. */
 export type Mark = "mine" | "near" | "reach" | "target" | "chosen";

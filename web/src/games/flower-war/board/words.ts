@@ -3,8 +3,8 @@ import {
   discWords,
   type God,
   type Seat,
-  SPACES,
   spaceName,
+  SPACES,
   spaceSentences,
   type Table,
 } from "@flower-war/client-sdk/flower-war";

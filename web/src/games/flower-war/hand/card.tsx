@@ -2,9 +2,9 @@ import { type Card as CardId, cardFace, cardWords, dayOf } from "@flower-war/cli
 import { Drawing } from "../../../art/drawing.tsx";
 import { Medal } from "../../../design/parts/medal.tsx";
 import { Unseen } from "../../../design/parts/panel.tsx";
-import frame from "../../../game-frame/hand/card.module.css";
 import { i18n } from "../../../texts/index.ts";
 import { say, texts } from "../texts.ts";
+import frame from "../../../game-frame/hand/card.module.css";
 import styles from "./card.module.css";
 
 /** `hand`: upright. `narrow`: cost, drawing and name. `wide`: lying, for played cards. `large`: for reading. */

@@ -1,13 +1,13 @@
 import { type Card, type HeldCard, spaceName } from "@flower-war/client-sdk/flower-war";
 import { type RefObject, useEffect, useRef } from "react";
-import { Unseen } from "../../../design/parts/panel.tsx";
-import { SeatMark } from "../../../design/parts/seat-mark.tsx";
 import { CardRow, swipeToMiddle } from "../../../game-frame/hand/card-row.tsx";
+import { Unseen } from "../../../design/parts/panel.tsx";
 import { i18n } from "../../../texts/index.ts";
-import { type FlowerWarScene, readerFor } from "../texts.ts";
 import { CardButton, MANY_CARDS } from "./card.tsx";
 import styles from "./hand.module.css";
 import type { Playability } from "./playability.ts";
+import { SeatMark } from "../../../design/parts/seat-mark.tsx";
+import { type FlowerWarScene, readerFor } from "../texts.ts";
 
 interface HandProps {
   readonly hand: readonly HeldCard[];
