@@ -81,7 +81,7 @@ const introduce = (name: string) => renderToStaticMarkup(createElement(Temperame
 
 test("a bot of each day is of another temperament, the same for all bots of that day", () => {
   const lines = DAYS.split(" ").map((day) => introduce(`Ce ${day} (easy bot)`));
-  expect(introduce("Ce Tochtli (skilled bot)")).toContain("Ce Tochtli laughs at good luck and bad.");
+  expect(introduce("Ce Tochtli (skilled bot)")).toContain("Ce Tochtli (bot) laughs at good luck and bad.");
   expect(new Set(lines.map((line) => line.replace(/Ce \w+/, ""))).size).toBe(20);
 });
 

@@ -262,11 +262,12 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /**
    * Whether a seat can be given to a person in play: a bot has had it since the match began, and has not conceded. Who verifies the
-   * record needs no more than one change of hands (docs/fair-dice.md, "The end").
+   * record follows one change of hands, which format 3 alone can say (docs/fair-dice.md, "The end").
    */
   canGive(seat: string): boolean {
     return (
       this.state.status === "playing" &&
+      this.playing.begun.format === 3 &&
       this.seats.botIn(seat) !== null &&
       !this.#wasPersons.has(seat) &&
       !this.playing.conceded.has(seat)

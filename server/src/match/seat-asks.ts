@@ -1,6 +1,7 @@
 import type { MatchDetails } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { requireName } from "../names/name-rules.ts";
+import { Queue } from "../queue.ts";
 import { newId } from "../random.ts";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
@@ -27,6 +28,7 @@ interface Kept extends SeatAsk {
 export class SeatAsks {
   readonly #core: LiveCore;
   readonly #spectators: Spectators;
+  readonly #queue = new Queue();
   #open: readonly Kept[] = [];
 
   constructor(core: LiveCore, spectators: Spectators) {
@@ -40,7 +42,12 @@ export class SeatAsks {
    * @throws `RefusalError` with `not-watching`, `match-not-started`, `match-over`, `no-host`, `seat-taken`, `unknown-seat`, `ask-open`,
    *   `too-many-asks` with a wait, `not-challenged`, `blocked`, `accounts-only`, or as `requireName`
    */
-  async ask(client: MatchClient, wanted: { name: string; seat: string; holder: string }): Promise<string> {
+  ask(client: MatchClient, wanted: { name: string; seat: string; holder: string }): Promise<string> {
+    // One at a time: those that come together are counted first.
+    return this.#queue.run(() => this.#ask(client, wanted));
+  }
+
+  async #ask(client: MatchClient, wanted: { name: string; seat: string; holder: string }): Promise<string> {
     const { services } = this.#core;
     const spectator = this.#spectators.identify(client);
     const known = this.#open.find(({ holder }) => holder === wanted.holder);
@@ -49,8 +56,8 @@ export class SeatAsks {
     const address = addressOf(client);
     this.#requireAskable(wanted.seat, person, address);
     if (this.#open.some((kept) => kept.spectator.network === spectator.network)) throw refuse("ask-open");
-    await services.quotas.count("ask-seat", { address, target: this.#core.match.plan.match });
     if (this.#open.length >= SERVER_LIMITS.asks.atOnce) throw refuse("ask-open");
+    await services.quotas.count("ask-seat", { address, target: this.#core.match.plan.match });
     const id = newId(services.random);
     const until = services.time.now() + SERVER_LIMITS.asks.open;
     const cancel = services.time.after(SERVER_LIMITS.asks.open, () => this.#close(id));

@@ -58,7 +58,7 @@ describe("the summary of a match", () => {
     expect(await tableOf(match)).toMatchObject({ language: "es" });
   });
 
-  test("tells the table's name, also after a restart and in the rematch's plan", async () => {
+  test("tells the table's name, also after a restart", async () => {
     const { match } = await createMatch(server.url, { title: "  Duel   before lunch " });
     expect(await tableOf(match)).toMatchObject({ title: "Duel before lunch" });
     await server.restart();

@@ -40,7 +40,8 @@ async function finish(
 
 describe("a rematch", () => {
   test("has the same people one seat earlier, who began last, and begins when all have asked for it", async () => {
-    const players = await finish({ seats: 3, options: { rackSize: 5 }, clock: { profile: "quick" } });
+    const title = "Duel before lunch";
+    const players = await finish({ seats: 3, title, options: { rackSize: 5 }, clock: { profile: "quick" } });
     const [east, north, west] = players as [TestClient, TestClient, TestClient];
     const first = await join(await rematch(east));
     expect(first.seat).toBe("west");
@@ -49,7 +50,7 @@ describe("a rematch", () => {
     const others = [await join(await rematch(north)), await join(await rematch(west))];
     expect(others.map(({ seat }) => seat)).toEqual(["east", "north"]);
     await until(() => first.state.status === "playing", "the rematch to begin");
-    expect(first.details.previous).toBe(east.state.id);
+    expect(first.details).toMatchObject({ previous: east.state.id, title });
     expect(first.state).toMatchObject({
       game: "flower-war",
       private: false,

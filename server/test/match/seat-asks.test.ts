@@ -150,6 +150,32 @@ describe("a spectator who asks for a bot's seat", () => {
     await until(() => east.details.asks.length === 1, "the question");
   });
 
+  test("asks once also when the requests come together", async () => {
+    const { match, east, watcher } = await begin();
+    const other = await watch(match);
+    const again = ask(watcher);
+    const [first, second, refused] = await Promise.all([
+      ask(watcher),
+      again,
+      expectRefusal(ask(other, { renew: "y".repeat(32) })),
+    ]);
+    expect(second).toEqual(first);
+    expect(refused.code).toBe("ask-open");
+    await until(() => east.details.asks.length > 0, "the question");
+    expect(east.details.asks).toHaveLength(1);
+  });
+
+  test("is refused in a match that began on an older server, whose record cannot say who joined", async () => {
+    const { match, east } = await begin();
+    const facts = (await journal.read(match))?.facts ?? [];
+    await server.stop();
+    journal = new MemoryJournal(time);
+    const older = facts.map((fact) => (fact.type === "begun" ? { ...fact, format: 2 as const } : fact));
+    await journal.create({ match, code: east.reserved.code, game: "flower-war" }, older);
+    await start();
+    expect((await expectRefusal(ask(await watch(match)))).code).toBe("seat-taken");
+  });
+
   test("asks three times a minute at most", async () => {
     const { east, watcher } = await begin();
     for (let i = 0; i < SERVER_LIMITS.asks.perAddress; i += 1) {

@@ -19,6 +19,7 @@ export async function seatPlayers(
   settings: {
     game?: string;
     name?: string;
+    title?: string;
     seats: number;
     bots?: number;
     options?: object;

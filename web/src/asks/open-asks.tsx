@@ -1,7 +1,7 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { nameInText } from "../session/bot.tsx";
+import { nameAt } from "../session/bot.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { useAction } from "../session/use-action.ts";
@@ -16,7 +16,7 @@ export function OpenAsks<G extends GameName>({ match }: { readonly match: Match<
       level={null}
       tone="lit"
       picture={<SeatSign seat={ask.seat} />}
-      title={i18n._("{name} asks for the seat of {bot}", { name: ask.name, bot: botIn(match, ask.seat) })}
+      title={i18n._("{name} asks for the seat of {bot}", { name: ask.name, bot: nameAt(match, ask.seat) })}
       actions={
         <>
           <Button
@@ -36,8 +36,4 @@ export function OpenAsks<G extends GameName>({ match }: { readonly match: Match<
       <RefusalNote error={action.error} />
     </Notice>
   ));
-}
-
-function botIn<G extends GameName>({ seats }: Match<G>, seat: string): string {
-  return nameInText(seats.find((each) => each.seat === seat)?.name ?? seat);
 }

@@ -2,7 +2,7 @@ import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { nameInText } from "../session/bot.tsx";
+import { nameAt } from "../session/bot.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
@@ -70,7 +70,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
       level={null}
       tone={isAsked ? "lit" : "waiting"}
       picture={<SeatSign seat={offer.by} />}
-      title={isOwn ? ownTitle(offer.what) : titleOf(offer.what, nameOf(match, offer.by))}
+      title={isOwn ? ownTitle(offer.what) : titleOf(offer.what, nameAt(match, offer.by))}
       actions={
         isAsked || isOwn ? (
           <>
@@ -104,11 +104,7 @@ function meaningOf(what: OpenOffer["what"]): string {
 
 function waitingFor<G extends GameName>(match: Match<G>, { asked }: OpenOffer<G>): string {
   const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" });
-  return i18n._("Waiting for {names}", { names: list.format(asked.map((seat) => nameOf(match, seat))) });
-}
-
-function nameOf<G extends GameName>({ seats }: Match<G>, seat: string): string {
-  return nameInText(seats.find((each) => each.seat === seat)?.name ?? seat);
+  return i18n._("Waiting for {names}", { names: list.format(asked.map((seat) => nameAt(match, seat))) });
 }
 
 /** A seat that became local to a temple. */

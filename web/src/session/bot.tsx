@@ -13,6 +13,14 @@ export function nameInText(name: string): string {
   return bot === null ? name : i18n._("{name} (bot)", { name: bot.name });
 }
 
+/** Returns the name of a seat's player for sentences; the seat's own while it has none. */
+export function nameAt(
+  { seats }: { readonly seats: readonly { readonly seat: string; readonly name: string }[] },
+  seat: string,
+): string {
+  return nameInText(seats.find((each) => each.seat === seat)?.name ?? seat);
+}
+
 /** Returns what a bot of this name is: its kind, if the name says it. */
 export function botWords(name: string): string {
   switch (readBotName(name)?.kind) {

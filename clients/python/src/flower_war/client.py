@@ -113,7 +113,8 @@ class FlowerWar:
         *,
         name: str | None = None,
         seats: int | None = None,
-        bots: int | list[BotKind] | None = None,
+        bots: int | list[BotKind | None] | None = None,
+        title: str | None = None,
         options: dict[str, Any] | None = None,
         private: bool = False,
         clock: dict[str, Any] | None = None,
@@ -125,7 +126,7 @@ class FlowerWar:
     ) -> Match:
         """Creates a match and takes its first seat (docs/protocol.md, HTTP). Others join by `match.code`, or `match.invitation`."""
         wanted = {
-            "game": game, "name": name or self.name, "seats": seats, "bots": bots, "options": options, "private": private,
+            "game": game, "name": name or self.name, "seats": seats, "bots": bots, "title": title, "options": options, "private": private,
             "clock": clock, "start": start, "silent": silent, "admission": admission, "openNonces": open_nonces, "language": language,
         }
         return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})

@@ -29,7 +29,7 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
 /** A match since it began. */
 export interface PlayedMatch {
   readonly header: MatchHeader;
-  /** The players of the seats now, in turn order: people may have taken seats of bots before the first command. */
+  /** The players of the seats now, in turn order: people may have taken seats of bots. */
   readonly players: readonly Player[];
   readonly entries: readonly RecordEntry<GameTypes>[];
   /** The signatures of seats. */
@@ -125,7 +125,7 @@ export function readPlayedMatch(facts: readonly Fact[]): PlayedMatch | null {
   };
 }
 
-/** Returns a match's players: before its first command people may have taken seats of bots. */
+/** Returns a match's players: people may have taken seats of bots since it began. */
 function withReplacedBots({ seats, players }: Begun, later: readonly Fact[]): readonly Player[] {
   const names = new Map(
     later.flatMap((fact) => (fact.type === "seat-taken" ? [[fact.seat, fact.name]] : [])),

@@ -1,5 +1,5 @@
 import { readBotName } from "@flower-war/client-sdk/players";
-import { bareName } from "../../session/bot.tsx";
+import { nameInText } from "../../session/bot.tsx";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
 import styles from "./temperament.module.css";
@@ -40,7 +40,7 @@ export function Temperament({ seat, name }: Props) {
   return describe === undefined ? null : (
     <p className={styles.line}>
       <SeatSign seat={seat} size="small" />
-      <span>{describe(bareName(name))}</span>
+      <span>{describe(nameInText(name))}</span>
     </p>
   );
 }
