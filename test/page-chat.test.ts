@@ -209,7 +209,7 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", () => {
     expect(await chat(host).getByLabel("Say something").count()).toBe(0);
     const guest = await browsers[1].open(server.url);
     await guest.getByRole("listitem").filter({ hasText: code }).getByText("silent").waitFor();
-    await press(guest, `Join Citlali's table ${code}`);
+    await press(guest, `Join Citlali's table, ${code}`);
     await guest.getByText("Silent: no chat").waitFor();
     expect(errors()).toEqual([]);
   });

@@ -141,7 +141,7 @@ describe
 
   /** Finds the table in the lobby's list and takes a seat there. */
   async function joinFromList(page: Page, code: string, name?: string): Promise<void> {
-    await press(page, `Join Citlali's table ${code}`);
+    await press(page, `Join Citlali's table, ${code}`);
     if (name !== undefined) await page.getByLabel("Your name").fill(name);
     await press(page, /^Sit down/);
     await page.getByRole("list", { name: "Seats" }).waitFor();

@@ -107,7 +107,7 @@ describe.skipIf(lacks("chromium"))("a table that gathers, in Chromium", () => {
     await seat(guest, "Tenoch").filter({ hasText: "you" }).waitFor();
     await press(guest, "Leave to the lobby");
     await seat(host, "North").filter({ hasText: "free" }).waitFor();
-    await press(guest, `Join Citlali's table ${code}`);
+    await press(guest, `Join Citlali's table, ${code}`);
     await press(guest, /^Sit down/);
     await seat(host, "Tenoch").waitFor();
     expect(browser.takeErrors()).toEqual([]);

@@ -49,7 +49,7 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
       { name: "Citlali", ...(IS_WHOLE && { preset: "Short evening" }), seats: 2, bots: 0 },
       MOUSE,
     );
-    await guest.getByRole("button", { name: `Join Citlali's table ${code}` }).click();
+    await guest.getByRole("button", { name: `Join Citlali's table, ${code}` }).click();
     await MOUSE.write(guest.getByLabel("Your name"), "Tenoch");
     await guest.getByRole("button", { name: "Sit down: West" }).click();
     await startMatch(host, 2, MOUSE);

@@ -193,6 +193,8 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     expect(await spaces(spectator)).toEqual(await spaces(player));
     expect(await hand(player)).toHaveLength(1);
     expect(await hand(spectator)).toEqual([]);
+    // It comes after the table.
+    await action(spectator).getByRole("button").waitFor();
     const buttons = await action(spectator).getByRole("button").allInnerTexts();
     expect(buttons).toEqual([expect.stringMatching(/^Ask for a seat/)]);
     expect(browser.takeErrors()).toEqual([]);
