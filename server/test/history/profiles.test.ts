@@ -247,7 +247,7 @@ describe("a profile", () => {
       await createAccount(server.url, "Xoco"),
     ] as const;
     const seated = await begin(players, { game: "flower-war" });
-    await playOn(seated.clients, 20);
+    await playOn(seated.clients, RATED_ROUNDS);
     const [first, ...others] = seated.clients;
     await first?.play({ type: "concede" });
     await agree("draw", others);

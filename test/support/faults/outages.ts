@@ -14,8 +14,8 @@ export class Outages {
   readonly gaps: number[] = [];
   /** ms from each deploy until each player was back in their seat. */
   readonly absences: number[] = [];
-  /** When the last fault began, ms of `performance.now()`. */
-  #lastFault = Number.POSITIVE_INFINITY;
+  /** When the last fault began, or when this was made, ms of `performance.now()`. */
+  #lastFault = performance.now();
   readonly #tables: readonly Table[];
   readonly #failed: Promise<never>;
 
@@ -48,7 +48,7 @@ export class Outages {
 
   /**
    * Waits until every player was disconnected by a server that stops and is back, and every table has played on after
-   * that. A table that began another match since the last time may be in another server: it must only play on.
+   * that. A table that began another match since the last fault, or since this was made, may be in another server: it must only play on.
    * @param faultAt when the server got SIGTERM, ms of `performance.now()`
    */
   async waitUntilMoved(faultAt: number): Promise<void> {
