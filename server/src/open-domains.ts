@@ -42,7 +42,7 @@ export async function openDomains(
   const portsOf = (part: string) => ({ ...config, ...ports, quotas, log: ports.log.child({ part }) });
   const rooms = new LocalRooms();
   const capacity = new Capacity({ ...ports, ...config, rooms });
-  const isAlone = stores.database !== null && redis === null;
+  const isAlone = durable !== null && stores.postgres === null && redis === null;
   const matches = new MatchRooms({ ...ports, ...config, games, journal, cluster, capacity, isAlone });
   const temples = await openTemples({
     ...portsOf("temples"),

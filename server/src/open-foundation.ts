@@ -46,7 +46,10 @@ export async function openFoundation(options: ServerOptions, opened: AsyncDispos
   const { redisUrl } = config;
   const cluster = redisUrl === null ? singleProcess(ports) : await joinCluster(redisUrl, ports);
   opened.adopt(cluster, close);
-  const stores = opened.adopt(await openStores(config, { time, log, databaseThread }), close);
+  const stores = opened.adopt(
+    options.stores ?? (await openStores(config, { time, log, databaseThread })),
+    close,
+  );
   const { postgres, durable } = stores;
   if (postgres) await databaseTime?.follow(postgres, log.child({ part: "database" }));
   opened.defer(() => databaseTime?.stop());

@@ -22,12 +22,18 @@ export async function brokenBy({ database, lock }: OpenStores): Promise<string> 
   return Promise.race([crashed, lock?.taken].map((reason) => reason ?? new Promise<never>(() => {})));
 }
 
+/** What outlives the process. */
+export type DurableStore = Store & {
+  /** Whether changes can be made now. */
+  isAvailable(): Promise<boolean>;
+};
+
 /** Where a server stores its data: in the PostgreSQL of its installation, in a file of its own, or in memory alone. */
 export interface OpenStores {
   readonly postgres: PostgresDatabase | null;
   readonly database: Database | null;
   /** The one of these that there is; `null`: nothing outlives the process. */
-  readonly durable: PostgresDatabase | Database | null;
+  readonly durable: DurableStore | null;
   /** The one that is used, if need be in memory. */
   readonly used: Store;
   /** Holds PostgreSQL. */

@@ -5,7 +5,8 @@ import { Database } from "./database/database.ts";
 import { Journal, type RetentionPeriods } from "./journal/journal.ts";
 import { PostgresStore } from "./journal/postgres-store.ts";
 import { SqliteStore } from "./journal/sqlite-store.ts";
-import type { MemoryDatabase } from "./memory-database.ts";
+import type { JournalMethods } from "./journal/sqlite-log.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import { PostgresDatabase } from "./postgres/postgres-database.ts";
 
 const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url);
@@ -33,8 +34,14 @@ export function openDatabase(
   return Database.open(file, { thread, worker: WORKER, migrations, time, log });
 }
 
+/** A database of SQLite, in a file or in memory. */
+export interface SqliteDatabase extends SqlDatabase {
+  /** Calls a method of the journal's tables, for `SqliteStore`. Rejects with `DatabaseRequestError` if it was not done. */
+  request(method: keyof JournalMethods, args: readonly unknown[]): Promise<unknown>;
+}
+
 /** Where a server stores its data: in the PostgreSQL of its installation, in a file of its own, or in memory alone. */
-export type Store = PostgresDatabase | Database | MemoryDatabase;
+export type Store = PostgresDatabase | SqliteDatabase;
 
 export interface JournalOptions extends StoragePorts {
   readonly retention: RetentionPeriods;

@@ -238,6 +238,7 @@ export class Table {
   }
 }
 
-function isTransient({ code }: Refusal): boolean {
+/** Whether what was refused may be allowed soon. */
+export function isTransient({ code }: Pick<Refusal, "code">): boolean {
   return TRANSIENT.includes(code) || code.startsWith("too-many-");
 }

@@ -1,0 +1,61 @@
+import type { House } from "../house/house.ts";
+import type { FaultPlan } from "./faults.ts";
+
+/** ms that a killed server takes to be started again, at least and at most. */
+const RESTART: readonly [number, number] = [200, 1_500];
+
+/** Lets the faults of a plan happen. Resolves when all are over and every server runs. */
+export async function driveFaults(house: House, faults: readonly FaultPlan[]): Promise<void> {
+  await Promise.all(faults.map((fault) => drive(house, fault)));
+  await house.untilAllRun();
+}
+
+async function drive(house: House, fault: FaultPlan): Promise<void> {
+  await house.sleep(fault.at);
+  house.note(`${fault.kind} of server ${fault.server + 1} for ${fault.length} ms`);
+  await perform(house, fault);
+}
+
+async function perform(house: House, fault: FaultPlan): Promise<void> {
+  const { kind, length, server, force } = fault;
+  const slot = house.server(server);
+  switch (kind) {
+    case "kill":
+      slot.kill();
+      await house.sleep(RESTART[0] + force * (RESTART[1] - RESTART[0]));
+      return slot.start();
+    case "deploy":
+      await slot.stop();
+      return slot.start();
+    case "freeze":
+      slot.process?.freeze(length);
+      return house.sleep(length);
+    case "cut":
+      return during(house, length, () => house.changeLines(server, { isCut: true }));
+    case "half-cut":
+      return during(house, length, () => house.changeLines(server, { isCut: true }, "down"));
+    case "slow-lines":
+      return during(house, length, () => house.changeLines(server, { delay: [5, 20 + 300 * force] }));
+    case "slow-store":
+      return during(house, length, () => house.changeStore({ delay: [5, 20 + 1_500 * force] }));
+    case "refusing-store":
+      return during(house, length, () => house.changeStore({ refused: 0.1 + 0.9 * force }));
+    case "forgetful-store":
+      return during(house, length, () => house.changeStore({ unknown: 0.05 + 0.3 * force }));
+    case "redis-kill":
+      house.killRedis();
+      await house.sleep(length);
+      return house.startRedis();
+    case "redis-cut":
+      return during(house, length, () => house.cutRedis(server));
+    case "clock-step":
+      if (slot.process) slot.process.skew += (force - 0.5) * 48 * 3_600_000;
+  }
+}
+
+/** @param begin returns what ends it */
+async function during(house: House, ms: number, begin: () => () => void): Promise<void> {
+  const end = begin();
+  await house.sleep(ms);
+  end();
+}

@@ -1,0 +1,59 @@
+import type { SeededRandom } from "../../support/seeded-random.ts";
+
+/** What can go wrong in a world besides what people do. */
+export const FAULT_KINDS = [
+  /** A server is killed, and started again. */
+  "kill",
+  /** A server is stopped with SIGTERM, and started again. */
+  "deploy",
+  /** A server stands still. */
+  "freeze",
+  /** The lines between all players and a server are cut; what was sent arrives when they are mended. */
+  "cut",
+  /** What a server sends to players does not arrive, and what they send does. */
+  "half-cut",
+  /** Lines are slow. */
+  "slow-lines",
+  /** The store is slow. */
+  "slow-store",
+  /** The store refuses some requests. */
+  "refusing-store",
+  /** Some answers of the store are lost. */
+  "forgetful-store",
+  /** Redis is killed, and starts empty. */
+  "redis-kill",
+  /** A server reaches Redis no more. */
+  "redis-cut",
+  /** A server's wall clock is set forth or back. */
+  "clock-step",
+] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** One fault. */
+export interface FaultPlan {
+  readonly kind: FaultKind;
+  /** When it begins, ms after the players begin to sit down. */
+  readonly at: number;
+  /** For how long it lasts, ms. */
+  readonly length: number;
+  /** Of which server; of all if it is none's. */
+  readonly server: number;
+  /** How bad it is, from 0 to 1. */
+  readonly force: number;
+}
+
+/** Draws a fault. @param span ms in which it begins */
+export function planFault(
+  kind: FaultKind,
+  random: SeededRandom,
+  { servers, span }: { readonly servers: number; readonly span: number },
+): FaultPlan {
+  return {
+    kind,
+    at: Math.round(random.fraction() * span),
+    length: Math.round(50 + random.fraction() ** 3 * 8_000),
+    server: random.below(servers),
+    force: Math.round(random.fraction() * 100) / 100,
+  };
+}

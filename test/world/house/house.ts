@@ -1,0 +1,122 @@
+import { LineStates } from "./line-states.ts";
+import { type LineState, Network } from "../kernel/network.ts";
+import { SimulatedProcess } from "../kernel/simulated-process.ts";
+import { Simulation } from "../kernel/simulation.ts";
+import { RedisModel } from "../models/redis-model.ts";
+import { StoreModel, type StoreState, WELL } from "../models/store-model.ts";
+import type { Realm } from "../realm/open-realm.ts";
+import { ServerSlot } from "./server-slot.ts";
+
+const REDIS = { address: "10.0.1.1", port: 6379 } as const;
+
+/** What an oracle found to be wrong. */
+export interface Finding {
+  readonly oracle: string;
+  readonly text: string;
+}
+
+/** Servers, their store, Redis and the lines between all of them, under one seed. */
+export class House {
+  readonly simulation: Simulation;
+  readonly network: Network;
+  readonly store: StoreModel;
+  readonly servers: readonly ServerSlot[];
+  /** What servers are configured with besides where they listen. */
+  readonly settings;
+  readonly findings: Finding[] = [];
+  /** What happened, with its time: the timeline of the run. */
+  readonly story: string[] = [];
+  readonly #lines: LineStates;
+  #redis: SimulatedProcess | null = null;
+  #storeChanges: Partial<StoreState>[] = [];
+
+  constructor(seed: number, realms: readonly Realm[]) {
+    this.simulation = new Simulation(seed);
+    this.network = new Network(this.simulation);
+    this.#lines = new LineStates(this.network);
+    this.store = new StoreModel(this.simulation, realms.length > 1);
+    this.servers = realms.map((realm, i) => new ServerSlot(this, realm, i));
+    this.settings = {
+      authSecret: "secret of the house, which every server has",
+      bridgeToken: "token of the house, which every bridge has",
+      redisUrl: realms.length > 1 ? `redis://${REDIS.address}:${REDIS.port}` : null,
+      logLevel: (process.env["WORLD_LOG"] ?? "silent") as "silent",
+      // All players come from few addresses.
+      creationsPerMinute: 1000,
+      playersPerMinute: 1000,
+    } as const;
+  }
+
+  async open(): Promise<void> {
+    if (this.settings.redisUrl !== null) await this.startRedis();
+    await Promise.all(this.servers.map((slot) => slot.start()));
+  }
+
+  server(index: number): ServerSlot {
+    return this.servers[index % this.servers.length] as ServerSlot;
+  }
+
+  /** Resolves when every server runs; those that were killed are started. */
+  async untilAllRun(): Promise<void> {
+    await Promise.all(this.servers.map((slot) => slot.start()));
+  }
+
+  /** Stops all servers. */
+  async close(): Promise<void> {
+    await Promise.all(this.servers.map((slot) => slot.stop()));
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.simulation.add(ms, null, resolve));
+  }
+
+  find(oracle: string, text: string): void {
+    this.findings.push({ oracle, text });
+    this.note(`FOUND by ${oracle}: ${text}`);
+  }
+
+  note(text: string): void {
+    this.story.push(`${(this.simulation.now / 1000).toFixed(3)} s  ${text}`);
+  }
+
+  async startRedis(): Promise<void> {
+    if (this.#redis !== null || this.settings.redisUrl === null) return;
+    const process = new SimulatedProcess("redis", REDIS.address, this.simulation);
+    this.#redis = process;
+    await process.run(() => new RedisModel(() => this.simulation.now).listen(REDIS.port));
+  }
+
+  killRedis(): void {
+    this.#redis?.kill();
+    this.#redis = null;
+  }
+
+  /** Cuts a server off from Redis. Returns what mends that. */
+  cutRedis(index: number): () => void {
+    return this.#lines.change(this.server(index).address, REDIS.address, { isCut: true }, "both");
+  }
+
+  /** Changes the lines between a server and all people. Returns what changes them back. */
+  changeLines(index: number, change: Partial<LineState>, direction: "both" | "down" = "both"): () => void {
+    const { address } = this.server(index);
+    return this.#lines.changeAll(address, change, direction);
+  }
+
+  /** Adds the address of a person, whose lines to servers later faults change. */
+  addPerson(address: string): void {
+    this.#lines.add(address);
+  }
+
+  /** Changes the store. Returns what changes it back. */
+  changeStore(change: Partial<StoreState>): () => void {
+    const apply = () => {
+      this.store.state = Object.assign({ ...WELL }, ...this.#storeChanges) as StoreState;
+    };
+    this.#storeChanges.push(change);
+    apply();
+    return () => {
+      this.#storeChanges = this.#storeChanges.filter((each) => each !== change);
+      apply();
+    };
+  }
+}

@@ -1,0 +1,100 @@
+import type { RunningServer } from "../../../server/src/app.ts";
+import type { ServerOptions } from "../../../server/src/server-options.ts";
+import { SimulatedProcess } from "../kernel/simulated-process.ts";
+import type { Realm } from "../realm/open-realm.ts";
+import type { House } from "./house.ts";
+
+/** The port of players, and that of operators and bridges. */
+export const PORT = 7350;
+const OPERATOR_PORT = 7351;
+/** ms after which a server that has stopped has no connection left. */
+const CLOSING = 1_000;
+/** ms after which a server that could not start is started again. */
+const RETRY = 500;
+
+/** The place of one server in the house: it can be killed, stopped and started there, each time as a new process. */
+export class ServerSlot {
+  readonly address: string;
+  readonly #house: House;
+  readonly #realm: Realm;
+  readonly #name: string;
+  /** `null`: none runs here. */
+  process: SimulatedProcess | null = null;
+  #running: RunningServer | null = null;
+  #starting: Promise<void> | null = null;
+
+  constructor(house: House, realm: Realm, index: number) {
+    this.#house = house;
+    this.#realm = realm;
+    this.#name = `server-${index + 1}`;
+    this.address = `10.0.0.${index + 1}`;
+  }
+
+  get url(): string {
+    return `http://${this.address}:${PORT}`;
+  }
+
+  get operatorUrl(): string {
+    return `http://${this.address}:${OPERATOR_PORT}`;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Starts a server here, again and again until it starts; does nothing if one runs or is starting. */
+  start(): Promise<void> {
+    this.#starting ??= this.#start().finally(() => (this.#starting = null));
+    return this.#starting;
+  }
+
+  kill(): void {
+    this.process?.kill();
+    this.process = null;
+    this.#running = null;
+  }
+
+  /** Stops it as SIGTERM does. What it leaves of its sockets is noted. */
+  async stop(): Promise<void> {
+    const { process } = this;
+    const running = this.#running;
+    if (process === null || running === null) return;
+    this.#running = null;
+    await process.run(() => running.stop());
+    // Connections that were given up may wait for the other end.
+    await this.#house.sleep(CLOSING);
+    if (process !== this.process) return;
+    const left = process.sockets.size + process.servers.size;
+    if (left > 0) this.#house.find("resources", `${this.#name} stopped with ${left} sockets open`);
+    this.kill();
+  }
+
+  async #start(): Promise<void> {
+    while (this.#running === null) {
+      // Another fault may have killed the process that was starting.
+      this.kill();
+      const process = new SimulatedProcess(this.#name, this.address, this.#house.simulation);
+      this.process = process;
+      process.run(() => this.#realm.forgetProcess());
+      const started = process.run(() => this.#realm.startServer(this.#options(process)));
+      const running = await Promise.race([started.catch(() => null), process.ended.then(() => null)]);
+      if (running !== null && process === this.process) this.#running = running;
+      else await this.#house.sleep(RETRY);
+    }
+  }
+
+  #options(process: SimulatedProcess): ServerOptions {
+    const { settings, store } = this.#house;
+    return {
+      ...settings,
+      time: process.time,
+      random: process.random,
+      host: this.address,
+      port: PORT,
+      operatorHost: this.address,
+      operatorPort: OPERATOR_PORT,
+      ...(settings.redisUrl !== null && { publicUrl: this.url }),
+      stores: new this.#realm.StoreLink(store, process).stores,
+    };
+  }
+}

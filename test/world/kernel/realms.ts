@@ -1,0 +1,64 @@
+import { registerHooks } from "node:module";
+
+/** What names the realm in the URL of a module. */
+const REALM = /[?&]realm=(\d+)/;
+/** Modules that keep state for their whole process, and all that build on them. */
+const PER_PROCESS = /\/node_modules\/@colyseus\/|\/(?:server|protocol)\/(?:src|dist)\/|\/test\/world\/realm\//;
+/** What stands for the server's threads. */
+const THREAD = new URL("../realm/thread.ts", import.meta.url).href;
+/** Modules of Colyseus that hold state for the process, and what is added to them: how to forget what a killed process takes with it. */
+const STATEFUL = /\/@colyseus\/core\/build\/(Stats|MatchMaker)\.mjs\?realm=/;
+const FORGET: Readonly<Record<string, string>> = {
+  Stats: `
+export function forgetStats() {
+  lastPersisted = 0;
+  persistTimeout = undefined;
+  autoPersistInterval = undefined;
+}
+`,
+  MatchMaker: `
+export function forgetProcess() {
+  for (const id of Object.keys(rooms)) delete rooms[id];
+  for (const name of Object.keys(handlers)) delete handlers[name];
+  processId = undefined;
+  state = undefined;
+  onReady = undefined;
+  disposingRoomCount = 0;
+  isCheckingSwept = false;
+  for (const id of Object.keys(_healthCheckByProcessId)) delete _healthCheckByProcessId[id];
+  events.removeAllListeners();
+  stats.forgetStats();
+  stats.reset(false);
+}
+`,
+};
+
+/**
+ * Makes modules whose URL ends with `?realm=<number>` import copies of their own of all modules of the server and of Colyseus, whose matchmaker
+ * is one for a process: so several servers run in one.
+ */
+export function separateRealms(): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = replaced(next(specifier, context), context.parentURL);
+      const realm = REALM.exec(context.parentURL ?? "")?.[1];
+      if (realm === undefined || REALM.test(resolved.url) || !isPerProcess(resolved.url)) return resolved;
+      return { ...resolved, url: `${resolved.url}?realm=${realm}` };
+    },
+    load(url, context, next) {
+      const loaded = next(url, context);
+      const [, name] = STATEFUL.exec(url) ?? [];
+      return name === undefined ? loaded : { ...loaded, source: `${String(loaded.source)}${FORGET[name]}` };
+    },
+  });
+}
+
+/** The server's threads are replaced where a realm asks for them. */
+function replaced<R extends { url: string }>(resolved: R, parent = ""): R {
+  if (!REALM.test(parent) || !resolved.url.endsWith("/server/src/thread.ts")) return resolved;
+  return { ...resolved, url: THREAD };
+}
+
+function isPerProcess(url: string): boolean {
+  return url.startsWith("file:") && !url.endsWith(".json") && PER_PROCESS.test(url);
+}

@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { SeededRandom } from "../../support/seeded-random.ts";
+import { EventQueue } from "./event-queue.ts";
+import { real } from "./real.ts";
+import type { SimulatedProcess } from "./simulated-process.ts";
+
+/** Something that happens at a point of virtual time. */
+export interface SimulatedEvent {
+  /** When, in ms of virtual time. */
+  readonly at: number;
+  /** Breaks ties: the order in which events were added, or a drawn one. */
+  readonly order: number;
+  /** In which process; `null`: outside of all. */
+  readonly process: SimulatedProcess | null;
+  readonly call: () => void;
+  isCancelled: boolean;
+}
+
+/** Ends an event that has not happened. */
+export type CancelEvent = () => void;
+
+/** Turns of the event loop without an event after which a run that awaits something has stalled. */
+const MOST_IDLE_TURNS = 20_000;
+
+/**
+ * Virtual time, and everything that will happen in it, in one real process: timers, packets, writes. Each event happens in a turn of the real
+ * event loop, so that all that follows from it at once (promises, ticks) is done before the next. Whatever chance decides is drawn from one seed.
+ */
+export class Simulation {
+  static #current: Simulation | null = null;
+  /** The process in which the running code is. */
+  static readonly #running = new AsyncLocalStorage<SimulatedProcess>();
+
+  readonly seed: number;
+  readonly random: SeededRandom;
+  /** For code that draws from no port. */
+  readonly entropy: SeededRandom;
+  /** How many events have happened. */
+  steps = 0;
+  /** Sums up when each event happened, and where: two runs of one seed have the same. */
+  trace = 0;
+  #now = 0;
+  #added = 0;
+  #processes = 0;
+  readonly #queue = new EventQueue();
+
+  constructor(seed: number) {
+    this.seed = seed;
+    this.random = new SeededRandom(seed);
+    this.entropy = new SeededRandom(~seed);
+  }
+
+  /** The simulation that runs. @throws Error if none does */
+  static get current(): Simulation {
+    if (Simulation.#current === null) throw new Error("no simulation runs");
+    return Simulation.#current;
+  }
+
+  static get isRunning(): boolean {
+    return Simulation.#current !== null;
+  }
+
+  /** The process that the running code belongs to; `null`: none. */
+  static get process(): SimulatedProcess | null {
+    return Simulation.#running.getStore() ?? null;
+  }
+
+  /** Runs code as a process. */
+  static runIn<T>(process: SimulatedProcess, work: () => T): T {
+    return Simulation.#running.run(process, work);
+  }
+
+  /** Returns the number of a new process. */
+  countProcess(): number {
+    return (this.#processes += 1);
+  }
+
+  /** ms since the simulation began. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Adds an event in so many ms, at least 0. Events of one point of time happen in the order in which they were added. */
+  add(ms: number, process: SimulatedProcess | null, call: () => void): CancelEvent {
+    const event = {
+      at: this.#now + Math.max(0, ms),
+      order: (this.#added += 1),
+      process,
+      call,
+      isCancelled: false,
+    };
+    this.#queue.push(event);
+    return () => {
+      event.isCancelled = true;
+    };
+  }
+
+  /**
+   * Lets time pass until a task is settled. Returns what it resolves with.
+   * @param limit ms of virtual time after which it fails
+   * @throws Error if nothing more will happen, or the limit is reached; what the task rejects with
+   */
+  async run<T>(task: () => Promise<T>, limit = Number.POSITIVE_INFINITY): Promise<T> {
+    if (Simulation.#current !== null) throw new Error("another simulation runs");
+    Simulation.#current = this;
+    try {
+      return await this.#runUntilSettled(task(), this.#now + limit);
+    } finally {
+      Simulation.#current = null;
+    }
+  }
+
+  #runUntilSettled<T>(task: Promise<T>, end: number): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let isSettled = false;
+      const settle = (call: () => void) => {
+        isSettled = true;
+        call();
+      };
+      task.then(
+        (value) => settle(() => resolve(value)),
+        (error: unknown) => settle(() => reject(error)),
+      );
+      let idle = 0;
+      const turn = (): void => {
+        if (isSettled) return;
+        try {
+          if (this.#step()) idle = 0;
+          else if ((idle += 1) > MOST_IDLE_TURNS) throw new Error(`nothing more will happen at ${this.#now} ms`);
+          if (this.#now > end) throw new Error(`not done by ${end} ms`);
+        } catch (error) {
+          return settle(() => reject(error as Error));
+        }
+        real.setImmediate(turn);
+      };
+      real.setImmediate(turn);
+    });
+  }
+
+  /** Lets the next event happen. Returns whether there was one. */
+  #step(): boolean {
+    for (let event = this.#queue.pop(); event !== undefined; event = this.#queue.pop()) {
+      const { process } = event;
+      if (event.isCancelled || process?.isDead === true) continue;
+      if (process !== null && process.frozenUntil > event.at) {
+        this.#queue.push({ ...event, at: process.frozenUntil });
+        continue;
+      }
+      this.#now = event.at;
+      this.steps += 1;
+      this.trace = (Math.imul(this.trace, 31) + Math.round(event.at * 1000) + (process?.number ?? 0)) | 0;
+      if (process === null) event.call();
+      else Simulation.runIn(process, event.call);
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import { begin, fold } from "@flower-war/rules";
+import { GAMES } from "../../../server/src/games/index.ts";
+import { readPlayedMatch } from "../../../server/src/storage/journal/record.ts";
+import type { House } from "../house/house.ts";
+import type { WorldTable } from "../people/world-table.ts";
+
+/** Answers after which it is not known whether the command was played. */
+const UNKNOWN = ["closed", "timeout", "unreachable", "unavailable", "internal", "draining"];
+
+/**
+ * Finds what the log of a match has otherwise than its people were told: an accepted command is there exactly once, as the entry of its
+ * number; a refused one is not; the rules produce each entry's events again; what each person sees is the rules' view of the log.
+ */
+export async function checkJournal(house: House, table: WorldTable): Promise<void> {
+  const { id: match, answers, people, plan } = table;
+  if (match === null) return house.find("liveness", "no match was created");
+  const stored = await house.store.read(match);
+  const played = stored && readPlayedMatch(stored.facts);
+  if (!played) return house.find("log", `${match} has not begun`);
+  const byId = Map.groupBy(played.entries, ({ id }) => id);
+  for (const [id, same] of byId)
+    if (same.length > 1) house.find("log", `${match} has ${id} ${same.length} times`);
+  for (const { seat, id, n, code } of answers) {
+    const entry = byId.get(`${seat}:${id}`)?.[0];
+    if (n !== null && entry?.n !== n)
+      house.find("log", `${id} was told to be entry ${n} of ${match}, and is ${entry?.n ?? "not there"}`);
+    const wasAccepted = answers.some((other) => other.id === id && other.n !== null);
+    if (code !== null && !UNKNOWN.includes(code) && entry !== undefined && !wasAccepted)
+      house.find("log", `${id} was refused with ${code}, and is entry ${entry.n} of ${match}`);
+  }
+  const game = GAMES.get(plan.game)?.game as never as GameLike;
+  let state = begin(game as never, played.header as never) as unknown;
+  for (const { n, seat, command, events } of played.entries) {
+    const decided = game.decide(state, seat, command);
+    if (JSON.stringify(decided.events) !== JSON.stringify(events))
+      house.find("rules", `${match}: the rules give other events for entry ${n}`);
+    state = fold(game as never, state as never, events as never);
+  }
+  for (const person of people) {
+    const view = game.view(state, person.seat ?? "public");
+    if (formatSorted(view) !== formatSorted(person.match?.view))
+      house.find("views", `${person.name} sees another ${match} than its log has`);
+  }
+}
+
+interface GameLike {
+  decide(state: unknown, seat: unknown, command: unknown): { readonly events?: readonly unknown[] };
+  view(state: unknown, seat: string): unknown;
+}
+
+/** Formats a value with the fields of all objects in one order. */
+function formatSorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,55 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import type { FlowerWarOptions } from "@flower-war/client-sdk";
+import { wsTransport } from "../../support/faults/ws-transport.ts";
+
+type Fetch = NonNullable<FlowerWarOptions["fetch"]>;
+type Init = Parameters<Fetch>[1];
+type Answer = Awaited<ReturnType<Fetch>>;
+
+/** Where people reach the house: all its servers at one address. */
+export const ENTRANCE = "http://house.example";
+
+/**
+ * Returns a transport for the SDK through an entrance: a request goes to the first server that takes it and does not answer 503, as behind nginx with
+ * `proxy_next_upstream`; a connection to the server that has the room.
+ * @param urls of the servers
+ */
+export function throughEntrance(urls: readonly string[]): Required<Pick<FlowerWarOptions, "connect" | "fetch">> {
+  const { connect } = wsTransport(urls[0] ?? "");
+  let first = 0;
+  const fetch: Fetch = async (url, init) => {
+    let last: unknown;
+    for (let i = 0; i < urls.length; i += 1) {
+      const at = (first + i) % urls.length;
+      const answer = await ask(url.replace(ENTRANCE, urls[at] ?? ""), init).catch((error: unknown) => {
+        last = error;
+        return null;
+      });
+      if (answer === null || (answer.status === 503 && i + 1 < urls.length)) continue;
+      first = at;
+      return answer;
+    }
+    throw last;
+  };
+  return { connect, fetch };
+}
+
+/** Asks one server, on a connection of its own. */
+function ask(url: string, { method, headers, body, signal }: Init): Promise<Answer & { readonly status: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, signal, agent: false }, (response) => {
+      const received = text(response);
+      received.catch(() => undefined);
+      const status = response.statusCode ?? 0;
+      resolve({
+        status,
+        ok: status < 300,
+        text: () => received,
+        json: async () => JSON.parse(await received),
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

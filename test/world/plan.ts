@@ -1,0 +1,65 @@
+import type { GameName } from "@flower-war/protocol";
+import { SeededRandom } from "../support/seeded-random.ts";
+import { FAULT_KINDS, type FaultPlan, planFault } from "./faults/faults.ts";
+import { HABITS, type Habit } from "./people/habits.ts";
+
+/** What one table plays. */
+export interface TablePlan {
+  readonly game: GameName;
+  /** What each player does besides playing, by the order in which they sit down. */
+  readonly players: readonly (readonly Habit[])[];
+  /** Commands after which who is awaited concedes. */
+  readonly commands: number;
+  /** How many watch. */
+  readonly spectators: number;
+}
+
+/** All that one seed decides of a run before it begins. What happens in it follows from the seed and this. */
+export interface Plan {
+  readonly seed: number;
+  /** 1: a server with a file of its own. 2: servers with one Redis and one PostgreSQL. */
+  readonly servers: number;
+  readonly tables: readonly TablePlan[];
+  readonly faults: readonly FaultPlan[];
+  /** ms of virtual time between two commands of a player, at least and at most. */
+  readonly pace: readonly [least: number, most: number];
+}
+
+/** How large runs are. */
+export type Size = "small" | "evening";
+
+const GAMES: readonly (readonly [game: GameName, seats: readonly number[]])[] = [
+  ["flower-war", [2, 2, 3, 4]],
+  ["mexica", [2, 2, 3]],
+  ["space-aztecs", [2, 2, 3]],
+  ["tieqchieq", [2]],
+];
+/** ms of virtual time in which a small run's players play. */
+const SMALL_SPAN = 4_000;
+
+/**
+ * Draws a plan. Each run draws which kinds of faults there are at all, so that rare ones meet (swarm testing).
+ * @param size `evening`: one match to its end, without faults
+ */
+export function drawPlan(seed: number, size: Size = "small"): Plan {
+  const random = new SeededRandom(seed);
+  if (size === "evening") {
+    const players = [[], [], [], []];
+    const table = { game: "flower-war", players, commands: Number.POSITIVE_INFINITY, spectators: 0 } as const;
+    return { seed, servers: 1, tables: [table], faults: [], pace: [2_000, 20_000] };
+  }
+  const servers = random.happens(0.35) ? 2 : 1;
+  const kinds = FAULT_KINDS.filter(() => random.happens(0.3));
+  const count = kinds.length === 0 ? 0 : random.below(5);
+  const faults = Array.from({ length: count }, () => {
+    const kind = kinds[random.below(kinds.length)] as (typeof kinds)[number];
+    return planFault(kind, random, { servers, span: SMALL_SPAN });
+  });
+  const [game, seats] = GAMES[random.below(GAMES.length)] as (typeof GAMES)[number];
+  const habits = HABITS.filter(() => random.happens(0.3));
+  const players = Array.from({ length: seats[random.below(seats.length)] as number }, () =>
+    habits.filter(() => random.happens(0.5)),
+  );
+  const table = { game, players, commands: 4 + random.below(12), spectators: random.below(2) };
+  return { seed, servers, tables: [table], faults, pace: [20, SMALL_SPAN / 20] };
+}

@@ -1,0 +1,10 @@
+/* What a simulated process runs of a server, in a realm of its own (../kernel/realms.ts). */
+import { matchMaker } from "@colyseus/core";
+
+export { startServer } from "../../../server/src/app.ts";
+export { StoreLink } from "./store-link.ts";
+
+/** Makes the realm a new process: its matchmaker forgets what a killed one left. */
+export function forgetProcess(): void {
+  (matchMaker as unknown as { forgetProcess(): void }).forgetProcess();
+}

@@ -1,0 +1,78 @@
+import { type Finding, House } from "./house/house.ts";
+import { driveFaults } from "./faults/fault-driver.ts";
+import { dropDrawn } from "./kernel/crypto.ts";
+import { real } from "./kernel/real.ts";
+import { checkJournal } from "./oracles/journal-oracle.ts";
+import { checkRecords } from "./oracles/record-oracle.ts";
+import { WorldTable } from "./people/world-table.ts";
+import type { Plan } from "./plan.ts";
+import { openRealm } from "./realm/open-realm.ts";
+
+/** ms of virtual time after the last fault in which a small run must be over. */
+const PATIENCE = 180_000;
+
+/** What a run came to. */
+export interface Report {
+  readonly plan: Plan;
+  readonly findings: readonly Finding[];
+  readonly story: readonly string[];
+  readonly commands: number;
+  readonly steps: number;
+  /** ms of virtual time. */
+  readonly virtual: number;
+  /** Two runs of one plan have the same. */
+  readonly trace: number;
+  /** ms that it took. */
+  readonly took: number;
+}
+
+/** Loads all that runs use, whose loading would take time that is not virtual. Call it before the first run. */
+export async function warmUp(): Promise<void> {
+  for (const game of ["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const) {
+    const table = { game, players: [["talks"], []], commands: 6, spectators: 0 } as const;
+    await runWorld({ seed: 0, servers: 2, tables: [table], faults: [], pace: [20, 40] });
+    await runWorld({ seed: 0, servers: 1, tables: [table], faults: [], pace: [20, 40] });
+  }
+}
+
+/** Runs a world as planned. */
+export async function runWorld(plan: Plan): Promise<Report> {
+  const realms = await Promise.all(Array.from({ length: plan.servers }, (_, i) => openRealm(i + 1)));
+  const began = real.now();
+  const house = new House(plan.seed, realms);
+  const tables: WorldTable[] = [];
+  const onCrash = (error: unknown) => house.find("crash", String((error as Error)?.stack ?? error));
+  process.on("uncaughtException", onCrash).on("unhandledRejection", onCrash);
+  const limit = Math.max(0, ...plan.faults.map(({ at, length }) => at + length)) + PATIENCE;
+  try {
+    await house.simulation.run(async () => {
+      dropDrawn();
+      await house.open();
+      tables.push(...plan.tables.map((each, i) => new WorldTable(house, each, plan.pace, i)));
+      const faults = driveFaults(house, plan.faults);
+      await Promise.all(tables.map((table) => table.play()));
+      await faults;
+      for (const table of tables) {
+        await checkJournal(house, table);
+        await checkRecords(house, table);
+      }
+      for (const table of tables) for (const person of table.people) person.close();
+      await house.close();
+    }, limit);
+  } catch (error) {
+    house.find("liveness", String((error as Error)?.stack ?? error));
+  } finally {
+    process.off("uncaughtException", onCrash).off("unhandledRejection", onCrash);
+  }
+  const { steps, now, trace } = house.simulation;
+  return {
+    plan,
+    findings: house.findings,
+    story: house.story,
+    commands: tables.reduce((sum, { answers }) => sum + answers.length, 0),
+    steps,
+    virtual: Math.round(now),
+    trace,
+    took: real.now() - began,
+  };
+}
