@@ -75,6 +75,7 @@ const ownScripts = scripts.filter(({ name }) =>
     "asyncapi",
     "generate",
     "mutants",
+    "world",
     "wiring",
     "openapi",
     "packages",
@@ -147,8 +148,8 @@ describe("--help prints the usage and exits with 0", () => {
 });
 
 describe("an unknown option prints one sentence and the usage, and exits with 2", () => {
-  test("there are nineteen scripts of ours", () => {
-    expect(ownScripts).toHaveLength(19);
+  test("there are twenty scripts of ours", () => {
+    expect(ownScripts).toHaveLength(20);
   });
 
   test.each(ownScripts)("$title", async (script) => {

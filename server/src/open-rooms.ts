@@ -86,7 +86,10 @@ function register(services: RoomServices, domains: Domains, gauges: Gauges): voi
   gauges.followMatches(matches);
   for (const handler of [matches, lobby, bots, temples]) rooms.follow(handler);
   for (const handler of [matches, lobby, bots]) waitingSeats.follow(handler);
-  matches.on("create", () => capacity.makeRoom());
+  matches.on("create", (room) => {
+    if (room instanceof MatchRoom) room.noteListed();
+    capacity.makeRoom();
+  });
 }
 
 /** Subscribes to the news of other processes: listed tables, and sanctions. */

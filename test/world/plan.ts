@@ -10,6 +10,8 @@ export interface TablePlan {
   readonly players: readonly (readonly Habit[])[];
   /** Commands after which who is awaited concedes. */
   readonly commands: number;
+  /** ms that a player has for a turn; `null`: there are no clocks. */
+  readonly turn: number | null;
   /** How many watch. */
   readonly spectators: number;
 }
@@ -23,6 +25,8 @@ export interface Plan {
   readonly faults: readonly FaultPlan[];
   /** ms of virtual time between two commands of a player, at least and at most. */
   readonly pace: readonly [least: number, most: number];
+  /** ms of virtual time after the last fault in which all must be over. */
+  readonly patience: number;
 }
 
 /** How large runs are. */
@@ -45,21 +49,31 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
   const random = new SeededRandom(seed);
   if (size === "evening") {
     const players = [[], [], [], []];
-    const table = { game: "flower-war", players, commands: Number.POSITIVE_INFINITY, spectators: 0 } as const;
-    return { seed, servers: 1, tables: [table], faults: [], pace: [2_000, 20_000] };
+    const table = {
+      game: "flower-war",
+      players,
+      commands: Number.POSITIVE_INFINITY,
+      turn: null,
+      spectators: 0,
+    } as const;
+    return { seed, servers: 1, tables: [table], faults: [], pace: [500, 5_000], patience: 24 * 3_600_000 };
   }
-  const servers = random.happens(0.35) ? 2 : 1;
+  const servers = random.happens(0.5) ? 2 : 1;
   const kinds = FAULT_KINDS.filter(() => random.happens(0.3));
-  const count = kinds.length === 0 ? 0 : random.below(5);
+  const count = kinds.length === 0 ? 0 : 1 + random.below(5);
   const faults = Array.from({ length: count }, () => {
     const kind = kinds[random.below(kinds.length)] as (typeof kinds)[number];
     return planFault(kind, random, { servers, span: SMALL_SPAN });
   });
   const [game, seats] = GAMES[random.below(GAMES.length)] as (typeof GAMES)[number];
-  const habits = HABITS.filter(() => random.happens(0.3));
+  // Who leaves for good makes most other questions moot.
+  const habits = HABITS.filter((habit) => random.happens(habit === "vanishes" ? 0.1 : 0.3));
   const players = Array.from({ length: seats[random.below(seats.length)] as number }, () =>
     habits.filter(() => random.happens(0.5)),
   );
-  const table = { game, players, commands: 4 + random.below(12), spectators: random.below(2) };
-  return { seed, servers, tables: [table], faults, pace: [20, SMALL_SPAN / 20] };
+  // Where a player may leave for good, the server must play for them soon.
+  const isAbandoned = players.some((each) => each.includes("vanishes"));
+  const turn = isAbandoned ? 3_000 : random.happens(0.5) ? 60_000 : null;
+  const table = { game, players, commands: 4 + random.below(12), turn, spectators: random.below(2) };
+  return { seed, servers, tables: [table], faults, pace: [20, SMALL_SPAN / 20], patience: 180_000 };
 }

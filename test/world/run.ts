@@ -2,14 +2,15 @@ import { type Finding, House } from "./house/house.ts";
 import { driveFaults } from "./faults/fault-driver.ts";
 import { dropDrawn } from "./kernel/crypto.ts";
 import { real } from "./kernel/real.ts";
+import { checkChat } from "./oracles/chat-oracle.ts";
 import { checkJournal } from "./oracles/journal-oracle.ts";
 import { checkRecords } from "./oracles/record-oracle.ts";
 import { WorldTable } from "./people/world-table.ts";
 import type { Plan } from "./plan.ts";
 import { openRealm } from "./realm/open-realm.ts";
 
-/** ms of virtual time after the last fault in which a small run must be over. */
-const PATIENCE = 180_000;
+/** ms of virtual time in which all is said after the end of a match. */
+const LAST_WORDS = 3_000;
 
 /** What a run came to. */
 export interface Report {
@@ -29,9 +30,9 @@ export interface Report {
 /** Loads all that runs use, whose loading would take time that is not virtual. Call it before the first run. */
 export async function warmUp(): Promise<void> {
   for (const game of ["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const) {
-    const table = { game, players: [["talks"], []], commands: 6, spectators: 0 } as const;
-    await runWorld({ seed: 0, servers: 2, tables: [table], faults: [], pace: [20, 40] });
-    await runWorld({ seed: 0, servers: 1, tables: [table], faults: [], pace: [20, 40] });
+    const table = { game, players: [["talks"], []], commands: 6, turn: 60_000, spectators: 1 } as const;
+    await runWorld({ seed: 0, servers: 2, tables: [table], faults: [], pace: [20, 40], patience: 60_000 });
+    await runWorld({ seed: 0, servers: 1, tables: [table], faults: [], pace: [20, 40], patience: 60_000 });
   }
 }
 
@@ -43,7 +44,7 @@ export async function runWorld(plan: Plan): Promise<Report> {
   const tables: WorldTable[] = [];
   const onCrash = (error: unknown) => house.find("crash", String((error as Error)?.stack ?? error));
   process.on("uncaughtException", onCrash).on("unhandledRejection", onCrash);
-  const limit = Math.max(0, ...plan.faults.map(({ at, length }) => at + length)) + PATIENCE;
+  const limit = Math.max(0, ...plan.faults.map(({ at, length }) => at + length)) + plan.patience;
   try {
     await house.simulation.run(async () => {
       dropDrawn();
@@ -52,15 +53,19 @@ export async function runWorld(plan: Plan): Promise<Report> {
       const faults = driveFaults(house, plan.faults);
       await Promise.all(tables.map((table) => table.play()));
       await faults;
+      // Seats sign the end, and the last lines of the chat arrive.
+      await house.sleep(LAST_WORDS);
       for (const table of tables) {
         await checkJournal(house, table);
         await checkRecords(house, table);
+        await checkChat(house, table);
       }
-      for (const table of tables) for (const person of table.people) person.close();
+      for (const table of tables) table.close();
       await house.close();
     }, limit);
   } catch (error) {
     house.find("liveness", String((error as Error)?.stack ?? error));
+    for (const table of tables) house.note(table.describe());
   } finally {
     process.off("uncaughtException", onCrash).off("unhandledRejection", onCrash);
   }

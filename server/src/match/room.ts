@@ -1,5 +1,5 @@
 import { Room } from "@colyseus/core";
-import type { MatchState } from "@flower-war/protocol";
+import { CLOSE, type MatchState } from "@flower-war/protocol";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
@@ -66,6 +66,9 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
   #live: LiveMatch | null = null;
   /** `null`: Colyseus has not called `onCreate` yet. */
   #log: Logger | null = null;
+  #isListed = false;
+  /** With what its clients are disconnected as soon as Colyseus has listed the room; `null`: they are not. */
+  #closesWith: number | null = null;
 
   static {
     for (const [call, part] of Object.entries(ANSWERED_BY)) {
@@ -77,6 +80,19 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
       };
       Object.defineProperty(MatchRoom.prototype, call, { value });
     }
+  }
+
+  /** Notes that Colyseus has listed the room. */
+  noteListed(): void {
+    this.#isListed = true;
+    if (this.#closesWith !== null) void super.disconnect(this.#closesWith);
+  }
+
+  /** A room that closes before Colyseus has listed it would stay in its lists (docs/colyseus.md, "Closed while it opens"). */
+  override disconnect(code?: number): Promise<unknown> {
+    if (this.#isListed) return super.disconnect(code);
+    this.#closesWith = code ?? CLOSE.moved;
+    return Promise.resolve();
   }
 
   /** Clients join only with a reservation issued over HTTP, which does not call this. */

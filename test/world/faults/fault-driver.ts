@@ -1,8 +1,8 @@
 import type { House } from "../house/house.ts";
 import type { FaultPlan } from "./faults.ts";
 
-/** ms that a killed server takes to be started again, at least and at most. */
-const RESTART: readonly [number, number] = [200, 1_500];
+/** ms after which a server that its host starts again is started. */
+const RESTART = 200;
 
 /** Lets the faults of a plan happen. Resolves when all are over and every server runs. */
 export async function driveFaults(house: House, faults: readonly FaultPlan[]): Promise<void> {
@@ -13,7 +13,9 @@ export async function driveFaults(house: House, faults: readonly FaultPlan[]): P
 async function drive(house: House, fault: FaultPlan): Promise<void> {
   await house.sleep(fault.at);
   house.note(`${fault.kind} of server ${fault.server + 1} for ${fault.length} ms`);
+  const end = house.faults.begin(fault);
   await perform(house, fault);
+  end();
 }
 
 async function perform(house: House, fault: FaultPlan): Promise<void> {
@@ -22,7 +24,7 @@ async function perform(house: House, fault: FaultPlan): Promise<void> {
   switch (kind) {
     case "kill":
       slot.kill();
-      await house.sleep(RESTART[0] + force * (RESTART[1] - RESTART[0]));
+      await house.sleep(RESTART + length);
       return slot.start();
     case "deploy":
       await slot.stop();

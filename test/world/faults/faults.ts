@@ -52,7 +52,10 @@ export function planFault(
   return {
     kind,
     at: Math.round(random.fraction() * span),
-    length: Math.round(50 + random.fraction() ** 3 * 8_000),
+    // Mostly short; some last for longer than a lease.
+    length: Math.round(
+      random.happens(0.7) ? 50 + random.fraction() * 1_500 : 3_000 + random.fraction() * 6_000,
+    ),
     server: random.below(servers),
     force: Math.round(random.fraction() * 100) / 100,
   };

@@ -1,3 +1,4 @@
+import { FaultTimes } from "../faults/fault-times.ts";
 import { LineStates } from "./line-states.ts";
 import { type LineState, Network } from "../kernel/network.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
@@ -5,9 +6,12 @@ import { Simulation } from "../kernel/simulation.ts";
 import { RedisModel } from "../models/redis-model.ts";
 import { StoreModel, type StoreState, WELL } from "../models/store-model.ts";
 import type { Realm } from "../realm/open-realm.ts";
-import { ServerSlot } from "./server-slot.ts";
+import { ServerSlot, type SlotHost } from "./server-slot.ts";
 
 const REDIS = { address: "10.0.1.1", port: 6379 } as const;
+
+/** ms within which pages notice that their server is gone. */
+const NOTICED = 50;
 
 /** What an oracle found to be wrong. */
 export interface Finding {
@@ -16,24 +20,27 @@ export interface Finding {
 }
 
 /** Servers, their store, Redis and the lines between all of them, under one seed. */
-export class House {
+export class House implements SlotHost {
   readonly simulation: Simulation;
   readonly network: Network;
   readonly store: StoreModel;
   readonly servers: readonly ServerSlot[];
   /** What servers are configured with besides where they listen. */
   readonly settings;
+  readonly faults: FaultTimes;
   readonly findings: Finding[] = [];
   /** What happened, with its time: the timeline of the run. */
   readonly story: string[] = [];
   readonly #lines: LineStates;
   #redis: SimulatedProcess | null = null;
+  #outageAt = Number.NEGATIVE_INFINITY;
   #storeChanges: Partial<StoreState>[] = [];
 
   constructor(seed: number, realms: readonly Realm[]) {
     this.simulation = new Simulation(seed);
     this.network = new Network(this.simulation);
     this.#lines = new LineStates(this.network);
+    this.faults = new FaultTimes(() => this.simulation.now, realms.length > 1);
     this.store = new StoreModel(this.simulation, realms.length > 1);
     this.servers = realms.map((realm, i) => new ServerSlot(this, realm, i));
     this.settings = {
@@ -89,6 +96,16 @@ export class House {
   killRedis(): void {
     this.#redis?.kill();
     this.#redis = null;
+  }
+
+  /** Notes that the house was away from now on for who was connected to a server of it. */
+  noteOutage(): void {
+    this.#outageAt = this.simulation.now;
+  }
+
+  /** When an outage began a moment ago, ms of virtual time; `null`: none did, or lines are to blame too. */
+  outageSince(): number | null {
+    return this.#lines.isChanged || this.simulation.now - this.#outageAt > NOTICED ? null : this.#outageAt;
   }
 
   /** Cuts a server off from Redis. Returns what mends that. */

@@ -17,6 +17,11 @@ export class LineStates {
     this.#network = network;
   }
 
+  /** Whether some line is not as usual. */
+  get isChanged(): boolean {
+    return this.#changes.length > 0;
+  }
+
   /** Adds a person, whose lines to servers later faults change. */
   add(address: string): void {
     this.#people.push(address);
@@ -44,7 +49,9 @@ export class LineStates {
   }
 
   #apply(from: string, to: string): void {
-    const changes = this.#changes.filter((each) => each.from === from && each.to === to).map(({ change }) => change);
+    const changes = this.#changes
+      .filter((each) => each.from === from && each.to === to)
+      .map(({ change }) => change);
     this.#network.line(from, to).set(from, Object.assign({}, this.#network.usual, ...changes) as LineState);
   }
 }

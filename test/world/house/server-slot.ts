@@ -1,8 +1,9 @@
 import type { RunningServer } from "../../../server/src/app.ts";
 import type { ServerOptions } from "../../../server/src/server-options.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
+import type { Simulation } from "../kernel/simulation.ts";
+import type { StoreModel } from "../models/store-model.ts";
 import type { Realm } from "../realm/open-realm.ts";
-import type { House } from "./house.ts";
 
 /** The port of players, and that of operators and bridges. */
 export const PORT = 7350;
@@ -12,10 +13,21 @@ const CLOSING = 1_000;
 /** ms after which a server that could not start is started again. */
 const RETRY = 500;
 
+/** What a slot needs of its house. */
+export interface SlotHost {
+  readonly simulation: Simulation;
+  readonly store: StoreModel;
+  /** What servers are configured with besides where they listen. */
+  readonly settings: ServerOptions & { readonly redisUrl: string | null };
+  sleep(ms: number): Promise<void>;
+  find(oracle: string, text: string): void;
+  noteOutage(): void;
+}
+
 /** The place of one server in the house: it can be killed, stopped and started there, each time as a new process. */
 export class ServerSlot {
   readonly address: string;
-  readonly #house: House;
+  readonly #house: SlotHost;
   readonly #realm: Realm;
   readonly #name: string;
   /** `null`: none runs here. */
@@ -23,7 +35,7 @@ export class ServerSlot {
   #running: RunningServer | null = null;
   #starting: Promise<void> | null = null;
 
-  constructor(house: House, realm: Realm, index: number) {
+  constructor(house: SlotHost, realm: Realm, index: number) {
     this.#house = house;
     this.#realm = realm;
     this.#name = `server-${index + 1}`;
@@ -49,6 +61,7 @@ export class ServerSlot {
   }
 
   kill(): void {
+    if (this.#running) this.#house.noteOutage();
     this.process?.kill();
     this.process = null;
     this.#running = null;
@@ -60,9 +73,12 @@ export class ServerSlot {
     const running = this.#running;
     if (process === null || running === null) return;
     this.#running = null;
-    await process.run(() => running.stop());
+    const stopped = Promise.withResolvers<void>();
+    // A process that stands still gets the signal when it goes on.
+    this.#house.simulation.add(0, process, () => void running.stop().then(stopped.resolve, stopped.reject));
+    await Promise.race([stopped.promise, process.ended]);
     // Connections that were given up may wait for the other end.
-    await this.#house.sleep(CLOSING);
+    await this.#house.sleep(CLOSING + Math.max(0, process.frozenUntil - this.#house.simulation.now));
     if (process !== this.process) return;
     const left = process.sockets.size + process.servers.size;
     if (left > 0) this.#house.find("resources", `${this.#name} stopped with ${left} sockets open`);

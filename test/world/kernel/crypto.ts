@@ -25,11 +25,12 @@ function fill<B extends Bytes>(array: B): B {
   if (bytes.length === MASKS) return array;
   const { entropy } = Simulation.current;
   for (let i = 0; i < bytes.length; i += 1) bytes[i] = entropy.below(256);
-  drawn += 1;
+  counts.drawn += 1;
   return array;
 }
 
-let drawn = 0;
+/** How often something was drawn. */
+const counts = { drawn: 0 };
 
 /**
  * Gives all code of this process the chance of the simulation that runs, whether or not it takes it from a port, and does at once what Node would leave
@@ -42,7 +43,8 @@ export function replaceCrypto(): void {
   Object.defineProperty(globalThis.crypto, "getRandomValues", { value: getRandomValues });
   Object.assign(crypto, {
     randomBytes: (size: number, call?: (error: null, bytes: Buffer) => void) => {
-      if (!Simulation.isRunning) return call ? machine.randomBytes(size, call as never) : machine.randomBytes(size);
+      if (!Simulation.isRunning)
+        return call ? machine.randomBytes(size, call as never) : machine.randomBytes(size);
       const bytes = fill(Buffer.alloc(size));
       if (call) process.nextTick(call, null, bytes);
       return bytes;
@@ -66,5 +68,6 @@ export function replaceCrypto(): void {
 
 /** Makes libraries that keep drawn bytes for later draw anew, so that a run does not depend on those before it. Call it in the run. */
 export function dropDrawn(): void {
-  for (const before = drawn; drawn === before; ) nanoid();
+  const before = counts.drawn;
+  while (counts.drawn === before) nanoid();
 }

@@ -1,8 +1,13 @@
-import type { SimulatedEvent } from "./simulation.ts";
+import type { SimulatedEvent } from "./types.ts";
 
 /** Events in the order in which they happen: a binary heap. */
 export class EventQueue {
   readonly #heap: SimulatedEvent[] = [];
+
+  /** In no order. */
+  get all(): readonly SimulatedEvent[] {
+    return this.#heap;
+  }
 
   push(event: SimulatedEvent): void {
     const heap = this.#heap;
@@ -26,7 +31,11 @@ export class EventQueue {
     for (;;) {
       let child = 2 * at + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && isBefore(heap[child + 1] as SimulatedEvent, heap[child] as SimulatedEvent)) child += 1;
+      if (
+        child + 1 < heap.length &&
+        isBefore(heap[child + 1] as SimulatedEvent, heap[child] as SimulatedEvent)
+      )
+        child += 1;
       if (!isBefore(heap[child] as SimulatedEvent, last)) break;
       heap[at] = heap[child] as SimulatedEvent;
       at = child;

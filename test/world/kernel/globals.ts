@@ -1,8 +1,9 @@
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers";
 import { real } from "./real.ts";
-import { START } from "./simulated-process.ts";
-import { type CancelEvent, Simulation } from "./simulation.ts";
+import { START } from "./start.ts";
+import { Simulation } from "./simulation.ts";
+import type { CancelEvent } from "./types.ts";
 
 /** A timer of virtual time, as Node's `Timeout`. */
 class VirtualTimer {

@@ -1,9 +1,9 @@
 import http from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import net, { type Server } from "node:net";
-import type { SimulatedProcess } from "./simulated-process.ts";
 import { Simulation } from "./simulation.ts";
-import { VirtualSocket } from "./virtual-socket.ts";
+import type { Carrier, Closable, ProcessState } from "./types.ts";
+import { type CountingServer, VirtualSocket } from "./virtual-socket.ts";
 
 /** How a line behaves in one direction. */
 export interface LineState {
@@ -14,7 +14,7 @@ export interface LineState {
 }
 
 /** The line between two addresses. What is sent in one direction of a connection arrives in its order. */
-export class Line {
+export class Line implements Carrier {
   readonly #ends: readonly [string, string];
   readonly #simulation: Simulation;
   readonly #states: Map<string, LineState>;
@@ -46,8 +46,7 @@ export class Line {
   }
 
   /** Carries a packet from a process to the other end. */
-  carry(from: SimulatedProcess, arrive: () => void): void {
-    const { address } = from;
+  carry({ address }: Pick<ProcessState, "address">, arrive: () => void): void {
     const state = this.stateOf(address);
     if (state.isCut) {
       const held = this.#held.get(address) ?? [];
@@ -68,10 +67,9 @@ export class Line {
 }
 
 /** A server that listens in the world. */
-export interface VirtualServer {
-  readonly process: SimulatedProcess;
-  readonly accept: (from: SimulatedProcess, line: Line) => VirtualSocket | null;
-  close(): void;
+export interface VirtualServer extends Closable {
+  readonly process: ProcessState;
+  readonly accept: (from: ProcessState, line: Line) => VirtualSocket | null;
 }
 
 /** ms after which a machine that nobody hears gives up to connect. */
@@ -129,13 +127,15 @@ export class Network {
   }
 
   /** Opens a connection of a process. */
-  connect(from: SimulatedProcess, address: string, port: number): VirtualSocket {
+  connect(from: ProcessState, address: string, port: number): VirtualSocket {
     const line = this.line(from.address, address);
     const socket = new VirtualSocket(from, line, false);
     socket.remotePort = port;
     const fail = (code: string) => {
       if (socket.destroyed) return;
-      socket.destroy(Object.assign(new Error(`connect ${code} ${address}:${port}`), { code, syscall: "connect" }));
+      socket.destroy(
+        Object.assign(new Error(`connect ${code} ${address}:${port}`), { code, syscall: "connect" }),
+      );
     };
     const cancel = this.#simulation.add(CONNECT_TIMEOUT, from, () => {
       if (socket.connecting) fail("ETIMEDOUT");
@@ -146,7 +146,7 @@ export class Network {
       const answer = this.line(from.address, address);
       const by = server?.process ?? { address };
       if (accepted) VirtualSocket.join(socket, accepted);
-      answer.carry(by as SimulatedProcess, () => {
+      answer.carry(by, () => {
         cancel();
         if (from.isDead || socket.destroyed) {
           accepted?.receiveReset();
@@ -161,19 +161,24 @@ export class Network {
 
 const networks = new WeakMap<Simulation, Network>();
 
-type Handle = { close(done?: () => void): void; ref(): void; unref(): void; getsockname(out: object): number };
-type Listening = Server & { _handle: Handle | null; _connections: number };
+type Handle = {
+  close(done?: () => void): void;
+  ref(): void;
+  unref(): void;
+  getsockname(out: object): number;
+};
+type Listening = CountingServer & { ["_handle"]: Handle | null };
 
 /** As `net.Server#listen`, for the process that the running code belongs to. */
 function listen(this: Server, ...args: unknown[]): Server {
-  const [first, second] = args;
-  const options = typeof first === "object" && first !== null ? (first as { port?: number }) : { port: first as number };
+  const [first] = args;
+  const options =
+    typeof first === "object" && first !== null ? (first as { port?: number }) : { port: first as number };
   const call = args.findLast((arg) => typeof arg === "function") as (() => void) | undefined;
-  void second;
   const process = Simulation.process;
   if (process === null) throw new Error("only processes of the world listen");
   const network = Network.current;
-  const port = Number(options.port ?? 0) || network.freePort();
+  const port = options.port || network.freePort();
   const { address } = process;
   const server = this as Listening;
   const handle: Handle = {
@@ -189,24 +194,24 @@ function listen(this: Server, ...args: unknown[]): Server {
       return 0;
     },
   };
-  const accept = (from: SimulatedProcess, line: Line): VirtualSocket | null => {
-    if (server.maxConnections && server._connections >= server.maxConnections) {
-      process.run(() => server.emit("drop", { remoteAddress: from.address }));
+  const accept = (from: ProcessState, line: Line): VirtualSocket | null => {
+    if (server.maxConnections && server["_connections"] >= server.maxConnections) {
+      Simulation.runIn(process, () => server.emit("drop", { remoteAddress: from.address }));
       return null;
     }
     const socket = new VirtualSocket(process, line, true);
     socket.localPort = port;
     socket.server = server;
-    server._connections += 1;
-    process.run(() => server.emit("connection", socket));
+    server["_connections"] += 1;
+    Simulation.runIn(process, () => server.emit("connection", socket));
     return socket;
   };
   const virtual: VirtualServer = { process, accept, close: () => network.unlisten(address, port) };
   network.listen(address, port, virtual);
   process.servers.add(virtual);
-  server._handle = handle;
+  server["_handle"] = handle;
   if (call) server.once("listening", call);
-  queueMicrotask(() => process.run(() => server.emit("listening")));
+  queueMicrotask(() => Simulation.runIn(process, () => server.emit("listening")));
   return server;
 }
 
@@ -220,7 +225,10 @@ function connect(...args: unknown[]): VirtualSocket {
   const call = args.findLast((arg) => typeof arg === "function") as (() => void) | undefined;
   const process = Simulation.process;
   if (process === null) throw new Error("only processes of the world connect");
-  const host = options.host === undefined || options.host === "localhost" || options.host === "127.0.0.1" ? process.address : options.host;
+  const host =
+    options.host === undefined || options.host === "localhost" || options.host === "127.0.0.1"
+      ? process.address
+      : options.host;
   const socket = Network.current.connect(process, host, Number(options.port));
   if (call) socket.once("connect", call);
   return socket;

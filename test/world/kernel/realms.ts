@@ -1,9 +1,12 @@
 import { registerHooks } from "node:module";
 
+import type { Plant } from "../plants/plants.ts";
+
 /** What names the realm in the URL of a module. */
 const REALM = /[?&]realm=(\d+)/;
 /** Modules that keep state for their whole process, and all that build on them. */
-const PER_PROCESS = /\/node_modules\/@colyseus\/|\/(?:server|protocol)\/(?:src|dist)\/|\/test\/world\/realm\//;
+const PER_PROCESS =
+  /\/node_modules\/@colyseus\/|\/(?:server|protocol)\/(?:src|dist)\/|\/test\/world\/realm\//;
 /** What stands for the server's threads. */
 const THREAD = new URL("../realm/thread.ts", import.meta.url).href;
 /** Modules of Colyseus that hold state for the process, and what is added to them: how to forget what a killed process takes with it. */
@@ -36,8 +39,9 @@ export function forgetProcess() {
 /**
  * Makes modules whose URL ends with `?realm=<number>` import copies of their own of all modules of the server and of Colyseus, whose matchmaker
  * is one for a process: so several servers run in one.
+ * @param plant changes one module, in realms and outside
  */
-export function separateRealms(): void {
+export function separateRealms(plant: Plant | null = null): void {
   registerHooks({
     resolve(specifier, context, next) {
       const resolved = replaced(next(specifier, context), context.parentURL);
@@ -46,17 +50,30 @@ export function separateRealms(): void {
       return { ...resolved, url: `${resolved.url}?realm=${realm}` };
     },
     load(url, context, next) {
-      const loaded = next(url, context);
+      const loaded = planted(next(url, context), url, plant);
       const [, name] = STATEFUL.exec(url) ?? [];
-      return name === undefined ? loaded : { ...loaded, source: `${String(loaded.source)}${FORGET[name]}` };
+      return name === undefined ? loaded : { ...loaded, source: `${textOf(loaded.source)}${FORGET[name]}` };
     },
   });
+}
+
+/** @throws Error if what the plant replaces does not stand there once */
+function planted<L extends { source?: unknown }>(loaded: L, url: string, plant: Plant | null): L {
+  if (plant === null || !new URL(url, "file:").pathname.endsWith(`/${plant.file}`)) return loaded;
+  const [before, after, ...more] = textOf(loaded.source).split(plant.find);
+  if (after === undefined || more.length > 0)
+    throw new Error(`${plant.file} does not have once: ${plant.find}`);
+  return { ...loaded, source: `${before}${plant.put}${after}` };
 }
 
 /** The server's threads are replaced where a realm asks for them. */
 function replaced<R extends { url: string }>(resolved: R, parent = ""): R {
   if (!REALM.test(parent) || !resolved.url.endsWith("/server/src/thread.ts")) return resolved;
   return { ...resolved, url: THREAD };
+}
+
+function textOf(source: unknown): string {
+  return typeof source === "string" ? source : Buffer.from(source as Uint8Array).toString();
 }
 
 function isPerProcess(url: string): boolean {

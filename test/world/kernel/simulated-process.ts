@@ -2,14 +2,11 @@ import { type Random, systemTime } from "@flower-war/protocol/ports";
 import { type ServerTime, steadyTime } from "../../../server/src/time.ts";
 import { SeededRandom } from "../../support/seeded-random.ts";
 import { Simulation } from "./simulation.ts";
-import type { VirtualServer } from "./network.ts";
-import type { VirtualSocket } from "./virtual-socket.ts";
-
-/** Virtual time 0 on every wall clock: 2027-01-15, as ms since 1970. */
-export const START = 1_800_000_000_000;
+import { START } from "./start.ts";
+import type { Closable, ProcessState, Resettable } from "./types.ts";
 
 /** A process of the simulated world: code with timers and sockets of its own, which can be killed, frozen or have a wrong clock. */
-export class SimulatedProcess {
+export class SimulatedProcess implements ProcessState {
   readonly name: string;
   /** Of the simulation's processes, from 1. */
   readonly number: number;
@@ -22,8 +19,8 @@ export class SimulatedProcess {
   frozenUntil = 0;
   /** ms by which its wall clock is ahead. */
   skew = 0;
-  readonly sockets = new Set<VirtualSocket>();
-  readonly servers = new Set<VirtualServer>();
+  readonly sockets = new Set<Resettable>();
+  readonly servers = new Set<Closable>();
   readonly random: Random;
   /** The ports of code in this process. What reads the clock without them is given the same times. */
   readonly time: ServerTime;

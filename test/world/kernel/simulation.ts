@@ -2,22 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { SeededRandom } from "../../support/seeded-random.ts";
 import { EventQueue } from "./event-queue.ts";
 import { real } from "./real.ts";
-import type { SimulatedProcess } from "./simulated-process.ts";
-
-/** Something that happens at a point of virtual time. */
-export interface SimulatedEvent {
-  /** When, in ms of virtual time. */
-  readonly at: number;
-  /** Breaks ties: the order in which events were added, or a drawn one. */
-  readonly order: number;
-  /** In which process; `null`: outside of all. */
-  readonly process: SimulatedProcess | null;
-  readonly call: () => void;
-  isCancelled: boolean;
-}
-
-/** Ends an event that has not happened. */
-export type CancelEvent = () => void;
+import type { CancelEvent, ProcessState } from "./types.ts";
 
 /** Turns of the event loop without an event after which a run that awaits something has stalled. */
 const MOST_IDLE_TURNS = 20_000;
@@ -29,7 +14,7 @@ const MOST_IDLE_TURNS = 20_000;
 export class Simulation {
   static #current: Simulation | null = null;
   /** The process in which the running code is. */
-  static readonly #running = new AsyncLocalStorage<SimulatedProcess>();
+  static readonly #running = new AsyncLocalStorage<ProcessState>();
 
   readonly seed: number;
   readonly random: SeededRandom;
@@ -61,12 +46,12 @@ export class Simulation {
   }
 
   /** The process that the running code belongs to; `null`: none. */
-  static get process(): SimulatedProcess | null {
+  static get process(): ProcessState | null {
     return Simulation.#running.getStore() ?? null;
   }
 
   /** Runs code as a process. */
-  static runIn<T>(process: SimulatedProcess, work: () => T): T {
+  static runIn<T>(process: ProcessState, work: () => T): T {
     return Simulation.#running.run(process, work);
   }
 
@@ -75,13 +60,18 @@ export class Simulation {
     return (this.#processes += 1);
   }
 
+  /** Returns how many events wait in a process. */
+  pendingOf(process: ProcessState): number {
+    return this.#queue.all.filter((event) => event.process === process && !event.isCancelled).length;
+  }
+
   /** ms since the simulation began. */
   get now(): number {
     return this.#now;
   }
 
   /** Adds an event in so many ms, at least 0. Events of one point of time happen in the order in which they were added. */
-  add(ms: number, process: SimulatedProcess | null, call: () => void): CancelEvent {
+  add(ms: number, process: ProcessState | null, call: () => void): CancelEvent {
     const event = {
       at: this.#now + Math.max(0, ms),
       order: (this.#added += 1),
@@ -126,10 +116,11 @@ export class Simulation {
         if (isSettled) return;
         try {
           if (this.#step()) idle = 0;
-          else if ((idle += 1) > MOST_IDLE_TURNS) throw new Error(`nothing more will happen at ${this.#now} ms`);
+          else if ((idle += 1) > MOST_IDLE_TURNS)
+            throw new Error(`nothing more will happen at ${this.#now} ms`);
           if (this.#now > end) throw new Error(`not done by ${end} ms`);
         } catch (error) {
-          return settle(() => reject(error as Error));
+          return settle(() => reject(error));
         }
         real.setImmediate(turn);
       };

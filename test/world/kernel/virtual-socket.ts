@@ -1,18 +1,20 @@
 import type { Server } from "node:net";
 import { Duplex } from "node:stream";
-import type { Line } from "./network.ts";
-import type { SimulatedProcess } from "./simulated-process.ts";
-import { type CancelEvent, Simulation } from "./simulation.ts";
+import { Simulation } from "./simulation.ts";
+import type { CancelEvent, Carrier, ProcessState } from "./types.ts";
 
 /** Bytes that are on their way, or wait to be read, before a socket takes no more. */
 const WINDOW = 256 * 1024;
+
+/** `net.Server`, which closes when it has no connections. */
+export type CountingServer = Server & { ["_connections"]: number; ["_emitCloseIfDrained"](): void };
 
 type Done = (error?: Error | null) => void;
 
 /** One end of a TCP connection between two processes of the world, as `net.Socket`. */
 export class VirtualSocket extends Duplex {
-  readonly owner: SimulatedProcess;
-  readonly line: Line;
+  readonly owner: ProcessState;
+  readonly line: Carrier;
   remoteAddress: string;
   remotePort = 0;
   readonly remoteFamily = "IPv4";
@@ -23,7 +25,7 @@ export class VirtualSocket extends Duplex {
   bytesRead = 0;
   bytesWritten = 0;
   /** The server that accepted it, which counts its connections. */
-  server: (Server & { _connections?: number }) | null = null;
+  server: CountingServer | null = null;
   #peer: VirtualSocket | null = null;
   /** Chunks that have arrived and were not read; `null`: the end. */
   readonly #arrived: (Buffer | null)[] = [];
@@ -36,7 +38,7 @@ export class VirtualSocket extends Duplex {
   #cancelTimeout: CancelEvent = () => {};
   #isReset = false;
 
-  constructor(owner: SimulatedProcess, line: Line, isConnected: boolean) {
+  constructor(owner: ProcessState, line: Carrier, isConnected: boolean) {
     super({ allowHalfOpen: true, emitClose: true });
     this.owner = owner;
     this.line = line;
@@ -127,7 +129,9 @@ export class VirtualSocket extends Duplex {
 
   receiveReset(): void {
     if (this.destroyed || this.owner.isDead) return;
-    this.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", errno: -104, syscall: "read" }));
+    this.destroy(
+      Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", errno: -104, syscall: "read" }),
+    );
   }
 
   /** A chunk arrives from the other end; `null`: its end. */
@@ -179,9 +183,8 @@ export class VirtualSocket extends Duplex {
     this.owner.sockets.delete(this);
     if (!this.#isReset && !this.writableFinished) this.#send(() => this.#peer?.receive(null));
     if (this.server) {
-      this.server._connections = (this.server._connections ?? 1) - 1;
-      (this.server as unknown as { _emitCloseIfDrained(): void })._emitCloseIfDrained();
-      this.server = null;
+      this.server["_connections"] -= 1;
+      this.server["_emitCloseIfDrained"]();
     }
     done(error);
   }

@@ -159,7 +159,11 @@ export class RedisKeys {
     return sum;
   }
 
-  #removeFrom(key: string, from: Set<string> | Map<string, string> | undefined, names: readonly string[]): number {
+  #removeFrom(
+    key: string,
+    from: Set<string> | Map<string, string> | undefined,
+    names: readonly string[],
+  ): number {
     const removed = names.filter((name) => from?.delete(name)).length;
     if (from?.size === 0) this.#entries.delete(key);
     return removed;

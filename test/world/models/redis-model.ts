@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { type KnownScript, RedisKeys, type Reply, shaOf } from "./redis-keys.ts";
 
 /** The scripts that the servers and their libraries send. */
@@ -55,8 +56,11 @@ export class RedisModel {
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  listen(port: number): Promise<void> {
-    return new Promise((resolve) => this.#server.listen(port, resolve));
+  /** Listens. Resolves with the port. @param port 0: any free one */
+  async listen(port: number): Promise<number> {
+    this.#server.listen(port);
+    await once(this.#server, "listening");
+    return (this.#server.address() as AddressInfo).port;
   }
 
   #accept(socket: Socket): void {
@@ -148,9 +152,14 @@ export class RedisModel {
       return args.flatMap((topic) => [topic, all.filter((each) => each === topic).length]);
     }
     const pattern = args[0] ?? "*";
-    const expression = new RegExp(`^${pattern.split("*").map(RegExp.escape).join(".*")}$`);
+    const expression = new RegExp(`^${pattern.split("*").map(escapeText).join(".*")}$`);
     return [...new Set(all)].filter((topic) => expression.test(topic));
   }
+}
+
+/** Escapes what means something in a regular expression. */
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 function send({ socket }: Client, reply: Reply): void {

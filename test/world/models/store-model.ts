@@ -1,9 +1,11 @@
+import { DatabaseSync } from "node:sqlite";
 import { systemTime } from "@flower-war/protocol/ports";
 import { pino } from "pino";
 import { MIGRATIONS } from "../../../server/src/migrations.ts";
 import type { Outcome, Statement, Value } from "../../../server/src/storage/database/requests.ts";
 import type { JournalMethods } from "../../../server/src/storage/journal/sqlite-log.ts";
-import { Journal, type StoredMatch } from "../../../server/src/storage/journal/journal.ts";
+import { addChecksum } from "../../../server/src/storage/database/file.ts";
+import { Journal, type MatchHead, type StoredMatch } from "../../../server/src/storage/journal/journal.ts";
 import { SqliteStore } from "../../../server/src/storage/journal/sqlite-store.ts";
 import { MemoryDatabase } from "../../../server/src/storage/memory-database.ts";
 import type { SimulatedProcess } from "../kernel/simulated-process.ts";
@@ -29,6 +31,22 @@ export interface StoreState {
   readonly unknown: number;
 }
 
+/** The tables that all migrations together make: three times as fast as one after the other. */
+const SCHEMA = readSchema();
+
+function readSchema(): string {
+  const database = new DatabaseSync(":memory:");
+  addChecksum(database);
+  for (const migration of MIGRATIONS) database.exec(migration);
+  const made = database
+    .prepare(
+      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    )
+    .all();
+  database.close();
+  return made.map(({ sql }) => String(sql)).join(";\n");
+}
+
 const FOREVER = {
   finished: Number.POSITIVE_INFINITY,
   unfinished: Number.POSITIVE_INFINITY,
@@ -44,7 +62,7 @@ export const WELL: StoreState = { delay: [0.1, 1], refused: 0, unknown: 0 };
 export class StoreModel {
   state: StoreState = WELL;
   readonly #simulation: Simulation;
-  readonly #database = new MemoryDatabase(MIGRATIONS);
+  readonly #database = new MemoryDatabase([SCHEMA]);
   /** Whether a killed server's requests are done all the same, as those that PostgreSQL has received. */
   readonly #isShared: boolean;
   readonly #journal: Journal;
@@ -76,9 +94,19 @@ export class StoreModel {
       this.#perform(request).then(
         (value) => (isLost ? end("unknown", "lost after") : end("done", value)),
         (error: { readonly outcome?: Outcome; readonly reason?: string }) =>
-          end(error.outcome ?? "failed", error.reason ?? String(error)),
+          end(error.outcome ?? "failed", error.reason ?? "failed"),
       );
     });
+  }
+
+  /** Reads rows at once, for oracles. */
+  query<R extends object>(sql: string, ...values: Value[]): Promise<R[]> {
+    return this.#database.query<R>(sql, ...values);
+  }
+
+  /** Finds a match's head. */
+  findHead(match: string): Promise<MatchHead | null> {
+    return this.#journal.findHead(match);
   }
 
   /** Reads a match as it is stored. */

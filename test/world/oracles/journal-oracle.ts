@@ -1,5 +1,7 @@
 import { begin, fold } from "@flower-war/rules";
 import { GAMES } from "../../../server/src/games/index.ts";
+import { playedBy } from "../../../server/src/storage/journal/command-ids.ts";
+import type { StoredFact } from "../../../server/src/storage/journal/facts.ts";
 import { readPlayedMatch } from "../../../server/src/storage/journal/record.ts";
 import type { House } from "../house/house.ts";
 import type { WorldTable } from "../people/world-table.ts";
@@ -28,6 +30,11 @@ export async function checkJournal(house: House, table: WorldTable): Promise<voi
     if (code !== null && !UNKNOWN.includes(code) && entry !== undefined && !wasAccepted)
       house.find("log", `${id} was refused with ${code}, and is entry ${entry.n} of ${match}`);
   }
+  for (const entry of played.entries) {
+    if (playedBy(entry) === null && !table.hasSent(entry.id))
+      house.find("log", `${match} has ${entry.id}, which nobody has sent`);
+  }
+  await checkEnd(house, table, stored.facts);
   const game = GAMES.get(plan.game)?.game as never as GameLike;
   let state = begin(game as never, played.header as never) as unknown;
   for (const { n, seat, command, events } of played.entries) {
@@ -36,10 +43,34 @@ export async function checkJournal(house: House, table: WorldTable): Promise<voi
       house.find("rules", `${match}: the rules give other events for entry ${n}`);
     state = fold(game as never, state as never, events as never);
   }
+  for (const spectator of table.spectators) {
+    if (formatSorted(game.view(state, "public")) !== formatSorted(spectator.match?.view))
+      house.find("views", `${spectator.name} sees another ${match} than the public view of its log`);
+  }
   for (const person of people) {
+    if (person.hasVanished) continue;
     const view = game.view(state, person.seat ?? "public");
     if (formatSorted(view) !== formatSorted(person.match?.view))
       house.find("views", `${person.name} sees another ${match} than its log has`);
+  }
+}
+
+/** Finds a match that is over and not stored so, and seats that were there to its end and have not signed it. */
+async function checkEnd(
+  house: House,
+  { id, people }: WorldTable,
+  facts: readonly StoredFact[],
+): Promise<void> {
+  const match = id ?? "";
+  if (people.every(({ hasVanished }) => hasVanished)) return;
+  if ((await house.store.findHead(match))?.over !== true) house.find("log", `${match} is not stored as over`);
+  const entries = facts.filter(({ type }) => type === "entry").length;
+  for (const { seat, hasVanished, name } of people) {
+    const signed = facts.some(
+      (fact) => fact.type === "witnessed" && fact.seat === seat && fact.n === entries,
+    );
+    if (!hasVanished && !signed)
+      house.find("witness", `${name}'s signature of the end of ${match} is not stored`);
   }
 }
 

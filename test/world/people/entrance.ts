@@ -15,7 +15,9 @@ export const ENTRANCE = "http://house.example";
  * `proxy_next_upstream`; a connection to the server that has the room.
  * @param urls of the servers
  */
-export function throughEntrance(urls: readonly string[]): Required<Pick<FlowerWarOptions, "connect" | "fetch">> {
+export function throughEntrance(
+  urls: readonly string[],
+): Required<Pick<FlowerWarOptions, "connect" | "fetch">> {
   const { connect } = wsTransport(urls[0] ?? "");
   let first = 0;
   const fetch: Fetch = async (url, init) => {
@@ -36,7 +38,10 @@ export function throughEntrance(urls: readonly string[]): Required<Pick<FlowerWa
 }
 
 /** Asks one server, on a connection of its own. */
-function ask(url: string, { method, headers, body, signal }: Init): Promise<Answer & { readonly status: number }> {
+function ask(
+  url: string,
+  { method, headers, body, signal }: Init,
+): Promise<Answer & { readonly status: number }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, signal, agent: false }, (response) => {
       const received = text(response);

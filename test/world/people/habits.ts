@@ -1,6 +1,18 @@
 /**
- * What players do besides playing: press twice, send what the rules refuse, reload the page, leave for a while, talk, come late.
+ * What players do besides playing: press twice, send what the rules refuse, reload the page, leave for a while, talk, come late, play out of
+ * turn, think for long, send an old command once more, leave for good.
  */
-export const HABITS = ["doubles", "blunders", "reloads", "leaves", "talks", "late"] as const;
+export const HABITS = [
+  "doubles",
+  "blunders",
+  "reloads",
+  "leaves",
+  "talks",
+  "late",
+  "barges",
+  "ponders",
+  "repeats",
+  "vanishes",
+] as const;
 
 export type Habit = (typeof HABITS)[number];

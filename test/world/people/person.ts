@@ -1,4 +1,4 @@
-import { FlowerWar, type Match, memoryStore, Refusal } from "@flower-war/client-sdk";
+import { FlowerWar, type Match, memoryStore, Refusal, type StoredSeat } from "@flower-war/client-sdk";
 import { memoryWitnessStore } from "@flower-war/client-sdk/witness";
 import { bots } from "@flower-war/rules/bots";
 import { isTransient } from "../../support/faults/table.ts";
@@ -6,13 +6,42 @@ import { SeededRandom } from "../../support/seeded-random.ts";
 import type { House } from "../house/house.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import { ENTRANCE, throughEntrance } from "./entrance.ts";
+import type { TablePlan } from "../plan.ts";
 import type { Habit } from "./habits.ts";
-import type { WorldTable } from "./world-table.ts";
 
 /** ms after which a person tries again what was refused for now. */
 const PAUSE = 150;
+/** ms that an outage may cost a player's clock: until the page has noticed that it is back. */
+const MOST_CHARGED = 1_000;
+/** ms after which a clock runs again whose player is back. */
+const RESTARTED = 15;
 /** Refusals of a command that the match has moved past: the player pressed too late, or twice. */
-const LATE = ["not-awaited", "not-your-turn", "match-over", "wrong-phase", "repeated-id"];
+const LATE = ["closed", "match-over"];
+/** ms of a turn in which players always play in time. */
+const LONG_TURN = 10_000;
+
+/** What a player knows of their table. */
+export interface PersonsTable {
+  readonly plan: Pick<TablePlan, "game" | "turn">;
+  /** ms of virtual time between two commands, at least and at most. */
+  readonly pace: readonly [least: number, most: number];
+  /** By what others join the match; `null`: it has not been created. */
+  readonly invitation: string | null;
+  /** What who creates the match asks for. */
+  readonly wish: object;
+  /** Whether who is awaited concedes. */
+  readonly isLongEnough: boolean;
+  open(match: Match): void;
+  /** Sends a command, and keeps the answer. Returns the refusal; `null`: it was accepted. */
+  send(
+    by: Pick<Person, "name">,
+    match: Match,
+    command: Parameters<Match["send"]>[0],
+    id: string,
+  ): Promise<Refusal | null>;
+  /** Sends one of the player's accepted commands again. */
+  repeat(by: Pick<Person, "name">, match: Match, random: SeededRandom): Promise<void>;
+}
 
 /** A player at a table, with an SDK in a page of their own, which they may reload. */
 export class Person {
@@ -22,7 +51,7 @@ export class Person {
   /** The seat that they took. */
   seat: string | null = null;
   readonly #house: House;
-  readonly #table: WorldTable;
+  readonly #table: PersonsTable;
   readonly #address: string;
   readonly #habits: readonly Habit[];
   readonly #random: SeededRandom;
@@ -30,8 +59,12 @@ export class Person {
   readonly #done = Promise.withResolvers<void>();
   #tab: SimulatedProcess | null = null;
   #ids = 0;
+  /** Whether the player has left for good. */
+  hasVanished = false;
+  /** The lines that were answered, by their ids, with their numbers. */
+  readonly lines = new Map<string, number>();
 
-  constructor(house: House, table: WorldTable, name: string, address: string, habits: readonly Habit[]) {
+  constructor(house: House, table: PersonsTable, name: string, address: string, habits: readonly Habit[]) {
     this.#house = house;
     this.#table = table;
     this.name = name;
@@ -89,44 +122,105 @@ export class Person {
     const match = await this.#untilAllowed(() => this.#sit(host));
     this.match = match;
     this.seat ??= match.seat;
+    this.#table.open(match);
+    this.#watchClock(match);
     while (match.status !== "over") {
       if (this.#isAwaited(match)) await this.#act(match);
-      else await this.#nextChange(match);
+      else await this.#wait(match);
     }
+  }
+
+  /** Notes when the clock of this player was charged for an outage of the house. */
+  #watchClock(match: Match): void {
+    const read = () => {
+      const deadline = match.clock?.seats.get(match.seat as never)?.deadline ?? null;
+      return deadline === null ? null : { n: match.state.n, deadline };
+    };
+    let before: { readonly n: number; readonly deadline: number; readonly since: number } | null = null;
+    match.on("dropped", () => {
+      const shown = read();
+      const since = this.#house.outageSince();
+      if (shown !== null && since !== null) before ??= { ...shown, since };
+    });
+    match.on("resumed", () => {
+      const dropped = before;
+      before = null;
+      if (dropped === null) return;
+      const back = this.#house.simulation.now;
+      // The clock stands still until the server knows that this player is back.
+      setTimeout(() => {
+        const after = read();
+        if (match.connection !== "connected") return;
+        if (after === null && match.state.n === dropped.n && this.#isAwaited(match))
+          this.#house.find("clocks", `the clock of ${this.name}, who is back, stands still`);
+        if (after?.n !== dropped.n) return;
+        const charged = back - dropped.since - (after.deadline - dropped.deadline);
+        if (charged > MOST_CHARGED)
+          this.#house.find("clocks", `${this.name} was charged ${Math.round(charged)} ms for an outage`);
+      }, RESTARTED);
+    });
+  }
+
+  /** Waits until something happens, or plays out of turn. */
+  async #wait(match: Match): Promise<void> {
+    if (this.#has("barges") && match.status === "playing" && this.#random.happens(0.1)) {
+      const command = { type: ["roll", "end-turn", "pass"][this.#random.below(3)] };
+      await this.#table.send(this, match, command as never, this.#newId());
+    }
+    if (!this.#isAwaited(match) && match.status !== "over") await this.#nextChange(match);
   }
 
   /** Takes a seat: the stored one after a reload. */
   async #sit(host: FlowerWar): Promise<Match> {
     const [stored] = await this.#stores.store.list();
-    if (stored) return (await host.join(stored.match, { token: stored.token })) as Match;
-    const { invitation, plan } = this.#table;
+    if (stored) return this.#sitAgain(host, stored);
+    const { invitation } = this.#table;
     if (invitation === null) {
-      const created = await host.create({ game: plan.game, seats: plan.players.length } as never);
-      this.#table.open(created as Match);
-      return created as Match;
+      return (await host.create(this.#table.wish as never)) as Match;
     }
     return (await host.join(invitation)) as Match;
+  }
+
+  async #sitAgain(host: FlowerWar, stored: StoredSeat): Promise<Match> {
+    try {
+      return (await host.join(stored.match, { token: stored.token })) as Match;
+    } catch (error) {
+      // The seat of a stranger who took it and did not come was given to others.
+      if (!(error instanceof Refusal) || error.code !== "bad-token" || this.match !== null) throw error;
+      await this.#stores.store.delete(stored);
+      return this.#sit(host);
+    }
   }
 
   async #act(match: Match): Promise<void> {
     const [least, most] = this.#table.pace;
     await this.#sleep(least + this.#random.fraction() * (most - least));
+    if (this.#has("ponders") && this.#random.happens(0.2)) await this.#sleep(500 + this.#random.below(4_000));
     if (!this.#isAwaited(match) || !match.view) return;
+    if (this.#has("vanishes") && this.#random.happens(0.15)) return this.#vanish();
     if (this.#has("reloads") && this.#random.happens(0.1)) return this.#reload();
     if (this.#has("leaves") && this.#random.happens(0.05)) return this.#goAway();
-    if (this.#has("talks") && this.#random.happens(0.1)) void this.#say(match);
+    if (this.#has("talks") && this.#random.happens(0.3)) void this.#say(match);
+    if (this.#has("repeats") && this.#random.happens(0.3))
+      await this.#table.repeat(this, match, this.#random);
     if (this.#has("blunders") && this.#random.happens(0.2)) await this.#blunder(match);
+    // A short turn may have ended meanwhile.
+    if (!this.#isAwaited(match)) return;
     const command = this.#choose(match);
     const id = this.#newId();
     const sends = [this.#table.send(this, match, command, id)];
     if (this.#has("doubles") && this.#random.happens(0.3)) {
       const isSame = this.#random.happens(0.5);
+      // The second press of another is refused, or played if it is a decision too.
       sends.push(this.#table.send(this, match, command, isSame ? id : this.#newId()));
     }
     const refusals = (await Promise.all(sends)).filter((refusal) => refusal !== null);
     for (const { code } of refusals) {
-      if (sends.length === 1 && !isTransient({ code }) && !LATE.includes(code) && code !== "closed")
-        this.#house.find("commands", `${this.name}: ${JSON.stringify(command)} was legal and refused: ${code}`);
+      if (sends.length === 1 && !isTransient({ code }) && !this.#isLate(code))
+        this.#house.find(
+          "commands",
+          `${this.name}: ${JSON.stringify(command)} was legal and refused: ${code}`,
+        );
     }
     if (refusals.length > 0) await this.#sleep(PAUSE);
   }
@@ -141,14 +235,18 @@ export class Person {
   #choose(match: Match): Parameters<Match["send"]>[0] {
     const { game } = this.#table.plan;
     if (this.#table.isLongEnough) return { type: "concede" } as never;
-    const draw = { below: (n: number) => this.#random.below(n) };
-    return bots[game].easy(match.view as never, ((n: number) => draw.below(n)) as never) as never;
+    const draw = (n: number) => this.#random.below(n);
+    return bots[game].easy(match.view as never, draw);
   }
 
   async #say(match: Match): Promise<void> {
-    await match.say(`hello ${this.#random.below(100)}`).catch((error: unknown) => {
+    const id = this.#newId();
+    try {
+      const { n } = await match.say(`hello ${this.#random.below(100)}`, { id });
+      this.lines.set(id, n);
+    } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-    });
+    }
   }
 
   /** Closes the page and opens it again. What the old page still does has no effect. */
@@ -168,6 +266,15 @@ export class Person {
     return new Promise<never>(() => {});
   }
 
+  /** Closes the page for good. */
+  #vanish(): Promise<never> {
+    this.#house.note(`${this.name} leaves for good`);
+    this.hasVanished = true;
+    this.close();
+    this.#done.resolve();
+    return new Promise<never>(() => {});
+  }
+
   /** Tries until it is not refused for a reason that passes. */
   async #untilAllowed<T>(act: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -180,6 +287,12 @@ export class Person {
     }
   }
 
+  /** Whether a command may be refused with this code because it came too late: a short turn may have ended meanwhile. */
+  #isLate(code: string): boolean {
+    const { turn } = this.#table.plan;
+    return LATE.includes(code) || (turn !== null && turn < LONG_TURN);
+  }
+
   #isAwaited({ awaiting, seat, status }: Match): boolean {
     return status === "playing" && awaiting.some((each) => each.seat === seat);
   }
@@ -189,7 +302,8 @@ export class Person {
       const stops = [
         match.on("change", () => end(resolve)),
         match.on("dropped", ({ gone, refusal, code }) => {
-          if (gone) end(() => reject(new Error(`${this.name} lost the match for good: ${refusal?.code ?? code}`)));
+          if (gone)
+            end(() => reject(new Error(`${this.name} lost the match for good: ${refusal?.code ?? code}`)));
         }),
       ];
       const end = (settle: () => void) => {

@@ -1,7 +1,19 @@
 import { type Match, Refusal } from "@flower-war/client-sdk";
 import type { House } from "../house/house.ts";
+import type { SeededRandom } from "../../support/seeded-random.ts";
 import type { Plan, TablePlan } from "../plan.ts";
-import { Person } from "./person.ts";
+import { Spectator } from "./spectator.ts";
+import type { Habit } from "./habits.ts";
+import { Person, type PersonsTable } from "./person.ts";
+
+/** ms by which people with a habit may hold up a table. */
+const SLOW: { readonly [H in Habit]?: number } = {
+  ponders: 4_500,
+  leaves: 3_500,
+  reloads: 1_000,
+  late: 1_000,
+  vanishes: 13_000,
+};
 
 /** How the server answered a command: with its entry's number, or a refusal's code. */
 export interface Answered {
@@ -12,17 +24,20 @@ export interface Answered {
 }
 
 /** The people at one table, and all that they were told of it. */
-export class WorldTable {
+export class WorldTable implements PersonsTable {
   readonly plan: TablePlan;
   readonly pace: Plan["pace"];
   readonly people: readonly Person[];
+  readonly spectators: readonly Spectator[];
   readonly answers: Answered[] = [];
   /** The match; `null`: nobody has created it. */
   id: string | null = null;
   invitation: string | null = null;
   readonly #house: House;
   readonly #opened = Promise.withResolvers<void>();
+  readonly #sent = new Set<string>();
   #accepted = 0;
+  #playedAt: number | null = null;
 
   constructor(house: House, plan: TablePlan, pace: Plan["pace"], index: number) {
     this.#house = house;
@@ -31,6 +46,36 @@ export class WorldTable {
     this.people = plan.players.map(
       (habits, i) => new Person(house, this, `P${index + 1}${"abcdef"[i]}`, `10.1.${index}.${i + 1}`, habits),
     );
+    this.spectators = Array.from(
+      { length: plan.spectators },
+      (_, i) => new Spectator(house, this, `W${index + 1}${"abcdef"[i]}`, `10.2.${index}.${i + 1}`),
+    );
+  }
+
+  /** What the first asks for. */
+  get wish(): object {
+    const { game, players, turn } = this.plan;
+    const rules = { profile: "quick", turn, reserve: 1_000, increment: 0, warning: 0, awayAfter: 1 };
+    return { game, seats: players.length, ...(turn !== null && { clock: rules }) };
+  }
+
+  /** Whether a person has sent this command, answered or not. @param id `<seat>:<the command's id>` */
+  hasSent(id: string): boolean {
+    return this.#sent.has(id);
+  }
+
+  /** Describes what each person sees. */
+  describe(): string {
+    const each = [...this.people, ...this.spectators].map(({ name, match }) => {
+      const seen = match && `${match.status}, ${match.connection}, entry ${match.state.n}`;
+      return `${name}: ${seen ?? "nothing"}`;
+    });
+    return `${this.id}: ${each.join("; ")}`;
+  }
+
+  /** Closes all pages. */
+  close(): void {
+    for (const each of [...this.people, ...this.spectators]) each.close();
   }
 
   /** Whether who is awaited concedes. */
@@ -44,7 +89,8 @@ export class WorldTable {
     first?.open();
     await Promise.race([this.#opened.promise, first?.done]);
     for (const other of others) other.open();
-    await Promise.all(this.people.map(({ done }) => done));
+    for (const spectator of this.spectators) spectator.open();
+    await Promise.all([...this.people, ...this.spectators].map(({ done }) => done));
   }
 
   open({ id, invitation }: Match): void {
@@ -53,18 +99,43 @@ export class WorldTable {
     this.#opened.resolve();
   }
 
+  /** Counts an accepted command, and finds what kept all from playing for longer than people and faults explain. */
+  #notePlayed(): void {
+    const { now } = this.#house.simulation;
+    const before = this.#playedAt ?? now;
+    this.#playedAt = now;
+    this.#accepted += 1;
+    const habits = new Set(this.plan.players.flat());
+    const slow = [...habits].reduce((sum, habit) => sum + (SLOW[habit] ?? 0), 0);
+    const faults = this.#house.faults.between(before, now);
+    const allowed = 2 * this.pace[1] + slow + faults;
+    if (now - before > allowed)
+      this.#house.find(
+        "liveness",
+        `${this.id}: nobody could play for ${Math.round(now - before)} ms, not ${Math.round(allowed)}`,
+      );
+  }
+
+  /** Sends one of a person's accepted commands again: it must be told to be the entry that it is. */
+  async repeat(person: Pick<Person, "name">, match: Match, random: SeededRandom): Promise<void> {
+    const own = this.answers.filter(({ seat, n }) => seat === match.seat && n !== null);
+    const accepted = own[random.below(own.length)];
+    if (accepted) await this.send(person, match, { type: "roll" } as never, accepted.id);
+  }
+
   /** Sends a command, and keeps the answer. Returns the refusal; `null`: it was accepted. */
   async send(
-    person: Person,
+    person: Pick<Person, "name">,
     match: Match,
     command: Parameters<Match["send"]>[0],
     id: string,
   ): Promise<Refusal | null> {
     const seat = match.seat ?? "";
+    this.#sent.add(`${seat}:${id}`);
     this.#house.note(`${person.name} (${seat}) sends ${JSON.stringify(command)} as ${id}`);
     try {
       const { n } = await match.send(command, { id });
-      if (!this.answers.some((answer) => answer.id === id && answer.n === n)) this.#accepted += 1;
+      if (!this.answers.some((answer) => answer.id === id && answer.n === n)) this.#notePlayed();
       this.answers.push({ seat, id, n, code: null });
       this.#house.note(`${person.name} was told: entry ${n} is ${id}`);
       return null;

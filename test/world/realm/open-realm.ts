@@ -1,19 +1,16 @@
-import { separateRealms } from "../kernel/realms.ts";
+import type * as realm from "./index.ts";
 
 /** What is loaded of the server once for each of several in one process. */
-export type Realm = typeof import("./index.ts");
+export type Realm = typeof realm;
 
 const realms = new Map<number, Promise<Realm>>();
-let areSeparate = false;
 
-/** Returns a realm by its number. It is loaded once, and the servers of one slot use it one after the other. */
+/** Returns a realm by its number. `separateRealms` must have been called before. It is loaded once, and the servers of one slot use it one after the other. */
 export function openRealm(number: number): Promise<Realm> {
-  if (!areSeparate) separateRealms();
-  areSeparate = true;
-  let realm = realms.get(number);
-  if (realm === undefined) {
-    realm = import(`./index.ts?realm=${number}`) as Promise<Realm>;
-    realms.set(number, realm);
+  let opened = realms.get(number);
+  if (opened === undefined) {
+    opened = import(`./index.ts?realm=${number}`) as Promise<Realm>;
+    realms.set(number, opened);
   }
-  return realm;
+  return opened;
 }

@@ -1,0 +1,51 @@
+import type { FaultPlan } from "./faults.ts";
+
+interface FaultTime {
+  readonly fault: FaultPlan;
+  readonly began: number;
+  ended: number;
+}
+
+/** When the faults of a run began and ended, ms of virtual time. */
+export class FaultTimes {
+  readonly #now: () => number;
+  readonly #times: FaultTime[] = [];
+  /** Whether another server takes over what a killed one played. */
+  readonly #hasOthers: boolean;
+
+  constructor(now: () => number, hasOthers: boolean) {
+    this.#now = now;
+    this.#hasOthers = hasOthers;
+  }
+
+  /** Notes that a fault begins. Returns what notes its end. */
+  begin(fault: FaultPlan): () => void {
+    const time = { fault, began: this.#now(), ended: Number.POSITIVE_INFINITY };
+    this.#times.push(time);
+    return () => {
+      time.ended = this.#now();
+    };
+  }
+
+  /** Returns for how many ms between two times faults, and what follows from them, may have kept people from playing. */
+  between(from: number, to: number): number {
+    const met = this.#times.filter(({ began, ended }) => began < to && ended > from - AFTER);
+    const isTakenOver = ({ fault: { kind } }: FaultTime) => kind === "kill" && this.#hasOthers;
+    if (met.length === 0) return 0;
+    if (met.every(isTakenOver)) return TAKEOVER * met.length;
+    return met
+      .filter((each) => !isTakenOver(each))
+      .reduce(
+        (sum, { began, ended }) => sum + Math.max(0, Math.min(ended, to) - Math.max(began, from)),
+        RECOVERY,
+      );
+  }
+}
+
+/** ms after the kill of a server until another plays its matches, and their players are back. */
+const TAKEOVER = 3_000;
+/** ms that a table may take to go on after any other fault: a lease expires, and pages look for a server. */
+const RECOVERY = 8_000;
+
+/** ms for which the effects of a fault may last that is over. */
+const AFTER = 5_000;

@@ -1,0 +1,65 @@
+/** Worlds: servers, their stores, lines and people in one process under one seed (docs/reliability.md, "The world"). */
+import { expect, test } from "vitest";
+import { SEED } from "../support/seeded-random.ts";
+import { order, runSeeds, startChild } from "./many-runs.ts";
+import { findPlant } from "./plants/find-plants.ts";
+import { PLANTS } from "./plants/plants.ts";
+
+/** Minutes for which new seeds are run. */
+const MINUTES = Number(process.env["FLOWER_WAR_WORLD_MINUTES"] ?? 1);
+/** Seeds that found something once: what they found is mended. */
+const FAILED_ONCE: readonly number[] = [434, 700_000_111, 800_000_269];
+/** Faults that the first worlds find, of each kind one: the others take longer (docs/reliability.md has all). */
+const FOUND_SOON = [
+  "a command is acknowledged before it is durable",
+  "a repeated command is played again",
+  "a signature is shown and not stored",
+  "clients see the state of the entry before",
+];
+
+const orderOf = (first: number, last = first) => ({ first, last, size: "small", untilFound: false }) as const;
+
+test("a seed decides all that happens, alone or after others", async () => {
+  const traces: number[][] = [];
+  for (const first of [3, 1]) {
+    const child = await startChild();
+    const { traces: found } = await order(child, orderOf(first, 6));
+    traces.push(found.slice(3 - first));
+    child.kill();
+  }
+  expect(traces[0]).toHaveLength(4);
+  expect(traces[1]).toEqual(traces[0]);
+});
+
+test("an evening's match of four is played to its end", async () => {
+  const child = await startChild();
+  const done = await order(child, { first: 1, last: 1, size: "evening", untilFound: false });
+  child.kill();
+  expect(done.failed).toEqual([]);
+  expect(done.commands).toBeGreaterThan(100);
+});
+
+test("seeds that found something once find nothing", async () => {
+  const child = await startChild();
+  for (const seed of FAILED_ONCE) expect((await order(child, orderOf(seed))).failed).toEqual([]);
+  child.kill();
+});
+
+test.each(FOUND_SOON)("finds it if %s", async (name) => {
+  const plant = PLANTS.find((each) => each.name === name);
+  if (plant === undefined) throw new Error(`no plant is called "${name}"`);
+  expect(await findPlant(plant, { first: 1, runs: 100, size: "small" })).toMatchObject({
+    runs: expect.any(Number),
+  });
+});
+
+test(
+  `new seeds find nothing in ${MINUTES} minutes`,
+  async () => {
+    const first = 1 + (SEED % 1_000_000_000);
+    console.log(`world: seeds from ${first} on: npm run world -- --seed ${first} --runs 1000`);
+    const wish = { size: "small", first, runs: Number.POSITIVE_INFINITY, jobs: 1, progress: null } as const;
+    expect(await runSeeds({ ...wish, minutes: MINUTES })).toEqual([]);
+  },
+  (MINUTES + 2) * 60_000,
+);
