@@ -1,5 +1,5 @@
 import type { GameName } from "@flower-war/protocol";
-import { SeededRandom } from "../support/seeded-random.ts";
+import { Chance } from "./kernel/chance.ts";
 import { FAULT_KINDS, type FaultPlan, planFault } from "./faults/faults.ts";
 import { HABITS, type Habit } from "./people/habits.ts";
 
@@ -46,7 +46,7 @@ const SMALL_SPAN = 4_000;
  * @param size `evening`: one match to its end, without faults
  */
 export function drawPlan(seed: number, size: Size = "small"): Plan {
-  const random = new SeededRandom(seed);
+  const random = new Chance(seed, "plan");
   if (size === "evening") {
     const players = [[], [], [], []];
     const table = {

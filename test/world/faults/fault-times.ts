@@ -30,7 +30,8 @@ export class FaultTimes {
   /** Returns for how many ms between two times faults, and what follows from them, may have kept people from playing. */
   between(from: number, to: number): number {
     const met = this.#times.filter(({ began, ended }) => began < to && ended > from - AFTER);
-    const isTakenOver = ({ fault: { kind } }: FaultTime) => kind === "kill" && this.#hasOthers;
+    const isTakenOver = (one: FaultTime) =>
+      one.fault.kind === "kill" && this.#hasOthers && !met.some((other) => isOtherAway(one, other));
     if (met.length === 0) return 0;
     if (met.every(isTakenOver)) return TAKEOVER * met.length;
     return met
@@ -49,3 +50,10 @@ const RECOVERY = 8_000;
 
 /** ms for which the effects of a fault may last that is over. */
 const AFTER = 5_000;
+
+/** Whether another server was away too, so that it could take nothing over. */
+function isOtherAway({ fault, began, ended }: FaultTime, other: FaultTime): boolean {
+  const { kind, server } = other.fault;
+  const isAway = kind === "kill" || kind === "deploy" || kind === "freeze";
+  return isAway && server !== fault.server && other.began < ended + AFTER && other.ended + AFTER > began;
+}

@@ -1,6 +1,5 @@
 import { type Random, systemTime } from "@flower-war/protocol/ports";
 import { type ServerTime, steadyTime } from "../../../server/src/time.ts";
-import { SeededRandom } from "../../support/seeded-random.ts";
 import { Simulation } from "./simulation.ts";
 import { START } from "./start.ts";
 import type { Closable, ProcessState, Resettable } from "./types.ts";
@@ -33,7 +32,7 @@ export class SimulatedProcess implements ProcessState {
     this.number = simulation.countProcess();
     this.address = address;
     this.simulation = simulation;
-    const random = new SeededRandom(simulation.random.below(2 ** 32));
+    const random = simulation.chanceOf(`process ${this.number}`);
     this.random = {
       bytes: (count) => {
         const bytes = new Uint8Array(count);

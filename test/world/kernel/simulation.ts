@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { SeededRandom } from "../../support/seeded-random.ts";
+import type { SeededRandom } from "../../support/seeded-random.ts";
+import { Chance } from "./chance.ts";
 import { EventQueue } from "./event-queue.ts";
 import { real } from "./real.ts";
 import type { CancelEvent, ProcessState } from "./types.ts";
@@ -31,8 +32,8 @@ export class Simulation {
 
   constructor(seed: number) {
     this.seed = seed;
-    this.random = new SeededRandom(seed);
-    this.entropy = new SeededRandom(~seed);
+    this.random = new Chance(seed, "world");
+    this.entropy = new Chance(seed, "entropy");
   }
 
   /** The simulation that runs. @throws Error if none does */
@@ -53,6 +54,11 @@ export class Simulation {
   /** Runs code as a process. */
   static runIn<T>(process: ProcessState, work: () => T): T {
     return Simulation.#running.run(process, work);
+  }
+
+  /** Returns chance of its own for a part of the run. @param name of the part */
+  chanceOf(name: string): SeededRandom {
+    return new Chance(this.seed, name);
   }
 
   /** Returns the number of a new process. */

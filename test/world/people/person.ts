@@ -1,8 +1,15 @@
-import { FlowerWar, type Match, memoryStore, Refusal, type StoredSeat } from "@flower-war/client-sdk";
+import {
+  FlowerWar,
+  type Match,
+  memoryPlayerStore,
+  memoryStore,
+  Refusal,
+  type StoredSeat,
+} from "@flower-war/client-sdk";
 import { memoryWitnessStore } from "@flower-war/client-sdk/witness";
 import { bots } from "@flower-war/rules/bots";
 import { isTransient } from "../../support/faults/table.ts";
-import { SeededRandom } from "../../support/seeded-random.ts";
+import type { SeededRandom } from "../../support/seeded-random.ts";
 import type { House } from "../house/house.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import { ENTRANCE, throughEntrance } from "./entrance.ts";
@@ -55,7 +62,11 @@ export class Person {
   readonly #address: string;
   readonly #habits: readonly Habit[];
   readonly #random: SeededRandom;
-  readonly #stores = { store: memoryStore(), witnessStore: memoryWitnessStore() };
+  readonly #stores = {
+    store: memoryStore(),
+    witnessStore: memoryWitnessStore(),
+    playerStore: memoryPlayerStore(),
+  };
   readonly #done = Promise.withResolvers<void>();
   #tab: SimulatedProcess | null = null;
   #ids = 0;
@@ -70,7 +81,7 @@ export class Person {
     this.name = name;
     this.#address = address;
     this.#habits = habits;
-    this.#random = new SeededRandom(house.simulation.random.below(2 ** 32));
+    this.#random = house.simulation.chanceOf(`player ${name}`);
     house.addPerson(address);
   }
 

@@ -1,4 +1,5 @@
-import { FlowerWar, type Match, Refusal } from "@flower-war/client-sdk";
+import { FlowerWar, type Match, memoryPlayerStore, memoryStore, Refusal } from "@flower-war/client-sdk";
+import { memoryWitnessStore } from "@flower-war/client-sdk/witness";
 import { isTransient } from "../../support/faults/table.ts";
 import type { House } from "../house/house.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
@@ -51,7 +52,13 @@ export class Spectator {
 
   async #watch({ time, random }: SimulatedProcess): Promise<void> {
     const transport = throughEntrance(this.#house.servers.map(({ url }) => url));
-    const host = new FlowerWar(ENTRANCE, { name: this.name, time, random, ...transport });
+    // Those that the SDK would make are of the whole process.
+    const stores = {
+      store: memoryStore(),
+      witnessStore: memoryWitnessStore(),
+      playerStore: memoryPlayerStore(),
+    };
+    const host = new FlowerWar(ENTRANCE, { name: this.name, time, random, ...stores, ...transport });
     const match = await this.#begin(host);
     this.match = match;
     if (match.status === "over") return;
@@ -59,7 +66,8 @@ export class Spectator {
       match.on("change", () => match.status === "over" && resolve());
       match.on(
         "dropped",
-        ({ gone, code }) => gone && reject(new Error(`${this.name} was sent away: ${code}`)),
+        ({ gone, code, refusal }) =>
+          gone && reject(new Error(`${this.name} was sent away: ${refusal?.code ?? code}`)),
       );
     });
   }

@@ -175,6 +175,12 @@ export const PLANTS: readonly Plant[] = [
     put: ``,
   },
   {
+    name: "a room is closed before Colyseus has listed it",
+    file: "server/src/match/room.ts",
+    find: `if (this.#isListed) return super.disconnect(code);`,
+    put: `if (this !== null) return super.disconnect(code);`,
+  },
+  {
     name: "the seat of another is played",
     file: REFEREE,
     find: `const decided = game.decide(this.#state, seat, command);`,
