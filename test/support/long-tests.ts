@@ -5,6 +5,7 @@
 export const LONG_TESTS = [
   "test/attacks/attacks.test.ts",
   "test/page.test.ts",
+  "test/world/world.test.ts",
   "test/page-standards.test.ts",
   "test/faults-kills.test.ts",
   "test/page-pictures.test.ts",

@@ -9,6 +9,7 @@ export interface RunsOrder {
   readonly first: number;
   readonly last: number;
   readonly size: Size;
+  readonly temples: boolean;
   readonly untilFound: boolean;
 }
 
@@ -35,6 +36,8 @@ export interface RunsDone {
 /** What is asked for on the command line. */
 export interface Wish {
   readonly size: Size;
+  /** Whether some tables have a temple. */
+  readonly temples: boolean;
   readonly first: number;
   readonly runs: number;
   /** `null`: as many as `runs` says. */
@@ -99,7 +102,13 @@ export async function runSeeds(wish: Wish): Promise<readonly FailedRun[]> {
         const first = next;
         next = Math.min(end, first + CHUNK);
         pending.add(first);
-        const done = await order(child, { first, last: next - 1, size: wish.size, untilFound: false });
+        const done = await order(child, {
+          first,
+          last: next - 1,
+          size: wish.size,
+          temples: wish.temples,
+          untilFound: false,
+        });
         pending.delete(first);
         add(progress, done);
         progress.next = Math.min(next, ...pending);

@@ -14,6 +14,8 @@ export interface TablePlan {
   readonly turn: number | null;
   /** How many watch. */
   readonly spectators: number;
+  /** Whether the first player has a temple. */
+  readonly temple: boolean;
 }
 
 /** All that one seed decides of a run before it begins. What happens in it follows from the seed and this. */
@@ -43,9 +45,10 @@ const SMALL_SPAN = 4_000;
 
 /**
  * Draws a plan. Each run draws which kinds of faults there are at all, so that rare ones meet (swarm testing).
+ * @param withTemples whether some tables have one: nothing else of a seed changes
  * @param size `evening`: one match to its end, without faults
  */
-export function drawPlan(seed: number, size: Size = "small"): Plan {
+export function drawPlan(seed: number, size: Size = "small", withTemples = false): Plan {
   const random = new Chance(seed, "plan");
   if (size === "evening") {
     const players = [[], [], [], []];
@@ -55,6 +58,7 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
       commands: Number.POSITIVE_INFINITY,
       turn: null,
       spectators: 0,
+      temple: false,
     } as const;
     return { seed, servers: 1, tables: [table], faults: [], pace: [500, 5_000], patience: 24 * 3_600_000 };
   }
@@ -74,6 +78,13 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
   // Where a player may leave for good, the server must play for them soon.
   const isAbandoned = players.some((each) => each.includes("vanishes"));
   const turn = isAbandoned ? 3_000 : random.happens(0.5) ? 60_000 : null;
-  const table = { game, players, commands: 4 + random.below(12), turn, spectators: random.below(2) };
+  const table = {
+    game,
+    players,
+    commands: 4 + random.below(12),
+    turn,
+    spectators: random.below(2),
+    temple: withTemples && game === "flower-war" && random.happens(0.4),
+  };
   return { seed, servers, tables: [table], faults, pace: [20, SMALL_SPAN / 20], patience: 180_000 };
 }

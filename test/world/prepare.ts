@@ -1,4 +1,5 @@
 import { replaceCrypto } from "./kernel/crypto.ts";
+import { replaceFetch } from "./kernel/fetch.ts";
 import { replaceClocks } from "./kernel/globals.ts";
 import { replaceNetwork } from "./kernel/network.ts";
 import { separateRealms } from "./kernel/realms.ts";
@@ -22,6 +23,7 @@ export async function prepareWorlds(plant: Plant | null = null): Promise<Worlds>
   replaceClocks();
   replaceNetwork();
   replaceCrypto();
+  replaceFetch();
   separateRealms(plant);
   const [{ drawPlan }, { runWorld, warmUp }, { shrink }] = await Promise.all([
     import("./plan.ts"),

@@ -2,6 +2,7 @@ import { type Finding, House } from "./house/house.ts";
 import { driveFaults } from "./faults/fault-driver.ts";
 import { dropDrawn } from "./kernel/crypto.ts";
 import { real } from "./kernel/real.ts";
+import { checkBeads } from "./oracles/bead-oracle.ts";
 import { checkChat } from "./oracles/chat-oracle.ts";
 import { checkJournal } from "./oracles/journal-oracle.ts";
 import { checkRecords } from "./oracles/record-oracle.ts";
@@ -30,7 +31,14 @@ export interface Report {
 /** Loads all that runs use, whose loading would take time that is not virtual. Call it before the first run. */
 export async function warmUp(): Promise<void> {
   for (const game of ["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const) {
-    const table = { game, players: [["talks"], []], commands: 6, turn: 60_000, spectators: 1 } as const;
+    const table = {
+      game,
+      players: [["talks"], []],
+      commands: 6,
+      turn: 60_000,
+      spectators: 1,
+      temple: game === "flower-war",
+    } as const;
     await runWorld({ seed: 0, servers: 2, tables: [table], faults: [], pace: [20, 40], patience: 60_000 });
     await runWorld({ seed: 0, servers: 1, tables: [table], faults: [], pace: [20, 40], patience: 60_000 });
   }
@@ -49,6 +57,7 @@ export async function runWorld(plan: Plan): Promise<Report> {
     await house.simulation.run(async () => {
       dropDrawn();
       await house.open();
+      if (plan.tables.some(({ temple }) => temple)) await house.bridge.start();
       tables.push(...plan.tables.map((each, i) => new WorldTable(house, each, plan.pace, i)));
       const faults = driveFaults(house, plan.faults);
       await Promise.all(tables.map((table) => table.play()));
@@ -59,8 +68,10 @@ export async function runWorld(plan: Plan): Promise<Report> {
         await checkJournal(house, table);
         await checkRecords(house, table);
         await checkChat(house, table);
+        await checkBeads(house, table);
       }
       for (const table of tables) table.close();
+      house.bridge.kill();
       await house.close();
     }, limit);
   } catch (error) {

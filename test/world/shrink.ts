@@ -39,7 +39,8 @@ function* smallerThan(plan: Plan): Iterable<Plan> {
 }
 
 function* smallerTables(table: TablePlan): Iterable<TablePlan> {
-  const { players, commands, spectators, turn } = table;
+  const { players, commands, spectators, temple, turn } = table;
+  if (temple) yield { ...table, temple: false };
   if (spectators > 0) yield { ...table, spectators: 0 };
   if (players.length > 2) yield { ...table, players: players.slice(0, -1) };
   for (const [i, habits] of players.entries()) {

@@ -15,7 +15,8 @@ const FOUND_SOON = [
   "clients see the state of the entry before",
 ];
 
-const orderOf = (first: number, last = first) => ({ first, last, size: "small", untilFound: false }) as const;
+const orderOf = (first: number, last = first) =>
+  ({ first, last, size: "small", temples: false, untilFound: false }) as const;
 
 test("a seed decides all that happens, alone or after others", async () => {
   const traces: number[][] = [];
@@ -31,7 +32,7 @@ test("a seed decides all that happens, alone or after others", async () => {
 
 test("an evening's match of four is played to its end", async () => {
   const child = await startChild();
-  const done = await order(child, { first: 1, last: 1, size: "evening", untilFound: false });
+  const done = await order(child, { first: 1, last: 1, size: "evening", temples: false, untilFound: false });
   child.kill();
   expect(done.failed).toEqual([]);
   expect(done.commands).toBeGreaterThan(100);
@@ -40,7 +41,7 @@ test("an evening's match of four is played to its end", async () => {
 test.each(FOUND_SOON)("finds it if %s", async (name) => {
   const plant = PLANTS.find((each) => each.name === name);
   if (plant === undefined) throw new Error(`no plant is called "${name}"`);
-  expect(await findPlant(plant, { first: 1, runs: 100, size: "small" })).toMatchObject({
+  expect(await findPlant(plant, { first: 1, runs: 100, size: "small", temples: false })).toMatchObject({
     runs: expect.any(Number),
   });
 });
@@ -50,7 +51,14 @@ test(
   async () => {
     const first = 1 + (SEED % 1_000_000_000);
     console.log(`world: seeds from ${first} on: npm run world -- --seed ${first} --runs 1000`);
-    const wish = { size: "small", first, runs: Number.POSITIVE_INFINITY, jobs: 1, progress: null } as const;
+    const wish = {
+      size: "small",
+      temples: false,
+      first,
+      runs: Number.POSITIVE_INFINITY,
+      jobs: 1,
+      progress: null,
+    } as const;
     expect(await runSeeds({ ...wish, minutes: MINUTES })).toEqual([]);
   },
   (MINUTES + 2) * 60_000,

@@ -50,6 +50,16 @@ async function perform(house: House, fault: FaultPlan): Promise<void> {
       return house.startRedis();
     case "redis-cut":
       return during(house, length, () => house.cutRedis(server));
+    case "bridge-kill":
+      if (house.bridge.process === null) return;
+      house.bridge.kill();
+      await house.sleep(length);
+      return house.bridge.start();
+    case "power-cut":
+      for (const unit of house.units) unit.cut();
+      await house.sleep(length);
+      for (const unit of house.units) unit.power();
+      return;
     case "clock-step":
       if (slot.process) slot.process.skew += (force - 0.5) * 48 * 3_600_000;
   }

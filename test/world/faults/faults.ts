@@ -26,6 +26,10 @@ export const FAULT_KINDS = [
   "redis-cut",
   /** A server's wall clock is set forth or back. */
   "clock-step",
+  /** The bridge is killed with the broker that it embeds, and started again. */
+  "bridge-kill",
+  /** The temples have no power for a while. What falls then is not counted. */
+  "power-cut",
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];

@@ -1,10 +1,12 @@
 import { FaultTimes } from "../faults/fault-times.ts";
+import { BridgeSlot } from "./bridge-slot.ts";
 import { LineStates } from "./line-states.ts";
 import { type LineState, Network } from "../kernel/network.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { RedisModel } from "../models/redis-model.ts";
 import { StoreModel, type StoreState, WELL } from "../models/store-model.ts";
+import type { TempleUnit } from "../people/temple-unit.ts";
 import type { Realm } from "../realm/open-realm.ts";
 import { ServerSlot, type SlotHost } from "./server-slot.ts";
 
@@ -25,8 +27,12 @@ export class House implements SlotHost {
   readonly network: Network;
   readonly store: StoreModel;
   readonly servers: readonly ServerSlot[];
+  /** It runs where a table has a temple. */
+  readonly bridge: BridgeSlot;
   /** What servers are configured with besides where they listen. */
   readonly settings;
+  /** The temples of all tables that are enrolled. */
+  readonly units = new Set<TempleUnit>();
   readonly faults: FaultTimes;
   readonly findings: Finding[] = [];
   /** What happened, with its time: the timeline of the run. */
@@ -43,11 +49,13 @@ export class House implements SlotHost {
     this.faults = new FaultTimes(() => this.simulation.now, realms.length > 1);
     this.store = new StoreModel(this.simulation, realms.length > 1);
     this.servers = realms.map((realm, i) => new ServerSlot(this, realm, i));
+    this.bridge = new BridgeSlot(this);
     this.settings = {
       authSecret: "secret of the house, which every server has",
       bridgeToken: "token of the house, which every bridge has",
       redisUrl: realms.length > 1 ? `redis://${REDIS.address}:${REDIS.port}` : null,
-      logLevel: (process.env["WORLD_LOG"] ?? "silent") as "silent",
+      adminPassword: "password of the house's operators",
+      logLevel: "silent",
       // All players come from few addresses.
       creationsPerMinute: 1000,
       playersPerMinute: 1000,

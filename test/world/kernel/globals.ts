@@ -103,7 +103,8 @@ export function replaceClocks(): void {
     clearInterval: clearOf(real.clearInterval),
     clearImmediate: clearOf(real.clearImmediate),
   };
-  Object.assign(globalThis, replaced, { Date: VirtualDate });
+  // Without it Colyseus' client takes `ws`, whose sockets are Node's.
+  Object.assign(globalThis, replaced, { Date: VirtualDate, WebSocket: undefined });
   Object.assign(timers, replaced);
   syncBuiltinESMExports();
   Object.defineProperty(performance, "now", {

@@ -7,6 +7,7 @@ import {
   type StoredSeat,
 } from "@flower-war/client-sdk";
 import { memoryWitnessStore } from "@flower-war/client-sdk/witness";
+import type { Slot } from "@flower-war/protocol/temple";
 import { bots } from "@flower-war/rules/bots";
 import { isTransient } from "../../support/faults/table.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
@@ -15,9 +16,12 @@ import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import { ENTRANCE, throughEntrance } from "./entrance.ts";
 import type { TablePlan } from "../plan.ts";
 import type { Habit } from "./habits.ts";
+import type { TempleUnit } from "./temple-unit.ts";
 
 /** ms after which a person tries again what was refused for now. */
 const PAUSE = 150;
+/** ms for which who dropped a bead waits until it counts. */
+const BEAD = 3_000;
 /** ms that an outage may cost a player's clock: until the page has noticed that it is back. */
 const MOST_CHARGED = 1_000;
 /** ms after which a clock runs again whose player is back. */
@@ -50,6 +54,15 @@ export interface PersonsTable {
   repeat(by: Pick<Person, "name">, match: Match, random: SeededRandom): Promise<void>;
 }
 
+/** Who a player is. */
+interface PersonPlan {
+  readonly name: string;
+  readonly address: string;
+  readonly habits: readonly Habit[];
+  /** Their temple; `null`: they have none. */
+  readonly unit: TempleUnit | null;
+}
+
 /** A player at a table, with an SDK in a page of their own, which they may reload. */
 export class Person {
   readonly name: string;
@@ -61,6 +74,8 @@ export class Person {
   readonly #table: PersonsTable;
   readonly #address: string;
   readonly #habits: readonly Habit[];
+  readonly #unit: TempleUnit | null;
+  #isPaired = false;
   readonly #random: SeededRandom;
   readonly #stores = {
     store: memoryStore(),
@@ -75,7 +90,8 @@ export class Person {
   /** The lines that were answered, by their ids, with their numbers. */
   readonly lines = new Map<string, number>();
 
-  constructor(house: House, table: PersonsTable, name: string, address: string, habits: readonly Habit[]) {
+  constructor(house: House, table: PersonsTable, { name, address, habits, unit }: PersonPlan) {
+    this.#unit = unit;
     this.#house = house;
     this.#table = table;
     this.name = name;
@@ -135,6 +151,7 @@ export class Person {
     this.seat ??= match.seat;
     this.#table.open(match);
     this.#watchClock(match);
+    if (this.#unit !== null) void this.#bringTemple(this.#unit);
     while (match.status !== "over") {
       if (this.#isAwaited(match)) await this.#act(match);
       else await this.#wait(match);
@@ -206,6 +223,7 @@ export class Person {
   async #act(match: Match): Promise<void> {
     const [least, most] = this.#table.pace;
     await this.#sleep(least + this.#random.fraction() * (most - least));
+    if (this.#unit !== null) await this.#pair(match, this.#unit);
     if (this.#has("ponders") && this.#random.happens(0.2)) await this.#sleep(500 + this.#random.below(4_000));
     if (!this.#isAwaited(match) || !match.view) return;
     if (this.#has("vanishes") && this.#random.happens(0.15)) return this.#vanish();
@@ -218,6 +236,8 @@ export class Person {
     // A short turn may have ended meanwhile.
     if (!this.#isAwaited(match)) return;
     const command = this.#choose(match);
+    const slot = this.#slotFor(command);
+    if (slot !== null) return this.#drop(match, slot);
     const id = this.#newId();
     const sends = [this.#table.send(this, match, command, id)];
     if (this.#has("doubles") && this.#random.happens(0.3)) {
@@ -234,6 +254,39 @@ export class Person {
         );
     }
     if (refusals.length > 0) await this.#sleep(PAUSE);
+  }
+
+  /** Returns where a bead is dropped for a command; `null`: it is sent. */
+  #slotFor(command: object): Slot | null {
+    const unit = this.#unit;
+    const { type, god } = command as { readonly type: string; readonly god?: string };
+    if (unit === null || type !== "sacrifice" || god === undefined) return null;
+    const slot = god === "tlaloc" ? "t" : "h";
+    return this.#isPaired && unit.temple?.lamps[slot] === true ? slot : null;
+  }
+
+  /** Enrols and connects the temple, once. */
+  async #bringTemple(unit: TempleUnit): Promise<void> {
+    while (unit.temple === null && this.#tab !== null) {
+      await unit.begin(this.#tab).catch(() => this.#sleep(PAUSE));
+    }
+  }
+
+  /** Enters the code that the temple shows. */
+  async #pair(match: Match, unit: TempleUnit): Promise<void> {
+    const code = unit.temple?.display?.code;
+    if (this.#isPaired || code == null) return;
+    await match.pairTemple(code).then(
+      () => (this.#isPaired = true),
+      () => undefined,
+    );
+  }
+
+  /** Drops a bead, and waits until something comes of it. */
+  async #drop(match: Match, slot: Slot): Promise<void> {
+    const { n } = match.state;
+    this.#unit?.drop(slot);
+    for (let waited = 0; match.state.n === n && waited < BEAD; waited += PAUSE) await this.#sleep(PAUSE);
   }
 
   /** Sends what the rules refuse. */
@@ -301,7 +354,8 @@ export class Person {
   /** Whether a command may be refused with this code because it came too late: a short turn may have ended meanwhile. */
   #isLate(code: string): boolean {
     const { turn } = this.#table.plan;
-    return LATE.includes(code) || (turn !== null && turn < LONG_TURN);
+    // A bead that was waited for may count when its player has given it up.
+    return LATE.includes(code) || this.#unit !== null || (turn !== null && turn < LONG_TURN);
   }
 
   #isAwaited({ awaiting, seat, status }: Match): boolean {

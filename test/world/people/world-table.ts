@@ -2,6 +2,7 @@ import { type Match, Refusal } from "@flower-war/client-sdk";
 import type { House } from "../house/house.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
 import type { Plan, TablePlan } from "../plan.ts";
+import { TempleUnit } from "./temple-unit.ts";
 import { Spectator } from "./spectator.ts";
 import type { Habit } from "./habits.ts";
 import { Person, type PersonsTable } from "./person.ts";
@@ -14,6 +15,9 @@ const SLOW: { readonly [H in Habit]?: number } = {
   late: 1_000,
   vanishes: 13_000,
 };
+
+/** ms by which a temple may hold up its table: a bead that falls in vain is waited for, and its player looks for its code. */
+const WITH_BEADS = 6_000;
 
 /** How the server answered a command: with its entry's number, or a refusal's code. */
 export interface Answered {
@@ -29,6 +33,8 @@ export class WorldTable implements PersonsTable {
   readonly pace: Plan["pace"];
   readonly people: readonly Person[];
   readonly spectators: readonly Spectator[];
+  /** The temple of the first player; `null`: they have none. */
+  readonly unit: TempleUnit | null;
   readonly answers: Answered[] = [];
   /** The match; `null`: nobody has created it. */
   id: string | null = null;
@@ -43,8 +49,15 @@ export class WorldTable implements PersonsTable {
     this.#house = house;
     this.plan = plan;
     this.pace = pace;
+    this.unit = plan.temple ? new TempleUnit(house, `templo-${index + 1}`, `10.3.${index}.1`) : null;
     this.people = plan.players.map(
-      (habits, i) => new Person(house, this, `P${index + 1}${"abcdef"[i]}`, `10.1.${index}.${i + 1}`, habits),
+      (habits, i) =>
+        new Person(house, this, {
+          name: `P${index + 1}${"abcdef"[i]}`,
+          address: `10.1.${index}.${i + 1}`,
+          habits,
+          unit: i === 0 ? this.unit : null,
+        }),
     );
     this.spectators = Array.from(
       { length: plan.spectators },
@@ -76,6 +89,7 @@ export class WorldTable implements PersonsTable {
   /** Closes all pages. */
   close(): void {
     for (const each of [...this.people, ...this.spectators]) each.close();
+    this.unit?.cut();
   }
 
   /** Whether who is awaited concedes. */
@@ -108,7 +122,7 @@ export class WorldTable implements PersonsTable {
     const habits = new Set(this.plan.players.flat());
     const slow = [...habits].reduce((sum, habit) => sum + (SLOW[habit] ?? 0), 0);
     const faults = this.#house.faults.between(before, now);
-    const allowed = 2 * this.pace[1] + slow + faults;
+    const allowed = 2 * this.pace[1] + slow + faults + (this.unit === null ? 0 : WITH_BEADS);
     if (now - before > allowed)
       this.#house.find(
         "liveness",
