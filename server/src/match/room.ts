@@ -67,8 +67,8 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
   /** `null`: Colyseus has not called `onCreate` yet. */
   #log: Logger | null = null;
   #isListed = false;
-  /** With what its clients are disconnected as soon as Colyseus has listed the room; `null`: they are not. */
-  #closesWith: number | null = null;
+  /** The code with which the room closes as soon as Colyseus has listed it; `null`: it stays open. */
+  #closeCode: number | null = null;
 
   static {
     for (const [call, part] of Object.entries(ANSWERED_BY)) {
@@ -82,16 +82,20 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
     }
   }
 
-  /** Notes that Colyseus has listed the room. */
+  /** Called when Colyseus has listed the room. */
   noteListed(): void {
     this.#isListed = true;
-    if (this.#closesWith !== null) void super.disconnect(this.#closesWith);
+    if (this.#closeCode === null) return;
+    super.disconnect(this.#closeCode).catch((err: unknown) => this.#log?.error({ err }, "room not closed"));
   }
 
-  /** A room that closes before Colyseus has listed it would stay in its lists (docs/colyseus.md, "Closed while it opens"). */
+  /**
+   * Closes the room, with this code for its clients. Before Colyseus has listed it, only notes that it must close: a room that closes earlier would
+   * stay in the lists (docs/colyseus.md, "Closed while it opens"). Then it resolves before the room is closed.
+   */
   override disconnect(code?: number): Promise<unknown> {
     if (this.#isListed) return super.disconnect(code);
-    this.#closesWith = code ?? CLOSE.moved;
+    this.#closeCode = code ?? CLOSE.moved;
     return Promise.resolve();
   }
 
