@@ -21,6 +21,7 @@ import {
   SERVER_TOP,
   SHARED_TOOLS,
   WEB_LAYERS,
+  WORLD_LAYERS,
   WITHOUT_NODE,
   WORKSPACES,
 } from "./walls.ts";
@@ -107,6 +108,14 @@ function judgeWebLayer({ file, path }: Import): string | null {
   return to !== null && (to.level < from.level || to.folder === from.folder) ? null : DOWN;
 }
 
+/** Returns what is wrong with importing one folder of test/world from another. */
+function judgeWorldLayer({ file, path }: Import): string | null {
+  if (path === null || !isIn(file, "test/world") || !isIn(path, "test/world")) return null;
+  const [from, to] = [file, path].map((each) => WORLD_LAYERS.indexOf(each.split("/")[2] ?? ""));
+  if (from === undefined || from < 0) return null;
+  return to !== undefined && to >= 0 && to <= from ? null : DOWN;
+}
+
 /** Returns what is wrong with importing a file that its folder keeps for itself. */
 function judgePrivate({ file, path }: Import): string | null {
   if (path === null || !isIn(file, "server/src")) return null;
@@ -170,12 +179,12 @@ function textOf(node: Node | null): string | null {
 const imports: Rule = {
   create(context) {
     const file = pathOf(context);
-    if (isTest(file)) return {};
+    const judges = isTest(file) ? [judgeWorldLayer] : JUDGES;
     const judge = (node: Node, source: Node | null, names: readonly string[]): void => {
       const name = textOf(source);
       if (name === null) return;
       const path = name.startsWith(".") ? join(dirname(file), name).replaceAll("\\", "/") : null;
-      for (const each of JUDGES) {
+      for (const each of judges) {
         const message = each({ file, name, path, names });
         if (message !== null) return context.report({ node, message });
       }

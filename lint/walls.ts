@@ -115,6 +115,9 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["app"],
 ];
 
+/** The folders of test/world, lowest first: each imports only itself and those before it. Its files that are in no folder may import all. */
+export const WORLD_LAYERS = ["plants", "kernel", "models", "realm", "plan", "house", "people", "oracles"];
+
 /** A folder of which code outside of its owner may import the listed files only. */
 interface Private {
   readonly folder: string;

@@ -10,6 +10,7 @@ import {
   SERVER_FOLDERS,
   SERVER_TOP,
   WEB_LAYERS,
+  WORLD_LAYERS,
   WORKSPACES,
 } from "../lint/walls.ts";
 import { ROOT } from "./support/root.ts";
@@ -87,6 +88,10 @@ const webLayers = layers.flatMap(({ folder, level }) =>
       const path = `${"../".repeat(folder.split("/").length)}${other.folder}/x.ts`;
       return plantImport(`web/src/${folder}`, path, folder !== "unlisted" && other.level >= level);
     }),
+);
+
+const worldLayers = WORLD_LAYERS.flatMap((from, level) =>
+  WORLD_LAYERS.map((to, other) => plantImport(`test/world/${from}`, `../${to}/x.ts`, other > level)),
 );
 
 const doors = PRIVATE.flatMap(({ folder, owner, entries }) => [
@@ -177,7 +182,15 @@ const ports = PORTED.flatMap((workspace) =>
   portLines.map(([line, rule]): Planted => ({ folder: `${workspace}/src/deep`, line, rule })),
 );
 
-const planted = [...workspaces, ...serverFolders, ...webLayers, ...doors, ...single, ...ports];
+const planted = [
+  ...workspaces,
+  ...serverFolders,
+  ...webLayers,
+  ...worldLayers,
+  ...doors,
+  ...single,
+  ...ports,
+];
 
 /** A name of its own for each line, so that no two of the folder collide. */
 const fileOf = (folder: string, i: number): string => `${folder}/planted-${i}.ts`;

@@ -64,7 +64,7 @@ async function main(): Promise<number> {
     const chosen = PLANTS.filter(({ name }) => plant === "all" || name === plant);
     if (chosen.length === 0) throw new UsageError(`There is no plant "${plant}".`);
     if (story || shrink) return tell(wish, chosen[0] ?? null);
-    const { findPlants } = await import("./plants/find-plants.ts");
+    const { findPlants } = await import("./find-plants.ts");
     return findPlants(chosen, wish);
   }
   if (wish.runs > 1) return (await runSeeds(wish)).length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Finding } from "./house/house.ts";
-import type { Size } from "./plan.ts";
+import type { Size } from "./plan/plan.ts";
 
 /** Which seeds a child runs. */
 export interface RunsOrder {
@@ -49,7 +49,7 @@ export interface Wish {
 
 /** What is done so far. */
 interface Progress {
-  /** The first seed that nobody has run. */
+  /** All seeds below this one are done. */
   next: number;
   runs: number;
   steps: number;

@@ -1,5 +1,5 @@
 import type { Plant } from "./plants/plants.ts";
-import type { Size } from "./plan.ts";
+import type { Size } from "./plan/plan.ts";
 import { prepareWorlds } from "./prepare.ts";
 import type { Report } from "./run.ts";
 

@@ -3,7 +3,7 @@ import { replaceFetch } from "./kernel/fetch.ts";
 import { replaceClocks } from "./kernel/globals.ts";
 import { replaceNetwork } from "./kernel/network.ts";
 import { separateRealms } from "./kernel/realms.ts";
-import type { drawPlan as DrawPlan } from "./plan.ts";
+import type { drawPlan as DrawPlan } from "./plan/plan.ts";
 import type { Plant } from "./plants/plants.ts";
 import type { runWorld as RunWorld } from "./run.ts";
 import type { shrink as Shrink } from "./shrink.ts";
@@ -26,7 +26,7 @@ export async function prepareWorlds(plant: Plant | null = null): Promise<Worlds>
   replaceFetch();
   separateRealms(plant);
   const [{ drawPlan }, { runWorld, warmUp }, { shrink }] = await Promise.all([
-    import("./plan.ts"),
+    import("./plan/plan.ts"),
     import("./run.ts"),
     import("./shrink.ts"),
   ]);

@@ -1,11 +1,13 @@
 /** What the model of Redis answers, beside a real one. */
 import { Redis } from "ioredis";
+import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ExpiringKeys, RedisKeys } from "../../server/src/cluster/expiring-keys.ts";
 import { lacks } from "../support/programs.ts";
 import { RedisProcess } from "../support/redis.ts";
 import { RedisModel } from "./models/redis-model.ts";
 
-/** Commands one after the other, and what their answers must have in common: all but times. */
+/** Commands, in this order: each may read what those before it wrote. */
 const COMMANDS: readonly (readonly [name: string, ...args: (string | number)[]])[] = [
   ["get", "none"],
   ["set", "text", "one"],
@@ -55,20 +57,12 @@ const COMMANDS: readonly (readonly [name: string, ...args: (string | number)[]])
   ["exists", "hash"],
   ["del", "text", "none", "count"],
   ["get", "text"],
-  ["publish", "nobody", "hears"],
+  ["publish", "unheard", "text"],
   ["pubsub", "CHANNELS", "t*"],
   ["pubsub", "NUMSUB", "topic", "none"],
   ["ping", "nonce"],
   ["no-such-command"],
 ];
-
-/** The scripts of the servers (cluster/expiring-keys.ts), word for word: a model that knows them by their text must know these. */
-const CLAIM = `
-local held = redis.call("get", KEYS[1])
-if held and held ~= ARGV[1] then return 0 end
-redis.call("set", KEYS[1], ARGV[1], "PX", ARGV[2])
-return 1`;
-const RELEASE = `if redis.call("get", KEYS[1]) == ARGV[1] then redis.call("del", KEYS[1]) end`;
 
 describe.skipIf(lacks("redis"))("the model of Redis", () => {
   let real: RedisProcess;
@@ -96,19 +90,36 @@ describe.skipIf(lacks("redis"))("the model of Redis", () => {
     }
   });
 
-  test("runs the servers' scripts", async () => {
-    const calls: readonly (readonly [script: string, ...args: string[]])[] = [
-      [CLAIM, "lock", "mine", "60000"],
-      [CLAIM, "lock", "mine", "60000"],
-      [CLAIM, "lock", "theirs", "60000"],
-      [RELEASE, "lock", "theirs"],
-      [RELEASE, "lock", "mine"],
-      [CLAIM, "lock", "theirs", "60000"],
+  test("runs the scripts of the servers' locks", async () => {
+    const calls: readonly ((keys: ExpiringKeys) => Promise<unknown>)[] = [
+      (keys) => keys.claim("lock", "mine", 60_000),
+      (keys) => keys.claim("lock", "mine", 60_000),
+      (keys) => keys.claim("lock", "theirs", 60_000),
+      (keys) => keys.release("lock", "theirs"),
+      (keys) => keys.find("lock").then((found) => found?.value),
+      (keys) => keys.release("lock", "mine"),
+      (keys) => keys.claim("lock", "theirs", 60_000),
     ];
-    for (const [script, key = "", ...args] of calls) {
-      const [expected, answered] = await askBoth((client) => client.eval(script, 1, key, ...args));
+    for (const call of calls) {
+      const [expected, answered] = await askBoth((client) => call(new RedisKeys(client)));
       expect(answered).toEqual(expected);
     }
+  });
+
+  test("runs the script of the quotas' counters", async () => {
+    const [expected, answered] = await askBoth(async (storeClient) => {
+      const counter = new RateLimiterRedis({ storeClient, points: 2, duration: 60 });
+      const counted: unknown[] = [];
+      for (let i = 0; i < 3; i += 1) {
+        const { consumedPoints, remainingPoints } = await counter
+          .consume("address")
+          .catch((refused: RateLimiterRes) => refused);
+        counted.push({ consumedPoints, remainingPoints });
+      }
+      return counted;
+    });
+    expect(answered).toEqual(expected);
+    expect(answered).toMatchObject([{ remainingPoints: 1 }, { remainingPoints: 0 }, { consumedPoints: 3 }]);
   });
 
   test("runs several commands at once, and lets keys expire", async () => {
@@ -138,6 +149,7 @@ describe.skipIf(lacks("redis"))("the model of Redis", () => {
   });
 });
 
+/** Returns the first word of an error, its code: the rest is worded differently. */
 function firstWord(error: unknown): string {
   return error instanceof Error ? `${error.message.split(" ")[0]}` : String(error);
 }

@@ -1,5 +1,5 @@
 import { type Finding, House } from "./house/house.ts";
-import { driveFaults } from "./faults/fault-driver.ts";
+import { driveFaults } from "./drive-faults.ts";
 import { dropDrawn } from "./kernel/crypto.ts";
 import { real } from "./kernel/real.ts";
 import { checkBeads } from "./oracles/bead-oracle.ts";
@@ -7,7 +7,7 @@ import { checkChat } from "./oracles/chat-oracle.ts";
 import { checkJournal } from "./oracles/journal-oracle.ts";
 import { checkRecords } from "./oracles/record-oracle.ts";
 import { WorldTable } from "./people/world-table.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./plan/plan.ts";
 import { openRealm } from "./realm/open-realm.ts";
 
 /** ms of virtual time in which all is said after the end of a match. */

@@ -1,4 +1,4 @@
-import type { Plan, TablePlan } from "./plan.ts";
+import type { Plan, TablePlan } from "./plan/plan.ts";
 import { type Report, runWorld } from "./run.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Worlds: servers, their stores, lines and people in one process under one seed (docs/reliability.md, "The world"). */
 import { expect, test } from "vitest";
 import { order, runSeeds, startChild } from "./many-runs.ts";
-import { findPlant } from "./plants/find-plants.ts";
+import { findPlant } from "./find-plants.ts";
 import { PLANTS } from "./plants/plants.ts";
 
 /** How many seeds are run, from which on. */

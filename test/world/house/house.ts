@@ -1,12 +1,11 @@
-import { FaultTimes } from "../faults/fault-times.ts";
 import { BridgeSlot } from "./bridge-slot.ts";
+import { FaultTimes } from "./fault-times.ts";
 import { LineStates } from "./line-states.ts";
 import { type LineState, Network } from "../kernel/network.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { RedisModel } from "../models/redis-model.ts";
 import { StoreModel, type StoreState, WELL } from "../models/store-model.ts";
-import type { TempleUnit } from "../people/temple-unit.ts";
 import type { Realm } from "../realm/open-realm.ts";
 import { ServerSlot, type SlotHost } from "./server-slot.ts";
 
@@ -14,6 +13,12 @@ const REDIS = { address: "10.0.1.1", port: 6379 } as const;
 
 /** ms within which pages notice that their server is gone. */
 const NOTICED = 50;
+
+/** A device that can be switched off and on. */
+interface Powered {
+  cut(): void;
+  power(): void;
+}
 
 /** What an oracle found to be wrong. */
 export interface Finding {
@@ -31,8 +36,8 @@ export class House implements SlotHost {
   readonly bridge: BridgeSlot;
   /** What servers are configured with besides where they listen. */
   readonly settings;
-  /** The temples of all tables that are enrolled. */
-  readonly units = new Set<TempleUnit>();
+  /** The enrolled temples of all tables. */
+  readonly temples = new Set<Powered>();
   readonly faults: FaultTimes;
   readonly findings: Finding[] = [];
   /** What happened, with its time: the timeline of the run. */
@@ -62,17 +67,18 @@ export class House implements SlotHost {
     } as const;
   }
 
+  /** Starts Redis, if servers share one, and all servers. */
   async open(): Promise<void> {
-    if (this.settings.redisUrl !== null) await this.startRedis();
-    await Promise.all(this.servers.map((slot) => slot.start()));
+    await this.startRedis();
+    await this.startAll();
   }
 
   server(index: number): ServerSlot {
     return this.servers[index % this.servers.length] as ServerSlot;
   }
 
-  /** Resolves when every server runs; those that were killed are started. */
-  async untilAllRun(): Promise<void> {
+  /** Starts the servers that do not run. Resolves when all do. */
+  async startAll(): Promise<void> {
     await Promise.all(this.servers.map((slot) => slot.start()));
   }
 
@@ -81,15 +87,18 @@ export class House implements SlotHost {
     await Promise.all(this.servers.map((slot) => slot.stop()));
   }
 
+  /** Resolves after so many ms of virtual time. */
   sleep(ms: number): Promise<void> {
     return new Promise((resolve) => void this.simulation.add(ms, null, resolve));
   }
 
+  /** Reports a finding. */
   find(oracle: string, text: string): void {
     this.findings.push({ oracle, text });
     this.note(`FOUND by ${oracle}: ${text}`);
   }
 
+  /** Adds a line to the story of the run. */
   note(text: string): void {
     this.story.push(`${(this.simulation.now / 1000).toFixed(3)} s  ${text}`);
   }
@@ -106,12 +115,12 @@ export class House implements SlotHost {
     this.#redis = null;
   }
 
-  /** Notes that the house was away from now on for who was connected to a server of it. */
+  /** Notes that players lose a server now. */
   noteOutage(): void {
     this.#outageAt = this.simulation.now;
   }
 
-  /** When an outage began a moment ago, ms of virtual time; `null`: none did, or lines are to blame too. */
+  /** Returns when an outage began a moment ago, ms of virtual time; `null`: none did, or lines are disturbed too. */
   outageSince(): number | null {
     return this.#lines.isChanged || this.simulation.now - this.#outageAt > NOTICED ? null : this.#outageAt;
   }

@@ -6,7 +6,7 @@ import type { StoreModel } from "../models/store-model.ts";
 import type { Realm } from "../realm/open-realm.ts";
 
 /** The port of players, and that of operators and bridges. */
-export const PORT = 7350;
+const PORT = 7350;
 const OPERATOR_PORT = 7351;
 /** ms after which a server that has stopped has no connection left. */
 const CLOSING = 1_000;
@@ -48,10 +48,6 @@ export class ServerSlot {
 
   get operatorUrl(): string {
     return `http://${this.address}:${OPERATOR_PORT}`;
-  }
-
-  get isRunning(): boolean {
-    return this.#running !== null;
   }
 
   /** Starts a server here, again and again until it starts; does nothing if one runs or is starting. */

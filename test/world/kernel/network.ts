@@ -72,7 +72,7 @@ export interface VirtualServer extends Closable {
   readonly accept: (from: ProcessState, line: Line) => VirtualSocket | null;
 }
 
-/** ms after which a machine that nobody hears gives up to connect. */
+/** ms after which an attempt to connect without an answer fails. */
 const CONNECT_TIMEOUT = 20_000;
 
 /** All lines and listening servers of a simulation. */

@@ -1,34 +1,34 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { type KnownScript, RedisKeys, type Reply, shaOf } from "./redis-keys.ts";
+import { type KnownScript, Keyspace, type Reply, shaOf } from "./keyspace.ts";
 
 /** The scripts that the servers and their libraries send. */
 const SCRIPTS: readonly KnownScript[] = [
   {
     has: "if held and held ~= ARGV[1] then return 0 end",
-    run(keys, key, [value = "", life = ""]) {
-      const held = keys.run("get", [key]);
+    run(keyspace, key, [value = "", life = ""]) {
+      const held = keyspace.run("get", [key]);
       if (held !== undefined && held !== value) return 0;
-      keys.run("set", [key, value, "px", life]);
+      keyspace.run("set", [key, value, "px", life]);
       return 1;
     },
   },
   {
     has: `if redis.call("get", KEYS[1]) == ARGV[1] then redis.call("del", KEYS[1]) end`,
-    run(keys, key, [value]) {
-      if (keys.run("get", [key]) === value) keys.run("del", [key]);
+    run(keyspace, key, [value]) {
+      if (keyspace.run("get", [key]) === value) keyspace.run("del", [key]);
       return undefined;
     },
   },
   {
     // rate-limiter-flexible: points, then s.
     has: "local consumed = redis.call('incrby', KEYS[1], ARGV[1])",
-    run(keys, key, [points = "", seconds = ""]) {
-      if (Number(seconds) > 0) keys.run("set", [key, "0", "ex", seconds, "nx"]);
-      const consumed = keys.run("incrby", [key, points]) ?? 0;
-      let life = keys.run("pttl", [key]) ?? -2;
+    run(keyspace, key, [points = "", seconds = ""]) {
+      if (Number(seconds) > 0) keyspace.run("set", [key, "0", "ex", seconds, "nx"]);
+      const consumed = keyspace.run("incrby", [key, points]) ?? 0;
+      let life = keyspace.run("pttl", [key]) ?? -2;
       if (life === -1 && Number(seconds) > 0) {
-        keys.run("expire", [key, seconds]);
+        keyspace.run("expire", [key, seconds]);
         life = 1000 * Number(seconds);
       }
       return [consumed, life];
@@ -45,14 +45,14 @@ interface Client {
 
 /** Redis as far as the servers use it, over its own protocol. What it holds ends with it, as in a Redis without a disk. */
 export class RedisModel {
-  readonly #keys: RedisKeys;
+  readonly #keyspace: Keyspace;
   readonly #server: Server;
   readonly #clients = new Set<Client>();
   readonly #scripts = new Map<string, KnownScript>();
 
   /** @param now ms, for keys that expire */
   constructor(now: () => number) {
-    this.#keys = new RedisKeys(now);
+    this.#keyspace = new Keyspace(now);
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
@@ -111,13 +111,13 @@ export class RedisModel {
       case "exec": {
         const queued = client.queued ?? [];
         client.queued = null;
-        return queued.map(([each = "", ...rest]) => this.#keys.run(each, rest) ?? undefined);
+        return queued.map(([each = "", ...rest]) => this.#keyspace.run(each, rest) ?? undefined);
       }
       case "eval":
       case "evalsha":
         return this.#runScript(name, args);
       default: {
-        const reply = this.#keys.run(name, args);
+        const reply = this.#keyspace.run(name, args);
         return reply === null ? new Error(`ERR unknown command '${name}'`) : reply;
       }
     }
@@ -128,7 +128,7 @@ export class RedisModel {
       name === "evalsha" ? this.#scripts.get(script) : SCRIPTS.find(({ has }) => script.includes(has));
     if (!known) return new Error(name === "evalsha" ? "NOSCRIPT No matching script." : "ERR unknown script");
     if (name === "eval") this.#scripts.set(shaOf(script), known);
-    return known.run(this.#keys, key, args);
+    return known.run(this.#keyspace, key, args);
   }
 
   #changeTopics(client: Client, name: string, topics: readonly string[]): null {

@@ -9,18 +9,19 @@ const JUDGED_WITHIN = 60_000;
 const LOOK = 500;
 
 /** Finds beads that fell and whose temple was never told what became of them, and beads that were accepted and are not in the log, or the other way. */
-export async function checkBeads(house: House, { unit, id }: WorldTable): Promise<void> {
-  if (unit === null) return;
-  const untold = () => (["h", "t"] as const).flatMap((slot) => unit.untold(slot).map((n) => `${slot} ${n}`));
+export async function checkBeads(house: House, { temple, id }: WorldTable): Promise<void> {
+  if (temple === null) return;
+  const untold = () =>
+    (["h", "t"] as const).flatMap((slot) => temple.untold(slot).map((n) => `${slot} ${n}`));
   for (let waited = 0; untold().length > 0 && waited < JUDGED_WITHIN; waited += LOOK) await house.sleep(LOOK);
-  for (const bead of untold()) house.find("beads", `${unit.id} was never told what became of bead ${bead}`);
+  for (const bead of untold()) house.find("beads", `${temple.id} was never told what became of bead ${bead}`);
   const stored = await house.store.read(id ?? "");
   const played = stored && readPlayedMatch(stored.facts);
   const offered = played?.entries.filter((entry) => playedBy(entry) === "bead").length ?? 0;
-  const accepted = [...unit.told.values()].filter(({ verdict }) => verdict === "accepted").length;
+  const accepted = [...temple.told.values()].filter(({ verdict }) => verdict === "accepted").length;
   if (offered !== accepted)
     house.find(
       "beads",
-      `${unit.id} was told that ${accepted} beads were accepted, and the log of ${id} has ${offered}`,
+      `${temple.id} was told that ${accepted} beads were accepted, and the log of ${id} has ${offered}`,
     );
 }

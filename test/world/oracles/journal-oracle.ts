@@ -32,7 +32,7 @@ export async function checkJournal(house: House, table: WorldTable): Promise<voi
   }
   for (const entry of played.entries) {
     if (playedBy(entry) === null && !table.hasSent(entry.id))
-      house.find("log", `${match} has ${entry.id}, which nobody has sent`);
+      house.find("log", `${match} has ${entry.id}, which no player has sent`);
   }
   await checkEnd(house, table, stored.facts);
   const game = GAMES.get(plan.game)?.game as never as GameLike;

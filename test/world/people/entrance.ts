@@ -1,11 +1,7 @@
-import { request } from "node:http";
-import { text } from "node:stream/consumers";
 import type { FlowerWarOptions } from "@flower-war/client-sdk";
 import { wsTransport } from "../../support/faults/ws-transport.ts";
 
 type Fetch = NonNullable<FlowerWarOptions["fetch"]>;
-type Init = Parameters<Fetch>[1];
-type Answer = Awaited<ReturnType<Fetch>>;
 
 /** Where people reach the house: all its servers at one address. */
 export const ENTRANCE = "http://house.example";
@@ -20,41 +16,21 @@ export function throughEntrance(
 ): Required<Pick<FlowerWarOptions, "connect" | "fetch">> {
   const { connect } = wsTransport(urls[0] ?? "");
   let first = 0;
-  const fetch: Fetch = async (url, init) => {
+  const fetchThrough: Fetch = async (url, init) => {
     let last: unknown;
     for (let i = 0; i < urls.length; i += 1) {
       const at = (first + i) % urls.length;
-      const answer = await ask(url.replace(ENTRANCE, urls[at] ?? ""), init).catch((error: unknown) => {
-        last = error;
-        return null;
-      });
+      const answer = await fetch(url.replace(ENTRANCE, urls[at] ?? ""), init as RequestInit).catch(
+        (error: unknown) => {
+          last = error;
+          return null;
+        },
+      );
       if (answer === null || (answer.status === 503 && i + 1 < urls.length)) continue;
       first = at;
       return answer;
     }
     throw last;
   };
-  return { connect, fetch };
-}
-
-/** Asks one server, on a connection of its own. */
-function ask(
-  url: string,
-  { method, headers, body, signal }: Init,
-): Promise<Answer & { readonly status: number }> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, signal, agent: false }, (response) => {
-      const received = text(response);
-      received.catch(() => undefined);
-      const status = response.statusCode ?? 0;
-      resolve({
-        status,
-        ok: status < 300,
-        text: () => received,
-        json: async () => JSON.parse(await received),
-      });
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
+  return { connect, fetch: fetchThrough };
 }

@@ -14,20 +14,15 @@ import type { SeededRandom } from "../../support/seeded-random.ts";
 import type { House } from "../house/house.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import { ENTRANCE, throughEntrance } from "./entrance.ts";
-import type { TablePlan } from "../plan.ts";
-import type { Habit } from "./habits.ts";
-import type { TempleUnit } from "./temple-unit.ts";
+import type { Habit } from "../plan/habits.ts";
+import type { TablePlan } from "../plan/plan.ts";
+import { watchClock } from "./clock-watch.ts";
+import type { OwnTemple } from "./own-temple.ts";
 
-/** ms after which a person tries again what was refused for now. */
+/** ms before a refused request is repeated. */
 const PAUSE = 150;
-/** ms for which who dropped a bead waits until it counts. */
+/** ms for which a player waits until a dropped bead counts. */
 const BEAD = 3_000;
-/** ms that an outage may cost a player's clock: until the page has noticed that it is back. */
-const MOST_CHARGED = 1_000;
-/** ms after which a clock runs again whose player is back. */
-const RESTARTED = 15;
-/** Refusals of a command that the match has moved past: the player pressed too late, or twice. */
-const LATE = ["closed", "match-over"];
 /** ms of a turn in which players always play in time. */
 const LONG_TURN = 10_000;
 
@@ -36,12 +31,13 @@ export interface PersonsTable {
   readonly plan: Pick<TablePlan, "game" | "turn">;
   /** ms of virtual time between two commands, at least and at most. */
   readonly pace: readonly [least: number, most: number];
-  /** By what others join the match; `null`: it has not been created. */
+  /** What others join the match with; `null`: it has not been created. */
   readonly invitation: string | null;
-  /** What who creates the match asks for. */
-  readonly wish: object;
-  /** Whether who is awaited concedes. */
+  /** The request that creates the match. */
+  readonly request: object;
+  /** Whether awaited players concede now. */
   readonly isLongEnough: boolean;
+  /** Called with the match when a player has sat down. */
   open(match: Match): void;
   /** Sends a command, and keeps the answer. Returns the refusal; `null`: it was accepted. */
   send(
@@ -60,13 +56,13 @@ interface PersonPlan {
   readonly address: string;
   readonly habits: readonly Habit[];
   /** Their temple; `null`: they have none. */
-  readonly unit: TempleUnit | null;
+  readonly temple: OwnTemple | null;
 }
 
 /** A player at a table, with an SDK in a page of their own, which they may reload. */
 export class Person {
   readonly name: string;
-  /** What they know of the match; `null`: they have not sat down. */
+  /** The match as the page shows it; `null`: the player has not sat down. */
   match: Match | null = null;
   /** The seat that they took. */
   seat: string | null = null;
@@ -74,8 +70,7 @@ export class Person {
   readonly #table: PersonsTable;
   readonly #address: string;
   readonly #habits: readonly Habit[];
-  readonly #unit: TempleUnit | null;
-  #isPaired = false;
+  readonly #temple: OwnTemple | null;
   readonly #random: SeededRandom;
   readonly #stores = {
     store: memoryStore(),
@@ -84,14 +79,15 @@ export class Person {
   };
   readonly #done = Promise.withResolvers<void>();
   #tab: SimulatedProcess | null = null;
+  #host: FlowerWar | null = null;
   #ids = 0;
   /** Whether the player has left for good. */
   hasVanished = false;
   /** The lines that were answered, by their ids, with their numbers. */
   readonly lines = new Map<string, number>();
 
-  constructor(house: House, table: PersonsTable, { name, address, habits, unit }: PersonPlan) {
-    this.#unit = unit;
+  constructor(house: House, table: PersonsTable, { name, address, habits, temple }: PersonPlan) {
+    this.#temple = temple;
     this.#house = house;
     this.#table = table;
     this.name = name;
@@ -106,12 +102,11 @@ export class Person {
     return this.#done.promise;
   }
 
+  /** The SDK of the page. @throws Error if it is closed for good */
   get host(): FlowerWar {
     if (this.#host === null) throw new Error(`${this.name} has no page`);
     return this.#host;
   }
-
-  #host: FlowerWar | null = null;
 
   /** Opens the page. */
   open(): void {
@@ -150,43 +145,12 @@ export class Person {
     this.match = match;
     this.seat ??= match.seat;
     this.#table.open(match);
-    this.#watchClock(match);
-    if (this.#unit !== null) void this.#bringTemple(this.#unit);
+    watchClock(this.#house, this.name, match);
+    if (this.#tab !== null) void this.#temple?.begin(this.#tab);
     while (match.status !== "over") {
       if (this.#isAwaited(match)) await this.#act(match);
       else await this.#wait(match);
     }
-  }
-
-  /** Notes when the clock of this player was charged for an outage of the house. */
-  #watchClock(match: Match): void {
-    const read = () => {
-      const deadline = match.clock?.seats.get(match.seat as never)?.deadline ?? null;
-      return deadline === null ? null : { n: match.state.n, deadline };
-    };
-    let before: { readonly n: number; readonly deadline: number; readonly since: number } | null = null;
-    match.on("dropped", () => {
-      const shown = read();
-      const since = this.#house.outageSince();
-      if (shown !== null && since !== null) before ??= { ...shown, since };
-    });
-    match.on("resumed", () => {
-      const dropped = before;
-      before = null;
-      if (dropped === null) return;
-      const back = this.#house.simulation.now;
-      // The clock stands still until the server knows that this player is back.
-      setTimeout(() => {
-        const after = read();
-        if (match.connection !== "connected") return;
-        if (after === null && match.state.n === dropped.n && this.#isAwaited(match))
-          this.#house.find("clocks", `the clock of ${this.name}, who is back, stands still`);
-        if (after?.n !== dropped.n) return;
-        const charged = back - dropped.since - (after.deadline - dropped.deadline);
-        if (charged > MOST_CHARGED)
-          this.#house.find("clocks", `${this.name} was charged ${Math.round(charged)} ms for an outage`);
-      }, RESTARTED);
-    });
   }
 
   /** Waits until something happens, or plays out of turn. */
@@ -202,11 +166,9 @@ export class Person {
   async #sit(host: FlowerWar): Promise<Match> {
     const [stored] = await this.#stores.store.list();
     if (stored) return this.#sitAgain(host, stored);
-    const { invitation } = this.#table;
-    if (invitation === null) {
-      return (await host.create(this.#table.wish as never)) as Match;
-    }
-    return (await host.join(invitation)) as Match;
+    const { invitation, request } = this.#table;
+    const sat = invitation === null ? await host.create(request as never) : await host.join(invitation);
+    return sat as Match;
   }
 
   async #sitAgain(host: FlowerWar, stored: StoredSeat): Promise<Match> {
@@ -223,7 +185,7 @@ export class Person {
   async #act(match: Match): Promise<void> {
     const [least, most] = this.#table.pace;
     await this.#sleep(least + this.#random.fraction() * (most - least));
-    if (this.#unit !== null) await this.#pair(match, this.#unit);
+    await this.#temple?.pair(match);
     if (this.#has("ponders") && this.#random.happens(0.2)) await this.#sleep(500 + this.#random.below(4_000));
     if (!this.#isAwaited(match) || !match.view) return;
     if (this.#has("vanishes") && this.#random.happens(0.15)) return this.#vanish();
@@ -236,56 +198,32 @@ export class Person {
     // A short turn may have ended meanwhile.
     if (!this.#isAwaited(match)) return;
     const command = this.#choose(match);
-    const slot = this.#slotFor(command);
+    const slot = this.#temple?.slotFor(command) ?? null;
     if (slot !== null) return this.#drop(match, slot);
+    const { n } = match.state;
     const id = this.#newId();
     const sends = [this.#table.send(this, match, command, id)];
     if (this.#has("doubles") && this.#random.happens(0.3)) {
       const isSame = this.#random.happens(0.5);
-      // The second press of another is refused, or played if it is a decision too.
+      // With another id it is another command: refused, or played if it fits the next decision too.
       sends.push(this.#table.send(this, match, command, isSame ? id : this.#newId()));
     }
     const refusals = (await Promise.all(sends)).filter((refusal) => refusal !== null);
-    for (const { code } of refusals) {
-      if (sends.length === 1 && !isTransient({ code }) && !this.#isLate(code))
-        this.#house.find(
-          "commands",
-          `${this.name}: ${JSON.stringify(command)} was legal and refused: ${code}`,
-        );
-    }
-    if (refusals.length > 0) await this.#sleep(PAUSE);
-  }
-
-  /** Returns where a bead is dropped for a command; `null`: it is sent. */
-  #slotFor(command: object): Slot | null {
-    const unit = this.#unit;
-    const { type, god } = command as { readonly type: string; readonly god?: string };
-    if (unit === null || type !== "sacrifice" || god === undefined) return null;
-    const slot = god === "tlaloc" ? "t" : "h";
-    return this.#isPaired && unit.temple?.lamps[slot] === true ? slot : null;
-  }
-
-  /** Enrols and connects the temple, once. */
-  async #bringTemple(unit: TempleUnit): Promise<void> {
-    while (unit.temple === null && this.#tab !== null) {
-      await unit.begin(this.#tab).catch(() => this.#sleep(PAUSE));
-    }
-  }
-
-  /** Enters the code that the temple shows. */
-  async #pair(match: Match, unit: TempleUnit): Promise<void> {
-    const code = unit.temple?.display?.code;
-    if (this.#isPaired || code == null) return;
-    await match.pairTemple(code).then(
-      () => (this.#isPaired = true),
-      () => undefined,
-    );
+    if (refusals.length === 0) return;
+    await this.#sleep(PAUSE);
+    const isWrong = ({ code }: Refusal) => !isTransient({ code }) && !this.#mayComeLate(match, n);
+    const wrong = sends.length === 1 ? refusals.find(isWrong) : undefined;
+    if (wrong)
+      this.#house.find(
+        "commands",
+        `${this.name}: ${JSON.stringify(command)} was legal and refused: ${wrong.code}`,
+      );
   }
 
   /** Drops a bead, and waits until something comes of it. */
   async #drop(match: Match, slot: Slot): Promise<void> {
     const { n } = match.state;
-    this.#unit?.drop(slot);
+    this.#temple?.drop(slot);
     for (let waited = 0; match.state.n === n && waited < BEAD; waited += PAUSE) await this.#sleep(PAUSE);
   }
 
@@ -351,11 +289,14 @@ export class Person {
     }
   }
 
-  /** Whether a command may be refused with this code because it came too late: a short turn may have ended meanwhile. */
-  #isLate(code: string): boolean {
+  /**
+   * Whether a legal command may have been refused because the match moved on from entry `n`: the server played for the seat whose short turn had ended, or a
+   * bead counted that its player had given up.
+   */
+  #mayComeLate(match: Match, n: number): boolean {
     const { turn } = this.#table.plan;
-    // A bead that was waited for may count when its player has given it up.
-    return LATE.includes(code) || this.#unit !== null || (turn !== null && turn < LONG_TURN);
+    const canMove = this.#temple !== null || (turn !== null && turn < LONG_TURN);
+    return canMove && match.state.n > n;
   }
 
   #isAwaited({ awaiting, seat, status }: Match): boolean {

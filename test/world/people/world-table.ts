@@ -1,10 +1,10 @@
 import { type Match, Refusal } from "@flower-war/client-sdk";
 import type { House } from "../house/house.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
-import type { Plan, TablePlan } from "../plan.ts";
-import { TempleUnit } from "./temple-unit.ts";
+import type { Plan, TablePlan } from "../plan/plan.ts";
+import { OwnTemple } from "./own-temple.ts";
 import { Spectator } from "./spectator.ts";
-import type { Habit } from "./habits.ts";
+import type { Habit } from "../plan/habits.ts";
 import { Person, type PersonsTable } from "./person.ts";
 
 /** ms by which people with a habit may hold up a table. */
@@ -34,9 +34,9 @@ export class WorldTable implements PersonsTable {
   readonly people: readonly Person[];
   readonly spectators: readonly Spectator[];
   /** The temple of the first player; `null`: they have none. */
-  readonly unit: TempleUnit | null;
+  readonly temple: OwnTemple | null;
   readonly answers: Answered[] = [];
-  /** The match; `null`: nobody has created it. */
+  /** The match; `null`: not created yet. */
   id: string | null = null;
   invitation: string | null = null;
   readonly #house: House;
@@ -49,14 +49,14 @@ export class WorldTable implements PersonsTable {
     this.#house = house;
     this.plan = plan;
     this.pace = pace;
-    this.unit = plan.temple ? new TempleUnit(house, `templo-${index + 1}`, `10.3.${index}.1`) : null;
+    this.temple = plan.temple ? new OwnTemple(house, `templo-${index + 1}`, `10.3.${index}.1`) : null;
     this.people = plan.players.map(
       (habits, i) =>
         new Person(house, this, {
           name: `P${index + 1}${"abcdef"[i]}`,
           address: `10.1.${index}.${i + 1}`,
           habits,
-          unit: i === 0 ? this.unit : null,
+          temple: i === 0 ? this.temple : null,
         }),
     );
     this.spectators = Array.from(
@@ -65,8 +65,8 @@ export class WorldTable implements PersonsTable {
     );
   }
 
-  /** What the first asks for. */
-  get wish(): object {
+  /** The request with which the first player creates the match. */
+  get request(): object {
     const { game, players, turn } = this.plan;
     const rules = { profile: "quick", turn, reserve: 1_000, increment: 0, warning: 0, awayAfter: 1 };
     return { game, seats: players.length, ...(turn !== null && { clock: rules }) };
@@ -89,10 +89,10 @@ export class WorldTable implements PersonsTable {
   /** Closes all pages. */
   close(): void {
     for (const each of [...this.people, ...this.spectators]) each.close();
-    this.unit?.cut();
+    this.temple?.cut();
   }
 
-  /** Whether who is awaited concedes. */
+  /** Whether awaited players concede now. */
   get isLongEnough(): boolean {
     return this.#accepted >= this.plan.commands;
   }
@@ -122,11 +122,11 @@ export class WorldTable implements PersonsTable {
     const habits = new Set(this.plan.players.flat());
     const slow = [...habits].reduce((sum, habit) => sum + (SLOW[habit] ?? 0), 0);
     const faults = this.#house.faults.between(before, now);
-    const allowed = 2 * this.pace[1] + slow + faults + (this.unit === null ? 0 : WITH_BEADS);
+    const allowed = 2 * this.pace[1] + slow + faults + (this.temple === null ? 0 : WITH_BEADS);
     if (now - before > allowed)
       this.#house.find(
         "liveness",
-        `${this.id}: nobody could play for ${Math.round(now - before)} ms, not ${Math.round(allowed)}`,
+        `${this.id}: no player could play for ${Math.round(now - before)} ms, not ${Math.round(allowed)}`,
       );
   }
 

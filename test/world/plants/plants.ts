@@ -97,7 +97,7 @@ export const PLANTS: readonly Plant[] = [
     put: `if (epoch > 99 && match.clocksAreRunning) {`,
   },
   {
-    name: "the server plays for nobody after a takeover",
+    name: "the server plays for no absent player after a takeover",
     file: "server/src/match/timing/clock-alarm.ts",
     find: `if (kind === "fallback") return this.#autoplay.schedule();`,
     put: `if (kind === "fallback" && this.#core.match.log.position.epoch === 1) return this.#autoplay.schedule(); if (kind === "fallback") return;`,

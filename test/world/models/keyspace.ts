@@ -15,7 +15,7 @@ const OK = "+OK";
 const WRONG_TYPE = new Error("WRONGTYPE Operation against a key holding the wrong kind of value");
 
 /** Redis' keys, and the commands on them that the servers use. What real Redis answers to each is held by redis-model.test.ts. */
-export class RedisKeys {
+export class Keyspace {
   readonly #now: () => number;
   readonly #entries = new Map<string, Entry>();
 
@@ -174,7 +174,7 @@ export class RedisKeys {
 export interface KnownScript {
   /** What its text has, and no other's. */
   readonly has: string;
-  readonly run: (keys: RedisKeys, key: string, args: readonly string[]) => Reply;
+  readonly run: (keyspace: Keyspace, key: string, args: readonly string[]) => Reply;
 }
 
 export const shaOf = (script: string): string => createHash("sha1").update(script).digest("hex");

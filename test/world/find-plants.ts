@@ -1,5 +1,5 @@
-import { order, startChild, type Wish } from "../many-runs.ts";
-import type { Plant } from "./plants.ts";
+import { order, startChild, type Wish } from "./many-runs.ts";
+import type { Plant } from "./plants/plants.ts";
 
 /** What found a planted fault. */
 export interface Found {

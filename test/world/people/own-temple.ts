@@ -1,30 +1,35 @@
 import type { BeadsAck } from "@flower-war/protocol/temple";
 import { ConnectedTemple, type StoredCounters } from "../../../devices/src/index.ts";
+import type { Match } from "@flower-war/client-sdk";
 import { enrol } from "@flower-war/client-sdk/admin";
 import type { Slot } from "@flower-war/protocol/temple";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import { BROKER } from "../house/bridge-slot.ts";
 
+/** ms after which enrolling is tried again. */
+const RETRY = 150;
+
 /** What a temple needs of its house. */
 export interface TempleHost {
   readonly simulation: Simulation;
   readonly settings: { readonly adminPassword: string };
   readonly servers: readonly { readonly operatorUrl: string }[];
-  /** Those that are enrolled. */
-  readonly units: Set<TempleUnit>;
+  /** Enrolled temples. */
+  readonly temples: Set<Pick<OwnTemple, "cut" | "power">>;
   addPerson(address: string): void;
   note(text: string): void;
 }
 
-/** A temple of a player: a device that keeps its counters through power cuts, and what fell into it. */
-export class TempleUnit {
+/** A player's temple: a device that keeps its counters through power cuts. Counts the beads that fell, and their verdicts. */
+export class OwnTemple {
   readonly id: string;
-  /** How many beads fell into each slot, whatever became of them. */
+  /** The number of beads that fell into each slot while it had power. */
   readonly fallen = { h: 0, t: 0 };
   readonly #house: TempleHost;
   readonly #address: string;
   #secret = "";
+  #isPaired = false;
   #stored: StoredCounters | null = null;
   #process: SimulatedProcess | null = null;
   #temple: ConnectedTemple | null = null;
@@ -35,19 +40,38 @@ export class TempleUnit {
     this.#address = address;
   }
 
-  get temple(): ConnectedTemple | null {
-    return this.#temple;
-  }
-
-  /** Enrols the temple, and connects it. @param by the process of who enrols */
+  /** Enrols the temple and connects it, once; tries until the server does. @param by the process of the operator */
   async begin(by: SimulatedProcess): Promise<void> {
     const { operatorUrl } = this.#house.servers[0] ?? { operatorUrl: "" };
     const { adminPassword } = this.#house.settings;
-    const { secret } = await by.run(() => enrol(operatorUrl, adminPassword, this.id));
-    this.#secret = secret;
-    this.#house.units.add(this);
+    const enrolled = await by.run(() => enrol(operatorUrl, adminPassword, this.id)).catch(() => null);
+    if (this.#secret !== "" || by.isDead) return;
+    if (enrolled === null) {
+      this.#house.simulation.add(RETRY, by, () => void this.begin(by));
+      return;
+    }
+    this.#secret = enrolled.secret;
+    this.#house.temples.add(this);
     this.#house.addPerson(BROKER.address);
     this.power();
+  }
+
+  /** Pairs it with a player's seat, if it shows a code. */
+  async pair(match: Match): Promise<void> {
+    const code = this.#temple?.display?.code;
+    if (this.#isPaired || code == null) return;
+    this.#isPaired = await match.pairTemple(code).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Returns the slot that a bead must fall into for a command; `null`: no bead means it now. */
+  slotFor(command: object): Slot | null {
+    const { type, god } = command as { readonly type: string; readonly god?: string };
+    const slot = god === "tlaloc" ? "t" : "h";
+    const isLit = type === "sacrifice" && this.#isPaired && this.#temple?.lamps[slot] === true;
+    return isLit ? slot : null;
   }
 
   /** Switches it on, if it is off. */

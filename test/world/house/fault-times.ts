@@ -1,4 +1,4 @@
-import type { FaultPlan } from "./faults.ts";
+import type { FaultPlan } from "../plan/faults.ts";
 
 interface FaultTime {
   readonly fault: FaultPlan;

@@ -1,5 +1,5 @@
-import type { House } from "../house/house.ts";
-import type { FaultPlan } from "./faults.ts";
+import type { House } from "./house/house.ts";
+import type { FaultPlan } from "./plan/faults.ts";
 
 /** ms after which a server that its host starts again is started. */
 const RESTART = 200;
@@ -7,7 +7,7 @@ const RESTART = 200;
 /** Lets the faults of a plan happen. Resolves when all are over and every server runs. */
 export async function driveFaults(house: House, faults: readonly FaultPlan[]): Promise<void> {
   await Promise.all(faults.map((fault) => drive(house, fault)));
-  await house.untilAllRun();
+  await house.startAll();
 }
 
 async function drive(house: House, fault: FaultPlan): Promise<void> {
@@ -56,9 +56,9 @@ async function perform(house: House, fault: FaultPlan): Promise<void> {
       await house.sleep(length);
       return house.bridge.start();
     case "power-cut":
-      for (const unit of house.units) unit.cut();
+      for (const temple of house.temples) temple.cut();
       await house.sleep(length);
-      for (const unit of house.units) unit.power();
+      for (const temple of house.temples) temple.power();
       return;
     case "clock-step":
       if (slot.process) slot.process.skew += (force - 0.5) * 48 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/protocol";
-import { Chance } from "./kernel/chance.ts";
-import { FAULT_KINDS, type FaultPlan, planFault } from "./faults/faults.ts";
-import { HABITS, type Habit } from "./people/habits.ts";
+import { Chance } from "../kernel/chance.ts";
+import { FAULT_KINDS, type FaultPlan, planFault } from "./faults.ts";
+import { HABITS, type Habit } from "./habits.ts";
 
 /** What one table plays. */
 export interface TablePlan {
