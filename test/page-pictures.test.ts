@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Size } from "./support/browser.ts";
 import { startPageGallery } from "./support/page-gallery.ts";
+import { geometryFaults } from "./support/page-geometry.ts";
 import { differenceOf, packPicture, type Picture, readScreenshot } from "./support/picture.ts";
 import { lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
@@ -35,6 +36,9 @@ interface Wanted {
   /** Default: a desktop's. */
   readonly size?: Size;
 }
+
+/** States whose panel has the most to choose from. It grows upwards, over the board's corner. */
+const TALL = ["flower-war-challenge", "flower-war-choose"] as const;
 
 /** States that have a picture of their dark colours too. */
 const DARK =
@@ -91,6 +95,14 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     expect((await readdir(PICTURES)).toSorted()).toEqual(names);
     // The gallery has no server to answer its requests.
     expect(browser.takeErrors().filter((error) => !error.includes("404"))).toEqual([]);
+  });
+
+  test.each(TALL)("has room beside the board for what %s asks", async (state) => {
+    const { gallery, browser } = tested;
+    const page = await gallery.open(browser);
+    await gallery.show(page, state);
+    expect(await geometryFaults(page)).toEqual([]);
+    await page.close();
   });
 });
 

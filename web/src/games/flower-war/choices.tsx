@@ -53,8 +53,8 @@ function SeatChoice({ scene, handling }: TablePart) {
             onChoose={() => handling.pickSeat(seat)}
           >
             <SeatMark seat={seat} className={styles.mark} />
-            <span>
-              {reader.nameOf(seat)}
+            <span className={styles.target}>
+              <span>{reader.nameOf(seat)}</span>
               <small>{noteOn(seat)}</small>
             </span>
           </Option>
@@ -144,8 +144,8 @@ function SpaceChoice({ scene, handling }: TablePart) {
             checked={handling.pick.space === space}
             onChoose={() => handling.pickSpace(space)}
           >
-            <span>
-              {spaceName(space)}
+            <span className={styles.target}>
+              <span>{spaceName(space)}</span>
               <StepsTo scene={scene} space={space} />
             </span>
           </Option>
