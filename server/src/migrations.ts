@@ -15,7 +15,7 @@ import type { Dialects } from "./storage/dialects.ts";
 import { HEARTBEAT_TABLE } from "./storage/heartbeats/schema.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
-import { FORMER_MATCHES, LEDGER_VERSIONS, TEMPLE_TABLES } from "./temples/store/schema.ts";
+import { FORMER_MATCHES, LEDGER_VERSIONS, TEMPLE_TABLES, TOLD_VERDICTS } from "./temples/store/schema.ts";
 
 /** A version with the same tables: older servers cannot read what is stored in them since. */
 const NEW_FACTS: Dialects = { sqlite: "", postgres: "" };
@@ -57,6 +57,7 @@ const VERSIONS: readonly Dialects[] = [
   ACCOUNT_EVENTS,
   SAME_NETWORKS,
   SESSION_TABLES,
+  TOLD_VERDICTS,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

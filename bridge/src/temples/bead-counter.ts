@@ -1,12 +1,14 @@
 import { sumUp } from "@flower-war/protocol/log";
 import type { Time } from "@flower-war/protocol/ports";
 import {
+  type AnswerOf,
   BEADS_PER_REQUEST,
   type Bead,
   type BeadClaim,
   type BeadName,
   BOUNCE,
   type Ledger,
+  MAX_NEW_ORDINALS,
   type Observation,
   observe,
   type Report,
@@ -19,7 +21,7 @@ import { judgeSeconds, verdicts } from "../metrics.ts";
 import { isRetryable, ServerAwayError, type ServerPort } from "../server-port.ts";
 import type { DisplayPublisher } from "./display-publisher.ts";
 import { verdictLine } from "./display-text.ts";
-import type { Temple } from "./temple.ts";
+import type { Temple, UntoldVerdict } from "./temple.ts";
 import type { TemplePublisher } from "./temple-publisher.ts";
 
 interface BeadVerdict {
@@ -32,6 +34,10 @@ interface BeadVerdict {
 const MAX_PENDING = 96;
 /** ms after which a boot in doubt is the live one if no other was heard since (C-10). */
 const PROOF = 5_000;
+/** ms: a report that a temple sends so long after an ack, in the same connection, says that it has the ack (C-11). */
+const HEARD = 2_000;
+/** Verdicts without a sign that their acks arrived, remembered of a temple. */
+const MAX_UNTOLD = 2 * MAX_NEW_ORDINALS;
 /** Ledgers of earlier boots that are remembered of a temple. */
 const MAX_PAST = 8;
 const AWAY = { verdict: "pending", reason: "server-away" } as const;
@@ -72,6 +78,7 @@ export class BeadCounter {
       );
     }
     temple.ledger = ledger;
+    if (isNews) this.#repeatUntold(temple, report);
     // A message that came again, at once or after a power cut, says of no other fall.
     const bounced = "slot" in report && isNews && recordFallAndCheckBounce(temple, report);
     const own = "slot" in report ? findOwn(beads, report) : undefined;
@@ -89,6 +96,22 @@ export class BeadCounter {
       this.#publishVerdict(temple, { name: { epoch, generation, slot, n: to }, ...IMPLAUSIBLE }, from);
     }
     await this.#judge(temple, ledger, claims);
+  }
+
+  /** Publishes again what a temple may not have heard in an earlier connection, and notes what it has heard in this one (C-11). */
+  #repeatUntold(temple: Temple, report: Report): void {
+    if (!("conn" in report) || temple.untold.length === 0) return;
+    const connection = connectionOf(report);
+    const now = this.#time.monotonic();
+    const isHeard = (verdict: UntoldVerdict) =>
+      verdict.connection === connection && now - verdict.publishedAt >= HEARD;
+    temple.told = [...temple.told, ...temple.untold.filter(isHeard).map(({ name }) => name)];
+    const left = temple.untold.filter((verdict) => !isHeard(verdict));
+    const missed = left.filter((verdict) => verdict.connection !== connection);
+    temple.untold = left.map((each) =>
+      each.connection === connection ? each : { ...each, connection, publishedAt: now },
+    );
+    forEachRun(missed, (last, from) => this.#publishAck(temple, last, from));
   }
 
   /** Requests the verdicts still missing, by name, and a report if one was missed (J-1). */
@@ -144,7 +167,8 @@ export class BeadCounter {
   async #judge(temple: Temple, ledger: Ledger, beads: readonly BeadClaim[]): Promise<void> {
     temple.pendingBeads = beads;
     try {
-      if (beads.length > 0 || ledger !== temple.storedLedger) await this.#requestVerdicts(temple, ledger);
+      if (beads.length > 0 || temple.told.length > 0 || ledger !== temple.storedLedger)
+        await this.#requestVerdicts(temple, ledger);
     } catch (error) {
       temple.needsAnnouncement ||= isRetryable(error);
       if (!(error instanceof ServerAwayError))
@@ -164,32 +188,43 @@ export class BeadCounter {
     const beads = temple.pendingBeads.slice(0, BEADS_PER_REQUEST);
     const requestedAt = this.#time.monotonic();
     const claims = beads.map((claim) => withAge(claim, temple, requestedAt));
-    const answer = await this.#server.request("judge", { templeId: temple.id, ledger, beads: claims });
+    const told = temple.told.slice(0, MAX_NEW_ORDINALS);
+    const answer = await this.#server.request("judge", { templeId: temple.id, ledger, beads: claims, told });
     judgeSeconds.observe((this.#time.monotonic() - requestedAt) / 1000);
     temple.ledger = answer.ledger;
     temple.storedLedger = answer.ledger;
     temple.pendingBeads = temple.pendingBeads.slice(beads.length);
+    temple.told = temple.told.slice(told.length);
     this.#publishVerdicts(temple, answer.judgements);
+    this.#rememberUntold(temple, answer);
     if (temple.pendingBeads.length > 0) await this.#requestVerdicts(temple, answer.ledger);
+  }
+
+  /** Keeps verdicts whose acks were just published until a report says that the temple has them. */
+  #rememberUntold(temple: Temple, { ledger, judgements }: AnswerOf<"judge">): void {
+    const [connection, publishedAt] = [connectionOf(ledger), this.#time.monotonic()];
+    const names = judgements.map(({ name }) => name);
+    const others = temple.untold.filter(({ name }) => !names.some((each) => isSameBead(each, name)));
+    const untold = judgements.map((judgement) => ({ ...judgement, connection, publishedAt }));
+    temple.untold = [...others, ...untold].slice(-MAX_UNTOLD);
   }
 
   /** Publishes one ack for each run of consecutive beads with the same verdict. */
   #publishVerdicts(temple: Temple, beads: readonly BeadVerdict[]): void {
-    let from: number | null = null;
-    for (const [i, bead] of beads.entries()) {
-      const next = beads[i + 1];
-      from ??= bead.name.n;
-      if (next !== undefined && isContinuedBy(bead, next)) continue;
-      this.#publishVerdict(temple, bead, from);
-      from = null;
-    }
+    forEachRun(beads, (last, from) => this.#publishVerdict(temple, last, from));
   }
 
-  #publishVerdict(temple: Temple, { name, verdict, reason }: BeadVerdict, from = name.n): void {
+  #publishVerdict(temple: Temple, bead: BeadVerdict, from = bead.name.n): void {
+    const { name, verdict, reason } = bead;
+    temple.lastVerdict = { slot: name.slot, n: name.n, verdict, reason };
+    verdicts.inc({ verdict, reason });
+    this.#publishAck(temple, bead, from);
+  }
+
+  /** @param from the first of the consecutive beads with this verdict; `bead` is the last */
+  #publishAck(temple: Temple, { name, verdict, reason }: BeadVerdict, from: number): void {
     const { epoch, slot, n } = name;
     const fix = temple.ledger?.fix ?? { h: 0, t: 0 };
-    temple.lastVerdict = { slot, n, verdict, reason };
-    verdicts.inc({ verdict, reason });
     this.#publisher.publishAck(temple.id, {
       about: "beads",
       epoch,
@@ -207,6 +242,25 @@ export class BeadCounter {
 /** Whether a report with this outcome says something new: it is of the boot that is alive. */
 function hasNews(outcome: ReportOutcome): boolean {
   return outcome === "birth" || outcome === "counted" || outcome === "counter-regressed";
+}
+
+/** Names a connection of a boot, like `9f3c21aa:2`. */
+const connectionOf = ({ boot, conn }: Pick<Ledger, "boot" | "conn">) => `${boot}:${conn}`;
+
+function isSameBead(a: BeadName, b: BeadName): boolean {
+  return a.epoch === b.epoch && a.generation === b.generation && a.slot === b.slot && a.n === b.n;
+}
+
+/** Calls `use` for each run of consecutive beads with the same verdict, with its last one and its first ordinal. */
+function forEachRun(beads: readonly BeadVerdict[], use: (last: BeadVerdict, from: number) => void): void {
+  let from: number | null = null;
+  for (const [i, bead] of beads.entries()) {
+    const next = beads[i + 1];
+    from ??= bead.name.n;
+    if (next !== undefined && isContinuedBy(bead, next)) continue;
+    use(bead, from);
+    from = null;
+  }
 }
 
 function isContinuedBy(a: BeadVerdict, b: BeadVerdict): boolean {

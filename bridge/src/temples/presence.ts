@@ -1,10 +1,10 @@
 import { sumUp } from "@flower-war/protocol/log";
 import type { Cancel, Time } from "@flower-war/protocol/ports";
-import { type OfflineState, reconcile } from "@flower-war/protocol/temple";
+import { type BeadName, type Judgement, type OfflineState, reconcile } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
 import { templesOnline } from "../metrics.ts";
 import { isRetryable, RefusalError, ServerAwayError, type ServerPort } from "../server-port.ts";
-import type { Temple } from "./temple.ts";
+import type { Temple, UntoldVerdict } from "./temple.ts";
 import type { TemplePublisher } from "./temple-publisher.ts";
 import type { TempleRegistry } from "./temple-registry.ts";
 
@@ -60,13 +60,19 @@ export class Presence {
     if (!temple.isOnline) return;
     const { server, listener } = this.#options;
     try {
-      const { owned, ledger, table } = await server.request("temple-online", { templeId: temple.id });
+      const {
+        owned,
+        ledger,
+        table,
+        untold = [],
+      } = await server.request("temple-online", { templeId: temple.id });
       temple.servedElsewhere = !owned;
       if (!owned) return;
       temple.ledger = temple.ledger === null ? ledger : reconcile(temple.ledger, ledger);
       temple.storedLedger = ledger;
       // Another bridge may have heard the temple meanwhile.
       temple.doubt = null;
+      temple.untold = withStored(temple, untold);
       temple.table = table;
       temple.isKnown = true;
     } catch (error) {
@@ -122,6 +128,15 @@ export class Presence {
     await server.request("temple-offline", { templeId: temple.id }).catch(() => {});
   }
 }
+
+/** Returns the untold verdicts that a bridge knows of, with those that the server stored for another one. */
+function withStored({ untold, told }: Temple, stored: readonly Judgement[]): readonly UntoldVerdict[] {
+  const known = new Set([...untold.map(({ name }) => name), ...told].map(keyOf));
+  const others = stored.filter(({ name }) => !known.has(keyOf(name)));
+  return [...others.map((each) => ({ ...each, connection: null, publishedAt: 0 })), ...untold];
+}
+
+const keyOf = ({ epoch, generation, slot, n }: BeadName) => `${epoch}:${generation}:${slot}${n}`;
 
 function codeOf(error: unknown): string {
   if (error instanceof RefusalError) return error.code;

@@ -4,6 +4,7 @@ import type {
   BeadName,
   BySlot,
   CountingFields,
+  Judgement,
   LastVerdict,
   Ledger,
   TempleHealth,
@@ -37,6 +38,14 @@ export interface ShownMove {
   readonly other: string | null;
 }
 
+/** A verdict whose ack the temple may not have (C-11). */
+export interface UntoldVerdict extends Judgement {
+  /** The boot and connection in which its ack was published last; `null`: not by this bridge. */
+  readonly connection: string | null;
+  /** When that was, in ms of `Time.monotonic`. */
+  readonly publishedAt: number;
+}
+
 /** The bridge's state of one temple, in memory only; the durable part is the server's ledger. */
 export class Temple {
   readonly id: string;
@@ -66,6 +75,10 @@ export class Temple {
   /** The move that the display shows; `null`: none. */
   move: ShownMove | null = null;
   lastVerdict: LastVerdict | null = null;
+  /** Verdicts whose acks it may not have, oldest first (C-11). */
+  untold: readonly UntoldVerdict[] = [];
+  /** Beads whose acks it has, which the server does not know yet. */
+  told: readonly BeadName[] = [];
   /** The health that its newest state reported, and the boot of that report. */
   health: { readonly boot: string; readonly said: TempleHealth } | null = null;
   /** The boot of the message that it sent last, as far as is known, and the uptime in ms and the totals in it. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type AnswerOf,
   type BeadClaim,
@@ -58,6 +59,8 @@ export class FakeServer implements ServerPort {
   answersAfter: Promise<void> = Promise.resolve();
   /** Whether the next answer to `judge` is lost. */
   losesNextVerdicts = false;
+  /** Verdicts of which no bridge has said that the temple has their acks (C-11). */
+  untold: readonly Judgement[] = [];
   readonly #judgements = new Map<string, Judgement>();
   readonly #listeners = new Map<string, (message: never) => void>();
   #changeListener: (isUp: boolean) => void = () => {};
@@ -120,7 +123,8 @@ export class FakeServer implements ServerPort {
     "temple-online": ({ templeId }) => {
       if (!this.secrets.has(templeId)) throw new RefusalError("unknown-temple");
       if (this.servedElsewhere) return { owned: false, ledger: null, table: null };
-      return { owned: true, ledger: this.ledgers.get(templeId) ?? null, table: this.table };
+      const [ledger, table] = [this.ledgers.get(templeId) ?? null, this.table];
+      return { owned: true, ledger, table, untold: this.untold };
     },
     lease: ({ templeIds }) => ({ owned: this.servedElsewhere ? [] : templeIds }),
     "temple-offline": () => ({}),
@@ -142,7 +146,7 @@ export class FakeServer implements ServerPort {
       this.ledgers.set(templeId, settled);
       return { verdict: "accepted", reason: "ok", fix: settled.fix };
     },
-    judge: ({ templeId, ledger, beads }) => {
+    judge: ({ templeId, ledger, beads, told = [] }) => {
       let settled = reconcile(ledger, this.ledgers.get(templeId) ?? null);
       const judgements = beads.map((claim) => {
         const before = this.#judgements.get(formatName(templeId, claim));
@@ -152,6 +156,8 @@ export class FakeServer implements ServerPort {
         return judgement;
       });
       this.ledgers.set(templeId, settled);
+      const isTold = ({ name }: Judgement) => told.some((each) => isDeepStrictEqual(each, name));
+      this.untold = [...this.untold, ...judgements].filter((each) => !isTold(each));
       return { ledger: settled, judgements };
     },
   };

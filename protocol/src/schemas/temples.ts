@@ -5,6 +5,7 @@ import {
   type BySlot,
   type Judgement,
   LEASE,
+  MAX_NEW_ORDINALS,
   SLOTS,
   type TempleTable,
 } from "../temple/types.ts";
@@ -39,8 +40,10 @@ const LEDGER = z.object({
 /** The durable state of a temple (C-2). The server stores it; a bridge works on a copy. */
 export type Ledger = z.output<typeof LEDGER>;
 
+const BEAD_NAME = z.object({ epoch: hex, generation: u32, slot: z.enum(SLOTS), n: u32.min(1) });
+
 const BEAD_CLAIM = z.object({
-  name: z.object({ epoch: hex, generation: u32, slot: z.enum(SLOTS), n: u32.min(1) }),
+  name: BEAD_NAME,
   stamp: z.object({ mark: z.string().min(1).max(24), base: bySlot(u32) }).nullable(),
   recovered: z.boolean().describe("Claimed by a later message, not by its own `up/bead` (C-5)."),
   bounced: z
@@ -94,6 +97,14 @@ export const TEMPLES_PAYLOADS = {
     templeId,
     ledger: LEDGER,
     beads: z.array(BEAD_CLAIM).max(BEADS_PER_REQUEST).readonly(),
+    told: z
+      .array(BEAD_NAME)
+      .max(MAX_NEW_ORDINALS)
+      .readonly()
+      .exactOptional()
+      .describe(
+        "Beads whose acks the temple has by now (C-11). Absent: of an earlier bridge, whose verdicts count as told.",
+      ),
   }),
   /** Settles a debt with beads taken back, never more than is owed (J-11). The same act settles once. */
   returned: z.object({
@@ -111,7 +122,13 @@ export const TEMPLES_PAYLOADS = {
 
 interface Answers {
   verify: { ok: boolean };
-  "temple-online": { owned: boolean; ledger: Ledger | null; table: TempleTable | null };
+  "temple-online": {
+    owned: boolean;
+    ledger: Ledger | null;
+    table: TempleTable | null;
+    /** The newest verdicts whose acks the temple may not have (C-11), oldest first, at most `MAX_NEW_ORDINALS`. Absent: of an earlier server. */
+    untold?: readonly Judgement[];
+  };
   "temple-offline": Record<string, never>;
   enrolled: { enrolled: readonly string[] };
   health: Record<string, never>;

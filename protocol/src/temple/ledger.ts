@@ -1,5 +1,5 @@
 import type { BeadClaim, Ledger } from "../schemas/temples.ts";
-import { type BeadName, type BySlot, type Judgement, SLOTS, type Slot } from "./types.ts";
+import { type BeadName, type BySlot, type Judgement, MAX_NEW_ORDINALS, SLOTS, type Slot } from "./types.ts";
 import type { Bead, OnlineState } from "./up.ts";
 
 /**
@@ -41,8 +41,6 @@ export interface Range {
  */
 export type ReportOutcome = "birth" | "counted" | "old" | "retired" | "doubtful" | "counter-regressed";
 
-/** The most new ordinals of one slot that one message may bring (C-8). */
-export const MAX_NEW_ORDINALS = 24;
 /** Retired boots and epochs, and acts, that a ledger remembers (C-2). */
 const MAX_REMEMBERED = 8;
 

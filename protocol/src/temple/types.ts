@@ -79,6 +79,12 @@ export interface TempleTable {
 /** The most beads of one `judge` request, which keeps it well under the server's payload limit. */
 export const BEADS_PER_REQUEST = 12;
 
+/**
+ * The most new ordinals of one slot that one message may bring (C-8). Of so many untold verdicts a server reminds a bridge, and so many a
+ * request names as told (C-11).
+ */
+export const MAX_NEW_ORDINALS = 24;
+
 /** How long a bridge's lease on a temple lasts and how often it is renewed, in ms, and the most temples of one request (S-1). */
 export const LEASE = { life: 30_000, renew: 10_000, temples: 64 } as const;
 

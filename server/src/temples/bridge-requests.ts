@@ -51,7 +51,8 @@ export class BridgeRequests {
       await this.#services.credentials.requireEnrolled(templeId);
       return this.#services.pairing.issueCode(templeId);
     },
-    judge: (_bridge, { templeId, ledger, beads }) => this.#services.judge.judge(templeId, ledger, beads),
+    judge: (_bridge, { templeId, ledger, beads, told }) =>
+      this.#services.judge.judge(templeId, ledger, beads, told),
     returned: (_bridge, { templeId, ...act }) => this.#services.judge.settleDebt(templeId, act),
     confirm: async (_bridge, { templeId, id }) => {
       this.#services.nearby.confirm(templeId, id);
@@ -103,16 +104,18 @@ export class BridgeRequests {
   }
 
   /** Reads what a bridge needs to serve a temple. If the temple's match is gone, its binding ends first. */
-  async #readTemple(templeId: string): Promise<Pick<AnswerOf<"temple-online">, "ledger" | "table">> {
+  async #readTemple(templeId: string): Promise<Omit<AnswerOf<"temple-online">, "owned">> {
     const binding = await this.#services.store.bindings.find(templeId);
     try {
       await this.#updatePresence(templeId);
       return await this.#services.queues.runRequest(templeId, async () => {
-        const [{ ledger }, table] = await Promise.all([
-          this.#services.store.ledgers.find(templeId),
+        const { ledgers } = this.#services.store;
+        const [{ ledger }, table, untold] = await Promise.all([
+          ledgers.find(templeId),
           this.#services.tables.readTable(templeId),
+          ledgers.findUntold(templeId),
         ]);
-        return { ledger, table };
+        return { ledger, table, untold };
       });
     } catch (error) {
       if (!binding || !isMatchGone(error)) throw error;

@@ -1,6 +1,7 @@
 import {
   absorb,
   type BeadClaim,
+  type BeadName,
   type BySlot,
   GRACE,
   type Judgement,
@@ -84,20 +85,23 @@ export class Judge {
   /**
    * Judges a temple's beads one after the other. Each verdict is stored together with the ledger that follows from it
    * (C-2), so that the verdicts before a failure stand.
+   * @param told beads whose acks the temple has by now (C-11); absent: the bridge never says so
    */
   judge(
     templeId: string,
     observed: Ledger,
     beads: readonly BeadClaim[],
+    told?: readonly BeadName[],
   ): Promise<{ ledger: Ledger; judgements: readonly Judgement[] }> {
+    const { ledgers } = this.#ports.store;
     let debtsBefore: BySlot | null = null;
     return this.#runLocked(templeId, async () => {
       // One round trip: the store may be in another process, or busy.
       const [stored, binding, former, known] = await Promise.all([
-        this.#ports.store.ledgers.find(templeId),
+        ledgers.find(templeId),
         this.#ports.store.bindings.find(templeId),
         this.#ports.store.bindings.findFormer(templeId),
-        Promise.all(beads.map(({ name }) => this.#ports.store.ledgers.findJudgement(templeId, name))),
+        Promise.all(beads.map(({ name }) => ledgers.findJudgement(templeId, name))),
       ]);
       let { version } = stored;
       let open = former;
@@ -110,11 +114,11 @@ export class Judge {
         const judgement = before ?? (await this.#judgeBead(templeId, binding, asked, bead, ledger.fix));
         ledger = before ? recount(ledger, before.name) : settle(ledger, [judgement]);
         judgements.push(judgement);
-        version = await this.#ports.store.ledgers.save(templeId, version, ledger, [judgement], asked);
+        version = await ledgers.save(templeId, version, ledger, { judgements: [judgement], asked, told });
         open = open.filter((match) => !asked.includes(match));
         judgedBeads.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
-      if (beads.length === 0) await this.#ports.store.ledgers.save(templeId, version, ledger, []);
+      if (beads.length === 0) await ledgers.save(templeId, version, ledger, { judgements: [], told });
       await this.#showDebts(binding, debtsBefore, ledger.fix);
       return { ledger, judgements };
     });
@@ -133,7 +137,8 @@ export class Judge {
       if (settled === null) {
         return { verdict: "ignored", reason: "nothing-owed", fix: ledger?.fix ?? NO_DEBTS };
       }
-      if (settled !== ledger) await this.#ports.store.ledgers.save(templeId, version, settled, []);
+      if (settled !== ledger)
+        await this.#ports.store.ledgers.save(templeId, version, settled, { judgements: [], told: [] });
       await this.#showDebts(
         await this.#ports.store.bindings.find(templeId),
         ledger?.fix ?? NO_DEBTS,

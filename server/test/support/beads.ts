@@ -36,5 +36,5 @@ export function judged({ name }: BeadClaim, verdict: Judgement["verdict"], reaso
 /** Stores a ledger in place of the one that is stored, if any. */
 export async function storeLedger(ledgers: LedgerStore, templeId: string, ledger: Ledger): Promise<void> {
   const { version } = await ledgers.find(templeId);
-  await ledgers.save(templeId, version, ledger, []);
+  await ledgers.save(templeId, version, ledger, { judgements: [] });
 }

@@ -434,7 +434,7 @@ describe("judging", () => {
     store.ledgers.find = async (templeId) => {
       const stale = await find(templeId);
       reads += 1;
-      if (reads === 1) await store.ledgers.save(templeId, stale.version, theirs, verdicts);
+      if (reads === 1) await store.ledgers.save(templeId, stale.version, theirs, { judgements: verdicts });
       return stale;
     };
     const { ledger, judgements } = await judge([bead("h", 1), bead("h", 2), bead("t", 1)]);

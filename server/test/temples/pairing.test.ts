@@ -570,7 +570,7 @@ describe("[P-5] a temple that comes online after its match is gone is unbound", 
         throw refuse(code);
       };
       const answer = await request("temple-online", { templeId });
-      expect(answer).toEqual({ owned: true, ledger, table: null });
+      expect(answer).toEqual({ owned: true, ledger, table: null, untold: [] });
       expect(await store.bindings.find(templeId)).toBeNull();
       await pair(templeId, m2, "east");
       expect(m2.local.get("east")).toBe(templeId);

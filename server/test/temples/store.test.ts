@@ -165,7 +165,7 @@ describe.each([
     const { bindings, ledgers } = await open();
     const change = { before: null, after: { templeId: "templo-1", match: "m1", seats: ["east"] } };
     const indebted = ledgerOf({ judged: { h: 3, t: 0 }, fix: { h: -2, t: 0 } });
-    const version = await ledgers.save("templo-1", 0, indebted, []);
+    const version = await ledgers.save("templo-1", 0, indebted, { judgements: [] });
     const settled = { templeId: "templo-1", version, ledger: { ...indebted, fix: { h: 0, t: 0 } } };
     const stale = bindings.saveWithLedger({ ...settled, version: version - 1 }, change);
     await expect(stale).rejects.toThrow(BindingConflict);
@@ -203,9 +203,11 @@ describe.each([
 
     const former = await bindings.findFormer("templo-1");
     const asked = former.filter(({ slot, match }) => slot === "h" && match !== "m8");
-    await expect(ledgers.save("templo-1", 5, ledgerOf(), [], asked)).rejects.toThrow(LedgerConflict);
+    await expect(ledgers.save("templo-1", 5, ledgerOf(), { judgements: [], asked })).rejects.toThrow(
+      LedgerConflict,
+    );
     expect(await read("templo-1")).toHaveLength(16);
-    await ledgers.save("templo-1", 0, ledgerOf(), [], asked);
+    await ledgers.save("templo-1", 0, ledgerOf(), { judgements: [], asked });
     expect(await read("templo-1")).toEqual([...left.slice(0, -1).map((i) => `t m${i}`), "h m8", "t m8"]);
     expect(await read("templo-2")).toEqual(["h m0", "t m0"]);
   });
@@ -229,22 +231,42 @@ describe.each([
     const { ledgers } = await open();
     expect(await ledgers.find("templo-1")).toEqual({ ledger: null, version: 0 });
     const ledger = ledgerOf({ judged: { h: 1, t: 0 } });
-    expect(await ledgers.save("templo-1", 0, ledger, [judged(bead("h", 1), "accepted", "ok")])).toBe(1);
+    expect(
+      await ledgers.save("templo-1", 0, ledger, { judgements: [judged(bead("h", 1), "accepted", "ok")] }),
+    ).toBe(1);
     expect(await ledgers.find("templo-1")).toEqual({ ledger, version: 1 });
     expect(await ledgers.findJudgement("templo-1", bead("h", 1).name)).toMatchObject({ verdict: "accepted" });
-    expect(await ledgers.save("templo-1", 1, ledgerOf(), [])).toBe(2);
+    expect(await ledgers.save("templo-1", 1, ledgerOf(), { judgements: [] })).toBe(2);
     expect(await ledgers.find("templo-1")).toEqual({ ledger: ledgerOf(), version: 2 });
+  });
+
+  test("[C-11] finds the verdicts of which a bridge has not said that the temple has their acks", async () => {
+    const { ledgers } = await open();
+    const [first, second, third] = [1, 2, 3].map((n) => judged(bead("h", n), "rejected", "late"));
+    if (!first || !second || !third) throw new Error("no verdicts");
+    // An earlier bridge does not say it.
+    await ledgers.save("templo-1", 0, ledgerOf(), { judgements: [first] });
+    await ledgers.save("templo-1", 1, ledgerOf(), { judgements: [second], told: [] });
+    await ledgers.save("templo-1", 2, ledgerOf(), { judgements: [third], told: [] });
+    expect(await ledgers.findUntold("templo-1")).toEqual([second, third]);
+    expect(await ledgers.findUntold("templo-2")).toEqual([]);
+    await ledgers.save("templo-1", 3, ledgerOf(), { judgements: [], told: [second.name] });
+    expect(await ledgers.findUntold("templo-1")).toEqual([third]);
   });
 
   test("[C-2] refuses a ledger that does not follow from the stored one, with its judgements", async () => {
     const { ledgers } = await open();
     const newer = ledgerOf({ judged: { h: 2, t: 0 } });
     const stale = [judged(bead("h", 1), "accepted", "ok")];
-    await ledgers.save("templo-1", 0, ledgerOf(), []);
-    await expect(ledgers.save("templo-1", 0, ledgerOf(), stale)).rejects.toThrow(LedgerConflict);
-    await ledgers.save("templo-1", 1, newer, []);
+    await ledgers.save("templo-1", 0, ledgerOf(), { judgements: [] });
+    await expect(ledgers.save("templo-1", 0, ledgerOf(), { judgements: stale })).rejects.toThrow(
+      LedgerConflict,
+    );
+    await ledgers.save("templo-1", 1, newer, { judgements: [] });
     for (const version of [0, 1, 3]) {
-      await expect(ledgers.save("templo-1", version, ledgerOf(), stale)).rejects.toThrow(LedgerConflict);
+      await expect(ledgers.save("templo-1", version, ledgerOf(), { judgements: stale })).rejects.toThrow(
+        LedgerConflict,
+      );
     }
     expect(await ledgers.find("templo-1")).toEqual({ ledger: newer, version: 2 });
     expect(await ledgers.findJudgement("templo-1", bead("h", 1).name)).toBeNull();
@@ -253,7 +275,7 @@ describe.each([
   test("[C-2] accepts one of two ledgers that servers save at the same time", async () => {
     const { ledgers } = await open();
     for (const version of [0, 1]) {
-      const saves = [1, 2].map(() => ledgers.save("templo-1", version, ledgerOf(), []));
+      const saves = [1, 2].map(() => ledgers.save("templo-1", version, ledgerOf(), { judgements: [] }));
       const statuses = (await Promise.allSettled(saves)).map(({ status }) => status);
       expect(statuses.sort()).toEqual(["fulfilled", "rejected"]);
     }
@@ -267,7 +289,7 @@ describe.each([
     ["ordinal", "templo-1", bead("h", 2).name],
   ])("[C-1] does not find a bead with another %s", async (_part, templeId, name) => {
     const { ledgers } = await open();
-    await ledgers.save("templo-1", 0, ledgerOf(), [judged(bead("h", 1), "accepted", "ok")]);
+    await ledgers.save("templo-1", 0, ledgerOf(), { judgements: [judged(bead("h", 1), "accepted", "ok")] });
     expect(await ledgers.findJudgement(templeId, name)).toBeNull();
   });
 
@@ -289,7 +311,7 @@ describe.each([
   test("stores a limited number of judgements per temple", async () => {
     const { ledgers } = await open();
     const judgements = Array.from({ length: 1100 }, (_, i) => judged(bead("h", i + 1), "rejected", "late"));
-    await ledgers.save("templo-1", 0, ledgerOf(), judgements);
+    await ledgers.save("templo-1", 0, ledgerOf(), { judgements });
     expect(await ledgers.findJudgement("templo-1", bead("h", 1).name)).toBeNull();
     expect(await ledgers.findJudgement("templo-1", bead("h", 1100).name)).not.toBeNull();
   });
@@ -327,7 +349,9 @@ test("[C-2, P-1, P-5] credentials, bindings, ledgers and judgements are durable 
   const ledger = ledgerOf({ judged: { h: 1, t: 0 }, fix: { h: -1, t: 0 }, acts: ["b1b1b1b1:4"] });
   await before.credentials.add(TEMPLO);
   await before.bindings.save({ before: null, after: binding });
-  await before.ledgers.save("templo-1", 0, ledger, [judged(bead("h", 1), "rejected", "late")]);
+  await before.ledgers.save("templo-1", 0, ledger, {
+    judgements: [judged(bead("h", 1), "rejected", "late")],
+  });
   await database.close();
 
   const after = openAlone(await openDatabase(file));

@@ -140,7 +140,8 @@ export class Simulation {
       const { process } = event;
       if (event.isCancelled || process?.isDead === true) continue;
       if (process !== null && process.frozenUntil > event.at) {
-        this.#queue.push({ ...event, at: process.frozenUntil });
+        event.at = process.frozenUntil;
+        this.#queue.push(event);
         continue;
       }
       this.#now = event.at;

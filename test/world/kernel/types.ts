@@ -1,7 +1,7 @@
 /** Something that happens at a point of virtual time. */
 export interface SimulatedEvent {
   /** When, in ms of virtual time. */
-  readonly at: number;
+  at: number;
   /** Breaks ties: the order in which events were added. */
   readonly order: number;
   /** In which process; `null`: outside of all. */

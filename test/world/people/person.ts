@@ -21,6 +21,8 @@ import type { OwnTemple } from "./own-temple.ts";
 
 /** ms before a refused request is repeated. */
 const PAUSE = 150;
+/** ms in which a player's line brings what the server has sent. */
+const LATE = 15_000;
 /** ms for which a player waits until a dropped bead counts. */
 const BEAD = 3_000;
 /** ms of a turn in which players always play in time. */
@@ -210,10 +212,8 @@ export class Person {
     }
     const refusals = (await Promise.all(sends)).filter((refusal) => refusal !== null);
     if (refusals.length === 0) return;
-    await this.#sleep(PAUSE);
-    const isWrong = ({ code }: Refusal) => !isTransient({ code }) && !this.#mayComeLate(match, n);
-    const wrong = sends.length === 1 ? refusals.find(isWrong) : undefined;
-    if (wrong)
+    const wrong = sends.length === 1 ? refusals.find((refusal) => !isTransient(refusal)) : undefined;
+    if (wrong && !(await this.#cameLate(match, n, wrong)))
       this.#house.find(
         "commands",
         `${this.name}: ${JSON.stringify(command)} was legal and refused: ${wrong.code}`,
@@ -291,12 +291,14 @@ export class Person {
 
   /**
    * Whether a legal command may have been refused because the match moved on from entry `n`: the server played for the seat whose short turn had ended, or a
-   * bead counted that its player had given up.
+   * bead counted that its player had given up. The match may also be over, which a slow line tells later.
    */
-  #mayComeLate(match: Match, n: number): boolean {
+  async #cameLate(match: Match, n: number, { code }: Refusal): Promise<boolean> {
     const { turn } = this.#table.plan;
     const canMove = this.#temple !== null || (turn !== null && turn < LONG_TURN);
-    return canMove && match.state.n > n;
+    const isLate = () => (code === "match-over" ? match.status === "over" : canMove && match.state.n > n);
+    for (let waited = 0; !isLate() && waited < LATE; waited += PAUSE) await this.#sleep(PAUSE);
+    return isLate();
   }
 
   #isAwaited({ awaiting, seat, status }: Match): boolean {

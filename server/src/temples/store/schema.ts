@@ -30,6 +30,11 @@ export const TEMPLE_TABLES = inBothDialects(`
 /** Ledgers are replaced only by one that follows from them: `version` is raised each time. For SQLite alone; as above, never changed. */
 export const LEDGER_VERSIONS = `ALTER TABLE temple_ledgers ADD COLUMN version INTEGER NOT NULL DEFAULT 1;`;
 
+/** Whether a temple has the ack of a verdict; those from before count as told. As above, never changed. */
+export const TOLD_VERDICTS = inBothDialects(
+  `ALTER TABLE temple_judgements ADD COLUMN told INTEGER NOT NULL DEFAULT 1;`,
+);
+
 /** The columns of `FormerMatch`. As above, never changed. */
 export const FORMER_MATCHES = inBothDialects(`
   CREATE TABLE temple_former_matches (

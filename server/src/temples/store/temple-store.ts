@@ -1,4 +1,11 @@
-import { type BeadName, type Judgement, type Ledger, SLOTS, type Slot } from "@flower-war/protocol/temple";
+import {
+  type BeadName,
+  type Judgement,
+  type Ledger,
+  MAX_NEW_ORDINALS,
+  SLOTS,
+  type Slot,
+} from "@flower-war/protocol/temple";
 import type { ExpiringKeys } from "../../cluster/expiring-keys.ts";
 import type { Random } from "../../random.ts";
 import { RefusalError, refusalBody } from "../../refusal.ts";
@@ -85,6 +92,26 @@ const MAX_JUDGEMENTS = 1024;
  */
 export function formatBeadId(templeId: string, { epoch, generation, slot, n }: BeadName): string {
   return `${templeId}:${epoch}:${generation}:${slot}${n}`;
+}
+
+/** Reads a name that `formatBeadId` wrote. */
+function parseBeadId(templeId: string, id: string): BeadName {
+  const [epoch = "", generation = "", bead = ""] = id.slice(templeId.length + 1).split(":");
+  return {
+    epoch,
+    generation: Number(generation),
+    slot: bead.startsWith("h") ? "h" : "t",
+    n: Number(bead.slice(1)),
+  };
+}
+
+/** What is stored together with a ledger. */
+export interface Judged {
+  readonly judgements: readonly Judgement[];
+  /** The former matches that were asked for the beads of these judgements: they are removed. Default: none. */
+  readonly asked?: readonly FormerMatch[];
+  /** Beads whose acks the temple has by now (C-11); absent: the bridge never says so, and new verdicts count as told. */
+  readonly told?: readonly BeadName[] | undefined;
 }
 
 /** The store for temples. */
@@ -251,10 +278,23 @@ export class LedgerStore {
     return row ? { name, ...row } : null;
   }
 
+  /** Finds the newest judgements whose acks the temple may not have (C-11), oldest first, at most `MAX_NEW_ORDINALS`. */
+  async findUntold(templeId: string): Promise<readonly Judgement[]> {
+    const sql =
+      "SELECT bead, verdict, reason FROM temple_judgements WHERE temple = ? AND told = 0 ORDER BY id DESC LIMIT ?";
+    const rows = await this.#database.query<{ bead: string } & Omit<Judgement, "name">>(
+      sql,
+      templeId,
+      MAX_NEW_ORDINALS,
+    );
+    return rows
+      .map(({ bead, verdict, reason }) => ({ name: parseBeadId(templeId, bead), verdict, reason }))
+      .toReversed();
+  }
+
   /**
    * Stores the ledger with new judgements, all or nothing.
    * @param version of the stored ledger from which this one follows
-   * @param asked the former matches that were asked for the beads of these judgements: they are removed
    * @returns the version of this one
    * @throws `LedgerConflict` if the stored one has another version
    */
@@ -262,21 +302,24 @@ export class LedgerStore {
     templeId: string,
     version: number,
     ledger: Ledger,
-    judgements: readonly Judgement[],
-    asked: readonly FormerMatch[] = [],
+    { judgements, asked = [], told }: Judged,
   ): Promise<number> {
+    const isTold = told === undefined ? 1 : 0;
     const inserts = judgements.map(({ name, verdict, reason }) =>
       insertInto(
         "temple_judgements",
-        { temple: templeId, bead: formatBeadId(templeId, name), verdict, reason },
+        { temple: templeId, bead: formatBeadId(templeId, name), verdict, reason, told: isTold },
         "ON CONFLICT (bead) DO NOTHING",
       ),
+    );
+    const marks = (told ?? []).map((name) =>
+      statement("UPDATE temple_judgements SET told = 1 WHERE bead = ?", formatBeadId(templeId, name)),
     );
     const deletes = inserts.length > 0 ? [deleteOldestJudgements(templeId)] : [];
     const answered = asked.map(({ id }) => statement("DELETE FROM temple_former_matches WHERE id = ?", id));
     const replace = replaceLedger(templeId, version, ledger);
     // If it changes nothing, the database skips the others.
-    if (!(await this.#database.change(replace, ...inserts, ...deletes, ...answered)))
+    if (!(await this.#database.change(replace, ...inserts, ...deletes, ...answered, ...marks)))
       throw new LedgerConflict(templeId);
     return version + 1;
   }

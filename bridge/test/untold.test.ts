@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { WAIT } from "./support/raw-temple.ts";
+import { World } from "./support/world.ts";
+
+let world: World;
+afterEach(() => world.close());
+
+/** ms after an ack from which on a report of the same connection says that the temple has it (C-11). */
+const HEARD = 2_000;
+
+describe("[C-11] an ack that the temple may not have", () => {
+  test("is published again in its next connection, and not in the one after that", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    await temple.bead("h1", "1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 accepted ok"]), WAIT);
+    temple.conn = 2;
+    await temple.state("1/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 accepted ok", "h1 accepted ok"]), WAIT);
+    world.pass(HEARD);
+    await temple.state("1/0");
+    await vi.waitFor(() => expect(world.server.untold).toEqual([]), WAIT);
+    temple.conn = 3;
+    await temple.state("1/0");
+    await world.waitUntilCounted(temple);
+    expect(temple.verdicts()).toHaveLength(2);
+    expect(world.server.offerings).toEqual({ h: 6, t: 2 });
+  });
+
+  test("is published by the next bridge, if the one that asked for the verdict was ended before it told it", async () => {
+    world = await World.open();
+    const temple = await world.connectOnline();
+    await temple.bead("h1", "1/0");
+    await temple.bead("h2", "2/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(2), WAIT);
+    await world.restartBridge("off");
+    temple.received.length = 0;
+    await temple.state("2/0");
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok"]), WAIT);
+    expect(temple.payloads("down/ack")).toHaveLength(1);
+    expect(world.server.offerings).toEqual({ h: 7, t: 2 });
+  });
+});
