@@ -120,8 +120,9 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     const byCode = await openAsGuest(code);
     await wrongCode(byCode, code).waitFor();
     await wrongLink(await openAsGuest(`${name.slice(0, -2)}AA`)).waitFor();
-    const missing = expect.stringMatching(/status of 404/);
-    expect(new Set(guests.takeErrors())).toEqual(new Set([missing]));
+    const errors = guests.takeErrors();
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((error) => !error.includes("status of 404"))).toEqual([]);
 
     const byLink = await openAsGuest(name);
     await byLink.getByText("only with the link").waitFor();

@@ -118,7 +118,7 @@ export async function openBrowser({
   const errors: string[] = [];
   context.on("weberror", (error) => errors.push(String(error.error())));
   context.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
   });
   return {
     open: async (url, size = { width: 1200, height: 800 }) => {

@@ -17,13 +17,13 @@ async function answer(order: RunsOrder): Promise<void> {
 }
 
 /** Runs seeds, up to the first that finds something if so ordered. */
-async function run({ first, last, size, temples, untilFound }: RunsOrder): Promise<RunsDone> {
+async function run({ first, last, size, untilFound }: RunsOrder): Promise<RunsDone> {
   const failed: FailedRun[] = [];
   const times: number[] = [];
   const traces: number[] = [];
   let [steps, virtual, commands] = [0, 0, 0];
   for (let seed = first; seed <= last; seed += 1) {
-    const report = await runWorld(drawPlan(seed, size, temples));
+    const report = await runWorld(drawPlan(seed, size));
     times.push(report.took);
     traces.push(report.trace);
     steps += report.steps;

@@ -13,12 +13,12 @@ export interface Found {
 /** Plants a fault, and runs seeds until one finds it. */
 export async function findPlant(
   { name }: Plant,
-  { first, runs, size, temples }: Pick<Wish, "first" | "runs" | "size" | "temples">,
+  { first, runs, size }: Pick<Wish, "first" | "runs" | "size">,
 ): Promise<Found> {
   const child = await startChild(name);
   try {
     const last = first + runs - 1;
-    const { failed, times } = await order(child, { first, last, size, temples, untilFound: true });
+    const { failed, times } = await order(child, { first, last, size, untilFound: true });
     const [found] = failed[0]?.findings ?? [];
     return found
       ? { plant: name, runs: times.length, by: `${found.oracle}: ${found.text.split("\n")[0]}` }

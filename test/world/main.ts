@@ -12,7 +12,6 @@ Runs servers, their stores, lines and people in one process on virtual time. Eac
   --runs <n>         how many seeds; default 1
   --minutes <n>      as many seeds as fit into so many minutes
   --size <size>      small, or evening: a match of four to its end; default small
-  --temples          some matches of Flower War have one, with its bridge
   --jobs <n>         processes that run seeds at the same time; default: one for each processor
   --progress <file>  notes there which seeds are done: the next call with this file goes on there
   --plant <name>     plants a fault and stops at the first seed that finds it; "all": each of them
@@ -27,7 +26,6 @@ const OPTIONS = {
   jobs: { type: "string", default: String(availableParallelism()) },
   progress: { type: "string" },
   plant: { type: "string" },
-  temples: { type: "boolean", default: false },
   story: { type: "boolean", default: false },
   shrink: { type: "boolean", default: false },
 } as const;
@@ -48,7 +46,6 @@ function readWish(): Wish {
   const isTimed = given.minutes !== undefined;
   return {
     size,
-    temples: given.temples,
     first: numberOf("seed"),
     runs: isTimed ? Number.POSITIVE_INFINITY : numberOf("runs"),
     minutes: isTimed ? numberOf("minutes") : null,
@@ -72,10 +69,10 @@ async function main(): Promise<number> {
 }
 
 /** Tells what happens with the first seed. */
-async function tell({ first, size, temples }: Wish, plant: Plant | null): Promise<number> {
+async function tell({ first, size }: Wish, plant: Plant | null): Promise<number> {
   const { story, shrink: shrinks } = given;
   const { tellOne } = await import("./one-run.ts");
-  return tellOne(first, size, { plant, temples, story, shrinks });
+  return tellOne(first, size, { plant, story, shrinks });
 }
 
 try {

@@ -9,7 +9,6 @@ export interface RunsOrder {
   readonly first: number;
   readonly last: number;
   readonly size: Size;
-  readonly temples: boolean;
   readonly untilFound: boolean;
 }
 
@@ -36,8 +35,6 @@ export interface RunsDone {
 /** What is asked for on the command line. */
 export interface Wish {
   readonly size: Size;
-  /** Whether some tables have a temple. */
-  readonly temples: boolean;
   readonly first: number;
   readonly runs: number;
   /** `null`: as many as `runs` says. */
@@ -106,7 +103,6 @@ export async function runSeeds(wish: Wish): Promise<readonly FailedRun[]> {
           first,
           last: next - 1,
           size: wish.size,
-          temples: wish.temples,
           untilFound: false,
         });
         pending.delete(first);

@@ -9,18 +9,16 @@ export async function tellOne(
   size: Size,
   {
     plant,
-    temples,
     story,
     shrinks,
   }: {
     readonly plant: Plant | null;
-    readonly temples: boolean;
     readonly story: boolean;
     readonly shrinks: boolean;
   },
 ): Promise<number> {
   const { drawPlan, runWorld, shrink } = await prepareWorlds(plant);
-  let report = await runWorld(drawPlan(seed, size, temples));
+  let report = await runWorld(drawPlan(seed, size));
   const isBad = report.findings.length > 0;
   if (isBad && shrinks)
     report = await shrink(report, (smaller) => console.log(`smaller: ${JSON.stringify(smaller.plan)}`));

@@ -1,11 +1,13 @@
-import { type Finding, House } from "./house/house.ts";
 import { driveFaults } from "./drive-faults.ts";
+import { type Finding, House } from "./house/house.ts";
 import { dropDrawn } from "./kernel/crypto.ts";
 import { real } from "./kernel/real.ts";
+import { checkBans } from "./oracles/ban-oracle.ts";
 import { checkBeads } from "./oracles/bead-oracle.ts";
 import { checkChat } from "./oracles/chat-oracle.ts";
 import { checkJournal } from "./oracles/journal-oracle.ts";
 import { checkRecords } from "./oracles/record-oracle.ts";
+import { ResourceOracle } from "./oracles/resource-oracle.ts";
 import { WorldTable } from "./people/world-table.ts";
 import type { Plan } from "./plan/plan.ts";
 import { openRealm } from "./realm/open-realm.ts";
@@ -38,8 +40,19 @@ export async function warmUp(): Promise<void> {
       turn: 60_000,
       spectators: 1,
       temple: game === "flower-war",
+      bots: 0,
+      bans: false,
     } as const;
+    const withBot = { ...table, players: [[]], bots: 1, temple: false };
     await runWorld({ seed: 0, servers: 2, tables: [table], faults: [], pace: [20, 40], patience: 60_000 });
+    await runWorld({
+      seed: 0,
+      servers: 1,
+      tables: [withBot],
+      faults: [],
+      pace: [20, 40],
+      patience: 60_000,
+    });
     await runWorld({ seed: 0, servers: 1, tables: [table], faults: [], pace: [20, 40], patience: 60_000 });
   }
 }
@@ -49,14 +62,17 @@ export async function runWorld(plan: Plan): Promise<Report> {
   const realms = await Promise.all(Array.from({ length: plan.servers }, (_, i) => openRealm(i + 1)));
   const began = real.now();
   const house = new House(plan.seed, realms);
+  const resources = new ResourceOracle(house);
   const tables: WorldTable[] = [];
   const onCrash = (error: unknown) => house.find("crash", String((error as Error)?.stack ?? error));
   process.on("uncaughtException", onCrash).on("unhandledRejection", onCrash);
-  const limit = Math.max(0, ...plan.faults.map(({ at, length }) => at + length)) + plan.patience;
+  const limit =
+    Math.max(0, ...plan.faults.map(({ at, length }) => at + length)) + plan.patience + resources.takes;
   try {
     await house.simulation.run(async () => {
       dropDrawn();
       await house.open();
+      await resources.begin();
       if (plan.tables.some(({ temple }) => temple)) await house.bridge.start();
       tables.push(...plan.tables.map((each, i) => new WorldTable(house, each, plan.pace, i)));
       const faults = driveFaults(house, plan.faults);
@@ -69,9 +85,11 @@ export async function runWorld(plan: Plan): Promise<Report> {
         await checkRecords(house, table);
         await checkChat(house, table);
         await checkBeads(house, table);
+        await checkBans(house, table);
       }
       for (const table of tables) table.close();
       house.bridge.kill();
+      await resources.check();
       await house.close();
     }, limit);
   } catch (error) {

@@ -32,6 +32,8 @@ async function findFailing(
 /** Returns plans that are smaller by one step each, the largest steps first. */
 function* smallerThan(plan: Plan): Iterable<Plan> {
   for (const i of plan.faults.keys()) yield { ...plan, faults: plan.faults.toSpliced(i, 1) };
+  if (plan.tables.length > 1)
+    for (const i of plan.tables.keys()) yield { ...plan, tables: plan.tables.toSpliced(i, 1) };
   for (const [i, table] of plan.tables.entries()) {
     for (const smaller of smallerTables(table)) yield { ...plan, tables: plan.tables.with(i, smaller) };
   }
@@ -39,8 +41,10 @@ function* smallerThan(plan: Plan): Iterable<Plan> {
 }
 
 function* smallerTables(table: TablePlan): Iterable<TablePlan> {
-  const { players, commands, spectators, temple, turn } = table;
+  const { players, commands, spectators, temple, turn, bots, bans } = table;
   if (temple) yield { ...table, temple: false };
+  if (bans) yield { ...table, bans: false };
+  if (bots > 0) yield { ...table, bots: bots - 1, players: [...players, []] };
   if (spectators > 0) yield { ...table, spectators: 0 };
   if (players.length > 2) yield { ...table, players: players.slice(0, -1) };
   for (const [i, habits] of players.entries()) {

@@ -15,8 +15,7 @@ const FOUND_SOON = [
   "clients see the state of the entry before",
 ];
 
-const orderOf = (first: number, last = first) =>
-  ({ first, last, size: "small", temples: false, untilFound: false }) as const;
+const orderOf = (first: number, last = first) => ({ first, last, size: "small", untilFound: false }) as const;
 
 test("a seed decides all that happens, alone or after others", async () => {
   const traces: number[][] = [];
@@ -32,7 +31,7 @@ test("a seed decides all that happens, alone or after others", async () => {
 
 test("an evening's match of four is played to its end", async () => {
   const child = await startChild();
-  const done = await order(child, { first: 1, last: 1, size: "evening", temples: false, untilFound: false });
+  const done = await order(child, { first: 1, last: 1, size: "evening", untilFound: false });
   child.kill();
   expect(done.failed).toEqual([]);
   expect(done.commands).toBeGreaterThan(100);
@@ -41,7 +40,7 @@ test("an evening's match of four is played to its end", async () => {
 test.each(FOUND_SOON)("finds it if %s", async (name) => {
   const plant = PLANTS.find((each) => each.name === name);
   if (plant === undefined) throw new Error(`no plant is called "${name}"`);
-  expect(await findPlant(plant, { first: 1, runs: 100, size: "small", temples: false })).toMatchObject({
+  expect(await findPlant(plant, { first: 1, runs: 100, size: "small" })).toMatchObject({
     runs: expect.any(Number),
   });
 });
@@ -51,7 +50,6 @@ test(
   async () => {
     const wish = {
       size: "small",
-      temples: false,
       first: FIRST,
       runs: RUNS,
       jobs: 1,

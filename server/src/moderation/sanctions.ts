@@ -14,6 +14,9 @@ const TOPIC = "moderation";
 /** ms after which a server reads again what is in force, in case that it missed the news. */
 const REFRESH_INTERVAL = 30_000;
 
+/** ms after which it is read again if the store did not answer: what an operator decided holds soon. */
+const RETRY = 1_000;
+
 /** A player and an address that sanctions may apply to. */
 export interface Subject {
   /** The player's id; `null`: they are not known here. */
@@ -47,6 +50,8 @@ export class Sanctions {
   #announcement: Announcement | null = null;
   #listener: SanctionsListener | null = null;
   #cancelRefresh: Cancel = () => {};
+  #cancelRetry: Cancel = () => {};
+  #isClosed = false;
   readonly #queue = new Queue();
   /** The reading that has not begun; `null`: none waits. */
   #next: Promise<void> | null = null;
@@ -65,7 +70,9 @@ export class Sanctions {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#cancelRefresh();
+    this.#cancelRetry();
   }
 
   /** Makes this server and all others apply what was stored. Resolves when this one does. */
@@ -122,6 +129,7 @@ export class Sanctions {
   async #read(): Promise<void> {
     const { store, time, log } = this.#ports;
     const now = time.now();
+    this.#cancelRetry();
     try {
       const [sanctions, announcement] = await Promise.all([
         store.listSanctions(now),
@@ -131,6 +139,7 @@ export class Sanctions {
       this.#show(announcement);
     } catch (err) {
       log.debug({ err }, "sanctions not read");
+      if (!this.#isClosed) this.#cancelRetry = time.after(RETRY, () => void this.#refresh());
     }
   }
 

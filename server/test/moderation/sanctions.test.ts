@@ -31,26 +31,49 @@ const banOf = (player: string, now: number): Sanction => ({
   until: now + 1000,
 });
 
-/** A store whose answers can be held back. */
+/** A store whose answers can be held back, or lost. */
 class SlowModeration extends ModerationStore {
   /** What the next answer waits for. */
   held: Promise<void> | null = null;
+  losesNext = false;
 
   override async listSanctions(at: number): Promise<Sanction[]> {
     const sanctions = await super.listSanctions(at);
     const { held } = this;
     this.held = null;
     await held;
+    if (this.losesNext) {
+      this.losesNext = false;
+      throw new Error("the answer was lost");
+    }
     return sanctions;
   }
 }
 
-test("a ban holds though what was read before it arrives later", async () => {
+async function openSanctions() {
   const time = new FakeTime();
   const database = memoryDatabase();
   const store = new SlowModeration(database, new AuditChain(database, "secret", { info: () => {} }));
   const sanctions = new Sanctions({ store, presence: PRESENCE, time, log: pino({ level: "silent" }) });
   await sanctions.open({ bansChanged: () => {}, announced: () => {} });
+  return { time, store, sanctions };
+}
+
+test("a ban holds a second later though the answer was lost that had it", async () => {
+  const { time, store, sanctions } = await openSanctions();
+  const ban = banOf("first", time.now());
+  await store.addSanction({ ...ban, until: time.now() + 60_000 }, entryOf(ban));
+  store.losesNext = true;
+  await sanctions.apply();
+  const find = () => sanctions.findBan({ player: "first", address: "" });
+  expect(find()).toBeNull();
+  await time.pass(1_000);
+  await expect.poll(find).not.toBeNull();
+  sanctions.close();
+});
+
+test("a ban holds though what was read before it arrives later", async () => {
+  const { time, store, sanctions } = await openSanctions();
   const [first, second] = [banOf("first", time.now()), banOf("second", time.now())];
   await store.addSanction(first, entryOf(first));
   const slow = Promise.withResolvers<void>();

@@ -109,7 +109,7 @@ export class OwnTemple {
   /** Returns which of the beads that fell into a slot have no verdict that the temple was told, by their ordinals. */
   untold(slot: Slot): number[] {
     const ordinals = Array.from({ length: this.fallen[slot] }, (_, i) => i + 1);
-    return ordinals.filter((n) => !this.told.has(`${slot} ${n}`));
+    return ordinals.filter((n) => (this.told.get(`${slot} ${n}`)?.verdict ?? "pending") === "pending");
   }
 
   /** The verdict of each bead that it was told, by slot and ordinal. */

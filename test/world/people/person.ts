@@ -13,10 +13,10 @@ import { isTransient } from "../../support/faults/table.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
 import type { House } from "../house/house.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
-import { ENTRANCE, throughEntrance } from "./entrance.ts";
 import type { Habit } from "../plan/habits.ts";
 import type { TablePlan } from "../plan/plan.ts";
 import { watchClock } from "./clock-watch.ts";
+import { ENTRANCE, throughEntrance } from "./entrance.ts";
 import type { OwnTemple } from "./own-temple.ts";
 
 /** ms before a refused request is repeated. */
@@ -30,7 +30,7 @@ const LONG_TURN = 10_000;
 
 /** What a player knows of their table. */
 export interface PersonsTable {
-  readonly plan: Pick<TablePlan, "game" | "turn">;
+  readonly plan: Pick<TablePlan, "game" | "turn" | "bans">;
   /** ms of virtual time between two commands, at least and at most. */
   readonly pace: readonly [least: number, most: number];
   /** What others join the match with; `null`: it has not been created. */
@@ -85,6 +85,7 @@ export class Person {
   #ids = 0;
   /** Whether the player has left for good. */
   hasVanished = false;
+  #isBanned = false;
   /** The lines that were answered, by their ids, with their numbers. */
   readonly lines = new Map<string, number>();
 
@@ -119,13 +120,32 @@ export class Person {
         name: this.name,
         time: tab.time,
         random: tab.random,
+        // A ban is for a player's id.
+        player: this.#table.plan.bans,
         ...this.#stores,
         ...throughEntrance(this.#house.servers.map(({ url }) => url)),
       });
       this.#live(this.#host).then(
         () => this.#done.resolve(),
-        (error: unknown) => this.#done.reject(error as Error),
+        (error: unknown) => (this.#isBanned ? this.#done.resolve() : this.#done.reject(error as Error)),
       );
+    });
+  }
+
+  /** An operator is about to ban the player, who is not at the table to its end. */
+  expectBan(): void {
+    this.#isBanned = true;
+    this.hasVanished = true;
+  }
+
+  /** Opens a page and tries to sit down again. @throws Refusal */
+  comeBack(): Promise<unknown> {
+    const { match } = this;
+    const stored = this.#stores.store.list();
+    if (this.#tab === null) this.open();
+    return this.inPage(async () => {
+      const [own] = await stored;
+      return own ? this.host.join(own.match, { token: own.token }) : this.host.join(match?.id ?? "");
     });
   }
 
@@ -149,7 +169,7 @@ export class Person {
     this.#table.open(match);
     watchClock(this.#house, this.name, match);
     if (this.#tab !== null) void this.#temple?.begin(this.#tab);
-    while (match.status !== "over") {
+    while (match.status !== "over" && !(this.#isBanned && match.connection === "gone")) {
       if (this.#isAwaited(match)) await this.#act(match);
       else await this.#wait(match);
     }
@@ -213,7 +233,7 @@ export class Person {
     const refusals = (await Promise.all(sends)).filter((refusal) => refusal !== null);
     if (refusals.length === 0) return;
     const wrong = sends.length === 1 ? refusals.find((refusal) => !isTransient(refusal)) : undefined;
-    if (wrong && !(await this.#cameLate(match, n, wrong)))
+    if (wrong && !this.#isBanned && !(await this.#cameLate(match, n, wrong)))
       this.#house.find(
         "commands",
         `${this.name}: ${JSON.stringify(command)} was legal and refused: ${wrong.code}`,

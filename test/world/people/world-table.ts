@@ -1,11 +1,12 @@
 import { type Match, Refusal } from "@flower-war/client-sdk";
-import type { House } from "../house/house.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
-import type { Plan, TablePlan } from "../plan/plan.ts";
-import { OwnTemple } from "./own-temple.ts";
-import { Spectator } from "./spectator.ts";
+import type { House } from "../house/house.ts";
 import type { Habit } from "../plan/habits.ts";
+import type { Plan, TablePlan } from "../plan/plan.ts";
+import { HouseOperator } from "./house-operator.ts";
+import { OwnTemple } from "./own-temple.ts";
 import { Person, type PersonsTable } from "./person.ts";
+import { Spectator } from "./spectator.ts";
 
 /** ms by which people with a habit may hold up a table. */
 const SLOW: { readonly [H in Habit]?: number } = {
@@ -18,6 +19,12 @@ const SLOW: { readonly [H in Habit]?: number } = {
 
 /** ms by which a temple may hold up its table: a bead that falls in vain is waited for, and its player looks for its code. */
 const WITH_BEADS = 6_000;
+
+/** ms by which bots, which think a little before each command, may hold up their table. */
+const WITH_BOTS = 20_000;
+
+/** ms between two looks whether the time for a ban has come. */
+const LOOK = 100;
 
 /** How the server answered a command: with its entry's number, or a refusal's code. */
 export interface Answered {
@@ -39,6 +46,8 @@ export class WorldTable implements PersonsTable {
   /** The match; `null`: not created yet. */
   id: string | null = null;
   invitation: string | null = null;
+  /** Whom an operator has banned; `null`: no player. */
+  banned: Person | null = null;
   readonly #house: House;
   readonly #opened = Promise.withResolvers<void>();
   readonly #sent = new Set<string>();
@@ -65,11 +74,22 @@ export class WorldTable implements PersonsTable {
     );
   }
 
+  /** A bot has the seat of who was banned. */
+  get #heldUpByBots(): number {
+    return this.plan.bots > 0 || this.plan.bans ? WITH_BOTS : 0;
+  }
+
   /** The request with which the first player creates the match. */
   get request(): object {
-    const { game, players, turn } = this.plan;
+    const { game, players, turn, bots } = this.plan;
     const rules = { profile: "quick", turn, reserve: 1_000, increment: 0, warning: 0, awayAfter: 1 };
-    return { game, seats: players.length, ...(turn !== null && { clock: rules }) };
+    const others = [...players.slice(1).map(() => null), ...Array.from({ length: bots }, () => "easy")];
+    return {
+      game,
+      seats: players.length + bots,
+      ...(bots > 0 && { bots: others }),
+      ...(turn !== null && { clock: rules }),
+    };
   }
 
   /** Whether a person has sent this command, answered or not. @param id `<seat>:<the command's id>` */
@@ -97,6 +117,22 @@ export class WorldTable implements PersonsTable {
     return this.#accepted >= this.plan.commands;
   }
 
+  /** Bans the last player when they have played, if the plan says so. */
+  async #ban(): Promise<void> {
+    const person = this.people.at(-1);
+    if (!this.plan.bans || person === undefined) return;
+    const hasPlayed = () => this.answers.some(({ seat, n }) => seat === person.seat && n !== null);
+    while (!hasPlayed()) {
+      if (person.match?.status === "over" || person.hasVanished) return;
+      await this.#house.sleep(LOOK);
+    }
+    const player = person.match?.state.seats.get(person.seat ?? "")?.player ?? "";
+    if (player === "" || person.match?.status === "over") return;
+    person.expectBan();
+    await new HouseOperator(this.#house).ban(player, person.name);
+    this.banned = person;
+  }
+
   /** The first creates the match, the others come then. Resolves when all have seen its end. */
   async play(): Promise<void> {
     const [first, ...others] = this.people;
@@ -104,7 +140,7 @@ export class WorldTable implements PersonsTable {
     await Promise.race([this.#opened.promise, first?.done]);
     for (const other of others) other.open();
     for (const spectator of this.spectators) spectator.open();
-    await Promise.all([...this.people, ...this.spectators].map(({ done }) => done));
+    await Promise.all([...[...this.people, ...this.spectators].map(({ done }) => done), this.#ban()]);
   }
 
   open({ id, invitation }: Match): void {
@@ -122,7 +158,8 @@ export class WorldTable implements PersonsTable {
     const habits = new Set(this.plan.players.flat());
     const slow = [...habits].reduce((sum, habit) => sum + (SLOW[habit] ?? 0), 0);
     const faults = this.#house.faults.between(before, now);
-    const allowed = 2 * this.pace[1] + slow + faults + (this.temple === null ? 0 : WITH_BEADS);
+    const allowed =
+      2 * this.pace[1] + slow + faults + (this.temple === null ? 0 : WITH_BEADS) + this.#heldUpByBots;
     if (now - before > allowed)
       this.#house.find(
         "liveness",

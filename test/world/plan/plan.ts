@@ -1,4 +1,5 @@
 import type { GameName } from "@flower-war/protocol";
+import type { SeededRandom } from "../../support/seeded-random.ts";
 import { Chance } from "../kernel/chance.ts";
 import { FAULT_KINDS, type FaultPlan, planFault } from "./faults.ts";
 import { HABITS, type Habit } from "./habits.ts";
@@ -16,6 +17,10 @@ export interface TablePlan {
   readonly spectators: number;
   /** Whether the first player has a temple. */
   readonly temple: boolean;
+  /** How many seats the server's bots have. */
+  readonly bots: number;
+  /** Whether an operator bans the last player in mid-match. */
+  readonly bans: boolean;
 }
 
 /** All that one seed decides of a run before it begins. What happens in it follows from the seed and this. */
@@ -45,10 +50,9 @@ const SMALL_SPAN = 4_000;
 
 /**
  * Draws a plan. Each run draws which kinds of faults there are at all, so that rare ones meet (swarm testing).
- * @param withTemples whether some tables have one: nothing else of a seed changes
  * @param size `evening`: one match to its end, without faults
  */
-export function drawPlan(seed: number, size: Size = "small", withTemples = false): Plan {
+export function drawPlan(seed: number, size: Size = "small"): Plan {
   const random = new Chance(seed, "plan");
   if (size === "evening") {
     const players = [[], [], [], []];
@@ -59,6 +63,8 @@ export function drawPlan(seed: number, size: Size = "small", withTemples = false
       turn: null,
       spectators: 0,
       temple: false,
+      bots: 0,
+      bans: false,
     } as const;
     return { seed, servers: 1, tables: [table], faults: [], pace: [500, 5_000], patience: 24 * 3_600_000 };
   }
@@ -69,6 +75,23 @@ export function drawPlan(seed: number, size: Size = "small", withTemples = false
     const kind = kinds[random.below(kinds.length)] as (typeof kinds)[number];
     return planFault(kind, random, { servers, span: SMALL_SPAN });
   });
+  const table = drawTable(random);
+  // A stream of its own: what earlier seeds have found stays where it is.
+  const more = new Chance(seed, "more");
+  const tables = [vary(table, more)];
+  if (more.happens(0.1)) tables.push(vary(drawTable(more), more));
+  return { seed, servers, tables, faults, pace: [20, SMALL_SPAN / 20], patience: 180_000 };
+}
+
+/** Lets a bot take a player's place, or an operator ban one: at few tables, for what people do is worth more. */
+function vary(table: TablePlan, random: SeededRandom): TablePlan {
+  const withBot = random.happens(0.15);
+  const isBanned = random.happens(0.1);
+  if (withBot) return { ...table, players: table.players.slice(0, -1), bots: 1 };
+  return isBanned ? { ...table, bans: true } : table;
+}
+
+function drawTable(random: SeededRandom): TablePlan {
   const [game, seats] = GAMES[random.below(GAMES.length)] as (typeof GAMES)[number];
   // Who leaves for good makes most other questions moot.
   const habits = HABITS.filter((habit) => random.happens(habit === "vanishes" ? 0.1 : 0.3));
@@ -78,13 +101,14 @@ export function drawPlan(seed: number, size: Size = "small", withTemples = false
   // Where a player may leave for good, the server must play for them soon.
   const isAbandoned = players.some((each) => each.includes("vanishes"));
   const turn = isAbandoned ? 3_000 : random.happens(0.5) ? 60_000 : null;
-  const table = {
+  return {
     game,
     players,
     commands: 4 + random.below(12),
     turn,
     spectators: random.below(2),
-    temple: withTemples && game === "flower-war" && random.happens(0.4),
+    temple: game === "flower-war" && random.happens(0.4),
+    bots: 0,
+    bans: false,
   };
-  return { seed, servers, tables: [table], faults, pace: [20, SMALL_SPAN / 20], patience: 180_000 };
 }

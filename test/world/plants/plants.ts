@@ -186,4 +186,34 @@ export const PLANTS: readonly Plant[] = [
     find: `const decided = game.decide(this.#state, seat, command);`,
     put: `const decided = game.decide(this.#state, game.awaiting(this.#state)[0]?.seat ?? seat, command);`,
   },
+  {
+    name: "a room stays open for good after its match",
+    file: "server/src/match/timing/room-timeouts.ts",
+    find: `if (isOver) return seats.anyLocal ? "overAtTemple" : "over";`,
+    put: `if (isOver) return null;`,
+  },
+  {
+    name: "a temple is not told again what it may not have heard",
+    file: "bridge/src/temples/bead-counter.ts",
+    find: `forEachRun(missed, (last, from) => this.#publishAck(temple, last, from));`,
+    put: ``,
+  },
+  {
+    name: "a ban holds for others than the banned player",
+    file: "server/src/moderation/sanctions.ts",
+    find: `sanction.player === player)`,
+    put: `sanction.player !== player)`,
+  },
+  {
+    name: "a ban that is over holds, and one in force does not",
+    file: "server/src/moderation/sanctions.ts",
+    find: `sanction.until > now &&`,
+    put: `sanction.until < now &&`,
+  },
+  {
+    name: "a banned player keeps their seat",
+    file: "server/src/match/oversight.ts",
+    find: `if (ban !== null) await this.#remove(seat, { code: CLOSE.banned, reason: formatBan(ban) });`,
+    put: ``,
+  },
 ];
