@@ -15,6 +15,7 @@ Runs servers, their stores, lines and people in one process on virtual time. Eac
   --jobs <n>         processes that run seeds at the same time; default: one for each processor
   --progress <file>  notes there which seeds are done: the next call with this file goes on there
   --plant <name>     plants a fault and stops at the first seed that finds it; "all": each of them
+  --coverage         prints which part of the house's functions the runs call
   --story            prints what happened with the first seed
   --shrink           looks for a shorter story in which the same is found with the first seed`;
 
@@ -26,6 +27,7 @@ const OPTIONS = {
   jobs: { type: "string", default: String(availableParallelism()) },
   progress: { type: "string" },
   plant: { type: "string" },
+  coverage: { type: "boolean", default: false },
   story: { type: "boolean", default: false },
   shrink: { type: "boolean", default: false },
 } as const;
@@ -56,7 +58,12 @@ function readWish(): Wish {
 
 async function main(): Promise<number> {
   const wish = readWish();
-  const { plant, story, shrink } = given;
+  const { plant, story, shrink, coverage } = given;
+  if (coverage) {
+    const { measureCoverage } = await import("./coverage.ts");
+    await measureCoverage(wish);
+    return 0;
+  }
   if (plant !== undefined) {
     const chosen = PLANTS.filter(({ name }) => plant === "all" || name === plant);
     if (chosen.length === 0) throw new UsageError(`There is no plant "${plant}".`);

@@ -134,9 +134,10 @@ function add(progress: Progress, { failed, times, steps, virtual, commands }: Ru
 
 function describe({ next, runs, steps, virtual, commands, took, failed }: Progress): string {
   const [hours, perRun] = [virtual / 3_600_000, took / Math.max(1, runs)];
+  const speed = virtual / Math.max(1, took);
   return (
     `${runs} runs, all seeds below ${next}: ${failed.length} with findings; ${commands} commands, ${steps} steps, ` +
-    `${hours.toFixed(1)} hours of virtual time; ${perRun.toFixed(0)} ms a run`
+    `${hours.toFixed(1)} hours of virtual time; ${perRun.toFixed(0)} ms a run, ${speed.toFixed(0)} virtual hours an hour in each process`
   );
 }
 

@@ -6,6 +6,7 @@ import { separateRealms } from "./kernel/realms.ts";
 import type { drawPlan as DrawPlan } from "./plan/plan.ts";
 import type { Plant } from "./plants/plants.ts";
 import type { runWorld as RunWorld } from "./run.ts";
+import { loadOldSdk, unpackOldSdk } from "./realm/old-sdk.ts";
 import type { shrink as Shrink } from "./shrink.ts";
 
 /** What runs worlds. */
@@ -20,6 +21,7 @@ export interface Worlds {
  * anything of the house is loaded.
  */
 export async function prepareWorlds(plant: Plant | null = null): Promise<Worlds> {
+  await unpackOldSdk();
   replaceClocks();
   replaceNetwork();
   replaceCrypto();
@@ -30,6 +32,7 @@ export async function prepareWorlds(plant: Plant | null = null): Promise<Worlds>
     import("./run.ts"),
     import("./shrink.ts"),
   ]);
+  await loadOldSdk();
   await warmUp();
   return { drawPlan, runWorld, shrink };
 }

@@ -8,6 +8,7 @@ import { checkChat } from "./oracles/chat-oracle.ts";
 import { checkJournal } from "./oracles/journal-oracle.ts";
 import { checkRecords } from "./oracles/record-oracle.ts";
 import { ResourceOracle } from "./oracles/resource-oracle.ts";
+import { SecretOracle } from "./oracles/secret-oracle.ts";
 import { WorldTable } from "./people/world-table.ts";
 import type { Plan } from "./plan/plan.ts";
 import { openRealm } from "./realm/open-realm.ts";
@@ -40,6 +41,7 @@ export async function warmUp(): Promise<void> {
       turn: 60_000,
       spectators: 1,
       temple: game === "flower-war",
+      old: [],
       bots: 0,
       bans: false,
     } as const;
@@ -63,6 +65,7 @@ export async function runWorld(plan: Plan): Promise<Report> {
   const began = real.now();
   const house = new House(plan.seed, realms);
   const resources = new ResourceOracle(house);
+  const secrets = new SecretOracle(house);
   const tables: WorldTable[] = [];
   const onCrash = (error: unknown) => house.find("crash", String((error as Error)?.stack ?? error));
   process.on("uncaughtException", onCrash).on("unhandledRejection", onCrash);
@@ -86,6 +89,7 @@ export async function runWorld(plan: Plan): Promise<Report> {
         await checkChat(house, table);
         await checkBeads(house, table);
         await checkBans(house, table);
+        await secrets.check(table);
       }
       for (const table of tables) table.close();
       house.bridge.kill();

@@ -41,8 +41,9 @@ function* smallerThan(plan: Plan): Iterable<Plan> {
 }
 
 function* smallerTables(table: TablePlan): Iterable<TablePlan> {
-  const { players, commands, spectators, temple, turn, bots, bans } = table;
+  const { players, commands, spectators, temple, turn, old, bots, bans } = table;
   if (temple) yield { ...table, temple: false };
+  if (old.length > 0) yield { ...table, old: [] };
   if (bans) yield { ...table, bans: false };
   if (bots > 0) yield { ...table, bots: bots - 1, players: [...players, []] };
   if (spectators > 0) yield { ...table, spectators: 0 };

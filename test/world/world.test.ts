@@ -1,6 +1,7 @@
 /** Worlds: servers, their stores, lines and people in one process under one seed (docs/reliability.md, "The world"). */
 import { expect, test } from "vitest";
 import { order, runSeeds, startChild } from "./many-runs.ts";
+import { FAILED_SEEDS } from "./failed-seeds.ts";
 import { findPlant } from "./find-plants.ts";
 import { PLANTS } from "./plants/plants.ts";
 
@@ -43,6 +44,13 @@ test.each(FOUND_SOON)("finds it if %s", async (name) => {
   expect(await findPlant(plant, { first: 1, runs: 100, size: "small" })).toMatchObject({
     runs: expect.any(Number),
   });
+});
+
+test.each(FAILED_SEEDS)("seed %i, which found something once, finds nothing", async (seed) => {
+  const child = await startChild();
+  const { failed } = await order(child, orderOf(seed));
+  child.kill();
+  expect(failed).toEqual([]);
 });
 
 test(

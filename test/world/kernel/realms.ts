@@ -7,6 +7,9 @@ const REALM = /[?&]realm=(\d+)/;
 /** Modules that keep state for their whole process, and all that build on them. */
 const PER_PROCESS =
   /\/node_modules\/@colyseus\/|\/(?:server|protocol)\/(?:src|dist)\/|\/test\/world\/realm\//;
+/** Packages as they were published: their sources, beside what was built of them, cannot be run from there. */
+const PUBLISHED = /\/node_modules\/\.cache\/worlds\//;
+const SOURCE = "@flower-war/source";
 /** What stands for the server's threads. */
 const THREAD = new URL("../realm/thread.ts", import.meta.url).href;
 /** Modules of Colyseus that hold state for the process, and what is added to them: how to forget what a killed process takes with it. */
@@ -44,7 +47,10 @@ export function forgetProcess() {
 export function separateRealms(plant: Plant | null = null): void {
   registerHooks({
     resolve(specifier, context, next) {
-      const resolved = replaced(next(specifier, context), context.parentURL);
+      const conditions = PUBLISHED.test(context.parentURL ?? "")
+        ? context.conditions.filter((condition) => condition !== SOURCE)
+        : context.conditions;
+      const resolved = replaced(next(specifier, { ...context, conditions }), context.parentURL);
       const realm = REALM.exec(context.parentURL ?? "")?.[1];
       if (realm === undefined || REALM.test(resolved.url) || !isPerProcess(resolved.url)) return resolved;
       return { ...resolved, url: `${resolved.url}?realm=${realm}` };

@@ -21,6 +21,8 @@ export class Simulation {
   readonly random: SeededRandom;
   /** For code that draws from no port. */
   readonly entropy: SeededRandom;
+  /** Is told all that arrives at the other end of a connection. */
+  onArrived: (address: string, chunk: Buffer) => void = () => {};
   /** How many events have happened. */
   steps = 0;
   /** Sums up when each event happened, and where: two runs of one seed have the same. */

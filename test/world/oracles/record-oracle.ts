@@ -9,7 +9,7 @@ const ONE = 0.4;
 /** Finds records that are not those of the match that a seat saw, by the seat's own witness. */
 export async function checkRecords(house: House, table: WorldTable): Promise<void> {
   const { random } = house.simulation;
-  const people = table.people.filter(({ hasVanished }) => !hasVanished);
+  const people = table.people.filter(({ hasVanished, isOld }) => !hasVanished && !isOld);
   const share = random.fraction();
   const checking = share < ALL ? people : share < ALL + ONE ? [people[random.below(people.length)]] : [];
   for (const person of checking) {

@@ -3,7 +3,7 @@ import {
   type Match,
   memoryPlayerStore,
   memoryStore,
-  Refusal,
+  type Refusal,
   type StoredSeat,
 } from "@flower-war/client-sdk";
 import { memoryWitnessStore } from "@flower-war/client-sdk/witness";
@@ -13,6 +13,7 @@ import { isTransient } from "../../support/faults/table.ts";
 import type { SeededRandom } from "../../support/seeded-random.ts";
 import type { House } from "../house/house.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
+import { oldSdk } from "../realm/old-sdk.ts";
 import type { Habit } from "../plan/habits.ts";
 import type { TablePlan } from "../plan/plan.ts";
 import { watchClock } from "./clock-watch.ts";
@@ -27,6 +28,11 @@ const LATE = 15_000;
 const BEAD = 3_000;
 /** ms of a turn in which players always play in time. */
 const LONG_TURN = 10_000;
+
+/** Whether it is a refusal of any version of the SDK. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && error.name === "Refusal";
+}
 
 /** What a player knows of their table. */
 export interface PersonsTable {
@@ -59,6 +65,8 @@ interface PersonPlan {
   readonly habits: readonly Habit[];
   /** Their temple; `null`: they have none. */
   readonly temple: OwnTemple | null;
+  /** Whether their page has the SDK of version 0.2. */
+  readonly isOld: boolean;
 }
 
 /** A player at a table, with an SDK in a page of their own, which they may reload. */
@@ -73,6 +81,8 @@ export class Person {
   readonly #address: string;
   readonly #habits: readonly Habit[];
   readonly #temple: OwnTemple | null;
+  /** Whether the page has the SDK of version 0.2, which signs nothing and does not talk. */
+  readonly isOld: boolean;
   readonly #random: SeededRandom;
   readonly #stores = {
     store: memoryStore(),
@@ -89,8 +99,9 @@ export class Person {
   /** The lines that were answered, by their ids, with their numbers. */
   readonly lines = new Map<string, number>();
 
-  constructor(house: House, table: PersonsTable, { name, address, habits, temple }: PersonPlan) {
+  constructor(house: House, table: PersonsTable, { name, address, habits, temple, isOld }: PersonPlan) {
     this.#temple = temple;
+    this.isOld = isOld;
     this.#house = house;
     this.#table = table;
     this.name = name;
@@ -116,7 +127,8 @@ export class Person {
     const tab = new SimulatedProcess(this.name, this.#address, this.#house.simulation);
     this.#tab = tab;
     tab.run(() => {
-      this.#host = new FlowerWar(ENTRANCE, {
+      const Sdk = this.isOld ? oldSdk() : FlowerWar;
+      this.#host = new Sdk(ENTRANCE, {
         name: this.name,
         time: tab.time,
         random: tab.random,
@@ -198,7 +210,7 @@ export class Person {
       return (await host.join(stored.match, { token: stored.token })) as Match;
     } catch (error) {
       // The seat of a stranger who took it and did not come was given to others.
-      if (!(error instanceof Refusal) || error.code !== "bad-token" || this.match !== null) throw error;
+      if (!isRefusal(error) || error.code !== "bad-token" || this.match !== null) throw error;
       await this.#stores.store.delete(stored);
       return this.#sit(host);
     }
@@ -213,7 +225,7 @@ export class Person {
     if (this.#has("vanishes") && this.#random.happens(0.15)) return this.#vanish();
     if (this.#has("reloads") && this.#random.happens(0.1)) return this.#reload();
     if (this.#has("leaves") && this.#random.happens(0.05)) return this.#goAway();
-    if (this.#has("talks") && this.#random.happens(0.3)) void this.#say(match);
+    if (!this.isOld && this.#has("talks") && this.#random.happens(0.3)) void this.#say(match);
     if (this.#has("repeats") && this.#random.happens(0.3))
       await this.#table.repeat(this, match, this.#random);
     if (this.#has("blunders") && this.#random.happens(0.2)) await this.#blunder(match);
@@ -233,7 +245,8 @@ export class Person {
     const refusals = (await Promise.all(sends)).filter((refusal) => refusal !== null);
     if (refusals.length === 0) return;
     const wrong = sends.length === 1 ? refusals.find((refusal) => !isTransient(refusal)) : undefined;
-    if (wrong && !this.#isBanned && !(await this.#cameLate(match, n, wrong)))
+    // Version 0.2 does not see that it has conceded in games in which others play on.
+    if (wrong && !this.#isBanned && !this.isOld && !(await this.#cameLate(match, n, wrong)))
       this.#house.find(
         "commands",
         `${this.name}: ${JSON.stringify(command)} was legal and refused: ${wrong.code}`,
@@ -258,6 +271,10 @@ export class Person {
     const { game } = this.#table.plan;
     if (this.#table.isLongEnough) return { type: "concede" } as never;
     const draw = (n: number) => this.#random.below(n);
+    if (this.isOld) {
+      const legal = match.legal().filter(({ type }) => type !== "concede");
+      return (legal[draw(legal.length)] ?? { type: "concede" }) as never;
+    }
     return bots[game].easy(match.view as never, draw);
   }
 
@@ -267,7 +284,7 @@ export class Person {
       const { n } = await match.say(`hello ${this.#random.below(100)}`, { id });
       this.lines.set(id, n);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!isRefusal(error)) throw error;
     }
   }
 
@@ -303,7 +320,7 @@ export class Person {
       try {
         return await act();
       } catch (error) {
-        if (!(error instanceof Refusal) || !isTransient(error)) throw error;
+        if (!isRefusal(error) || !isTransient(error)) throw error;
         await this.#sleep(error.wait ?? PAUSE);
       }
     }

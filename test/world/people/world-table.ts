@@ -1,11 +1,11 @@
-import { type Match, Refusal } from "@flower-war/client-sdk";
+import type { Match, Refusal } from "@flower-war/client-sdk";
 import type { SeededRandom } from "../../support/seeded-random.ts";
 import type { House } from "../house/house.ts";
 import type { Habit } from "../plan/habits.ts";
 import type { Plan, TablePlan } from "../plan/plan.ts";
 import { HouseOperator } from "./house-operator.ts";
 import { OwnTemple } from "./own-temple.ts";
-import { Person, type PersonsTable } from "./person.ts";
+import { isRefusal, Person, type PersonsTable } from "./person.ts";
 import { Spectator } from "./spectator.ts";
 
 /** ms by which people with a habit may hold up a table. */
@@ -46,6 +46,8 @@ export class WorldTable implements PersonsTable {
   /** The match; `null`: not created yet. */
   id: string | null = null;
   invitation: string | null = null;
+  /** When the first of them saw its end, ms of virtual time; `null`: none has. */
+  overAt: number | null = null;
   /** Whom an operator has banned; `null`: no player. */
   banned: Person | null = null;
   readonly #house: House;
@@ -66,6 +68,7 @@ export class WorldTable implements PersonsTable {
           address: `10.1.${index}.${i + 1}`,
           habits,
           temple: i === 0 ? this.temple : null,
+          isOld: plan.old.includes(i),
         }),
     );
     this.spectators = Array.from(
@@ -81,13 +84,15 @@ export class WorldTable implements PersonsTable {
 
   /** The request with which the first player creates the match. */
   get request(): object {
-    const { game, players, turn, bots } = this.plan;
+    const { game, players, turn, bots, old } = this.plan;
     const rules = { profile: "quick", turn, reserve: 1_000, increment: 0, warning: 0, awayAfter: 1 };
     const others = [...players.slice(1).map(() => null), ...Array.from({ length: bots }, () => "easy")];
     return {
       game,
       seats: players.length + bots,
       ...(bots > 0 && { bots: others }),
+      // Version 0.2 knows no seals.
+      ...(old.length > 0 && { openNonces: true }),
       ...(turn !== null && { clock: rules }),
     };
   }
@@ -143,7 +148,11 @@ export class WorldTable implements PersonsTable {
     await Promise.all([...[...this.people, ...this.spectators].map(({ done }) => done), this.#ban()]);
   }
 
-  open({ id, invitation }: Match): void {
+  open(match: Match): void {
+    const { id, invitation } = match;
+    match.on("change", () => {
+      if (match.status === "over") this.overAt ??= this.#house.simulation.now;
+    });
     this.id = id;
     this.invitation = invitation ?? id;
     this.#opened.resolve();
@@ -191,7 +200,7 @@ export class WorldTable implements PersonsTable {
       this.#house.note(`${person.name} was told: entry ${n} is ${id}`);
       return null;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!isRefusal(error)) throw error;
       this.answers.push({ seat, id, n: null, code: error.code });
       this.#house.note(`${person.name} was told: ${id} is refused, ${error.code}`);
       return error;

@@ -17,6 +17,8 @@ export interface TablePlan {
   readonly spectators: number;
   /** Whether the first player has a temple. */
   readonly temple: boolean;
+  /** The places of the players whose page has the SDK of version 0.2. */
+  readonly old: readonly number[];
   /** How many seats the server's bots have. */
   readonly bots: number;
   /** Whether an operator bans the last player in mid-match. */
@@ -63,6 +65,7 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
       turn: null,
       spectators: 0,
       temple: false,
+      old: [],
       bots: 0,
       bans: false,
     } as const;
@@ -83,12 +86,17 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
   return { seed, servers, tables, faults, pace: [20, SMALL_SPAN / 20], patience: 180_000 };
 }
 
-/** Lets a bot take a player's place, or an operator ban one: at few tables, for what people do is worth more. */
+/** Lets a bot take a player's place, or an operator ban one, or some have an old page: at few tables, for what people do is worth more. */
 function vary(table: TablePlan, random: SeededRandom): TablePlan {
   const withBot = random.happens(0.15);
   const isBanned = random.happens(0.1);
+  const withOld = random.happens(0.15);
   if (withBot) return { ...table, players: table.players.slice(0, -1), bots: 1 };
-  return isBanned ? { ...table, bans: true } : table;
+  if (isBanned) return { ...table, bans: true };
+  if (!withOld) return table;
+  // The first may have a temple.
+  const old = table.players.flatMap((_, place) => (place > 0 && random.happens(0.7) ? [place] : []));
+  return { ...table, old };
 }
 
 function drawTable(random: SeededRandom): TablePlan {
@@ -108,6 +116,7 @@ function drawTable(random: SeededRandom): TablePlan {
     turn,
     spectators: random.below(2),
     temple: game === "flower-war" && random.happens(0.4),
+    old: [],
     bots: 0,
     bans: false,
   };

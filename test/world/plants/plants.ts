@@ -187,6 +187,12 @@ export const PLANTS: readonly Plant[] = [
     put: `const decided = game.decide(this.#state, game.awaiting(this.#state)[0]?.seat ?? seat, command);`,
   },
   {
+    name: "a match's secret is shown while it runs",
+    file: "server/src/match/outbound/projection.ts",
+    find: `if (synced.status === "over") synced.secret = this.#secret;`,
+    put: `if (synced.status !== "gathering") synced.secret = this.#secret;`,
+  },
+  {
     name: "a room stays open for good after its match",
     file: "server/src/match/timing/room-timeouts.ts",
     find: `if (isOver) return seats.anyLocal ? "overAtTemple" : "over";`,

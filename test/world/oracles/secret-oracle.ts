@@ -1,0 +1,41 @@
+import type { House } from "../house/house.ts";
+import type { WorldTable } from "../people/world-table.ts";
+
+/** The addresses of people: players and spectators. */
+const PEOPLE = /^10\.[12]\./;
+/** ms of virtual time by which a slow line may be behind another one. */
+const BEHIND = 2_000;
+
+interface Frame {
+  readonly at: number;
+  readonly chunk: Buffer;
+}
+
+/** Finds what no player may know while a match runs in anything that any of their machines got: the match's secret, and the seed of its dice. */
+export class SecretOracle {
+  readonly #house: House;
+  readonly #frames: Frame[] = [];
+
+  constructor(house: House) {
+    this.#house = house;
+    house.simulation.onArrived = (address, chunk) => {
+      if (PEOPLE.test(address)) this.#frames.push({ at: house.simulation.now, chunk });
+    };
+  }
+
+  async check({ id, overAt }: WorldTable): Promise<void> {
+    const stored = await this.#house.store.read(id ?? "");
+    if (stored === null || overAt === null) return;
+    const frames = this.#frames.filter(({ at }) => at < overAt - BEHIND).map(({ chunk }) => chunk);
+    const seen = Buffer.concat(frames);
+    for (const fact of stored.facts) {
+      if (fact.type === "created") this.#seek(seen, `the secret of ${id}`, fact.secret);
+      if (fact.type === "begun") this.#seek(seen, `the seed of ${id}`, fact.seed);
+    }
+  }
+
+  #seek(seen: Buffer, what: string, hex: string): void {
+    if (seen.includes(hex) || seen.includes(Buffer.from(hex, "hex")))
+      this.#house.find("secrets", `${what} was sent while it ran`);
+  }
+}
