@@ -148,7 +148,7 @@ describe("[C-7] a seq that is not above the highest of its boot", () => {
     await temple.bead("h3", "3/0");
     await temple.waitForDisplay({ judged: { h: 3, t: 0 } });
     expect(world.server.ledgers.get(temple.id)).toMatchObject({ generation: 0 });
-    expect(temple.verdicts().map((verdict) => verdict.slice(0, 2))).toEqual(["h1", "h1", "h2", "h3"]);
+    expect(temple.fates().map((verdict) => verdict.slice(0, 2))).toEqual(["h1", "h1", "h2", "h3"]);
   });
 
   test("in messages that came again: no complaint", async () => {
@@ -227,7 +227,7 @@ test("[C-3] [B9] a new boot retires the old one; a bead of the old boot is dropp
   await temple.state("1/0");
   await world.waitUntilCounted(temple);
   await temple.waitForDisplay({ epoch: "b2b2b2b2", judged: { h: 1, t: 0 } });
-  expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok", "h1 accepted ok"]);
+  expect(temple.fates()).toEqual(["h1 accepted ok", "h2 accepted ok", "h1 accepted ok"]);
 });
 
 describe("[C-10] [B21] late bytes of a boot that the bridge never saw", () => {
@@ -241,14 +241,14 @@ describe("[C-10] [B21] late bytes of a boot that the bridge never saw", () => {
     await temple.waitForDisplay({ epoch: "b3b3b3b3", judged: { h: 1, t: 0 } });
     await temple.bead("h2", "2/0", { boot: "b2b2b2b2", epoch: "b2b2b2b2" });
     await temple.waitForDisplay({ epoch: "b2b2b2b2" });
-    const verdicts = temple.verdicts().length;
+    const fates = temple.fates().length;
     const bead = await temple.bead("h2", "2/0");
     await waitForReports(2);
     world.pass(5_000);
     await temple.publish("up/bead", bead);
     await temple.state("2/0");
     await temple.waitForDisplay({ epoch: "b3b3b3b3", judged: { h: 2, t: 0 } });
-    expect(temple.verdicts().slice(verdicts)).toEqual(["h2 rejected no-skulls"]);
+    expect(temple.fates().slice(fates)).toEqual(["h2 rejected no-skulls"]);
     await temple.bead("h3", "3/0");
     await temple.waitForDisplay({ judged: { h: 3, t: 0 } });
   });

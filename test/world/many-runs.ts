@@ -76,12 +76,14 @@ export async function startChild(plant: string | null = null): Promise<ChildProc
 
 /** Lets a child run seeds. @throws Error if it ends before */
 export async function order(child: ChildProcess, wanted: RunsOrder): Promise<RunsDone> {
-  const ended = once(child, "exit").then(([code]) => {
+  const answered = new AbortController();
+  const ended = once(child, "exit", { signal: answered.signal }).then(([code]) => {
     throw new Error(`the process of seeds ${wanted.first} to ${wanted.last} ended with ${code}`);
   });
+  ended.catch(() => undefined);
   child.send(wanted);
   const [done] = (await Promise.race([once(child, "message"), ended])) as [RunsDone];
-  ended.catch(() => undefined);
+  answered.abort();
   return done;
 }
 

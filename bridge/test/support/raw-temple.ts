@@ -115,11 +115,24 @@ export class RawTemple {
 
   /** The verdicts received, one for each bead, in order: `"h1 accepted ok"`. */
   verdicts(): string[] {
+    return this.#told().map(({ verdict }) => verdict);
+  }
+
+  /** The verdicts received, without those that were told again (C-11). */
+  fates(): string[] {
+    const told = new Map(this.#told().map((each) => [`${each.epoch} ${each.verdict}`, each.verdict]));
+    return [...told.values()];
+  }
+
+  #told(): { readonly epoch: string; readonly verdict: string }[] {
     return this.payloads("down/ack").flatMap((payload) => {
       const ack = parseAck(Buffer.from(JSON.stringify(payload))).value;
       if (ack?.about !== "beads") return [];
-      const { slot, from, to, verdict, reason } = ack;
-      return Array.from({ length: to - from + 1 }, (_, i) => `${slot}${from + i} ${verdict} ${reason}`);
+      const { epoch, slot, from, to, verdict, reason } = ack;
+      return Array.from({ length: to - from + 1 }, (_, i) => ({
+        epoch,
+        verdict: `${slot}${from + i} ${verdict} ${reason}`,
+      }));
     });
   }
 
