@@ -152,6 +152,7 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
       owned: true,
       ledger: null,
       table: null,
+      untold: [],
     });
 
     const first = await cluster.createMatchIn(b, { seats: 2 });

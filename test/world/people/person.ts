@@ -26,6 +26,8 @@ const PAUSE = 150;
 const LATE = 15_000;
 /** ms for which a player waits until a dropped bead counts. */
 const BEAD = 3_000;
+/** ms after which the seat of who does not come is open again, or the match has begun. */
+const GHOST = 40_000;
 /** ms of a turn in which players always play in time. */
 const LONG_TURN = 10_000;
 
@@ -316,14 +318,23 @@ export class Person {
 
   /** Tries until it is not refused for a reason that passes. */
   async #untilAllowed<T>(act: () => Promise<T>): Promise<T> {
+    const began = this.#house.simulation.now;
     for (;;) {
       try {
         return await act();
       } catch (error) {
-        if (!isRefusal(error) || !isTransient(error)) throw error;
+        if (!isRefusal(error)) throw error;
+        const isGhost = this.#isOwnGhost(error);
+        if (isGhost && this.#house.simulation.now - began > GHOST) return this.#vanish();
+        if (!isGhost && !isTransient(error)) throw error;
         await this.#sleep(error.wait ?? PAUSE);
       }
     }
+  }
+
+  /** Whether the seat may be held for the player: version 0.2 does not know one again whose answer was lost. */
+  #isOwnGhost({ code }: Refusal): boolean {
+    return this.isOld && code === "match-full";
   }
 
   /**

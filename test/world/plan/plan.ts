@@ -90,13 +90,15 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
 function vary(table: TablePlan, random: SeededRandom): TablePlan {
   const withBot = random.happens(0.15);
   const isBanned = random.happens(0.1);
-  const withOld = random.happens(0.15);
+  // In Space Aztecs version 0.2 waits for who has conceded.
+  const withOld = random.happens(0.15) && table.game !== "space-aztecs";
   if (withBot) return { ...table, players: table.players.slice(0, -1), bots: 1 };
   if (isBanned) return { ...table, bans: true };
   if (!withOld) return table;
   // The first may have a temple.
   const old = table.players.flatMap((_, place) => (place > 0 && random.happens(0.7) ? [place] : []));
-  return { ...table, old };
+  // Of a seat whose answer was lost they know nothing: the server must play for it soon.
+  return { ...table, old, turn: old.length > 0 ? 3_000 : table.turn };
 }
 
 function drawTable(random: SeededRandom): TablePlan {
