@@ -12,13 +12,17 @@ const MIN_SIZE = 1024;
 /** Vite plugin: writes `<file>.br` and `<file>.gz` beside each built file that gets smaller by it, for the server to send. */
 export function precompress(): Plugin {
   let folder = "";
+  let isWritten = true;
   return {
     name: "precompress",
     apply: "build",
     configResolved({ root, build }) {
       folder = join(root, build.outDir);
+      isWritten = build.write;
     },
     async closeBundle() {
+      // What lies there is of another build, and perhaps being served.
+      if (!isWritten) return;
       const files = await readdir(folder, { recursive: true });
       await Promise.all(
         files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(folder, file))),

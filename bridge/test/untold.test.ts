@@ -33,8 +33,10 @@ describe("[C-11] an ack that the temple may not have", () => {
     await temple.bead("h1", "1/0");
     await temple.bead("h2", "2/0");
     await vi.waitFor(() => expect(temple.verdicts()).toHaveLength(2), WAIT);
-    await world.restartBridge("off");
     temple.received.length = 0;
+    await world.restartBridge("off");
+    // The next one has heard that the temple is online.
+    await vi.waitFor(() => expect(temple.payloads("down/cmd")).toHaveLength(1), WAIT);
     await temple.state("2/0");
     await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 accepted ok"]), WAIT);
     expect(temple.payloads("down/ack")).toHaveLength(1);

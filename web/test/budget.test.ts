@@ -1,3 +1,4 @@
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -16,7 +17,11 @@ let chunks: readonly Rolldown.OutputChunk[];
 /** The scripts that the page's HTML names. */
 let scripts: readonly string[];
 
+/** ms since 1970 */
+let began: number;
+
 beforeAll(async () => {
+  began = Date.now();
   vi.stubEnv("NODE_ENV", "production");
   const result = await build({
     root: WEB,
@@ -29,6 +34,13 @@ beforeAll(async () => {
   const page = files.find(({ fileName }) => fileName === "index.html");
   const html = page?.type === "asset" ? String(page.source) : "";
   scripts = [...html.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file = ""]) => file);
+});
+
+test("measuring leaves the built page as it is: a server may be sending it", async () => {
+  const dist = join(WEB, "dist");
+  const files = await readdir(dist, { recursive: true }).catch(() => []);
+  const written = await Promise.all(files.map(async (file) => (await stat(join(dist, file))).mtimeMs));
+  expect(Math.max(0, ...written)).toBeLessThan(began);
 });
 
 test("the lobby can be used after 120 KB of JavaScript", () => {
