@@ -18,7 +18,6 @@ export const LONG_TESTS = [
   "bench/test/bench.test.ts",
   "test/site.test.ts",
   "test/packages.test.ts",
-  "bench/test/paired.test.ts",
   "test/temple-storms.test.ts",
   "rules/test/games-mexica.test.ts",
   "test/page-motion.test.ts",
