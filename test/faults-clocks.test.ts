@@ -10,7 +10,6 @@ import { ClockedTables } from "./support/faults/clocked-tables.ts";
 import type { PlayerLine } from "./support/faults/player-line.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { inTurn } from "./support/in-turn.ts";
-import { testOnDemand } from "./support/on-demand.ts";
 import { lacks } from "./support/programs.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 import type { OnTestFinished } from "./support/temp-folder.ts";
@@ -20,8 +19,6 @@ const IS_FULL = process.env["FLOWER_WAR_CLOCK_FAULTS"] === "full";
 /** Each number is for one server alone, and for one of two. */
 const [KILLS, DEPLOYS, FREEZES] = IS_FULL ? [30, 10, 3] : [2, 1, 1];
 const OUTAGES = IS_FULL ? 6 : 1;
-/** Kills strike always, and an outage of PostgreSQL; the others are measured: in worlds no clock is charged for them (docs/reliability.md, "The world"). */
-const testIfFull = testOnDemand(IS_FULL);
 /** Hosts of one test that are struck side by side, at most: with their own servers, stores and tables. */
 const HOSTS = IS_FULL ? 3 : 1;
 /** A file to which each test appends its figures, as a line of JSON. */
@@ -124,7 +121,7 @@ describe("no player loses time, by the journal's times, when a server that is al
     }),
   );
 
-  testIfFull(`is deployed ${DEPLOYS} times`, optionsFor(DEPLOYS), ({ onTestFinished }) =>
+  test(`is deployed ${DEPLOYS} times`, optionsFor(DEPLOYS), ({ onTestFinished }) =>
     strike("clocks, one server deployed", DEPLOYS, async () => {
       const { server, ...host } = await start(onTestFinished);
       const deploy = async () => {
@@ -136,7 +133,7 @@ describe("no player loses time, by the journal's times, when a server that is al
     }),
   );
 
-  testIfFull(`is frozen ${FREEZES} times`, optionsFor(FREEZES), ({ onTestFinished }) =>
+  test(`is frozen ${FREEZES} times`, optionsFor(FREEZES), ({ onTestFinished }) =>
     strike("clocks, one server frozen", FREEZES, async () => {
       const { server, ...host } = await start(onTestFinished);
       const freeze = async (i: number, late: readonly PlayerLine[]) => {
@@ -179,7 +176,7 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))(
       }),
     );
 
-    testIfFull(`one is deployed ${DEPLOYS} times`, optionsFor(DEPLOYS), ({ onTestFinished }) =>
+    test(`one is deployed ${DEPLOYS} times`, optionsFor(DEPLOYS), ({ onTestFinished }) =>
       strike("clocks, one of two servers deployed", DEPLOYS, async () => {
         const { serverOf, ...host } = await startTwo(onTestFinished);
         const deploy = async (i: number) => {
@@ -191,7 +188,7 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))(
       }),
     );
 
-    testIfFull(
+    test(
       `one is deployed ${DEPLOYS} times though their machines' clocks are 10 s apart, which no player notices before`,
       optionsFor(DEPLOYS),
       ({ onTestFinished }) =>
@@ -214,7 +211,7 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))(
 describe.skipIf(lacks("redis", "postgres", "nginx"))(
   "no player loses time, by the journal's times, when two servers behind nginx play and",
   () => {
-    testIfFull(`one is frozen ${FREEZES} times`, optionsFor(FREEZES), ({ onTestFinished }) =>
+    test(`one is frozen ${FREEZES} times`, optionsFor(FREEZES), ({ onTestFinished }) =>
       strike("clocks, one of two servers frozen", FREEZES, async () => {
         const { serverOf, ...host } = await startTwo(onTestFinished);
         const freeze = async (i: number) => {
@@ -243,7 +240,7 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))(
       }),
     );
 
-    testIfFull(
+    test(
       `their Redis is away ${OUTAGES} times, and players lose their connections`,
       optionsFor(OUTAGES),
       ({ onTestFinished }) =>
