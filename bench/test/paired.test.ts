@@ -36,8 +36,7 @@ test("both sides are played and measured in turns, and a large plant is found", 
   const options = { commit: ".", rounds: 2, plant: 400 };
   const measured = await measurePaired(options, tiny, (message) => rounds.push(message));
   expect(rounds).toHaveLength(2);
-  // Few slices on a machine that does much else: of a plant of 400 % less than half may be left.
-  expect(measured.command.ratio).toBeGreaterThan(1.3);
+  expect(measured.command.ratio).toBeGreaterThan(2);
   expect(measured.memory.ratio).toBeGreaterThan(0.2);
   expect(formatPaired(measured)).toMatch(/^P2, .*\nP5, /);
 });
