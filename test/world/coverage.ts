@@ -6,7 +6,7 @@ import { ROOT } from "../support/root.ts";
 import type { Wish } from "./many-runs.ts";
 import { prepareWorlds } from "./prepare.ts";
 
-/** The rooms of the house, most precise last. */
+/** The folders that have a row each. */
 const ROOMS = [
   "server/src",
   "server/src/match",

@@ -1,7 +1,6 @@
 import { sumUp } from "@flower-war/protocol/log";
 import type { Time } from "@flower-war/protocol/ports";
 import {
-  type AnswerOf,
   BEADS_PER_REQUEST,
   type Bead,
   type BeadClaim,
@@ -21,8 +20,9 @@ import { judgeSeconds, verdicts } from "../metrics.ts";
 import { isRetryable, ServerAwayError, type ServerPort } from "../server-port.ts";
 import type { DisplayPublisher } from "./display-publisher.ts";
 import { verdictLine } from "./display-text.ts";
-import type { Temple, UntoldVerdict } from "./temple.ts";
+import type { Temple } from "./temple.ts";
 import type { TemplePublisher } from "./temple-publisher.ts";
+import { addPublished, hear } from "./untold.ts";
 
 interface BeadVerdict {
   readonly name: BeadName;
@@ -34,10 +34,6 @@ interface BeadVerdict {
 const MAX_PENDING = 96;
 /** ms after which a boot in doubt is the live one if no other was heard since (C-10). */
 const PROOF = 5_000;
-/** ms: a report that a temple sends so long after an ack, in the same connection, says that it has the ack (C-11). */
-const HEARD = 2_000;
-/** Verdicts without a sign that their acks arrived, remembered of a temple. */
-const MAX_UNTOLD = 2 * MAX_NEW_ORDINALS;
 /** Ledgers of earlier boots that are remembered of a temple. */
 const MAX_PAST = 8;
 const AWAY = { verdict: "pending", reason: "server-away" } as const;
@@ -78,7 +74,10 @@ export class BeadCounter {
       );
     }
     temple.ledger = ledger;
-    if (isNews) this.#repeatUntold(temple, report);
+    if (isNews && "conn" in report)
+      forEachRun(hear(temple, report, this.#time.monotonic()), (last, from) =>
+        this.#publishAck(temple, last, from),
+      );
     // A message that came again, at once or after a power cut, says of no other fall.
     const bounced = "slot" in report && isNews && recordFallAndCheckBounce(temple, report);
     const own = "slot" in report ? findOwn(beads, report) : undefined;
@@ -96,22 +95,6 @@ export class BeadCounter {
       this.#publishVerdict(temple, { name: { epoch, generation, slot, n: to }, ...IMPLAUSIBLE }, from);
     }
     await this.#judge(temple, ledger, claims);
-  }
-
-  /** Publishes again what a temple may not have heard in an earlier connection, and notes what it has heard in this one (C-11). */
-  #repeatUntold(temple: Temple, report: Report): void {
-    if (!("conn" in report) || temple.untold.length === 0) return;
-    const connection = connectionOf(report);
-    const now = this.#time.monotonic();
-    const isHeard = (verdict: UntoldVerdict) =>
-      verdict.connection === connection && now - verdict.publishedAt >= HEARD;
-    temple.told = [...temple.told, ...temple.untold.filter(isHeard).map(({ name }) => name)];
-    const left = temple.untold.filter((verdict) => !isHeard(verdict));
-    const missed = left.filter((verdict) => verdict.connection !== connection);
-    temple.untold = left.map((each) =>
-      each.connection === connection ? each : { ...each, connection, publishedAt: now },
-    );
-    forEachRun(missed, (last, from) => this.#publishAck(temple, last, from));
   }
 
   /** Requests the verdicts still missing, by name, and a report if one was missed (J-1). */
@@ -196,17 +179,8 @@ export class BeadCounter {
     temple.pendingBeads = temple.pendingBeads.slice(beads.length);
     temple.told = temple.told.slice(told.length);
     this.#publishVerdicts(temple, answer.judgements);
-    this.#rememberUntold(temple, answer);
+    addPublished(temple, answer, this.#time.monotonic());
     if (temple.pendingBeads.length > 0) await this.#requestVerdicts(temple, answer.ledger);
-  }
-
-  /** Keeps verdicts whose acks were just published until a report says that the temple has them. */
-  #rememberUntold(temple: Temple, { ledger, judgements }: AnswerOf<"judge">): void {
-    const [connection, publishedAt] = [connectionOf(ledger), this.#time.monotonic()];
-    const names = judgements.map(({ name }) => name);
-    const others = temple.untold.filter(({ name }) => !names.some((each) => isSameBead(each, name)));
-    const untold = judgements.map((judgement) => ({ ...judgement, connection, publishedAt }));
-    temple.untold = [...others, ...untold].slice(-MAX_UNTOLD);
   }
 
   /** Publishes one ack for each run of consecutive beads with the same verdict. */
@@ -242,13 +216,6 @@ export class BeadCounter {
 /** Whether a report with this outcome says something new: it is of the boot that is alive. */
 function hasNews(outcome: ReportOutcome): boolean {
   return outcome === "birth" || outcome === "counted" || outcome === "counter-regressed";
-}
-
-/** Names a connection of a boot, like `9f3c21aa:2`. */
-const connectionOf = ({ boot, conn }: Pick<Ledger, "boot" | "conn">) => `${boot}:${conn}`;
-
-function isSameBead(a: BeadName, b: BeadName): boolean {
-  return a.epoch === b.epoch && a.generation === b.generation && a.slot === b.slot && a.n === b.n;
 }
 
 /** Calls `use` for each run of consecutive beads with the same verdict, with its last one and its first ordinal. */

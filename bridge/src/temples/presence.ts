@@ -1,12 +1,13 @@
 import { sumUp } from "@flower-war/protocol/log";
 import type { Cancel, Time } from "@flower-war/protocol/ports";
-import { type BeadName, type Judgement, type OfflineState, reconcile } from "@flower-war/protocol/temple";
+import { type OfflineState, reconcile } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
 import { templesOnline } from "../metrics.ts";
 import { isRetryable, RefusalError, ServerAwayError, type ServerPort } from "../server-port.ts";
-import type { Temple, UntoldVerdict } from "./temple.ts";
+import type { Temple } from "./temple.ts";
 import type { TemplePublisher } from "./temple-publisher.ts";
 import type { TempleRegistry } from "./temple-registry.ts";
+import { addStored } from "./untold.ts";
 
 /** ms without a message after which a temple counts as offline (N-7). */
 const SILENCE = 150_000;
@@ -72,7 +73,7 @@ export class Presence {
       temple.storedLedger = ledger;
       // Another bridge may have heard the temple meanwhile.
       temple.doubt = null;
-      temple.untold = withStored(temple, untold);
+      addStored(temple, untold);
       temple.table = table;
       temple.isKnown = true;
     } catch (error) {
@@ -128,15 +129,6 @@ export class Presence {
     await server.request("temple-offline", { templeId: temple.id }).catch(() => {});
   }
 }
-
-/** Returns the untold verdicts that a bridge knows of, with those that the server stored for another one. */
-function withStored({ untold, told }: Temple, stored: readonly Judgement[]): readonly UntoldVerdict[] {
-  const known = new Set([...untold.map(({ name }) => name), ...told].map(keyOf));
-  const others = stored.filter(({ name }) => !known.has(keyOf(name)));
-  return [...others.map((each) => ({ ...each, connection: null, publishedAt: 0 })), ...untold];
-}
-
-const keyOf = ({ epoch, generation, slot, n }: BeadName) => `${epoch}:${generation}:${slot}${n}`;
 
 function codeOf(error: unknown): string {
   if (error instanceof RefusalError) return error.code;

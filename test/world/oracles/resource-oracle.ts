@@ -7,7 +7,7 @@ const STARTED = 1_000;
 const FORGOTTEN = 900_000;
 /** Timers that a server may have more than when it started: a check that happens to run. */
 const SLACK = 1;
-/** The share of runs in which it is checked: with one server, and with several, which tell each other ever again that they are alive. */
+/** The share of runs in which it is checked: with one server, and with several, which tell each other again and again that they are alive. */
 const SHARE = { alone: 0.2, together: 0.02 } as const;
 
 /** Finds what servers keep of matches that are over: timers, and with them rooms, and sockets. */

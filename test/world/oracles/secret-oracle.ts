@@ -11,7 +11,7 @@ interface Frame {
   readonly chunk: Buffer;
 }
 
-/** Finds what no player may know while a match runs in anything that any of their machines got: the match's secret, and the seed of its dice. */
+/** Finds the secret of a match, and the seed of its dice, in what the machines of players and spectators received while it ran. */
 export class SecretOracle {
   readonly #house: House;
   readonly #frames: Frame[] = [];

@@ -27,7 +27,7 @@ const LATE = 15_000;
 /** ms for which a player waits until a dropped bead counts. */
 const BEAD = 3_000;
 /** ms after which the seat of who does not come is open again, or the match has begun. */
-const GHOST = 40_000;
+const GIVES_UP = 40_000;
 /** ms of a turn in which players always play in time. */
 const LONG_TURN = 10_000;
 
@@ -324,16 +324,16 @@ export class Person {
         return await act();
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        const isGhost = this.#isOwnGhost(error);
-        if (isGhost && this.#house.simulation.now - began > GHOST) return this.#vanish();
-        if (!isGhost && !isTransient(error)) throw error;
+        const isHeld = this.#mayHoldUnknownSeat(error);
+        if (isHeld && this.#house.simulation.now - began > GIVES_UP) return this.#vanish();
+        if (!isHeld && !isTransient(error)) throw error;
         await this.#sleep(error.wait ?? PAUSE);
       }
     }
   }
 
   /** Whether the seat may be held for the player: version 0.2 does not know one again whose answer was lost. */
-  #isOwnGhost({ code }: Refusal): boolean {
+  #mayHoldUnknownSeat({ code }: Refusal): boolean {
     return this.isOld && code === "match-full";
   }
 

@@ -201,8 +201,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "a temple is not told again what it may not have heard",
     file: "bridge/src/temples/bead-counter.ts",
-    find: `forEachRun(missed, (last, from) => this.#publishAck(temple, last, from));`,
-    put: ``,
+    find: `if (isNews && "conn" in report)`,
+    put: `if (report === null)`,
   },
   {
     name: "a ban holds for others than the banned player",
