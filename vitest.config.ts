@@ -47,6 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "system",
+          isolate: false,
           include: systemTests,
           globalSetup: "test/support/builds.ts",
           setupFiles: "server/test/support/documented-fetch.ts",

@@ -50,11 +50,22 @@ async function perform(house: House, fault: FaultPlan): Promise<void> {
       return house.startRedis();
     case "redis-cut":
       return during(house, length, () => house.cutRedis(server));
-    case "bridge-kill":
-      if (house.bridge.process === null) return;
-      house.bridge.kill();
+    case "lost-store":
+      return during(house, length, () => house.changeStore({ refused: 1 }));
+    case "full-store":
+      return during(house, length, () => house.changeStore({ isFull: true }));
+    case "bridge-kill": {
+      const bridge = house.bridge(server);
+      if (bridge.process === null) return;
+      bridge.kill();
       await house.sleep(length);
-      return house.bridge.start();
+      return bridge.start();
+    }
+    case "broker-kill":
+      if (house.temples.size === 0) return;
+      house.killSharedBroker();
+      await house.sleep(length);
+      return house.startSharedBroker();
     case "power-cut":
       for (const temple of house.temples) temple.cut();
       await house.sleep(length);

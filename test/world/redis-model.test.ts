@@ -2,6 +2,9 @@
 import { Redis } from "ioredis";
 import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { IRoomCache } from "@colyseus/core";
+import pino from "pino";
+import { SharedDriver } from "../../server/src/cluster/drivers.ts";
 import { type ExpiringKeys, RedisKeys } from "../../server/src/cluster/expiring-keys.ts";
 import { lacks } from "../support/programs.ts";
 import { RedisProcess } from "../support/redis.ts";
@@ -104,6 +107,19 @@ describe.skipIf(lacks("redis"))("the model of Redis", () => {
       const [expected, answered] = await askBoth((client) => call(new RedisKeys(client)));
       expect(answered).toEqual(expected);
     }
+  });
+
+  test("runs the script of the listings", async () => {
+    const [expected, answered] = await askBoth(async (client) => {
+      const driver = new SharedDriver(client, pino({ level: "silent" }));
+      const room = { roomId: "room", processId: "process", clients: 1, maxClients: 4 } as IRoomCache;
+      const changed = [await driver.update(room, { $inc: { clients: 1 } }), await driver.insert(room)];
+      changed.push(await driver.update(room, { $set: { maxClients: 2 }, $inc: { clients: -1 } }));
+      const listed = await driver.findOne({ roomId: "room" });
+      return { changed, clients: listed.clients, maxClients: listed.maxClients };
+    });
+    expect(answered).toEqual(expected);
+    expect(answered).toEqual({ changed: [false, true, true], clients: 1, maxClients: 2 });
   });
 
   test("runs the script of the quotas' counters", async () => {

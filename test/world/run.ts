@@ -9,6 +9,7 @@ import { checkJournal } from "./oracles/journal-oracle.ts";
 import { checkRecords } from "./oracles/record-oracle.ts";
 import { ResourceOracle } from "./oracles/resource-oracle.ts";
 import { SecretOracle } from "./oracles/secret-oracle.ts";
+import { compareSeen, type Seen, TwinOracle } from "./oracles/twin-oracle.ts";
 import { WorldTable } from "./people/world-table.ts";
 import type { Plan } from "./plan/plan.ts";
 import { openRealm } from "./realm/open-realm.ts";
@@ -29,6 +30,8 @@ export interface Report {
   readonly trace: number;
   /** ms that it took. */
   readonly took: number;
+  /** What is compared with the twin of the run; empty: it has none. */
+  readonly seen: Seen;
 }
 
 /** Loads all that runs use, whose loading would take time that is not virtual. Call it before the first run. */
@@ -40,33 +43,48 @@ export async function warmUp(): Promise<void> {
       commands: 6,
       turn: 60_000,
       spectators: 1,
-      temple: game === "flower-war",
+      temple: game === "flower-war" ? [] : null,
       old: [],
       bots: 0,
+      program: false,
       bans: false,
     } as const;
-    const withBot = { ...table, players: [[]], bots: 1, temple: false };
-    await runWorld({ seed: 0, servers: 2, tables: [table], faults: [], pace: [20, 40], patience: 60_000 });
-    await runWorld({
+    const plan = {
       seed: 0,
       servers: 1,
-      tables: [withBot],
+      bridges: 1,
       faults: [],
       pace: [20, 40],
       patience: 60_000,
-    });
-    await runWorld({ seed: 0, servers: 1, tables: [table], faults: [], pace: [20, 40], patience: 60_000 });
+      isTwin: null,
+    } as const;
+    const alone = { ...table, players: [[]], temple: null };
+    await runWorld({ ...plan, servers: 2, bridges: 2, tables: [table] });
+    await runWorld({ ...plan, tables: [{ ...alone, bots: 1 }] });
+    await runWorld({ ...plan, tables: [{ ...alone, program: true }] });
+    await runWorld({ ...plan, tables: [table] });
   }
 }
 
-/** Runs a world as planned. */
+/** Runs a world as planned, and its twin if it has one: the others must receive the same, at the same times, whatever a player hides from them. */
 export async function runWorld(plan: Plan): Promise<Report> {
+  const report = await runOnce(plan);
+  if (plan.isTwin === null) return report;
+  const twin = await runOnce({ ...plan, isTwin: !plan.isTwin });
+  const difference = compareSeen(report.seen, twin.seen);
+  const found = difference === null ? [] : [{ oracle: "twins", text: difference }];
+  return { ...report, findings: [...report.findings, ...found], took: report.took + twin.took };
+}
+
+async function runOnce(plan: Plan): Promise<Report> {
   const realms = await Promise.all(Array.from({ length: plan.servers }, (_, i) => openRealm(i + 1)));
   const began = real.now();
-  const house = new House(plan.seed, realms);
+  const house = new House(plan, realms);
   const resources = new ResourceOracle(house);
   const secrets = new SecretOracle(house);
+  const twins = plan.isTwin === null ? null : new TwinOracle(house);
   const tables: WorldTable[] = [];
+  let seen: Seen = [];
   const onCrash = (error: unknown) => house.find("crash", String((error as Error)?.stack ?? error));
   process.on("uncaughtException", onCrash).on("unhandledRejection", onCrash);
   const limit =
@@ -76,8 +94,8 @@ export async function runWorld(plan: Plan): Promise<Report> {
       dropDrawn();
       await house.open();
       await resources.begin();
-      if (plan.tables.some(({ temple }) => temple)) await house.bridge.start();
-      tables.push(...plan.tables.map((each, i) => new WorldTable(house, each, plan.pace, i)));
+      if (plan.tables.some(({ temple }) => temple !== null)) await house.openBridges();
+      tables.push(...plan.tables.map((each, i) => new WorldTable(house, plan, each, i)));
       const faults = driveFaults(house, plan.faults);
       await Promise.all(tables.map((table) => table.play()));
       await faults;
@@ -90,9 +108,10 @@ export async function runWorld(plan: Plan): Promise<Report> {
         await checkBeads(house, table);
         await checkBans(house, table);
         await secrets.check(table);
+        if (twins !== null) seen = await twins.read(table);
       }
       for (const table of tables) table.close();
-      house.bridge.kill();
+      house.closeBridges();
       await resources.check();
       await house.close();
     }, limit);
@@ -112,5 +131,6 @@ export async function runWorld(plan: Plan): Promise<Report> {
     virtual: Math.round(now),
     trace,
     took: real.now() - began,
+    seen,
   };
 }

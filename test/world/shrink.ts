@@ -38,14 +38,17 @@ function* smallerThan(plan: Plan): Iterable<Plan> {
     for (const smaller of smallerTables(table)) yield { ...plan, tables: plan.tables.with(i, smaller) };
   }
   if (plan.servers > 1) yield { ...plan, servers: plan.servers - 1 };
+  if (plan.bridges > 1) yield { ...plan, bridges: plan.bridges - 1 };
 }
 
 function* smallerTables(table: TablePlan): Iterable<TablePlan> {
-  const { players, commands, spectators, temple, turn, old, bots, bans } = table;
-  if (temple) yield { ...table, temple: false };
+  const { players, commands, spectators, temple, turn, old, bots, program, bans } = table;
+  if (temple !== null) yield { ...table, temple: null };
+  if (temple !== null && temple.length > 0) yield { ...table, temple: [] };
   if (old.length > 0) yield { ...table, old: [] };
   if (bans) yield { ...table, bans: false };
   if (bots > 0) yield { ...table, bots: bots - 1, players: [...players, []] };
+  if (program) yield { ...table, program: false, players: [...players, []] };
   if (spectators > 0) yield { ...table, spectators: 0 };
   if (players.length > 2) yield { ...table, players: players.slice(0, -1) };
   for (const [i, habits] of players.entries()) {

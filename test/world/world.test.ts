@@ -1,5 +1,6 @@
 /** Worlds: servers, their stores, lines and people in one process under one seed (docs/reliability.md, "The world"). */
-import { expect, test } from "vitest";
+import type { ChildProcess } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { order, runSeeds, startChild } from "./many-runs.ts";
 import { FAILED_SEEDS } from "./failed-seeds.ts";
 import { findPlant } from "./find-plants.ts";
@@ -18,22 +19,24 @@ const FOUND_SOON = [
 
 const orderOf = (first: number, last = first) => ({ first, last, size: "small", untilFound: false }) as const;
 
+/** Runs seeds one after the other: loading the house takes seconds. */
+let child: ChildProcess;
+beforeAll(async () => {
+  child = await startChild();
+});
+afterAll(() => child.kill());
+
 test("a seed decides all that happens, alone or after others", async () => {
-  const traces: number[][] = [];
-  for (const first of [3, 1]) {
-    const child = await startChild();
-    const { traces: found } = await order(child, orderOf(first, 6));
-    traces.push(found.slice(3 - first));
-    child.kill();
-  }
-  expect(traces[0]).toHaveLength(4);
-  expect(traces[1]).toEqual(traces[0]);
+  const fresh = await startChild();
+  const { traces: alone } = await order(fresh, orderOf(3, 6));
+  fresh.kill();
+  const { traces: afterOthers } = await order(child, orderOf(1, 6));
+  expect(alone).toHaveLength(4);
+  expect(afterOthers.slice(2)).toEqual(alone);
 });
 
 test("an evening's match of four is played to its end", async () => {
-  const child = await startChild();
   const done = await order(child, { first: 1, last: 1, size: "evening", untilFound: false });
-  child.kill();
   expect(done.failed).toEqual([]);
   expect(done.commands).toBeGreaterThan(100);
 });
@@ -47,10 +50,7 @@ test.each(FOUND_SOON)("finds it if %s", async (name) => {
 });
 
 test.each(FAILED_SEEDS)("seed %i, which found something once, finds nothing", async (seed) => {
-  const child = await startChild();
-  const { failed } = await order(child, orderOf(seed));
-  child.kill();
-  expect(failed).toEqual([]);
+  expect((await order(child, orderOf(seed))).failed).toEqual([]);
 });
 
 test(

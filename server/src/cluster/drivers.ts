@@ -41,6 +41,12 @@ export class IndexedDriver extends LocalDriver {
 /** The Redis key under which Colyseus' driver stores the listings. */
 const LISTINGS = "roomcaches";
 
+/** Changes a listing that is there. Colyseus changes that of a closing room once more after it has removed it (docs/colyseus.md, "Listed after its end"). */
+const CHANGE =
+  'if redis.call("hexists", KEYS[1], ARGV[1]) == 1 then return redis.call("hset", KEYS[1], ARGV[1], ARGV[2]) end';
+
+type ListingChange = Parameters<RedisDriver["update"]>[1];
+
 /**
  * Colyseus' driver over Redis: the listing of all rooms. Reads reject with `unavailable` while Redis is away. Writes do
  * not, since matches in play must go on: `restore` repairs the listing afterwards.
@@ -79,12 +85,20 @@ export class SharedDriver extends RedisDriver {
     return (await orUnavailable(this.#redis.hsetnx(LISTINGS, room.roomId, JSON.stringify(room)))) === 1;
   }
 
-  override async update(...change: Parameters<RedisDriver["update"]>): Promise<boolean> {
-    return super.update(...change).catch(this.#logMissed);
+  override async update(room: IRoomCache, { $set, $inc = {} }: ListingChange): Promise<boolean> {
+    const counted = Object.entries($inc).map(([field, by]) => [
+      field,
+      Number(room[field as keyof IRoomCache]) + by,
+    ]);
+    Object.assign(room, $set, Object.fromEntries(counted));
+    return this.persist(room);
   }
 
-  override async persist(room: IRoomCache): Promise<boolean> {
-    return super.persist(room).catch(this.#logMissed);
+  /** Stores a listing; unless `create` is set, only if the room is listed. */
+  override async persist(room: IRoomCache, create = false): Promise<boolean> {
+    if (create) return super.persist(room).catch(this.#logMissed);
+    const changed = this.#redis.eval(CHANGE, 1, LISTINGS, room.roomId, JSON.stringify(room));
+    return changed.then((answer) => answer !== null, this.#logMissed);
   }
 
   override async remove(roomId: string): Promise<boolean> {
@@ -100,7 +114,7 @@ export class SharedDriver extends RedisDriver {
     const live = new Set(rooms.map(({ roomId }) => roomId));
     const listed = await this.query({ processId });
     for (const { roomId } of listed) if (!live.has(roomId)) await this.remove(roomId);
-    for (const room of rooms) await this.persist(room);
+    for (const room of rooms) await this.persist(room, true);
   }
 
   readonly #logMissed = (err: unknown): false => {

@@ -163,7 +163,10 @@ async function play(
   { id, command }: z.infer<(typeof MATCH_REQUESTS)["command"]["payload"]>,
 ): Promise<CommandAnswer> {
   const seat = seatOf(client);
-  const submitted = await match.submit("player", { id: clientCommandId(seat, id), seat, command });
+  const isHeld = () => seat === null || match.seats.isHeldBy(seat, requireClaim(client).holder);
+  // A bot has the seat of who was removed from it meanwhile.
+  const objection = () => (isHeld() ? null : "bad-token");
+  const submitted = await match.submit("player", { id: clientCommandId(seat, id), seat, command, objection });
   if (submitted.refused !== undefined) throw new RefusalError(refusalBody(submitted.refused));
   return { n: submitted.n, legal: legal(match, seat) };
 }

@@ -123,6 +123,35 @@ describe("an operator", () => {
     expect(xoco.closeCode).toBeNull();
   });
 
+  // The record of such a match was refused: a bot had the seat when its former player conceded.
+  test("bans a player whose next command is under way: it is not played", async () => {
+    await server.start();
+    const { xoco, bad, huracan } = await server.beginMatch();
+    const operator = await server.signIn();
+    const stored = Promise.withResolvers<void>();
+    const real: Journal["append"] = Reflect.get(Journal.prototype, "append");
+    const append = vi.spyOn(Journal.prototype, "append").mockImplementation(async function (
+      this: Journal,
+      ...args
+    ) {
+      await stored.promise;
+      return real.apply(this, args);
+    });
+    onTestFinished(() => append.mockRestore());
+    const ban = { kind: "ban", player: huracan.id, until: Date.now() + HOUR, reason: "insults" };
+    await operator.post(OPERATOR_PATHS.sanctions, ban);
+    await until(() => append.mock.calls.length > 0, "the bot to be seated");
+    const concede = { id: "late", command: { type: "concede" } };
+    const conceded = bad.request("command", concede).catch((error: unknown) => error);
+    await bad.request("time", {});
+    stored.resolve();
+    await until(() => xoco.state.seats.get(bad.seat ?? "")?.kind === "bot", "a bot in the seat");
+    await conceded;
+    // Its answer comes after whatever came of the commands before it.
+    await xoco.request("command", { id: "another", command: { type: "fly" } }).catch(() => undefined);
+    expect(xoco.state.status).toBe("playing");
+  });
+
   test("mutes a player: they play on, but say nothing, until they may again", async () => {
     await server.start();
     const { xoco, bad, huracan } = await server.beginMatch();

@@ -10,6 +10,7 @@ interface FaultTime {
 export class FaultTimes {
   readonly #now: () => number;
   readonly #times: FaultTime[] = [];
+  readonly #listeners: ((fault: FaultPlan) => void)[] = [];
   /** Whether another server takes over what a killed one played. */
   readonly #hasOthers: boolean;
 
@@ -18,13 +19,24 @@ export class FaultTimes {
     this.#hasOthers = hasOthers;
   }
 
+  /** Calls for each fault that is about to begin. */
+  onBegin(call: (fault: FaultPlan) => void): void {
+    this.#listeners.push(call);
+  }
+
   /** Notes that a fault begins. Returns what notes its end. */
   begin(fault: FaultPlan): () => void {
     const time = { fault, began: this.#now(), ended: Number.POSITIVE_INFINITY };
     this.#times.push(time);
+    for (const call of this.#listeners) call(fault);
     return () => {
       time.ended = this.#now();
     };
+  }
+
+  /** Whether no fault is under way. */
+  get areOver(): boolean {
+    return this.#times.every(({ ended }) => ended <= this.#now());
   }
 
   /** Returns for how many ms between two times faults, and what follows from them, may have kept people from playing. */

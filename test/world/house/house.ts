@@ -1,18 +1,21 @@
-import { BridgeSlot } from "./bridge-slot.ts";
+import { BridgeSlot, type BrokerAddress } from "./bridge-slot.ts";
 import { FaultTimes } from "./fault-times.ts";
 import { LineStates } from "./line-states.ts";
 import { type LineState, Network } from "../kernel/network.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import { Simulation } from "../kernel/simulation.ts";
+import { startBroker } from "../models/broker-model.ts";
 import { RedisModel } from "../models/redis-model.ts";
 import { StoreModel, type StoreState, WELL } from "../models/store-model.ts";
 import type { Realm } from "../realm/open-realm.ts";
 import { ServerSlot, type SlotHost } from "./server-slot.ts";
 
 const REDIS = { address: "10.0.1.1", port: 6379 } as const;
-
-/** ms within which pages notice that their server is gone. */
-const NOTICED = 50;
+/** The broker that the first bridge embeds, and the one that several share. */
+const BROKERS = {
+  embedded: { address: "10.0.2.1", port: 1883 },
+  shared: { address: "10.0.2.100", port: 1883 },
+} as const;
 
 /** A device that can be switched off and on. */
 interface Powered {
@@ -32,8 +35,10 @@ export class House implements SlotHost {
   readonly network: Network;
   readonly store: StoreModel;
   readonly servers: readonly ServerSlot[];
-  /** It runs where a table has a temple. */
-  readonly bridge: BridgeSlot;
+  /** They run where a table has a temple. */
+  readonly bridges: readonly BridgeSlot[];
+  /** Where temples reach the broker. */
+  readonly broker: BrokerAddress;
   /** What servers are configured with besides where they listen. */
   readonly settings;
   /** The enrolled temples of all tables. */
@@ -44,17 +49,21 @@ export class House implements SlotHost {
   readonly story: string[] = [];
   readonly #lines: LineStates;
   #redis: SimulatedProcess | null = null;
-  #outageAt = Number.NEGATIVE_INFINITY;
+  #sharedBroker: SimulatedProcess | null = null;
   #storeChanges: Partial<StoreState>[] = [];
 
-  constructor(seed: number, realms: readonly Realm[]) {
+  constructor(
+    { seed, bridges }: { readonly seed: number; readonly bridges: number },
+    realms: readonly Realm[],
+  ) {
     this.simulation = new Simulation(seed);
     this.network = new Network(this.simulation);
     this.#lines = new LineStates(this.network);
     this.faults = new FaultTimes(() => this.simulation.now, realms.length > 1);
     this.store = new StoreModel(this.simulation, realms.length > 1);
     this.servers = realms.map((realm, i) => new ServerSlot(this, realm, i));
-    this.bridge = new BridgeSlot(this);
+    this.broker = bridges > 1 ? BROKERS.shared : BROKERS.embedded;
+    this.bridges = Array.from({ length: bridges }, (_, i) => new BridgeSlot(this, i + 1));
     this.settings = {
       authSecret: "secret of the house, which every server has",
       bridgeToken: "token of the house, which every bridge has",
@@ -77,9 +86,37 @@ export class House implements SlotHost {
     return this.servers[index % this.servers.length] as ServerSlot;
   }
 
+  bridge(index: number): BridgeSlot {
+    return this.bridges[index % this.bridges.length] as BridgeSlot;
+  }
+
+  /** Starts the bridges, and the broker that several share. */
+  async openBridges(): Promise<void> {
+    await this.startSharedBroker();
+    await Promise.all(this.bridges.map((bridge) => bridge.start()));
+  }
+
+  async startSharedBroker(): Promise<void> {
+    if (this.#sharedBroker !== null || this.broker !== BROKERS.shared) return;
+    const process = new SimulatedProcess("broker", BROKERS.shared.address, this.simulation);
+    this.#sharedBroker = process;
+    await process.run(() => startBroker(BROKERS.shared.port, this.simulation.chanceOf("broker")));
+  }
+
+  killSharedBroker(): void {
+    this.#sharedBroker?.kill();
+    this.#sharedBroker = null;
+  }
+
   /** Starts the servers that do not run. Resolves when all do. */
   async startAll(): Promise<void> {
     await Promise.all(this.servers.map((slot) => slot.start()));
+  }
+
+  /** Kills all bridges, and the broker that they share. */
+  closeBridges(): void {
+    for (const bridge of this.bridges) bridge.kill();
+    this.killSharedBroker();
   }
 
   /** Stops all servers. */
@@ -115,14 +152,9 @@ export class House implements SlotHost {
     this.#redis = null;
   }
 
-  /** Notes that players lose a server now. */
-  noteOutage(): void {
-    this.#outageAt = this.simulation.now;
-  }
-
-  /** Returns when an outage began a moment ago, ms of virtual time; `null`: none did, or lines are disturbed too. */
-  outageSince(): number | null {
-    return this.#lines.isChanged || this.simulation.now - this.#outageAt > NOTICED ? null : this.#outageAt;
+  /** Whether some line is not as usual. */
+  get areLinesChanged(): boolean {
+    return this.#lines.isChanged;
   }
 
   /** Cuts a server off from Redis. Returns what mends that. */

@@ -2,6 +2,7 @@ import type { RunningServer } from "../../../server/src/app.ts";
 import type { ServerOptions } from "../../../server/src/server-options.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import type { Simulation } from "../kernel/simulation.ts";
+import { START } from "../kernel/start.ts";
 import type { StoreModel } from "../models/store-model.ts";
 import type { Realm } from "../realm/open-realm.ts";
 
@@ -21,7 +22,6 @@ export interface SlotHost {
   readonly settings: ServerOptions & { readonly redisUrl: string | null };
   sleep(ms: number): Promise<void>;
   find(oracle: string, text: string): void;
-  noteOutage(): void;
 }
 
 /** The place of one server in the house: it can be killed, stopped and started there, each time as a new process. */
@@ -57,7 +57,6 @@ export class ServerSlot {
   }
 
   kill(): void {
-    if (this.#running) this.#house.noteOutage();
     this.process?.kill();
     this.process = null;
     this.#running = null;
@@ -96,16 +95,19 @@ export class ServerSlot {
   }
 
   #options(process: SimulatedProcess): ServerOptions {
-    const { settings, store } = this.#house;
+    const { settings, store, simulation } = this.#house;
+    const isAlone = settings.redisUrl === null;
+    // Several go by their PostgreSQL's clock, which no fault sets (docs/architecture.md, "Which clock counts").
+    const time = isAlone ? process.time : { ...process.time, now: () => Math.floor(START + simulation.now) };
     return {
       ...settings,
-      time: process.time,
+      time,
       random: process.random,
       host: this.address,
       port: PORT,
       operatorHost: this.address,
       operatorPort: OPERATOR_PORT,
-      ...(settings.redisUrl !== null && { publicUrl: this.url }),
+      ...(!isAlone && { publicUrl: this.url }),
       stores: new this.#realm.StoreLink(store, process).stores,
     };
   }

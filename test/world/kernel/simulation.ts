@@ -5,6 +5,8 @@ import { EventQueue } from "./event-queue.ts";
 import { real } from "./real.ts";
 import type { CancelEvent, ProcessState } from "./types.ts";
 
+type Arrived = (address: string, chunk: Buffer) => void;
+
 /** Turns of the event loop without an event after which a run that awaits something has stalled. */
 const MOST_IDLE_TURNS = 20_000;
 
@@ -21,8 +23,6 @@ export class Simulation {
   readonly random: SeededRandom;
   /** For code that draws from no port. */
   readonly entropy: SeededRandom;
-  /** Is told all that arrives at the other end of a connection. */
-  onArrived: (address: string, chunk: Buffer) => void = () => {};
   /** How many events have happened. */
   steps = 0;
   /** Sums up when each event happened, and where: two runs of one seed have the same. */
@@ -31,6 +31,7 @@ export class Simulation {
   #added = 0;
   #processes = 0;
   readonly #queue = new EventQueue();
+  readonly #listeners: Arrived[] = [];
 
   constructor(seed: number) {
     this.seed = seed;
@@ -66,6 +67,16 @@ export class Simulation {
   /** Returns the number of a new process. */
   countProcess(): number {
     return (this.#processes += 1);
+  }
+
+  /** Tells all that arrives at the other end of a connection. */
+  onArrived(call: Arrived): void {
+    this.#listeners.push(call);
+  }
+
+  /** A chunk has arrived at a process of this address. */
+  arrive(address: string, chunk: Buffer): void {
+    for (const call of this.#listeners) call(address, chunk);
   }
 
   /** Returns how many events wait in a process. */

@@ -32,6 +32,8 @@ export interface ProcessState {
 
 /** An end of a connection, as the machine of a process that is gone treats it. */
 export interface Resettable {
+  /** The address of the other end. */
+  readonly remoteAddress: string;
   reset(): void;
 }
 

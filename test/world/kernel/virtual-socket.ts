@@ -141,7 +141,7 @@ export class VirtualSocket extends Duplex {
       return;
     }
     this.#arrived.push(chunk);
-    if (chunk !== null) Simulation.current.onArrived(this.owner.address, chunk);
+    if (chunk !== null) Simulation.current.arrive(this.owner.address, chunk);
     this.#lastActive = Simulation.current.now;
     if (this.#wantsMore) this.#pass();
   }

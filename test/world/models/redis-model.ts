@@ -21,6 +21,13 @@ const SCRIPTS: readonly KnownScript[] = [
     },
   },
   {
+    has: `if redis.call("hexists", KEYS[1], ARGV[1]) == 1 then return redis.call("hset", KEYS[1], ARGV[1], ARGV[2]) end`,
+    run(keyspace, key, [field = "", value = ""]) {
+      if (keyspace.run("hget", [key, field]) === undefined) return undefined;
+      return keyspace.run("hset", [key, field, value]) ?? undefined;
+    },
+  },
+  {
     // rate-limiter-flexible: points, then s.
     has: "local consumed = redis.call('incrby', KEYS[1], ARGV[1])",
     run(keyspace, key, [points = "", seconds = ""]) {

@@ -3,7 +3,7 @@ import { systemTime } from "@flower-war/protocol/ports";
 import { pino } from "pino";
 import { MIGRATIONS } from "../../../server/src/migrations.ts";
 import type { Outcome, Statement, Value } from "../../../server/src/storage/database/requests.ts";
-import type { JournalMethods } from "../../../server/src/storage/journal/sqlite-log.ts";
+import { type JournalMethods, journalPlugin } from "../../../server/src/storage/journal/sqlite-log.ts";
 import { addChecksum } from "../../../server/src/storage/database/file.ts";
 import { Journal, type MatchHead, type StoredMatch } from "../../../server/src/storage/journal/journal.ts";
 import { SqliteStore } from "../../../server/src/storage/journal/sqlite-store.ts";
@@ -27,6 +27,8 @@ export interface StoreState {
   readonly delay: readonly [least: number, most: number];
   /** The share of requests that are refused: nothing is done. */
   readonly refused: number;
+  /** It has no room: what would store anything is refused. */
+  readonly isFull: boolean;
   /** The share of requests of which it is not known whether they were done: half of them were. */
   readonly unknown: number;
 }
@@ -47,13 +49,17 @@ function readSchema(): string {
   return made.map(({ sql }) => String(sql)).join(";\n");
 }
 
+function isRead(request: StoreRequest): boolean {
+  return request.kind === "query" || (request.kind === "journal" && journalPlugin.reads.has(request.method));
+}
+
 const FOREVER = {
   finished: Number.POSITIVE_INFINITY,
   unfinished: Number.POSITIVE_INFINITY,
   results: Number.POSITIVE_INFINITY,
 };
 
-export const WELL: StoreState = { delay: [0.1, 1], refused: 0, unknown: 0 };
+export const WELL: StoreState = { delay: [0.1, 1], refused: 0, isFull: false, unknown: 0 };
 
 /**
  * A store that outlives its servers: the file of one, or the PostgreSQL of several. What was answered with `done` stays; what a server had asked for
@@ -77,7 +83,7 @@ export class StoreModel {
 
   ask(by: SimulatedProcess, request: StoreRequest, answer: StoreAnswer): void {
     const { random, now } = this.#simulation;
-    const { delay, refused, unknown } = this.state;
+    const { delay, refused, isFull, unknown } = this.state;
     const [least, most] = delay;
     const there = now + least / 2 + (random.fraction() * (most - least)) / 2;
     // A file's requests are done one after the other.
@@ -88,7 +94,7 @@ export class StoreModel {
       const back = least / 2 + (random.fraction() * (most - least)) / 2;
       const end = (outcome: Outcome, value: unknown) =>
         this.#simulation.add(back, by, () => answer(outcome, value));
-      if (fate < refused) return void end("failed", "refused by the model");
+      if (fate < refused || (isFull && !isRead(request))) return void end("failed", "refused by the model");
       const isLost = fate < refused + unknown;
       if (isLost && random.happens(0.5)) return void end("unknown", "lost before");
       this.#perform(request).then(

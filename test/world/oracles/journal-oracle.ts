@@ -1,7 +1,6 @@
 import { begin, fold } from "@flower-war/rules";
 import { GAMES } from "../../../server/src/games/index.ts";
 import { playedBy } from "../../../server/src/storage/journal/command-ids.ts";
-import type { StoredFact } from "../../../server/src/storage/journal/facts.ts";
 import { readPlayedMatch } from "../../../server/src/storage/journal/record.ts";
 import type { House } from "../house/house.ts";
 import type { WorldTable } from "../people/world-table.ts";
@@ -31,10 +30,11 @@ export async function checkJournal(house: House, table: WorldTable): Promise<voi
       house.find("log", `${id} was refused with ${code}, and is entry ${entry.n} of ${match}`);
   }
   for (const entry of played.entries) {
-    if (playedBy(entry) === null && !table.hasSent(entry.id))
+    const isProgram = table.program !== null && !people.some(({ seat }) => seat === entry.seat);
+    if (playedBy(entry) === null && !isProgram && !table.hasSent(entry.id))
       house.find("log", `${match} has ${entry.id}, which no player has sent`);
   }
-  await checkEnd(house, table, stored.facts);
+  await checkEnd(house, table);
   const game = GAMES.get(plan.game)?.game as never as GameLike;
   let state = begin(game as never, played.header as never) as unknown;
   for (const { n, seat, command, events } of played.entries) {
@@ -56,24 +56,37 @@ export async function checkJournal(house: House, table: WorldTable): Promise<voi
   }
 }
 
+/** ms of virtual time in which the end of a match is signed by all, and the signatures are stored. */
+const SIGNED_WITHIN = 30_000;
+const LOOK = 500;
+
 /** Finds a match that is over and not stored so, and seats that were there to its end and have not signed it. */
-async function checkEnd(
-  house: House,
-  { id, people }: WorldTable,
-  facts: readonly StoredFact[],
-): Promise<void> {
+async function checkEnd(house: House, { id, people }: WorldTable): Promise<void> {
   const match = id ?? "";
+  const signing = people.filter(({ hasVanished, isOld }) => !hasVanished && !isOld);
   if (people.every(({ hasVanished }) => hasVanished)) return;
   if ((await house.store.findHead(match))?.over !== true) house.find("log", `${match} is not stored as over`);
-  const entries = facts.filter(({ type }) => type === "entry").length;
-  for (const { seat, hasVanished, name, isOld } of people) {
-    if (isOld) continue;
-    const signed = facts.some(
-      (fact) => fact.type === "witnessed" && fact.seat === seat && fact.n === entries,
-    );
-    if (!hasVanished && !signed)
-      house.find("witness", `${name}'s signature of the end of ${match} is not stored`);
+  let missing = await withoutSignature(house, match, signing);
+  for (let waited = 0; missing.length > 0 && waited < SIGNED_WITHIN; waited += LOOK) {
+    await house.sleep(LOOK);
+    missing = await withoutSignature(house, match, missing);
   }
+  for (const { name } of missing)
+    house.find("witness", `${name}'s signature of the end of ${match} is not stored`);
+}
+
+/** Returns the people whose signature of a match's end is not stored. */
+async function withoutSignature<P extends { readonly seat: string | null }>(
+  house: House,
+  match: string,
+  people: readonly P[],
+): Promise<P[]> {
+  const { facts = [] } = (await house.store.read(match)) ?? {};
+  const entries = facts.filter(({ type }) => type === "entry").length;
+  const signed = facts.flatMap((fact) =>
+    fact.type === "witnessed" && fact.n === entries ? [fact.seat] : [],
+  );
+  return people.filter(({ seat }) => !signed.includes(seat ?? ""));
 }
 
 interface GameLike {

@@ -1,10 +1,9 @@
 import type { House } from "../house/house.ts";
+import { START } from "../kernel/start.ts";
 import type { WorldTable } from "../people/world-table.ts";
 
 /** The addresses of people: players and spectators. */
 const PEOPLE = /^10\.[12]\./;
-/** ms of virtual time by which a slow line may be behind another one. */
-const BEHIND = 2_000;
 
 interface Frame {
   readonly at: number;
@@ -18,15 +17,16 @@ export class SecretOracle {
 
   constructor(house: House) {
     this.#house = house;
-    house.simulation.onArrived = (address, chunk) => {
+    house.simulation.onArrived((address, chunk) => {
       if (PEOPLE.test(address)) this.#frames.push({ at: house.simulation.now, chunk });
-    };
+    });
   }
 
-  async check({ id, overAt }: WorldTable): Promise<void> {
+  async check({ id }: WorldTable): Promise<void> {
     const stored = await this.#house.store.read(id ?? "");
-    if (stored === null || overAt === null) return;
-    const frames = this.#frames.filter(({ at }) => at < overAt - BEHIND).map(({ chunk }) => chunk);
+    const last = stored?.facts.findLast(({ type }) => type === "entry");
+    if (stored === null || last === undefined) return;
+    const frames = this.#frames.filter(({ at }) => START + at < last.at).map(({ chunk }) => chunk);
     const seen = Buffer.concat(frames);
     for (const fact of stored.facts) {
       if (fact.type === "created") this.#seek(seen, `the secret of ${id}`, fact.secret);

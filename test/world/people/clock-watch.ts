@@ -1,46 +1,106 @@
 import type { Match } from "@flower-war/client-sdk";
 import type { House } from "../house/house.ts";
+import type { ProcessState } from "../kernel/types.ts";
+import { START } from "../kernel/start.ts";
+import type { FaultPlan } from "../plan/faults.ts";
 
-/** ms that an outage may cost a player's clock: until the page has noticed that it is back. */
+/** ms that an outage may cost a player's clock: what passes until somebody, server or page, notices. */
 const MOST_CHARGED = 1_000;
 /** ms after which the clock of a player who is back runs again. */
 const RESTARTED = 15;
+/** ms after the end of an outage in which nobody lost their connection, after which clocks run again. */
+const NOTICED = 1_500;
+/** ms for which a process may stand still as a busy one does, and for which a store may be away before a server looks. */
+const LAG = 2_100;
+const UNSEEN = 3_000;
+/** ms for which a clock waits for a player beyond the length of the outage. */
+const WAITS = 10_000;
 
-/** The running clock of a player. */
-interface ShownClock {
-  /** The newest entry. */
-  readonly n: number;
-  /** ms since 1970. */
-  readonly deadline: number;
+/** What is left of a player's time. */
+interface Left {
+  /** Of this turn and the reserve. The next turn has more. */
+  readonly ms: number;
+  readonly isStopped: boolean;
+}
+
+/** What a clock showed as an outage began. */
+interface Outage {
+  readonly left: number;
+  readonly fault: FaultPlan;
+  readonly since: number;
+}
+
+/** Whose clock it is. */
+interface Watched {
+  readonly name: string;
+  readonly match: Match;
+  readonly page: Pick<ProcessState, "isDead" | "sockets">;
 }
 
 /** Reports if an outage of the house costs a player's clock time, or if the clock of a player who is back stands still. */
-export function watchClock(house: House, name: string, match: Match): void {
-  const read = (): ShownClock | null => {
-    const deadline = match.clock?.seats.get(match.seat as never)?.deadline ?? null;
-    return deadline === null ? null : { n: match.state.n, deadline };
+export function watchClock(house: House, watched: Watched): void {
+  const { match, name, page } = watched;
+  let outage: Outage | null = null;
+  let isDropped = false;
+
+  const judge = (before: Outage, back: number) => {
+    if (page.isDead || match.connection !== "connected" || house.areLinesChanged) return;
+    const after = leftOf(house, match);
+    const isAwaited = match.awaiting.some(({ seat }) => seat === match.seat);
+    if (after === null || !isAwaited) return;
+    const played = house.simulation.now - back;
+    const charged = before.left - after.ms - played;
+    if (charged > MOST_CHARGED)
+      house.find(
+        "clocks",
+        `${name} was charged ${Math.round(charged)} ms for an outage: ${before.fault.kind}`,
+      );
+    if (after.isStopped && house.faults.areOver)
+      house.find("clocks", `the clock of ${name}, who is back, stands still`);
   };
-  let dropped: (ShownClock & { readonly since: number }) | null = null;
+
+  house.faults.onBegin((fault) => {
+    if (page.isDead || outage !== null || house.areLinesChanged || !stopsClock(house, fault, page)) return;
+    const left = leftOf(house, match);
+    if (left === null || left.isStopped || match.connection !== "connected") return;
+    const begun: Outage = { left: left.ms, fault, since: house.simulation.now };
+    outage = begun;
+    isDropped = false;
+    house.simulation.add(fault.length + NOTICED, null, () => {
+      if (outage !== begun || isDropped) return;
+      outage = null;
+      if (house.faults.areOver) judge(begun, begun.since + fault.length);
+    });
+  });
   match.on("dropped", () => {
-    const shown = read();
-    const since = house.outageSince();
-    if (shown !== null && since !== null) dropped ??= { ...shown, since };
+    isDropped = true;
   });
   match.on("resumed", () => {
-    const before = dropped;
-    dropped = null;
+    const before = outage;
+    outage = null;
     if (before === null) return;
     const back = house.simulation.now;
-    setTimeout(() => {
-      if (match.connection !== "connected" || match.state.n !== before.n) return;
-      const after = read();
-      const isAwaited = match.awaiting.some(({ seat }) => seat === match.seat);
-      if (after === null && isAwaited)
-        house.find("clocks", `the clock of ${name}, who is back, stands still`);
-      if (after === null) return;
-      const charged = back - before.since - (after.deadline - before.deadline);
-      if (charged > MOST_CHARGED)
-        house.find("clocks", `${name} was charged ${Math.round(charged)} ms for an outage`);
-    }, RESTARTED);
+    if (back - before.since > WAITS) return;
+    setTimeout(() => judge(before, back), RESTARTED);
   });
+}
+
+/** Whether a fault stops the clocks of those who play at a server. */
+function stopsClock(
+  house: House,
+  { kind, server, length }: FaultPlan,
+  { sockets }: Watched["page"],
+): boolean {
+  if (kind === "lost-store") return length > UNSEEN;
+  const { address } = house.server(server);
+  const isHere = [...sockets].some(({ remoteAddress }) => remoteAddress === address);
+  return isHere && (kind === "kill" || kind === "deploy" || (kind === "freeze" && length > LAG));
+}
+
+/** Returns what is left of the time of a player; `null`: they are not awaited, or have no clock. */
+function leftOf(house: House, match: Match): Left | null {
+  const clock = match.clock?.seats.get(match.seat as never);
+  if (clock?.stopped !== undefined) return { ms: clock.stopped, isStopped: true };
+  if (clock?.deadline == null) return null;
+  return { ms: clock.deadline - (START + house.simulation.now), isStopped: false };
 }

@@ -5,8 +5,12 @@ import { enrol } from "@flower-war/client-sdk/admin";
 import type { Slot } from "@flower-war/protocol/temple";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import type { Simulation } from "../kernel/simulation.ts";
-import { BROKER } from "../house/bridge-slot.ts";
+import type { SeededRandom } from "../../support/seeded-random.ts";
+import type { BrokerAddress } from "../house/bridge-slot.ts";
+import type { TempleHabit } from "../plan/habits.ts";
 
+/** ms between a bead and the one that is counted because it bounced. */
+const BOUNCE = 80;
 /** ms after which enrolling is tried again. */
 const RETRY = 150;
 
@@ -17,6 +21,8 @@ export interface TempleHost {
   readonly servers: readonly { readonly operatorUrl: string }[];
   /** Enrolled temples. */
   readonly temples: Set<Pick<OwnTemple, "cut" | "power">>;
+  /** Where it connects. */
+  readonly broker: BrokerAddress;
   addPerson(address: string): void;
   note(text: string): void;
 }
@@ -26,18 +32,26 @@ export class OwnTemple {
   readonly id: string;
   /** The number of beads that fell into each slot while it had power. */
   readonly fallen = { h: 0, t: 0 };
+  /** Whether it has forgotten beads that it had stored: no bead counts twice for that, and some may not count. */
+  hasForgotten = false;
   readonly #house: TempleHost;
   readonly #address: string;
+  readonly #habits: readonly TempleHabit[];
+  readonly #random: SeededRandom;
   #secret = "";
   #isPaired = false;
   #stored: StoredCounters | null = null;
+  /** What it had stored some beads ago. */
+  #storedBefore: StoredCounters | null = null;
   #process: SimulatedProcess | null = null;
   #temple: ConnectedTemple | null = null;
 
-  constructor(house: TempleHost, id: string, address: string) {
+  constructor(house: TempleHost, id: string, address: string, habits: readonly TempleHabit[]) {
     this.#house = house;
     this.id = id;
     this.#address = address;
+    this.#habits = habits;
+    this.#random = house.simulation.chanceOf(`temple ${id}`);
   }
 
   /** Enrols the temple and connects it, once; tries until the server does. @param by the process of the operator */
@@ -52,7 +66,7 @@ export class OwnTemple {
     }
     this.#secret = enrolled.secret;
     this.#house.temples.add(this);
-    this.#house.addPerson(BROKER.address);
+    this.#house.addPerson(this.#house.broker.address);
     this.power();
   }
 
@@ -84,12 +98,13 @@ export class OwnTemple {
       this.#temple = new ConnectedTemple({
         id: this.id,
         secret: this.#secret,
-        url: `mqtt://${BROKER.address}:${BROKER.port}`,
+        url: `mqtt://${this.#house.broker.address}:${this.#house.broker.port}`,
         time,
         random,
         store: {
           load: () => this.#stored,
           save: (counters) => {
+            if (this.#random.happens(0.5)) this.#storedBefore = this.#stored;
             this.#stored = counters;
           },
         },
@@ -104,6 +119,10 @@ export class OwnTemple {
     this.#process?.kill();
     this.#process = null;
     this.#temple = null;
+    if (!this.#habits.includes("forgets") || this.#storedBefore === null) return;
+    this.#house.note(`${this.id} forgets its last beads`);
+    this.#stored = this.#storedBefore;
+    this.hasForgotten = true;
   }
 
   /** Returns which of the beads that fell into a slot have no verdict that the temple was told, by their ordinals. */
@@ -126,9 +145,15 @@ export class OwnTemple {
     }
   }
 
-  /** A bead falls. Nothing counts it while there is no power. */
+  /** A bead falls, and may bounce. Nothing counts it while there is no power. */
   drop(slot: Slot): void {
     this.#house.note(`a bead falls into ${slot} of ${this.id}`);
+    this.#count(slot);
+    const bounces = this.#habits.includes("bounces") && this.#random.happens(0.3);
+    if (bounces) this.#house.simulation.add(this.#random.below(BOUNCE), null, () => this.#count(slot));
+  }
+
+  #count(slot: Slot): void {
     if (this.#process === null) return;
     this.fallen[slot] += 1;
     this.#process.run(() => this.#temple?.drop(slot));

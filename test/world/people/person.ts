@@ -69,6 +69,8 @@ interface PersonPlan {
   readonly temple: OwnTemple | null;
   /** Whether their page has the SDK of version 0.2. */
   readonly isOld: boolean;
+  /** Whether they choose another card at first than their twin. */
+  readonly isTwin: boolean;
 }
 
 /** A player at a table, with an SDK in a page of their own, which they may reload. */
@@ -95,15 +97,21 @@ export class Person {
   #tab: SimulatedProcess | null = null;
   #host: FlowerWar | null = null;
   #ids = 0;
+  /** Whether they choose another card than their twin, the next time that they choose one. */
+  #choosesAnother: boolean;
+  /** What they have done before their next command that takes time. */
+  readonly #dawdled = new Set<Habit>();
   /** Whether the player has left for good. */
   hasVanished = false;
   #isBanned = false;
   /** The lines that were answered, by their ids, with their numbers. */
   readonly lines = new Map<string, number>();
 
-  constructor(house: House, table: PersonsTable, { name, address, habits, temple, isOld }: PersonPlan) {
+  constructor(house: House, table: PersonsTable, plan: PersonPlan) {
+    const { name, address, habits, temple, isOld, isTwin } = plan;
     this.#temple = temple;
     this.isOld = isOld;
+    this.#choosesAnother = isTwin;
     this.#house = house;
     this.#table = table;
     this.name = name;
@@ -181,12 +189,17 @@ export class Person {
     this.match = match;
     this.seat ??= match.seat;
     this.#table.open(match);
-    watchClock(this.#house, this.name, match);
+    this.#watchClock(match);
     if (this.#tab !== null) void this.#temple?.begin(this.#tab);
     while (match.status !== "over" && !(this.#isBanned && match.connection === "gone")) {
       if (this.#isAwaited(match)) await this.#act(match);
       else await this.#wait(match);
     }
+  }
+
+  #watchClock(match: Match): void {
+    const tab = this.#tab;
+    if (tab !== null) watchClock(this.#house, { name: this.name, match, page: tab });
   }
 
   /** Waits until something happens, or plays out of turn. */
@@ -222,11 +235,11 @@ export class Person {
     const [least, most] = this.#table.pace;
     await this.#sleep(least + this.#random.fraction() * (most - least));
     await this.#temple?.pair(match);
-    if (this.#has("ponders") && this.#random.happens(0.2)) await this.#sleep(500 + this.#random.below(4_000));
+    if (this.#dawdles("ponders", 0.2)) await this.#sleep(500 + this.#random.below(4_000));
     if (!this.#isAwaited(match) || !match.view) return;
     if (this.#has("vanishes") && this.#random.happens(0.15)) return this.#vanish();
-    if (this.#has("reloads") && this.#random.happens(0.1)) return this.#reload();
-    if (this.#has("leaves") && this.#random.happens(0.05)) return this.#goAway();
+    if (this.#dawdles("reloads", 0.1)) return this.#reload();
+    if (this.#dawdles("leaves", 0.05)) return this.#goAway();
     if (!this.isOld && this.#has("talks") && this.#random.happens(0.3)) void this.#say(match);
     if (this.#has("repeats") && this.#random.happens(0.3))
       await this.#table.repeat(this, match, this.#random);
@@ -238,6 +251,7 @@ export class Person {
     if (slot !== null) return this.#drop(match, slot);
     const { n } = match.state;
     const id = this.#newId();
+    this.#dawdled.clear();
     const sends = [this.#table.send(this, match, command, id)];
     if (this.#has("doubles") && this.#random.happens(0.3)) {
       const isSame = this.#random.happens(0.5);
@@ -277,7 +291,19 @@ export class Person {
       const legal = match.legal().filter(({ type }) => type !== "concede");
       return (legal[draw(legal.length)] ?? { type: "concede" }) as never;
     }
-    return bots[game].easy(match.view as never, draw);
+    const command = bots[game].easy(match.view as never, draw);
+    return this.#choosesAnother ? this.#anotherThan(command, match) : command;
+  }
+
+  /** Returns the choice of another card, if the command is one. */
+  #anotherThan(command: Parameters<Match["send"]>[0], match: Match): Parameters<Match["send"]>[0] {
+    if ((command.type as string) !== "choose") return command;
+    this.#choosesAnother = false;
+    const same = JSON.stringify(command);
+    const another = match
+      .legal()
+      .find((each) => (each.type as string) === "choose" && JSON.stringify(each) !== same);
+    return another ?? command;
   }
 
   async #say(match: Match): Promise<void> {
@@ -367,6 +393,13 @@ export class Person {
         settle();
       };
     });
+  }
+
+  /** Whether they do now what takes time: each of it once before a command. */
+  #dawdles(habit: Habit, share: number): boolean {
+    if (!this.#has(habit) || this.#dawdled.has(habit) || !this.#random.happens(share)) return false;
+    this.#dawdled.add(habit);
+    return true;
   }
 
   #has(habit: Habit): boolean {

@@ -6,6 +6,7 @@ import type { Plan, TablePlan } from "../plan/plan.ts";
 import { HouseOperator } from "./house-operator.ts";
 import { OwnTemple } from "./own-temple.ts";
 import { isRefusal, Person, type PersonsTable } from "./person.ts";
+import { Program } from "./program.ts";
 import { Spectator } from "./spectator.ts";
 
 /** ms by which people with a habit may hold up a table. */
@@ -22,6 +23,9 @@ const WITH_BEADS = 6_000;
 
 /** ms by which bots, which think a little before each command, may hold up their table. */
 const WITH_BOTS = 20_000;
+
+/** ms for which a seat may be held for a player of version 0.2, who does not know it. */
+const WITH_OLD = SLOW.vanishes ?? 0;
 
 /** ms between two looks whether the time for a ban has come. */
 const LOOK = 100;
@@ -42,12 +46,12 @@ export class WorldTable implements PersonsTable {
   readonly spectators: readonly Spectator[];
   /** The temple of the first player; `null`: they have none. */
   readonly temple: OwnTemple | null;
+  /** The bot account that has the last seat; `null`: none. */
+  readonly program: Program | null;
   readonly answers: Answered[] = [];
   /** The match; `null`: not created yet. */
   id: string | null = null;
   invitation: string | null = null;
-  /** When the first of them saw its end, ms of virtual time; `null`: none has. */
-  overAt: number | null = null;
   /** Whom an operator has banned; `null`: no player. */
   banned: Person | null = null;
   readonly #house: House;
@@ -56,11 +60,11 @@ export class WorldTable implements PersonsTable {
   #accepted = 0;
   #playedAt: number | null = null;
 
-  constructor(house: House, plan: TablePlan, pace: Plan["pace"], index: number) {
+  constructor(house: House, { pace, isTwin }: Pick<Plan, "pace" | "isTwin">, plan: TablePlan, index: number) {
     this.#house = house;
     this.plan = plan;
     this.pace = pace;
-    this.temple = plan.temple ? new OwnTemple(house, `templo-${index + 1}`, `10.3.${index}.1`) : null;
+    this.temple = plan.temple && new OwnTemple(house, `templo-${index + 1}`, `10.3.${index}.1`, plan.temple);
     this.people = plan.players.map(
       (habits, i) =>
         new Person(house, this, {
@@ -69,27 +73,37 @@ export class WorldTable implements PersonsTable {
           habits,
           temple: i === 0 ? this.temple : null,
           isOld: plan.old.includes(i),
+          isTwin: isTwin === true && i === 0,
         }),
     );
+    this.program = plan.program
+      ? new Program(house, `Bot${index + 1}`, plan.game, `10.1.${index}.100`)
+      : null;
     this.spectators = Array.from(
       { length: plan.spectators },
       (_, i) => new Spectator(house, this, `W${index + 1}${"abcdef"[i]}`, `10.2.${index}.${i + 1}`),
     );
   }
 
-  /** A bot has the seat of who was banned. */
-  get #heldUpByBots(): number {
-    return this.plan.bots > 0 || this.plan.bans ? WITH_BOTS : 0;
+  /** For how many ms the table may be held up by what players do, ms. */
+  get #heldUp(): number {
+    const { players, bots, program, bans, old } = this.plan;
+    const habits = new Set(players.flat());
+    const slow = [...habits].reduce((sum, habit) => sum + (SLOW[habit] ?? 0), 0);
+    // A bot has the seat of who was banned.
+    const withBots = bots > 0 || program || bans ? WITH_BOTS : 0;
+    return slow + withBots + (this.temple === null ? 0 : WITH_BEADS) + (old.length > 0 ? WITH_OLD : 0);
   }
 
   /** The request with which the first player creates the match. */
   get request(): object {
-    const { game, players, turn, bots, old } = this.plan;
+    const { game, players, turn, bots, program, old } = this.plan;
     const rules = { profile: "quick", turn, reserve: 1_000, increment: 0, warning: 0, awayAfter: 1 };
     const others = [...players.slice(1).map(() => null), ...Array.from({ length: bots }, () => "easy")];
+    const seats = players.length + bots + (program ? 1 : 0);
     return {
       game,
-      seats: players.length + bots,
+      seats,
       ...(bots > 0 && { bots: others }),
       // Version 0.2 knows no seals.
       ...(old.length > 0 && { openNonces: true }),
@@ -115,6 +129,7 @@ export class WorldTable implements PersonsTable {
   close(): void {
     for (const each of [...this.people, ...this.spectators]) each.close();
     this.temple?.cut();
+    this.program?.close();
   }
 
   /** Whether awaited players concede now. */
@@ -145,14 +160,12 @@ export class WorldTable implements PersonsTable {
     await Promise.race([this.#opened.promise, first?.done]);
     for (const other of others) other.open();
     for (const spectator of this.spectators) spectator.open();
+    if (first !== undefined) this.program?.play(first);
     await Promise.all([...[...this.people, ...this.spectators].map(({ done }) => done), this.#ban()]);
   }
 
   open(match: Match): void {
     const { id, invitation } = match;
-    match.on("change", () => {
-      if (match.status === "over") this.overAt ??= this.#house.simulation.now;
-    });
     this.id = id;
     this.invitation = invitation ?? id;
     this.#opened.resolve();
@@ -164,11 +177,7 @@ export class WorldTable implements PersonsTable {
     const before = this.#playedAt ?? now;
     this.#playedAt = now;
     this.#accepted += 1;
-    const habits = new Set(this.plan.players.flat());
-    const slow = [...habits].reduce((sum, habit) => sum + (SLOW[habit] ?? 0), 0);
-    const faults = this.#house.faults.between(before, now);
-    const allowed =
-      2 * this.pace[1] + slow + faults + (this.temple === null ? 0 : WITH_BEADS) + this.#heldUpByBots;
+    const allowed = 2 * this.pace[1] + this.#heldUp + this.#house.faults.between(before, now);
     if (now - before > allowed)
       this.#house.find(
         "liveness",

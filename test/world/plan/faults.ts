@@ -26,10 +26,16 @@ export const FAULT_KINDS = [
   "redis-cut",
   /** A server's wall clock is set forth or back. */
   "clock-step",
-  /** The bridge is killed with the broker that it embeds, and started again. */
+  /** A bridge is killed, with the broker that it may embed, and started again. */
   "bridge-kill",
   /** The temples have no power for a while. What falls then is not counted. */
   "power-cut",
+  /** The store does nothing at all. */
+  "lost-store",
+  /** The store has no room: it answers what is read, and stores nothing. */
+  "full-store",
+  /** The broker that several bridges share is killed, and starts empty. */
+  "broker-kill",
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -41,7 +47,7 @@ export interface FaultPlan {
   readonly at: number;
   /** For how long it lasts, ms. */
   readonly length: number;
-  /** Of which server; of all if it is none's. */
+  /** Of which server, or bridge; of all if it is none's. */
   readonly server: number;
   /** How bad it is, from 0 to 1. */
   readonly force: number;

@@ -15,4 +15,9 @@ export const HABITS = [
   "vanishes",
 ] as const;
 
+/** What temples do besides counting: report two beads for one that bounces, or forget what they stored before their power was cut. */
+export const TEMPLE_HABITS = ["bounces", "forgets"] as const;
+
+export type TempleHabit = (typeof TEMPLE_HABITS)[number];
+
 export type Habit = (typeof HABITS)[number];

@@ -2,7 +2,7 @@ import type { GameName } from "@flower-war/protocol";
 import type { SeededRandom } from "../../support/seeded-random.ts";
 import { Chance } from "../kernel/chance.ts";
 import { FAULT_KINDS, type FaultPlan, planFault } from "./faults.ts";
-import { HABITS, type Habit } from "./habits.ts";
+import { HABITS, type Habit, TEMPLE_HABITS, type TempleHabit } from "./habits.ts";
 
 /** What one table plays. */
 export interface TablePlan {
@@ -15,12 +15,14 @@ export interface TablePlan {
   readonly turn: number | null;
   /** How many watch. */
   readonly spectators: number;
-  /** Whether the first player has a temple. */
-  readonly temple: boolean;
+  /** What the temple of the first player does besides counting; `null`: they have none. */
+  readonly temple: readonly TempleHabit[] | null;
   /** The places of the players whose page has the SDK of version 0.2. */
   readonly old: readonly number[];
   /** How many seats the server's bots have. */
   readonly bots: number;
+  /** Whether a bot account has the last seat. */
+  readonly program: boolean;
   /** Whether an operator bans the last player in mid-match. */
   readonly bans: boolean;
 }
@@ -30,12 +32,16 @@ export interface Plan {
   readonly seed: number;
   /** 1: a server with a file of its own. 2: servers with one Redis and one PostgreSQL. */
   readonly servers: number;
+  /** 1: a bridge with a broker of its own. 2: bridges at one broker. None runs where no table has a temple. */
+  readonly bridges: number;
   readonly tables: readonly TablePlan[];
   readonly faults: readonly FaultPlan[];
   /** ms of virtual time between two commands of a player, at least and at most. */
   readonly pace: readonly [least: number, most: number];
   /** ms of virtual time after the last fault in which all must be over. */
   readonly patience: number;
+  /** In Space Aztecs: `true` is the twin of `false`, in which the first player chooses another card at first. `null`: there is no twin. */
+  readonly isTwin: boolean | null;
 }
 
 /** How large runs are. */
@@ -64,12 +70,15 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
       commands: Number.POSITIVE_INFINITY,
       turn: null,
       spectators: 0,
-      temple: false,
+      temple: null,
       old: [],
       bots: 0,
+      program: false,
       bans: false,
     } as const;
-    return { seed, servers: 1, tables: [table], faults: [], pace: [500, 5_000], patience: 24 * 3_600_000 };
+    const patience = 24 * 3_600_000;
+    const [tables, faults, pace] = [[table], [], [500, 5_000] as const];
+    return { seed, servers: 1, bridges: 1, tables, faults, pace, patience, isTwin: null };
   }
   const servers = random.happens(0.5) ? 2 : 1;
   const kinds = FAULT_KINDS.filter(() => random.happens(0.3));
@@ -78,23 +87,22 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
     const kind = kinds[random.below(kinds.length)] as (typeof kinds)[number];
     return planFault(kind, random, { servers, span: SMALL_SPAN });
   });
-  const table = drawTable(random);
-  // A stream of its own: what earlier seeds have found stays where it is.
-  const more = new Chance(seed, "more");
-  const tables = [vary(table, more)];
-  if (more.happens(0.1)) tables.push(vary(drawTable(more), more));
-  return { seed, servers, tables, faults, pace: [20, SMALL_SPAN / 20], patience: 180_000 };
+  const tables = [vary(drawTable(random), random)];
+  if (random.happens(0.1)) tables.push(vary(drawTable(random), random));
+  const bridges = random.happens(0.3) ? 2 : 1;
+  const canHaveTwin = tables.length === 1 && tables[0]?.game === "space-aztecs";
+  const isTwin = canHaveTwin && random.happens(0.3) ? false : null;
+  return { seed, servers, bridges, tables, faults, pace: [20, SMALL_SPAN / 20], patience: 180_000, isTwin };
 }
 
 /** Lets a bot take a player's place, or an operator ban one, or some have an old page: at few tables, for what people do is worth more. */
 function vary(table: TablePlan, random: SeededRandom): TablePlan {
-  const withBot = random.happens(0.15);
-  const isBanned = random.happens(0.1);
+  const others = table.players.slice(0, -1);
+  if (random.happens(0.1)) return { ...table, players: others, bots: 1 };
+  if (random.happens(0.1)) return { ...table, players: others, program: true };
+  if (random.happens(0.1)) return { ...table, bans: true };
   // In Space Aztecs version 0.2 waits for who has conceded.
-  const withOld = random.happens(0.15) && table.game !== "space-aztecs";
-  if (withBot) return { ...table, players: table.players.slice(0, -1), bots: 1 };
-  if (isBanned) return { ...table, bans: true };
-  if (!withOld) return table;
+  if (random.happens(0.85) || table.game === "space-aztecs") return table;
   // The first may have a temple.
   const old = table.players.flatMap((_, place) => (place > 0 && random.happens(0.7) ? [place] : []));
   // Of a seat whose answer was lost they know nothing: the server must play for it soon.
@@ -117,9 +125,11 @@ function drawTable(random: SeededRandom): TablePlan {
     commands: 4 + random.below(12),
     turn,
     spectators: random.below(2),
-    temple: game === "flower-war" && random.happens(0.4),
+    temple:
+      game === "flower-war" && random.happens(0.4) ? TEMPLE_HABITS.filter(() => random.happens(0.2)) : null,
     old: [],
     bots: 0,
+    program: false,
     bans: false,
   };
 }

@@ -222,4 +222,40 @@ export const PLANTS: readonly Plant[] = [
     find: `if (ban !== null) await this.#remove(seat, { code: CLOSE.banned, reason: formatBan(ban) });`,
     put: ``,
   },
+  {
+    name: "a standstill is charged to who is awaited",
+    file: "server/src/open-rooms.ts",
+    find: `for (const { clockStops } of liveMatches(rooms)) clockStops.standStill(ms);`,
+    put: ``,
+  },
+  {
+    name: "clocks run while the store is away",
+    file: "server/src/match/timing/clock-stops.ts",
+    find: `this.#run(() => this.#match.stopClocks(this.#match.clocks.ofPresent, { since, until: null }));`,
+    put: `void since;`,
+  },
+  {
+    name: "who was removed from a seat plays on",
+    file: "server/src/match/requests.ts",
+    find: `const objection = () => (isHeld() ? null : "bad-token");`,
+    put: `const objection = () => null;`,
+  },
+  {
+    name: "a closed room stays listed",
+    file: "server/src/cluster/drivers.ts",
+    find: `if (create) return super.persist(room).catch(this.#logMissed);`,
+    put: `if (room !== null) return super.persist(room).catch(this.#logMissed);`,
+  },
+  {
+    name: "all are told which card was chosen",
+    file: "rules/src/space-aztecs/view.ts",
+    find: `if (event.type !== "card-chosen" || event.seat === viewer) return event;`,
+    put: `return event;`,
+  },
+  {
+    name: "a ban whose answer was lost is not read soon",
+    file: "server/src/moderation/sanctions.ts",
+    find: `if (!this.#isClosed) this.#cancelRetry = time.after(RETRY, () => void this.#refresh());`,
+    put: ``,
+  },
 ];
