@@ -230,6 +230,17 @@ test("[C-3] [B9] a new boot retires the old one; a bead of the old boot is dropp
   expect(temple.fates()).toEqual(["h1 accepted ok", "h2 accepted ok", "h1 accepted ok"]);
 });
 
+test("[C-4] a renewed epoch in flash: what fell before its first message is ignored, and the temple is told so", async () => {
+  Object.assign(temple, { boot: "b2b2b2b2", epoch: "e2e2e2e2", seq: 0 });
+  await temple.bead("h3", "3/1");
+  await temple.waitForDisplay({ epoch: "e2e2e2e2", judged: { h: 3, t: 1 } });
+  expect(temple.payloads("down/ack")).toMatchObject([
+    { epoch: "e2e2e2e2", slot: "h", from: 1, to: 2, verdict: "ignored", reason: "earlier" },
+    { epoch: "e2e2e2e2", slot: "t", from: 1, to: 1, verdict: "ignored", reason: "earlier" },
+    { epoch: "e2e2e2e2", slot: "h", from: 3, to: 3, verdict: "accepted" },
+  ]);
+});
+
 describe("[C-10] [B21] late bytes of a boot that the bridge never saw", () => {
   const reports = () =>
     temple.payloads("down/cmd").filter((cmd) => (cmd as { op?: string }).op === "report").length;
@@ -268,6 +279,50 @@ describe("[C-10] [B21] late bytes of a boot that the bridge never saw", () => {
     await temple.state("2/0");
     await world.waitUntilCounted(temple);
     expect(world.server.ledgers.get(temple.id)).toMatchObject({ boot: "b3b3b3b3", generation: 0 });
+  });
+
+  test("of counters in flash, and the bridge is killed: what falls then is judged, and lamps are shut until it can be", async () => {
+    Object.assign(temple, { boot: "b3b3b3b3", epoch: "e3e3e3e3" });
+    await temple.state("0/0");
+    await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({ epoch: "e3e3e3e3", judged: { h: 1, t: 0 }, open: { h: true, t: true } });
+    await temple.state("0/0", { boot: "b2b2b2b2", epoch: "e2e2e2e2" });
+    await temple.waitForDisplay({ epoch: "e2e2e2e2" });
+    await world.restartBridge("off");
+    await temple.bead("h2", "2/0");
+    await temple.bead("h3", "3/0");
+    await temple.waitForDisplay({ open: { h: false, t: false }, lines: ["Wait", "Checking the temple"] });
+    world.pass(5_000);
+    await temple.state("3/0");
+    await temple.waitForDisplay({
+      epoch: "e3e3e3e3",
+      judged: { h: 3, t: 0 },
+      open: { h: true, t: true },
+    });
+    const fates = temple.fates();
+    expect(fates.slice(0, 1)).toEqual(["h1 accepted ok"]);
+    expect(fates.slice(1).map((fate) => fate.split(" ")[0])).toEqual(["h2", "h3"]);
+  });
+
+  test("[C-12] three times in a minute are two devices: both are told, and lamps are shut", async () => {
+    const twin = { boot: "b2b2b2b2", epoch: "e2e2e2e2" };
+    Object.assign(temple, { boot: "b3b3b3b3", epoch: "e3e3e3e3" });
+    const told = {
+      open: { h: false, t: false },
+      lines: ["Two temples have", "this name: switch", "one of them off"],
+    };
+    await temple.state("0/0", twin);
+    await temple.state("0/0");
+    await temple.waitForDisplay({ epoch: "e3e3e3e3", open: { h: true, t: true } });
+    for (let doubts = 1; doubts <= 3; doubts += 1) {
+      await temple.state("0/0", twin);
+      await waitForReports(doubts);
+      await temple.state("0/0");
+    }
+    await temple.waitForDisplay(told);
+    world.pass(61_000);
+    await temple.state("0/0");
+    await temple.waitForDisplay({ open: { h: true, t: true } });
   });
 
   test("of a retired boot change nothing while another one is heard", async () => {

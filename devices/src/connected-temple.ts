@@ -258,7 +258,8 @@ export class ConnectedTemple {
 
   #handleAck(ack: Ack | undefined): void {
     if (ack?.about === "beads") this.#handleVerdict(ack);
-    if (ack?.about === "act" && ack.boot === this.#counter.boot) this.#counter.completeAct(ack.seq);
+    if (ack?.about === "act" && ack.boot === this.#counter.boot)
+      this.#counter.answerAct(ack.seq, ack.verdict === "pending", this.#now());
   }
 
   /** Shows also a verdict on beads of an epoch that has ended: they lie in the lake (J-17). */

@@ -74,7 +74,8 @@ export class Counter {
   #reportTimes: readonly number[] = [];
   /** Reports that are due only while a bead has no verdict. */
   #unjudgedReportTimes: readonly number[] = [];
-  #pendingAct: { readonly act: Act; readonly repeatsLeft: number; readonly at: number } | null = null;
+  /** The last act, until its final ack arrives: how often it is still published, and when. */
+  #openAct: { readonly act: Act; readonly repeatsLeft: number; readonly at: number } | null = null;
 
   constructor(options: CounterOptions) {
     const {
@@ -146,16 +147,17 @@ export class Counter {
     return { ...this.#countingFields(now), slot, n, at: now };
   }
 
-  /** Returns the act for a pressed button. `tick` repeats it until `completeAct`. */
+  /** Returns the act for a pressed button. `tick` repeats it until `answerAct`. */
   press(button: { act: "pair" | "unpair" } | { act: "returned"; slot: Slot; num: number }, now: number): Act {
     const act: Act = { boot: this.boot, seq: this.#nextSeq(), ...button };
-    this.#pendingAct = { act, repeatsLeft: ACT.times - 1, at: now + ACT.every };
+    this.#openAct = { act, repeatsLeft: ACT.times - 1, at: now + ACT.every };
     return act;
   }
 
-  /** Stops repeating an act of this boot, because its ack arrived. */
-  completeAct(seq: number): void {
-    if (this.#pendingAct?.act.seq === seq) this.#pendingAct = null;
+  /** The ack of an act of this boot arrived: it is repeated no more, or, if it is `pending`, three times from now on. */
+  answerAct(seq: number, isPending: boolean, now: number): void {
+    if (this.#openAct?.act.seq !== seq) return;
+    this.#openAct = isPending ? { ...this.#openAct, repeatsLeft: ACT.times, at: now + ACT.every } : null;
   }
 
   /** Shows a display; `null`: none (T-3). The first display with a mark sets the stamp. */
@@ -212,12 +214,8 @@ export class Counter {
   /** Returns the uptime at which `tick` next has a message, unless something happens before. */
   nextDueAt(): number {
     const unjudged = this.hasUnjudged ? this.#unjudgedReportTimes : [];
-    return Math.min(
-      this.#heartbeatAt,
-      ...this.#reportTimes,
-      ...unjudged,
-      this.#pendingAct?.at ?? Number.POSITIVE_INFINITY,
-    );
+    const { repeatsLeft = 0, at = 0 } = this.#openAct ?? {};
+    return Math.min(this.#heartbeatAt, ...this.#reportTimes, ...unjudged, ...(repeatsLeft > 0 ? [at] : []));
   }
 
   /** Returns the messages that are due by now (N-3). Call it only while connected. */
@@ -235,11 +233,10 @@ export class Counter {
   }
 
   #repeatAct(now: number): Act | null {
-    const pending = this.#pendingAct;
-    if (pending === null || pending.at > now) return null;
-    const repeatsLeft = pending.repeatsLeft - 1;
-    this.#pendingAct = repeatsLeft > 0 ? { ...pending, repeatsLeft, at: now + ACT.every } : null;
-    return pending.act;
+    const open = this.#openAct;
+    if (open === null || open.repeatsLeft === 0 || open.at > now) return null;
+    this.#openAct = { ...open, repeatsLeft: open.repeatsLeft - 1, at: now + ACT.every };
+    return open.act;
   }
 
   #countingFields(now: number) {

@@ -232,9 +232,25 @@ describe("buttons", () => {
     const temple = newCounter();
     temple.beginConnection(0);
     const { seq } = temple.press({ act: "pair" }, 1_000);
-    temple.completeAct(seq + 1);
+    temple.answerAct(seq + 1, false, 1_100);
     expect(temple.nextDueAt()).toBe(6_000);
-    temple.completeAct(seq);
+    temple.answerAct(seq, false, 1_100);
+    expect(temple.nextDueAt()).toBe(60_000);
+  });
+
+  test("after an ack that says `pending`, also a late one, it is published three times more", () => {
+    const temple = newCounter();
+    temple.beginConnection(0);
+    const act = temple.press({ act: "returned", slot: "t", num: 1 }, 1_000);
+    for (const at of [6_000, 11_000]) expect(temple.tick(at).act).toEqual(act);
+    temple.answerAct(act.seq, true, 12_000);
+    for (const at of [17_000, 22_000, 27_000]) {
+      expect([temple.nextDueAt(), temple.tick(at).act]).toEqual([at, act]);
+    }
+    temple.answerAct(act.seq, true, 28_000);
+    expect(temple.nextDueAt()).toBe(33_000);
+    temple.answerAct(act.seq, false, 28_100);
+    temple.answerAct(act.seq, true, 28_200);
     expect(temple.nextDueAt()).toBe(60_000);
   });
 });

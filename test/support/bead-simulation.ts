@@ -200,7 +200,8 @@ class SimulatedTemple {
     }
     if (retained) return;
     const ack = channel === "ack" ? parseAck(payload).value : undefined;
-    if (ack?.about === "act" && ack.boot === this.counter.boot) this.counter.completeAct(ack.seq);
+    if (ack?.about === "act" && ack.boot === this.counter.boot)
+      this.counter.answerAct(ack.seq, ack.verdict === "pending", this.#now());
     const cmd = channel === "cmd" ? parseCmd(payload).value : undefined;
     if (cmd?.op === "report" && this.counter.acceptCommand(cmd)) this.report();
   }

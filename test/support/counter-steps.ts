@@ -31,7 +31,7 @@ export const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Step>(["tick"]) },
   fc.constant<Step>(["connect"]),
   fc.constantFrom<Step>(["press", "pair"], ["press", "unpair"], ["press", "returned"]),
-  fc.nat(9).map((seq): Step => ["answered", seq]),
+  fc.tuple(fc.nat(9), fc.boolean()).map(([seq, isPending]): Step => [isPending ? "deferred" : "answered", seq]),
   fc.tuple(fc.nat(3), fc.nat(3), fc.nat(3), fc.boolean()).map(
     ([mark, h, t, ours]): Step => [
       "display",
@@ -62,7 +62,8 @@ export function applyStep(
     const act = first === "returned" ? ({ act: first, slot: "t", num: 2 } as const) : null;
     printed.push(formatAct(counter.press(act ?? { act: first === "pair" ? "pair" : "unpair" }, now)));
   }
-  if (operation === "answered") counter.completeAct(Number(first));
+  if (operation === "answered" || operation === "deferred")
+    counter.answerAct(Number(first), operation === "deferred", now);
   if (operation === "display") counter.show({ ...DISPLAY, ...JSON.parse(String(first)) });
   if (operation === "notice")
     counter.handleNotice({ id: String(first), online: true, start: String(second) }, now);

@@ -20,6 +20,7 @@ import { judgeSeconds, verdicts } from "../metrics.ts";
 import { isRetryable, ServerAwayError, type ServerPort } from "../server-port.ts";
 import type { DisplayPublisher } from "./display-publisher.ts";
 import { verdictLine } from "./display-text.ts";
+import { doubt, hasTwin } from "./doubts.ts";
 import type { Temple } from "./temple.ts";
 import type { TemplePublisher } from "./temple-publisher.ts";
 import { addPublished, hear } from "./untold.ts";
@@ -32,12 +33,10 @@ interface BeadVerdict {
 
 /** Beads of one temple that may wait for a verdict. Beads over the limit are dropped; later reports repeat them. */
 const MAX_PENDING = 96;
-/** ms after which a boot in doubt is the live one if no other was heard since (C-10). */
-const PROOF = 5_000;
-/** Ledgers of earlier boots that are remembered of a temple. */
-const MAX_PAST = 8;
 const AWAY = { verdict: "pending", reason: "server-away" } as const;
 const IMPLAUSIBLE = { verdict: "rejected", reason: "implausible" } as const;
+/** Of beads that fell before the bridge knew their epoch (C-4). */
+const EARLIER = { verdict: "ignored", reason: "earlier" } as const;
 
 /** Sends every bead to the server once and publishes its verdict to the temple (sections 4 and 5). */
 export class BeadCounter {
@@ -64,7 +63,7 @@ export class BeadCounter {
   /** Counts a message with running totals and has its new beads judged. */
   async countReport(temple: Temple, report: Report): Promise<void> {
     if (!temple.isKnown) return this.#postpone(temple, report);
-    const { ledger, beads, implausible, outcome } = this.#observe(temple, report);
+    const { ledger, beads, implausible, passed, outcome } = this.#observe(temple, report);
     const isNews = hasNews(outcome);
     if (!isNews && outcome !== "old" && beads.length === 0) return;
     if (outcome === "counter-regressed") {
@@ -87,6 +86,8 @@ export class BeadCounter {
       bounced && claim === own ? { ...claim, bounced: true as const } : claim,
     );
     const { epoch, generation } = ledger;
+    for (const { slot, from, to } of passed)
+      this.#publishVerdict(temple, { name: { epoch, generation, slot, n: to }, ...EARLIER }, from);
     for (const { slot, from, to } of implausible) {
       this.#log.warn(
         sumUp({ code: "implausible", temple: temple.id, slot, from, to }, temple.id),
@@ -116,25 +117,31 @@ export class BeadCounter {
     if (hasNews(seen.outcome)) temple.doubt = null;
     if (ledger === null || (seen.outcome !== "birth" && seen.outcome !== "doubtful")) return seen;
     if (seen.outcome === "doubtful" && !this.#isProvedAlive(temple, report)) return seen;
-    const past = temple.pastLedgers;
-    temple.pastLedgers = [...past, ledger].slice(-MAX_PAST);
     if (seen.outcome === "birth") return seen;
     temple.doubt = null;
-    const { boot, epoch } = report;
+    const { boot } = report;
     this.#log.warn(
       sumUp({ code: "boot-alive", temple: temple.id, boot }, temple.id),
       "temple boot counted again",
     );
-    const former = past.findLast((each) => each.epoch === epoch) ?? null;
-    return observe(revive(ledger, report, former), report, pendingBeads);
+    return observe(revive(ledger, report), report, pendingBeads);
   }
 
   /** Whether no other boot was heard for long since a message of this one was doubtful. If this is the first, asks who lives. */
-  #isProvedAlive(temple: Temple, { boot, seq }: Report): boolean {
+  #isProvedAlive(temple: Temple, report: Report): boolean {
     const now = this.#time.monotonic();
-    if (temple.doubt?.boot === boot) return seq > temple.doubt.seq && now - temple.doubt.since >= PROOF;
-    temple.doubt = { boot, seq, since: now };
+    const hadTwin = hasTwin(temple, now);
+    const doubted = doubt(temple, report, now);
+    if (doubted !== "new") return doubted === "proved";
+    if (!hadTwin && hasTwin(temple, now)) {
+      this.#log.error(
+        sumUp({ code: "two-devices", temple: temple.id }, temple.id),
+        "two devices send as one temple",
+      );
+    }
     this.askWhoIsAlive(temple);
+    // Its lamps are shut meanwhile.
+    this.#displays.refresh(temple);
     return false;
   }
 

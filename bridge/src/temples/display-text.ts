@@ -33,6 +33,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "server-away": "Wait for the server",
   implausible: "Not believed",
   bounce: "Counted once",
+  earlier: "Fell before: ignored",
 };
 
 const STEPS: Readonly<Record<Step, string>> = {
@@ -51,9 +52,18 @@ export function verdictLine(slot: Slot, verdict: Verdict, reason: string, fix: B
   return clip(isOwed ? debtLine(slot, fix) : (REASONS[reason] ?? "Refused"));
 }
 
+/** Why lamps are shut whatever the match says. */
+export type Obstacle = "server-away" | "doubt" | "two-devices";
+
+const OBSTACLES: Readonly<Record<Obstacle, readonly string[]>> = {
+  "server-away": ["Wait", "The server is away"],
+  doubt: ["Wait", "Checking the temple"],
+  "two-devices": ["Two temples have", "this name: switch", "one of them off"],
+};
+
 /** Returns the 2 to 4 lines of a display. */
-export function displayLines(fields: DisplayFields, serverAway: boolean): string[] {
-  return (serverAway ? ["Wait", "The server is away"] : displayText(fields)).map(clip);
+export function displayLines(fields: DisplayFields, obstacle: Obstacle | null): string[] {
+  return (obstacle === null ? displayText(fields) : OBSTACLES[obstacle]).map(clip);
 }
 
 function displayText(fields: DisplayFields): string[] {

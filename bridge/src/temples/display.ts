@@ -1,5 +1,6 @@
 import type { BySlot, Display, Phase, TempleTable } from "@flower-war/protocol/temple";
-import { displayLines } from "./display-text.ts";
+import { displayLines, type Obstacle } from "./display-text.ts";
+import { hasTwin } from "./doubts.ts";
 import type { Temple } from "./temple.ts";
 
 const NONE: BySlot = { h: 0, t: 0 };
@@ -29,9 +30,10 @@ const NO_MATCH = {
 export function composeDisplay(temple: Temple, now: number, serverAway: boolean): Display {
   const { ledger, storedLedger, table, lastVerdict: last } = temple;
   const code = temple.code !== null && temple.code.expiresAt > now ? temple.code : null;
+  const obstacle = serverAway ? "server-away" : obstacleOf(temple, now);
   const display = {
     ...(table === null ? NO_MATCH : matchOf(table)),
-    ...(serverAway ? { open: CLOSED, left: 0 } : {}),
+    ...(obstacle === null ? {} : { open: CLOSED, left: 0 }),
     phase: phaseOf(temple, code !== null),
     code: code?.code ?? null,
     expires: code === null ? null : Math.ceil((code.expiresAt - now) / 1000),
@@ -47,7 +49,13 @@ export function composeDisplay(temple: Temple, now: number, serverAway: boolean)
     asker: temple.question?.name ?? null,
     move: temple.move,
   };
-  return { ...display, lines: displayLines(said, serverAway) };
+  return { ...display, lines: displayLines(said, obstacle) };
+}
+
+/** Returns why no bead of a temple can be judged now (C-10, C-12); `null`: it can. */
+function obstacleOf(temple: Temple, now: number): Obstacle | null {
+  if (hasTwin(temple, now)) return "two-devices";
+  return temple.doubt === null ? null : "doubt";
 }
 
 /** Only the lines show the winner. */

@@ -87,8 +87,8 @@ export class Temple {
   restartedBoot: string | null = null;
   /** A boot that may be alive although another one is the current one: its first such message, `since` in ms of `Time.monotonic` (C-10). */
   doubt: { readonly boot: string; readonly seq: number; readonly since: number } | null = null;
-  /** Its ledgers at the end of earlier boots that this bridge saw, newest last (C-10). */
-  pastLedgers: readonly Ledger[] = [];
+  /** When the last such doubts arose, in ms of `Time.monotonic`, newest last (C-12). */
+  doubtedAt: readonly number[] = [];
   /** The uptime at which the newest bead of each slot fell, in ms, and the boot it counts from (J-3). */
   lastFalls: { readonly boot: string; readonly at: Partial<BySlot> } | null = null;
   /** Limits the temple's messages (M-3). */

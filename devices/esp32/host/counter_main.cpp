@@ -42,10 +42,10 @@ void play(Counter& counter, std::istringstream& words, const std::string& operat
     words >> word;
     ActKind kind = word == "pair" ? ActKind::pair : word == "unpair" ? ActKind::unpair : ActKind::returned;
     puts(actOf(counter, counter.press(kind, Slot::t, 2, now)));
-  } else if (operation == "answered") {
+  } else if (operation == "answered" || operation == "deferred") {
     uint32_t seq;
     words >> seq;
-    counter.completeAct(seq);
+    counter.answerAct(seq, operation == "deferred", now);
   } else if (operation == "display") {
     std::getline(words >> std::ws, word);
     Display display;

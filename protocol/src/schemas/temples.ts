@@ -19,13 +19,12 @@ const hex = z.string().regex(/^[0-9a-f]{8,16}$/i);
 const u32 = z.int().min(0).max(4_294_967_295);
 const bySlot = (value: z.ZodType<number>) => z.object({ h: value, t: value });
 
-const LEDGER = z.object({
-  boot: hex,
-  conn: u32,
+const COUNTED = z.object({ boot: hex, conn: u32, epoch: hex, generation: u32, judged: bySlot(u32) });
+/** How far the beads of a boot were counted. */
+export type Counted = z.output<typeof COUNTED>;
+
+const LEDGER = COUNTED.extend({
   seq: u32.or(z.literal(-1)).describe("The highest seq of this boot; -1: none yet."),
-  epoch: hex,
-  generation: u32,
-  judged: bySlot(u32),
   fix: bySlot(z.int()).describe("Changed by the server alone: verdicts, `returned` and new bindings."),
   acts: z
     .array(z.string().max(32))
@@ -36,6 +35,12 @@ const LEDGER = z.object({
     ),
   retiredBoots: z.array(hex).max(8).readonly().describe("The last ones, newest last (C-3)."),
   retiredEpochs: z.array(hex).max(8).readonly().describe("The same."),
+  past: z
+    .array(COUNTED)
+    .max(8)
+    .readonly()
+    .exactOptional()
+    .describe("How far the last ones were counted, newest last (C-10); absent: of an earlier bridge."),
 });
 /** The durable state of a temple (C-2). The server stores it; a bridge works on a copy. */
 export type Ledger = z.output<typeof LEDGER>;

@@ -1,4 +1,4 @@
-import type { BeadClaim, Ledger } from "../schemas/temples.ts";
+import type { BeadClaim, Counted, Ledger } from "../schemas/temples.ts";
 import { type BeadName, type BySlot, type Judgement, MAX_NEW_ORDINALS, SLOTS, type Slot } from "./types.ts";
 import type { Bead, OnlineState } from "./up.ts";
 
@@ -19,6 +19,8 @@ export interface Observation {
    * still pending; a later report then brings them again.
    */
   readonly implausible: readonly Range[];
+  /** What a known temple counted before the bridge knew the epoch, and is not judged (C-4). */
+  readonly passed: readonly Range[];
   readonly outcome: ReportOutcome;
 }
 
@@ -54,7 +56,7 @@ export function observe(
   report: Report,
   pending: readonly BeadClaim[] = [],
 ): Observation {
-  if (ledger === null) return claimBeads(beginEpoch(null, report), report, pending, "birth");
+  if (ledger === null) return beginEpoch(null, report, pending);
   const sameBoot = ledger.boot === report.boot;
   const sameEpoch = ledger.epoch === report.epoch;
   const isRetiredBoot = ledger.retiredBoots.includes(report.boot);
@@ -74,17 +76,17 @@ export function observe(
     };
     return unchanged(regressed, pending, "counter-regressed");
   }
-  const known = sameEpoch ? recordReport(ledger, report) : beginEpoch(ledger, report);
-  return claimBeads(known, report, pending, sameBoot && sameEpoch ? "counted" : "birth");
+  if (!sameEpoch) return beginEpoch(ledger, report, pending);
+  return claimBeads(recordReport(ledger, report), report, pending, sameBoot ? "counted" : "birth");
 }
 
 /**
  * Makes the boot of a doubtful report the current one in place of the one that retired it (C-10). The report itself is
- * observed next, and is the newest of its boot.
- * @param former the last ledger of the report's epoch; `null`: not known, the epoch begins as a new one does (C-4)
+ * observed next, and is the newest of its boot. An epoch of which the ledger remembers nothing begins as a new one does (C-4).
  */
-export function revive(ledger: Ledger, report: Report, former: Ledger | null): Ledger {
+export function revive(ledger: Ledger, report: Report): Ledger {
   const { boot, epoch, seq } = report;
+  const former = ledger.past?.findLast((each) => each.epoch === epoch) ?? null;
   const revived = {
     ...ledger,
     boot,
@@ -92,6 +94,7 @@ export function revive(ledger: Ledger, report: Report, former: Ledger | null): L
     seq: seq - 1,
     retiredBoots: remember(without(ledger.retiredBoots, boot), ledger.boot),
     retiredEpochs: without(ledger.retiredEpochs, epoch),
+    past: withPast(ledger),
   };
   if (epoch === ledger.epoch || former?.epoch !== epoch) return revived;
   const { generation, judged } = former;
@@ -203,19 +206,28 @@ function recordReport(ledger: Ledger, report: Report): Ledger {
     conn: "conn" in report ? report.conn : sameBoot ? ledger.conn : 0,
     seq: report.seq,
     retiredBoots: sameBoot ? ledger.retiredBoots : remember(ledger.retiredBoots, ledger.boot),
+    ...(!sameBoot && { past: withPast(ledger) }),
   };
 }
 
-/** Returns the ledger at the first message of an epoch (C-4). */
-function beginEpoch(before: Ledger | null, report: Report): Ledger {
-  const ledger = recordReport(before ?? newLedger(report), report);
-  return {
-    ...ledger,
+/** Returns what a ledger remembers of past boots, and its own. */
+function withPast({ past = [], boot, conn, epoch, generation, judged }: Ledger): readonly Counted[] {
+  return [...past, { boot, conn, epoch, generation, judged }].slice(-MAX_REMEMBERED);
+}
+
+/** Observes the first message of an epoch (C-4). */
+function beginEpoch(before: Ledger | null, report: Report, pending: readonly BeadClaim[]): Observation {
+  const judged = report.epoch === report.boot ? { h: 0, t: 0 } : totalsBefore(report);
+  const ledger = {
+    ...recordReport(before ?? newLedger(report), report),
     epoch: report.epoch,
     generation: 0,
-    judged: report.epoch === report.boot ? { h: 0, t: 0 } : totalsBefore(report),
+    judged,
     retiredEpochs: before === null ? [] : remember(before.retiredEpochs, before.epoch),
   };
+  const counted = before === null ? [] : SLOTS.filter((slot) => judged[slot] > 0);
+  const passed = counted.map((slot) => ({ slot, from: 1, to: judged[slot] }));
+  return { ...claimBeads(ledger, report, pending, "birth"), passed };
 }
 
 function newLedger({ boot, epoch }: Report): Ledger {
@@ -263,7 +275,7 @@ function highestClaimed(ledger: Ledger, pending: readonly BeadClaim[]): BySlot {
 }
 
 function unchanged(ledger: Ledger, beads: readonly BeadClaim[], outcome: ReportOutcome): Observation {
-  return { ledger, beads, implausible: [], outcome };
+  return { ledger, beads, implausible: [], passed: [], outcome };
 }
 
 /** Claims every ordinal of the report that is neither judged nor pending (C-5, C-8). */
@@ -286,6 +298,7 @@ function claimBeads(
     ledger: { ...ledger, judged: { ...ledger.judged, ...passed } },
     beads: [...pending, ...fresh.flatMap((range) => toClaims(ledger, report, range))],
     implausible,
+    passed: [],
     outcome,
   };
 }

@@ -82,6 +82,15 @@ describe("observing", () => {
     const seen = observe(null, state(5, 120, 98, { boot: "b9b9b9b9", epoch: "e0e0e0e0" }));
     expect(seen.ledger.judged).toEqual({ h: 120, t: 98 });
     expect(seen.beads).toEqual([]);
+    expect(seen.passed).toEqual([]);
+  });
+
+  test("[C-4] a renewed epoch passes what fell before its first message, but for the bead that it tells", () => {
+    const ledger = after(state(0, 3, 0, { epoch: "e0e0e0e0" }));
+    const seen = observe(ledger, bead(1, "h", 3, [3, 0], { epoch: "e1e1e1e1" }));
+    expect(seen.passed).toEqual([{ slot: "h", from: 1, to: 2 }]);
+    expect(names(seen.beads)).toEqual(["h3"]);
+    expect(observe(seen.ledger, state(2, 3, 0, { epoch: "e1e1e1e1" })).passed).toEqual([]);
   });
 
   test("[C-3] [C-4] a bead of an unknown boot counts as its birth and is judged", () => {
@@ -131,7 +140,13 @@ describe("observing", () => {
       state(2, 9, 9),
       state(3, 0, 0, { epoch: B2 }),
     ]) {
-      expect(observe(ledger, old)).toEqual({ ledger, beads: [], implausible: [], outcome: "old" });
+      expect(observe(ledger, old)).toEqual({
+        ledger,
+        beads: [],
+        implausible: [],
+        passed: [],
+        outcome: "old",
+      });
     }
   });
 
@@ -162,6 +177,7 @@ describe("observing", () => {
       ledger,
       beads: [],
       implausible: [],
+      passed: [],
       outcome: "doubtful",
     });
   });
@@ -311,6 +327,11 @@ describe("settling", () => {
   });
 });
 
+/** Returns a ledger of a bridge that remembered no past boots. */
+function withoutPast({ past: _past, ...ledger }: Ledger): Ledger {
+  return ledger;
+}
+
 describe("[C-10] bytes of a boot that was never seen arrive after the next boot's state", () => {
   const B3 = "b3b3b3b3";
   const E0 = "e0e0e0e0";
@@ -324,8 +345,14 @@ describe("[C-10] bytes of a boot that was never seen arrive after the next boot'
     const { ledger, outcome } = observe(live, state(3, 1, 0, { boot: B2 }));
     expect(outcome).toBe("birth");
     const next = bead(2, "h", 3, [3, 0], { boot: B3 });
-    expect(observe(ledger, next)).toEqual({ ledger, beads: [], implausible: [], outcome: "doubtful" });
-    const revived = revive(ledger, next, live);
+    expect(observe(ledger, next)).toMatchObject({
+      ledger,
+      beads: [],
+      implausible: [],
+      passed: [],
+      outcome: "doubtful",
+    });
+    const revived = revive(ledger, next);
     expect(revived).toMatchObject({ boot: B3, conn: 4, epoch: B3, generation: 0, judged: { h: 2, t: 0 } });
     expect(revived).toMatchObject({ retiredBoots: [B1, B2], retiredEpochs: [B1, B2] });
     const seen = observe(revived, next);
@@ -335,11 +362,11 @@ describe("[C-10] bytes of a boot that was never seen arrive after the next boot'
     expect(observe(seen.ledger, state(4, 1, 0, { boot: B2 })).outcome).toBe("doubtful");
   });
 
-  test("of counters in RAM, and the bridge has restarted since: all names of the epoch are requested again", () => {
+  test("of counters in RAM, of which the ledger remembers nothing, as of an earlier bridge: all names of the epoch are requested again", () => {
     const live = after(state(0, 0, 0), state(1, 2, 0, { boot: B3 }));
     const { ledger } = observe(live, state(3, 1, 0, { boot: B2 }));
     const next = state(2, 3, 0, { boot: B3 });
-    const seen = observe(revive(ledger, next, null), next);
+    const seen = observe(revive(withoutPast(ledger), next), next);
     expect(seen.ledger).toMatchObject({ boot: B3, epoch: B3, retiredBoots: [B1, B2] });
     expect(seen.ledger.retiredEpochs).toEqual([B1, B2]);
     expect(names(seen.beads)).toEqual(["h1 recovered", "h2 recovered", "h3 recovered"]);
@@ -351,7 +378,7 @@ describe("[C-10] bytes of a boot that was never seen arrive after the next boot'
     expect(ledger).toMatchObject({ boot: B2, retiredBoots: [B1, B3], judged: { h: 2, t: 0 } });
     const next = bead(1, "h", 3, [3, 0], { boot: B3, epoch: E0 });
     expect(observe(ledger, next).outcome).toBe("doubtful");
-    const seen = observe(revive(ledger, next, live), next);
+    const seen = observe(revive(ledger, next), next);
     expect(seen.ledger).toMatchObject({ boot: B3, generation: 0, retiredBoots: [B1, B2], retiredEpochs: [] });
     expect(names(seen.beads)).toEqual(["h3"]);
   });
@@ -359,7 +386,13 @@ describe("[C-10] bytes of a boot that was never seen arrive after the next boot'
   test("of counters in flash, with lower totals: no new generation, and the live boot goes on", () => {
     const live = after(state(0, 2, 0, { epoch: E0 }), state(0, 3, 0, { boot: B3, epoch: E0 }));
     const late = state(3, 2, 0, { boot: B2, epoch: E0 });
-    expect(observe(live, late)).toEqual({ ledger: live, beads: [], implausible: [], outcome: "doubtful" });
+    expect(observe(live, late)).toMatchObject({
+      ledger: live,
+      beads: [],
+      implausible: [],
+      passed: [],
+      outcome: "doubtful",
+    });
     expect(observe(live, state(1, 3, 0, { boot: B3, epoch: E0 })).outcome).toBe("counted");
     expect(observe(live, state(9, 2, 0, { epoch: E0 })).outcome).toBe("retired");
   });
@@ -367,7 +400,7 @@ describe("[C-10] bytes of a boot that was never seen arrive after the next boot'
   test("[C-7] a boot with lower totals that is alive: a new generation", () => {
     const ledger = after(state(0, 3, 0, { epoch: E0 }));
     const report = state(3, 2, 0, { boot: B2, epoch: E0 });
-    const seen = observe(revive(ledger, report, ledger), report);
+    const seen = observe(revive(ledger, report), report);
     expect(seen.outcome).toBe("counter-regressed");
     expect(seen.ledger).toMatchObject({
       boot: B2,
@@ -382,14 +415,14 @@ describe("[C-10] bytes of a boot that was never seen arrive after the next boot'
     const { ledger } = observe(live, state(3, 0, 0, { boot: B2 }));
     const next = state(0, 2, 0, { boot: "b4b4b4b4", epoch: E0 });
     expect(observe(ledger, next).outcome).toBe("doubtful");
-    const seen = observe(revive(ledger, next, live), next);
+    const seen = observe(revive(ledger, next), next);
     expect(seen.ledger).toMatchObject({ boot: "b4b4b4b4", epoch: E0, retiredEpochs: [B1, B2] });
   });
 
   test("the server takes the revived boot's side against the stored one that retired it", () => {
     const live = after(state(0, 0, 0), state(1, 2, 0, { boot: B3 }));
     const { ledger: stored } = observe(live, state(3, 1, 0, { boot: B2 }));
-    const revived = revive(stored, state(2, 3, 0, { boot: B3 }), live);
+    const revived = revive(stored, state(2, 3, 0, { boot: B3 }));
     expect(reconcile(revived, { ...stored, fix: { h: -1, t: 0 } })).toEqual({
       ...revived,
       fix: { h: -1, t: 0 },

@@ -1,5 +1,5 @@
 import type { BeadsAck } from "@flower-war/protocol/temple";
-import { ConnectedTemple, type StoredCounters } from "../../../devices/src/index.ts";
+import { ConnectedTemple, type CounterStore, type StoredCounters } from "../../../devices/src/index.ts";
 import type { Match } from "@flower-war/client-sdk";
 import { enrol } from "@flower-war/client-sdk/admin";
 import type { Slot } from "@flower-war/protocol/temple";
@@ -11,6 +11,8 @@ import type { TempleHabit } from "../plan/habits.ts";
 
 /** ms between a bead and the one that is counted because it bounced. */
 const BOUNCE = 80;
+/** ms for which a twin is on at most. */
+const MET = 3_000;
 /** ms after which enrolling is tried again. */
 const RETRY = 150;
 
@@ -43,6 +45,8 @@ export class OwnTemple {
   #stored: StoredCounters | null = null;
   /** What it had stored some beads ago. */
   #storedBefore: StoredCounters | null = null;
+  /** What its twin has stored. */
+  #twinStored: StoredCounters | null = null;
   #process: SimulatedProcess | null = null;
   #temple: ConnectedTemple | null = null;
 
@@ -93,25 +97,40 @@ export class OwnTemple {
     if (this.#process !== null) return;
     const process = new SimulatedProcess(this.id, this.#address, this.#house.simulation);
     this.#process = process;
-    const { time, random } = process;
+    const store = {
+      load: () => this.#stored,
+      save: (counters: StoredCounters) => {
+        if (this.#random.happens(0.5)) this.#storedBefore = this.#stored;
+        this.#stored = counters;
+      },
+    };
     process.run(() => {
-      this.#temple = new ConnectedTemple({
-        id: this.id,
-        secret: this.#secret,
-        url: `mqtt://${this.#house.broker.address}:${this.#house.broker.port}`,
-        time,
-        random,
-        store: {
-          load: () => this.#stored,
-          save: (counters) => {
-            if (this.#random.happens(0.5)) this.#storedBefore = this.#stored;
-            this.#stored = counters;
-          },
-        },
-      });
-      this.#temple.onChange(() => this.#noteVerdicts());
-      void this.#temple.connect();
+      const temple = this.#connect(process, store);
+      this.#temple = temple;
+      temple.onChange(() => this.#noteVerdicts());
     });
+  }
+
+  #connect({ time, random }: SimulatedProcess, store: CounterStore): ConnectedTemple {
+    const { address, port } = this.#house.broker;
+    const url = `mqtt://${address}:${port}`;
+    const temple = new ConnectedTemple({ id: this.id, secret: this.#secret, url, time, random, store });
+    void temple.connect();
+    return temple;
+  }
+
+  /** Switches a second device of this name on for a while. No bead falls into it. */
+  #meetTwin(): void {
+    this.#house.note(`a twin of ${this.id} is switched on`);
+    const twin = new SimulatedProcess(`${this.id}'s twin`, `${this.#address}00`, this.#house.simulation);
+    const store = {
+      load: () => this.#twinStored,
+      save: (counters: StoredCounters) => {
+        this.#twinStored = counters;
+      },
+    };
+    twin.run(() => void this.#connect(twin, store));
+    this.#house.simulation.add(this.#random.below(MET), null, () => twin.kill());
   }
 
   /** Takes the power away. */
@@ -145,10 +164,11 @@ export class OwnTemple {
     }
   }
 
-  /** A bead falls, and may bounce. Nothing counts it while there is no power. */
+  /** A bead falls, and may bounce, or a twin meets the temple. Nothing counts it while there is no power. */
   drop(slot: Slot): void {
     this.#house.note(`a bead falls into ${slot} of ${this.id}`);
     this.#count(slot);
+    if (this.#habits.includes("twins") && this.#random.happens(0.2)) this.#meetTwin();
     const bounces = this.#habits.includes("bounces") && this.#random.happens(0.3);
     if (bounces) this.#house.simulation.add(this.#random.below(BOUNCE), null, () => this.#count(slot));
   }

@@ -15,8 +15,11 @@ export const HABITS = [
   "vanishes",
 ] as const;
 
-/** What temples do besides counting: report two beads for one that bounces, or forget what they stored before their power was cut. */
-export const TEMPLE_HABITS = ["bounces", "forgets"] as const;
+/**
+ * What temples do besides counting: report two beads for one that bounces, forget what they stored before their power was cut, or have a twin, a second
+ * device with their name and secret, that is switched on for a while.
+ */
+export const TEMPLE_HABITS = ["bounces", "forgets", "twins"] as const;
 
 export type TempleHabit = (typeof TEMPLE_HABITS)[number];
 

@@ -45,13 +45,17 @@ Bead Counter::drop(Slot slot, Millis now) {
 
 Act Counter::press(ActKind kind, Slot slot, uint8_t num, Millis now) {
   act_ = {seq_++, kind, slot, num};
+  isActOpen_ = true;
   actRepeatsLeft_ = kActTimes - 1;
   actAt_ = now + kActEvery;
   return act_;
 }
 
-void Counter::completeAct(uint32_t seq) {
-  if (act_.seq == seq) actRepeatsLeft_ = 0;
+void Counter::answerAct(uint32_t seq, bool isPending, Millis now) {
+  if (!isActOpen_ || act_.seq != seq) return;
+  isActOpen_ = isPending;
+  actRepeatsLeft_ = isPending ? kActTimes : 0;
+  actAt_ = now + kActEvery;
 }
 
 void Counter::show(const Display& display) {

@@ -68,10 +68,10 @@ class Counter {
   void beginConnection() { conn_ += 1; }
   /** Counts a bead that fell. */
   Bead drop(Slot slot, Millis now);
-  /** Returns the act for a pressed button. `tick` repeats it until `completeAct`. */
+  /** Returns the act for a pressed button. `tick` repeats it until `answerAct`. */
   Act press(ActKind kind, Slot slot, uint8_t num, Millis now);
-  /** Stops repeating an act of this boot, because its ack arrived. */
-  void completeAct(uint32_t seq);
+  /** The ack of an act of this boot arrived: it is repeated no more, or, if it is `pending`, three times from now on. */
+  void answerAct(uint32_t seq, bool isPending, Millis now);
   /** Shows a display. The first display with a mark sets the stamp. */
   void show(const Display& display);
   /** Shows nothing, after an empty display (T-3). */
@@ -127,6 +127,8 @@ class Counter {
   Millis unjudgedReportTimes_[kUnjudgedReportTimes];
   Millis heartbeatAt_ = 0;
   Act act_ = {};
+  /** Whether it has no final ack yet. */
+  bool isActOpen_ = false;
   uint8_t actRepeatsLeft_ = 0;
   Millis actAt_ = 0;
 };

@@ -260,7 +260,13 @@ bool readBeadsAnswer(const char* payload, size_t length, BeadsAnswer& out) {
 
 bool readActAnswer(const char* payload, size_t length, ActAnswer& out) {
   Json json = readPayload(payload, length);
-  return readText(json.get(), "boot", out.boot) && readInteger(json.get(), "seq", 0, kU32, out.seq);
+  char verdict[25];
+  if (!readText(json.get(), "boot", out.boot) || !readInteger(json.get(), "seq", 0, kU32, out.seq) ||
+      !readText(json.get(), "verdict", verdict)) {
+    return false;
+  }
+  out.isPending = sameText(verdict, "pending");
+  return true;
 }
 
 }  // namespace templo

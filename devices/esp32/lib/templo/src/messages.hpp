@@ -53,6 +53,7 @@ struct BeadsAnswer {
 struct ActAnswer {
   char boot[kHexSize];
   uint32_t seq;
+  bool isPending;
 };
 
 /** Each function returns whether the payload is well-formed. */

@@ -204,7 +204,7 @@ void Temple::onMessage(const char* name, const char* payload, size_t length, boo
   ActAnswer act;
   BeadsAnswer beads;
   if (readActAnswer(payload, length, act)) {
-    if (sameText(act.boot, counter_.boot())) counter_.completeAct(act.seq);
+    if (sameText(act.boot, counter_.boot())) counter_.answerAct(act.seq, act.isPending, now_);
   } else if (readBeadsAnswer(payload, length, beads)) {
     // Also of an epoch that has ended: its beads lie in the lake (J-17).
     handleVerdict(beads);
