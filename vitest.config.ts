@@ -14,6 +14,11 @@ const quick: Pick<TestUserConfig, "pool" | "setupFiles"> = {
   setupFiles: ["test/support/no-processes.ts", "server/test/support/documented-fetch.ts"],
 };
 
+const system: Pick<TestUserConfig, "globalSetup" | "setupFiles"> = {
+  globalSetup: "test/support/builds.ts",
+  setupFiles: "server/test/support/documented-fetch.ts",
+};
+
 export default defineConfig({
   ssr: { resolve: { conditions: ["@flower-war/source", "node"] } },
   resolve: { conditions: ["@flower-war/source"] },
@@ -41,16 +46,27 @@ export default defineConfig({
           exclude: [...systemTests, ...matchTests, ...moduleTests],
         },
       },
-      { extends: true, test: { ...quick, name: "quick-modules", include: moduleTests } },
+      {
+        extends: true,
+        test: { ...quick, name: "quick-modules", include: moduleTests, exclude: systemTests },
+      },
       { extends: true, test: { name: "matches", include: matchTests } },
       {
         extends: true,
         test: {
+          ...system,
           name: "system",
           isolate: false,
           include: systemTests,
-          globalSetup: "test/support/builds.ts",
-          setupFiles: "server/test/support/documented-fetch.ts",
+          exclude: moduleTests,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...system,
+          name: "system-modules",
+          include: systemTests.filter((test) => moduleTests.includes(test)),
         },
       },
     ],

@@ -15,6 +15,7 @@ import type { Dialects } from "./storage/dialects.ts";
 import { HEARTBEAT_TABLE } from "./storage/heartbeats/schema.ts";
 import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
+import { SLEEP_TABLES } from "./storage/sleep/schema.ts";
 import { FORMER_MATCHES, LEDGER_VERSIONS, TEMPLE_TABLES, TOLD_VERDICTS } from "./temples/store/schema.ts";
 
 /** A version with the same tables: older servers cannot read what is stored in them since. */
@@ -58,6 +59,8 @@ const VERSIONS: readonly Dialects[] = [
   SAME_NETWORKS,
   SESSION_TABLES,
   TOLD_VERDICTS,
+  // Facts `slept`.
+  SLEEP_TABLES,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

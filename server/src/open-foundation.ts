@@ -12,6 +12,8 @@ import { openStores } from "./open-stores.ts";
 import { systemRandom } from "./random.ts";
 import { HeartbeatStore } from "./storage/heartbeats/heartbeat-store.ts";
 import { Heartbeats } from "./storage/heartbeats/heartbeats.ts";
+import { MatchSleep } from "./storage/sleep/match-sleep.ts";
+import { SleepStore } from "./storage/sleep/sleep-store.ts";
 import { openJournal } from "./storage/open.ts";
 import { DatabaseTime } from "./storage/postgres/database-time.ts";
 import { systemTime } from "./time.ts";
@@ -73,7 +75,15 @@ export async function openFoundation(options: ServerOptions, opened: AsyncDispos
     roomIdOf,
   });
   opened.adopt(heartbeats, stop);
-  return { config, ports, databaseTime, cluster, stores, journal, streamLinks, heartbeats };
+  const sleep = new MatchSleep({
+    store: new SleepStore(stores.used),
+    time: time.steady,
+    log: log.child({ part: "sleep" }),
+    // What tells for how long no server ran.
+    noteSleepers: (areAny) => heartbeats.noteClocks("sleeping matches", areAny),
+  });
+  opened.adopt(sleep, stop);
+  return { config, ports, databaseTime, cluster, stores, journal, streamLinks, heartbeats, sleep };
 }
 
 /** Matches are created where the cluster chooses; of other rooms every process has its own. */

@@ -41,13 +41,14 @@ export async function openRooms(base: Foundation, domains: Domains, opened: Asyn
     monitor.stop();
     stepDown.stop();
     cancelStandstill();
+    base.sleep.stop();
   };
   return { gauges, monitor, stepDown, backups, stopWatching };
 }
 
 /** Returns what every match's room gets. Each has a copy of its own, so it holds nothing else. */
 function servicesOf(
-  { config, ports, journal, heartbeats, streamLinks }: Foundation,
+  { config, ports, journal, heartbeats, sleep, streamLinks }: Foundation,
   domains: Domains,
 ): RoomServices {
   const { games, bots, botAccounts, temples, histories, chat, wordFilter, waitingSeats } = domains;
@@ -55,6 +56,7 @@ function servicesOf(
     ...ports,
     journal,
     heartbeats,
+    sleep,
     streamLinks,
     games,
     bots,
@@ -108,14 +110,15 @@ export async function openNews(
 
 /** Starts heartbeats, leases and timers, once this process takes matches. */
 export async function startRooms(
-  { config, ports, cluster, heartbeats }: Foundation,
-  { rooms, temples, histories, notices }: Domains,
+  { config, ports, cluster, heartbeats, sleep }: Foundation,
+  { rooms, matches, temples, histories, notices }: Domains,
   { monitor, stepDown }: Rooms,
 ): Promise<void> {
   const { time, log } = ports;
   const eachClock = (act: (stops: ReturnType<typeof liveMatches>[number]["clockStops"]) => void) =>
     liveMatches(rooms).forEach(({ clockStops }) => act(clockStops));
   const resync = () => publishListing(cluster.presence, { resync: true });
+  await sleep.noteDowntime().catch((err: unknown) => log.warn({ err }, "downtime not noted"));
   heartbeats.start({
     lost: (ms) => eachClock((stops) => stops.noteStoreLost(ms)),
     back: () => eachClock((stops) => stops.noteStoreBack()),
@@ -142,4 +145,5 @@ export async function startRooms(
   if (cluster.redis && heartbeats.answers) stepDown.start(heartbeats.answers);
   histories.start();
   notices?.turns.start();
+  sleep.start((match) => matches.find(match));
 }

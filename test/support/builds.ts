@@ -4,15 +4,21 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "./root.ts";
 
+const BUILDS = Symbol.for("flower-war builds");
+
 /** Builds `web/dist`, `web/dist-operator` and then `web/dist-firmware`, unless it is newer than its sources. */
 export function buildPage(): Promise<void> {
   const parts = ["public/**", "*.html", "vite.*.config.ts", "precompress.ts"];
   return build("web", "dist-firmware/firmware.html", ...parts);
 }
 
+/** The builds of this process: several of Vitest's projects need them, and each loads this module. */
+const shared = globalThis as { [BUILDS]?: Promise<unknown> };
+
 /** Vitest's global setup: builds the page, and the server as its image has it, unless they are newer than their sources. */
 export default async function buildAll(): Promise<void> {
-  await Promise.all([buildPage(), build("server", "dist/bundle/main.js")]);
+  shared[BUILDS] ??= Promise.all([buildPage(), build("server", "dist/bundle/main.js")]);
+  await shared[BUILDS];
 }
 
 async function build(workspace: string, result: string, ...parts: string[]): Promise<void> {

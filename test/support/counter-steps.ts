@@ -31,7 +31,9 @@ export const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Step>(["tick"]) },
   fc.constant<Step>(["connect"]),
   fc.constantFrom<Step>(["press", "pair"], ["press", "unpair"], ["press", "returned"]),
-  fc.tuple(fc.nat(9), fc.boolean()).map(([seq, isPending]): Step => [isPending ? "deferred" : "answered", seq]),
+  fc
+    .tuple(fc.nat(9), fc.boolean())
+    .map(([seq, isPending]): Step => [isPending ? "deferred" : "answered", seq]),
   fc.tuple(fc.nat(3), fc.nat(3), fc.nat(3), fc.boolean()).map(
     ([mark, h, t, ours]): Step => [
       "display",

@@ -18,9 +18,9 @@ const MATCH_TESTS =
 /** Tests that take seconds because they build the page. */
 const BUILD_TESTS = /^web\/test\/(budget|texts)/;
 
-/** Quick tests that mock modules or depend on a module's state: each file loads its own modules. */
+/** Tests that mock modules or depend on a module's state: each file loads its own modules. */
 const MODULE_TESTS =
-  /^(server\/test\/(games\/faulty-games|http\/api-page|storage\/private-files)|test\/(bad-inputs\/|regular-expressions|quick))/;
+  /^(bridge\/test\/metrics|loadtest\/test\/scenarios|server\/test\/(games\/faulty-games|http\/api-page|storage\/private-files)|test\/(bad-inputs\/|chosen-dice|dependencies|regular-expressions|quick))/;
 
 const IMPORT = /^(?:import|export)(?! type)[^"';]*?"([^"]+)"/gm;
 
@@ -34,7 +34,7 @@ export function listMatchTests(): string[] {
   return listTests().filter((test) => MATCH_TESTS.test(test));
 }
 
-/** Returns the quick tests that load their own modules. The others share loaded modules: importing a server takes longer than most tests. */
+/** Returns the tests that load their own modules. The others share loaded modules: importing a server takes longer than most tests. */
 export function listModuleTests(): string[] {
   return listTests().filter((test) => MODULE_TESTS.test(test));
 }

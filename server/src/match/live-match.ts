@@ -136,20 +136,30 @@ export class LiveMatch implements LiveCore, MatchListener {
 
   /** Brings the match up to the moment, once the room has its state: its clocks stood still while no process had it. */
   async start(facts: MatchRoomOptions["facts"]): Promise<void> {
-    const { heartbeats, time } = this.services;
     const { match } = this;
     const { epoch } = match.log.position;
     if (match.isOver) this.#timeouts.update(facts.at(-1)?.at);
-    if (epoch > 1 && match.clocksAreRunning) {
-      const since = await heartbeats.stoppedSince(match.plan.match, facts);
-      time.advanceTo(since);
-      match.takeOverClocks({ since, until: time.now() + SERVER_LIMITS.clockStop });
-    }
+    if (epoch > 1 && match.clocksAreRunning) await this.#takeOverClocks(facts);
     if (!match.hasBegun) void this.#timeouts.resume();
     this.changed();
     this.oversight.enforceBans();
     const { game, code } = match.plan;
     this.log.info({ game, code, epoch, facts: facts.length }, "match opened");
+  }
+
+  /** The clocks of a match that slept stood still only while no server ran; those of another one until its players are back. */
+  async #takeOverClocks(facts: MatchRoomOptions["facts"]): Promise<void> {
+    const { heartbeats, sleep: matchSleep, time } = this.services;
+    const { match } = this;
+    const last = facts.at(-1);
+    if (last?.type === "slept") {
+      const until = time.now();
+      match.takeOverClocks({ since: until - (await matchSleep.downtimeSince(last.at)), until });
+      return match.clocks.settle(until);
+    }
+    const since = await heartbeats.stoppedSince(match.plan.match, facts);
+    time.advanceTo(since);
+    match.takeOverClocks({ since, until: time.now() + SERVER_LIMITS.clockStop });
   }
 
   join(client: MatchClient): void {
@@ -169,6 +179,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.#isGone = true;
     this.stopTimers();
     this.services.heartbeats.noteClocks(this.room.roomId, false);
+    this.services.sleep.noteGone(this.match.plan.match);
     // A match that moved is listed, and announced to its temples, by its new owner.
     if (!this.#hasMoved) {
       this.#listing.remove();
@@ -209,18 +220,32 @@ export class LiveMatch implements LiveCore, MatchListener {
     return this.#isUnloading;
   }
 
-  /** Closes an empty room. The next request for the match restores it; until then its clocks stand still. */
+  /** Closes an empty room. The next request for the match restores it, and so does a server when the next of its clocks ends. */
   unload(): void {
     if (this.#isUnloading) return;
     this.#isUnloading = true;
     this.stopTimers();
-    const isGathering = this.match.state.status === "gathering";
+    const { match } = this;
+    const isGathering = match.state.status === "gathering";
+    const due = match.clocksAreRunning ? match.clocks.nextChange : null;
     const close = async () => {
-      await this.#closeMatch(refuse("unavailable", { wait: MOVE_WAIT }));
+      const refusal = refuse("unavailable", { wait: MOVE_WAIT });
+      if (due === null) await this.#closeMatch(refusal);
+      else if (await match.close(refusal, "slept")) await this.#fallAsleep(due);
+      else this.services.heartbeats.noteClosed(this.room.roomId);
       if (isGathering) this.#giveUpLater();
       await this.close(CLOSE.moved);
     };
     close().catch((err: unknown) => this.log.error({ err }, "room not closed"));
+  }
+
+  /** @param due ms since 1970 */
+  async #fallAsleep(due: number): Promise<void> {
+    const { services, match } = this;
+    // If it cannot be stored, what was stored of it while it was awake wakes it within minutes.
+    await services.sleep
+      .fallAsleep(match.plan.match, due)
+      .catch((err: unknown) => this.log.warn({ err }, "time to wake not stored"));
   }
 
   /** Hands the match over: all that was requested is journaled or refused, then clients are sent to its next owner. */
@@ -317,6 +342,8 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.#autoplay.schedule();
     this.#clockAlarm.update();
     services.heartbeats.noteClocks(room.roomId, match.clocksAreRunning);
+    if (match.clocksAreRunning) services.sleep.noteAwake(match.plan.match);
+    else if (match.isOver) services.sleep.noteOver(match.plan.match);
     this.templeCalls.notifyChange();
     this.#turnWatch.update();
     this.#listing.updateMoved();

@@ -171,12 +171,13 @@ export class Match<T extends GameTypes = GameTypes> {
   }
 
   /**
-   * Rejects everything from now on with `reason`. Resolves when earlier requests, what is noted and the fact `clock-stopped` are
-   * journaled; with `false` if these facts could not be.
+   * Rejects everything from now on with `reason`. Resolves when earlier requests, what is noted and the last fact are journaled; with
+   * `false` if these facts could not be.
+   * @param last what it says of running clocks: that they stop, or that they run on while it sleeps
    */
-  async close(reason: RefusalError): Promise<boolean> {
+  async close(reason: RefusalError, last: "clock-stopped" | "slept" = "clock-stopped"): Promise<boolean> {
     const stopping = this.queue.run(async () => {
-      if (this.clocksAreRunning) await this.log.append([{ type: "clock-stopped" }]);
+      if (this.clocksAreRunning) await this.log.append([{ type: last }]);
       else await this.log.appendNotes();
     });
     const stopped = stopping.then(
@@ -441,6 +442,7 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.seats.setSigned(fact.seat, fact.n);
       case "created":
       case "given-up":
+      case "slept":
         return;
       default:
         return this.#applySeat(fact, at);

@@ -14,6 +14,7 @@ import type { Quotas } from "../quotas/quotas.ts";
 import type { Random } from "../random.ts";
 import type { Heartbeats } from "../storage/heartbeats/heartbeats.ts";
 import type { Journal } from "../storage/journal/journal.ts";
+import type { MatchSleep } from "../storage/sleep/match-sleep.ts";
 import type { ServerTime } from "../time.ts";
 import type { BotAccounts } from "./bot-accounts.ts";
 import type { Temples } from "./temples/contract.ts";
@@ -27,6 +28,7 @@ export interface MatchServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   readonly journal: Journal;
   readonly heartbeats: Pick<Heartbeats, "process" | "stoppedSince" | "noteClosed" | "noteClocks">;
+  readonly sleep: Pick<MatchSleep, "noteAwake" | "noteOver" | "noteGone" | "fallAsleep" | "downtimeSince">;
   readonly chat: ChatStore;
   readonly wordFilter: WordFilter;
   readonly bots: Thinker;

@@ -213,6 +213,11 @@ export function nextDue({ rules, seats }: Clock, warned: Warned): Due | null {
   return next;
 }
 
+/** Returns when the next thing happens that changes the clocks, ms since 1970; `null`: nothing does until somebody acts. */
+export function nextChange(clock: Clock): number | null {
+  return nextDue({ ...clock, rules: { ...clock.rules, warning: 0 } }, new Map())?.at ?? null;
+}
+
 /** @param warning ms before the deadline at which the seat is warned; 0: never */
 function dueOf(seat: string, own: SeatClock, warning: number): Due | null {
   const { turnEnds, stop } = own;

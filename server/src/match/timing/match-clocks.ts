@@ -8,6 +8,7 @@ import {
   type Clock,
   deadlineOf,
   giveBack,
+  nextChange,
   restartClock,
   settle,
   startClock,
@@ -83,6 +84,11 @@ export class MatchClocks {
       const { seats, since = at, until = null } = fact;
       this.#set(stopClocks(this.#clock, seats, { since, until }));
     }
+  }
+
+  /** When the next clock ends, or runs again, ms since 1970; `null`: none does. */
+  get nextChange(): number | null {
+    return this.#clock && nextChange(this.#clock);
   }
 
   /** Lets clocks run again that stood still for as long as they may. @param now ms since 1970 */

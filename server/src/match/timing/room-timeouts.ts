@@ -5,6 +5,9 @@ import type { LiveCore } from "../live-core.ts";
 import type { MatchListing } from "../outbound/listing.ts";
 import type { RoomClients } from "../room-clients.ts";
 
+/** ms before the next clock ends in which a match is not put to sleep any more. */
+const LIGHT_SLEEP = 30_000;
+
 type CloseReason = "empty" | "unattended" | "deserted" | "over" | "overAtTemple";
 
 /** A timer that runs, or has ended while its cause lasts. */
@@ -46,6 +49,7 @@ export class RoomTimeouts {
     const { match, gathering } = this.#core;
     const isGathering = match.state.status === "gathering";
     this.#updateClose(since);
+    this.#updateSleep();
     this.#updateAbsences(isGathering ? match.seats.away : []);
     this.#updateNonces();
     if (isGathering && gathering.beginning.canProceed) void this.#goOn();
@@ -115,6 +119,19 @@ export class RoomTimeouts {
       const left = timeouts[reason] - (time.now() - since);
       return time.after(Math.max(0, left), () => void this.#close(reason));
     });
+  }
+
+  /** Lets a match whose clocks run sleep when nobody has been there for a while: no client, no temple, and no offer that ends. */
+  #updateSleep(): void {
+    const { match, room, services } = this.#core;
+    const { time, timeouts } = services;
+    const isEmpty = room.clients.length === 0 && !match.seats.anyPresentByTemple;
+    const canSleep = match.clocksAreRunning && isEmpty && this.#endings.offerEnds === null;
+    const fallAsleep = () => {
+      const change = match.clocks.nextChange;
+      if (change !== null && change - time.now() > LIGHT_SLEEP) this.#core.unload();
+    };
+    this.#wait("sleep", canSleep || null, () => time.every(timeouts.empty, fallAsleep));
   }
 
   /** Closes the room. A match that never began is abandoned with it, but not when only its room is unloaded. */

@@ -187,6 +187,11 @@ export interface ClockStopped {
   readonly owner?: ClockOwner;
 }
 
+/** The match's room was closed while its clocks run on: it sleeps. Its next owner lets them run as if there had been a room. */
+export interface Slept {
+  readonly type: "slept";
+}
+
 /** The player of a seat in a finished match wants a rematch. */
 export interface RematchWanted {
   readonly type: "rematch";
@@ -217,6 +222,7 @@ export type Fact =
   | Begun
   | Entered
   | ClockFact
+  | Slept
   | Witnessed
   | Ended
   | RematchWanted
@@ -247,6 +253,7 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "player-back": true,
   "clock-stopped": true,
   "time-given-back": true,
+  slept: true,
   witnessed: true,
   ended: true,
   rematch: true,

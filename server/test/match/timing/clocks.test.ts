@@ -252,15 +252,30 @@ describe("a match with clocks", () => {
     expect(b.state.status).toBe("playing");
   });
 
-  test("goes on while no client is connected: its room does not close after 15 min", async () => {
+  test("sleeps while no client is connected, and is woken when a clock ends", async () => {
     const [a, b] = await seatTwo(clockOf({ turn: 3_600_000, reserve: 0 }));
+    const { roomId } = a.reserved.reservation;
     await a.leave();
     await b.leave();
-    await time.pass(3_600_000);
+    await time.pass(61_000);
+    await until(() => matchMaker.getLocalRoomById(roomId) === undefined, "the room to close");
+    await time.pass(3_540_000);
     await until(() => time.alarms === 1, "the next deadline");
-    const again = await rejoin(b);
-    expect(again.state.n).toBe(1);
-    expect(again.reserved.reservation.roomId).toBe(b.reserved.reservation.roomId);
+    expect((await rejoin(b)).state.n).toBe(1);
+  });
+
+  test("is back in time for a player who returns while it sleeps: nothing is given back", async () => {
+    const [a, b] = await seatTwo(clockOf({ turn: 3_600_000, reserve: 0 }));
+    const { roomId } = a.reserved.reservation;
+    const { turnEnds } = a.state.clocks.get("a") ?? {};
+    await a.leave();
+    await b.leave();
+    await time.pass(61_000);
+    await until(() => matchMaker.getLocalRoomById(roomId) === undefined, "the room to close");
+    await time.pass(1_000_000);
+    const again = await rejoin(a);
+    expect(again.state.clocks.get("a")?.turnEnds).toBe(turnEnds);
+    expect(again.state.givenBack).toBe(0);
   });
 
   test.each([

@@ -35,6 +35,8 @@ function setUp() {
     isRevealing: false,
     canProceed: false,
     clocksAreRunning: false,
+    /** When the next clock ends. */
+    nextChange: null as number | null,
     anyLocal: false,
     anyPresentByTemple: false,
     away: [] as string[],
@@ -69,6 +71,9 @@ function setUp() {
     },
     get clocksAreRunning() {
       return situation.clocksAreRunning;
+    },
+    get clocks() {
+      return situation;
     },
     isDeserted: false,
   };
@@ -162,7 +167,7 @@ describe("a room closes", () => {
   test.each([
     ["a client is connected", { isEmpty: false, areBots: false }],
     ["a seat's temple is online", { anyPresentByTemple: true }],
-    ["clocks are running", { clocksAreRunning: true }],
+    ["clocks are running, of which the next ends soon", { clocksAreRunning: true, nextChange: 30_000 }],
   ])("not while %s, and after the full timeout when that ends", async (_, cause) => {
     const { time, done, change } = setUp();
     change({ status: "playing" });
@@ -173,6 +178,25 @@ describe("a room closes", () => {
     change({ isEmpty: true, areBots: true, anyPresentByTemple: false, clocksAreRunning: false });
     await time.pass(5000);
     expect(done).toEqual([`unload after ${699 + 5000 + 700} ms`]);
+  });
+
+  test.each([
+    ["in a minute", 60_000, ["unload after 700 ms"]],
+    ["so soon that it would be woken at once", 30_000, []],
+  ])("while a clock runs that ends %s", async (_, ms, expected) => {
+    const { time, start, done, change } = setUp();
+    change({ status: "playing", clocksAreRunning: true, nextChange: start + ms });
+    await time.pass(1_000);
+    expect(done).toEqual(expected);
+  });
+
+  test("a minute later if a clock was about to end, and the next one ends later", async () => {
+    const { time, start, done, change } = setUp();
+    change({ status: "playing", clocksAreRunning: true, nextChange: start + 1_000 });
+    await time.pass(1_000);
+    change({ nextChange: start + 70_000 });
+    await time.pass(1_000);
+    expect(done).toEqual(["unload after 1400 ms"]);
   });
 
   test("when it was empty since the first of several changes: the timer of a cause that lasts goes on", async () => {

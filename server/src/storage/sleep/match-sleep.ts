@@ -1,0 +1,154 @@
+import type { Logger } from "pino";
+import { RefusalError } from "../../refusal.ts";
+import type { Cancel, Time } from "../../time.ts";
+import type { SleepStore, Wake } from "./sleep-store.ts";
+
+/** ms between two looks at what is due. */
+const INTERVAL = 1_000;
+/** ms before its time at which a match is woken: opening its room takes a while. */
+const EARLY = 1_500;
+/** ms after which it is stored again that a match is awake, and ms for which that is believed. */
+const AWAKE = { renewed: 60_000, believed: 300_000 } as const;
+/** Matches that are woken at a time, and rows that one look reads. */
+const AT_ONCE = 100;
+/** Matches whose state is stored at a time. */
+const STORED_AT_ONCE = 200;
+/** ms after which a match is tried again that could not be woken. */
+const RETRY = 10_000;
+/** ms without a sign of any server that are no more than a restart's delay. */
+const LAG = 1_500;
+/** Refusals after which there is nothing to wake. */
+const GONE: readonly string[] = ["unknown-match", "match-ended", "match-damaged"];
+
+/** Opens a match's room, if it has none. Rejects with a refusal. */
+type Wakes = (match: string) => Promise<unknown>;
+
+export interface MatchSleepOptions {
+  readonly store: SleepStore;
+  /** The clock that dates facts. */
+  readonly time: Time;
+  readonly log: Logger;
+  /** Is told whether matches sleep: then servers must store that they run. */
+  readonly noteSleepers: (areAny: boolean) => void;
+}
+
+/**
+ * Lets matches sleep while their clocks run: their rooms are closed, and opened again when something is due. Of each match with running clocks it is
+ * stored when it must have a room: of one that sleeps, when its next clock ends; of one that is awake, minutes from now, again and again, so that one
+ * whose server died is looked after although nobody asks for it. Every server looks for what is due.
+ */
+export class MatchSleep {
+  readonly #options: MatchSleepOptions;
+  /** The matches in this process whose clocks run, and when that is to be stored again, ms of `Time.monotonic`. */
+  readonly #awake = new Map<string, number>();
+  readonly #over = new Set<string>();
+  /** Matches that could not be woken, and when they are tried again, ms of `Time.monotonic`. */
+  readonly #later = new Map<string, number>();
+  #cancel: Cancel = () => {};
+  #isStopped = false;
+
+  constructor(options: MatchSleepOptions) {
+    this.#options = options;
+  }
+
+  /** Notes that clocks run in a match's room here. */
+  noteAwake(match: string): void {
+    if (!this.#awake.has(match)) this.#awake.set(match, 0);
+  }
+
+  /** Notes that a match is over, whose clocks ran here. */
+  noteOver(match: string): void {
+    if (this.#awake.delete(match)) this.#over.add(match);
+  }
+
+  /** Notes that a match's room here is gone. */
+  noteGone(match: string): void {
+    this.#awake.delete(match);
+  }
+
+  /** Stores when a match must have a room again whose room closes. Rejects if it was not stored. @param due ms since 1970 */
+  async fallAsleep(match: string, due: number): Promise<void> {
+    this.#awake.delete(match);
+    await this.#options.store.store([{ match, due: due - EARLY }]);
+    this.#options.noteSleepers(true);
+  }
+
+  /** Returns for how many ms no server has run since a time. @param since ms since 1970 */
+  async downtimeSince(since: number): Promise<number> {
+    const times = await this.#options.store.downtimesAfter(since);
+    return times.reduce((sum, { began, ended }) => sum + ended - Math.max(began, since), 0);
+  }
+
+  /** Stores for how long no server has run, if none has for a while. Call it before this one stores that it runs. */
+  async noteDowntime(): Promise<void> {
+    const { store, time } = this.#options;
+    const began = await store.lastSign();
+    const ended = time.now();
+    if (began !== null && ended - began > LAG) await store.addDowntime({ began, ended });
+  }
+
+  /** Begins to look for what is due. */
+  start(wake: Wakes): void {
+    void this.#look(wake);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  async #look(wake: Wakes): Promise<void> {
+    const { time, log } = this.#options;
+    try {
+      await this.#storeAwake();
+      await this.#wakeDue(wake);
+    } catch (err) {
+      log.debug({ err }, "sleeping matches not read");
+    }
+    if (this.#isStopped) return;
+    this.#cancel = time.after(INTERVAL, () => void this.#look(wake), { background: true });
+  }
+
+  async #storeAwake(): Promise<void> {
+    const { store, time } = this.#options;
+    const now = time.monotonic();
+    const due = time.now() + AWAKE.believed;
+    const renewed = [...this.#awake]
+      .flatMap(([match, at]) => (at <= now ? [match] : []))
+      .slice(0, STORED_AT_ONCE);
+    const over = [...this.#over].slice(0, STORED_AT_ONCE);
+    if (renewed.length + over.length === 0) return;
+    await store.store(
+      renewed.map((match) => ({ match, due })),
+      over,
+    );
+    for (const match of renewed) if (this.#awake.has(match)) this.#awake.set(match, now + AWAKE.renewed);
+    for (const match of over) this.#over.delete(match);
+  }
+
+  async #wakeDue(wake: Wakes): Promise<void> {
+    const { store, time, noteSleepers } = this.#options;
+    const wakes = await store.next(AT_ONCE + this.#later.size);
+    noteSleepers(wakes.length > 0);
+    const now = time.monotonic();
+    for (const [match, at] of this.#later) if (at <= now) this.#later.delete(match);
+    const due = wakes.filter(
+      (each) => each.due <= time.now() && !this.#awake.has(each.match) && !this.#later.has(each.match),
+    );
+    await Promise.all(due.map((each) => this.#wake(each, wake)));
+  }
+
+  async #wake({ match }: Wake, wake: Wakes): Promise<void> {
+    const { store, time, log } = this.#options;
+    try {
+      await wake(match);
+      // In another server's room it is that one's to store that it is awake.
+      if (!this.#awake.has(match)) this.#later.set(match, time.monotonic() + RETRY);
+    } catch (err) {
+      this.#later.set(match, time.monotonic() + RETRY);
+      const isGone = err instanceof RefusalError && GONE.includes(err.body.code);
+      if (isGone) await store.store([], [match]);
+      else log.warn({ err, match }, "match not woken");
+    }
+  }
+}
