@@ -118,9 +118,29 @@ describe("[section 3] a display", () => {
       false,
     );
     expect({ fix, judged, epoch }).toEqual({ fix: ledger.fix, judged: ledger.judged, epoch: "b1b1b1b1" });
-    expect(lines[1]).toBe("Take 99 from Huitzil");
-    const oneOwed = { ...ledger, fix: { h: 0, t: -1 } };
-    expect(composeDisplay(temple({ ledger: oneOwed }), NOW, false).lines[1]).toBe("Take 1 from Tlaloc");
+    expect(lines).toEqual(["Citlali offers", "Take 99 H, 1 T", "Drop up to 3", "H 5  T 2"]);
+    const owing = (h: number, t: number, lang: string | null = null) =>
+      composeDisplay(temple({ ledger: { ...ledger, fix: { h, t } }, lang }), NOW, false).lines[1];
+    expect([owing(0, -1), owing(2, 0)]).toEqual(["Take 1 from Tlaloc", "Put 2 to Huitzil"]);
+    expect([owing(2, -1), owing(-3, 1), owing(1, 2)]).toEqual([
+      "Put 2 H, take 1 T",
+      "Put 1 T, take 3 H",
+      "Put 1 H, 2 T",
+    ]);
+    expect([owing(-1, 0, "es-MX"), owing(-1, -2, "es"), owing(1, -2, "ES")]).toEqual([
+      "Saca 1 de Huitzil",
+      "Saca 1 H, 2 T",
+      "Pon 1 H, saca 2 T",
+    ]);
+    expect(owing(0, -1, "est")).toBe("Take 1 from Tlaloc");
+  });
+
+  test.each([
+    ["en", ["Citlali offers", "Drop up to 3", "H 5  T 2", "Days left 9"]],
+    ["es", ["Citlali ofrenda", "Echa hasta 3", "H 5  T 2", "Quedan 9 dias"]],
+  ])("speaks the language that the temple asks for: %s", (lang, lines) => {
+    const running = { ...table, apocalypse: { state: "running", count: 4, of: 13, ruling: null } } as const;
+    expect(composeDisplay(temple({ table: running, lang }), NOW, false).lines).toEqual(lines);
   });
 
   test.each(["idle", "playing", "paused", "over"] as const)(

@@ -214,7 +214,7 @@ describe("[J-1] a server out of reach", () => {
     expect(temple.verdicts().at(-1)).toBe("t1 rejected no-skulls");
     expect(temple.payloads("down/ack").at(-1)).toMatchObject({
       epoch: "b1b1b1b1",
-      line: "Take 1 from Tlaloc",
+      line: "No skulls: take it",
     });
   });
 

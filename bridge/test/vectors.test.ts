@@ -132,7 +132,7 @@ describe("conformance vectors", () => {
         verdict: "rejected",
         reason: "not-your-decision",
         fix: { h: 0, t: -1 },
-        line: "Take 1 from Tlaloc",
+        line: "Not you now: take it",
       }),
     ]);
     expect(citlali.view).toEqual(before);

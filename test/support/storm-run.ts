@@ -98,7 +98,8 @@ export async function runStorms({ broker, temples, restarts, random }: StormPlan
     refused: beads.filter(({ verdict }) => verdict?.verdict === "rejected").length,
     takenBack: acts.filter(({ verdict }) => verdict === "accepted").length,
     restarted: storms.filter(({ temple }) => temple.complaints.has("seq-restarted")).length,
-    untold: judged - beads.filter(({ verdict }) => verdict !== null).length,
+    // What an epoch passed is told, and not judged (C-4).
+    untold: judged - beads.filter(({ verdict }) => verdict !== null && verdict.reason !== "earlier").length,
     gone: beads.length - judged,
   };
 }

@@ -215,7 +215,7 @@ export class BeadCounter {
       verdict,
       reason,
       fix,
-      line: verdictLine(slot, verdict, reason, fix),
+      line: verdictLine(temple.lang, verdict, reason),
     });
   }
 }

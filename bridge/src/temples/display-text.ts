@@ -1,5 +1,6 @@
-import type { BySlot, Display, Phase, Slot, Step, Verdict } from "@flower-war/protocol/temple";
+import type { BySlot, Display, Phase, Step, Verdict } from "@flower-war/protocol/temple";
 import type { ShownMove } from "./temple.ts";
+import { type Obstacle, type Words, wordsFor } from "./words.ts";
 
 /** Texts for a temple's small screen: printable ASCII, at most 20 characters a line (section 3, `lines`, `line`). */
 
@@ -15,91 +16,62 @@ type DisplayFields = Omit<Display, "lines" | "phase" | "step"> & {
 };
 
 const WIDTH = 20;
-const GODS: BySlot<string> = { h: "Huitzil", t: "Tlaloc" };
 
-const REASONS: Readonly<Record<string, string>> = {
-  ok: "Accepted",
-  late: "Too late",
-  "just-late": "Too late: take it",
-  "unknown-turn": "Turn unknown",
-  "not-your-decision": "Not your turn",
-  "wrong-phase": "Not now",
-  "no-skulls": "No skulls left",
-  "already-traded": "Traded already",
-  "match-over": "The match is over",
-  "match-paused": "The match is paused",
-  unpaired: "No match: take it",
-  pairing: "Pairing: take it",
-  "server-away": "Wait for the server",
-  implausible: "Not believed",
-  bounce: "Counted once",
-  earlier: "Fell before: ignored",
-};
-
-const STEPS: Readonly<Record<Step, string>> = {
-  roll: "rolls",
-  move: "moves",
-  landing: "lands",
-  sacrifice: "offers",
-  cards: "plays",
-};
-
-const PAUSES = { idle: "is about to begin", paused: "is paused", over: "is over" } as const;
-
-/** Returns the line for a verdict; for a bead that must be taken out it says so (J-12). */
-export function verdictLine(slot: Slot, verdict: Verdict, reason: string, fix: BySlot): string {
-  const isOwed = verdict === "rejected" && fix[slot] < 0;
-  return clip(isOwed ? debtLine(slot, fix) : (REASONS[reason] ?? "Refused"));
+/** Returns the line for a verdict: why the bead got it, and what to do with it. What is owed in all is the temple's to show (J-12). */
+export function verdictLine(lang: string | null, verdict: Verdict, reason: string): string {
+  const { reasons, others } = wordsFor(lang);
+  return clip(reasons[reason] ?? others[verdict]);
 }
 
-/** Why lamps are shut whatever the match says. */
-export type Obstacle = "server-away" | "doubt" | "two-devices";
-
-const OBSTACLES: Readonly<Record<Obstacle, readonly string[]>> = {
-  "server-away": ["Wait", "The server is away"],
-  doubt: ["Wait", "Checking the temple"],
-  "two-devices": ["Two temples have", "this name: switch", "one of them off"],
-};
-
-/** Returns the 2 to 4 lines of a display. */
-export function displayLines(fields: DisplayFields, obstacle: Obstacle | null): string[] {
-  return (obstacle === null ? displayText(fields) : OBSTACLES[obstacle]).map(clip);
+/** Returns the 2 to 4 lines of a display. @param lang the temple's, BCP 47 */
+export function displayLines(
+  fields: DisplayFields,
+  obstacle: Obstacle | null,
+  lang: string | null,
+): string[] {
+  const words = wordsFor(lang);
+  return (obstacle === null ? displayText(fields, words) : words.obstacles[obstacle]).map(clip);
 }
 
-function displayText(fields: DisplayFields): string[] {
+function displayText(fields: DisplayFields, words: Words): string[] {
   const { phase, code, match, fix, winner } = fields;
-  const debt = fix.h !== 0 ? debtLine("h", fix) : fix.t !== 0 ? debtLine("t", fix) : "";
-  if (fields.asker !== null) return [fields.asker, "plays with this?", "Yes: press pair", debt];
-  if (fields.move !== null) return [...moveText(fields.move), debt];
-  if (phase === "unpaired") return ["No match: press pair", debt];
-  if (phase === "pairing") return ["Enter this code", "in your match:", `    ${code}`, debt];
-  if (phase === "playing") return playingText(fields, debt);
-  const codeText = code === null ? "" : `Code ${code}`;
-  if (winner !== null) return [`Match ${match}`, "is over. Winner:", winner, debt || codeText];
-  return [`Match ${match}`, PAUSES[phase], codeText, debt];
+  const debts = debtsText(fix, words);
+  if (fields.asker !== null) return [fields.asker, ...words.asks, debts];
+  if (fields.move !== null) return [...moveText(fields.move, words), debts];
+  if (phase === "unpaired") return [words.noMatch, debts];
+  if (phase === "pairing") return [...words.enterCode, `    ${code}`, debts];
+  if (phase === "playing") return playingText(fields, debts, words);
+  const codeText = code === null ? "" : words.code(code);
+  if (winner !== null) return [words.match(match ?? ""), words.winner, winner, debts || codeText];
+  return [words.match(match ?? ""), words.pauses[phase], codeText, debts];
 }
 
-function moveText({ name, isHere, other }: ShownMove): string[] {
-  if (!isHere) return [name, "plays no longer here", `but at ${other}`];
-  return other === null ? [name, "plays here now", ""] : [name, "plays here now, not", `at ${other}`];
+function moveText({ name, isHere, other }: ShownMove, words: Words): string[] {
+  const [alone, from] = words.movedHere;
+  if (!isHere) return [name, words.movedAway, words.butAt(String(other))];
+  return other === null ? [name, alone, ""] : [name, from, words.at(other)];
 }
 
 function playingText(
   { seat, step, open, left, offerings, apocalypse }: DisplayFields,
-  debt: string,
+  debts: string,
+  words: Words,
 ): string[] {
-  return [
-    seat === null ? "" : `${seat.name} ${step === null ? "" : STEPS[step]}`,
-    debt || (open.h || open.t ? `Drop up to ${left}` : "Slots closed"),
-    `H ${offerings.h}  T ${offerings.t}`,
-    apocalypse.state === "none" ? "" : `Days left ${apocalypse.of - apocalypse.count}`,
-  ];
+  const who = seat === null ? "" : `${seat.name} ${step === null ? "" : words.steps[step]}`;
+  const act = open.h || open.t ? words.drop(left) : words.closed;
+  const counts = `H ${offerings.h}  T ${offerings.t}`;
+  const days = apocalypse.state === "none" ? "" : words.daysLeft(apocalypse.of - apocalypse.count);
+  // A debt is more urgent than the days that are left.
+  return debts === "" ? [who, act, counts, days] : [who, debts, act, counts];
 }
 
-/** J-12 */
-function debtLine(slot: Slot, fix: BySlot): string {
-  const [verb, preposition] = fix[slot] < 0 ? ["Take", "from"] : ["Put", "to"];
-  return `${verb} ${Math.abs(fix[slot])} ${preposition} ${GODS[slot]}`;
+/** J-12, of both gods */
+function debtsText({ h, t }: BySlot, words: Words): string {
+  const { gods, take, put, both } = words;
+  if (h !== 0 && t !== 0) return t > 0 && h < 0 ? both([t, "T"], [h, "H"]) : both([h, "H"], [t, "T"]);
+  const [n, god] = h !== 0 ? [h, gods.h] : [t, gods.t];
+  if (n === 0) return "";
+  return n < 0 ? take(-n, god) : put(n, god);
 }
 
 /** Removes accents, replaces what else is not ASCII by a question mark, and cuts at the width of the screen. */

@@ -1,7 +1,8 @@
 import type { BySlot, Display, Phase, TempleTable } from "@flower-war/protocol/temple";
-import { displayLines, type Obstacle } from "./display-text.ts";
+import { displayLines } from "./display-text.ts";
 import { hasTwin } from "./doubts.ts";
 import type { Temple } from "./temple.ts";
+import type { Obstacle } from "./words.ts";
 
 const NONE: BySlot = { h: 0, t: 0 };
 const CLOSED: BySlot<boolean> = { h: false, t: false };
@@ -49,7 +50,7 @@ export function composeDisplay(temple: Temple, now: number, serverAway: boolean)
     asker: temple.question?.name ?? null,
     move: temple.move,
   };
-  return { ...display, lines: displayLines(said, obstacle) };
+  return { ...display, lines: displayLines(said, obstacle, temple.lang) };
 }
 
 /** Returns why no bead of a temple can be judged now (C-10, C-12); `null`: it can. */

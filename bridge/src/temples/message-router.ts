@@ -106,7 +106,10 @@ export class MessageRouter {
     const { isKnown: wasKnown } = temple;
     if (isNewest(temple, report)) {
       temple.newest = report;
-      if ("conn" in report) health.note(temple, report);
+      if ("conn" in report) {
+        health.note(temple, report);
+        temple.lang = report.lang ?? null;
+      }
     }
     await presence.markOnline(temple);
     // Nothing waits for the answer. `markOnline` has already told the server of a temple that became known only now.

@@ -50,6 +50,8 @@ export interface UntoldVerdict extends Judgement {
 export class Temple {
   readonly id: string;
   isOnline = false;
+  /** The language that its newest state asked for, BCP 47; `null`: none. */
+  lang: string | null = null;
   /** Whether the server has sent the temple's ledger and table. Until then nothing is counted. */
   isKnown = false;
   ledger: Ledger | null = null;

@@ -1,4 +1,4 @@
-import type { BeadsAck } from "@flower-war/protocol/temple";
+import type { BeadsAck, BySlot } from "@flower-war/protocol/temple";
 import { ConnectedTemple, type CounterStore, type StoredCounters } from "../../../devices/src/index.ts";
 import type { Match } from "@flower-war/client-sdk";
 import { enrol } from "@flower-war/client-sdk/admin";
@@ -72,6 +72,11 @@ export class OwnTemple {
     this.#house.temples.add(this);
     this.#house.addPerson(this.#house.broker.address);
     this.power();
+  }
+
+  /** What its display asks to put in or to take out; `null`: it shows none, or has no power. */
+  get shownDebts(): BySlot | null {
+    return this.#temple?.display?.fix ?? null;
   }
 
   /** Pairs it with a player's seat, if it shows a code. */

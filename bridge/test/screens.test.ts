@@ -1,0 +1,89 @@
+/** What a temple's screen says, in the languages that it knows: docs/build-a-temple.md shows all of it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "../../test/support/root.ts";
+import { verdictLine } from "../src/temples/display-text.ts";
+import { type Words, wordsFor } from "../src/temples/words.ts";
+
+const LANGUAGES = ["en", "es"] as const;
+const WIDTH = 20;
+
+/** Every reason of section 5, with its verdict. */
+const REASONS = [
+  ["accepted", "ok"],
+  ["absorbed", "mirror"],
+  ["rejected", "late"],
+  ["rejected", "just-late"],
+  ["rejected", "unknown-turn"],
+  ["rejected", "not-your-decision"],
+  ["rejected", "wrong-phase"],
+  ["rejected", "no-skulls"],
+  ["rejected", "already-traded"],
+  ["rejected", "match-over"],
+  ["rejected", "match-paused"],
+  ["rejected", "implausible"],
+  ["rejected", "bounce"],
+  ["rejected", "of-a-later-version"],
+  ["ignored", "unpaired"],
+  ["ignored", "pairing"],
+  ["ignored", "earlier"],
+  ["pending", "server-away"],
+] as const;
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
+
+/** Returns all texts of a language, with what they are filled in with at most. */
+function textsOf({ gods, reasons, others, steps, obstacles, ...words }: Words): string[] {
+  const { take, put, both, drop, closed, daysLeft, match, pauses, winner, noMatch, enterCode } = words;
+  const filled = [
+    take(99, gods.h),
+    put(99, gods.t),
+    both([-99, "H"], [-99, "T"]),
+    both([9, "H"], [-99, "T"]),
+  ];
+  return [
+    ...[reasons, others, pauses].flatMap((each) => Object.values(each)),
+    ...Object.values(steps).map((step) => `${"N".repeat(12)} ${step}`),
+    ...Object.values(obstacles).flat(),
+    ...filled,
+    drop(99),
+    closed,
+    daysLeft(13),
+    match("FW7K"),
+    winner,
+    noMatch,
+    ...enterCode,
+    words.code("4F7K"),
+    ...words.asks,
+    ...words.movedHere,
+    words.movedAway,
+  ];
+}
+
+test.each(LANGUAGES)("every line fits a screen of 20 characters, in ASCII: %s", (lang) => {
+  for (const text of textsOf(wordsFor(lang))) {
+    expect(plain(text).length, text).toBeLessThanOrEqual(WIDTH);
+    expect(plain(text), text).toMatch(/^[ -~]+$/);
+  }
+});
+
+test.each(LANGUAGES)("a verdict's line says why, and what to do with the bead: %s", (lang) => {
+  const lines = REASONS.map(([verdict, reason]) => verdictLine(lang, verdict, reason));
+  const toTake = REASONS.flatMap(([verdict, reason], i) =>
+    verdict === "rejected" && !["implausible", "bounce"].includes(reason) ? [lines[i] ?? ""] : [],
+  );
+  for (const line of toTake) expect(line).toMatch(/take it$|sacala$/i);
+});
+
+test("the guide for makers shows all lines of verdicts", () => {
+  const rows = REASONS.map(([verdict, reason]) => {
+    const shown = LANGUAGES.map((lang) => `\`${verdictLine(lang, verdict, reason)}\``);
+    const name = reason === "of-a-later-version" ? "any other" : `\`${reason}\``;
+    return `| ${name} | \`${verdict}\` | ${shown.join(" | ")} |`;
+  });
+  const guide = readFileSync(join(ROOT, "docs/build-a-temple.md"), "utf8");
+  expect(guide).toContain(
+    ["| reason | verdict | English | Español |", "|---|---|---|---|", ...rows].join("\n"),
+  );
+});
