@@ -58,7 +58,7 @@ export const EXAMPLES = {
     verdict: "rejected",
     reason: "not-your-decision",
     fix: { h: 0, t: -1 },
-    line: "Take 1 from Tlaloc",
+    line: "Not you now: take it",
   },
   actAck: { v: 1, boot: "9f3c21aa", seq: 18, verdict: "accepted", reason: "ok" },
   complaint: { v: 1, verdict: "invalid", reason: "bad-field", detail: "count" },

@@ -342,7 +342,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.#autoplay.schedule();
     this.#clockAlarm.update();
     services.heartbeats.noteClocks(room.roomId, match.clocksAreRunning);
-    if (match.clocksAreRunning) services.sleep.noteAwake(match.plan.match);
+    if (match.clocksAreRunning && !this.#isUnloading) services.sleep.noteAwake(match.plan.match);
     else if (match.isOver) services.sleep.noteOver(match.plan.match);
     this.templeCalls.notifyChange();
     this.#turnWatch.update();

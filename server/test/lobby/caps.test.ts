@@ -233,7 +233,7 @@ describe("a server that holds as many matches as it can", () => {
     expect(isOpen(match)).toBe(true);
     await createMatch(server.url);
     await until(() => !isOpen(match), "the room to be unloaded");
-    // Nobody asks for the match: before, its clocks stood still for good.
+    // No client asks for the match: before, its clocks stood still for good.
     await time.pass(600_000);
     const [{ reserved }] = players as [TestClient];
     const again = await requestSeat(server.url, match, { token: reserved.token });

@@ -67,6 +67,25 @@ describe("a match with running clocks", () => {
     expect(HOUR - (woken[0] ?? 0)).toBeLessThanOrEqual(1_500);
   });
 
+  test("sleeps until its clock ends though it falls asleep while it is stored that it is awake", async () => {
+    const { time, store, open } = setUp();
+    const sleep = open(async () => {});
+    const real = store.store.bind(store);
+    const gate = Promise.withResolvers<void>();
+    vi.spyOn(store, "store").mockImplementationOnce(async (...args) => {
+      await gate.promise;
+      return real(...args);
+    });
+    sleep.noteAwake("m1");
+    await time.pass(1_000);
+    const asleep = sleep.fallAsleep("m1", time.now() + HOUR);
+    await time.pass(10);
+    gate.resolve();
+    await asleep;
+    await time.pass(10);
+    expect(await store.next(1)).toEqual([{ match: "m1", due: time.now() - 20 + HOUR - 1_500 }]);
+  });
+
   test("is woken minutes after the last sign of the server that had it awake", async () => {
     const { time, open } = setUp();
     const first = open(async () => {});

@@ -4,11 +4,11 @@ import type { ProcessState } from "../kernel/types.ts";
 import { START } from "../kernel/start.ts";
 import type { FaultPlan } from "../plan/faults.ts";
 
-/** ms that an outage may cost a player's clock: what passes until somebody, server or page, notices. */
+/** ms that an outage may cost a player's clock: what passes until server or page notices. */
 const MOST_CHARGED = 1_000;
 /** ms after which the clock of a player who is back runs again. */
 const RESTARTED = 15;
-/** ms after the end of an outage in which nobody lost their connection, after which clocks run again. */
+/** ms after the end of an outage in which no player lost their connection, after which clocks run again. */
 const NOTICED = 1_500;
 /** ms for which a process may stand still as a busy one does, and for which a store may be away before a server looks. */
 const LAG = 2_100;

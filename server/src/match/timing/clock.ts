@@ -213,7 +213,7 @@ export function nextDue({ rules, seats }: Clock, warned: Warned): Due | null {
   return next;
 }
 
-/** Returns when the next thing happens that changes the clocks, ms since 1970; `null`: nothing does until somebody acts. */
+/** Returns when the next thing happens that changes the clocks, ms since 1970; `null`: nothing does until a player acts. */
 export function nextChange(clock: Clock): number | null {
   return nextDue({ ...clock, rules: { ...clock.rules, warning: 0 } }, new Map())?.at ?? null;
 }

@@ -121,7 +121,7 @@ export class RoomTimeouts {
     });
   }
 
-  /** Lets a match whose clocks run sleep when nobody has been there for a while: no client, no temple, and no offer that ends. */
+  /** Lets a match sleep whose clocks run and whose room has been empty for a while: no client, no temple, and no offer that ends. */
   #updateSleep(): void {
     const { match, room, services } = this.#core;
     const { time, timeouts } = services;

@@ -35,7 +35,7 @@ export interface MatchSleepOptions {
 /**
  * Lets matches sleep while their clocks run: their rooms are closed, and opened again when something is due. Of each match with running clocks it is
  * stored when it must have a room: of one that sleeps, when its next clock ends; of one that is awake, minutes from now, again and again, so that one
- * whose server died is looked after although nobody asks for it. Every server looks for what is due.
+ * whose server died is looked after although no client asks for it. Every server looks for what is due.
  */
 export class MatchSleep {
   readonly #options: MatchSleepOptions;
@@ -44,6 +44,8 @@ export class MatchSleep {
   readonly #over = new Set<string>();
   /** Matches that could not be woken, and when they are tried again, ms of `Time.monotonic`. */
   readonly #later = new Map<string, number>();
+  /** What is being stored of matches that are awake. */
+  #stored: Promise<void> = Promise.resolve();
   #cancel: Cancel = () => {};
   #isStopped = false;
 
@@ -69,6 +71,8 @@ export class MatchSleep {
   /** Stores when a match must have a room again whose room closes. Rejects if it was not stored. @param due ms since 1970 */
   async fallAsleep(match: string, due: number): Promise<void> {
     this.#awake.delete(match);
+    // What says that it is awake may not be stored last.
+    await this.#stored.catch(() => undefined);
     await this.#options.store.store([{ match, due: due - EARLY }]);
     this.#options.noteSleepers(true);
   }
@@ -118,10 +122,11 @@ export class MatchSleep {
       .slice(0, STORED_AT_ONCE);
     const over = [...this.#over].slice(0, STORED_AT_ONCE);
     if (renewed.length + over.length === 0) return;
-    await store.store(
+    this.#stored = store.store(
       renewed.map((match) => ({ match, due })),
       over,
     );
+    await this.#stored;
     for (const match of renewed) if (this.#awake.has(match)) this.#awake.set(match, now + AWAKE.renewed);
     for (const match of over) this.#over.delete(match);
   }

@@ -85,7 +85,7 @@ describe("a match that sleeps", () => {
     expect(back.state.n).toBe(0);
   });
 
-  test("and is woken then, though nobody asks for it", async () => {
+  test("and is woken then, though no client asks for it", async () => {
     const { comeBack } = await fallAsleep();
     await server.stop();
     await time.pass(HOUR);
