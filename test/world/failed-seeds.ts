@@ -1,4 +1,4 @@
-/** Seeds that found something once. Each is run with every `npm test`: it must find nothing again. */
+/** Seeds that found something once, when runs drew what they did then. Each is run with every `npm test`: it must find nothing again. */
 export const FAILED_SEEDS: readonly number[] = [
   // The store lost the answer with a new ban: the banned player went on for up to 30 s.
   316,
