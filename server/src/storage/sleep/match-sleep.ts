@@ -21,7 +21,7 @@ const LAG = 1_500;
 const GONE: readonly string[] = ["unknown-match", "match-ended", "match-damaged"];
 
 /** Opens a match's room, if it has none. Rejects with a refusal. */
-type Wakes = (match: string) => Promise<unknown>;
+type OpenRoom = (match: string) => Promise<unknown>;
 
 export interface MatchSleepOptions {
   readonly store: SleepStore;
@@ -92,8 +92,8 @@ export class MatchSleep {
   }
 
   /** Begins to look for what is due. */
-  start(wake: Wakes): void {
-    void this.#look(wake);
+  start(openRoom: OpenRoom): void {
+    void this.#look(openRoom);
   }
 
   stop(): void {
@@ -101,16 +101,16 @@ export class MatchSleep {
     this.#cancel();
   }
 
-  async #look(wake: Wakes): Promise<void> {
+  async #look(openRoom: OpenRoom): Promise<void> {
     const { time, log } = this.#options;
     try {
       await this.#storeAwake();
-      await this.#wakeDue(wake);
+      await this.#wakeDue(openRoom);
     } catch (err) {
       log.debug({ err }, "sleeping matches not read");
     }
     if (this.#isStopped) return;
-    this.#cancel = time.after(INTERVAL, () => void this.#look(wake), { background: true });
+    this.#cancel = time.after(INTERVAL, () => void this.#look(openRoom), { background: true });
   }
 
   async #storeAwake(): Promise<void> {
@@ -131,7 +131,7 @@ export class MatchSleep {
     for (const match of over) this.#over.delete(match);
   }
 
-  async #wakeDue(wake: Wakes): Promise<void> {
+  async #wakeDue(openRoom: OpenRoom): Promise<void> {
     const { store, time, noteSleepers } = this.#options;
     const wakes = await store.next(AT_ONCE + this.#later.size);
     noteSleepers(wakes.length > 0);
@@ -140,13 +140,13 @@ export class MatchSleep {
     const due = wakes.filter(
       (each) => each.due <= time.now() && !this.#awake.has(each.match) && !this.#later.has(each.match),
     );
-    await Promise.all(due.map((each) => this.#wake(each, wake)));
+    await Promise.all(due.map((each) => this.#wake(each, openRoom)));
   }
 
-  async #wake({ match }: Wake, wake: Wakes): Promise<void> {
+  async #wake({ match }: Wake, openRoom: OpenRoom): Promise<void> {
     const { store, time, log } = this.#options;
     try {
-      await wake(match);
+      await openRoom(match);
       // In another server's room it is that one's to store that it is awake.
       if (!this.#awake.has(match)) this.#later.set(match, time.monotonic() + RETRY);
     } catch (err) {
