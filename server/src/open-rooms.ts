@@ -124,7 +124,6 @@ export async function startRooms(
     back: () => eachClock((stops) => stops.noteStoreBack()),
   });
   await cluster.start({
-    rooms,
     store: heartbeats.answers,
     lapsed: () => void monitor.check(),
     lost: (roomIds) => {

@@ -5,9 +5,8 @@ import { refuse } from "../refusal.ts";
 import { Pulse, type PulseListener, type StoreAnswers } from "../storage/heartbeats/pulse.ts";
 import { IndexedDriver, SharedDriver } from "./drivers.ts";
 import { Leases } from "./leases.ts";
-import type { LocalRooms } from "./local-rooms.ts";
 import { LocalLocks, type Locks, RedisLocks } from "./locks.ts";
-import { listingOf, type MatchMaker } from "./match-maker.ts";
+import type { MatchMaker } from "./match-maker.ts";
 import { Processes } from "./processes.ts";
 import { checkConnection, connectRedis, reasonOf, unreachable } from "./redis.ts";
 import { SharedPresence } from "./shared-presence.ts";
@@ -45,8 +44,6 @@ export interface Cluster {
 }
 
 export interface ClusterListener {
-  /** The rooms of this process. */
-  readonly rooms: LocalRooms;
   /** Whether the store answers that all processes share; `null`: nothing is stored. */
   readonly store: StoreAnswers | null;
   /** Another process died, and the rooms of these ids with it. */
@@ -120,10 +117,10 @@ export async function joinCluster(redisUrl: string, ports: ClusterPorts): Promis
     },
     startToLeave: () => leases.startToLeave(),
     isAlive: (processId) => leases.isHeld(processId, isConnected),
-    async start({ rooms, store, lost, lapsed, back, entrance }) {
+    async start({ store, lost, lapsed, back, entrance }) {
       const restore = async () => {
         await leases.restore();
-        await driver.restore(matchMaker.processId, rooms.all.map(listingOf));
+        await driver.restore(matchMaker.processId);
         await matchMaker.publishLoad();
         back();
       };

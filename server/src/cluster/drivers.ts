@@ -54,6 +54,8 @@ type ListingChange = Parameters<RedisDriver["update"]>[1];
 export class SharedDriver extends RedisDriver {
   readonly #redis: Redis;
   readonly #log: Logger;
+  /** The rooms of this process that it lists, by their ids. Others remove them if they count this process as gone. */
+  readonly #own = new Map<string, IRoomCache>();
 
   constructor(redis: Redis, log: Logger) {
     super(redis);
@@ -80,9 +82,25 @@ export class SharedDriver extends RedisDriver {
     return orUnavailable(super.findByIds(roomIds));
   }
 
-  /** Lists a room unless its id is listed already: when two processes create the same room, one of them wins. */
+  /**
+   * Lists a room unless its id is listed already: when two processes create the same room, one of them wins. A room of this process is also there
+   * while others have removed its listing.
+   */
   async insert(room: IRoomCache): Promise<boolean> {
-    return (await orUnavailable(this.#redis.hsetnx(LISTINGS, room.roomId, JSON.stringify(room)))) === 1;
+    const { roomId } = room;
+    const former = this.#own.get(roomId);
+    if (former !== undefined) {
+      await this.persist(former, true);
+      return false;
+    }
+    this.#own.set(roomId, room);
+    let isListed = false;
+    try {
+      isListed = (await orUnavailable(this.#redis.hsetnx(LISTINGS, roomId, JSON.stringify(room)))) === 1;
+    } finally {
+      if (!isListed) this.#own.delete(roomId);
+    }
+    return isListed;
   }
 
   override async update(room: IRoomCache, { $set, $inc = {} }: ListingChange): Promise<boolean> {
@@ -102,6 +120,7 @@ export class SharedDriver extends RedisDriver {
   }
 
   override async remove(roomId: string): Promise<boolean> {
+    this.#own.delete(roomId);
     return super.remove(roomId).catch(this.#logMissed);
   }
 
@@ -109,12 +128,11 @@ export class SharedDriver extends RedisDriver {
     await super.cleanup(processId).catch(this.#logMissed);
   }
 
-  /** Makes the listing hold exactly these rooms of a process. */
-  async restore(processId: string, rooms: readonly IRoomCache[]): Promise<void> {
-    const live = new Set(rooms.map(({ roomId }) => roomId));
+  /** Makes the listing hold exactly the rooms of this process, also those that are created or removed meanwhile. */
+  async restore(processId: string): Promise<void> {
     const listed = await this.query({ processId });
-    for (const { roomId } of listed) if (!live.has(roomId)) await this.remove(roomId);
-    for (const room of rooms) await this.persist(room, true);
+    for (const { roomId } of listed) if (!this.#own.has(roomId)) await this.remove(roomId);
+    for (const room of this.#own.values()) await this.persist(room, true);
   }
 
   readonly #logMissed = (err: unknown): false => {

@@ -15,7 +15,7 @@ describe.skipIf(lacks("redis"))("the listing of rooms in Redis", () => {
     onTestFinished(() => client.disconnect());
     const driver = new SharedDriver(client, log);
     const room = { roomId: "m1_1", processId: "p1", name: "match", clients: 1 } as IRoomCache;
-    return { driver, room };
+    return { driver, client, room };
   }
 
   // A match whose closed room stayed listed by a living process could never be restored.
@@ -36,9 +36,28 @@ describe.skipIf(lacks("redis"))("the listing of rooms in Redis", () => {
     expect(await driver.findOne({ roomId: room.roomId })).toMatchObject({ clients: 3, locked: true });
   });
 
-  test("has the rooms of a process again when Redis lost them", async () => {
-    const { driver, room } = await open();
-    await driver.restore(room.processId, [room]);
+  test("has the rooms of a process again when Redis lost them, and none that it no longer has", async () => {
+    const { driver, client, room } = await open();
+    const gone = { ...room, roomId: "m2_1" };
+    await driver.insert(room);
+    await client.del("roomcaches");
+    await driver.persist(gone, true);
+    await driver.restore(room.processId);
     expect(await driver.query({ processId: room.processId })).toMatchObject([{ roomId: room.roomId }]);
+  });
+
+  // A bot account that came back to a process that had stood still got a second room of the same id: the end of one made the other unreachable.
+  test("has a room that is created while the others of its process are listed again", async () => {
+    const { driver, room } = await open();
+    await Promise.all([driver.insert(room), driver.restore(room.processId)]);
+    expect(await driver.query({ processId: room.processId })).toMatchObject([{ roomId: room.roomId }]);
+  });
+
+  test("has no second room of an id of this process, while others have removed the first", async () => {
+    const { driver, client, room } = await open();
+    await driver.insert(room);
+    await client.del("roomcaches");
+    expect(await driver.insert({ ...room, clients: 0 })).toBe(false);
+    expect(await driver.findOne({ roomId: room.roomId })).toMatchObject({ clients: 1 });
   });
 });

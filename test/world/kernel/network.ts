@@ -152,7 +152,7 @@ export class Network {
           accepted?.receiveReset();
           return;
         }
-        Simulation.runIn(from, () => (accepted ? socket.establish() : fail("ECONNREFUSED")));
+        this.#simulation.hand(from, () => (accepted ? socket.establish() : fail("ECONNREFUSED")));
       });
     });
     return socket;
@@ -203,7 +203,7 @@ function listen(this: Server, ...args: unknown[]): Server {
     socket.localPort = port;
     socket.server = server;
     server["_connections"] += 1;
-    Simulation.runIn(process, () => server.emit("connection", socket));
+    Simulation.current.hand(process, () => server.emit("connection", socket));
     return socket;
   };
   const virtual: VirtualServer = { process, accept, close: () => network.unlisten(address, port) };

@@ -104,6 +104,13 @@ export class Simulation {
     };
   }
 
+  /** Lets a process do what its machine hands it: at once, or when it no longer stands still. A dead one does nothing. */
+  hand(process: ProcessState, work: () => void): void {
+    if (process.isDead) return;
+    if (process.frozenUntil > this.#now) this.add(0, process, work);
+    else Simulation.runIn(process, work);
+  }
+
   /**
    * Lets time pass until a task is settled. Returns what it resolves with.
    * @param limit ms of virtual time after which it fails

@@ -207,9 +207,7 @@ export class VirtualSocket extends Duplex {
   #send(arrive: () => void): void {
     const peer = this.#peer;
     if (peer === null) return;
-    this.line.carry(this.owner, () => {
-      if (!peer.owner.isDead) Simulation.runIn(peer.owner, arrive);
-    });
+    this.line.carry(this.owner, () => Simulation.current.hand(peer.owner, arrive));
   }
 
   #pass(): void {

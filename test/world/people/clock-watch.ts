@@ -8,8 +8,8 @@ import type { FaultPlan } from "../plan/faults.ts";
 const MOST_CHARGED = 1_000;
 /** ms after which the clock of a player who is back runs again. */
 const RESTARTED = 15;
-/** ms after the end of an outage in which no player lost their connection, after which clocks run again. */
-const NOTICED = 1_500;
+/** ms after the end of an outage in which no player lost their connection, after which clocks run again: a process that stood still notices it first. */
+const NOTICED = { freeze: 25, others: 1_500 };
 /** ms for which a process may stand still as a busy one does, and for which a store may be away before a server looks. */
 const LAG = 2_100;
 const UNSEEN = 3_000;
@@ -66,7 +66,8 @@ export function watchClock(house: House, watched: Watched): void {
     const begun: Outage = { left: left.ms, fault, since: house.simulation.now };
     outage = begun;
     isDropped = false;
-    house.simulation.add(fault.length + NOTICED, null, () => {
+    const noticed = fault.kind === "freeze" ? NOTICED.freeze : NOTICED.others;
+    house.simulation.add(fault.length + noticed, null, () => {
       if (outage !== begun || isDropped) return;
       outage = null;
       if (house.faults.areOver) judge(begun, begun.since + fault.length);
