@@ -34,7 +34,7 @@ export async function openRooms(base: Foundation, domains: Domains, opened: Asyn
     for (const { clockStops } of liveMatches(rooms)) clockStops.standStill(ms);
   });
   opened.defer(cancelStandstill);
-  const backups = new Backups({ ...ports, database: stores.database, heartbeats, rooms });
+  const backups = new Backups({ ...ports, database: stores.database, heartbeats, sleep: base.sleep, rooms });
   await backups.removeLeftovers();
   opened.defer(() => backups.close());
   const stopWatching = () => {
@@ -137,8 +137,9 @@ export async function startRooms(
     },
   });
   // No successor asks for an older match, which is deleted.
-  heartbeats.deleteBefore(time.steady.now() - config.retention.unfinished).catch((err: unknown) => {
-    log.warn({ err }, "old heartbeats not deleted");
+  const before = time.steady.now() - config.retention.unfinished;
+  Promise.all([heartbeats.deleteBefore(before), sleep.deleteBefore(before)]).catch((err: unknown) => {
+    log.warn({ err }, "old signs of servers not deleted");
   });
   if (cluster.redis) monitor.start();
   if (cluster.redis && heartbeats.answers) stepDown.start(heartbeats.answers);

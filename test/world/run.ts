@@ -56,7 +56,7 @@ export async function warmUp(): Promise<void> {
       faults: [],
       pace: [20, 40],
       patience: 60_000,
-      isTwin: null,
+      twin: null,
     } as const;
     const alone = { ...table, players: [[]], temple: null };
     await runWorld({ ...plan, servers: 2, bridges: 2, tables: [table] });
@@ -69,8 +69,8 @@ export async function warmUp(): Promise<void> {
 /** Runs a world as planned, and its twin if it has one: the others must receive the same, at the same times, whatever a player hides from them. */
 export async function runWorld(plan: Plan): Promise<Report> {
   const report = await runOnce(plan);
-  if (plan.isTwin === null) return report;
-  const twin = await runOnce({ ...plan, isTwin: !plan.isTwin });
+  if (plan.twin === null) return report;
+  const twin = await runOnce({ ...plan, twin: "second" });
   const difference = compareSeen(report.seen, twin.seen);
   const found = difference === null ? [] : [{ oracle: "twins", text: difference }];
   return { ...report, findings: [...report.findings, ...found], took: report.took + twin.took };
@@ -82,7 +82,7 @@ async function runOnce(plan: Plan): Promise<Report> {
   const house = new House(plan, realms);
   const resources = new ResourceOracle(house);
   const secrets = new SecretOracle(house);
-  const twins = plan.isTwin === null ? null : new TwinOracle(house);
+  const twins = plan.twin === null ? null : new TwinOracle(house);
   const tables: WorldTable[] = [];
   let seen: Seen = [];
   const onCrash = (error: unknown) => house.find("crash", String((error as Error)?.stack ?? error));

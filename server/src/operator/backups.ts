@@ -19,6 +19,7 @@ import type { Database } from "../storage/database/database.ts";
 import { DatabaseFlawError, DiskFullError, isDiskFull } from "../storage/database/errors.ts";
 import type { ReplacedFile } from "../storage/database/replaced.ts";
 import type { Heartbeats } from "../storage/heartbeats/heartbeats.ts";
+import type { MatchSleep } from "../storage/sleep/match-sleep.ts";
 import type { Cancel } from "../time.ts";
 import { writeUpload } from "./write-upload.ts";
 
@@ -41,6 +42,7 @@ export interface BackupsPorts extends Ports {
   /** `null`: this server has none of its own. */
   readonly database: Database | null;
   readonly heartbeats: Pick<Heartbeats, "whileReplaced">;
+  readonly sleep: Pick<MatchSleep, "noteReplaced">;
   readonly rooms: LocalRooms;
   /** Tells how many bytes a folder's disk has left for the server. */
   readonly readFree?: (folder: string) => Promise<number>;
@@ -135,8 +137,10 @@ export class Backups {
       try {
         const replaced = await this.#ports.heartbeats.whileReplaced(async () => {
           const kept = await asRefusals(database.restore(file));
+          const noted = this.#ports.sleep.noteReplaced();
           // At once: rooms of restored matches stay.
           for (const match of liveMatches(this.#ports.rooms)) match.moveOut();
+          await noted.catch((err: unknown) => this.#ports.log.warn({ err }, "downtime not noted"));
           return kept;
         });
         if (upload) this.#upload = null;

@@ -78,6 +78,16 @@ async function backUp(): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+/** Returns the rows of a database in these bytes. */
+function readFrom(bytes: Buffer, sql: string): Record<string, unknown>[] {
+  const file = join(temporaryFolder(), "other.db");
+  writeFileSync(file, bytes);
+  const database = new DatabaseSync(file);
+  const rows = database.prepare(sql).all();
+  database.close();
+  return rows;
+}
+
 /** Returns the bytes of a database that SQLite wrote. */
 function databaseWith(change: (database: DatabaseSync) => void, from?: Buffer): Buffer<ArrayBuffer> {
   const file = join(temporaryFolder(), "other.db");
@@ -332,6 +342,19 @@ describe("a backup that is sent", () => {
   });
 });
 
+test("no server counts as having run since the backup: what slept then is charged nothing for it", async () => {
+  await seatPlayers(server.url, { seats: 2, clock: { profile: "quick" } });
+  await time.pass(2_000);
+  const backup = await backUp();
+  const [sign] = readFrom(backup, "SELECT max(alive_at) AS at FROM heartbeats");
+  const { body } = await upload(backup);
+  await time.pass(300_000);
+  const restored = time.now();
+  await confirm(body.restore);
+  const rows = readFrom(await backUp(), "SELECT began_at, ended_at FROM downtimes");
+  expect(rows).toEqual([{ began_at: sign?.["at"], ended_at: restored }]);
+});
+
 test("three replaced databases are kept: whoever replaces a fourth is told which is deleted", async () => {
   const backup = await backUp();
   const undos: string[] = [];
@@ -366,6 +389,7 @@ describe("a backup that the disk has no room for", () => {
     await database.backup(file);
     const backups = new Backups({
       heartbeats: { whileReplaced: (replace) => replace() },
+      sleep: { noteReplaced: async () => {} },
       database,
       rooms: new LocalRooms(),
       time,

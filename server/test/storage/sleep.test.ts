@@ -37,6 +37,8 @@ describe.each(kinds)("times to wake in $kind", ({ open, skipped }) => {
     await store.addDowntime({ began: 30, ended: 1_800_000_000_007 });
     expect(await store.lastSign()).toBe(1_800_000_000_000);
     expect(await store.downtimesAfter(20)).toEqual([{ began: 30, ended: 1_800_000_000_000 }]);
+    await store.deleteDowntimesBefore(21);
+    expect(await store.downtimesAfter(0)).toEqual([{ began: 30, ended: 1_800_000_000_000 }]);
   });
 });
 
@@ -125,6 +127,19 @@ describe("a match with running clocks", () => {
     await sleep.fallAsleep("m2", time.now() + 5_000);
     await time.pass(19_500);
     expect(tried).toEqual(["m1", "m2", "m1"]);
+  });
+
+  test("is not forgotten in an earlier database because it was over in the one that was replaced", async () => {
+    const { time, store, open } = setUp();
+    const sleep = open(async () => {});
+    sleep.noteAwake("m1");
+    await time.pass(1_500);
+    sleep.noteOver("m1");
+    const asleep = { match: "m1", due: time.now() + HOUR };
+    await store.store([asleep]);
+    await sleep.noteReplaced();
+    await time.pass(1_500);
+    expect(await store.next(1)).toEqual([asleep]);
   });
 
   test("keeps servers storing that they run as long as it sleeps", async () => {

@@ -60,7 +60,7 @@ export class WorldTable implements PersonsTable {
   #accepted = 0;
   #playedAt: number | null = null;
 
-  constructor(house: House, { pace, isTwin }: Pick<Plan, "pace" | "isTwin">, plan: TablePlan, index: number) {
+  constructor(house: House, { pace, twin }: Pick<Plan, "pace" | "twin">, plan: TablePlan, index: number) {
     this.#house = house;
     this.plan = plan;
     this.pace = pace;
@@ -73,7 +73,7 @@ export class WorldTable implements PersonsTable {
           habits,
           temple: i === 0 ? this.temple : null,
           isOld: plan.old.includes(i),
-          isTwin: isTwin === true && i === 0,
+          isTwin: twin === "second" && i === 0,
         }),
     );
     this.program = plan.program

@@ -40,8 +40,8 @@ export interface Plan {
   readonly pace: readonly [least: number, most: number];
   /** ms of virtual time after the last fault in which all must be over. */
   readonly patience: number;
-  /** In Space Aztecs: `true` is the twin of `false`, in which the first player chooses another card at first. `null`: there is no twin. */
-  readonly isTwin: boolean | null;
+  /** Of two runs of Space Aztecs that are compared, which this is: in the second the first player chooses another card at first. `null`: it has no twin. */
+  readonly twin: "first" | "second" | null;
 }
 
 /** How large runs are. */
@@ -78,7 +78,7 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
     } as const;
     const patience = 24 * 3_600_000;
     const [tables, faults, pace] = [[table], [], [500, 5_000] as const];
-    return { seed, servers: 1, bridges: 1, tables, faults, pace, patience, isTwin: null };
+    return { seed, servers: 1, bridges: 1, tables, faults, pace, patience, twin: null };
   }
   const servers = random.happens(0.5) ? 2 : 1;
   const kinds = FAULT_KINDS.filter(() => random.happens(0.3));
@@ -91,8 +91,8 @@ export function drawPlan(seed: number, size: Size = "small"): Plan {
   if (random.happens(0.1)) tables.push(vary(drawTable(random), random));
   const bridges = random.happens(0.3) ? 2 : 1;
   const canHaveTwin = tables.length === 1 && tables[0]?.game === "space-aztecs";
-  const isTwin = canHaveTwin && random.happens(0.3) ? false : null;
-  return { seed, servers, bridges, tables, faults, pace: [20, SMALL_SPAN / 20], patience: 180_000, isTwin };
+  const twin = canHaveTwin && random.happens(0.3) ? "first" : null;
+  return { seed, servers, bridges, tables, faults, pace: [20, SMALL_SPAN / 20], patience: 180_000, twin };
 }
 
 /** Lets a bot take a player's place, or an operator ban one, or some have an old page: at few tables, for what people do is worth more. */

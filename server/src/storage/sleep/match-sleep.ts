@@ -91,6 +91,19 @@ export class MatchSleep {
     if (began !== null && ended - began > LAG) await store.addDowntime({ began, ended });
   }
 
+  /** Deletes times without a server that no match asks for any more. @param before ms since 1970 */
+  async deleteBefore(before: number): Promise<void> {
+    await this.#options.store.deleteDowntimesBefore(before);
+  }
+
+  /** Forgets the matches of a database that an earlier one has replaced, and stores that no server has run since that one was copied. */
+  async noteReplaced(): Promise<void> {
+    this.#awake.clear();
+    this.#over.clear();
+    this.#later.clear();
+    await this.noteDowntime();
+  }
+
   /** Begins to look for what is due. */
   start(openRoom: OpenRoom): void {
     void this.#look(openRoom);

@@ -59,6 +59,11 @@ export class SleepStore {
     return this.#database.query<Downtime>(sql, time);
   }
 
+  /** Deletes those that ended before a time, ms since 1970. */
+  async deleteDowntimesBefore(time: number): Promise<void> {
+    await this.#database.change(statement("DELETE FROM downtimes WHERE ended_at < ?", time));
+  }
+
   /** Returns when a server ran last, ms since 1970; `null`: it is not known. */
   async lastSign(): Promise<number | null> {
     const [row] = await this.#database.query<{ at: number | null }>(
