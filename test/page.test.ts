@@ -93,7 +93,12 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
       .getByRole("gridcell", { name: /^[a-e]\d.*, your token/ })
       .first()
       .waitFor();
-    await playTieqchieqUntil(page, log(page).getByText(/\(bot\) tosses a [0-4]/));
+    await playTieqchieqUntil(
+      page,
+      log(page)
+        .getByText(/\(bot\) tosses a [0-4]/)
+        .first(),
+    );
     expect(browser.takeErrors()).toEqual([]);
   });
 

@@ -165,8 +165,9 @@ export class FakeServer implements ServerPort {
   /** J-2, J-4 to J-9 */
   #judge(templeId: string, claim: BeadClaim): Pick<Judgement, "verdict" | "reason"> {
     const { table } = this;
-    const { name, stamp, recovered, bounced } = claim;
+    const { name, stamp, recovered, bounced, earlier } = claim;
     if (table === null) return { verdict: "ignored", reason: "unpaired" };
+    if (earlier) return { verdict: "ignored", reason: "earlier" };
     if (bounced) return rejected("bounce");
     if (table.phase === "over") return rejected("match-over");
     if (table.phase === "paused") return rejected("match-paused");

@@ -55,6 +55,10 @@ const BEAD_CLAIM = z.object({
     .literal(true)
     .exactOptional()
     .describe("It fell so soon after another bead of its slot that it counts as the same one (J-3)."),
+  earlier: z
+    .literal(true)
+    .exactOptional()
+    .describe("It fell before the bridge knew its epoch (C-4): it is ignored unless it has a verdict."),
   age: u32.exactOptional().describe("ms since it fell, by its own `up/bead` (J-15); absent: unknown."),
 });
 /** One bead that the bridge asks the server to judge. */

@@ -19,7 +19,7 @@ export interface Observation {
    * still pending; a later report then brings them again.
    */
   readonly implausible: readonly Range[];
-  /** What a known temple counted before the bridge knew the epoch, and is not judged (C-4). */
+  /** What a known temple counted before the bridge knew the epoch, and is not judged (C-4): all but the newest, which are among `beads`. */
   readonly passed: readonly Range[];
   readonly outcome: ReportOutcome;
 }
@@ -215,9 +215,11 @@ function withPast({ past = [], boot, conn, epoch, generation, judged }: Ledger):
   return [...past, { boot, conn, epoch, generation, judged }].slice(-MAX_REMEMBERED);
 }
 
-/** Observes the first message of an epoch (C-4). */
+/** Observes the first message of an epoch (C-4). Another bridge may have claimed the newest of its beads: the server knows what became of them. */
 function beginEpoch(before: Ledger | null, report: Report, pending: readonly BeadClaim[]): Observation {
-  const judged = report.epoch === report.boot ? { h: 0, t: 0 } : totalsBefore(report);
+  const totals = report.epoch === report.boot ? { h: 0, t: 0 } : totalsBefore(report);
+  const claimed = before === null ? 0 : MAX_NEW_ORDINALS;
+  const judged = { h: Math.max(0, totals.h - claimed), t: Math.max(0, totals.t - claimed) };
   const ledger = {
     ...recordReport(before ?? newLedger(report), report),
     epoch: report.epoch,
@@ -227,7 +229,16 @@ function beginEpoch(before: Ledger | null, report: Report, pending: readonly Bea
   };
   const counted = before === null ? [] : SLOTS.filter((slot) => judged[slot] > 0);
   const passed = counted.map((slot) => ({ slot, from: 1, to: judged[slot] }));
-  return { ...claimBeads(ledger, report, pending, "birth"), passed };
+  const earlier = SLOTS.flatMap((slot) =>
+    toClaims(ledger, report, { slot, from: judged[slot] + 1, to: totals[slot] }).map(({ name }) => ({
+      name,
+      stamp: null,
+      recovered: true,
+      earlier: true as const,
+    })),
+  );
+  const claims = before === null ? pending : [...pending, ...earlier];
+  return { ...claimBeads(ledger, report, claims, "birth"), passed };
 }
 
 function newLedger({ boot, epoch }: Report): Ledger {

@@ -85,12 +85,24 @@ describe("observing", () => {
     expect(seen.passed).toEqual([]);
   });
 
-  test("[C-4] a renewed epoch passes what fell before its first message, but for the bead that it tells", () => {
+  test("[C-4] a renewed epoch claims what fell before its first message as earlier, but for the bead that it tells", () => {
     const ledger = after(state(0, 3, 0, { epoch: "e0e0e0e0" }));
-    const seen = observe(ledger, bead(1, "h", 3, [3, 0], { epoch: "e1e1e1e1" }));
-    expect(seen.passed).toEqual([{ slot: "h", from: 1, to: 2 }]);
-    expect(names(seen.beads)).toEqual(["h3"]);
-    expect(observe(seen.ledger, state(2, 3, 0, { epoch: "e1e1e1e1" })).passed).toEqual([]);
+    const seen = observe(ledger, bead(1, "h", 3, [3, 1], { epoch: "e1e1e1e1" }));
+    expect(seen.passed).toEqual([]);
+    expect(seen.ledger.judged).toEqual({ h: 0, t: 0 });
+    expect(names(seen.beads)).toEqual(["h1 recovered", "h2 recovered", "t1 recovered", "h3"]);
+    expect(seen.beads.map(({ earlier = false }) => earlier)).toEqual([true, true, true, false]);
+  });
+
+  test("[C-4] and of each slot at most the newest 24: those before are passed", () => {
+    const ledger = after(state(0, 3, 0, { epoch: "e0e0e0e0" }));
+    const seen = observe(ledger, state(1, 30, 24, { epoch: "e1e1e1e1" }));
+    expect(seen.passed).toEqual([{ slot: "h", from: 1, to: 6 }]);
+    expect(seen.ledger.judged).toEqual({ h: 6, t: 0 });
+    expect(seen.beads).toHaveLength(48);
+    expect(observe(seen.ledger, state(2, 30, 24, { epoch: "e1e1e1e1" }), seen.beads).beads).toEqual(
+      seen.beads,
+    );
   });
 
   test("[C-3] [C-4] a bead of an unknown boot counts as its birth and is judged", () => {
@@ -302,7 +314,7 @@ describe("settling", () => {
 
   const rejected = { verdict: "rejected", reason: "late" } as const;
 
-  test("[J-17] a bead that `judged` had passed without a verdict becomes a debt, as another bridge still asks for it (C-4)", () => {
+  test("[J-17] a bead that `judged` had passed without a verdict becomes a debt, as another bridge still asks for it (C-8)", () => {
     const passed = { ...ledger, judged: { h: 3, t: 0 } };
     expect(settle(passed, [{ name: name("h", 1), ...rejected }])).toEqual({
       ...passed,

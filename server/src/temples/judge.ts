@@ -32,6 +32,7 @@ interface Sacrifice {
 /** How often a change of a ledger is tried while other processes change it. */
 const MAX_ATTEMPTS = 5;
 const NO_DEBTS: BySlot = { h: 0, t: 0 };
+const EARLIER: Outcome = { verdict: "ignored", reason: "earlier" };
 const UNPAIRED: Outcome = { verdict: "ignored", reason: "unpaired" };
 const BOUNCED: Outcome = { verdict: "rejected", reason: "bounce" };
 const JUST_LATE: Outcome = { verdict: "rejected", reason: "just-late" };
@@ -198,6 +199,10 @@ export class Judge {
     const others = new Set(former.map(({ match }) => match).filter((match) => match !== binding?.match));
     for (const match of others) {
       if (await this.#hasAccepted(match, templeId, bead)) return { name, ...ACCEPTED };
+    }
+    if (bead.earlier) {
+      const isAccepted = binding !== null && (await this.#hasAccepted(binding.match, templeId, bead));
+      return { name, ...(isAccepted ? ACCEPTED : EARLIER) };
     }
     if (!binding) return { name, ...UNPAIRED };
     return absorb({ name, ...(await this.#judgeInMatch(binding, bead)) }, name.slot, fix);

@@ -306,7 +306,23 @@ describe("judging", () => {
     expect(await judge([bead("t", 1)], renewed)).toEqual(first);
   });
 
-  test("[J-17] [S-1] keeps the debt of a bead that another bridge had passed, as older than its epoch (C-4)", async () => {
+  test("[C-4] ignores a bead that fell before its epoch was known, also when another bridge asks for it", async () => {
+    const { judge } = await createBoundWorld();
+    const first = await judge([bead("t", 1, { stamp: null, recovered: true, earlier: true })]);
+    expect(outcomes(first.judgements)).toEqual(["t1 ignored earlier"]);
+    expect(first.ledger).toEqual(ledgerOf({ judged: { h: 0, t: 1 } }));
+    expect(await judge([bead("t", 1)])).toEqual(first);
+  });
+
+  test("[C-4] [J-0] lets a verdict stand that another bridge has asked for before", async () => {
+    const { judge, m1 } = await createBoundWorld();
+    m1.skulls = 0;
+    const first = await judge([bead("t", 1)]);
+    expect(await judge([bead("t", 1, { stamp: null, recovered: true, earlier: true })])).toEqual(first);
+    expect(outcomes(first.judgements)).toEqual(["t1 rejected no-skulls"]);
+  });
+
+  test("[J-17] [S-1] keeps the debt of a bead that another bridge had passed as one of too many (C-8)", async () => {
     const { judge, m1 } = await createBoundWorld();
     m1.skulls = 0;
     await judge([], ledgerOf({ judged: { h: 0, t: 2 } }));
