@@ -77,6 +77,7 @@ export async function openFoundation(options: ServerOptions, opened: AsyncDispos
   opened.adopt(heartbeats, stop);
   const sleep = new MatchSleep({
     store: new SleepStore(stores.used),
+    isShared: cluster.redis !== null,
     time: time.steady,
     log: log.child({ part: "sleep" }),
     // What tells for how long no server ran.

@@ -32,6 +32,7 @@ export async function openRooms(base: Foundation, domains: Domains, opened: Asyn
   const cancelStandstill = time.onStandstill((ms) => {
     log.warn({ ms }, "process stood still");
     for (const { clockStops } of liveMatches(rooms)) clockStops.standStill(ms);
+    base.sleep.look();
   });
   opened.defer(cancelStandstill);
   const backups = new Backups({ ...ports, database: stores.database, heartbeats, sleep: base.sleep, rooms });

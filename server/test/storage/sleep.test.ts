@@ -42,13 +42,13 @@ describe.each(kinds)("times to wake in $kind", ({ open, skipped }) => {
   });
 });
 
-function setUp() {
+function setUp({ isShared = true } = {}) {
   const time = new FakeTime();
   const database = memoryDatabase();
   const store = new SleepStore(database);
   const noteSleepers = vi.fn();
   const open = (wake: (match: string) => Promise<unknown>) => {
-    const sleep = new MatchSleep({ store, time, log: pino({ level: "silent" }), noteSleepers });
+    const sleep = new MatchSleep({ store, isShared, time, log: pino({ level: "silent" }), noteSleepers });
     sleep.start(wake);
     onTestFinished(() => sleep.stop());
     return sleep;
@@ -101,6 +101,27 @@ describe("a match with running clocks", () => {
     await time.pass(200_000);
     expect(woken[0]).toBe("m1");
   });
+
+  test.each([true, false])(
+    "costs a lone server a few reads an hour, not one a second (shared: %s)",
+    async (isShared) => {
+      const { time, store, open } = setUp({ isShared });
+      const reads = vi.spyOn(store, "next");
+      const woken: number[] = [];
+      const sleep = open(async (match) => {
+        woken.push(time.now());
+        sleep.noteAwake(match);
+      });
+      const due = time.now() + HOUR;
+      await sleep.fallAsleep("m1", due);
+      await time.pass(HOUR);
+      expect(woken).toHaveLength(1);
+      expect(due - (woken[0] ?? 0)).toBeGreaterThan(0);
+      expect(due - (woken[0] ?? 0)).toBeLessThanOrEqual(1_500);
+      if (isShared) expect(reads.mock.calls.length).toBeGreaterThan(3_000);
+      else expect(reads.mock.calls.length).toBeLessThan(70);
+    },
+  );
 
   test("is forgotten when it is over, and when there is no such match any more", async () => {
     const { time, store, open } = setUp();

@@ -3,8 +3,8 @@ import { RefusalError } from "../../refusal.ts";
 import type { Cancel, Time } from "../../time.ts";
 import type { SleepStore, Wake } from "./sleep-store.ts";
 
-/** ms between two looks at what is due. */
-const INTERVAL = 1_000;
+/** ms between two looks at what is due: at least, and in every server of several; at most in a lone one, which knows of all that is stored. */
+const LOOKS = { least: 1_000, most: 86_400_000 } as const;
 /** ms before its time at which a match is woken: opening its room takes a while. */
 const EARLY = 1_500;
 /** ms after which it is stored again that a match is awake, and ms for which that is believed. */
@@ -25,6 +25,8 @@ type OpenRoom = (match: string) => Promise<unknown>;
 
 export interface MatchSleepOptions {
   readonly store: SleepStore;
+  /** Whether other servers store in the same place. */
+  readonly isShared: boolean;
   /** The clock that dates facts. */
   readonly time: Time;
   readonly log: Logger;
@@ -46,8 +48,12 @@ export class MatchSleep {
   readonly #later = new Map<string, number>();
   /** What is being stored of matches that are awake. */
   #stored: Promise<void> = Promise.resolve();
+  /** `null`: it does not look yet, or no longer. */
+  #openRoom: OpenRoom | null = null;
+  #isLooking = false;
+  /** When it looks next, ms of `Time.monotonic`. */
+  #next = Number.POSITIVE_INFINITY;
   #cancel: Cancel = () => {};
-  #isStopped = false;
 
   constructor(options: MatchSleepOptions) {
     this.#options = options;
@@ -55,12 +61,16 @@ export class MatchSleep {
 
   /** Notes that clocks run in a match's room here. */
   noteAwake(match: string): void {
-    if (!this.#awake.has(match)) this.#awake.set(match, 0);
+    if (this.#awake.has(match)) return;
+    this.#awake.set(match, 0);
+    this.#lookWithin(LOOKS.least);
   }
 
   /** Notes that a match is over, whose clocks ran here. */
   noteOver(match: string): void {
-    if (this.#awake.delete(match)) this.#over.add(match);
+    if (!this.#awake.delete(match)) return;
+    this.#over.add(match);
+    this.#lookWithin(LOOKS.least);
   }
 
   /** Notes that a match's room here is gone. */
@@ -73,8 +83,10 @@ export class MatchSleep {
     this.#awake.delete(match);
     // What says that it is awake may not be stored last.
     await this.#stored.catch(() => undefined);
-    await this.#options.store.store([{ match, due: due - EARLY }]);
-    this.#options.noteSleepers(true);
+    const { store, time, noteSleepers } = this.#options;
+    await store.store([{ match, due: due - EARLY }]);
+    noteSleepers(true);
+    this.#lookWithin(due - EARLY - time.now());
   }
 
   /** Returns for how many ms no server has run since a time. @param since ms since 1970 */
@@ -102,28 +114,55 @@ export class MatchSleep {
     this.#over.clear();
     this.#later.clear();
     await this.noteDowntime();
+    this.look();
   }
 
   /** Begins to look for what is due. */
   start(openRoom: OpenRoom): void {
-    void this.#look(openRoom);
+    this.#openRoom = openRoom;
+    this.look();
+  }
+
+  /** Looks for what is due at once: time has passed that no timer counted. */
+  look(): void {
+    this.#lookWithin(0);
   }
 
   stop(): void {
-    this.#isStopped = true;
+    this.#openRoom = null;
     this.#cancel();
   }
 
-  async #look(openRoom: OpenRoom): Promise<void> {
-    const { time, log } = this.#options;
+  /** Looks for what is due in so many ms, unless it does before. */
+  #lookWithin(ms: number): void {
+    const { time } = this.#options;
+    const at = time.monotonic() + Math.max(0, ms);
+    if (this.#openRoom === null || at >= this.#next) return;
+    this.#next = at;
+    this.#cancel();
+    if (this.#isLooking) return;
+    if (ms <= 0) void this.#lookNow();
+    else this.#cancel = time.after(ms, () => void this.#lookNow(), { background: true });
+  }
+
+  async #lookNow(): Promise<void> {
+    const { time, log, isShared } = this.#options;
+    const openRoom = this.#openRoom;
+    if (openRoom === null) return;
+    this.#isLooking = true;
+    this.#next = Number.POSITIVE_INFINITY;
+    let wait: number = LOOKS.least;
     try {
       await this.#storeAwake();
-      await this.#wakeDue(openRoom);
+      const free = await this.#wakeDue(openRoom);
+      if (!isShared) wait = Math.min(LOOKS.most, Math.max(LOOKS.least, free));
     } catch (err) {
       log.debug({ err }, "sleeping matches not read");
     }
-    if (this.#isStopped) return;
-    this.#cancel = time.after(INTERVAL, () => void this.#look(openRoom), { background: true });
+    this.#isLooking = false;
+    const asked = this.#next - time.monotonic();
+    this.#next = Number.POSITIVE_INFINITY;
+    this.#lookWithin(Math.min(wait, asked));
   }
 
   async #storeAwake(): Promise<void> {
@@ -144,9 +183,11 @@ export class MatchSleep {
     for (const match of over) this.#over.delete(match);
   }
 
-  async #wakeDue(openRoom: OpenRoom): Promise<void> {
+  /** Wakes what is due. Returns in how many ms there is something to do again, as far as this server knows. */
+  async #wakeDue(openRoom: OpenRoom): Promise<number> {
     const { store, time, noteSleepers } = this.#options;
-    const wakes = await store.next(AT_ONCE + this.#later.size);
+    const limit = AT_ONCE + this.#later.size;
+    const wakes = await store.next(limit);
     noteSleepers(wakes.length > 0);
     const now = time.monotonic();
     for (const [match, at] of this.#later) if (at <= now) this.#later.delete(match);
@@ -154,6 +195,10 @@ export class MatchSleep {
       (each) => each.due <= time.now() && !this.#awake.has(each.match) && !this.#later.has(each.match),
     );
     await Promise.all(due.map((each) => this.#wake(each, openRoom)));
+    if (due.length > 0 || wakes.length === limit || this.#over.size > 0) return 0;
+    const times = [...this.#awake.values(), ...this.#later.values()].map((at) => at - time.monotonic());
+    const dues = wakes.map((each) => each.due - time.now()).filter((left) => left > 0);
+    return Math.min(...times, ...dues);
   }
 
   async #wake({ match }: Wake, openRoom: OpenRoom): Promise<void> {
