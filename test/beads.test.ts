@@ -12,7 +12,7 @@ import { SeededRandom } from "./support/seeded-random.ts";
 import { BrokerLink, MemoryLink } from "./support/temple-link.ts";
 
 /** Runs in memory; 20,000 of them by `BEAD_RUNS=20000`. */
-const RUNS = Number(process.env["BEAD_RUNS"] ?? 1_000);
+const RUNS = Number(process.env["BEAD_RUNS"] ?? 300);
 /** Runs on each real broker; 200 of them by `BEAD_BROKER_RUNS=200`. */
 const BROKER_RUNS = Number(process.env["BEAD_BROKER_RUNS"] ?? 4);
 /** The first seed; each run has the next one. `BEAD_SEED=<seed> BEAD_RUNS=1` repeats a failed run alone. */

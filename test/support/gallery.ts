@@ -22,8 +22,11 @@ export class Gallery {
   readonly #url: string;
   readonly #close: () => Promise<void>;
 
-  /** Builds it into a folder, and serves it. */
-  static async serve(folder: string): Promise<Gallery> {
+  /**
+   * Builds it into a folder, and serves it.
+   * @param added plugins of Vite besides the page's own
+   */
+  static async serve(folder: string, added: readonly Plugin[] = []): Promise<Gallery> {
     const mode = "production";
     const loaded = await loadConfigFromFile({ command: "build", mode }, join(WEB, "vite.config.ts"));
     const plugins = (loaded?.config.plugins ?? [])
@@ -38,7 +41,7 @@ export class Gallery {
     await build({
       ...loaded?.config,
       ...site,
-      plugins,
+      plugins: [...plugins, ...added],
       publicDir: false,
       build: { ...loaded?.config.build, ...output },
     });
@@ -89,12 +92,17 @@ export class Gallery {
     await page.locator("#root > *").first().waitFor();
   }
 
-  /** Takes the picture of a state when all that it shows is there. @param size of the page. Default: a desktop's */
-  async takePicture(page: Page, state: string, theme: "light" | "dark", size = SIZE): Promise<Buffer> {
-    await page.setViewportSize(size);
+  /** Shows a state, and resolves when all that it shows is there. */
+  async showWhole(page: Page, state: string, theme: "light" | "dark" = "light"): Promise<void> {
     const isQuiet = watchRequests(page);
     await this.show(page, state, theme);
     await isQuiet();
+  }
+
+  /** Takes the picture of a state when all that it shows is there. @param size of the page. Default: a desktop's */
+  async takePicture(page: Page, state: string, theme: "light" | "dark", size = SIZE): Promise<Buffer> {
+    await page.setViewportSize(size);
+    await this.showWhole(page, state, theme);
     await page.evaluate(() => document.fonts.ready);
     // How far a log has scrolled depends on when its fonts came.
     await page.evaluate(() => {

@@ -7,13 +7,11 @@ import { loadTexts as loadSpaceAztecs } from "@flower-war/client-sdk/space-aztec
 import { loadGuide } from "@flower-war/client-sdk/texts";
 import { loadTexts as loadTieqchieq } from "@flower-war/client-sdk/tieqchieq";
 import type { Page } from "playwright-core";
-import { createServer, type Plugin, type ViteDevServer } from "vite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "../../test/support/browser.ts";
+import type { Plugin } from "vite";
+import { describe, expect, test } from "vitest";
+import { startPageGallery } from "../../test/support/page-gallery.ts";
 import { lacks } from "../../test/support/programs.ts";
 import { compileEnglish } from "../texts.ts";
-
-const WEB = new URL("..", import.meta.url).pathname;
 
 /** Names, which are the same in every language, and words of the gallery itself. */
 const NAMES =
@@ -51,47 +49,26 @@ const PAGES = 3;
 const PSEUDO = /[\u0100-\u024F]/;
 
 describe.skipIf(lacks("chromium"))("the pseudo-locale", () => {
-  let browser: Browser;
-  let vite: ViteDevServer;
-  let address: string;
-
-  beforeAll(async () => {
-    vite = await createServer({
-      root: WEB,
-      configFile: `${WEB}vite.config.ts`,
-      plugins: [pseudoLocale()],
-      logLevel: "error",
-      server: { host: "127.0.0.1", port: 0, hmr: false, watch: null },
-    });
-    await vite.listen();
-    address = `${vite.resolvedUrls?.local[0]}gallery.html`;
-    browser = await openBrowser({ still: true });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await vite?.close();
-  });
+  const tested = startPageGallery({}, [pseudoLocale()]);
 
   test("every text of every state in the gallery is in the catalogue", { timeout: 300_000 }, async () => {
-    const page = await browser.open(address);
-    const links = page.getByRole("listitem").getByRole("link");
-    await links.first().waitFor();
-    const states = (await links.allInnerTexts()).filter((state) => state !== SAMPLES);
+    const { gallery, browser } = tested;
+    const pages = await Promise.all(Array.from({ length: PAGES }, () => gallery.open(browser)));
+    const [first] = pages;
+    if (first === undefined) throw new Error("no page shows states");
+    const states = (await gallery.listStates(first)).filter((state) => state !== SAMPLES);
     expect(states.length).toBeGreaterThan(50);
 
     const plain: string[] = [];
     const left = [...states];
-    const look = async (): Promise<void> => {
-      const own = await browser.open(address);
-      await own.getByRole("listitem").getByRole("link").first().waitFor();
+    const look = async (page: Page): Promise<void> => {
       for (let state = left.shift(); state !== undefined; state = left.shift()) {
-        await own.evaluate((name) => history.pushState(null, "", `?state=${name}`), state);
-        await settle(own);
-        const texts = (await textsOf(own)).filter((text) => !isKnown(text));
+        await gallery.showWhole(page, state);
+        const texts = (await textsOf(page)).filter((text) => !isKnown(text));
         plain.push(...texts.map((text) => `${state}: ${text}`));
       }
     };
-    await Promise.all(Array.from({ length: PAGES }, look));
+    await Promise.all(pages.map(look));
     expect(plain.toSorted()).toEqual([]);
   });
 });
@@ -105,25 +82,6 @@ function pseudoLocale(): Plugin {
       return id.endsWith("/en.po?english") ? { code: await compileEnglish(id, "en"), map: null } : null;
     },
   };
-}
-
-/** Waits until the page has drawn the same text for ten frames. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      new Promise<boolean>((resolve) => {
-        let last = "";
-        let frames = 0;
-        const look = () => {
-          const text = document.body.textContent;
-          frames = text === last ? frames + 1 : 0;
-          last = text;
-          if (frames < 10) requestAnimationFrame(look);
-          else resolve(document.querySelector("[data-loading]") === null);
-        };
-        look();
-      }),
-  );
 }
 
 /** Returns all texts that people see or hear of a page, apart from keys, dates and what they typed; without soft hyphens. */
