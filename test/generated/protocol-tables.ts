@@ -70,7 +70,7 @@ function operations(tag: Operation["tag"]): string {
 }
 
 function operationRow({ method, path, query, body, status = 200, answer, ...said }: Operation): string[] {
-  const names = query ? Object.keys(query.shape).filter(isNoVersion) : [];
+  const names = query ? Object.keys(query.shape).filter(isOwn) : [];
   const search = names.length > 0 ? `?${names.map((name) => `${name}=`).join("&")}` : "";
   return [
     `\`${method.toUpperCase()} ${path}${search}\``,
@@ -149,11 +149,11 @@ function isNullable(field: z.ZodType): boolean {
 }
 
 function withoutVersion({ shape }: z.ZodObject): z.ZodObject {
-  return z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => isNoVersion(name))));
+  return z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => isOwn(name))));
 }
 
-/** Every request may have it (docs/compatibility.md). */
-const isNoVersion = (name: string) => name !== "protocolVersion";
+/** Every request may have the others (docs/compatibility.md, docs/protocol.md, "Seat reservations"). */
+const isOwn = (name: string) => name !== "protocolVersion" && name !== "without";
 
 const code = (text: string) => `\`${text}\``;
 

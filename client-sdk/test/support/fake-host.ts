@@ -4,7 +4,7 @@ import { memoryWitnessStore } from "../../src/witness/index.ts";
 import { FakeRooms } from "./fake-rooms.ts";
 import { FakeTime } from "../../../test/support/fake-time.ts";
 
-/** An HTTP request as it was sent; `body` is `null` without one, and does not have the `protocolVersion`. */
+/** An HTTP request as it was sent; `body` is `null` without one, and does not have the `protocolVersion` and what every place is reserved without. */
 export interface FakeRequest {
   readonly url: string;
   readonly body: unknown;
@@ -38,7 +38,7 @@ export function fakeHost(
   const protocols: NamedProtocol[] = [];
   const fetch: Fetch = async (url, init) => {
     init.signal.throwIfAborted();
-    const { protocolVersion, ...body } = JSON.parse(init.body ?? "{}");
+    const { protocolVersion, without: _without, ...body } = JSON.parse(init.body ?? "{}");
     const request = { url, body: init.body === undefined ? null : body };
     requests.push(request);
     if (protocolVersion !== undefined) protocols.push([new URL(url).pathname, protocolVersion]);

@@ -55,7 +55,9 @@ export const CommandAnswer = named("CommandAnswer", "The command is durable, and
   legal: z
     .array(LEGAL_COMMAND)
     .exactOptional()
-    .describe("The commands that you may send now. Missing from older servers."),
+    .describe(
+      "The commands that you may send now. Missing from older servers, and if your reservation was asked for without it.",
+    ),
 });
 export type CommandAnswer = z.infer<typeof CommandAnswer>;
 

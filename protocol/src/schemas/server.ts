@@ -16,6 +16,13 @@ const OWN_VERSION = "The number of the protocol that you speak; without it 0 (do
 /** What the body of every request for a reservation may have besides. Refused with `client-too-old`. */
 export const VersionedRequest = z.object({
   protocolVersion: z.int().min(0).optional().describe(OWN_VERSION),
+  without: z
+    .array(z.string().max(24))
+    .max(16)
+    .optional()
+    .describe(
+      "What you need not be sent, for you work it out by the rules: `legal` is that of the answer to `command`. Others are ignored.",
+    ),
 });
 export type VersionedRequest = z.input<typeof VersionedRequest>;
 

@@ -9,7 +9,7 @@ import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { parseLobbyRequest, parseMatchSettings } from "./match-settings.ts";
 import type { OperationRoutes } from "./operation-routes.ts";
-import { bearerOf, bodyOf, countRequest } from "./request.ts";
+import { bearerOf, bodyOf, countRequest, receiverOf } from "./request.ts";
 import type { HttpServices } from "./services.ts";
 
 /** How matches are that quick play creates. */
@@ -43,7 +43,7 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     );
   });
   routes.on("takeSeat", async (asked) => {
-    const { request, response, params, address } = asked;
+    const { request, response, params } = asked;
     if (takesSeat(bodyOf(request))) await countSeat(request, response);
     const { body } = asked;
     const wanted = body.name === undefined ? body : named({ ...body, name: body.name });
@@ -51,12 +51,12 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     const by =
       wanted.token === undefined
         ? await identify(services, request)
-        : { player: null, isBot: false, address };
+        : { player: null, isBot: false, ...asked.receiver };
     sanctions.requireNotBanned(by);
     return reserveSeat(reservations, codes, params.id, wanted, by);
   });
-  routes.on("rematch", countSeat, ({ params, body, address }) =>
-    reservations.rematch(params.id, body.token, address),
+  routes.on("rematch", countSeat, ({ params, body, receiver }) =>
+    reservations.rematch(params.id, body.token, receiver),
   );
   routes.on("getMatch", ({ params, address }) =>
     codes.lookUp(params.id, address, (name) => records.summary(name)),
@@ -73,7 +73,7 @@ async function identify({ players, sanctions }: HttpServices, request: Request):
   const token = bearerOf(request);
   const who =
     token === null ? { player: null, isBot: false, isAccount: false } : await players.identify(token);
-  const by = { ...who, address: request.ip ?? "" };
+  const by = { ...who, ...receiverOf(request) };
   sanctions.requireNotBanned(by);
   return by;
 }
@@ -98,13 +98,12 @@ function reserveSeat(
   { name, seat, token, renew, own }: z.output<typeof SeatRequest>,
   by: Asker,
 ): Promise<SeatReservation> {
-  if (token !== undefined && renew !== undefined) return reservations.renew(match, token, renew, by.address);
-  if (token !== undefined) return reservations.resume(match, token, by.address);
+  if (token !== undefined && renew !== undefined) return reservations.renew(match, token, renew, by);
+  if (token !== undefined) return reservations.resume(match, token, by);
   const { player } = by;
   if (own && player === null) throw refuse("unauthorized");
   return codes.lookUp(match, by.address, (named) => {
-    if (own && player !== null)
-      return reservations.takeBack(named, player, seat ?? null, renew ?? null, by.address);
+    if (own && player !== null) return reservations.takeBack(named, player, seat ?? null, renew ?? null, by);
     return name === undefined
       ? reservations.spectate(named, by)
       : reservations.join(named, name, seat ?? null, renew ?? null, by);

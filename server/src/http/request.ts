@@ -1,8 +1,10 @@
 /* What is read of a request, and required of it, before its operation answers. */
 import { LIMITS } from "@flower-war/protocol";
+import { VersionedRequest } from "@flower-war/protocol/schemas";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
+import { type Receiver, readWithout } from "../match/seats/client-auth.ts";
 import type { Act } from "../quotas/acts.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
@@ -33,6 +35,12 @@ export function hasBody(request: Pick<Request, "get">): boolean {
 /** Returns the secret of `Authorization: Bearer <secret>`; `null`: the request has none, or one that is meant for a proxy. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer (.+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? null;
+}
+
+/** Returns where the reservation goes that a request asks for. @throws `RefusalError` with `bad-request` */
+export function receiverOf(request: Request): Receiver {
+  const { without } = parse(VersionedRequest, bodyOf(request) ?? {});
+  return { address: request.ip ?? "", ...readWithout(without) };
 }
 
 /** Counts a request before its body is parsed. As Express' `RequestHandler`, but it leaves the types of a path's parameters alone. */

@@ -3,7 +3,7 @@ import type { Admission } from "@flower-war/protocol/server";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
-import type { ClientAuth } from "../match/seats/client-auth.ts";
+import type { ClientAuth, Receiver } from "../match/seats/client-auth.ts";
 import type { Origin } from "../match/seats/person.ts";
 import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
@@ -25,7 +25,7 @@ export type MatchSettings = Omit<MatchPlan, "match" | "code" | "invitation" | "h
 };
 
 /** The sender of a request for a reservation. */
-export interface Asker extends Origin {
+export interface Asker extends Origin, Receiver {
   /** Whether the player is a bot account. */
   readonly isBot: boolean;
 }
@@ -63,7 +63,7 @@ export class Reservations {
     await this.#ports.quotas.require("withhold-nonce", by);
     const gathered = { creator: by.player, bots, admission };
     const { room, claim } = await this.#ports.rooms.create({ ...settings, host: name }, gathered);
-    return this.#reserveSeat(room, claim, by.address);
+    return this.#reserveSeat(room, claim, by);
   }
 
   /**
@@ -79,8 +79,9 @@ export class Reservations {
     name: string,
     preferred: string | null,
     renew: string | null,
-    { player, isBot, isAccount, address }: Asker,
+    asker: Asker,
   ): Promise<SeatReservation> {
+    const { player, isBot, isAccount, address } = asker;
     await this.#ports.quotas.require("withhold-nonce", { player, address });
     const holder = renew ?? newId(this.#ports.random);
     const person = { name, player, isBot, ...(isAccount && { isAccount }) };
@@ -89,7 +90,7 @@ export class Reservations {
       (call) => call("takeSeat", person, holder, preferred, by, address),
       { isGuest: true },
     );
-    return this.#reserveSeat(room, valueOf(answer), address);
+    return this.#reserveSeat(room, valueOf(answer), asker);
   }
 
   /**
@@ -98,8 +99,8 @@ export class Reservations {
    *   looked up: who has a token of another match learns nothing
    * @throws `RefusalError` with `bad-token`, `expired-token`, or as `MatchRooms.find`
    */
-  async resume(text: string, token: string, address: string): Promise<SeatReservation> {
-    return this.#reclaim(text, token, address, (call, claim) => call("verifyClaim", claim));
+  async resume(text: string, token: string, to: Receiver): Promise<SeatReservation> {
+    return this.#reclaim(text, token, to, (call, claim) => call("verifyClaim", claim));
   }
 
   /**
@@ -107,8 +108,8 @@ export class Reservations {
    * @param holder the client's own new holder id: a repeated request gets the same token
    * @throws `RefusalError` as `resume`
    */
-  async renew(text: string, token: string, holder: string, address: string): Promise<SeatReservation> {
-    return this.#reclaim(text, token, address, (call, claim) => call("renewSeat", claim, holder));
+  async renew(text: string, token: string, holder: string, to: Receiver): Promise<SeatReservation> {
+    return this.#reclaim(text, token, to, (call, claim) => call("renewSeat", claim, holder));
   }
 
   /**
@@ -122,13 +123,13 @@ export class Reservations {
     player: string,
     preferred: string | null,
     renew: string | null,
-    address: string,
+    to: Receiver,
   ): Promise<SeatReservation> {
     const holder = renew ?? newId(this.#ports.random);
     const { room, answer } = await this.#ports.rooms.request(by.idOrCode, (call) =>
       call("takeBackSeat", by, player, preferred, holder),
     );
-    return this.#reserveSeat(room, valueOf(answer), address);
+    return this.#reserveSeat(room, valueOf(answer), to);
   }
 
   /**
@@ -154,7 +155,7 @@ export class Reservations {
    * @param token of a seat in the finished match
    * @throws `RefusalError` with `bad-token`, `expired-token`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`
    */
-  async rematch(text: string, token: string, address: string): Promise<SeatReservation> {
+  async rematch(text: string, token: string, to: Receiver): Promise<SeatReservation> {
     const claim = await this.claimOf(text, token);
     const ask = async (closed: string | null): Promise<SeatReservation> => {
       const wanted = await this.#ports.rooms.request(claim.match, (call) =>
@@ -168,7 +169,7 @@ export class Reservations {
         const { room, answer } = await this.#ports.rooms.request(match, (call) =>
           call("rejoin", person, seat, holder),
         );
-        return await this.#reserveSeat(room, valueOf(answer), address);
+        return await this.#reserveSeat(room, valueOf(answer), to);
       } catch (error) {
         // The rematch was closed before it began, since all had left it.
         if (closed !== null || !isUnknown(error)) throw error;
@@ -198,12 +199,12 @@ export class Reservations {
   async #reclaim(
     text: string,
     token: string,
-    address: string,
+    to: Receiver,
     claimSeat: (call: CallRoom, claim: SeatClaim) => Promise<Result<ClaimedSeat>>,
   ): Promise<SeatReservation> {
     const claim = await this.claimOf(text, token);
     const { room, answer } = await this.#ports.rooms.request(claim.match, (call) => claimSeat(call, claim));
-    return this.#reserveSeat(room, valueOf(answer), address);
+    return this.#reserveSeat(room, valueOf(answer), to);
   }
 
   /**
@@ -266,11 +267,8 @@ export class Reservations {
   }
 
   /** Takes a seat if the match has a room that gives one. */
-  async #joinOpen(
-    match: string,
-    name: string,
-    { player, isAccount, address }: Asker,
-  ): Promise<SeatReservation | null> {
+  async #joinOpen(match: string, name: string, asker: Asker): Promise<SeatReservation | null> {
+    const { player, isAccount, address } = asker;
     const holder = newId(this.#ports.random);
     const person = { name, player, ...(isAccount && { isAccount }) };
     const asked = await this.#ports.rooms.ask(match, (call) =>
@@ -278,12 +276,17 @@ export class Reservations {
     );
     // Another match would refuse them too.
     if (asked?.answer?.refusal?.code === "too-many-seats") valueOf(asked.answer);
-    return asked?.answer?.value ? this.#reserveSeat(asked.room, asked.answer.value, address) : null;
+    return asked?.answer?.value ? this.#reserveSeat(asked.room, asked.answer.value, asker) : null;
   }
 
-  #reserveSeat(room: ListedMatch, claim: ClaimedSeat, address: string): Promise<SeatReservation> {
+  #reserveSeat(
+    room: ListedMatch,
+    claim: ClaimedSeat,
+    { address, without }: Receiver,
+  ): Promise<SeatReservation> {
     const { seat, holder, invitation } = claim;
-    return this.#reserve(room, { seat, holder, address }, this.#ports.tokens.sign(claim), invitation);
+    const who = { seat, holder, address, ...(without && { without }) };
+    return this.#reserve(room, who, this.#ports.tokens.sign(claim), invitation);
   }
 
   async #reserve(

@@ -96,6 +96,31 @@ describe("a command", () => {
     expect(await east.request("command", roll)).toEqual({ n: first.n, legal: [] });
   });
 
+  test.each([
+    { without: ["legal"], has: false },
+    { without: ["legal", "known later"], has: false },
+    { without: ["another"], has: true },
+    { without: [], has: true },
+  ])(
+    "is answered with them or not, as its sender's reservation says: without $without",
+    async ({ without, has }) => {
+      const settings = { seats: 2, bots: 1, options: { rackSize: 4 } };
+      const reserved = await createMatch(server.url, { ...settings, without });
+      const first = await TestClient.join(server.url, reserved);
+      await first.waitForEntry(0);
+      const answer = await first.request("command", { id: "mine", command: { type: "concede" } });
+      expect("legal" in answer).toBe(has);
+      const back = await requestSeat(server.url, reserved.match, {
+        token: reserved.token,
+        without: ["legal"],
+      });
+      const again = await TestClient.join(server.url, back);
+      expect(await again.request("command", { id: "mine", command: { type: "concede" } })).toEqual({
+        n: answer.n,
+      });
+    },
+  );
+
   test("that was refused may be sent again with its id", async () => {
     const { east, west } = await begin();
     const early = await expectRefusal(west.play({ type: "roll" }, "again"));

@@ -120,7 +120,7 @@ class Answer(TypedDict):
     n: int
     """The number of the entry that the command made, from 1."""
     legal: NotRequired[list[Command]]
-    """The commands that you may send now. Missing from older servers."""
+    """The commands that you may send now. Missing from older servers, and if your reservation was asked for without it."""
 
 
 class ChatLine(TypedDict):

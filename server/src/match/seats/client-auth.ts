@@ -17,9 +17,23 @@ export type ClientAuth = (
   readonly address: string;
   /** When the reservation was made, ms since 1970, and by which process, by whose clock. Missing: by an older server. */
   readonly reserved?: { readonly at: number; readonly by: string };
+  /** What the client need not be sent. */
+  readonly without?: readonly string[];
   /** The client reads a stream: besides it one with a WebSocket may have the seat. */
   readonly isStream?: true;
 };
+
+/** Where a reservation goes. */
+export type Receiver = Pick<ClientAuth, "address" | "without">;
+
+/** What a client may do without: it works that out by the rules. */
+const OMITTABLE: readonly string[] = ["legal"];
+
+/** Returns what of a client's list it need not be sent. */
+export function readWithout(wanted: readonly string[] = []): Pick<ClientAuth, "without"> {
+  const without = OMITTABLE.filter((what) => wanted.includes(what));
+  return without.length === 0 ? {} : { without };
+}
 
 /** A client of a match's room. */
 export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
@@ -45,6 +59,11 @@ export function requireClaim(client: Client): Pick<SeatClaim, "seat" | "holder">
   const auth = authOf(client);
   if (!auth || auth.seat === null) throw new RefusalError(refusalBody("not-seated"));
   return auth;
+}
+
+/** Whether a client wants what it may do without. */
+export function wants(client: Pick<Client, "auth">, what: "legal"): boolean {
+  return authOf(client)?.without?.includes(what) !== true;
 }
 
 /** Whether a client reads a stream. */
