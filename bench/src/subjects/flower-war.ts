@@ -14,6 +14,9 @@ import { TimedCommand } from "../timed-command.ts";
 import { RoomClient } from "./room-client.ts";
 import { drawNonce, SeatSigner, SIGNED_EVERY } from "./seat-signer.ts";
 
+/** What the SDK asks of a server besides: it knows the rules. Older servers ignore it. */
+const AS_SDK = { without: ["legal"] };
+
 /** The options of Node that `npm start` gives a server on a small machine, and where there is a GiB to spare. */
 export const [SMALL_SEMI_SPACE, LARGE_SEMI_SPACE] = ["--max-semi-space-size=4", "--max-semi-space-size=32"];
 const SERVER = join(import.meta.dirname, "../../../server/src/main.ts");
@@ -226,10 +229,11 @@ export class FlowerWarMatch implements Match {
   ): Promise<FlowerWarMatch> {
     const clock = { profile: "none" };
     // Servers up to 0.3 take open nonces at every table, and ignore the field.
-    const request = { game, name: "Citlali", seats: SEATS, clock, openNonces: !isSigned };
+    const request = { game, name: "Citlali", seats: SEATS, clock, openNonces: !isSigned, ...AS_SDK };
     const reserved = [await post<SeatReservation>(url + PATHS.matches, request)];
     const seats = url + PATHS.seats.replace(":id", reserved[0]?.match ?? "");
-    while (reserved.length < SEATS) reserved.push(await post<SeatReservation>(seats, { name: "Citlali" }));
+    while (reserved.length < SEATS)
+      reserved.push(await post<SeatReservation>(seats, { name: "Citlali", ...AS_SDK }));
     const match = new FlowerWarMatch(reserved.map(({ seat }) => seat ?? ""));
     for (const { reservation, match: id, seat } of reserved) {
       const isFirst = match.#clients.length === 0;
