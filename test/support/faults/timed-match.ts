@@ -54,9 +54,9 @@ export class TimedMatch {
     this.#looks = setInterval(() => this.#look(), LOOKS);
   }
 
-  /** Plays whenever it is this player's turn. */
-  play(): this {
-    this.#moving = setTimeout(() => void this.#move(), PACE);
+  /** Plays whenever it is this player's turn. @param pace ms before each command */
+  play(pace = PACE): this {
+    this.#moving = setTimeout(() => void this.#move(pace), pace);
     return this;
   }
 
@@ -66,11 +66,11 @@ export class TimedMatch {
     this.#moving = null;
   }
 
-  async #move(): Promise<void> {
+  async #move(pace: number): Promise<void> {
     const { awaiting, seat, view } = this.#seat;
     if (view && awaiting.some((each) => each.seat === seat))
       await this.#seat.send(bots["flower-war"].easy(view, this.#random)).catch(() => {});
-    if (this.#moving) this.play();
+    if (this.#moving) this.play(pace);
   }
 
   #enter(): void {
