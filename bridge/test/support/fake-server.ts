@@ -166,8 +166,8 @@ export class FakeServer implements ServerPort {
   #judge(templeId: string, claim: BeadClaim): Pick<Judgement, "verdict" | "reason"> {
     const { table } = this;
     const { name, stamp, recovered, bounced, earlier } = claim;
-    if (table === null) return { verdict: "ignored", reason: "unpaired" };
     if (earlier) return { verdict: "ignored", reason: "earlier" };
+    if (table === null) return { verdict: "ignored", reason: "unpaired" };
     if (bounced) return rejected("bounce");
     if (table.phase === "over") return rejected("match-over");
     if (table.phase === "paused") return rejected("match-paused");

@@ -4,7 +4,7 @@ import { memoryWitnessStore } from "../../src/witness/index.ts";
 import { FakeRooms } from "./fake-rooms.ts";
 import { FakeTime } from "../../../test/support/fake-time.ts";
 
-/** An HTTP request as it was sent; `body` is `null` without one, and does not have the `protocolVersion` and what every place is reserved without. */
+/** An HTTP request as it was sent; `body` is `null` without one, and does not have `protocolVersion` and `without`, which are in all requests for a reservation. */
 export interface FakeRequest {
   readonly url: string;
   readonly body: unknown;

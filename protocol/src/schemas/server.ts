@@ -21,7 +21,7 @@ export const VersionedRequest = z.object({
     .max(16)
     .optional()
     .describe(
-      "What you need not be sent, for you work it out by the rules: `legal` is that of the answer to `command`. Others are ignored.",
+      "What the server need not send you, because you know the rules: `legal`, in the answers to your commands. Anything else is ignored.",
     ),
 });
 export type VersionedRequest = z.input<typeof VersionedRequest>;

@@ -230,15 +230,9 @@ function beginEpoch(before: Ledger | null, report: Report, pending: readonly Bea
   const counted = before === null ? [] : SLOTS.filter((slot) => judged[slot] > 0);
   const passed = counted.map((slot) => ({ slot, from: 1, to: judged[slot] }));
   const earlier = SLOTS.flatMap((slot) =>
-    toClaims(ledger, report, { slot, from: judged[slot] + 1, to: totals[slot] }).map(({ name }) => ({
-      name,
-      stamp: null,
-      recovered: true,
-      earlier: true as const,
-    })),
-  );
-  const claims = before === null ? pending : [...pending, ...earlier];
-  return { ...claimBeads(ledger, report, claims, "birth"), passed };
+    toClaims(ledger, report, { slot, from: judged[slot] + 1, to: totals[slot] }),
+  ).map((claim) => ({ ...claim, stamp: null, earlier: true as const }));
+  return { ...claimBeads(ledger, report, [...pending, ...earlier], "birth"), passed };
 }
 
 function newLedger({ boot, epoch }: Report): Ledger {

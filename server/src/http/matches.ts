@@ -51,12 +51,12 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     const by =
       wanted.token === undefined
         ? await identify(services, request)
-        : { player: null, isBot: false, ...asked.receiver };
+        : { player: null, isBot: false, ...receiverOf(request) };
     sanctions.requireNotBanned(by);
     return reserveSeat(reservations, codes, params.id, wanted, by);
   });
-  routes.on("rematch", countSeat, ({ params, body, receiver }) =>
-    reservations.rematch(params.id, body.token, receiver),
+  routes.on("rematch", countSeat, ({ request, params, body }) =>
+    reservations.rematch(params.id, body.token, receiverOf(request)),
   );
   routes.on("getMatch", ({ params, address }) =>
     codes.lookUp(params.id, address, (name) => records.summary(name)),

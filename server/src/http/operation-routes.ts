@@ -10,11 +10,10 @@ import {
 } from "@flower-war/protocol/schemas";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
-import type { Receiver } from "../match/seats/client-auth.ts";
 import { labelDevice } from "../players/device-label.ts";
 import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
-import { bearerOf, bodyOf, parseBody, receiverOf } from "./request.ts";
+import { bearerOf, bodyOf, parseBody } from "./request.ts";
 
 type Declared<Id extends OperationId> = (typeof OPERATIONS)[Id];
 
@@ -54,11 +53,6 @@ export class Asked<Id extends OperationId> {
 
   get params(): Params<Declared<Id>> {
     return this.request.params as Params<Declared<Id>>;
-  }
-
-  /** Where a reservation goes. @throws `RefusalError` with `bad-request` */
-  get receiver(): Receiver {
-    return receiverOf(this.request);
   }
 
   /** The client's address. */

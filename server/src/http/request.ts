@@ -4,7 +4,7 @@ import { VersionedRequest } from "@flower-war/protocol/schemas";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import type { z } from "zod";
 import type { MatchMaker } from "../cluster/match-maker.ts";
-import { type Receiver, readWithout } from "../match/seats/client-auth.ts";
+import type { Receiver } from "../match/seats/client-auth.ts";
 import type { Act } from "../quotas/acts.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import { refuse } from "../refusal.ts";
@@ -40,7 +40,7 @@ export function bearerOf(request: Request): string | null {
 /** Returns where the reservation goes that a request asks for. @throws `RefusalError` with `bad-request` */
 export function receiverOf(request: Request): Receiver {
   const { without } = parse(VersionedRequest, bodyOf(request) ?? {});
-  return { address: request.ip ?? "", ...readWithout(without) };
+  return { address: request.ip ?? "", ...(without?.includes("legal") && { withoutLegal: true }) };
 }
 
 /** Counts a request before its body is parsed. As Express' `RequestHandler`, but it leaves the types of a path's parameters alone. */

@@ -282,10 +282,10 @@ export class Reservations {
   #reserveSeat(
     room: ListedMatch,
     claim: ClaimedSeat,
-    { address, without }: Receiver,
+    { address, withoutLegal }: Receiver,
   ): Promise<SeatReservation> {
     const { seat, holder, invitation } = claim;
-    const who = { seat, holder, address, ...(without && { without }) };
+    const who = { seat, holder, address, ...(withoutLegal && { withoutLegal }) };
     return this.#reserve(room, who, this.#ports.tokens.sign(claim), invitation);
   }
 

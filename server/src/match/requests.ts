@@ -23,7 +23,14 @@ import type { Match } from "./match.ts";
 import type { MatchChat } from "./match-chat.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import type { SeatAsks } from "./seat-asks.ts";
-import { addressOf, type MatchClient, playerOf, requireClaim, seatOf, wants } from "./seats/client-auth.ts";
+import {
+  addressOf,
+  type MatchClient,
+  playerOf,
+  requireClaim,
+  seatOf,
+  wantsLegal,
+} from "./seats/client-auth.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 import type { Witnesses } from "./witnesses.ts";
@@ -168,7 +175,7 @@ async function play(
   const objection = () => (isHeld() ? null : "bad-token");
   const submitted = await match.submit("player", { id: clientCommandId(seat, id), seat, command, objection });
   if (submitted.refused !== undefined) throw new RefusalError(refusalBody(submitted.refused));
-  return { n: submitted.n, ...(wants(client, "legal") && { legal: legal(match, seat) }) };
+  return { n: submitted.n, ...(wantsLegal(client) && { legal: legal(match, seat) }) };
 }
 
 async function giveSeal(

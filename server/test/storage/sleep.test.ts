@@ -102,26 +102,22 @@ describe("a match with running clocks", () => {
     expect(woken[0]).toBe("m1");
   });
 
-  test.each([true, false])(
-    "costs a lone server a few reads an hour, not one a second (shared: %s)",
-    async (isShared) => {
-      const { time, store, open } = setUp({ isShared });
-      const reads = vi.spyOn(store, "next");
-      const woken: number[] = [];
-      const sleep = open(async (match) => {
-        woken.push(time.now());
-        sleep.noteAwake(match);
-      });
-      const due = time.now() + HOUR;
-      await sleep.fallAsleep("m1", due);
-      await time.pass(HOUR);
-      expect(woken).toHaveLength(1);
-      expect(due - (woken[0] ?? 0)).toBeGreaterThan(0);
-      expect(due - (woken[0] ?? 0)).toBeLessThanOrEqual(1_500);
-      if (isShared) expect(reads.mock.calls.length).toBeGreaterThan(3_000);
-      else expect(reads.mock.calls.length).toBeLessThan(70);
-    },
-  );
+  test("is woken in time by a lone server, which reads the store less than once a minute", async () => {
+    const { time, store, open } = setUp({ isShared: false });
+    const reads = vi.spyOn(store, "next");
+    const woken: number[] = [];
+    const sleep = open(async (match) => {
+      woken.push(time.now());
+      sleep.noteAwake(match);
+    });
+    const due = time.now() + HOUR;
+    await sleep.fallAsleep("m1", due);
+    await time.pass(HOUR);
+    expect(woken).toHaveLength(1);
+    expect(due - (woken[0] ?? 0)).toBeGreaterThan(0);
+    expect(due - (woken[0] ?? 0)).toBeLessThanOrEqual(1_500);
+    expect(reads.mock.calls.length).toBeLessThan(60);
+  });
 
   test("is forgotten when it is over, and when there is no such match any more", async () => {
     const { time, store, open } = setUp();

@@ -3,7 +3,7 @@ import { bots, randomFrom } from "@flower-war/rules/bots";
 
 type Seat = Match<"flower-war">;
 
-/** ms before a player plays: so few commands that no match ends before its test does. */
+/** ms before a player plays, unless a test says otherwise. */
 const PACE = 600;
 /** ms between two looks at what players are shown. */
 const LOOKS = 50;

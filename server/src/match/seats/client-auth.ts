@@ -17,23 +17,14 @@ export type ClientAuth = (
   readonly address: string;
   /** When the reservation was made, ms since 1970, and by which process, by whose clock. Missing: by an older server. */
   readonly reserved?: { readonly at: number; readonly by: string };
-  /** What the client need not be sent. */
-  readonly without?: readonly string[];
+  /** The answers to the client's commands need not say what it may send next. */
+  readonly withoutLegal?: true;
   /** The client reads a stream: besides it one with a WebSocket may have the seat. */
   readonly isStream?: true;
 };
 
 /** Where a reservation goes. */
-export type Receiver = Pick<ClientAuth, "address" | "without">;
-
-/** What a client may do without: it works that out by the rules. */
-const OMITTABLE: readonly string[] = ["legal"];
-
-/** Returns what of a client's list it need not be sent. */
-export function readWithout(wanted: readonly string[] = []): Pick<ClientAuth, "without"> {
-  const without = OMITTABLE.filter((what) => wanted.includes(what));
-  return without.length === 0 ? {} : { without };
-}
+export type Receiver = Pick<ClientAuth, "address" | "withoutLegal">;
 
 /** A client of a match's room. */
 export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
@@ -61,9 +52,9 @@ export function requireClaim(client: Client): Pick<SeatClaim, "seat" | "holder">
   return auth;
 }
 
-/** Whether a client wants what it may do without. */
-export function wants(client: Pick<Client, "auth">, what: "legal"): boolean {
-  return authOf(client)?.without?.includes(what) !== true;
+/** Whether the answers to a client's commands say what it may send next. */
+export function wantsLegal(client: Pick<Client, "auth">): boolean {
+  return authOf(client)?.withoutLegal !== true;
 }
 
 /** Whether a client reads a stream. */
