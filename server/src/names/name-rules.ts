@@ -1,6 +1,7 @@
 import { LIMITS, NAME_LENGTH, type RefusalCode } from "@flower-war/protocol";
 import { type NameFault, readName } from "@flower-war/protocol/players";
 import { type RefusalError, refuse, refuseValue } from "../refusal.ts";
+import { keepLast } from "./keep-last.ts";
 import { skeletonOf } from "./look.ts";
 import type { WordFilter } from "./word-filter.ts";
 
@@ -14,12 +15,15 @@ const CODES: Readonly<Record<NameFault, RefusalCode>> = {
   reserved: "name-reserved",
 };
 
+const readPlayerName = keepLast((text) => readName(text, skeletonOf));
+const readTableName = keepLast((text) => readName(text, skeletonOf, "table"));
+
 /**
  * Reads a name that others are shown, as `readName` of the protocol.
  * @throws `RefusalError` with one of `CODES`, or with `name-refused` if the host does not want to read it
  */
 export function requireName(text: string, filter: Pick<WordFilter, "finds">): string {
-  const { name, fault } = readName(text, skeletonOf);
+  const { name, fault } = readPlayerName(text);
   if (fault !== undefined) throw refuseName(fault, "name", NAME_LENGTH);
   if (filter.finds(name)) throw refuse("name-refused", { field: "name" });
   return name;
@@ -27,7 +31,7 @@ export function requireName(text: string, filter: Pick<WordFilter, "finds">): st
 
 /** The same for a table's name; `""`: it has none. */
 export function requireTitle(text: string, filter: Pick<WordFilter, "finds">): string {
-  const { name, fault } = readName(text, skeletonOf, "table");
+  const { name, fault } = readTableName(text);
   if (fault === "missing") return "";
   if (fault !== undefined) throw refuseName(fault, "title", LIMITS.title);
   if (filter.finds(name)) throw refuse("name-refused", { field: "title" });

@@ -7,6 +7,7 @@ import {
   RegExpMatcher,
   TextCensor,
 } from "obscenity";
+import { keepLast } from "./keep-last.ts";
 
 /** The host's settings of the filter; `null`: there is none. */
 export interface WordFilterSettings {
@@ -83,10 +84,11 @@ export function openWordFilter(settings: WordFilterSettings | null): WordFilter 
   // The library takes an exclamation mark for an "i", also after a word.
   const withoutMarks = (text: string) => text.replaceAll(/!(?!\p{L})/gu, ".");
   const findsSpaced = (run: string) => matcher.hasMatch(run.replaceAll(/[^\p{L}]/gu, ""));
+  const finds = (text: string) =>
+    likenessesOf(text).some((each) => matcher.hasMatch(withoutMarks(each))) ||
+    (text.match(SPACED) ?? []).some(findsSpaced);
   return {
-    finds: (text) =>
-      likenessesOf(text).some((each) => matcher.hasMatch(withoutMarks(each))) ||
-      (text.match(SPACED) ?? []).some(findsSpaced),
+    finds: keepLast(finds),
     mask: (text) =>
       censor
         .applyTo(text, matcher.getAllMatches(withoutMarks(text), true))
@@ -104,7 +106,7 @@ function wordsOf(list: string): string[] {
 
 /** Returns a text and the spellings of it in which "l" stands for "i" and "1" for "l", which the library does not try. */
 function likenessesOf(text: string): readonly string[] {
-  return [text, text.replaceAll("l", "i"), text.replaceAll("1", "l")];
+  return [...new Set([text, text.replaceAll("l", "i"), text.replaceAll("1", "l")])];
 }
 
 /** Returns a word as the library's transformers make it of a text: without marks and capitals, with single letters. */
