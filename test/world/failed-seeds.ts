@@ -4,4 +4,6 @@ export const FAILED_SEEDS: readonly number[] = [
   316,
   // A process that had stood still removed a room from the listing that was being created.
   4, 467, 946,
+  // The store was full for 8 s: a player whose nonce was not stored lost the seat, and could not sit down again.
+  2541,
 ];

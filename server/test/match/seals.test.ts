@@ -16,13 +16,15 @@ import { until } from "../support/until.ts";
 const AUTH = { authSecret: "auth-secret-that-outlives-the-server" };
 const KEY = "ab".repeat(32);
 
-/** Waits before it stores that a second player moves. */
+/** Waits before it stores that a second player moves, and stores no nonces while it is full. */
 class SlowJournal extends MemoryJournal {
   delay: () => Promise<void> = async () => {};
+  isFull = false;
   #moves = 0;
 
   override async append(...change: Parameters<MemoryJournal["append"]>): Promise<void> {
     const [, , facts] = change;
+    if (this.isFull && facts.some(({ type }) => type === "nonce")) throw new Error("the disk is full");
     if (facts.some(({ type }) => type === "seat-moved") && ++this.#moves === 2) await this.delay();
     await super.append(...change);
   }
@@ -140,6 +142,33 @@ describe("a sealed nonce", () => {
     // Who is not known is told by where they come from.
     await expect(sitDown(match)).rejects.toThrow("withheld");
     expect(await seal(east, "E2")).toMatchObject({ seal: sealOf("E2") });
+  });
+
+  test("that the server could not store costs no seat: its player has 10 s more, and may sit down again", async () => {
+    const { east, west } = await sealTwo({ start: "full" });
+    const { match } = east.reserved;
+    await untilRevealing(east);
+    await east.request("nonce", { nonce: "E" });
+    journal.isFull = true;
+    await expectRefusal(west.request("nonce", { nonce: "W" }));
+    await time.pass(LIMITS.reveals);
+    await east.request("legal");
+    expect([east.details.revealing, west.closeCode]).toEqual([true, null]);
+    await time.pass(LIMITS.reveals);
+    await untilGathering(east);
+    await sitDown(match);
+  });
+
+  test("that the server could store only after 10 s begins the match", async () => {
+    const { east, west } = await sealTwo({ start: "full" });
+    await untilRevealing(east);
+    await east.request("nonce", { nonce: "E" });
+    journal.isFull = true;
+    await expectRefusal(west.request("nonce", { nonce: "W" }));
+    await time.pass(LIMITS.reveals);
+    journal.isFull = false;
+    await west.request("nonce", { nonce: "W" });
+    await untilPlaying(west);
   });
 
   test("that a player withholds 3 times in ten minutes keeps them from taking seats", async () => {

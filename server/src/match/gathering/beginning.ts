@@ -14,8 +14,13 @@ const COUNTDOWN_BOT: BotKind = "easy";
 export class Beginning {
   readonly #match: Match;
   readonly #changes: TableChanges;
-  /** Whether the seals were fixed before this process had the match: an outage may keep players from revealing. */
-  #wereFixedBefore = false;
+  /**
+   * Whether an outage may have kept players from revealing since the seals were fixed: this process did not have the match then, or a
+   * nonce that came could not be stored.
+   */
+  #hadOutage = false;
+  /** Whether a nonce could not be stored since the last look for those that are missing. */
+  #isStoreAway = false;
 
   constructor(match: Match, changes: TableChanges) {
     this.#match = match;
@@ -54,7 +59,10 @@ export class Beginning {
       if (this.#match.seats.nonceOf(seat) === "") {
         if (isStandIn) return seat;
         this.#requireSealed(seat, nonce);
-        await this.#match.record([{ type: "nonce", seat, nonce }]);
+        await this.#match.record([{ type: "nonce", seat, nonce }]).catch((error: unknown) => {
+          this.#isStoreAway = this.#hadOutage = true;
+          throw error;
+        });
       }
       await this.proceed();
       return this.#match.seats.nonceOf(seat);
@@ -109,7 +117,7 @@ export class Beginning {
 
   /** Goes on where the match stood when its log ended. */
   resume(): Promise<void> {
-    this.#wereFixedBefore = this.isRevealing;
+    this.#hadOutage = this.isRevealing;
     return this.goOn();
   }
 
@@ -127,13 +135,17 @@ export class Beginning {
 
   /**
    * Opens the seats whose players sealed a nonce and do not reveal it: the match gathers again, with fresh nonces of all others, which leaves
-   * no choice between the dice with a nonce and those without it (docs/fair-dice.md). After an outage their players may sit down again.
+   * no choice between the dice with a nonce and those without it (docs/fair-dice.md). After an outage their players may sit down again; one
+   * whose nonce could not be stored gets as long once more.
    */
   openWithheld(): Promise<void> {
     return this.#match.queue.run(async () => {
       if (!this.isRevealing) return;
       if (this.#match.seats.areRevealed) return this.#begin();
-      await this.#changes.open(this.#match.seats.unrevealed, { withheld: !this.#wereFixedBefore });
+      const isStoreAway = this.#isStoreAway;
+      this.#isStoreAway = false;
+      if (!isStoreAway)
+        await this.#changes.open(this.#match.seats.unrevealed, { withheld: !this.#hadOutage });
     });
   }
 
@@ -161,7 +173,7 @@ export class Beginning {
   async #fixSeals(): Promise<void> {
     if (this.#match.seats.areRevealed) return this.#match.begin();
     const absent = this.#match.seats.absentSealers;
-    this.#wereFixedBefore = false;
+    this.#hadOutage = false;
     await this.#match.record([{ type: "seals-fixed", format: 3, ...(absent.length > 0 && { absent }) }]);
     await this.proceed();
   }
