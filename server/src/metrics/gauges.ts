@@ -1,16 +1,12 @@
 import type { RegisteredHandler, Room } from "@colyseus/core";
 import { isPlayer, type MatchState, type MatchStatus } from "@flower-war/protocol";
-import { subtractLagInterval } from "@flower-war/protocol/log";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Gauge, Registry } from "prom-client";
 import type { WebSocket } from "ws";
 
 /** How a seat is taken; `away` is a person without a connection. */
 type SeatKind = "connected" | "away" | "bot" | "open";
 
 type AnyMatchRoom = Room<{ state: MatchState }>;
-
-/** ms between two measurements of the event loop's lag; each wakes the process. */
-const LAG_INTERVAL = 50;
 
 /** This server's present numbers, looked up at each scrape. */
 export class Gauges {
@@ -19,8 +15,6 @@ export class Gauges {
   #bridges = 0;
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_INTERVAL });
-    subtractLagInterval(this.registry, LAG_INTERVAL);
     this.#addByLabel("flower_war_matches", "Matches, by status.", "status", () => this.#countMatches());
     this.#addByLabel("flower_war_seats", "Seats of matches that are not over.", "kind", () =>
       this.#countSeats(),

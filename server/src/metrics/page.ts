@@ -2,11 +2,12 @@ import type { OperatorOverview } from "@flower-war/protocol/operator";
 import type { RequestHandler } from "express";
 import { type Counter, Registry } from "prom-client";
 import { commandsAccepted, commandsRefused, counters } from "./counters.ts";
+import { processMetrics } from "./process-metrics.ts";
 
 /** Answers with the metrics of this process in Prometheus' text format. */
 export function metricsPage(gauges: Registry): RequestHandler {
   return async (_request, response) => {
-    const all = Registry.merge([gauges, counters]);
+    const all = Registry.merge([processMetrics, gauges, counters]);
     response.type(all.contentType).send(await all.metrics());
   };
 }
