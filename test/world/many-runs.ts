@@ -64,13 +64,15 @@ const ORDERS = 25;
 /** ms between two lines about the progress. */
 const TOLD = 15_000;
 
-/** Starts a process that runs seeds. @param plant the name of a fault to plant */
+/** Starts a process that runs seeds. @param plant the name of a fault to plant @throws Error if it ends before it is ready */
 export async function startChild(plant: string | null = null): Promise<ChildProcess> {
   const child = fork(new URL("./child.ts", import.meta.url), plant === null ? [] : [plant], {
     execArgv: ["--conditions=@flower-war/source", "--max-semi-space-size=64"],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  await once(child, "message");
+  const ended = new AbortController();
+  child.once("exit", () => ended.abort(new Error("the process of the runs ended before it was ready")));
+  await once(child, "message", { signal: ended.signal });
   return child;
 }
 

@@ -1,6 +1,9 @@
 /** Worlds: servers, their stores, lines and people in one process under one seed (docs/reliability.md, "The world"). */
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../support/root.ts";
 import { order, runSeeds, startChild } from "./many-runs.ts";
 import { FAILED_SEEDS } from "./failed-seeds.ts";
 import { findPlant } from "./find-plants.ts";
@@ -48,6 +51,13 @@ test.each(FOUND_SOON)("finds it if %s", async (name) => {
     runs: expect.any(Number),
   });
 });
+
+test.each(PLANTS.map((plant) => [plant.name, plant] as const))(
+  "the code has the place of a fault to plant: %s",
+  (_, { file, find }) => {
+    expect(readFileSync(join(ROOT, file), "utf8").split(find)).toHaveLength(2);
+  },
+);
 
 test.each(FAILED_SEEDS)("seed %i, which found something once, finds nothing", async (seed) => {
   expect((await order(child, orderOf(seed))).failed).toEqual([]);

@@ -20,6 +20,7 @@ class VirtualTimer {
   }
 
   #start(): void {
+    if (Simulation.process?.isDead === true) return;
     this.#cancel = Simulation.current.add(this.#ms, Simulation.process, () => {
       if (this.#repeats) this.#start();
       this.#call();
@@ -75,7 +76,8 @@ class VirtualDate extends real.Date {
 
 function timerOf(repeats: boolean) {
   return (call: AnyCall, ms?: number, ...args: unknown[]): unknown => {
-    if (!Simulation.isRunning) return (repeats ? real.setInterval : real.setTimeout)(call, ms, ...args);
+    if (!Simulation.isRunning && Simulation.process === null)
+      return (repeats ? real.setInterval : real.setTimeout)(call, ms, ...args);
     const delay = Number(ms) >= 1 ? Number(ms) : 1;
     return new VirtualTimer(args.length === 0 ? call : () => call(...args), delay, repeats);
   };
@@ -89,7 +91,7 @@ const clearOf =
   };
 
 function setImmediate(call: AnyCall, ...args: unknown[]): unknown {
-  if (!Simulation.isRunning) return real.setImmediate(call, ...args);
+  if (!Simulation.isRunning && Simulation.process === null) return real.setImmediate(call, ...args);
   return new VirtualTimer(() => call(...args), 0, false);
 }
 

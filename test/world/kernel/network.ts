@@ -1,6 +1,7 @@
 import http from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import net, { type Server } from "node:net";
+import { real } from "./real.ts";
 import { Simulation } from "./simulation.ts";
 import type { Carrier, Closable, ProcessState } from "./types.ts";
 import { type CountingServer, VirtualSocket } from "./virtual-socket.ts";
@@ -169,6 +170,14 @@ type Handle = {
 };
 type Listening = CountingServer & { ["_handle"]: Handle | null };
 
+/** Returns the timer by which an HTTP server looks for slow clients. */
+function checkingInterval(server: object): NodeJS.Timeout | undefined {
+  const key = Object.getOwnPropertySymbols(server).find(
+    ({ description }) => description === "http.server.connectionsCheckingInterval",
+  );
+  return key && (server as { [timer: symbol]: NodeJS.Timeout })[key];
+}
+
 /** As `net.Server#listen`, for the process that the running code belongs to. */
 function listen(this: Server, ...args: unknown[]): Server {
   const [first] = args;
@@ -211,7 +220,11 @@ function listen(this: Server, ...args: unknown[]): Server {
   process.servers.add(virtual);
   server["_handle"] = handle;
   if (call) server.once("listening", call);
-  queueMicrotask(() => Simulation.runIn(process, () => server.emit("listening")));
+  queueMicrotask(() => {
+    Simulation.runIn(process, () => server.emit("listening"));
+    // Node looks for slow clients by real time.
+    real.clearInterval(checkingInterval(server));
+  });
   return server;
 }
 

@@ -29,7 +29,7 @@ export class SimulatedProcess implements ProcessState {
 
   constructor(name: string, address: string, simulation: Simulation) {
     this.name = name;
-    this.number = simulation.countProcess();
+    this.number = simulation.enrol(this);
     this.address = address;
     this.simulation = simulation;
     const random = simulation.chanceOf(`process ${this.number}`);
@@ -69,7 +69,10 @@ export class SimulatedProcess implements ProcessState {
     this.isDead = true;
     this.#end.resolve();
     for (const server of this.servers) server.close();
-    for (const socket of this.sockets) socket.reset();
+    for (const socket of this.sockets) {
+      socket.reset();
+      socket.letGo();
+    }
     this.servers.clear();
     this.sockets.clear();
   }

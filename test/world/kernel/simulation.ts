@@ -29,7 +29,7 @@ export class Simulation {
   trace = 0;
   #now = 0;
   #added = 0;
-  #processes = 0;
+  readonly #processes: { kill(): void }[] = [];
   readonly #queue = new EventQueue();
   readonly #listeners: Arrived[] = [];
 
@@ -64,9 +64,9 @@ export class Simulation {
     return new Chance(this.seed, name);
   }
 
-  /** Returns the number of a new process. */
-  countProcess(): number {
-    return (this.#processes += 1);
+  /** Adds a process, which is killed when the run is over. Returns its number. */
+  enrol(process: { kill(): void }): number {
+    return this.#processes.push(process);
   }
 
   /** Tells all that arrives at the other end of a connection. */
@@ -122,6 +122,8 @@ export class Simulation {
     try {
       return await this.#runUntilSettled(task(), this.#now + limit);
     } finally {
+      // Node's own objects would hold the sockets of a process that lives, and so the whole run.
+      for (const process of this.#processes) process.kill();
       Simulation.#current = null;
     }
   }

@@ -35,6 +35,8 @@ export interface Resettable {
   /** The address of the other end. */
   readonly remoteAddress: string;
   reset(): void;
+  /** Frees what Node holds for it, since its process never will. */
+  letGo(): void;
 }
 
 export interface Closable {

@@ -11,6 +11,14 @@ export type CountingServer = Server & { ["_connections"]: number; ["_emitCloseIf
 
 type Done = (error?: Error | null) => void;
 
+/** Node's parser of HTTP, which calls what it has under the numbers from 0 on. */
+interface HttpParser {
+  socket: unknown;
+  onIncoming: unknown;
+  [call: number]: unknown;
+}
+const PARSER_CALLS = 7;
+
 /** One end of a TCP connection between two processes of the world, as `net.Socket`. */
 export class VirtualSocket extends Duplex {
   readonly owner: ProcessState;
@@ -125,6 +133,14 @@ export class VirtualSocket extends Duplex {
   reset(): void {
     this.#isReset = true;
     this.#send(() => this.#peer?.receiveReset());
+  }
+
+  /** Node's parser of HTTP is held until it is freed, and holds the socket. */
+  letGo(): void {
+    const { parser } = this as { parser?: HttpParser | null };
+    if (!parser) return;
+    parser.socket = parser.onIncoming = null;
+    for (let call = 0; call < PARSER_CALLS; call += 1) parser[call] = null;
   }
 
   receiveReset(): void {

@@ -93,8 +93,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "a successor lets clocks run since the last fact",
     file: LIVE,
-    find: `if (epoch > 1 && match.clocksAreRunning) {`,
-    put: `if (epoch > 99 && match.clocksAreRunning) {`,
+    find: `if (epoch > 1 && match.clocksAreRunning) await this.#takeOverClocks(facts);`,
+    put: ``,
   },
   {
     name: "the server plays for no absent player after a takeover",
