@@ -69,6 +69,12 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     await expect.poll(() => temple.display?.lines, PATIENCE).toContain("Take 1 from Tlaloc");
     temple.drop("t");
     await alert.getByText(/^Take 2 from Tlaloc's half/).waitFor();
+    const mark = "plays with a temple, both slots closed, take 2 out of Tlaloc's half";
+    await page.getByRole("img", { name: mark, exact: true }).waitFor();
+    const watching = await browser.open(`${running.url}/matches/${code}`);
+    await watching.getByRole("button", { name: "Watch", exact: true }).click();
+    await watching.getByRole("img", { name: mark, exact: true }).waitFor();
+    await watching.close();
     await expect
       .poll(() => debts, PATIENCE)
       .toEqual([

@@ -1,7 +1,8 @@
 import { GODS, type Seat } from "@flower-war/client-sdk/flower-war";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { browserStorage } from "../src/base/storage.ts";
 import type { FlowerWarScene } from "../src/games/flower-war/texts.ts";
+import { litSlots } from "../src/games/flower-war/seat-temple.tsx";
 import { movesSince, templesOf } from "../src/notes/temple-move-note.tsx";
 import { lastUsedTemples, rememberTemple } from "../src/temple/last-used.ts";
 import { rowsOf } from "../src/temple/nearby-temples.tsx";
@@ -152,4 +153,27 @@ test("[P-7] a seat moved when it has a temple that it had not, not when it left 
     { seat: "east", name: "east", from: "sun-temple", to: "library" },
     { seat: "north", name: "north", from: null, to: "library" },
   ]);
+});
+
+describe("the mark of a seat's temple", () => {
+  const person = { seat: "east", temple: "sun-temple", templeOnline: true, fixH: 0, fixT: 0 } as const;
+
+  test.each(["offer", "trade", "cards", "roll"])(
+    "lights a lamp for all who watch exactly while a bead would be an offering: %s",
+    (name) => {
+      const { view, legal } = fixture(name);
+      const watched = { ...view, seat: null, hand: [] };
+      const gods = legal.flatMap((command) => (command.type === "sacrifice" ? [command.god] : []));
+      const lit = litSlots({ ...person, seat: view.table.turn.seat }, watched);
+      expect(lit.toSorted()).toEqual(gods.toSorted());
+    },
+  );
+
+  test("lights none at another seat's temple, and none of a temple that is offline", () => {
+    const { view } = fixture("offer");
+    const seat = view.seat ?? "east";
+    const others = view.table.seats.filter((each) => each !== seat);
+    for (const other of others) expect(litSlots({ ...person, seat: other }, view)).toEqual([]);
+    expect(litSlots({ ...person, seat, templeOnline: false }, view)).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@ import { chromium } from "playwright-core";
 import { median } from "@flower-war/loadtest/percentiles";
 import { readLoad } from "../report.ts";
 import { startServer } from "../subjects/flower-war.ts";
+import { measureBeadsOnPage } from "./beads.ts";
 import { type Figures, measurePage } from "./measure.ts";
 
 const BUILT = join(import.meta.dirname, "../../../web/dist/index.html");
@@ -17,6 +18,7 @@ usage: npm run bench:page -- [options]
 options:
   --runs <number>     how many runs; their medians count. Default 3
   --seconds <number>  how long a match is played in each run. Default 60
+  --beads <number>    measures only how soon so many beads of a temple roll on a spectator's table
   --profile <file>    also writes a CPU profile of the last match
   --chromium <path>   default /usr/bin/chromium
   --help              this text`;
@@ -28,24 +30,32 @@ function parseArguments(args: readonly string[]) {
   const values = parseOptions(args, {
     runs: { type: "string", default: "3" },
     seconds: { type: "string", default: "60" },
+    beads: { type: "string" },
     profile: { type: "string" },
     chromium: { type: "string", default: "/usr/bin/chromium" },
   });
   if (values === null) return null;
-  const { runs, seconds, profile = null, chromium: executablePath } = values;
-  for (const [name, value] of Object.entries({ runs, seconds })) {
+  const { runs, seconds, beads = null, profile = null, chromium: executablePath } = values;
+  for (const [name, value] of Object.entries({ runs, seconds, beads: beads ?? "1" })) {
     if (!/^[1-9]\d*$/.test(value)) throw new UsageError(`--${name} is a number from 1.`);
   }
   if (!existsSync(BUILT)) throw new UsageError("The page is not built: run npm run build -w web.");
-  return { runs: Number(runs), seconds: Number(seconds), profile, executablePath };
+  return { runs: Number(runs), seconds: Number(seconds), beads, profile, executablePath };
 }
 
 type Arguments = NonNullable<ReturnType<typeof parseArguments>>;
 
-async function run({ runs, seconds, profile, executablePath }: Arguments): Promise<void> {
-  await using server = await startServer();
+async function run({ runs, seconds, beads, profile, executablePath }: Arguments): Promise<void> {
   await using browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const load = readLoad();
+  if (beads !== null) {
+    const { p50, p99 } = await measureBeadsOnPage(browser, Number(beads));
+    console.log(
+      `${beads} beads on a spectator's table: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (load ${load.toFixed(1)})`,
+    );
+    return;
+  }
+  await using server = await startServer();
   const figures: Figures[] = [];
   while (figures.length < runs) {
     const onProfile =

@@ -5,15 +5,6 @@ import { describeRefusal } from "../refusals/refusal-texts.ts";
 import { i18n } from "../texts/index.ts";
 import type { Closed } from "./skull-drag.ts";
 
-/** Says which slots are open. */
-export function describeOpenSlots(tlaloc: boolean, huitzilopochtli: boolean): string {
-  if (tlaloc && huitzilopochtli) return i18n._("both slots open");
-  if (tlaloc || huitzilopochtli) {
-    return i18n._("{god}'s slot open", { god: texts().gods[tlaloc ? "tlaloc" : "huitzilopochtli"].name });
-  }
-  return i18n._("both slots closed");
-}
-
 /** Says why a skull was no offering, before anything was sent. */
 export function describeClosed(closed: Closed, { seat, people }: FlowerWarScene): string {
   return i18n._("No offering: your skull comes back. {reason}", { reason: reasonOf() });

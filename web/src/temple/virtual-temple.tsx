@@ -1,4 +1,4 @@
-import type { Command, God } from "@flower-war/client-sdk/flower-war";
+import { type Command, type God, GODS } from "@flower-war/client-sdk/flower-war";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useMedia } from "../base/use-media.ts";
 import { Panel } from "../design/parts/panel.tsx";
@@ -10,9 +10,10 @@ import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { LakeBeads, TempleDrawing } from "./temple-drawing.tsx";
 import { closedBy, commandOf, type SkullDrag, skullsToLift, useSkullDrag } from "./skull-drag.ts";
-import { describeClosed, describeOpenSlots, describeRefused } from "./temple-words.ts";
+import { describeClosed, describeRefused } from "./temple-words.ts";
 import styles from "./virtual-temple.module.css";
 import { Button } from "../design/parts/button.tsx";
+import { describeOpenSlots } from "../games/flower-war/seat-temple.tsx";
 import { GOD_KEYS } from "../games/flower-war/offer-action.tsx";
 import { Drawing } from "../art/drawing.tsx";
 
@@ -34,7 +35,7 @@ export function VirtualTemple({ scene: given, play }: Props) {
   useKeys({ t: () => offer("tlaloc"), h: () => offer("huitzilopochtli") }, true);
   const isTouched = useMedia(TOUCHED);
   const isOpen = (god: God) => commandOf(scene.legal, god) !== null;
-  const words = describeOpenSlots(isOpen("tlaloc"), isOpen("huitzilopochtli"));
+  const words = describeOpenSlots(GODS.filter(isOpen));
   return (
     <Panel title={i18n._("On the screen")} className={styles.temple}>
       <Pill tone={scene.legal.some(({ type }) => type === "sacrifice") ? "gold" : "plain"}>{words}</Pill>

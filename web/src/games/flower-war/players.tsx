@@ -22,6 +22,7 @@ import { DISC_OF_SIGN, discsOf } from "./board/signs.ts";
 import type { LookedAtPart } from "./handling.ts";
 import styles from "./players.module.css";
 import { needsWords, type Race, raceOf } from "./race.ts";
+import { SeatTemple } from "./seat-temple.tsx";
 import { type FlowerWarScene, type Person, texts } from "./texts.ts";
 
 /** The number of seats from which each has two lines, not three. */
@@ -68,7 +69,7 @@ interface PlaqueProps {
 
 /** One seat: its shape, its player and clock; skulls and cards; discs and signs. */
 function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: PlaqueProps) {
-  const { seat, temple } = person;
+  const { seat } = person;
   const { table } = scene.view;
   const tribe = table.tribes[seat];
   if (tribe === undefined) return null;
@@ -98,16 +99,7 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
         out={tribe.out > 0}
         plain={target}
         serverTime={serverTime}
-        beside={
-          temple === "" ? null : (
-            <Drawing
-              sheet="marks"
-              id="temple"
-              className={styles.temple}
-              label={i18n._("plays with a temple")}
-            />
-          )
-        }
+        beside={person.temple === "" ? null : <SeatTemple person={person} view={scene.view} />}
       >
         <Skulls count={tribe.skulls} className={styles.skullsAside} />
       </PlaqueHead>

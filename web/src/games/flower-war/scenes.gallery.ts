@@ -16,7 +16,7 @@ const FIXTURES = import.meta.glob<Fixture>("../../gallery/fixtures/flower-war/*.
 const PEOPLE: Readonly<Record<Seat, PersonFacts<"flower-war">>> = {
   east: { name: "Citlali", temple: "templo-1", templeOnline: true },
   north: { name: "Marisol" },
-  south: { name: "Jun", connected: false, temple: "templo-2" },
+  south: { name: "Jun", connected: false, temple: "templo-2", templeOnline: true, fixT: -1, fixH: -2 },
   topan: { name: "Ana" },
   mictlan: { name: "Yaotl" },
   west: { name: "Ome Tochtli (skilled bot)", kind: "bot", connected: false },
