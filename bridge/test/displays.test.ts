@@ -40,7 +40,7 @@ describe("[section 3] a display", () => {
       judged: { h: 0, t: 0 },
       apocalypse: { state: "none", count: 0, of: 13, ruling: null },
       last: null,
-      lines: ["Citlali offers", "Drop up to 3", "H 5  T 2", ""],
+      lines: ["Citlali offers", "Drop up to 3", "T 2  H 5", ""],
     });
   });
 
@@ -118,26 +118,26 @@ describe("[section 3] a display", () => {
       false,
     );
     expect({ fix, judged, epoch }).toEqual({ fix: ledger.fix, judged: ledger.judged, epoch: "b1b1b1b1" });
-    expect(lines).toEqual(["Citlali offers", "Take 99 H, 1 T", "Drop up to 3", "H 5  T 2"]);
+    expect(lines).toEqual(["Citlali offers", "Take 1 T, 99 H", "Drop up to 3", "T 2  H 5"]);
     const owing = (h: number, t: number, lang: string | null = null) =>
       composeDisplay(temple({ ledger: { ...ledger, fix: { h, t } }, lang }), NOW, false).lines[1];
     expect([owing(0, -1), owing(2, 0)]).toEqual(["Take 1 from Tlaloc", "Put 2 to Huitzil"]);
     expect([owing(2, -1), owing(-3, 1), owing(1, 2)]).toEqual([
       "Put 2 H, take 1 T",
       "Put 1 T, take 3 H",
-      "Put 1 H, 2 T",
+      "Put 2 T, 1 H",
     ]);
     expect([owing(-1, 0, "es-MX"), owing(-1, -2, "es"), owing(1, -2, "ES")]).toEqual([
       "Saca 1 de Huitzil",
-      "Saca 1 H, 2 T",
+      "Saca 2 T, 1 H",
       "Pon 1 H, saca 2 T",
     ]);
     expect(owing(0, -1, "est")).toBe("Take 1 from Tlaloc");
   });
 
   test.each([
-    ["en", ["Citlali offers", "Drop up to 3", "H 5  T 2", "Days left 9"]],
-    ["es", ["Citlali ofrenda", "Echa hasta 3", "H 5  T 2", "Quedan 9 dias"]],
+    ["en", ["Citlali offers", "Drop up to 3", "T 2  H 5", "Days left 9"]],
+    ["es", ["Citlali ofrenda", "Echa hasta 3", "T 2  H 5", "Quedan 9 dias"]],
   ])("speaks the language that the temple asks for: %s", (lang, lines) => {
     const running = { ...table, apocalypse: { state: "running", count: 4, of: 13, ruling: null } } as const;
     expect(composeDisplay(temple({ table: running, lang }), NOW, false).lines).toEqual(lines);
@@ -176,7 +176,7 @@ test("[P-7] a temple names a seat that came to it for 5 s, then it shows the mat
   const move = ["Citlali", "plays here now, not", "at sun-temple", ""];
   expect(shown).toEqual([move]);
   await time.pass(1);
-  expect(shown).toEqual([move, ["Citlali offers", "Drop up to 3", "H 5  T 2", ""]]);
+  expect(shown).toEqual([move, ["Citlali offers", "Drop up to 3", "T 2  H 5", ""]]);
 });
 
 /** Opens a publisher of one temple's displays on a time of its own. */

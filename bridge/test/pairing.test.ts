@@ -86,7 +86,7 @@ describe("[P-6] a player nearby who asks for a temple", () => {
     await temple.waitForDisplay({
       phase: "playing",
       match: "FW7K",
-      lines: ["Citlali offers", "Drop up to 3", "H 5  T 2", ""],
+      lines: ["Citlali offers", "Drop up to 3", "T 2  H 5", ""],
     });
   });
 
@@ -102,7 +102,7 @@ describe("[P-6] a player nearby who asks for a temple", () => {
 
   test("is named no longer when they stop, or when their time is over", async () => {
     const temple = await given(true);
-    const playing = { lines: ["Citlali offers", "Drop up to 3", "H 5  T 2", ""] };
+    const playing = { lines: ["Citlali offers", "Drop up to 3", "T 2  H 5", ""] };
     ask("Xochitl");
     await temple.waitForDisplay({ lines: ["Xochitl", "plays with this?", "Yes: press pair", ""] });
     world.server.send("asked", { templeId: "templo-1", question: null });

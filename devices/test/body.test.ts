@@ -108,6 +108,22 @@ describe.skipIf(lacks("openscad", "admesh"))("the sources of the body", () => {
     expect(await check({ board })).toBeNull();
   });
 
+  test("have Tlaloc's shrine and sign on the left, Huitzilopochtli's on the right, as the page", async () => {
+    const tree = join(makeTempFolder(), "temple.csg");
+    expect(await openscad(tree, {})).toBeNull();
+    const text = readFileSync(tree, "utf8");
+    const x = String.raw`multmatrix\(\[\[1, 0, 0, (-?[\d.]+)\]`;
+    const placesOf = (colour: string): number[] =>
+      [...text.matchAll(new RegExp(`${x}[^{]*\\{\\s*color\\(\\[${colour}`, "g"))].map((found) =>
+        Number(found[1]),
+      );
+    const [tlaloc, huitzilopochtli] = [placesOf("0.235294, 0.560784"), placesOf("0.690196, 0.282353")];
+    expect([tlaloc, huitzilopochtli]).toEqual([[-40], [40]]);
+    const signOf = (colour: string): number =>
+      Number(new RegExp(`color\\(\\[${colour}[\\s\\S]*?${x}`).exec(text)?.[1]);
+    expect([signOf("0.74902, 0.890196"), signOf("0.941176, 0.760784")]).toEqual([-64, 64]);
+  });
+
   test.each<[string, string, number | string]>([
     ["slot: a bead needs 3 mm of room", "bead", 14],
     ["slot: a bead passes beside another one, or beside the beam", "slot", 19],

@@ -59,16 +59,16 @@ function playingText(
 ): string[] {
   const who = seat === null ? "" : `${seat.name} ${step === null ? "" : words.steps[step]}`;
   const act = open.h || open.t ? words.drop(left) : words.closed;
-  const counts = `H ${offerings.h}  T ${offerings.t}`;
+  const counts = `T ${offerings.t}  H ${offerings.h}`;
   const days = apocalypse.state === "none" ? "" : words.daysLeft(apocalypse.of - apocalypse.count);
   // A debt is more urgent than the days that are left.
   return debts === "" ? [who, act, counts, days] : [who, debts, act, counts];
 }
 
-/** J-12, of both gods */
+/** J-12, of both gods: Tlaloc first, whose half is on the left. What is put in comes before what is taken out. */
 function debtsText({ h, t }: BySlot, words: Words): string {
   const { gods, take, put, both } = words;
-  if (h !== 0 && t !== 0) return t > 0 && h < 0 ? both([t, "T"], [h, "H"]) : both([h, "H"], [t, "T"]);
+  if (h !== 0 && t !== 0) return h > 0 && t < 0 ? both([h, "H"], [t, "T"]) : both([t, "T"], [h, "H"]);
   const [n, god] = h !== 0 ? [h, gods.h] : [t, gods.t];
   if (n === 0) return "";
   return n < 0 ? take(-n, god) : put(n, god);

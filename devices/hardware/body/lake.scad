@@ -17,6 +17,8 @@ module lake() {
       cylinder(d = screw, h = 40, $fn = 24);
       cylinder(d1 = head + 2, d2 = screw, h = 2.8, $fn = 24);
     }
+    // Whose half it is, to be filled with paint: bars of rain on the left, a skull on the right.
+    for (god = ["h", "t"]) translate([0, 0, plate - sign_depth]) linear_extrude(sign_depth + 1) god_sign(god);
     // Wires: from the hollow, and from the ducts on the outside.
     half = shrine_x - slot / 2 - 7;
     translate([-half, stairs_run, -1]) cube([2 * half, shrine_depth, plate + 2]);
@@ -24,6 +26,12 @@ module lake() {
       translate([side * (shrine_x + sensor_x) - sensor[0] / 2, shaft_y - sensor[1] / 2, -1])
         cube([sensor[0], sensor[1], plate + 2]);
   }
+}
+
+module god_sign(god) {
+  translate([(god == "h" ? 1 : -1) * (footprint / 2 - 34), -lake_depth + 22])
+    if (god == "h") skull_shape(22);
+    else for (x = [-11, 0, 11]) translate([x, 0]) scale(2) bar_shape();
 }
 
 module tray_walls() {

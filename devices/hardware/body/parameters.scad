@@ -54,6 +54,8 @@ footprint = 196;
 lake_wall = 12;
 lake_lip = 4;
 plate = 3;
+// How deep the sign of each god is in the floor of its half of the lake.
+sign_depth = 0.6;
 base_height = 66;
 wall = 3;
 // Which board: esp32, esp32c3, esp32s3 or raspberry-pi.

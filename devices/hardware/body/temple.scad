@@ -45,8 +45,9 @@ else if (part == "temple") {
   color("#3f7f97") translate([0, 0, base_height]) lake();
   translate([0, 0, base_height + plate]) {
     color("#c9b896") pyramid();
-    translate([-shrine_x, shaft_y, pyramid_height - shrine_seat]) color("#b0483a") shrine("h");
-    translate([shrine_x, shaft_y, pyramid_height - shrine_seat]) color("#3c6fae") shrine("t");
+    // As on the page, and as the Templo Mayor stood: Tlaloc on the left of who looks from the lake.
+    translate([-shrine_x, shaft_y, pyramid_height - shrine_seat]) color("#3c8fae") shrine("t");
+    translate([shrine_x, shaft_y, pyramid_height - shrine_seat]) color("#b0483a") shrine("h");
   }
   built_in();
 }
@@ -59,7 +60,7 @@ module upper_parts() {
   translate([shrine_x, shaft_y, pyramid_height - shrine_seat]) shrine("h");
 }
 
-// What is built in, for the picture: screen, buttons, lamps, and some beads in the lake.
+// What is built in, for the picture: screen, buttons, lamps, paint, and some beads in the lake.
 module built_in() {
   front = -lake_depth;
   middle = wall + panel_height / 2;
@@ -71,7 +72,11 @@ module built_in() {
     for (side = [-1, 1]) color("#fff3b0")
       translate([side * shrine_x, shaft_y + lamp_y, pyramid_height - shrine_seat + shrine_height]) sphere(d = lens, $fn = 24);
     color("#e03030") translate([0, red_lamp_y, pyramid_height + 8]) sphere(d = lens, $fn = 24);
-    for (at = [[-58, -40], [-44, -33], [-31, -44], [-66, -24], [36, -42], [52, -36]])
+    translate([0, 0, 0.05 - sign_depth]) {
+      color("#bfe3ea") linear_extrude(sign_depth) god_sign("t");
+      color("#f0c2b4") linear_extrude(sign_depth) god_sign("h");
+    }
+    for (at = [[-36, -22], [-22, -31], [-14, -14], [-33, -44], [28, -20], [40, -29]])
       color("#f4ead2") translate([at[0], at[1], bead / 2]) sphere(d = bead, $fn = 32);
   }
 }

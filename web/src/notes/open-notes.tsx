@@ -154,8 +154,8 @@ function describe({ name, from, to }: TempleMove): string {
 /** Beads that were refused and still lie in the lake of a temple (temple protocol J-12), as numbers below 0. */
 export function OpenDebts({ fixH, fixT }: { readonly fixH: number; readonly fixT: number }) {
   const debts = [
-    { god: "Huitzilopochtli", sign: "huitzilopochtli", fix: fixH },
     { god: "Tlaloc", sign: "tlaloc", fix: fixT },
+    { god: "Huitzilopochtli", sign: "huitzilopochtli", fix: fixH },
   ].filter(({ fix }) => fix < 0);
   return debts.map(({ god, sign, fix }) => (
     <Notice
