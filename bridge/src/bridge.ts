@@ -80,7 +80,7 @@ export class Bridge {
       log,
       time,
     });
-    this.#home = home ? new HomeAssistant({ server, temples, publisher, time }, home) : null;
+    this.#home = home ? new HomeAssistant({ server, temples, beads, publisher, time }, home) : null;
   }
 
   start(): void {

@@ -42,12 +42,16 @@ const formatBridgeHomeRights = (bridgeId: string, prefix: string) => `user ${bri
 topic write ${prefix}/device/+/config
 topic read ${prefix}/device/+/config
 topic write templo/v1/_home/+/state
+topic write templo/v1/_home/+/bead
+topic write templo/v1/_home/+/match
 topic read templo/v1/_home/+/identify
 `;
 
 const formatHomeRights = (prefix: string) => `user ${HOME_ID}
 topic readwrite ${prefix}/#
 topic read templo/v1/_home/+/state
+topic read templo/v1/_home/+/bead
+topic read templo/v1/_home/+/match
 topic write templo/v1/_home/+/identify
 `;
 

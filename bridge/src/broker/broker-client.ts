@@ -133,6 +133,10 @@ export class BrokerClient implements BrokerPort, HomeBrokerPort {
     if (this.#client?.connected === true) this.#send(name, payload, { qos: 1, retain: true });
   }
 
+  publishEvent(name: string, payload: string): void {
+    if (this.#client?.connected === true) this.#send(name, payload, { qos: 1, retain: false });
+  }
+
   #send(name: string, payload: string, options: IClientPublishOptions): void {
     this.#client?.publish(name, payload, options, (error) => {
       // A lost connection is logged by the `close` listener.

@@ -1,5 +1,9 @@
 import { PHASES, type TempleHealth } from "@flower-war/protocol/temple";
-import { identifyTopic, stateTopic } from "./topics.ts";
+import { beadTopic, identifyTopic, matchTopic, stateTopic } from "./topics.ts";
+
+/** What happens at a temple, and in its match, by the names of Home Assistant's events. */
+export const BEAD_EVENTS = ["accepted", "absorbed", "rejected", "ignored"] as const;
+export const MATCH_EVENTS = ["offering", "day"] as const;
 
 /** A temple's values for Home Assistant; `null`: not known. */
 export interface HomeState {
@@ -23,6 +27,46 @@ const EXPIRY = 180;
 /** Fields that all entities with a state have. */
 const SENSOR = { platform: "sensor", expire_after: EXPIRY };
 const DIAGNOSTIC = { ...SENSOR, entity_category: "diagnostic" };
+
+/** Home Assistant's short names of fields: a message has 4,096 bytes at most. */
+const SHORT: Readonly<Record<string, string>> = {
+  automation_type: "atype",
+  availability: "avty",
+  command_topic: "cmd_t",
+  components: "cmps",
+  device: "dev",
+  device_class: "dev_cla",
+  entity_category: "ent_cat",
+  event_types: "evt_typ",
+  expire_after: "exp_aft",
+  hw_version: "hw",
+  identifiers: "ids",
+  manufacturer: "mf",
+  model: "mdl",
+  options: "ops",
+  origin: "o",
+  payload: "pl",
+  payload_off: "pl_off",
+  payload_on: "pl_on",
+  platform: "p",
+  state_class: "stat_cla",
+  state_topic: "stat_t",
+  subtype: "stype",
+  sw_version: "sw",
+  topic: "t",
+  unique_id: "uniq_id",
+  unit_of_measurement: "unit_of_meas",
+  value_template: "val_tpl",
+};
+
+/** Writes a device as Home Assistant reads it. */
+export function formatDevice(device: object): string {
+  return JSON.stringify(device, (_, value: unknown) =>
+    typeof value !== "object" || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).map(([name, field]) => [SHORT[name] ?? name, field])),
+  );
+}
 
 /** Composes the device of a temple, as Home Assistant's discovery by device wants it (2024.12 and later). */
 export function composeDevice(templeId: string, health: TempleHealth): object {
@@ -80,6 +124,39 @@ export function composeDevice(templeId: string, health: TempleHealth): object {
     origin: { name: "Flower War" },
     state_topic: stateTopic(templeId),
     qos: 1,
-    components: { ...Object.fromEntries(sensors), identify },
+    components: { ...Object.fromEntries(sensors), identify, ...composeEvents(templeId) },
   };
+}
+
+/** Composes what happens, as events and as triggers of automations. */
+function composeEvents(templeId: string): object {
+  const events = {
+    bead: [BEAD_EVENTS, beadTopic(templeId)],
+    match: [MATCH_EVENTS, matchTopic(templeId)],
+  } as const;
+  const entities = Object.entries(events).map(([id, [types, topic]]) => [
+    id,
+    {
+      platform: "event",
+      name: id === "bead" ? "Bead" : "Match",
+      event_types: types,
+      state_topic: topic,
+      unique_id: `flower-war-${templeId}-${id}`,
+    },
+  ]);
+  const triggers = Object.entries(events).flatMap(([id, [types, topic]]) =>
+    types.map((type) => [
+      `on-${type}`,
+      {
+        platform: "device_automation",
+        automation_type: "trigger",
+        type: id,
+        subtype: type,
+        topic,
+        payload: type,
+        value_template: "{{ value_json.event_type }}",
+      },
+    ]),
+  );
+  return Object.fromEntries([...entities, ...triggers]);
 }

@@ -1,18 +1,21 @@
 import type { Cancel, Time } from "@flower-war/protocol/ports";
-import { LEASE } from "@flower-war/protocol/temple";
+import { type Display, LEASE, type Slot, SLOTS } from "@flower-war/protocol/temple";
 import type { HomeBrokerPort } from "../broker/broker-port.ts";
 import type { ServerPort } from "../server-port.ts";
+import type { BeadCounter, ToldBeads } from "../temples/bead-counter.ts";
 import { composeDisplay } from "../temples/display.ts";
 import type { Temple } from "../temples/temple.ts";
 import type { TemplePublisher } from "../temples/temple-publisher.ts";
 import type { TempleRegistry } from "../temples/temple-registry.ts";
-import { composeDevice, type HomeState } from "./discovery.ts";
+import { BEAD_EVENTS, composeDevice, formatDevice, type HomeState } from "./discovery.ts";
 import {
+  beadTopic,
   configFilter,
   configTopic,
   findTemple,
   IDENTIFY_FILTER,
   identifyTopic,
+  matchTopic,
   stateTopic,
 } from "./topics.ts";
 
@@ -31,6 +34,7 @@ export interface HomeOptions {
 export interface HomePorts {
   readonly server: ServerPort;
   readonly temples: TempleRegistry;
+  readonly beads: Pick<BeadCounter, "onVerdict">;
   readonly publisher: TemplePublisher;
   readonly time: Time;
 }
@@ -41,9 +45,12 @@ const REPEAT = 60_000;
 /** A button's message, by Home Assistant's default. */
 const PRESS = "PRESS";
 
+const GODS: { readonly [S in Slot]: string } = { h: "huitzilopochtli", t: "tlaloc" };
+
 interface Shown {
   readonly device: string;
   readonly state: string;
+  readonly table: ShownTable;
   /** When the state was published, in ms of `Time.monotonic`. */
   readonly at: number;
 }
@@ -72,6 +79,7 @@ export class HomeAssistant {
       this.#handle(name, message.payload.toString(), message.retained),
     );
     if (mode === "remove") return;
+    this.#ports.beads.onVerdict((temple, beads) => this.#tell(temple, beads));
     this.#cancels = [
       time.every(interval, () => this.#publishChanges()),
       time.every(enrolment, () => void this.#removeRevoked()),
@@ -102,6 +110,16 @@ export class HomeAssistant {
     if (temple?.isOnline && isShown(temple)) this.#ports.publisher.publishCommand(tested, "identify");
   }
 
+  /** Publishes a verdict, and the count with it. */
+  #tell(temple: Temple, { slot, beads, verdict, reason }: ToldBeads): void {
+    const type = BEAD_EVENTS.find((each) => each === verdict);
+    if (type === undefined || !isShown(temple) || this.#revoked.has(temple.id)) return;
+    const { broker } = this.#options;
+    const god = GODS[slot];
+    broker.publishEvent(beadTopic(temple.id), JSON.stringify({ event_type: type, god, beads, reason }));
+    this.#publish(temple);
+  }
+
   #publishChanges(): void {
     const { temples } = this.#ports;
     for (const temple of temples.list()) {
@@ -117,15 +135,21 @@ export class HomeAssistant {
     const { server, time } = this.#ports;
     const { broker, prefix } = this.#options;
     const now = time.monotonic();
-    const device = JSON.stringify(composeDevice(temple.id, temple.health.said));
+    const device = formatDevice(composeDevice(temple.id, temple.health.said));
     const state = JSON.stringify(composeState(temple, now, !server.isUp));
     const before = this.#shown.get(temple.id);
+    const table = tableOf(temple, now, !server.isUp);
+    for (const event of before === undefined ? [] : eventsBetween(before.table, table))
+      broker.publishEvent(matchTopic(temple.id), JSON.stringify(event));
     if (before?.device !== device) {
       broker.publishRetained(configTopic(prefix, temple.id), device);
     }
-    if (before?.state === state && before.device === device && now - before.at < REPEAT) return;
+    if (before?.state === state && before.device === device && now - before.at < REPEAT) {
+      this.#shown.set(temple.id, { ...before, table });
+      return;
+    }
     broker.publishRetained(stateTopic(temple.id), state);
-    this.#shown.set(temple.id, { device, state, at: now });
+    this.#shown.set(temple.id, { device, state, table, at: now });
   }
 
   /** Removes the devices of temples that are not enrolled any more. While the server is away nothing is removed. */
@@ -160,15 +184,37 @@ function isShown({ isKnown, servedElsewhere }: Temple): boolean {
   return isKnown && !servedElsewhere;
 }
 
+/** What a table at which a temple plays has had so far; `match` is `null`: it plays at none. */
+type ShownTable = Pick<Display, "match" | "offerings" | "apocalypse">;
+
+function tableOf(temple: Temple, now: number, serverAway: boolean): ShownTable {
+  const { match, offerings, apocalypse } = composeDisplay(temple, now, serverAway);
+  return { match, offerings, apocalypse };
+}
+
+/** Returns what happened at the table between two looks: offerings of all seats, and days of the apocalypse. */
+function eventsBetween(before: ShownTable, after: ShownTable): object[] {
+  if (after.match === null || after.match !== before.match) return [];
+  const offerings = SLOTS.flatMap((slot) => {
+    const [count, total] = [after.offerings[slot] - before.offerings[slot], after.offerings[slot]];
+    return count > 0 ? [{ event_type: "offering", god: GODS[slot], count, total }] : [];
+  });
+  const { count: day, of } = after.apocalypse;
+  return day > before.apocalypse.count ? [...offerings, { event_type: "day", day, of }] : offerings;
+}
+
 function composeState(temple: Temple, now: number, serverAway: boolean): HomeState {
   const { phase, turn } = composeDisplay(temple, now, serverAway);
   const said = temple.health?.said;
+  // A bead is judged before the next report has it.
+  const countOf = (slot: Slot) =>
+    said === undefined ? null : Math.max(said.count[slot], temple.ledger?.judged[slot] ?? 0);
   return {
     online: temple.isOnline,
     phase,
     turn,
-    huitzilopochtli: said?.count.h ?? null,
-    tlaloc: said?.count.t ?? null,
+    huitzilopochtli: countOf("h"),
+    tlaloc: countOf("t"),
     rssi: said?.rssi ?? null,
     uptime: said === undefined ? null : Math.floor(said.up / 1000),
     reset: said?.reset ?? null,

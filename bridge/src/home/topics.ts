@@ -5,6 +5,8 @@ import { isId } from "@flower-war/protocol/temple";
  *
  *     <prefix>/device/flower-war-<templeId>/config   bridge -> Home Assistant   retained
  *     templo/v1/_home/<templeId>/state               bridge -> Home Assistant   retained
+ *     templo/v1/_home/<templeId>/bead                bridge -> Home Assistant
+ *     templo/v1/_home/<templeId>/match               bridge -> Home Assistant
  *     templo/v1/_home/<templeId>/identify            Home Assistant -> bridge
  *     <prefix>/status                                Home Assistant -> all
  */
@@ -24,6 +26,19 @@ export const IDENTIFY_FILTER = `${ROOT}/+/identify`;
 export function stateTopic(templeId: string): string {
   return `${ROOT}/${templeId}/state`;
 }
+
+/** The topic of the verdicts on a temple's beads. */
+export function beadTopic(templeId: string): string {
+  return `${ROOT}/${templeId}/bead`;
+}
+
+/** The topic of what happens in its match. */
+export function matchTopic(templeId: string): string {
+  return `${ROOT}/${templeId}/match`;
+}
+
+/** What Home Assistant reads of a temple. */
+const SHOWN = [stateTopic, beadTopic, matchTopic];
 
 export function identifyTopic(templeId: string): string {
   return `${ROOT}/${templeId}/identify`;
@@ -47,7 +62,9 @@ export function findTemple(name: string, topicOf: (templeId: string) => string):
 
 /** Whether the bridge may publish here. */
 export function isFromBridge(name: string, prefix: string): boolean {
-  return findTemple(name, stateTopic) !== null || findTemple(name, (id) => configTopic(prefix, id)) !== null;
+  return [...SHOWN, (id: string) => configTopic(prefix, id)].some(
+    (topicOf) => findTemple(name, topicOf) !== null,
+  );
 }
 
 /** Whether Home Assistant may publish here. Its own birth and last will are on `<prefix>/status`. */
@@ -55,9 +72,9 @@ export function isFromHome(name: string, prefix: string): boolean {
   return name === `${prefix}/status` || findTemple(name, identifyTopic) !== null;
 }
 
-/** Whether Home Assistant may subscribe to this: everything below the prefix, and the states. */
+/** Whether Home Assistant may subscribe to this: everything below the prefix, and what is shown of temples. */
 export function mayHomeRead(filter: string, prefix: string): boolean {
-  return (
-    filter.startsWith(`${prefix}/`) || filter === stateTopic("+") || findTemple(filter, stateTopic) !== null
-  );
+  const isShown = (topicOf: (id: string) => string) =>
+    filter === topicOf("+") || findTemple(filter, topicOf) !== null;
+  return filter.startsWith(`${prefix}/`) || SHOWN.some(isShown);
 }

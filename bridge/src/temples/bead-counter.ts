@@ -13,6 +13,7 @@ import {
   type Report,
   type ReportOutcome,
   revive,
+  type Slot,
   type Verdict,
 } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
@@ -31,6 +32,15 @@ interface BeadVerdict {
   readonly reason: string;
 }
 
+/** Consecutive beads of one slot that got the same verdict. */
+export interface ToldBeads {
+  readonly slot: Slot;
+  /** How many. */
+  readonly beads: number;
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+
 /** Beads of one temple that may wait for a verdict. Beads over the limit are dropped; later reports repeat them. */
 const MAX_PENDING = 96;
 const AWAY = { verdict: "pending", reason: "server-away" } as const;
@@ -45,6 +55,7 @@ export class BeadCounter {
   readonly #displays: DisplayPublisher;
   readonly #log: Logger;
   readonly #time: Time;
+  #onVerdict: (temple: Temple, beads: ToldBeads) => void = () => {};
 
   constructor(
     server: ServerPort,
@@ -58,6 +69,11 @@ export class BeadCounter {
     this.#displays = displays;
     this.#log = log;
     this.#time = time;
+  }
+
+  /** Sets the one listener for verdicts, each told once. */
+  onVerdict(listener: (temple: Temple, beads: ToldBeads) => void): void {
+    this.#onVerdict = listener;
   }
 
   /** Counts a message with running totals and has its new beads judged. */
@@ -200,6 +216,7 @@ export class BeadCounter {
     temple.lastVerdict = { slot: name.slot, n: name.n, verdict, reason };
     verdicts.inc({ verdict, reason });
     this.#publishAck(temple, bead, from);
+    this.#onVerdict(temple, { slot: name.slot, beads: name.n - from + 1, verdict, reason });
   }
 
   /** @param from the first of the consecutive beads with this verdict; `bead` is the last */
