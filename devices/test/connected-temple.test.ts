@@ -55,7 +55,7 @@ describe("a temple at a broker without a bridge", () => {
 
   const CLOSED = { h: false, t: false };
   const WAITING = { lamps: CLOSED, text: "No bridge is online" };
-  const PLAYING = { lamps: { h: true, t: true }, text: "Citlali offers | Drop up to 3 | H 5  T 2" };
+  const PLAYING = { lamps: { h: true, t: true }, text: "Citlali offers | Drop up to 3 | T 2  H 5" };
 
   test("[J-13] before the first display, with no bridge online, and offline: lamps closed, and what it waits for", async () => {
     expect(shown()).toEqual(WAITING);
