@@ -222,7 +222,7 @@ describe("--mosquitto", () => {
       expect(run).toEqual({ exitCode: 0, stdout: "", stderr: "" });
       await add(dir, { ...HOME, HOME_ASSISTANT_DISCOVERY: "remove" });
       await add(dir, { MQTT_URL, HOME_ASSISTANT_DISCOVERY: "false" });
-      expect(documented()).toHaveLength(9);
+      expect(documented()).toHaveLength(13);
       expect(lines(dir, "acl")).toEqual([...TEMPLES, ...BRIDGE, ...documented()]);
       expect(lines(dir, "passwd").map((line) => line.split(":")[0])).toEqual(["_home", "bridge-1"]);
     });
