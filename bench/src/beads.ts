@@ -40,15 +40,7 @@ export async function measureBeads(scale: Scale): Promise<Beads> {
   const { url, operator, mqtt, adminPassword, stop } = await startServerAndBridge();
   let temples = 0;
   const pairs = await openMatches(scale.boundTemples, async () => {
-    const match = await FlowerWarMatch.open(url);
-    const id = `bench-${++temples}`;
-    const secret = await enrol({ operator, adminPassword }, id);
-    const listener = { onVerdict: () => {}, onLost: () => {}, stamps: false };
-    const temple = await LoadTemple.connect(mqtt, id, secret, listener);
-    await waitFor(() => temple.code !== null);
-    await match.pair(temple.code ?? "");
-    await waitFor(() => match.isPaired);
-    return { match, temple };
+    return openPaired({ url, operator, mqtt, adminPassword }, `bench-${++temples}`);
   });
   const falls: { readonly at: number; readonly shown: number | null }[] = [];
   let fallen = 0;
@@ -78,6 +70,28 @@ export async function measureBeads(scale: Scale): Promise<Beads> {
   const counted = falls.filter(({ at }) => at >= countedFrom).map(({ shown }) => shown);
   const times = counted.filter((shown) => shown !== null);
   return { shown: summarize(times), counted: times.length, lost: counted.length - times.length, rate };
+}
+
+interface Addresses {
+  readonly url: string;
+  readonly operator: string;
+  readonly mqtt: string;
+  readonly adminPassword: string;
+}
+
+/** Opens a match whose four seats are local to a new temple of this id. */
+export async function openPaired(
+  { url, operator, mqtt, adminPassword }: Addresses,
+  id: string,
+): Promise<{ readonly match: FlowerWarMatch; readonly temple: LoadTemple }> {
+  const match = await FlowerWarMatch.open(url);
+  const secret = await enrol({ operator, adminPassword }, id);
+  const listener = { onVerdict: () => {}, onLost: () => {}, stamps: false };
+  const temple = await LoadTemple.connect(mqtt, id, secret, listener);
+  await waitFor(() => temple.code !== null);
+  await match.pair(temple.code ?? "");
+  await waitFor(() => match.isPaired);
+  return { match, temple };
 }
 
 /** Drops a bead. Resolves with the ms until all four clients were shown it; `null`: it was lost. */

@@ -190,7 +190,7 @@ describe.each(["embedded", "mosquitto"] as const)("over the %s broker", (kind) =
       () => expect(house.events.slice(2)).toEqual([{ event_type: "day", day: 4, of: 13 }]),
       WAIT,
     );
-    // A report that the temple sends again, and a verdict that it is told again, are no news.
+    // The next report has the same bead: it is no news.
     await temple.state("0/1");
     await world.waitUntilCounted(temple);
     world.server.skulls = 0;

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { LoadTemple } from "@flower-war/loadtest/temple";
-import { enrol } from "@flower-war/loadtest/temples";
+import type { LoadTemple } from "@flower-war/loadtest/temple";
 import type { Browser, Page } from "playwright-core";
-import { waitFor } from "../beads.ts";
+import { openPaired } from "../beads.ts";
 import { type Latency, summarize } from "../measures.ts";
-import { FlowerWarMatch } from "../subjects/flower-war.ts";
+import type { FlowerWarMatch } from "../subjects/flower-war.ts";
 import { startServerAndBridge } from "../temple-hosts.ts";
 
 /** ms before each bead, when all motions on the table are over: a hand takes one. */
@@ -27,21 +26,14 @@ declare global {
  * @param count beads that fall
  */
 export async function measureBeadsOnPage(browser: Browser, count: number): Promise<Latency> {
-  const { url, operator, mqtt, adminPassword, stop } = await startServerAndBridge();
+  const processes = await startServerAndBridge();
   const times: number[] = [];
   let temples = 0;
   try {
     await using context = await browser.newContext();
     while (times.length < count) {
-      const match = await FlowerWarMatch.open(url);
-      const id = `page-${++temples}`;
-      const secret = await enrol({ operator, adminPassword }, id);
-      const listener = { onVerdict: () => {}, onLost: () => {}, stamps: false };
-      const temple = await LoadTemple.connect(mqtt, id, secret, listener);
-      await waitFor(() => temple.code !== null);
-      await match.pair(temple.code ?? "");
-      await waitFor(() => match.isPaired);
-      const page = await watch(await context.newPage(), `${url}/matches/${match.state.code}`);
+      const { match, temple } = await openPaired(processes, `page-${++temples}`);
+      const page = await watch(await context.newPage(), `${processes.url}/matches/${match.state.code}`);
       while (times.length < count && !match.isOver) {
         if (!match.takesBeads) {
           await match.play();
@@ -56,7 +48,7 @@ export async function measureBeadsOnPage(browser: Browser, count: number): Promi
       await temple.close();
     }
   } finally {
-    await stop();
+    await processes.stop();
   }
   return summarize(times);
 }

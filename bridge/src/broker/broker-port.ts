@@ -31,6 +31,6 @@ export interface HomeBrokerPort {
   subscribe(filters: readonly string[], listener: (name: string, message: OtherMessage) => void): void;
   /** Publishes a retained message on such a topic. Without a connection it is dropped. */
   publishRetained(name: string, payload: string): void;
-  /** Publishes a message on such a topic that who is not there never hears. Without a connection it is dropped. */
+  /** Publishes a message on such a topic that the broker does not retain. Without a connection it is dropped. */
   publishEvent(name: string, payload: string): void;
 }

@@ -5,8 +5,8 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 const LAG_INTERVAL = 50;
 
 /**
- * The numbers of this process: processor time, memory, event loop, garbage collections. They are measured once, whatever servers it starts and stops: who
- * measures them cannot be stopped, and would hold all that a stopped server had.
+ * The metrics of this process: processor time, memory, event loop, garbage collections. There is one registry for all servers that it starts: prom-client's
+ * observers cannot be stopped, and would keep a stopped server in memory.
  */
 export const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics, eventLoopMonitoringPrecision: LAG_INTERVAL });

@@ -1,7 +1,7 @@
 import { LIMITS, NAME_LENGTH, type RefusalCode } from "@flower-war/protocol";
 import { type NameFault, readName } from "@flower-war/protocol/players";
 import { type RefusalError, refuse, refuseValue } from "../refusal.ts";
-import { keepLast } from "./keep-last.ts";
+import { cacheAnswers } from "./cache-answers.ts";
 import { skeletonOf } from "./look.ts";
 import type { WordFilter } from "./word-filter.ts";
 
@@ -15,8 +15,8 @@ const CODES: Readonly<Record<NameFault, RefusalCode>> = {
   reserved: "name-reserved",
 };
 
-const readPlayerName = keepLast((text) => readName(text, skeletonOf));
-const readTableName = keepLast((text) => readName(text, skeletonOf, "table"));
+const readPlayerName = cacheAnswers((text) => readName(text, skeletonOf));
+const readTableName = cacheAnswers((text) => readName(text, skeletonOf, "table"));
 
 /**
  * Reads a name that others are shown, as `readName` of the protocol.

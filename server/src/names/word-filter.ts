@@ -7,7 +7,7 @@ import {
   RegExpMatcher,
   TextCensor,
 } from "obscenity";
-import { keepLast } from "./keep-last.ts";
+import { cacheAnswers } from "./cache-answers.ts";
 
 /** The host's settings of the filter; `null`: there is none. */
 export interface WordFilterSettings {
@@ -88,7 +88,7 @@ export function openWordFilter(settings: WordFilterSettings | null): WordFilter 
     likenessesOf(text).some((each) => matcher.hasMatch(withoutMarks(each))) ||
     (text.match(SPACED) ?? []).some(findsSpaced);
   return {
-    finds: keepLast(finds),
+    finds: cacheAnswers(finds),
     mask: (text) =>
       censor
         .applyTo(text, matcher.getAllMatches(withoutMarks(text), true))

@@ -122,7 +122,7 @@ export class Simulation {
     try {
       return await this.#runUntilSettled(task(), this.#now + limit);
     } finally {
-      // Node's own objects would hold the sockets of a process that lives, and so the whole run.
+      // Node's own objects keep the sockets of a living process in memory, and with them the whole run.
       for (const process of this.#processes) process.kill();
       Simulation.#current = null;
     }

@@ -35,7 +35,7 @@ export interface Resettable {
   /** The address of the other end. */
   readonly remoteAddress: string;
   reset(): void;
-  /** Frees what Node holds for it, since its process never will. */
+  /** Releases its HTTP parser, as the end of a process does. */
   letGo(): void;
 }
 

@@ -11,7 +11,7 @@ export type CountingServer = Server & { ["_connections"]: number; ["_emitCloseIf
 
 type Done = (error?: Error | null) => void;
 
-/** Node's parser of HTTP, which calls what it has under the numbers from 0 on. */
+/** Node's HTTP parser. Its callbacks have the numbers from 0 on. */
 interface HttpParser {
   socket: unknown;
   onIncoming: unknown;
@@ -135,7 +135,7 @@ export class VirtualSocket extends Duplex {
     this.#send(() => this.#peer?.receiveReset());
   }
 
-  /** Node's parser of HTTP is held until it is freed, and holds the socket. */
+  /** Releases Node's HTTP parser, which keeps the socket in memory until then. */
   letGo(): void {
     const { parser } = this as { parser?: HttpParser | null };
     if (!parser) return;

@@ -48,7 +48,7 @@ export function litSlots({ seat, templeOnline }: Temple, view: View): readonly G
   return GODS.filter((god) => firstUnmet(sacrificeConditions(own, god)) === null);
 }
 
-/** Returns how many beads are to be taken out of each god's half, where it is some. */
+/** Returns how many beads must be taken out of each god's half of the lake; a god without any is left out. */
 function debtsOf({ fixH, fixT }: Temple) {
   const beads = { tlaloc: -fixT, huitzilopochtli: -fixH };
   return GODS.filter((god) => beads[god] > 0).map((god) => ({ god, beads: beads[god] }));

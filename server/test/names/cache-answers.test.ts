@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { keepLast } from "../../src/names/keep-last.ts";
+import { cacheAnswers } from "../../src/names/cache-answers.ts";
 
 test("what was asked lately is answered without asking again, and long texts are always asked about", () => {
   const asked: string[] = [];
-  const isLong = keepLast((text) => {
+  const isLong = cacheAnswers((text) => {
     asked.push(text);
     return text.length > 3;
   });
@@ -21,7 +21,7 @@ test("what was asked lately is answered without asking again, and long texts are
 
 test("the text that was asked about longest ago is forgotten first", () => {
   const asked: string[] = [];
-  const ask = keepLast((text) => asked.push(text) > 0);
+  const ask = cacheAnswers((text) => asked.push(text) > 0);
   for (let n = 0; n < 2_000; n++) ask(`player ${n}`);
   ask("player 0");
   ask("one more");
