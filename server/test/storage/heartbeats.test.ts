@@ -85,8 +85,26 @@ describe("a match's clocks stand still, when its room is gone,", () => {
     expect(await heartbeats.stoppedSince("m", factsOf(owner, begun))).toBe(closedAt);
     await time.pass(5_000);
     expect(await since()).toBe(closedAt);
-    const later = { type: "entry", at: closedAt + 1 };
-    expect(await since(later), "of an earlier epoch").toBe(time.now() - ((time.now() - closedAt) % 900));
+  });
+
+  test("since its last fact, if its room closed while its store was away: the last heartbeat was before that", async () => {
+    const { time, store, heartbeats, since } = await setUp();
+    await time.pass(500);
+    const entry = { type: "entry", at: time.now() };
+    store.answer = async () => Promise.reject(new Error("away"));
+    await time.pass(3_000);
+    heartbeats.noteClosed(roomIdOf("m", 1));
+    store.answer = async () => {};
+    await time.pass(5_000);
+    expect(await since(entry)).toBe(entry.at);
+  });
+
+  test("as its last owner says, not the one before", async () => {
+    const { time, begun, heartbeats, owner, since } = await setUp();
+    heartbeats.noteClosed(roomIdOf("m", 1));
+    await time.pass(5_000);
+    const takenOver = { type: "clock-stopped", at: begun, seats: [], owner: { ...owner, epoch: 2 } };
+    expect(time.now() - (await since(takenOver))).toBeLessThanOrEqual(900);
   });
 
   test("since its store was away, if its room was lost then: nothing of the process is stored before that is", async () => {

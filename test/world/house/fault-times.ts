@@ -39,6 +39,12 @@ export class FaultTimes {
     return this.#times.every(({ ended }) => ended <= this.#now());
   }
 
+  /** When the last fault of a kind ended; infinity: one is under way, minus infinity: there was none. */
+  lastEnd(kind: FaultPlan["kind"]): number {
+    const ends = this.#times.flatMap(({ fault, ended }) => (fault.kind === kind ? [ended] : []));
+    return Math.max(Number.NEGATIVE_INFINITY, ...ends);
+  }
+
   /** Returns for how many ms between two times faults, and what follows from them, may have kept people from playing. */
   between(from: number, to: number): number {
     const met = this.#times.filter(({ began, ended }) => began < to && ended > from - AFTER);

@@ -13,6 +13,8 @@ const NOTICED = { freeze: 25, others: 1_500 };
 /** ms for which a process may stand still as a busy one does, and for which a store may be away before a server looks. */
 const LAG = 2_100;
 const UNSEEN = 3_000;
+/** ms that the longest write to a slow store takes: a match shows what happened to its clocks when its write before is done. */
+const SLOW_WRITE = 1_600;
 /** ms for which a clock waits for a player beyond the length of the outage. */
 const WAITS = 10_000;
 
@@ -44,11 +46,16 @@ export function watchClock(house: House, watched: Watched): void {
   let isDropped = false;
 
   const judge = (before: Outage, back: number) => {
+    const now = house.simulation.now;
+    if (house.faults.lastEnd("slow-store") + SLOW_WRITE > now) {
+      house.simulation.add(SLOW_WRITE, null, () => outage === null && judge(before, back));
+      return;
+    }
     if (page.isDead || match.connection !== "connected" || house.areLinesChanged) return;
     const after = leftOf(house, match);
     const isAwaited = match.awaiting.some(({ seat }) => seat === match.seat);
     if (after === null || !isAwaited) return;
-    const played = house.simulation.now - back;
+    const played = now - back;
     const charged = before.left - after.ms - played;
     if (charged > MOST_CHARGED)
       house.find(
