@@ -47,7 +47,8 @@ export function watchClock(house: House, watched: Watched): void {
 
   const judge = (before: Outage, back: number) => {
     const now = house.simulation.now;
-    if (house.faults.lastEnd("slow-store") + SLOW_WRITE > now) {
+    const quick = house.faults.lastEnd("slow-store");
+    if (quick + SLOW_WRITE > before.since && Math.max(quick, back) + SLOW_WRITE > now) {
       house.simulation.add(SLOW_WRITE, null, () => outage === null && judge(before, back));
       return;
     }
