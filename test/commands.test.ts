@@ -14,7 +14,7 @@ const commands = readCommands();
 /** What cannot be run here, and why. */
 const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
   [/^(docker|cp \.env\.example)/, "needs Docker; test/compose.test.ts and test/image.test.ts read the files"],
-  [/^(sudo|apt-get|journalctl|ssh) /, "changes or reaches another machine"],
+  [/^(sudo|apt-get|journalctl|ssh|scp) /, "changes or reaches another machine"],
   [/esptool/, "needs a board at USB"],
   [/^cd devices\/hardware\/body|^for part in/, "draws for minutes; devices/test/body.test.ts does so"],
   [/^(pg_dump|pg_restore|psql) /, "needs a PostgreSQL of the reader's; test/backup.test.ts does so"],
@@ -28,7 +28,7 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
     /^npm (ci|test|run (test:quick|lint|types|pictures))|^rm -rf node_modules|^PATH=.* npm i/,
     "it is the gate itself, or changes the clone",
   ],
-  [/npm publish|release:cut/, "publishes, or changes the clone"],
+  [/^git archive|npm publish|release:cut/, "publishes, or changes the clone"],
   [
     /^npm init -y|^npm install --save-dev|^npm install \.\.\/flower-war\/packages/,
     "test/packages.test.ts does so",

@@ -399,6 +399,11 @@ describe.skipIf(skipped)("a temple in C++ with a broker that does what it is tol
     const check = spawnSync(join(folder, "check-temple"), { encoding: "utf8" });
     expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
   });
+
+  test("tests itself: each slot, lamp, the buzzer, Wi-Fi and broker is well, or has a line that says what is not", () => {
+    const check = spawnSync(join(folder, "check-self-test"), { encoding: "utf8" });
+    expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
+  });
 });
 
 describe.skipIf(skipped)("the counter in C++", () => {

@@ -17,6 +17,7 @@
 #include "panel.hpp"
 #include "portal.hpp"
 #include "screen.hpp"
+#include "self_test.hpp"
 #include "settings.hpp"
 #include "temple.hpp"
 #include "trust.hpp"
@@ -76,10 +77,38 @@ bool isQuiet(const templo::Picture& picture) {
   return !picture.lit.h && !picture.lit.t && picture.takeOut.h == 0 && picture.takeOut.t == 0;
 }
 
-/** Plays the temple's part for good. */
-[[noreturn]] void run(templo::Setup& setup, ImprovSerial& improv) {
+/** Connects to the Wi-Fi and pins the CA that the set-up has. */
+void joinNetwork(const templo::Setup& setup) {
   trust::pin(setup.pin);
   network::join(setup.wifi, setup.password);
+}
+
+/** Tests each part once, then restarts. */
+[[noreturn]] void runSelfTest(templo::Setup& setup) {
+  screen::show("Let go of confirm");
+  while (panel::isConfirmDown()) vTaskDelay(1);
+  if (setup.hasWifi()) joinNetwork(setup);
+  static EspBroker broker(setup);
+  static Esp32Board board;
+  static templo::SelfTest test({{setup.id.c_str(), setup.secret.c_str()}, {}, setup.wifi.c_str(), setup.host.c_str()},
+                               broker, board);
+  test.begin({panel::isDark(Slot::h), panel::isDark(Slot::t)}, panel::now());
+  panel::watchBeams();
+  while (!test.isOver()) {
+    panel::Edge edge;
+    while (panel::takeEdge(edge)) test.onBeam(edge.slot, edge.dark, edge.at);
+    if (panel::readConfirm() != panel::Press::none) test.onConfirm(panel::now());
+    if (panel::readPair() != panel::Press::none) test.onPair(panel::now());
+    if (setup.hasWifi()) test.onLink(network::link(setup.isSecure()));
+    test.loop(panel::now());
+    vTaskDelay(1);
+  }
+  esp_restart();
+}
+
+/** Plays the temple's part for good. */
+[[noreturn]] void run(templo::Setup& setup, ImprovSerial& improv) {
+  joinNetwork(setup);
   static char firmware[41];
   snprintf(firmware, sizeof firmware, "templo-" CONFIG_IDF_TARGET " %.20s", esp_app_get_description()->version);
   static EspBroker broker(setup);
@@ -132,6 +161,7 @@ extern "C" void app_main() {
   static ImprovSerial improv(setup);
   bool isSetUp = setup.hasWifi() && setup.isEnrolled();
   ESP_LOGI(kTag, "Wi-Fi %s, enrolment %s", setup.hasWifi() ? "set" : "missing", setup.isEnrolled() ? "set" : "missing");
+  if (panel::isConfirmDown()) runSelfTest(setup);
   // The pair button opens the portal if it is held at power-up.
   if (isSetUp && !panel::isPairDown()) run(setup, improv);
   runPortal([] { return improv.poll() && setup.isEnrolled(); });

@@ -164,6 +164,8 @@ bool panel::isDark(Slot slot) { return isLow(beamOf(slot)); }
 
 bool panel::isPairDown() { return isLow(pinOf(pins::kPair)); }
 
+bool panel::isConfirmDown() { return isLow(pinOf(pins::kConfirm)); }
+
 panel::Press panel::readConfirm() { return confirmButton.read(); }
 
 panel::Press panel::readPair() { return pairButton.read(); }

@@ -24,6 +24,7 @@ void watchBeams();
 bool takeEdge(Edge& out);
 bool isDark(templo::Slot slot);
 bool isPairDown();
+bool isConfirmDown();
 /** Returns what has happened to a button since the last call. */
 Press readConfirm();
 Press readPair();

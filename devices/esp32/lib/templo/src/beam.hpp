@@ -21,6 +21,7 @@ class Beam {
   bool recordEdge(bool dark, Millis now);
   /** Whether it has been dark for longer than a bead takes. */
   bool isBlocked(Millis now) const;
+  bool isDark() const { return dark_; }
   /** When `isBlocked` becomes true if nothing happens before; 0: never. */
   Millis blockedAt() const { return dark_ && !covered_ ? darkSince_ + kMaxDark + 1 : 0; }
 

@@ -357,20 +357,7 @@ Temple::Waiting Temple::waiting() const {
   return {nullptr, nullptr};
 }
 
-const char* Temple::whyOffline() const {
-  if (!refusal_) return "Connecting to";
-  switch (*refusal_) {
-    case Refusal::unreachable:
-      return "No broker answers at";
-    case Refusal::untrusted:
-      return "Wrong CA certificate";
-    case Refusal::login:
-      return "Name/secret is wrong";
-    case Refusal::other:
-      return "The broker refuses";
-  }
-  return "";
-}
+const char* Temple::whyOffline() const { return refusal_ ? sentenceOf(*refusal_) : "Connecting to"; }
 
 /**
  * Updates what to show: what must be taken out (J-12), then the newest verdicts (J-16), else what the temple waits for,
