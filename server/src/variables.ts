@@ -14,6 +14,8 @@ import { z } from "zod";
 import { isPushHost } from "./notices/push-hosts.ts";
 import { StartError } from "./start-error.ts";
 
+/** The most connections for which nginx, the entrance to several servers, takes a limit. */
+const MOST_PER_ADDRESS = 65_535;
 const WORDS_TAKEN = "words of 2 to 40 letters, with commas between them";
 
 /** Items with commas between them, at most `most`. */
@@ -152,7 +154,7 @@ export const VARIABLES = {
     about: "players that one address may create in a minute",
   },
   SOCKETS_PER_ADDRESS: {
-    ...inRange("a number", 10, 1_000_000, SOCKET_LIMITS.perAddress),
+    ...inRange("a number", 10, MOST_PER_ADDRESS, SOCKET_LIMITS.perAddress),
     about: "connections that one address may hold",
     more: "protocol.md#sockets",
   },

@@ -239,6 +239,8 @@ describe("a server that cannot start exits with code 1 and one sentence", () => 
     ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
     ["MAX_SOCKETS", { MAX_SOCKETS: "9" }],
     ["SOCKETS_PER_ADDRESS", { SOCKETS_PER_ADDRESS: "many" }],
+    // nginx refuses to start with it.
+    ["SOCKETS_PER_ADDRESS", { SOCKETS_PER_ADDRESS: "65536" }],
     ["REQUESTS_PER_SECOND", { REQUESTS_PER_SECOND: "0" }],
     ["REQUESTS_AT_ONCE", { REQUESTS_AT_ONCE: "-1" }],
     ["CREATIONS_PER_MINUTE", { CREATIONS_PER_MINUTE: "0" }],
