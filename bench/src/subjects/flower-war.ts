@@ -142,7 +142,7 @@ export async function startServer(
     LOG_LEVEL: "warn",
     // All clients of a measurement have one address.
     MAX_SOCKETS: "1000000",
-    SOCKETS_PER_ADDRESS: "1000000",
+    SOCKETS_PER_ADDRESS: "65535",
     REQUESTS_PER_SECOND: "1000000",
     REQUESTS_AT_ONCE: "1000000",
     MQTT_SOCKETS_PER_ADDRESS: "1000000",
