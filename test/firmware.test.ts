@@ -15,6 +15,7 @@ import { Esp32Process } from "./support/esp32-process.ts";
 import { ManualBridge } from "./support/manual-bridge.ts";
 import { MosquittoProcess } from "./support/mosquitto.ts";
 import { freePort, lacks } from "./support/programs.ts";
+import { RHYTHMS, type Sound, tuneOf } from "../devices/src/sounds.ts";
 import { ROOT } from "./support/root.ts";
 import { seedTest } from "./support/seeded-random.ts";
 
@@ -398,6 +399,17 @@ describe.skipIf(skipped)("a temple in C++ with a broker that does what it is tol
   test("[N-4] [T-3] says what it waits for, and connects again after the protocol's pauses", () => {
     const check = spawnSync(join(folder, "check-temple"), { encoding: "utf8" });
     expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
+  });
+
+  test("[J-16] [J-12] sounds, tone by tone, as the temples in TypeScript do: each reason has its rhythm", () => {
+    const reasons = ["", "of-a-later-version", ...RHYTHMS.keys()];
+    const sounds = [["accepted", ""], ["debt", ""], ...reasons.map((reason) => ["refused", reason])] as [
+      Sound,
+      string,
+    ][];
+    const { stdout } = spawnSync(join(folder, "check-temple"), sounds.flat(), { encoding: "utf8" });
+    const tunes = sounds.map(([sound, reason]) => tuneOf(sound, reason).tones.map(String).join(" "));
+    expect(stdout.trim().split("\n")).toEqual(tunes);
   });
 
   test("tests itself: each slot, lamp, the buzzer, Wi-Fi and broker is well, or has a line that says what is not", () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { RHYTHMS } from "../../devices/src/sounds.ts";
 import { ROOT } from "../../test/support/root.ts";
 import { verdictLine } from "../src/temples/display-text.ts";
 import { type Words, wordsFor } from "../src/temples/words.ts";
@@ -76,14 +77,24 @@ test.each(LANGUAGES)("a verdict's line says why, and what to do with the bead: %
   for (const line of toTake) expect(line).toMatch(/take it$|sacala$/i);
 });
 
+test("each reason for which a bead is refused has a rhythm, of one to four marks", () => {
+  const refused = REASONS.filter(([verdict]) => verdict === "rejected" || verdict === "ignored");
+  const named = refused.map(([, reason]) => reason).filter((reason) => reason !== "of-a-later-version");
+  expect([...RHYTHMS.keys()].sort()).toEqual([...named].sort());
+  for (const rhythm of RHYTHMS.values()) expect(rhythm).toMatch(/^[.-]{1,4}$/);
+  // Both say "Too late: take it".
+  expect(new Set(RHYTHMS.values()).size).toBe(RHYTHMS.size - 1);
+});
+
 test("the guide for makers shows all lines of verdicts", () => {
   const rows = REASONS.map(([verdict, reason]) => {
     const shown = LANGUAGES.map((lang) => `\`${verdictLine(lang, verdict, reason)}\``);
     const name = reason === "of-a-later-version" ? "any other" : `\`${reason}\``;
-    return `| ${name} | \`${verdict}\` | ${shown.join(" | ")} |`;
+    const rhythm = RHYTHMS.get(reason);
+    return `| ${name} | \`${verdict}\` | ${shown.join(" | ")} |${rhythm === undefined ? "" : ` \`${rhythm}\``} |`;
   });
   const guide = readFileSync(join(ROOT, "docs/build-a-temple.md"), "utf8");
   expect(guide).toContain(
-    ["| reason | verdict | English | Español |", "|---|---|---|---|", ...rows].join("\n"),
+    ["| reason | verdict | English | Español | rhythm |", "|---|---|---|---|---|", ...rows].join("\n"),
   );
 });

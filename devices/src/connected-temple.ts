@@ -26,7 +26,8 @@ import {
 } from "./broker-connection.ts";
 import { Counter, type CounterOptions } from "./counter.ts";
 import type { CounterStore } from "./counter-store.ts";
-import { composeScreen, type Sound, soundOf, VerdictLines } from "./screen.ts";
+import { composeScreen, VerdictLines } from "./screen.ts";
+import { soundOf, type Tune, tuneOf } from "./sounds.ts";
 
 export interface ConnectedTempleOptions extends BrokerConnectionOptions {
   /** Firmware, level and capabilities, and what the temple knows of its health. Default: a simulator's. */
@@ -52,7 +53,7 @@ export class ConnectedTemple {
   #hasStoreFailed = false;
   #verdicts: readonly BeadsAck[] = [];
   readonly #verdictLines = new VerdictLines();
-  readonly #soundListeners = new Set<(sound: Sound) => void>();
+  readonly #soundListeners = new Set<(tune: Tune) => void>();
   /** Whether the display is empty, not only missing (T-3). */
   #isBlank = false;
   /** When the code on display expires, in ms of uptime; `null`: it does not. */
@@ -151,7 +152,7 @@ export class ConnectedTemple {
   }
 
   /** Calls the listener with each sound to play (J-12, J-16); returns the function that unsubscribes it. */
-  onSound(listener: (sound: Sound) => void): () => void {
+  onSound(listener: (tune: Tune) => void): () => void {
     this.#soundListeners.add(listener);
     return () => this.#soundListeners.delete(listener);
   }
@@ -267,11 +268,11 @@ export class ConnectedTemple {
     this.#verdicts = [...this.#verdicts, ack].slice(-MAX_VERDICTS);
     this.#verdictLines.add(ack.line, this.#now());
     const sound = soundOf(ack.verdict);
-    if (sound !== null) this.#play(sound);
+    if (sound !== null) this.#play(tuneOf(sound, ack.reason));
   }
 
-  #play(sound: Sound): void {
-    for (const listener of this.#soundListeners) listener(sound);
+  #play(tune: Tune): void {
+    for (const listener of this.#soundListeners) listener(tune);
   }
 
   #handleCommand(payload: Uint8Array): void {
@@ -342,7 +343,7 @@ export class ConnectedTemple {
     this.#scheduleTick();
     this.#scheduleRedraw();
     const owes = SLOTS.some((slot) => this.owed[slot] > 0);
-    if (owes && !this.#owedBefore) this.#play("debt");
+    if (owes && !this.#owedBefore) this.#play(tuneOf("debt"));
     this.#owedBefore = owes;
     for (const listener of this.#listeners) listener();
   }

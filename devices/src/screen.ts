@@ -1,19 +1,5 @@
-import { type BySlot, type Display, SLOTS, type Verdict } from "@flower-war/protocol/temple";
+import { type BySlot, type Display, SLOTS } from "@flower-war/protocol/temple";
 import type { Trouble } from "./broker-connection.ts";
-
-/** The sounds of a temple. `accepted`: the match took a bead; `refused`: it did not; `debt`: a bead must be taken out (J-12). */
-export type Sound = "accepted" | "refused" | "debt";
-
-/** Tones of a sound, one after the other: Hz (0: silence) and ms. The ESP32's are the same (devices/esp32/src/panel.cpp). */
-export const TONES: Readonly<Record<Sound, readonly (readonly [hertz: number, ms: number])[]>> = {
-  accepted: [[1760, 150]],
-  refused: [
-    [330, 150],
-    [0, 80],
-    [330, 150],
-  ],
-  debt: [[220, 600]],
-};
 
 /** Lines of a screen. */
 const LINES = 4;
@@ -28,20 +14,6 @@ const TROUBLES: Readonly<Record<Trouble, string>> = {
   login: "Name/secret is wrong",
   access: "The broker refuses",
 };
-
-/** Returns the sound of a verdict (J-16); `null`: none. */
-export function soundOf(verdict: Verdict): Sound | null {
-  switch (verdict) {
-    case "accepted":
-    case "absorbed":
-      return "accepted";
-    case "rejected":
-    case "ignored":
-      return "refused";
-    default:
-      return null;
-  }
-}
 
 /** The lines of the newest verdicts, each for 3 s (J-16). */
 export class VerdictLines {

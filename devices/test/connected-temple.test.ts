@@ -108,7 +108,7 @@ describe("a temple at a broker without a bridge", () => {
   test("[J-16] [J-17] a verdict on a bead of an epoch that has ended is shown and heard", async () => {
     await notice(true);
     const sounds: string[] = [];
-    temple.onSound((sound) => sounds.push(sound));
+    temple.onSound(({ sound, tones }) => sounds.push(sound, ...tones.map(String)));
     await down(
       "ack",
       formatAck({
@@ -125,7 +125,7 @@ describe("a temple at a broker without a bridge", () => {
     );
     await waitUntilHandled();
     expect(shown().text).toBe("Take 1 from Tlaloc");
-    expect(sounds).toEqual(["refused"]);
+    expect(sounds).toEqual(["refused", "330,150", "0,80", "330,150", "0,160", "660,240"]);
   });
 
   test("[V-1] a phase and a step of a later version are shown by the display's lines", async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { composeDisplay } from "../../bridge/src/temples/display.ts";
 import { Temple } from "../../bridge/src/temples/temple.ts";
 import { system } from "../../bridge/test/support/system.ts";
-import { composeScreen, type ScreenContent, soundOf, VerdictLines } from "../src/screen.ts";
+import { composeScreen, type ScreenContent, VerdictLines } from "../src/screen.ts";
+import { soundOf } from "../src/sounds.ts";
 
 const SHOWN: ScreenContent = {
   owed: { h: 0, t: 0 },

@@ -40,7 +40,7 @@ class FakeBroker : public Broker {
 class FakeBoard : public Board {
  public:
   void show(const Picture&) override {}
-  void play(Sound sound) override { sounds.push_back(sound); }
+  void play(const Tune& tune) override { sounds.push_back(tune.sound); }
   void restart() override {}
   void lookForUpdate() override {}
   uint32_t random() override { return 7; }

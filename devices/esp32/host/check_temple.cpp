@@ -1,4 +1,5 @@
 // Checks what a temple shows while it waits, and when it connects again (N-4), with a broker and a clock of its own.
+// With arguments like `refused late debt ""` it prints how these sound.
 
 #include <algorithm>
 #include <functional>
@@ -37,7 +38,7 @@ class NoStore : public Store {
 class FakeBoard : public Board {
  public:
   void show(const Picture&) override {}
-  void play(Sound) override {}
+  void play(const Tune&) override {}
   void restart() override {}
   void lookForUpdate() override {}
   uint32_t random() override { return 7; }
@@ -182,9 +183,21 @@ void checkPauses() {
   }
 }
 
+/** Prints the tones of a sound, as devices/src/sounds.ts has them: `330,150 0,80 330,150`. */
+void printTune(const std::string& name, const char* reason) {
+  Sound sound = name == "accepted" ? Sound::accepted : name == "debt" ? Sound::debt : Sound::refused;
+  Tune tune = tuneOf(sound, reason);
+  for (size_t i = 0; i < tune.count; ++i) printf("%s%u,%u", i == 0 ? "" : " ", tune.tones[i].hertz, tune.tones[i].ms);
+  printf("\n");
+}
+
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 1) {
+    for (int i = 1; i + 1 < argc; i += 2) printTune(argv[i], argv[i + 1]);
+    return 0;
+  }
   checkLines();
   checkPauses();
   return failures == 0 ? 0 : 1;

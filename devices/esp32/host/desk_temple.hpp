@@ -61,7 +61,7 @@ class DeskTemple : public templo::Board {
 
  private:
   void show(const templo::Picture& picture) override;
-  void play(templo::Sound sound) override { heard_.push_back(sound); }
+  void play(const templo::Tune& tune) override { heard_.push_back(tune.sound); }
   void restart() override { restarting_ = true; }
   void lookForUpdate() override { lookedForUpdate_ = true; }
   uint32_t random() override;

@@ -37,7 +37,7 @@ class Esp32Board : public templo::Board {
     for (size_t i = 0; i < templo::kLines; ++i) templo::copyText(lines.text[i], picture.lines[i]);
     screen::show(lines);
   }
-  void play(templo::Sound sound) override { panel::play(sound); }
+  void play(const templo::Tune& tune) override { panel::play(tune); }
   void restart() override { esp_restart(); }
   void lookForUpdate() override { update::look(); }
   uint32_t random() override { return esp_random(); }

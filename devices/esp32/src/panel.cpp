@@ -87,22 +87,10 @@ void playTone(uint32_t hertz, uint32_t ms) {
 }
 
 void playSounds(void*) {
-  templo::Sound sound;
+  templo::Tune tune;
   for (;;) {
-    if (xQueueReceive(sounds, &sound, portMAX_DELAY) != pdTRUE) continue;
-    switch (sound) {
-      case templo::Sound::accepted:
-        playTone(1760, 150);
-        break;
-      case templo::Sound::refused:
-        playTone(330, 150);
-        playTone(0, 80);
-        playTone(330, 150);
-        break;
-      case templo::Sound::debt:
-        playTone(220, 600);
-        break;
-    }
+    if (xQueueReceive(sounds, &tune, portMAX_DELAY) != pdTRUE) continue;
+    for (size_t i = 0; i < tune.count; ++i) playTone(tune.tones[i].hertz, tune.tones[i].ms);
     playTone(0, 150);
   }
 }
@@ -140,7 +128,7 @@ Millis panel::now() { return static_cast<Millis>(esp_timer_get_time() / 1000); }
 
 void panel::begin() {
   edges = xQueueCreate(kEdges, sizeof(RawEdge));
-  sounds = xQueueCreate(kSounds, sizeof(templo::Sound));
+  sounds = xQueueCreate(kSounds, sizeof(templo::Tune));
   beginPins(bitOf(pins::kBeamH) | bitOf(pins::kBeamT), GPIO_MODE_INPUT, GPIO_INTR_ANYEDGE);
   beginPins(bitOf(pins::kConfirm) | bitOf(pins::kPair), GPIO_MODE_INPUT, GPIO_INTR_DISABLE);
   beginPins(bitOf(pins::kLampH) | bitOf(pins::kLampT) | bitOf(pins::kRed), GPIO_MODE_OUTPUT, GPIO_INTR_DISABLE);
@@ -176,4 +164,4 @@ void panel::light(const templo::Picture& picture) {
   gpio_set_level(pinOf(pins::kRed), picture.takeOut.h > 0 || picture.takeOut.t > 0 ? 1 : 0);
 }
 
-void panel::play(templo::Sound sound) { xQueueSend(sounds, &sound, 0); }
+void panel::play(const templo::Tune& tune) { xQueueSend(sounds, &tune, 0); }

@@ -30,6 +30,6 @@ Press readConfirm();
 Press readPair();
 void light(const templo::Picture& picture);
 /** Plays a sound after those that wait. */
-void play(templo::Sound sound);
+void play(const templo::Tune& tune);
 
 }  // namespace panel

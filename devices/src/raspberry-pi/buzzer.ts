@@ -1,5 +1,5 @@
 import type { Cancel, Time } from "@flower-war/protocol/ports";
-import { type Sound, TONES } from "../screen.ts";
+import type { Tone, Tune } from "../sounds.ts";
 
 /** ms of silence after a sound. */
 const PAUSE = 150;
@@ -10,7 +10,7 @@ const MAX_WAITING = 4;
 export class Buzzer {
   readonly #time: Time;
   readonly #playTone: (hertz: number) => Cancel;
-  readonly #waiting: Sound[] = [];
+  readonly #waiting: Tune[] = [];
   #isPlaying = false;
 
   /** @param playTone starts a tone; returns the function that ends it */
@@ -19,18 +19,18 @@ export class Buzzer {
     this.#playTone = playTone;
   }
 
-  play(sound: Sound): void {
-    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(sound);
+  play(tune: Tune): void {
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(tune);
     if (!this.#isPlaying) this.#playNext();
   }
 
   #playNext(): void {
-    const sound = this.#waiting.shift();
-    this.#isPlaying = sound !== undefined;
-    if (sound !== undefined) this.#playTones([...TONES[sound], [0, PAUSE]]);
+    const tune = this.#waiting.shift();
+    this.#isPlaying = tune !== undefined;
+    if (tune !== undefined) this.#playTones([...tune.tones, [0, PAUSE]]);
   }
 
-  #playTones([first, ...others]: readonly (readonly [hertz: number, ms: number])[]): void {
+  #playTones([first, ...others]: readonly Tone[]): void {
     if (first === undefined) return this.#playNext();
     const [hertz, ms] = first;
     const stop = hertz === 0 ? () => {} : this.#playTone(hertz);

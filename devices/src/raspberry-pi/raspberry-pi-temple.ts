@@ -92,7 +92,7 @@ export class RaspberryPiTemple {
     this.#stopFaultCheck = this.#time.every(FAULT_CHECK_INTERVAL, () => this.#reportFaults());
     if (this.#pins.canSound) {
       const buzzer = new Buzzer(this.#time, (hertz) => this.#pins.playTone(lines.buzzer, hertz));
-      this.#temple.onSound((sound) => buzzer.play(sound));
+      this.#temple.onSound((tune) => buzzer.play(tune));
     } else this.#print(NO_SOUND);
     this.#stopShowing = this.#temple.onChange(() => this.#show());
     await this.#temple.connect();

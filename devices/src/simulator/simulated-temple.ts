@@ -1,7 +1,7 @@
 import type { Cancel, Time } from "@flower-war/protocol/ports";
 import { SLOTS, type Slot } from "@flower-war/protocol/temple";
 import type { ConnectedTemple } from "../connected-temple.ts";
-import type { Sound } from "../screen.ts";
+import type { Sound } from "../sounds.ts";
 import { Sensors } from "../sensors.ts";
 import { renderTemple } from "./screen.ts";
 
@@ -49,7 +49,7 @@ export class SimulatedTemple {
   async start(): Promise<void> {
     const temple = this.#temple;
     this.#stopShowing = temple.onChange(() => this.#show());
-    temple.onSound((sound) => this.#terminal.play(sound));
+    temple.onSound(({ sound }) => this.#terminal.play(sound));
     this.#stopFaultCheck = this.#time.every(FAULT_CHECK_INTERVAL, () => this.#reportFaults());
     await temple.connect();
   }

@@ -252,6 +252,7 @@ bool readBeadsAnswer(const char* payload, size_t length, BeadsAnswer& out) {
       !copyLine(find(json.get(), "line"), out.line)) {
     return false;
   }
+  if (!readText(json.get(), "reason", out.reason)) out.reason[0] = '\0';
   auto isIt = [&](const char* name) { return sameText(name, verdict); };
   auto name = std::find_if(std::begin(names), std::end(names), isIt);
   out.verdict = static_cast<Verdict>(name - std::begin(names));

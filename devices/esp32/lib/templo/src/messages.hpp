@@ -46,6 +46,8 @@ enum class Verdict : uint8_t { accepted, absorbed, rejected, ignored, pending, o
 /** The part of an ack for beads that a temple uses. */
 struct BeadsAnswer {
   Verdict verdict;
+  /** Empty: not known here. */
+  char reason[25];
   char line[kLineSize];
 };
 

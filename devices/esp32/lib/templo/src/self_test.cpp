@@ -99,7 +99,7 @@ void SelfTest::onRefused(Refusal why) {
 }
 
 void SelfTest::settle(const char* fault) {
-  board_.play(fault == nullptr ? Sound::accepted : Sound::refused);
+  board_.play(tuneOf(fault == nullptr ? Sound::accepted : Sound::refused));
   if (fault != nullptr) copyText(faults_[count_++], fault);
   begin(static_cast<Part>(static_cast<uint8_t>(part_) + 1));
 }
@@ -111,7 +111,7 @@ void SelfTest::begin(Part part) {
     Slot slot = part == Part::slotH ? Slot::h : Slot::t;
     if (beams_[slot].isDark()) return settle(slot == Slot::h ? "H: beam stays dark" : "T: beam stays dark");
   }
-  if (part == Part::sound) board_.play(Sound::debt);
+  if (part == Part::sound) board_.play(tuneOf(Sound::debt));
   if (part == Part::broker) {
     // Without a last will: nothing may be told of a temple that plays nowhere.
     if (*settings_.login.id == '\0') return settle("Broker: not enrolled");

@@ -272,8 +272,8 @@ void Temple::handleDisplay(const char* payload, size_t length) {
 /** Shows and sounds a verdict; each of several at once keeps a line of its own. */
 void Temple::handleVerdict(const BeadsAnswer& answer) {
   Verdict verdict = answer.verdict;
-  if (verdict == Verdict::accepted || verdict == Verdict::absorbed) board_.play(Sound::accepted);
-  if (verdict == Verdict::rejected || verdict == Verdict::ignored) board_.play(Sound::refused);
+  if (verdict == Verdict::accepted || verdict == Verdict::absorbed) board_.play(tuneOf(Sound::accepted));
+  if (verdict == Verdict::rejected || verdict == Verdict::ignored) board_.play(tuneOf(Sound::refused, answer.reason));
   auto place = std::find_if(std::begin(verdicts_), std::end(verdicts_), [&](const auto& each) {
     return each.until <= now_ || sameText(each.line, answer.line);
   });
@@ -398,7 +398,7 @@ void Temple::updatePicture() {
       if (strncmp(display->lines[i], "Take ", 5) != 0) screen.add(display->lines[i]);
     }
   }
-  if (owes(picture) && !owes(picture_)) board_.play(Sound::debt);
+  if (owes(picture) && !owes(picture_)) board_.play(tuneOf(Sound::debt));
   if (!changed(picture, picture_)) return;
   picture_ = picture;
   board_.show(picture_);

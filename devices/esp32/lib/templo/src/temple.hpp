@@ -7,6 +7,7 @@
 #include "broker.hpp"
 #include "counter.hpp"
 #include "messages.hpp"
+#include "sounds.hpp"
 
 namespace templo {
 
@@ -38,22 +39,13 @@ struct Picture {
   char lines[kLines][kLineSize];
 };
 
-enum class Sound : uint8_t {
-  /** One high tone: the match took a bead. */
-  accepted,
-  /** Two low tones: it did not. */
-  refused,
-  /** One long low tone: a bead must be taken out (J-12). */
-  debt,
-};
-
 /** The hardware of a temple. */
 class Board {
  public:
   virtual ~Board() = default;
   virtual void show(const Picture& picture) = 0;
   /** Plays a sound, after the one that is playing. */
-  virtual void play(Sound sound) = 0;
+  virtual void play(const Tune& tune) = 0;
   virtual void restart() = 0;
   /** Looks for a newer firmware now. */
   virtual void lookForUpdate() = 0;
