@@ -326,7 +326,7 @@ export class Match<T extends GameTypes = GameTypes> {
    * @param owner the match's new one, under whose care its clocks run from now on
    */
   stopClocks(seats: readonly string[], { since, until }: Stop, owner?: ClockOwner): void {
-    if (!this.clocksAreRunning || (seats.length === 0 && owner === undefined)) return;
+    if (!this.clocksAreRunning || seats.length === 0) return;
     this.noteClock({
       type: "clock-stopped",
       seats,
