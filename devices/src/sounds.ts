@@ -14,15 +14,13 @@ export interface Tune {
 
 /* The ESP32's are the same: devices/esp32/lib/templo/src/sounds.cpp. */
 
-const LOW: readonly Tone[] = [
-  [330, 150],
-  [0, 80],
-  [330, 150],
-];
-
 const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
   accepted: [[1760, 150]],
-  refused: LOW,
+  refused: [
+    [330, 150],
+    [0, 80],
+    [330, 150],
+  ],
   debt: [[220, 600]],
 };
 

@@ -125,7 +125,7 @@ void checkBad() {
   bench.pass(29900);
   bench.reads("Self-test 8 of 9 | Joining the Wi-Fi | Casa", "for 30 s the screen");
   bench.pass(200);
-  bench.reads("9 to repair: | Pair: not pressed | H: beam of T counts | T: no bead was seen", "with all faults the screen");
+  bench.reads("9 to repair: | Pair: not pressed | Bead H counted as T | T: no bead was seen", "with all faults the screen");
   bench.confirm();
   bench.reads("9 to repair: | Lamp H stays dark | Lamp T stays dark | Red lamp stays dark", "then the screen");
   bench.confirm();

@@ -42,8 +42,10 @@ void MosquittoBroker::connect(const templo::Login& login, const templo::Will& wi
   listen();
   mosquitto_int_option(client_, MOSQ_OPT_TCP_NODELAY, 1);
   mosquitto_username_pw_set(client_, login.id, login.secret);
-  std::string last = spoil(will.payload);
-  mosquitto_will_set(client_, will.topic, static_cast<int>(last.size()), last.data(), kQos, true);
+  if (will.topic != nullptr) {
+    std::string last = spoil(will.payload);
+    mosquitto_will_set(client_, will.topic, static_cast<int>(last.size()), last.data(), kQos, true);
+  }
   if (mosquitto_connect(client_, host_.c_str(), port_, templo::kKeepAlive) != MOSQ_ERR_SUCCESS) {
     return end(Refusal::unreachable);
   }

@@ -33,7 +33,7 @@ SelfTest::SelfTest(const Settings& settings, Broker& broker, Board& board)
 void SelfTest::begin(const BySlot<bool>& dark, Millis now) {
   now_ = now;
   for (Slot slot : kSlots) beams_[slot].begin(dark[slot]);
-  begin(Part::pair);
+  start(Part::pair);
 }
 
 void SelfTest::loop(Millis now) {
@@ -47,7 +47,7 @@ void SelfTest::onBeam(Slot slot, bool dark, Millis now) {
   bool hasFallen = beams_[slot].recordEdge(dark, now);
   if (!hasFallen || (part_ != Part::slotH && part_ != Part::slotT)) return;
   Slot asked = part_ == Part::slotH ? Slot::h : Slot::t;
-  settle(slot == asked ? nullptr : asked == Slot::h ? "H: beam of T counts" : "T: beam of H counts");
+  settle(slot == asked ? nullptr : asked == Slot::h ? "Bead H counted as T" : "Bead T counted as H");
 }
 
 void SelfTest::onConfirm(Millis now) {
@@ -101,10 +101,10 @@ void SelfTest::onRefused(Refusal why) {
 void SelfTest::settle(const char* fault) {
   board_.play(tuneOf(fault == nullptr ? Sound::accepted : Sound::refused));
   if (fault != nullptr) copyText(faults_[count_++], fault);
-  begin(static_cast<Part>(static_cast<uint8_t>(part_) + 1));
+  start(static_cast<Part>(static_cast<uint8_t>(part_) + 1));
 }
 
-void SelfTest::begin(Part part) {
+void SelfTest::start(Part part) {
   part_ = part;
   since_ = now_;
   if (part == Part::slotH || part == Part::slotT) {

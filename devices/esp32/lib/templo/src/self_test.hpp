@@ -41,7 +41,7 @@ class SelfTest : private BrokerListener {
 
   /** Ends a part. @param fault its line; `nullptr`: it does what it should */
   void settle(const char* fault);
-  void begin(Part part);
+  void start(Part part);
   void waitForWifi();
   void updatePicture();
 
