@@ -16,7 +16,8 @@ import { playTurns } from "./support/page-flower-war.ts";
 import { motionsOf, type WalkSeen, watchMotions } from "./support/page-motions.ts";
 import { lacks } from "./support/programs.ts";
 
-/** ms that a pawn takes for a step at normal speed, and for its whole way at most. */
+/** ms at normal speed: a die; a pawn's step, and its whole way at most. */
+const DIE = 600;
 const STEP = 140;
 const WALK = 840;
 
@@ -27,6 +28,21 @@ const MAX_CATCH_UP_RATE = 3;
 const MOST_SHIFT = 0.05;
 
 const NOTHING = { walks: [], begun: 0, most: 0, leftovers: [], early: 0 };
+
+type Speed = "1×" | "2×" | "off";
+
+/** Whose lobby is opened, and by which browser; default: the tests' own. */
+interface Where {
+  readonly url?: string | undefined;
+  readonly by?: Browser;
+}
+
+interface Rolled {
+  readonly page: Page;
+  readonly die: number;
+  /** How the viewer's pawn walked. */
+  readonly walk: WalkSeen;
+}
 
 describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
   let browser: Browser;
@@ -54,8 +70,8 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
   });
 
   /** Opens the lobby for a viewer who chose how fast things move. */
-  async function open(speed: "1×" | "2×" | "off", url = server.url): Promise<Page> {
-    const page = await browser.open("about:blank", DESKTOP);
+  async function open(speed: Speed, { url = server.url, by = browser }: Where = {}): Promise<Page> {
+    const page = await by.open("about:blank", DESKTOP);
     await watchMotions(page);
     await watchPage(page);
     await page.goto(url);
@@ -65,41 +81,76 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     return page;
   }
 
-  async function openTable(speed: "1×" | "2×" | "off", url?: string): Promise<Page> {
-    const page = await open(speed, url);
+  async function openTable(speed: Speed, where?: Where): Promise<Page> {
+    const page = await open(speed, where);
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await waitForDecision(page);
     return page;
   }
 
-  /** Rolls, and returns the die and how the viewer's pawn walked. */
-  async function roll(page: Page): Promise<{ readonly die: number; readonly walk: WalkSeen }> {
-    await action(page).getByRole("button", { name: "Roll the die" }).click();
-    const told = await page
-      .getByLabel("Log", { exact: true })
-      .getByText(/^You roll a \d\.$/)
-      .first()
-      .textContent();
-    await page.waitForFunction(() => window.motions.walks.some(({ pawn }) => pawn === "east"));
-    const walk = (await motionsOf(page)).walks.find(({ pawn }) => pawn === "east");
-    if (walk === undefined) throw new Error("the pawn does not walk");
-    return { die: Number(/\d/.exec(told ?? "")), walk };
-  }
+  describe("a roll", () => {
+    // Once its clock is another one, a browser keeps that.
+    let own: Browser;
+    beforeAll(async () => void (own = await openBrowser()));
+    afterEach(async () => {
+      expect(own.takeErrors()).toEqual([]);
+      await own.closePages();
+    });
+    afterAll(() => own?.close());
 
-  test("a roll leads the pawn over every space in between", async () => {
-    const page = await openTable("1×");
-    const { die, walk } = await roll(page);
-    const begin = 20;
-    const way = Array.from({ length: die + 1 }, (_, step) => ((begin - 1 + step) % 20) + 1);
-    expect(walk.spaces).toEqual(way);
-    expect(walk.ms).toBeLessThanOrEqual(Math.min(WALK, STEP * die));
-    expect(walk.ms).toBeGreaterThanOrEqual((STEP * die) / MAX_CATCH_UP_RATE);
-  });
+    /** Rolls in a new match while the page's clock waits for the entry: a busy machine leaves out what comes too late. */
+    async function roll(speed: "1×" | "2×", url?: string): Promise<Rolled> {
+      const page = await openTable(speed, { url, by: own });
+      await page.clock.install();
+      // It runs on until it stands still, so the moment is one that cannot have passed.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 600_000));
+      await action(page).getByRole("button", { name: "Roll the die" }).click();
+      const hasBegun = async () => {
+        await page.clock.runFor(1);
+        return page.evaluate(() => window.motions.begun > 0);
+      };
+      await expect.poll(hasBegun, { timeout: 60_000, interval: 100 }).toBe(true);
+      await page.clock.runFor(DIE + WALK);
+      await page.clock.resume();
+      const told = await page
+        .getByLabel("Log", { exact: true })
+        .getByText(/^You roll a \d\.$/)
+        .first()
+        .textContent();
+      const walk = (await motionsOf(page)).walks.find(({ pawn }) => pawn === "east");
+      if (walk === undefined) throw new Error("the pawn does not walk");
+      return { page, die: Number(/\d/.exec(told ?? "")), walk };
+    }
 
-  test("at 2× a pawn is twice as fast", async () => {
-    const page = await openTable("2×");
-    const { die, walk } = await roll(page);
-    expect(walk.ms).toBeLessThanOrEqual((STEP * die) / 2);
+    test("leads the pawn over every space in between", async () => {
+      const { die, walk } = await roll("1×");
+      const begin = 20;
+      const way = Array.from({ length: die + 1 }, (_, step) => ((begin - 1 + step) % 20) + 1);
+      expect(walk.spaces).toEqual(way);
+      expect(walk.ms).toBeLessThanOrEqual(Math.min(WALK, STEP * die));
+      expect(walk.ms).toBeGreaterThanOrEqual((STEP * die) / MAX_CATCH_UP_RATE);
+    });
+
+    test("at 2× makes the pawn twice as fast", async () => {
+      const { die, walk } = await roll("2×");
+      expect(walk.ms).toBeLessThanOrEqual((STEP * die) / 2);
+    });
+
+    test("is over after a reload: the latest state is shown, and nothing of what was before moves", async ({
+      onTestFinished,
+    }) => {
+      // Where the roll ends the turn, the bot's next one would move what this test takes for the past.
+      const waiting = await ServerProcess.start({ BOT_DELAY: "60000", LOG_LEVEL: "error" });
+      onTestFinished(async () => void (await waiting.stop()));
+      const { page } = await roll("1×", waiting.url);
+      await page.reload();
+      await page
+        .getByLabel("Log", { exact: true })
+        .getByText(/^You roll a \d\.$/)
+        .waitFor();
+      expect((await motionsOf(page)).begun).toBe(0);
+      await page.close();
+    });
   });
 
   test("a match asks only what was shown, moves without shifting the layout, and ends where the state is", async () => {
@@ -121,23 +172,6 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     await page.reload();
     await waitForDecision(page);
     expect(await spaces(page)).toEqual(shown);
-  });
-
-  test("a reload shows the latest state, and nothing of what was before moves", async ({
-    onTestFinished,
-  }) => {
-    // Where the roll ends the turn, the bot's next one would move what this test takes for the past.
-    const waiting = await ServerProcess.start({ BOT_DELAY: "60000", LOG_LEVEL: "error" });
-    onTestFinished(async () => void (await waiting.stop()));
-    const page = await openTable("1×", waiting.url);
-    await roll(page);
-    await page.reload();
-    await page
-      .getByLabel("Log", { exact: true })
-      .getByText(/^You roll a \d\.$/)
-      .waitFor();
-    expect((await motionsOf(page)).begun).toBe(0);
-    await page.close();
   });
 
   test("switched off, nothing moves", async () => {

@@ -1,8 +1,11 @@
+import { vi } from "vitest";
 import { addBridge } from "../../../cli/src/mosquitto.ts";
 import { BRIDGE, MosquittoProcess } from "../../../test/support/mosquitto.ts";
 import type { BrokerClientOptions } from "../../src/broker/broker-client.ts";
 import { startEmbeddedBroker } from "../../src/broker/embedded-broker.ts";
+import { brokerConnected } from "../../src/metrics.ts";
 import { log } from "./log.ts";
+import { WAIT } from "./raw-temple.ts";
 import { system } from "./system.ts";
 
 /** The kind of broker that tests open: the embedded one, or a real Mosquitto with the repository's configuration. */
@@ -27,6 +30,14 @@ export interface TestBrokerOptions {
   readonly connectTimeout?: number;
   /** Home Assistant's prefix and password. */
   readonly home?: { readonly prefix: string; readonly password: string };
+}
+
+/** Waits until the bridge hears temples: what they published before is lost, unless it is retained. */
+export function waitUntilSubscribed(): Promise<void> {
+  return vi.waitFor(async () => {
+    const [connected] = (await brokerConnected.get()).values;
+    if (connected?.value !== 1) throw new Error("the bridge has not subscribed");
+  }, WAIT);
 }
 
 /** Opens the kind of broker that `brokers` says. */

@@ -10,7 +10,7 @@ import { systemTime } from "../../../server/src/time.ts";
 import { Bridge } from "../../src/bridge.ts";
 import { BrokerClient } from "../../src/broker/broker-client.ts";
 import { ServerConnection } from "../../src/server-connection.ts";
-import { openTestBroker, type TestBroker } from "./brokers.ts";
+import { openTestBroker, type TestBroker, waitUntilSubscribed } from "./brokers.ts";
 import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";
 import { skip, system } from "./system.ts";
@@ -92,7 +92,7 @@ export class RealWorld {
     const broker = await openTestBroker({
       verify: async (templeId, secret) => (await connection.request("verify", { templeId, secret })).ok,
     });
-    const openBridge = () => {
+    const openBridge = async () => {
       const client = new BrokerClient({ bridgeId: "bridge-1", broker: broker.forBridge, log, ...system });
       const bridge = new Bridge({
         broker: client,
@@ -103,12 +103,13 @@ export class RealWorld {
       });
       bridge.start();
       client.start();
+      await waitUntilSubscribed();
       return async () => {
         bridge.stop();
         await client.stop();
       };
     };
-    let closeBridge = openBridge();
+    let closeBridge = await openBridge();
     connection.start();
     await vi.waitFor(() => {
       if (!connection.isUp) throw new Error("the bridge is not connected");
@@ -116,7 +117,7 @@ export class RealWorld {
     const restartBridge = async (whileAway: () => Promise<void>) => {
       await closeBridge();
       await whileAway();
-      closeBridge = openBridge();
+      closeBridge = await openBridge();
     };
     const close = async () => {
       await closeBridge();

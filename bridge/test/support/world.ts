@@ -2,7 +2,7 @@ import { connectAsync, type MqttClient } from "mqtt";
 import { vi } from "vitest";
 import { Bridge } from "../../src/bridge.ts";
 import { BrokerClient } from "../../src/broker/broker-client.ts";
-import { type TestBroker, openTestBroker } from "./brokers.ts";
+import { openTestBroker, type TestBroker, waitUntilSubscribed } from "./brokers.ts";
 import { FakeServer } from "./fake-server.ts";
 import { log } from "./log.ts";
 import { RawTemple, WAIT } from "./raw-temple.ts";
@@ -66,8 +66,13 @@ export class World {
     this.#bridge.stop();
     await this.#client.stop();
     [this.#client, this.#bridge] = this.#createBridge(homeMode);
+    await this.#start();
+  }
+
+  async #start(): Promise<void> {
     this.#bridge.start();
     this.#client.start();
+    await waitUntilSubscribed();
   }
 
   static async open(options: WorldOptions = {}): Promise<World> {
@@ -82,8 +87,7 @@ export class World {
       ...(home && { home }),
     });
     const world = new World(server, broker, options);
-    world.#bridge.start();
-    world.#client.start();
+    await world.#start();
     return world;
   }
 
