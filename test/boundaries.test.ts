@@ -257,7 +257,7 @@ async function lint(): Promise<void> {
 }
 
 async function checkTypes(): Promise<void> {
-  const output = await run("typescript/bin/tsc", "--pretty", "false", "-p", project);
+  const output = await run("tsc/bin/tsc", "--pretty", "false", "-p", project);
   for (const [, file = "", code = ""] of output.matchAll(/^([^\s(]+)\(\d+,\d+\): error (TS\d+)/gm))
     note(file, code);
 }

@@ -15,7 +15,7 @@ interface Manifest {
 }
 type Versions = Readonly<Record<string, string>>;
 
-const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+const EXACT = /^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 const read = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 const root = read("package.json") as Manifest;
@@ -42,7 +42,7 @@ describe.each(folders)("%s/package.json", (folder) => {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       const { [`${folder}/node_modules/${name}`]: own, [`node_modules/${name}`]: shared } = lock.packages;
       const workspace = [...manifests.values()].find((manifest) => manifest.name === name);
-      expect([name, (workspace ?? own ?? shared)?.version]).toEqual([name, version]);
+      expect([name, (workspace ?? own ?? shared)?.version]).toEqual([name, version.replace(/^npm:.*@/, "")]);
     }
   });
 });
