@@ -7,7 +7,7 @@ ARG NODE_IMAGE=node:24-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /flower-war
 COPY . .
-RUN npm ci --include=dev
+RUN npm ci
 RUN npx tsc -b bridge cli && npm run build -w server
 
 FROM ${NODE_IMAGE} AS dependencies

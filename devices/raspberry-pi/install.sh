@@ -104,7 +104,7 @@ say "the temple's program and its Node"
 if [ "$here/node_modules/.package-lock.json" -nt "$here/package-lock.json" ] && [ -x "$here/node_modules/.bin/node" ]; then
   echo "up to date"
 else
-  (cd "$here" && run npm ci --ignore-scripts --no-audit --no-fund && run npm rebuild node)
+  (cd "$here" && run npm ci --omit=dev --ignore-scripts --no-audit --no-fund && run npm rebuild node)
 fi
 
 say "settings"

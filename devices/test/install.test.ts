@@ -107,7 +107,7 @@ test("installs programs, Node, settings and service, asking for the link", () =>
   expect(did).toEqual([
     "apt-get update -q",
     "apt-get install -q -y --no-install-recommends gpiod",
-    "npm ci --ignore-scripts --no-audit --no-fund",
+    "npm ci --omit=dev --ignore-scripts --no-audit --no-fund",
     "npm rebuild node",
     `check ${LINK}`,
     ...STARTS,

@@ -1,6 +1,6 @@
 /** `npm run packages`: packs all packages as they would be published. */
 import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { runTool } from "../../protocol/tools/tool.ts";
 import { ROOT } from "../support/root.ts";
@@ -14,6 +14,9 @@ const PACKAGES = ["rules", "protocol", "client-sdk", "server", "bridge", "cli"];
 const FOLDER = join(ROOT, "packages");
 
 await runTool(USAGE, () => {
+  if (!existsSync(join(ROOT, "node_modules/.bin/tsc"))) {
+    throw new Error("Packing needs the packages for development: run npm ci first.");
+  }
   mkdirSync(FOLDER, { recursive: true });
   for (const tarball of globSync("*.tgz", { cwd: FOLDER })) rmSync(join(FOLDER, tarball));
   const args = [

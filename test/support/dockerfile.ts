@@ -86,11 +86,11 @@ export class DockerfileBuild {
   async #run(command: string): Promise<void> {
     // Makes folders and users that only the image has.
     if (command.startsWith("mkdir")) return;
-    if (command === "npm ci --include=dev") return this.#install();
+    if (command === "npm ci") return this.#install();
     return this.#runInShell(command);
   }
 
-  /** Does what that does in a clean checkout, with the packages that it has installed here from the same lock file. */
+  /** Does what `npm ci` does in a clean checkout, with the packages that it has installed here from the same lock file. */
   async #install(): Promise<void> {
     const installed = globSync("{,*/}node_modules", { cwd: ROOT });
     for (const path of installed)
