@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { runTool } from "../../protocol/tools/tool.ts";
+import { refuse, runTool, UsageError } from "../../protocol/tools/tool.ts";
 import { ROOT } from "../support/root.ts";
 
 const USAGE = `Packs all packages as they would be published, into the folder packages. Install them from there, in a folder of your own:
@@ -15,7 +15,7 @@ const FOLDER = join(ROOT, "packages");
 
 await runTool(USAGE, () => {
   if (!existsSync(join(ROOT, "node_modules/.bin/tsc"))) {
-    throw new Error("Packing needs the packages for development: run npm ci first.");
+    refuse(USAGE, new UsageError("Packing needs the packages for development: run npm ci first."));
   }
   mkdirSync(FOLDER, { recursive: true });
   for (const tarball of globSync("*.tgz", { cwd: FOLDER })) rmSync(join(FOLDER, tarball));
