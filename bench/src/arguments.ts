@@ -1,4 +1,5 @@
 import { parseOptions, UsageError } from "../../protocol/tools/tool.ts";
+import { VERSIONS } from "../../test/support/released.ts";
 import { KNOWN_SUBJECTS, MEASURE_NAMES } from "./suite.ts";
 
 export interface Arguments {
@@ -40,8 +41,8 @@ options:
                        streams: matches whose seats read streams beside those with WebSockets, in turns
   --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"
   --ab <commit>      measures the working tree beside a commit, whose servers play in turns: processor time of a command (P2) and heap of
-                     an idle match (P5), with --runs rounds, default 12; "." is the working tree itself
-  --plant <percent>  with --ab: makes each command of the working tree so much slower, to see whether the measure finds that
+                     an idle match (P5), with --runs rounds, default 12; "." is the working tree itself, a release's version its bundle
+  --plant <percent>  with --ab of a commit: makes each command of the working tree so much slower, to see whether the measure finds that
   --help             this text`;
 
 /**
@@ -68,6 +69,7 @@ export function parseArguments(args: readonly string[]): Arguments | null {
   }
   if (runs !== undefined && !/^[1-9]\d*$/.test(runs)) throw new UsageError("--runs is a number from 1.");
   if (ab !== null && Number(runs ?? 12) < 6) throw new UsageError("--runs is at least 6 with --ab.");
+  if (plant !== "0" && VERSIONS.includes(ab ?? "")) throw new UsageError("--plant is not for releases.");
   if (!/^\d+$/.test(plant)) throw new UsageError("--plant is a number.");
   const usual = ab === null ? (small ? 1 : 3) : 12;
   return { runs: Number(runs ?? usual), out, small, only, of, ab, plant: Number(plant) };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { VERSIONS } from "../../test/support/released.ts";
 import { checkOut } from "../src/paired/checkout.ts";
 import { formatPaired, measurePaired } from "../src/paired/measure.ts";
 import { describe, estimate } from "../src/paired/statistics.ts";
@@ -29,14 +30,23 @@ test("a checkout has the files and the packages of its own commit", () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test("both sides are played and measured in turns, and a large plant is found", async () => {
+// A plant grows to its share in the first commands.
+const TINY = { matches: 4, before: 150, slices: 4, commands: 5, idle: 4 };
+
+test("a large plant is found", async () => {
+  const { command } = await measurePaired({ commit: ".", rounds: 1, plant: 400 }, TINY, () => {});
+  expect(command.ratio).toBeGreaterThan(2);
+});
+
+test("both sides are played and measured in turns: this server beside that of the last release", async () => {
   const rounds: string[] = [];
-  // The plant grows to its share in the first commands.
-  const tiny = { matches: 4, before: 150, slices: 4, commands: 5, idle: 4 };
-  const options = { commit: ".", rounds: 2, plant: 400 };
-  const measured = await measurePaired(options, tiny, (message) => rounds.push(message));
+  const commit = VERSIONS.at(-1) ?? "";
+  const measured = await measurePaired({ commit, rounds: 2, plant: 0 }, TINY, (round) => rounds.push(round));
   expect(rounds).toHaveLength(2);
-  expect(measured.command.ratio).toBeGreaterThan(2);
-  expect(measured.memory.ratio).toBeGreaterThan(0.2);
-  expect(formatPaired(measured)).toMatch(/^P2, .*\nP5, /);
+  // What a change costs is not known so soon: docs/performance.md says how it is measured.
+  console.log(`beside ${commit}, two short rounds:\n${formatPaired(measured)}`);
+  for (const { ratio } of [measured.command, measured.memory]) {
+    expect(ratio).toBeGreaterThan(0.2);
+    expect(ratio).toBeLessThan(3);
+  }
 });

@@ -12,12 +12,17 @@ export function buildPage(): Promise<void> {
   return build("web", "dist-firmware/firmware.html", ...parts);
 }
 
+/** Builds `server/dist/bundle`, the server as its image has it, unless it is newer than its sources. */
+export function buildServer(): Promise<void> {
+  return build("server", "dist/bundle/main.js");
+}
+
 /** The builds of this process: several of Vitest's projects need them, and each loads this module. */
 const shared = globalThis as { [BUILDS]?: Promise<unknown> };
 
-/** Vitest's global setup: builds the page, and the server as its image has it, unless they are newer than their sources. */
+/** Vitest's global setup: builds page and server. */
 export default async function buildAll(): Promise<void> {
-  shared[BUILDS] ??= Promise.all([buildPage(), build("server", "dist/bundle/main.js")]);
+  shared[BUILDS] ??= Promise.all([buildPage(), buildServer()]);
   await shared[BUILDS];
 }
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { join } from "node:path";
 import { openMatches, playCommands } from "../measures.ts";
 import { collectGarbage, processorNanoseconds } from "../process.ts";
 import { FlowerWarMatch, LARGE_SEMI_SPACE, type StartedServer, startServer } from "../subjects/flower-war.ts";
-import { checkOut } from "./checkout.ts";
+import { type Sides, sidesBeside } from "./sides.ts";
 import { describe, estimate, type Ratio } from "./statistics.ts";
 
 const PLANT = import.meta.resolve("./plant.ts");
@@ -31,7 +30,7 @@ export interface Paired {
 }
 
 export interface PairedOptions {
-  /** The commit beside which the working tree is measured; `.`: the working tree itself. */
+  /** The commit beside which the working tree is measured, or the version of a release that is kept; `.`: the working tree itself. */
   readonly commit: string;
   readonly rounds: number;
   /** % by which a command of the working tree is made slower. */
@@ -48,13 +47,11 @@ export async function measurePaired(
   scale: PairedScale,
   log: (message: string) => void,
 ): Promise<Paired> {
-  const other = checkOut(commit);
-  // Both are copies of equal kind: also where they are may matter.
-  const own = checkOut(".");
+  const sides: Sides = await sidesBeside(commit);
   const planted = plant === 0 ? [] : [`--import=${PLANT}`];
   const starts = [
-    () => start(other.folder),
-    () => start(own.folder, planted, { PLANT_SHARE: String(plant / 100) }),
+    () => start(sides.other),
+    () => start(sides.own, planted, { PLANT_SHARE: String(plant / 100) }),
   ];
   const [commands, memories]: [number[], number[]] = [[], []];
   try {
@@ -65,8 +62,7 @@ export async function measurePaired(
       log(`round ${round} of ${rounds}: command ${command.toFixed(3)}, memory ${memory.toFixed(3)}`);
     }
   } finally {
-    other.remove();
-    own.remove();
+    await sides.remove();
   }
   return { command: estimate(commands), memory: estimate(memories) };
 }
@@ -76,9 +72,8 @@ export function formatPaired({ command, memory }: Paired): string {
   return `P2, processor time of a command: ${describe(command)}\nP5, heap of an idle match: ${describe(memory)}`;
 }
 
-/** Both sides have the same flags, and find packages by the sources of their own folder. */
-function start(folder: string, flags: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
-  const main = join(folder, "server/src/main.ts");
+/** Both sides have the same flags. */
+function start(main: string, flags: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
   return startServer({ NODE_OPTIONS: LARGE_SEMI_SPACE, ...more }, flags, [], main);
 }
 
