@@ -28,10 +28,11 @@ import { Counter, type CounterOptions } from "./counter.ts";
 import type { CounterStore } from "./counter-store.ts";
 import { composeScreen, VerdictLines } from "./screen.ts";
 import { soundOf, type Tune, tuneOf } from "./sounds.ts";
+import { wordsOf } from "./words.ts";
 
 export interface ConnectedTempleOptions extends BrokerConnectionOptions {
   /** Firmware, level and capabilities, and what the temple knows of its health. Default: a simulator's. */
-  readonly description?: Pick<CounterOptions, "fw" | "level" | "caps" | "reset" | "readSignal">;
+  readonly description?: Pick<CounterOptions, "fw" | "level" | "caps" | "lang" | "reset" | "readSignal">;
   /** Stores the counters before a bead is published (N-6). Default: counters in RAM only. */
   readonly store?: CounterStore;
 }
@@ -148,6 +149,7 @@ export class ConnectedTemple {
       isCodeExpired: this.#codeUntil !== null && this.#codeUntil <= now,
       broker: new URL(this.#options.url).host,
       display,
+      words: wordsOf(this.#options.description?.lang),
     });
   }
 

@@ -35,6 +35,8 @@ export interface CounterOptions {
   /** The firmware's name and version, at most 40 characters. */
   readonly fw: string;
   readonly caps?: readonly string[];
+  /** The language of its display's lines (BCP 47). Default: the bridge's choice. */
+  readonly lang?: string;
   /** V-2. Default 2. A temple of level 3 reports its faults. */
   readonly level?: 2 | 3;
   /** Why the temple started, like `power-on`. Default: it does not know. */
@@ -63,7 +65,7 @@ export class Counter {
   #seq = 0;
   #stamp: Stamp | null = null;
   #display: Display | null = null;
-  readonly #description: Pick<OnlineState, "level" | "fw" | "reset" | "caps">;
+  readonly #description: Pick<OnlineState, "level" | "fw" | "reset" | "lang" | "caps">;
   readonly #readSignal: () => number | null;
   readonly #random: Pick<Random, "fraction">;
   /** The last `start` of each bridge. */
@@ -85,6 +87,7 @@ export class Counter {
       fw,
       reset,
       caps,
+      lang,
       level = 2,
       random,
       readSignal = () => null,
@@ -97,6 +100,7 @@ export class Counter {
       fw,
       ...(reset !== undefined && { reset }),
       ...(caps !== undefined && { caps }),
+      ...(lang !== undefined && { lang }),
     };
     this.#readSignal = readSignal;
     this.#random = random;

@@ -1,5 +1,6 @@
 import { type BySlot, type Display, SLOTS } from "@flower-war/protocol/temple";
 import type { Trouble } from "./broker-connection.ts";
+import type { Words } from "./words.ts";
 
 /** Lines of a screen. */
 const LINES = 4;
@@ -7,13 +8,6 @@ const LINES = 4;
 const SHOW_VERDICT = 3_000;
 
 const GODS: BySlot<string> = { h: "Huitzil", t: "Tlaloc" };
-
-const TROUBLES: Readonly<Record<Trouble, string>> = {
-  unreachable: "No broker answers at",
-  untrusted: "Wrong CA certificate",
-  login: "Name/secret is wrong",
-  access: "The broker refuses",
-};
 
 /** The lines of the newest verdicts, each for 3 s (J-16). */
 export class VerdictLines {
@@ -54,29 +48,34 @@ export interface ScreenContent {
   readonly broker: string;
   /** `null`: none, or an empty one. */
   readonly display: Display | null;
+  readonly words: Words;
 }
 
 /** Returns the lines of a screen, at most four; none is empty. They read as on the ESP32's (lib/templo/src/temple.cpp). */
 export function composeScreen(content: ScreenContent): string[] {
-  const { owed, verdicts, display } = content;
-  const debts = SLOTS.flatMap((slot) => (owed[slot] > 0 ? [`Take ${owed[slot]} from ${GODS[slot]}`] : []));
+  const { owed, verdicts, display, words } = content;
+  const debts = SLOTS.flatMap((slot) =>
+    owed[slot] > 0 ? [`${words.take} ${owed[slot]} ${words.from} ${GODS[slot]}`] : [],
+  );
   const room = LINES - debts.length;
   if (verdicts.length > 0) {
     return [...debts, ...verdicts.slice(-room).filter((line) => !debts.includes(line))];
   }
   const lines = waitLines(content) ?? display?.lines ?? [];
-  return [...debts, ...lines.filter((line) => line !== "" && !line.startsWith("Take "))].slice(0, LINES);
+  return [...debts, ...lines.filter((line) => line !== "" && !line.startsWith(`${words.take} `))].slice(
+    0,
+    LINES,
+  );
 }
 
 /** Returns what the temple waits for, or what the player must do before it can show more; `null`: nothing. */
 function waitLines(content: ScreenContent): string[] | null {
-  const { trouble, refusalReason, broker } = content;
-  if (refusalReason !== null) return [TROUBLES.access, refusalReason];
-  if (!content.isConnected && trouble === null) return ["Connecting to", broker];
-  if (trouble !== null)
-    return trouble === "unreachable" ? [TROUBLES.unreachable, broker] : [TROUBLES[trouble]];
-  if (!content.isBridgeOnline) return ["No bridge is online"];
-  if (content.isBlank) return ["No match: press pair"];
-  if (content.display === null) return ["Wait for the bridge"];
-  return content.isCodeExpired ? ["The code has expired", "Press pair"] : null;
+  const { trouble, refusalReason, broker, words } = content;
+  if (refusalReason !== null) return [words.access, refusalReason];
+  if (!content.isConnected && trouble === null) return [words.connecting, broker];
+  if (trouble !== null) return trouble === "unreachable" ? [words.unreachable, broker] : [words[trouble]];
+  if (!content.isBridgeOnline) return [words.noBridge];
+  if (content.isBlank) return [words.noMatch];
+  if (content.display === null) return [words.noDisplay];
+  return content.isCodeExpired ? [words.codeExpired, words.pressPair] : null;
 }

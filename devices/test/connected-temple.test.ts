@@ -240,3 +240,20 @@ describe("[N-8] no rule needs a wall clock", () => {
     }
   });
 });
+
+test("[section 3] a temple that says its language is shown its lines in it by a bridge", async () => {
+  const world = await World.open();
+  const description = { fw: "simulator 1", caps: ["display"], lang: "es" };
+  const url = `mqtt://127.0.0.1:${world.broker.port}`;
+  const temple = new ConnectedTemple({ id: TEMPLE, secret: SECRET, url, description, ...system });
+  try {
+    await temple.connect();
+    await vi.waitFor(
+      () => expect(temple.screen).toEqual(["Citlali ofrenda", "Echa hasta 3", "T 2  H 5"]),
+      WAIT,
+    );
+  } finally {
+    await temple.close();
+    await world.close();
+  }
+});

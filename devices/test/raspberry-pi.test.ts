@@ -229,6 +229,15 @@ describe("the settings of a temple on a Raspberry Pi", () => {
     expect(readSettings({ TEMPLE_LINK: link, MQTT_URL: "mqtt://elsewhere:1883" })).toMatchObject(settings);
   });
 
+  test("the language of its screen: one, or none", () => {
+    const link = "templo://192.168.1.20:1883/sun-temple?s=3q2-7wAB";
+    expect(readSettings({ TEMPLE_LINK: link, TEMPLE_LANG: "es-MX" }).lang).toBe("es-MX");
+    expect(readSettings({ TEMPLE_LINK: link, TEMPLE_LANG: "" }).lang).toBeNull();
+    expect(() => readSettings({ TEMPLE_LINK: link, TEMPLE_LANG: "español" })).toThrow(
+      "TEMPLE_LANG must be a language like es or es-MX.",
+    );
+  });
+
   test.each([
     "http://192.168.4.1/setup",
     "templo://h:1883/sun-temple",

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { composeDisplay } from "../../bridge/src/temples/display.ts";
 import { Temple } from "../../bridge/src/temples/temple.ts";
 import { system } from "../../bridge/test/support/system.ts";
 import { composeScreen, type ScreenContent, VerdictLines } from "../src/screen.ts";
 import { soundOf } from "../src/sounds.ts";
+import { wordsOf } from "../src/words.ts";
 
 const SHOWN: ScreenContent = {
   owed: { h: 0, t: 0 },
@@ -19,6 +22,7 @@ const SHOWN: ScreenContent = {
     ...composeDisplay(new Temple("templo-1", system.time), 0, false),
     lines: ["East rolls", "", "H 1  T 2"],
   },
+  words: wordsOf(),
 };
 
 describe("the lines of a temple's screen", () => {
@@ -53,6 +57,38 @@ describe("the lines of a temple's screen", () => {
     ],
   ])("%s", (_name, change, lines) => {
     expect(composeScreen({ ...SHOWN, ...change })).toEqual(lines);
+  });
+});
+
+describe("[section 3] the language that a temple's state says", () => {
+  const spanish = { ...SHOWN, words: wordsOf("es-MX") };
+
+  test("is that of its own lines too", () => {
+    expect(composeScreen({ ...spanish, isBridgeOnline: false })).toEqual(["Sin puente en linea"]);
+    expect(composeScreen({ ...spanish, owed: { h: 2, t: 0 } })[0]).toBe("Saca 2 de Huitzil");
+  });
+
+  test("says a debt once, also where the bridge's lines have it", () => {
+    const lines = ["Saca 1 de Tlaloc", "T 0  H 1"];
+    const display = { ...composeDisplay(new Temple("templo-1", system.time), 0, false), lines };
+    expect(composeScreen({ ...spanish, display, owed: { h: 0, t: 1 } })).toEqual(lines);
+  });
+
+  test.each([
+    ["es", "es"],
+    ["ES-mx", "es"],
+    ["en", "en"],
+    ["est", "en"],
+    ["nah", "en"],
+  ])("%s is %s", (lang, shown) => {
+    expect(wordsOf(lang)).toBe(wordsOf(shown));
+  });
+
+  test("has lines that fit: printable ASCII, at most 20 characters, the same on an ESP32", () => {
+    const source = readFileSync(join(import.meta.dirname, "../esp32/lib/templo/src/words.cpp"), "utf8");
+    const lines = [wordsOf("en"), wordsOf("es")].flatMap((words) => Object.values(words));
+    for (const line of lines) expect(line).toMatch(/^[ -~]{2,20}$/);
+    expect(Array.from(source.matchAll(/^ {4}"(.*)",$/gm), ([, line]) => line)).toEqual(lines);
   });
 });
 

@@ -50,13 +50,14 @@ struct Bench {
   NoStore store;
   FakeBoard board;
   Millis now = 0;
-  Temple temple{{{"sun-temple", "secret"}, {"check", 3, nullptr}, "Casa de la Citlali", "play.example"},
+  const char* language;
+  Temple temple{{{"sun-temple", "secret"}, {"check", 3, language}, "Casa de la Citlali", "play.example"},
                 broker,
                 store,
                 board,
                 [] { return 0.5; }};
 
-  Bench() { temple.begin({}, now); }
+  explicit Bench(const char* spoken = nullptr) : language(spoken) { temple.begin({}, now); }
 
   void pass(Millis ms) {
     for (Millis until = now + ms; now < until;) {
@@ -81,10 +82,14 @@ struct Bench {
     report([=](BrokerListener& listener) { listener.onMessage(topic.c_str(), payload.data(), payload.size(), false); });
   }
   void show(const std::string& phase, const std::string& code, const std::string& expires) {
+    show(phase, code, expires, "0", R"("Enter this code","in your match:")");
+  }
+  void show(const std::string& phase, const std::string& code, const std::string& expires, const std::string& fixT,
+            const std::string& lines) {
     receive("templo/v1/sun-temple/down/display",
             R"({"v":1,"phase":")" + phase + R"(","code":)" + code + R"(,"expires":)" + expires +
-                R"(,"mark":"M.1","open":{"h":true,"t":false},"left":1,"fix":{"h":0,"t":0},"epoch":null,)" +
-                R"("judged":{"h":0,"t":0},"lines":["Enter this code","in your match:"]})");
+                R"(,"mark":"M.1","open":{"h":true,"t":false},"left":1,"fix":{"h":0,"t":)" + fixT +
+                R"(},"epoch":null,"judged":{"h":0,"t":0},"lines":[)" + lines + "]}");
   }
   void notify(bool online) {
     receive("templo/v1/_bridge/bridge-1",
@@ -191,6 +196,21 @@ void printTune(const std::string& name, const char* reason) {
   printf("\n");
 }
 
+void checkLanguage() {
+  Bench bench("es-MX");
+  auto reads = [&](const char* expected, const char* when) { expectEqual(bench.lines(), expected, when); };
+  bench.temple.onLink(Link::noWifi, bench.now);
+  bench.pass(5000);
+  reads("Sin Wi-Fi: | Casa de la Citlali", "in Spanish, without Wi-Fi, the screen");
+  bench.temple.onLink(Link::ready, bench.now);
+  bench.temple.loop(bench.now);
+  bench.connect();
+  reads("Sin puente en linea", "in Spanish, without a bridge, the screen");
+  bench.notify(true);
+  bench.show("playing", "null", "null", "-1", R"("Saca 1 de Tlaloc","T 0  H 1")");
+  reads("Saca 1 de Tlaloc | T 0  H 1", "in Spanish, with a debt, the screen says it once: it");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -199,6 +219,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   checkLines();
+  checkLanguage();
   checkPauses();
   return failures == 0 ? 0 : 1;
 }

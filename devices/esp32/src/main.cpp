@@ -116,7 +116,8 @@ void joinNetwork(const templo::Setup& setup) {
   static Esp32Board board;
   // Created when the radio is on: before that random numbers are predictable.
   static templo::Temple temple({{setup.id.c_str(), setup.secret.c_str()},
-                                {firmware, 3, nullptr, nameOf(esp_reset_reason()), readSignal},
+                                {firmware, 3, setup.language.empty() ? nullptr : setup.language.c_str(),
+                                 nameOf(esp_reset_reason()), readSignal},
                                 setup.wifi.c_str(),
                                 setup.host.c_str()},
                                broker, store, board, spread);

@@ -160,14 +160,21 @@ function createTemple(
   time: Time,
   random: Random,
 ): ConnectedTemple {
-  const { id, secret, url, ca, pin, counters } = settings;
+  const { id, secret, url, ca, pin, lang, counters } = settings;
   const caps = ["display", "button", ...(canSound ? ["sound"] : [])];
   return new ConnectedTemple({
     id,
     secret,
     url,
     store: new FileCounterStore(counters),
-    description: { fw: "templo-pi 1.1", level: 3, caps, ...(reset !== null && { reset }), readSignal },
+    description: {
+      fw: "templo-pi 1.1",
+      level: 3,
+      caps,
+      ...(lang !== null && { lang }),
+      ...(reset !== null && { reset }),
+      readSignal,
+    },
     time,
     random,
     ...(ca !== null && { ca }),

@@ -12,6 +12,8 @@ export interface Settings {
   readonly ca: string | null;
   /** SHA-256 of the key of the CA to trust in place of `ca`, in hex; `null`: none. */
   readonly pin: string | null;
+  /** The language of its screen (BCP 47); `null`: English. */
+  readonly lang: string | null;
   /** The file that stores the counters. */
   readonly counters: string;
   readonly chip: string;
@@ -54,6 +56,11 @@ const ENVIRONMENT = z.object({
     .string()
     .optional()
     .describe("a file with the CA certificates (PEM) to trust for mqtts://; default: the system's"),
+  TEMPLE_LANG: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i, "must be a language like es or es-MX")
+    .optional()
+    .describe("the language of its screen, en or es; default: English"),
   TEMPLE_COUNTERS: z
     .string()
     .default("/var/lib/flower-war-temple/counters.json")
@@ -101,6 +108,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     url: data.MQTT_URL,
     ca,
     pin: ca === null ? (link?.pin ?? null) : null,
+    lang: data.TEMPLE_LANG ?? null,
     counters: data.TEMPLE_COUNTERS,
     chip: data.GPIO_CHIP,
     lines: {

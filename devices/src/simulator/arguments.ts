@@ -8,6 +8,8 @@ export interface Arguments {
   /** A file with the CA certificates to trust. */
   readonly ca: string | undefined;
   readonly secret: string | undefined;
+  /** The language of its screen (BCP 47). */
+  readonly lang: string | undefined;
 }
 
 export const HELP = `Starts a temple without hardware in this terminal.
@@ -20,6 +22,7 @@ options:
   --url <url>       the broker, mqtt:// or mqtts://; default mqtt://127.0.0.1:<MQTT_PORT>
   --ca <file>       the CA certificates (PEM) to trust for mqtts://; default: the system's
   --secret <text>   the temple's secret; default: the one that it stored or gets from the server
+  --lang <language> that of its screen, en or es; default: English
   --help            this text
 
 keys: ${KEYS}
@@ -30,7 +33,12 @@ environment:
   ADMIN_PASSWORD    the server's admin password; default: the one in DATA_DIR
   MQTT_PORT         the port of the broker on this machine; default 1883`;
 
-const OPTIONS = { url: { type: "string" }, ca: { type: "string" }, secret: { type: "string" } } as const;
+const OPTIONS = {
+  url: { type: "string" },
+  ca: { type: "string" },
+  secret: { type: "string" },
+  lang: { type: "string" },
+} as const;
 
 /**
  * Parses the command line; `null`: it asks for help.
@@ -39,9 +47,9 @@ const OPTIONS = { url: { type: "string" }, ca: { type: "string" }, secret: { typ
 export function parseArguments(args: readonly string[]): Arguments | null {
   const words = parseWords(args, OPTIONS);
   if (words === null) return null;
-  const { url, ca, secret } = words.values;
+  const { url, ca, secret, lang } = words.values;
   const [templeId = "simulator"] = words.positionals;
   if (!isId(templeId))
     throw new UsageError(`${String(templeId)} is not a temple id: use 4 to 24 of a-z, 0-9 and -.`);
-  return { templeId, url, ca, secret };
+  return { templeId, url, ca, secret, lang };
 }

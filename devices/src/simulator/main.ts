@@ -29,7 +29,7 @@ async function main(args: Arguments): Promise<void> {
     id: templeId,
     secret,
     url: args.url ?? `mqtt://127.0.0.1:${env.MQTT_PORT || 1883}`,
-    description: SIMULATOR,
+    description: { ...SIMULATOR, ...(args.lang !== undefined && { lang: args.lang }) },
     store: new FileCounterStore(join(makeFolder(dataDir), `simulator-${templeId}-counters.json`)),
     time: systemTime,
     random: systemRandom,

@@ -22,21 +22,6 @@ enum class Refusal : uint8_t {
   other,
 };
 
-/** Returns what a screen says of it. */
-inline const char* sentenceOf(Refusal why) {
-  switch (why) {
-    case Refusal::unreachable:
-      return "No broker answers at";
-    case Refusal::untrusted:
-      return "Wrong CA certificate";
-    case Refusal::login:
-      return "Name/secret is wrong";
-    case Refusal::other:
-      return "The broker refuses";
-  }
-  return "";
-}
-
 struct Login {
   /** Client id and user name (N-1). */
   const char* id;

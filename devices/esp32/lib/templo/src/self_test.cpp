@@ -95,7 +95,7 @@ void SelfTest::onConnected() {
 }
 
 void SelfTest::onRefused(Refusal why) {
-  settle(why == Refusal::unreachable ? "No broker answers" : sentenceOf(why));
+  settle(why == Refusal::unreachable ? "No broker answers" : wordsOf(nullptr).sentenceOf(why));
 }
 
 void SelfTest::settle(const char* fault) {

@@ -105,6 +105,12 @@ bool isFolder(const std::string& text) {
   return text.rfind("https://", 0) == 0 && text.back() == '/' && text.size() <= 200 && consistsOf(text, allows);
 }
 
+/** BCP 47, and what an online state may have of it (section 3). */
+bool isLanguage(const std::string& text) {
+  auto allows = [](unsigned char c) { return isalnum(c) != 0 || c == '-'; };
+  return text.size() >= 2 && text.size() <= 35 && text[0] != '-' && consistsOf(text, allows);
+}
+
 /** A pass phrase, or a key in hex digits (WPA2). */
 bool isWifiPassword(const std::string& text) {
   if (text.find('\0') != std::string::npos) return false;
@@ -142,6 +148,7 @@ const char* findFault(const Setup& setup) {
     return "A CA certificate begins with -----BEGIN CERTIFICATE-----; two of them have at most 3999 characters.";
   }
   if (!setup.updates.empty() && !isFolder(setup.updates)) return "The address of updates begins with https:// and ends with /.";
+  if (!setup.language.empty() && !isLanguage(setup.language)) return "A language is like es or es-MX.";
   return nullptr;
 }
 
@@ -191,7 +198,7 @@ const char* readForm(const std::string& body, Setup& setup) {
   }
   const std::pair<const char*, std::string*> texts[] = {
       {"host", &changed.host}, {"id", &changed.id}, {"secret", &changed.secret}, {"ca", &changed.ca},
-      {"updates", &changed.updates}};
+      {"updates", &changed.updates}, {"lang", &changed.language}};
   for (const auto& [name, into] : texts) {
     if (std::string text = value(name); !text.empty()) *into = text;
   }

@@ -22,6 +22,8 @@ struct Setup {
   std::string ca;
   /** An https address that ends with a slash; images are below it. */
   std::string updates;
+  /** The language of the screen (BCP 47); empty: English. */
+  std::string language;
 
   bool hasWifi() const { return !wifi.empty(); }
   bool isEnrolled() const { return !host.empty() && !id.empty() && !secret.empty(); }
@@ -43,7 +45,7 @@ const char* readLink(const std::string& text, Setup& setup);
 
 /**
  * Reads the portal's form (`application/x-www-form-urlencoded`): `link`, `wifi`, `password`, `host`, `port`, `id`,
- * `secret`, `ca`, `updates`, and `forget` of the CA and pin that were set before. An empty field changes nothing,
+ * `secret`, `ca`, `updates`, `lang`, and `forget` of the CA and pin that were set before. An empty field changes nothing,
  * except the password of a network whose name is given: that network is open.
  * @return what is wrong, as a sentence, and `setup` is unchanged; `nullptr`: nothing
  */

@@ -54,6 +54,7 @@ class Screen {
 
 Temple::Temple(const Settings& settings, Broker& broker, Store& store, Board& board, Random random)
     : settings_(settings),
+      words_(wordsOf(settings.self.language)),
       store_(store),
       board_(board),
       random_(random),
@@ -338,10 +339,10 @@ void Temple::checkBeams(Millis now) {
 }
 
 Temple::Waiting Temple::waiting() const {
-  if (link_ == Link::noWifi) return {"No Wi-Fi:", settings_.wifi};
-  if (link_ == Link::wrongPassword) return {"Wrong password for:", settings_.wifi};
-  if (link_ == Link::noTime) return {"Wait: no time (SNTP)", nullptr};
-  if (trouble_ == Trouble::access) return {"The broker refuses", nullptr};
+  if (link_ == Link::noWifi) return {words_.noWifi, settings_.wifi};
+  if (link_ == Link::wrongPassword) return {words_.wrongPassword, settings_.wifi};
+  if (link_ == Link::noTime) return {words_.noTime, nullptr};
+  if (trouble_ == Trouble::access) return {words_.access, nullptr};
   if (connection_ != Connection::open) {
     bool isNameOfUse = !refusal_ || *refusal_ == Refusal::unreachable;
     return {whyOffline(), isNameOfUse ? settings_.broker : nullptr};
@@ -349,15 +350,21 @@ Temple::Waiting Temple::waiting() const {
   bool isBridgeOnline =
       std::any_of(std::begin(bridges_), std::end(bridges_), [](const char* name) { return *name != '\0'; });
   const Display* display = counter_.display();
-  if (!isBridgeOnline) return {"No bridge is online", nullptr};
-  if (isBlank_) return {"No match: press pair", nullptr};
-  if (display == nullptr) return {"Wait for the bridge", nullptr};
+  if (!isBridgeOnline) return {words_.noBridge, nullptr};
+  if (isBlank_) return {words_.noMatch, nullptr};
+  if (display == nullptr) return {words_.noDisplay, nullptr};
   bool isCodeShown = sameText(display->phase, "pairing") && codeUntil_ != 0;
-  if (isCodeShown && codeUntil_ <= now_) return {"The code has expired", "Press pair"};
+  if (isCodeShown && codeUntil_ <= now_) return {words_.codeExpired, words_.pressPair};
   return {nullptr, nullptr};
 }
 
-const char* Temple::whyOffline() const { return refusal_ ? sentenceOf(*refusal_) : "Connecting to"; }
+/** The screen has said it already. */
+bool Temple::isDebt(const char* line) const {
+  size_t length = strlen(words_.take);
+  return strncmp(line, words_.take, length) == 0 && line[length] == ' ';
+}
+
+const char* Temple::whyOffline() const { return refusal_ ? words_.sentenceOf(*refusal_) : words_.connecting; }
 
 /**
  * Updates what to show: what must be taken out (J-12), then the newest verdicts (J-16), else what the temple waits for,
@@ -374,8 +381,8 @@ void Temple::updatePicture() {
       if (display->fix[slot] >= 0) continue;
       picture.takeOut[slot] = static_cast<uint32_t>(std::min<int64_t>(-display->fix[slot], 99));
       char line[kLineSize];
-      snprintf(line, sizeof line, "Take %u from %s", static_cast<unsigned>(picture.takeOut[slot]) % 100,
-               nameOfGod(slot));
+      snprintf(line, sizeof line, "%s %u %s %s", words_.take, static_cast<unsigned>(picture.takeOut[slot]) % 100,
+               words_.from, nameOfGod(slot));
       screen.add(line);
     }
   }
@@ -395,7 +402,7 @@ void Temple::updatePicture() {
     if (wait.detail != nullptr) screen.add(wait.detail);
   } else {
     for (size_t i = 0; i < display->lineCount; ++i) {
-      if (strncmp(display->lines[i], "Take ", 5) != 0) screen.add(display->lines[i]);
+      if (!isDebt(display->lines[i])) screen.add(display->lines[i]);
     }
   }
   if (owes(picture) && !owes(picture_)) board_.play(tuneOf(Sound::debt));

@@ -8,6 +8,7 @@
 #include "counter.hpp"
 #include "messages.hpp"
 #include "sounds.hpp"
+#include "words.hpp"
 
 namespace templo {
 
@@ -129,10 +130,12 @@ class Temple : private BrokerListener {
 
   Waiting waiting() const;
   const char* whyOffline() const;
+  bool isDebt(const char* line) const;
   void newHex(char (&out)[kHexSize]);
   void topic(char* out, size_t size, const char* way, const char* channel) const;
 
   const Settings settings_;
+  const Words& words_;
   Store& store_;
   Board& board_;
   Random random_;

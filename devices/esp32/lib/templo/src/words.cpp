@@ -1,0 +1,67 @@
+#include "words.hpp"
+
+#include <strings.h>
+
+namespace templo {
+
+namespace {
+
+const Words kEnglish = {
+    "Take",
+    "from",
+    "No Wi-Fi:",
+    "Wrong password for:",
+    "Wait: no time (SNTP)",
+    "Connecting to",
+    "No broker answers at",
+    "Wrong CA certificate",
+    "Name/secret is wrong",
+    "The broker refuses",
+    "No bridge is online",
+    "No match: press pair",
+    "Wait for the bridge",
+    "The code has expired",
+    "Press pair",
+};
+
+const Words kSpanish = {
+    "Saca",
+    "de",
+    "Sin Wi-Fi:",
+    "Clave incorrecta de:",
+    "Espera: sin hora",
+    "Conectando con",
+    "No hay broker en",
+    "Certificado CA malo",
+    "Nombre o clave malos",
+    "El broker lo rechaza",
+    "Sin puente en linea",
+    "Sin mesa: pulsa pair",
+    "Espera al puente",
+    "El codigo caduco",
+    "Pulsa pair",
+};
+
+}  // namespace
+
+const char* Words::sentenceOf(Refusal why) const {
+  switch (why) {
+    case Refusal::unreachable:
+      return unreachable;
+    case Refusal::untrusted:
+      return untrusted;
+    case Refusal::login:
+      return login;
+    case Refusal::other:
+      return access;
+  }
+  return "";
+}
+
+const Words& wordsOf(const char* language) {
+  bool isSpanish = language != nullptr && strncasecmp(language, "es", 2) == 0 &&
+                   (language[2] == '\0' || language[2] == '-');
+  return isSpanish ? kSpanish : kEnglish;
+}
+
+}  // namespace templo
