@@ -24,8 +24,8 @@ export interface BrokerConnectionOptions {
 
 /** The callbacks of a `BrokerConnection`. */
 export interface BrokerConnectionListener {
-  /** Returns the last will of the connection about to be made (N-1). */
-  readonly composeWill: () => string;
+  /** Returns the last will of the connection about to be made (N-1); `null`: it has none. */
+  readonly composeWill: () => string | null;
   /** The temple is connected and has subscribed. */
   readonly onConnected: () => void;
   readonly onMessage: (topic: string, payload: Uint8Array, retained: boolean) => void;
@@ -131,6 +131,7 @@ export class BrokerConnection {
   #connect(ca: string | undefined): void {
     const { id, secret, url } = this.#options;
     const isVersion5 = this.#version === 5;
+    const will = this.#listener.composeWill();
     const client = connect(url, {
       ...(ca !== undefined && { ca }),
       protocolVersion: this.#version,
@@ -141,13 +142,15 @@ export class BrokerConnection {
       clean: true,
       keepalive: 20,
       reconnectPeriod: 0,
-      will: {
-        topic: formatTopic({ to: "up", templeId: id, channel: "state" }),
-        payload: Buffer.from(this.#listener.composeWill()),
-        qos: 1,
-        retain: true,
-        ...(isVersion5 && { properties: { willDelayInterval: WILL_DELAY } }),
-      },
+      ...(will !== null && {
+        will: {
+          topic: formatTopic({ to: "up", templeId: id, channel: "state" }),
+          payload: Buffer.from(will),
+          qos: 1,
+          retain: true,
+          ...(isVersion5 && { properties: { willDelayInterval: WILL_DELAY } }),
+        },
+      }),
     });
     this.#client = client;
     client.on("connect", () => this.#handleConnect(client));
@@ -178,13 +181,13 @@ export class BrokerConnection {
     });
   }
 
-  /** Publishes a clean goodbye and disconnects. */
-  async close(composeGoodbye: () => string): Promise<void> {
+  /** Publishes a clean goodbye and disconnects. @param composeGoodbye `null`: it says none */
+  async close(composeGoodbye: (() => string) | null): Promise<void> {
     this.#cancelRetry();
     this.#attempts += 1;
     const client = this.#client;
     this.#client = null;
-    if (client?.connected === true) {
+    if (client?.connected === true && composeGoodbye !== null) {
       const topic: Topic = { to: "up", templeId: this.#options.id, channel: "state" };
       const published = client
         .publishAsync(formatTopic(topic), composeGoodbye(), { qos: 1, retain: true })

@@ -90,13 +90,14 @@ describe("a temple on a Raspberry Pi", () => {
     };
   }
 
-  function start(folder: string, counters: string): Program {
-    const program = new Program("devices/src/raspberry-pi/main.ts", [], {
+  function start(folder: string, counters: string, args: readonly string[] = [], more = {}): Program {
+    const program = new Program("devices/src/raspberry-pi/main.ts", args, {
       PATH: `${folder}:${process.env["PATH"]}`,
       TEMPLE_ID: TEMPLE,
       TEMPLE_SECRET: SECRET,
       MQTT_URL: `mqtt://127.0.0.1:${world.broker.port}`,
       TEMPLE_COUNTERS: counters,
+      ...more,
     });
     onTestFinished(() => void program.child.kill("SIGTERM"));
     return program;
@@ -136,6 +137,49 @@ describe("a temple on a Raspberry Pi", () => {
     `event: ${rising ? " RISING" : "FALLING"} EDGE offset: ${line} timestamp: [${(at / 1000).toFixed(9)}]`;
   const second = (line: number, rising: boolean, at: number) =>
     `${(at / 1000).toFixed(9)}\t${rising ? "rising" : "falling"}\tgpiochip0 ${line} "GPIO${line}"`;
+
+  /** Runs the self-test; each time that it asks for something, does this: a line that goes low for 100 ms (a button) or 8 (a bead). */
+  async function testItself(lines: readonly number[], env: Record<string, string> = {}) {
+    world = await World.open();
+    const { folder, say, lamps } = fakeGpio("v2.1.1");
+    const program = start(folder, join(folder, "counters.json"), ["--self-test"], env);
+    let at = 10_000;
+    for (const [part, line] of lines.entries()) {
+      await vi.waitFor(() => expect(program.out).toContain(`Self-test ${part + 1} of 8`), SLOW);
+      if (part === 6) await vi.waitFor(() => expect(lamps()).toContain("-t 2273us 18=1"), SLOW);
+      say(second(line, false, at));
+      say(second(line, true, at + (line === 17 || line === 27 ? 8 : 100)));
+      at += 1_000;
+    }
+    const status = await program.ended;
+    const told = program.out.trim().split("\n");
+    return { status, end: told.slice(told.findIndex((line) => /well|repair/.test(line))), lamps };
+  }
+
+  test("tests itself: all is well, each lamp was lit, and no bridge hears of it", async () => {
+    const { status, end, lamps } = await testItself([23, 17, 27, 22, 22, 22, 22]);
+    expect({ status, end }).toEqual({ status: 0, end: ["All is well"] });
+    for (const lit of ["5=1 6=0 13=0", "5=0 6=1 13=0", "5=0 6=0 13=1"]) expect(lamps()).toContain(lit);
+    expect(world.server.requests.filter(({ name }) => name.startsWith("temple-"))).toEqual([]);
+    expect(world.server.offerings).toEqual({ h: 5, t: 2 });
+  });
+
+  test("tests itself: a line for each part that is to repair, as an ESP32 says it", async () => {
+    const { status, end } = await testItself([22, 27, 22, 23, 23, 23, 23], {
+      MQTT_URL: "mqtt://127.0.0.1:9",
+    });
+    const faults = ["Pair: not pressed", "Bead H counted as T", "T: no bead was seen"];
+    const others = [
+      "Lamp H stays dark",
+      "Lamp T stays dark",
+      "Red lamp stays dark",
+      "No sound",
+      "No broker answers",
+    ];
+    expect({ status, end }).toEqual({ status: 1, end: ["8 to repair:", ...faults, ...others] });
+    const esp32 = readFileSync(join(import.meta.dirname, "../esp32/lib/templo/src/self_test.cpp"), "utf8");
+    for (const line of [...faults, ...others]) expect(esp32).toContain(`"${line}"`);
+  });
 
   test.each([
     ["1.x", "v1.6.3", first, "--mode=signal gpiochip0", null],

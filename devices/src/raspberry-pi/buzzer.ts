@@ -2,7 +2,7 @@ import type { Cancel, Time } from "@flower-war/protocol/ports";
 import type { Tone, Tune } from "../sounds.ts";
 
 /** ms of silence after a sound. */
-const PAUSE = 150;
+export const PAUSE = 150;
 /** Sounds that wait at most. A listener learns nothing from more. */
 const MAX_WAITING = 4;
 

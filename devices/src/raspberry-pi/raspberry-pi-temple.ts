@@ -3,6 +3,7 @@ import { SLOTS, type Slot } from "@flower-war/protocol/temple";
 import { ConnectedTemple } from "../connected-temple.ts";
 import { FileCounterStore } from "../counter-store.ts";
 import { Sensors } from "../sensors.ts";
+import { Buttons } from "./buttons.ts";
 import { Buzzer } from "./buzzer.ts";
 import type { Edge } from "./gpio-edges.ts";
 import type { StartCause } from "./run-file.ts";
@@ -32,8 +33,6 @@ export interface Machine {
 
 /** ms after which the pair button counts as held, which leaves the match. */
 const HOLD_TIME = 3_000;
-/** ms below which a press is contact bounce. */
-const DEBOUNCE_TIME = 30;
 /** ms between two checks for blocked beams. */
 const FAULT_CHECK_INTERVAL = 250;
 /** The line of a temple without a tone when it starts; docs/build-a-temple.md explains the code. */
@@ -58,7 +57,7 @@ export class RaspberryPiTemple {
   readonly #print: (line: string) => void;
   readonly #temple: ConnectedTemple;
   readonly #sensors: Sensors;
-  readonly #pressedAt = new Map<number, number>();
+  readonly #buttons = new Buttons();
   /** ms by which the kernel's clock, which dates edges, is ahead of ours. */
   #clockOffset = 0;
   #isMonitorBroken = false;
@@ -115,12 +114,10 @@ export class RaspberryPiTemple {
       this.#sensors.recordEdge(slot, !edge.rising, edge.at);
       return this.#reportFaults();
     }
-    if (!edge.rising) return void this.#pressedAt.set(edge.line, edge.at);
-    const duration = edge.at - (this.#pressedAt.get(edge.line) ?? edge.at);
-    this.#pressedAt.delete(edge.line);
-    if (duration < DEBOUNCE_TIME) return;
+    const held = this.#buttons.recordEdge(edge);
+    if (held === null) return;
     if (edge.line === lines.confirm) this.#confirmReturned();
-    else this.#temple.press(duration >= HOLD_TIME ? "unpair" : "pair");
+    else this.#temple.press(held >= HOLD_TIME ? "unpair" : "pair");
   }
 
   #reportFaults(): void {
