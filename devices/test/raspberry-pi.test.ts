@@ -1,12 +1,14 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemTime } from "@flower-war/protocol/ports";
 import type { TempleHealth } from "@flower-war/protocol/temple";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { FakeTime } from "../../test/support/fake-time.ts";
 import { Program } from "../../bridge/test/support/process.ts";
 import { SECRET, TEMPLE, World } from "../../bridge/test/support/world.ts";
 import { Buzzer } from "../src/raspberry-pi/buzzer.ts";
+import { Gpio } from "../src/raspberry-pi/gpio.ts";
 import { parseEdge } from "../src/raspberry-pi/gpio-edges.ts";
 import { readSettings } from "../src/raspberry-pi/settings.ts";
 import { parseWifiSignal } from "../src/raspberry-pi/wifi-signal.ts";
@@ -138,6 +140,14 @@ describe("a temple on a Raspberry Pi", () => {
   const second = (line: number, rising: boolean, at: number) =>
     `${(at / 1000).toFixed(9)}\t${rising ? "rising" : "falling"}\tgpiochip0 ${line} "GPIO${line}"`;
 
+  /** What the self-test lights and sounds, by the part that asks for it: lamp H, lamp T, the red one, the buzzer. */
+  const SHOWN: { readonly [part: number]: string } = {
+    3: "5=1 6=0 13=0",
+    4: "5=0 6=1 13=0",
+    5: "5=0 6=0 13=1",
+    6: "-t 2273us 18=1",
+  };
+
   /** Runs the self-test; each time that it asks for something, does this: a line that goes low for 100 ms (a button) or 8 (a bead). */
   async function testItself(lines: readonly number[], env: Record<string, string> = {}) {
     world = await World.open();
@@ -146,20 +156,19 @@ describe("a temple on a Raspberry Pi", () => {
     let at = 10_000;
     for (const [part, line] of lines.entries()) {
       await vi.waitFor(() => expect(program.out).toContain(`Self-test ${part + 1} of 8`), SLOW);
-      if (part === 6) await vi.waitFor(() => expect(lamps()).toContain("-t 2273us 18=1"), SLOW);
+      await vi.waitFor(() => expect(lamps()).toContain(SHOWN[part] ?? ""), SLOW);
       say(second(line, false, at));
       say(second(line, true, at + (line === 17 || line === 27 ? 8 : 100)));
       at += 1_000;
     }
     const status = await program.ended;
     const told = program.out.trim().split("\n");
-    return { status, end: told.slice(told.findIndex((line) => /well|repair/.test(line))), lamps };
+    return { status, end: told.slice(told.findIndex((line) => /well|repair/.test(line))) };
   }
 
   test("tests itself: all is well, each lamp was lit, and no bridge hears of it", async () => {
-    const { status, end, lamps } = await testItself([23, 17, 27, 22, 22, 22, 22]);
+    const { status, end } = await testItself([23, 17, 27, 22, 22, 22, 22]);
     expect({ status, end }).toEqual({ status: 0, end: ["All is well"] });
-    for (const lit of ["5=1 6=0 13=0", "5=0 6=1 13=0", "5=0 6=0 13=1"]) expect(lamps()).toContain(lit);
     expect(world.server.requests.filter(({ name }) => name.startsWith("temple-"))).toEqual([]);
     expect(world.server.offerings).toEqual({ h: 5, t: 2 });
   });
@@ -213,6 +222,33 @@ describe("a temple on a Raspberry Pi", () => {
       expect(await program.ended).toBe(0);
     },
   );
+});
+
+test("lamps that change twice at once are as they changed last: one gpioset holds their lines at a time", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "flower-war-pi-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const log = join(folder, "log");
+  const scripts = {
+    gpiomon: 'echo "gpiomon (libgpiod) v2.1.1"',
+    gpioset: `exec 9>${log}.lock\nflock -n 9 || { echo busy >> ${log}; exit 1; }\necho "$3" >> ${log}\nexec tail --pid=$PPID -f /dev/null`,
+  };
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const gpio = new Gpio("gpiochip0", systemTime);
+  onTestFinished(() => gpio.stop());
+  const light = (line: number) => gpio.setLamps(new Map([[line, true]]));
+  const lit = () => readFileSync(log, "utf8").trim().split("\n");
+  writeFileSync(log, "");
+  light(5);
+  await vi.waitFor(() => expect(lit()).toEqual(["5=1"]), SLOW);
+  light(6);
+  light(13);
+  await vi.waitFor(() => expect(lit().at(-1)).toBe("13=1"), SLOW);
+  light(5);
+  await vi.waitFor(() => expect(lit()).toEqual(["5=1", "13=1", "5=1"]), SLOW);
 });
 
 test("sounds are played one after the other", async () => {

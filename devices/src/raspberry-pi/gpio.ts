@@ -15,6 +15,9 @@ export class Gpio implements Pins {
   readonly #version: number;
   readonly #children = new Set<ChildProcess>();
   #lamps: ChildProcess | null = null;
+  /** The newest levels, and whether they wait for the `gpioset` before to end. */
+  #levels: readonly string[] = [];
+  #isReplacing = false;
   #isStopping = false;
 
   /** @throws if there is no `gpiomon` */
@@ -64,17 +67,24 @@ export class Gpio implements Pins {
 
   /** Switches lamps on and off. `gpioset` holds their lines as long as it runs. */
   setLamps(lamps: ReadonlyMap<number, boolean>): void {
-    const levels = [...lamps].map(([line, isLit]) => `${line}=${isLit ? 1 : 0}`);
-    const options = this.#version >= 2 ? ["-c", this.#chip] : ["--mode=signal", this.#chip];
+    this.#levels = [...lamps].map(([line, isLit]) => `${line}=${isLit ? 1 : 0}`);
     const previous = this.#lamps;
-    const start = () => {
-      if (this.#isStopping) return;
-      this.#lamps = spawn("gpioset", [...options, ...levels], { stdio: "ignore" });
-      this.#lamps.on("error", () => {});
-    };
-    if (previous === null || previous.exitCode !== null) return start();
-    previous.once("close", start);
+    if (this.#isReplacing) return;
+    const hasEnded = previous?.exitCode !== null || previous.signalCode !== null;
+    if (previous === null || hasEnded) return this.#startLamps();
+    this.#isReplacing = true;
+    previous.once("close", () => {
+      this.#isReplacing = false;
+      this.#startLamps();
+    });
     previous.kill();
+  }
+
+  #startLamps(): void {
+    if (this.#isStopping) return;
+    const options = this.#version >= 2 ? ["-c", this.#chip] : ["--mode=signal", this.#chip];
+    this.#lamps = spawn("gpioset", [...options, ...this.#levels], { stdio: "ignore" });
+    this.#lamps.on("error", () => {});
   }
 
   /** Toggles an output that many times a second, up and down, until the returned function is called. */
