@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openMatches, playCommands } from "../measures.ts";
 import { collectGarbage, processorNanoseconds } from "../process.ts";
 import { FlowerWarMatch, LARGE_SEMI_SPACE, type StartedServer, startServer } from "../subjects/flower-war.ts";
-import { type Sides, sidesBeside } from "./sides.ts";
+import { prepareSides } from "./sides.ts";
 import { describe, estimate, type Ratio } from "./statistics.ts";
 
 const PLANT = import.meta.resolve("./plant.ts");
@@ -47,7 +47,7 @@ export async function measurePaired(
   scale: PairedScale,
   log: (message: string) => void,
 ): Promise<Paired> {
-  const sides: Sides = await sidesBeside(commit);
+  const sides = await prepareSides(commit);
   const planted = plant === 0 ? [] : [`--import=${PLANT}`];
   const starts = [
     () => start(sides.other),
