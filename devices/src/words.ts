@@ -1,12 +1,9 @@
-/* What a temple's screen says of itself: printable ASCII, at most 20 characters a line. The ESP32's are lib/templo/src/words.cpp. */
+/* A temple's own lines: printable ASCII, at most 20 characters. The ESP32 has the same, and more (lib/templo/src/words.cpp). */
 
 const EN = {
   /** A debt is `Take 2 from Tlaloc`, as in the bridge's lines. */
   take: "Take",
   from: "from",
-  noWifi: "No Wi-Fi:",
-  wrongPassword: "Wrong password for:",
-  noTime: "Wait: no time (SNTP)",
   connecting: "Connecting to",
   unreachable: "No broker answers at",
   untrusted: "Wrong CA certificate",
@@ -24,9 +21,6 @@ export type Words = Readonly<typeof EN>;
 const ES: Words = {
   take: "Saca",
   from: "de",
-  noWifi: "Sin Wi-Fi:",
-  wrongPassword: "Clave incorrecta de:",
-  noTime: "Espera: sin hora",
   connecting: "Conectando con",
   unreachable: "No hay broker en",
   untrusted: "Certificado CA malo",
@@ -39,7 +33,10 @@ const ES: Words = {
   pressPair: "Pulsa pair",
 };
 
-/** @param lang the temple's language (BCP 47); default: English, as for one that is not known here */
+/** A language as a maker sets it (BCP 47), like `es-MX`. */
+export const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
+
+/** Returns the lines in a language (BCP 47). Default, and for an unknown language: English. */
 export function wordsOf(lang = "en"): Words {
   return /^es(-|$)/i.test(lang) ? ES : EN;
 }

@@ -6,10 +6,13 @@ import type { TempleHealth } from "@flower-war/protocol/temple";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { FakeTime } from "../../test/support/fake-time.ts";
 import { Program } from "../../bridge/test/support/process.ts";
+import { system } from "../../bridge/test/support/system.ts";
 import { SECRET, TEMPLE, World } from "../../bridge/test/support/world.ts";
 import { Buzzer } from "../src/raspberry-pi/buzzer.ts";
 import { Gpio } from "../src/raspberry-pi/gpio.ts";
 import { parseEdge } from "../src/raspberry-pi/gpio-edges.ts";
+import type { Pins } from "../src/raspberry-pi/raspberry-pi-temple.ts";
+import { SelfTest } from "../src/raspberry-pi/self-test.ts";
 import { readSettings } from "../src/raspberry-pi/settings.ts";
 import { parseWifiSignal } from "../src/raspberry-pi/wifi-signal.ts";
 import { tuneOf } from "../src/sounds.ts";
@@ -249,6 +252,22 @@ test("lamps that change twice at once are as they changed last: one gpioset hold
   await vi.waitFor(() => expect(lit().at(-1)).toBe("13=1"), SLOW);
   light(5);
   await vi.waitFor(() => expect(lit()).toEqual(["5=1", "13=1", "5=1"]), SLOW);
+});
+
+test("the self-test says that the pins cannot be read, as while the service holds them", () => {
+  const printed: string[] = [];
+  const pins: Pins = {
+    canSound: false,
+    read: () => [true, true],
+    watch: (_lines, _onEdge, onEnd) => onEnd(),
+    setLamps: () => {},
+    playTone: () => () => {},
+    stop: () => {},
+  };
+  const settings = readSettings({ TEMPLE_LINK: "templo://192.168.1.20:1883/sun-temple?s=3q2-7wAB" });
+  const test = new SelfTest(settings, { pins, ...system, print: (line) => void printed.push(line) });
+  void test.run();
+  expect(printed).toContain("The pins cannot be read. Is the temple's service stopped?");
 });
 
 test("sounds are played one after the other", async () => {

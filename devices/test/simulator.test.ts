@@ -291,6 +291,11 @@ describe("npm run temple", () => {
       ["--url"],
       /^Option '--url <value>' argument missing\.\n\nStarts a temple /,
     ],
+    [
+      "a language that is not one",
+      ["--lang", "español"],
+      /^--lang is a language like es or es-MX\.\n\nStarts a temple /,
+    ],
     ["a temple id that is not one", ["X!"], /^X! is not a temple id: [^\n]+\.\n\nStarts a temple /],
   ])("%s: one sentence and the usage, status 2", async (_, args, sentence) => {
     const program = start(args);

@@ -36,7 +36,7 @@ constexpr char kDone[] = "200 OK";
 constexpr char kForm[] = R"(<!doctype html><html lang=en><meta charset=utf-8>
 <meta name=viewport content="width=device-width"><title>Templo Mayor</title>
 <style>body{font:16px/1.5 sans-serif;max-width:30em;margin:1em auto;padding:0 1em}
-label{display:block;margin:.75em 0}input:not([type=checkbox]),textarea{box-sizing:border-box;width:100%;font:inherit}
+label{display:block;margin:.75em 0}input:not([type=checkbox]),select,textarea{box-sizing:border-box;width:100%;font:inherit}
 summary{margin:1em 0}</style><h1>Templo Mayor</h1>
 <form method=post action=/setup>
 <label>Wi-Fi name<input name=wifi maxlength=32 autocomplete=off></label>

@@ -36,7 +36,7 @@ const HOLD_TIME = 3_000;
 /** ms between two checks for blocked beams. */
 const FAULT_CHECK_INTERVAL = 250;
 /** The line of a temple without a tone when it starts; docs/build-a-temple.md explains the code. */
-const NO_SOUND =
+export const NO_SOUND =
   "no-sound: the gpioset of this system (libgpiod 1) cannot make a tone. For sound install Debian 13 or a Raspberry Pi OS built on it.";
 
 /** What a temple needs besides its settings. */

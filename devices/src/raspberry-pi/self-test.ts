@@ -7,11 +7,11 @@ import { wordsOf } from "../words.ts";
 import { Buttons } from "./buttons.ts";
 import { Buzzer, PAUSE } from "./buzzer.ts";
 import type { Edge } from "./gpio-edges.ts";
-import type { Pins } from "./raspberry-pi-temple.ts";
+import { NO_SOUND, type Pins } from "./raspberry-pi-temple.ts";
 import type { Settings } from "./settings.ts";
 
-/** What the maker does: a button, or a bead into a slot. */
-type Deed = "confirm" | "pair" | Slot;
+/** An input of the maker: a button that was pressed, or the slot of a bead that fell. */
+type Input = "confirm" | "pair" | Slot;
 
 interface Surroundings {
   readonly pins: Pins;
@@ -22,6 +22,9 @@ interface Surroundings {
 }
 
 const NAMES: BySlot<string> = { h: "Huitzilopochtli", t: "Tlaloc" };
+
+/** Buttons, two slots, three lamps, buzzer, broker. */
+const PARTS = 8;
 
 const DARK = { lampH: false, lampT: false, red: false };
 type Lamps = typeof DARK;
@@ -38,7 +41,7 @@ export class SelfTest {
   readonly #isDark: BySlot<boolean>;
   readonly #buzzer: Buzzer;
   readonly #faults: string[] = [];
-  #onDeed: (deed: Deed) => void = () => {};
+  #onInput: (input: Input) => void = () => {};
   #part = 0;
 
   constructor(settings: Settings, surroundings: Surroundings) {
@@ -59,7 +62,7 @@ export class SelfTest {
     pins.watch(
       [beamH, beamT, confirm, pair],
       (edge) => this.#handleEdge(edge),
-      () => {},
+      () => print("The pins cannot be read. Is the temple's service stopped?"),
     );
     const pressed = await this.#ask("press pair; if nothing happens: confirm", ["pair", "confirm"]);
     await this.#settle(pressed === "pair" ? null : "Pair: not pressed");
@@ -80,26 +83,29 @@ export class SelfTest {
   async #testSlot(slot: Slot): Promise<string | null> {
     const name = slot.toUpperCase();
     if (this.#isDark[slot]) return `${name}: beam stays dark`;
-    const deed = await this.#ask(`drop a bead into ${NAMES[slot]}; if it is not seen: confirm`, [
+    const input = await this.#ask(`drop a bead into ${NAMES[slot]}; if it is not seen: confirm`, [
       ...SLOTS,
       "confirm",
     ]);
-    if (deed === "confirm") return `${name}: no bead was seen`;
-    return deed === slot ? null : `Bead ${name} counted as ${deed.toUpperCase()}`;
+    if (input === "confirm") return `${name}: no bead was seen`;
+    return input === slot ? null : `Bead ${name} counted as ${input.toUpperCase()}`;
   }
 
   async #testLamp(lamp: keyof Lamps, question: string, fault: string): Promise<string | null> {
     this.#light({ ...DARK, [lamp]: true });
-    const deed = await this.#ask(`${question} Yes: confirm, no: pair`, ["confirm", "pair"]);
+    const input = await this.#ask(`${question} Yes: confirm, no: pair`, ["confirm", "pair"]);
     this.#light(DARK);
-    return deed === "confirm" ? null : fault;
+    return input === "confirm" ? null : fault;
   }
 
   async #testSound(): Promise<string | null> {
-    if (!this.#surroundings.pins.canSound) return "No sound: this system's gpioset cannot make a tone";
+    if (!this.#surroundings.pins.canSound) return NO_SOUND;
     this.#buzzer.play(tuneOf("debt"));
-    const deed = await this.#ask("Did you hear a long low tone? Yes: confirm, no: pair", ["confirm", "pair"]);
-    return deed === "confirm" ? null : "No sound";
+    const input = await this.#ask("Did you hear a long low tone? Yes: confirm, no: pair", [
+      "confirm",
+      "pair",
+    ]);
+    return input === "confirm" ? null : "No sound";
   }
 
   async #testBroker(): Promise<string | null> {
@@ -125,18 +131,18 @@ export class SelfTest {
     return trouble === "unreachable" ? "No broker answers" : wordsOf()[trouble];
   }
 
-  /** Says what to do, and resolves with the next deed among these. */
-  async #ask(what: string, deeds: readonly Deed[]): Promise<Deed> {
+  /** Says what to do, and resolves with the next of these inputs. */
+  async #ask(what: string, accepted: readonly Input[]): Promise<Input> {
     this.#say(what);
-    const deed = await new Promise<Deed>((resolve) => {
-      this.#onDeed = (done) => deeds.includes(done) && resolve(done);
+    const input = await new Promise<Input>((resolve) => {
+      this.#onInput = (given) => accepted.includes(given) && resolve(given);
     });
-    this.#onDeed = () => {};
-    return deed;
+    this.#onInput = () => {};
+    return input;
   }
 
   #say(what: string): void {
-    this.#surroundings.print(`Self-test ${this.#part + 1} of 8: ${what}`);
+    this.#surroundings.print(`Self-test ${this.#part + 1} of ${PARTS}: ${what}`);
   }
 
   /** Ends a part, and resolves when that was to be heard. @param fault its line; `null`: it does what it should */
@@ -165,8 +171,8 @@ export class SelfTest {
     const { beamH, beamT, confirm } = this.#settings.lines;
     const slot: Slot | null = edge.line === beamH ? "h" : edge.line === beamT ? "t" : null;
     if (slot !== null) {
-      if (this.#beams[slot].recordEdge(!edge.rising, edge.at)) this.#onDeed(slot);
+      if (this.#beams[slot].recordEdge(!edge.rising, edge.at)) this.#onInput(slot);
     } else if (this.#buttons.recordEdge(edge) !== null)
-      this.#onDeed(edge.line === confirm ? "confirm" : "pair");
+      this.#onInput(edge.line === confirm ? "confirm" : "pair");
   }
 }

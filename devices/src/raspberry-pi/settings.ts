@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isId, parseSetupLink, type SetupLink } from "@flower-war/protocol/temple";
 import { z } from "zod";
+import { LANGUAGE } from "../words.ts";
 import { PINS } from "./pins.ts";
 
 /** The settings of a temple on a Raspberry Pi, from its environment (flower-war-temple.env). */
@@ -58,7 +59,7 @@ const ENVIRONMENT = z.object({
     .describe("a file with the CA certificates (PEM) to trust for mqtts://; default: the system's"),
   TEMPLE_LANG: z
     .string()
-    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i, "must be a language like es or es-MX")
+    .regex(LANGUAGE, "must be a language like es or es-MX")
     .optional()
     .describe("the language of its screen, en or es; default: English"),
   TEMPLE_COUNTERS: z

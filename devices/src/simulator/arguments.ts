@@ -1,5 +1,6 @@
 import { isId } from "@flower-war/protocol/temple";
 import { parseWords, UsageError } from "../../../protocol/tools/tool.ts";
+import { LANGUAGE } from "../words.ts";
 import { KEYS } from "./screen.ts";
 
 export interface Arguments {
@@ -51,5 +52,7 @@ export function parseArguments(args: readonly string[]): Arguments | null {
   const [templeId = "simulator"] = words.positionals;
   if (!isId(templeId))
     throw new UsageError(`${String(templeId)} is not a temple id: use 4 to 24 of a-z, 0-9 and -.`);
+  if (lang !== undefined && !LANGUAGE.test(lang))
+    throw new UsageError("--lang is a language like es or es-MX.");
   return { templeId, url, ca, secret, lang };
 }
