@@ -166,13 +166,16 @@ export class AttackedHost {
     };
   }
 
-  /** Whether it answers a request within so many ms. */
-  async answers(deadline: number): Promise<boolean> {
-    const asked = fetch(`${this.#processes.url}/healthz`).then(
+  /** Returns the ms in which it answers a request; `null`: not within the deadline, or with an error. @param deadline in ms */
+  async answersAfter(deadline: number): Promise<number | null> {
+    const asked = performance.now();
+    const hasAnswered = await fetch(`${this.#processes.url}/healthz`, {
+      signal: AbortSignal.timeout(deadline),
+    }).then(
       ({ ok }) => ok,
       () => false,
     );
-    return Promise.race([asked, sleep(deadline, false)]);
+    return hasAnswered ? performance.now() - asked : null;
   }
 
   /** Stops everything. Resolves with the exit code of `npm start`. */

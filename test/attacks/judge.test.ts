@@ -38,7 +38,7 @@ function figuresOf(gets: Gets, seen: Partial<Seen> = {}, more: Partial<Figures> 
     gets,
   };
   const felt = { before: FELT, during: FELT, control: FELT };
-  const host = { growth: 0, waited: 0, lines: 3, logBytes: 300, messages: {}, answers: true };
+  const host = { growth: 0, waited: 0, lines: 3, logBytes: 300, messages: {}, answeredAfter: 20 };
   return { attack, way: "direct", seen: { ...SEEN, ...seen }, ...felt, ...host, ...more };
 }
 
@@ -55,6 +55,13 @@ describe("the times of a row", () => {
   test("are wrong beyond that", () => {
     const figures = figuresOf(CUT, {}, { during: with99(330), control: with99(300) });
     expect(judgeTimes(figures)).toEqual(["the seated table's p99 was 330 ms, more than 320 ms"]);
+  });
+
+  test("are wrong if the host answers after more than a second", () => {
+    expect(judgeTimes(figuresOf(CUT, {}, { answeredAfter: 1_000 }))).toEqual([]);
+    expect(judgeTimes(figuresOf(CUT, {}, { answeredAfter: 1_001 }))).toEqual([
+      "a request after the attack was answered after 1001 ms",
+    ]);
   });
 
   test("are wrong if a socket is cut late or never, where it must be cut", () => {
@@ -77,6 +84,10 @@ describe("the times of a row on a busy machine", () => {
   test("are wrong if the table stood still, or a socket was not cut", () => {
     expect(judgeStandstill(figuresOf(CUT, {}, { during: with99(1_041) }))).toEqual([
       "the seated table's p99 was 1041 ms, more than 1040 ms",
+    ]);
+    expect(judgeStandstill(figuresOf(CUT, {}, { answeredAfter: 2_400, waited: 400 }))).toEqual([]);
+    expect(judgeStandstill(figuresOf(CUT, {}, { answeredAfter: 2_401, waited: 400 }))).toEqual([
+      "a request after the attack was answered after 2401 ms",
     ]);
     const waited = { during: with99(1_441), waited: 400 };
     expect(judgeStandstill(figuresOf(CUT, {}, waited))).toEqual([
@@ -108,7 +119,7 @@ describe("the facts of a row", () => {
     { what: "memory grew", more: { growth: 65 * 1024 * 1024 } },
     { what: "much was logged", more: { lines: 31 } },
     { what: "long lines were logged", more: { logBytes: 33 * 1024 } },
-    { what: "the host did not answer afterwards", more: { answers: false } },
+    { what: "the host did not answer afterwards", more: { answeredAfter: null } },
   ])("are wrong if $what", ({ seen, more }) => {
     expect(judgeFacts(figuresOf(CUT, seen, more))).toHaveLength(1);
   });

@@ -4,6 +4,8 @@ import type { Figures } from "./run.ts";
 const MORE = 20;
 /** ms by which a busy machine may lengthen a time, besides what it counts as waited. A host that stood still for an attacker did so for more than twice as long. */
 const BUSY = 1_000;
+/** ms in which the host answers a request after an attack. */
+const ANSWER = 1_000;
 /** MB by which the memory of server and bridge may grow, unless a row says otherwise. */
 const MEMORY = 64;
 /** Lines and bytes of log that an attack may cause, besides those of clients that come and go and of matches: there are limits on these. */
@@ -27,24 +29,32 @@ function allowedP99({ before, control }: Figures): number {
 
 /** Returns what is wrong with times, on a machine that runs nothing else. */
 export function judgeTimes(figures: Figures): string[] {
-  return judgeWithin(figures, allowedP99(figures), 0);
+  return judgeWithin(figures, allowedP99(figures), { cut: 0, answer: 0 });
 }
 
 /** Returns what is wrong with times on a machine that runs other programs too: the table stood still, or a socket was not cut. */
 export function judgeStandstill(figures: Figures): string[] {
-  return judgeWithin(figures, figures.control.p99 + figures.waited + BUSY, BUSY);
+  const later = figures.waited + BUSY;
+  return judgeWithin(figures, figures.control.p99 + later, { cut: BUSY, answer: later });
 }
 
-/** @param later ms after which a socket may be cut, besides the row's own */
-function judgeWithin({ attack, seen, during }: Figures, allowed: number, later: number): string[] {
+/** @param later ms by which a socket may be cut and a request answered later than on a machine that runs nothing else */
+function judgeWithin(
+  { attack, seen, during, answeredAfter }: Figures,
+  allowed: number,
+  later: { readonly cut: number; readonly answer: number },
+): string[] {
   const wrong: string[] = [];
+  if ((answeredAfter ?? 0) > ANSWER + later.answer) {
+    wrong.push(`a request after the attack was answered after ${Math.round(answeredAfter ?? 0)} ms`);
+  }
   if (during.p99 > allowed) {
     wrong.push(
       `the seated table's p99 was ${Math.round(during.p99)} ms, more than ${Math.round(allowed)} ms`,
     );
   }
   if (attack.gets.cutWithin === null) return wrong;
-  const cutWithin = attack.gets.cutWithin + later;
+  const cutWithin = attack.gets.cutWithin + later.cut;
   const slowest = seen.cuts.at(-1) ?? 0;
   if (slowest > cutWithin)
     wrong.push(`a socket was cut after ${Math.round(slowest)} ms, not ${cutWithin} ms`);
@@ -83,12 +93,12 @@ function judgeAttacker({ attack, seen }: Figures): string[] {
   return wrong;
 }
 
-function judgeHost({ attack, during, growth, lines, logBytes, messages, answers }: Figures): string[] {
+function judgeHost({ attack, during, growth, lines, logBytes, messages, answeredAfter }: Figures): string[] {
   const { memory = MEMORY } = attack;
   const clients = sumOf(messages, (message) => ALLOWED.includes(message));
   const others = lines - clients;
   const wrong: string[] = [];
-  if (!answers) wrong.push("the host did not answer a request after the attack");
+  if (answeredAfter === null) wrong.push("the host did not answer a request after the attack");
   if (during.commands === 0) wrong.push("the seated table could not play");
   if (during.dropped > 0) wrong.push(`the seated table lost ${during.dropped} connections`);
   if (during.refused.length > 0)

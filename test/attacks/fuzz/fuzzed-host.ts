@@ -93,7 +93,8 @@ export class FuzzedHost {
   async #check(): Promise<string[]> {
     const wrong: string[] = [];
     if (!this.#host.isWhole) wrong.push("a process of the host ended");
-    if (!(await this.#host.answers(ANSWERS))) wrong.push(`no answer to a request within ${ANSWERS} ms`);
+    if ((await this.#host.answersAfter(ANSWERS)) === null)
+      wrong.push(`no answer to a request within ${ANSWERS} ms`);
     const { commands, dropped, refused, unanswered } = await this.#waitForCommand();
     if (commands === 0 || unanswered > 0) wrong.push("the seated table had no answer");
     if (dropped > 0) wrong.push(`the seated table lost ${dropped} connections`);
