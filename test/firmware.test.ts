@@ -15,7 +15,7 @@ import { Esp32Process } from "./support/esp32-process.ts";
 import { ManualBridge } from "./support/manual-bridge.ts";
 import { MosquittoProcess } from "./support/mosquitto.ts";
 import { freePort, lacks } from "./support/programs.ts";
-import { RHYTHMS, type Sound, tuneOf } from "../devices/src/sounds.ts";
+import { heartbeatOf, offeringsOf, RHYTHMS, type Sound, type Tune, tuneOf } from "../devices/src/sounds.ts";
 import { ROOT } from "./support/root.ts";
 import { seedTest } from "./support/seeded-random.ts";
 
@@ -401,15 +401,19 @@ describe.skipIf(skipped)("a temple in C++ with a broker that does what it is tol
     expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
   });
 
-  test("[J-16] [J-12] sounds, tone by tone, as the temples in TypeScript do: each reason has its rhythm", () => {
+  test("[J-16] [J-12] [J-18] sounds and their lamps, tone by tone, as the temples in TypeScript do: each reason has its rhythm", () => {
     const reasons = ["", "of-a-later-version", ...RHYTHMS.keys()];
-    const sounds = [["accepted", ""], ["debt", ""], ...reasons.map((reason) => ["refused", reason])] as [
-      Sound,
-      string,
-    ][];
-    const { stdout } = spawnSync(join(folder, "check-temple"), sounds.flat(), { encoding: "utf8" });
-    const tunes = sounds.map(([sound, reason]) => tuneOf(sound, reason).tones.map(String).join(" "));
-    expect(stdout.trim().split("\n")).toEqual(tunes);
+    const plain = ["accepted", "debt", "won", "lost", "flood", "invasion", "ended"] as const;
+    const sounds: readonly (readonly [sound: Sound, detail: string, tune: Tune])[] = [
+      ...plain.map((sound) => [sound, "", tuneOf(sound)] as const),
+      ...reasons.map((reason) => ["refused", reason, tuneOf("refused", reason)] as const),
+      ...[1, 4, 9].map((offerings) => ["offering", `${offerings}`, offeringsOf("t", offerings)] as const),
+      ...[0, 3, 20].map((discs) => ["heartbeat", `${discs}`, heartbeatOf(discs)] as const),
+    ];
+    const given = sounds.flatMap(([sound, detail]) => [sound, detail]);
+    const { stdout } = spawnSync(join(folder, "check-temple"), given, { encoding: "utf8" });
+    const tunes = sounds.map(([, , { lamps, tones }]) => `${lamps.join("")} ${tones.map(String).join(" ")}`);
+    expect(stdout.trimEnd().split("\n")).toEqual(tunes);
   });
 
   test("tests itself: each slot, lamp, the buzzer, Wi-Fi and broker is well, or has a line that says what is not", () => {

@@ -8,6 +8,7 @@ import { BeadCounter } from "./temples/bead-counter.ts";
 import { DisplayPublisher } from "./temples/display-publisher.ts";
 import { Health } from "./temples/health.ts";
 import { LeaseRenewal } from "./temples/lease-renewal.ts";
+import { Mirror } from "./temples/mirror.ts";
 import { MessageRouter } from "./temples/message-router.ts";
 import { Pairing } from "./temples/pairing.ts";
 import { Presence } from "./temples/presence.ts";
@@ -37,6 +38,7 @@ export class Bridge {
   readonly #temples: TempleRegistry;
   readonly #publisher: TemplePublisher;
   readonly #displays: DisplayPublisher;
+  readonly #mirror: Mirror;
   readonly #pairing: Pairing;
   readonly #beads: BeadCounter;
   readonly #health: Health;
@@ -51,6 +53,7 @@ export class Bridge {
     const temples = new TempleRegistry(time);
     const publisher = new TemplePublisher(broker, random);
     const displays = new DisplayPublisher(publisher, server, temples, time);
+    const mirror = new Mirror(server, displays, log);
     const pairing = new Pairing(server, temples, displays, log, time);
     const beads = new BeadCounter(server, publisher, displays, log, time);
     const acts = new ActHandler(server, publisher, displays, pairing);
@@ -64,6 +67,7 @@ export class Bridge {
     this.#temples = temples;
     this.#publisher = publisher;
     this.#displays = displays;
+    this.#mirror = mirror;
     this.#pairing = pairing;
     this.#beads = beads;
     this.#health = health;
@@ -75,6 +79,7 @@ export class Bridge {
       presence,
       health,
       beads,
+      mirror,
       acts,
       publisher,
       log,
@@ -85,8 +90,9 @@ export class Bridge {
 
   start(): void {
     const { broker, server, time, retry = 3_000 } = this.#options;
-    this.#displays.start();
-    this.#pairing.start();
+    const followTable = (temple: Temple) => this.#mirror.followLater(temple);
+    this.#displays.start(followTable);
+    this.#pairing.start(followTable);
     this.#router.start();
     this.#leases.start();
     server.on("update", ({ templeId }) => this.#requestUpdate(templeId));
@@ -142,6 +148,7 @@ export class Bridge {
   async #resume(temple: Temple): Promise<void> {
     void this.#health.tell(temple);
     await this.#beads.requestPending(temple);
+    await this.#mirror.follow(temple);
     await this.#pairing.offerCode(temple);
   }
 }

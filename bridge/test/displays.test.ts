@@ -170,7 +170,7 @@ test("[P-7] a temple names a seat that came to it for 5 s, then it shows the mat
   temples.obtain("templo-1").table = table;
   const publisher = new TemplePublisher(broker, system.random);
   const displays = new DisplayPublisher(publisher, server, temples, time);
-  new Pairing(server, temples, displays, log, time).start();
+  new Pairing(server, temples, displays, log, time).start(() => {});
   server.send("moved", { templeId: "templo-1", name: "Citlali", from: "sun-temple", to: "templo-1" });
   await time.pass(4_999);
   const move = ["Citlali", "plays here now, not", "at sun-temple", ""];

@@ -13,7 +13,6 @@ const STATE = `templo/v1/_home/${TEMPLE}/state`;
 const BEAD = `templo/v1/_home/${TEMPLE}/bead`;
 const MATCH = `templo/v1/_home/${TEMPLE}/match`;
 const BEAD_EVENTS = ["accepted", "absorbed", "rejected", "ignored"];
-const MATCH_EVENTS = ["offering", "day"];
 const IDENTIFY = `templo/v1/_home/${TEMPLE}/identify`;
 
 /** The short names that Home Assistant documents, and what they stand for. */
@@ -141,9 +140,10 @@ describe.each(["embedded", "mosquitto"] as const)("over the %s broker", (kind) =
       bead: "event",
       match: "event",
       ...Object.fromEntries(
-        [...BEAD_EVENTS, ...MATCH_EVENTS].map((type) => [`on-${type}`, "device_automation"]),
+        [...BEAD_EVENTS, "offering", "day"].map((type) => [`on-${type}`, "device_automation"]),
       ),
     });
+    expect(device.components["match"]?.["event_types"]).toEqual(["offering", "day", "disc"]);
     const fields = new Set(Object.values(device.components).flatMap((component) => Object.keys(component)));
     expect(DOCUMENTED).toEqual(expect.arrayContaining([...fields]));
     const ids = Object.values(device.components).map((component) => component["unique_id"]);
@@ -185,9 +185,15 @@ describe.each(["embedded", "mosquitto"] as const)("over the %s broker", (kind) =
         { event_type: "offering", god: "tlaloc", count: 1, total: 3 },
       ]),
     );
-    world.server.moveTo(TEMPLE, { apocalypse: { state: "running", count: 4, of: 13, ruling: null } });
+    world.server.moveTo(TEMPLE, {
+      apocalypse: { state: "running", count: 4, of: 13, ruling: null, discs: 2 },
+    });
     await vi.waitFor(
-      () => expect(house.events.slice(2)).toEqual([{ event_type: "day", day: 4, of: 13 }]),
+      () =>
+        expect(house.events.slice(2)).toEqual([
+          { event_type: "day", day: 4, of: 13 },
+          { event_type: "disc", count: 2, total: 2 },
+        ]),
       WAIT,
     );
     // The next report has the same bead: it is no news.
@@ -197,7 +203,7 @@ describe.each(["embedded", "mosquitto"] as const)("over the %s broker", (kind) =
     await temple.bead("h1", "1/1");
     await vi.waitFor(
       () =>
-        expect(house.events.slice(3)).toEqual([
+        expect(house.events.slice(4)).toEqual([
           { event_type: "rejected", god: "huitzilopochtli", beads: 1, reason: "no-skulls" },
         ]),
       WAIT,

@@ -146,6 +146,49 @@ describe("conformance vectors", () => {
     expect(temple.verdicts()).toEqual(["h1 accepted ok", "h2 rejected no-skulls"]);
   });
 
+  /** A temple with `mirror` whose seat is not awaited, and the player who is. */
+  async function givenMirror() {
+    const temple = await world.connectOnline();
+    const { citlali, xochitl } = await world.match();
+    await world.pair(temple, xochitl);
+    await temple.state("0/0", { caps: ["display", "mirror"], up: 2_000 });
+    await world.waitUntilHandled(temple);
+    return { temple, offer: () => citlali.send({ type: "sacrifice", god: "tlaloc" }) };
+  }
+
+  test("[B8] with mirror an absent seat offers to Tlaloc: fix t +1; bead t1: absorbed, fix t 0, no offering", async () => {
+    const { temple, offer } = await givenMirror();
+    await offer();
+    await temple.waitForDisplay({ fix: { h: 0, t: 1 }, offerings: { h: 5, t: 3 } });
+    expect(temple.display()).toMatchObject({ lines: expect.arrayContaining(["Put 1 to Tlaloc"]) });
+    await temple.bead("t1", "0/1");
+    await temple.waitForDisplay({ judged: { h: 0, t: 1 }, fix: { h: 0, t: 0 }, offerings: { h: 5, t: 3 } });
+    expect(temple.verdicts()).toEqual(["t1 absorbed mirror"]);
+  });
+
+  test("[B8] bead t1, refused: fix t -1; then with mirror an absent seat offers to Tlaloc: fix t 0", async () => {
+    const { temple, offer } = await givenMirror();
+    await temple.bead("t1", "0/1");
+    await temple.waitForDisplay({ fix: { h: 0, t: -1 } });
+    await offer();
+    await temple.waitForDisplay({ fix: { h: 0, t: 0 }, offerings: { h: 5, t: 3 } });
+  });
+
+  test("[B24] with mirror; own bead h1: fix 0/0; an absent seat's debt to put in is let go when mirror is off", async () => {
+    const temple = await world.connectOnline();
+    const { citlali } = await world.match();
+    await world.pair(temple, citlali);
+    await temple.waitForDisplay({ phase: "playing" });
+    temple.stamp = { mark: String(temple.display()?.["mark"]), base: { h: 0, t: 0 } };
+    await temple.state("0/0", { caps: ["mirror"], up: 1_500 });
+    await temple.bead("h1", "1/0");
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    await citlali.send({ type: "sacrifice", god: "huitzilopochtli" });
+    await temple.waitForDisplay({ fix: { h: 1, t: 0 }, offerings: { h: 7, t: 2 } });
+    await temple.state("1/0", { caps: ["display"], up: 3_000 });
+    await temple.waitForDisplay({ fix: { h: 0, t: 0 } });
+  });
+
   test("[B9] h1, h2; a new boot b2b2b2b2: 0/0, its h1 accepted; h3 of the old boot is dropped", async () => {
     const { temple } = await given();
     await temple.bead("h1", "1/0");

@@ -26,6 +26,7 @@ import {
 } from "./broker-connection.ts";
 import { Counter, type CounterOptions } from "./counter.ts";
 import type { CounterStore } from "./counter-store.ts";
+import { Echo } from "./echo.ts";
 import { composeScreen, VerdictLines } from "./screen.ts";
 import { soundOf, type Tune, tuneOf } from "./sounds.ts";
 import { wordsOf } from "./words.ts";
@@ -36,6 +37,9 @@ export interface ConnectedTempleOptions extends BrokerConnectionOptions {
   /** Stores the counters before a bead is published (N-6). Default: counters in RAM only. */
   readonly store?: CounterStore;
 }
+
+/** The capability of a temple whose lake is to have what the match's has (J-11). */
+export const MIRROR = "mirror";
 
 const SIMULATOR = { fw: "simulator 1", caps: ["display", "button"] };
 /** Verdicts that `verdicts` holds at most. */
@@ -54,6 +58,7 @@ export class ConnectedTemple {
   #hasStoreFailed = false;
   #verdicts: readonly BeadsAck[] = [];
   readonly #verdictLines = new VerdictLines();
+  readonly #echo = new Echo();
   readonly #soundListeners = new Set<(tune: Tune) => void>();
   /** Whether the display is empty, not only missing (T-3). */
   #isBlank = false;
@@ -153,7 +158,7 @@ export class ConnectedTemple {
     });
   }
 
-  /** Calls the listener with each sound to play (J-12, J-16); returns the function that unsubscribes it. */
+  /** Calls the listener with each sound to play (J-12, J-16, J-18); returns the function that unsubscribes it. */
   onSound(listener: (tune: Tune) => void): () => void {
     this.#soundListeners.add(listener);
     return () => this.#soundListeners.delete(listener);
@@ -181,6 +186,7 @@ export class ConnectedTemple {
   /** Counts a bead that fell into a slot, offline too (N-6). */
   drop(slot: Slot): void {
     const bead = this.#counter.drop(slot, this.#now());
+    this.#echo.countBead(slot);
     this.#storeCounters();
     this.#broker.publish("bead", formatBead(bead));
     this.#notifyListeners();
@@ -257,6 +263,7 @@ export class ConnectedTemple {
         ? this.#now() + display.expires * 1000 + 1
         : null;
     this.#counter.show(display);
+    for (const tune of this.#echo.hear(display)) this.#play(tune);
   }
 
   #handleAck(ack: Ack | undefined): void {
@@ -269,6 +276,7 @@ export class ConnectedTemple {
   #handleVerdict(ack: BeadsAck): void {
     this.#verdicts = [...this.#verdicts, ack].slice(-MAX_VERDICTS);
     this.#verdictLines.add(ack.line, this.#now());
+    this.#echo.countVerdict(ack);
     const sound = soundOf(ack.verdict);
     if (sound !== null) this.#play(tuneOf(sound, ack.reason));
   }

@@ -15,7 +15,7 @@ import type { Pins } from "../src/raspberry-pi/raspberry-pi-temple.ts";
 import { SelfTest } from "../src/raspberry-pi/self-test.ts";
 import { readSettings } from "../src/raspberry-pi/settings.ts";
 import { parseWifiSignal } from "../src/raspberry-pi/wifi-signal.ts";
-import { tuneOf } from "../src/sounds.ts";
+import { offeringsOf, tuneOf } from "../src/sounds.ts";
 
 describe("lines of gpiomon's output", () => {
   test.each([
@@ -295,6 +295,19 @@ test("sounds are played one after the other", async () => {
   ]);
 });
 
+test("[J-18] lamps blink with the tones of a sound, and are as before after it", async () => {
+  const time = new FakeTime();
+  const blinks: string[] = [];
+  const buzzer = new Buzzer(
+    time,
+    () => () => {},
+    (lamps, isSounding) => void blinks.push(`${lamps.join("") || "none"} ${isSounding ? "on" : "off"}`),
+  );
+  buzzer.play(offeringsOf("t", 2));
+  await time.pass(5_000);
+  expect(blinks).toEqual(["t on", "t off", "t on", "t off", "t off", "none off"]);
+});
+
 describe("the settings of a temple on a Raspberry Pi", () => {
   test("--help prints what it is and which variables it reads, and starts nothing", async () => {
     const program = new Program("devices/src/raspberry-pi/main.ts", ["--help"], {});
@@ -326,6 +339,15 @@ describe("the settings of a temple on a Raspberry Pi", () => {
     ],
   ])("[P-1] the link of an enrolment: %s", (link, settings) => {
     expect(readSettings({ TEMPLE_LINK: link, MQTT_URL: "mqtt://elsewhere:1883" })).toMatchObject(settings);
+  });
+
+  test("[J-11] a lake like the match's: true, or false", () => {
+    const link = "templo://192.168.1.20:1883/sun-temple?s=3q2-7wAB";
+    expect(readSettings({ TEMPLE_LINK: link, TEMPLE_MIRROR: "true" }).mirror).toBe(true);
+    expect(readSettings({ TEMPLE_LINK: link, TEMPLE_MIRROR: "" }).mirror).toBe(false);
+    expect(() => readSettings({ TEMPLE_LINK: link, TEMPLE_MIRROR: "yes" })).toThrow(
+      "TEMPLE_MIRROR must be true or false.",
+    );
   });
 
   test("the language of its screen: one, or none", () => {

@@ -239,6 +239,20 @@ describe("npm run temple", () => {
     expect(enrolments).toEqual([]);
   });
 
+  test("[J-11] [J-18] with --mirror it asks for what others offer, which is heard; a bead that is put in settles it", async () => {
+    const lake = { h: 4, t: 2 };
+    world.server.moveTo(TEMPLE, { lake, seat: { id: "west", name: "Xochitl", local: false } });
+    const program = start([TEMPLE, "--secret", SECRET, "--mirror"]);
+    await vi.waitFor(() => expect(world.server.ledgers.get(TEMPLE)?.lake).toEqual(lake), WAIT);
+    await waitForOutput(program, /Xochitl offers/);
+    world.server.moveTo(TEMPLE, { lake: { h: 4, t: 3 }, offerings: { h: 5, t: 3 } });
+    await waitForOutput(program, /PUT 1 TO Tlaloc\n/);
+    await waitForOutput(program, /Sound: offering\n/);
+    program.type("t");
+    await waitForOutput(program, /Last: t1 absorbed mirror\n/);
+    expect(world.server.ledgers.get(TEMPLE)?.fix).toEqual({ h: 0, t: 0 });
+  });
+
   test("counts on after a restart: its counters are in the data folder", async () => {
     const first = start([TEMPLE, "--secret", SECRET]);
     await waitForOutput(first, /open, 3 more/);

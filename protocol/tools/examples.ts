@@ -45,7 +45,7 @@ export const EXAMPLES = {
     fix: { h: 0, t: -1 },
     epoch: "9f3c21aa",
     judged: { h: 9, t: 4 },
-    apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+    apocalypse: { state: "none", count: 0, of: 13, ruling: null, discs: 0 },
     last: { slot: "t", n: 4, verdict: "rejected", reason: "late" },
     lines: ["Citlali offers", "Take 1 from Tlaloc"],
   },

@@ -22,6 +22,15 @@ export interface Evidence {
   /** The first verdicts that the server stored, by bead like `9f3c21aa:h9`. */
   readonly stored: ReadonlyMap<string, Verdict>;
   readonly ledger: Ledger | null;
+  /** The skulls in the match's lake, which its lake is to have too (J-11); `null`: it does not mirror. */
+  readonly lake: BySlot | null;
+}
+
+/** Whether a bead with this verdict lies in the half of the lake that the match's record or `fix` tells of (J-11). */
+export function isLying(verdict: Verdict | null): boolean {
+  if (verdict === null) return false;
+  const isDebt = verdict.verdict === "rejected" && !WITHOUT_DEBT.includes(verdict.reason);
+  return isDebt || verdict.verdict === "accepted" || verdict.verdict === "absorbed";
 }
 
 /** Returns what is wrong with a temple's beads and debts. */
@@ -82,18 +91,17 @@ function judgeBead(
 }
 
 /**
- * Compares the debt on show with the refused beads less those taken back (J-11). Of an act whose ack was lost or `pending`
+ * Compares the debt on show with the refused beads less those taken back, or the lakes of match and temple (J-11). Of an act whose ack was lost or `pending`
  * the ledger says whether it settled a debt, unless eight others did after it (C-2).
  */
 function judgeDebt(
   { beads, takenBack, display }: PythonTemple,
-  { stored, ledger }: Evidence,
+  { record, stored, ledger, lake }: Evidence,
   slot: Slot,
 ): string[] {
-  const refused = [...beads.values()].filter((bead) => {
-    const { verdict, reason = "" } = stored.get(bead.name) ?? {};
-    return bead.slot === slot && verdict === "rejected" && !WITHOUT_DEBT.includes(reason);
-  });
+  const lying = [...beads.values()].filter(
+    (bead) => bead.slot === slot && isLying(stored.get(bead.name) ?? null),
+  );
   const acts = ledger?.acts ?? [];
   let settled = 0;
   let perhaps = 0;
@@ -102,8 +110,8 @@ function judgeDebt(
     if (act.verdict === "accepted" || acts.includes(name)) settled += act.num;
     else if (act.verdict !== "ignored" && acts.length === MAX_ACTS) perhaps += act.num;
   }
-  const least = settled - refused.length;
-  const most = Math.min(0, least + perhaps);
+  const least = (lake ?? record)[slot] - lying.length + settled;
+  const most = lake === null ? Math.min(0, least + perhaps) : least + perhaps;
   const fix = ledger?.fix[slot] ?? 0;
   const wrong =
     fix >= least && fix <= most ? [] : [`${slot}: debt ${fix}, ${least} to ${most} by the verdicts`];

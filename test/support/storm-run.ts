@@ -7,11 +7,11 @@ import { onTestFinished } from "vitest";
 import { readPlayedMatch } from "../../server/src/storage/journal/record.ts";
 import { openTempleStore } from "../../server/test/support/memory-temples.ts";
 import { SECRETS } from "../../server/test/support/process.ts";
-import { type BySlot, type PythonTemple, PythonTemples, type Slot } from "./python-temples.ts";
+import { type BySlot, type PythonTemple, PythonTemples, SLOTS, type Slot } from "./python-temples.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import { strike } from "./storm-faults.ts";
 import { type StormBroker, StormFleet } from "./storm-fleet.ts";
-import { judge, type Verdict } from "./storm-judge.ts";
+import { isLying, judge, type Verdict } from "./storm-judge.ts";
 import { StormTable } from "./storm-table.ts";
 import { TempleStorm } from "./storm-temple.ts";
 import { openJournalFile } from "./stored-journal.ts";
@@ -57,8 +57,9 @@ export async function runStorms({ broker, temples, restarts, random }: StormPlan
   await fleet.open(broker, secrets);
   const process = new PythonTemples();
   onTestFinished(() => process.stop());
-  const storms = [...secrets].map(([temple, secret]) => {
-    const login = { temple, secret, port: fleet.mqttPort };
+  const storms = [...secrets].map(([temple, secret], i) => {
+    // At every other table the temples keep the same lake.
+    const login = { temple, secret, port: fleet.mqttPort, mirror: i % 4 < 2 };
     return new TempleStorm(process, login, new SeededRandom(random.below(2 ** 32)));
   });
   const tables = await Promise.all(
@@ -73,6 +74,7 @@ export async function runStorms({ broker, temples, restarts, random }: StormPlan
   await Promise.all(storms.map(({ temple }) => temple.finishOrders()));
   const unsettled = await settle(storms);
   const records = await Promise.all(tables.map((table) => table.readBeads()));
+  await followLakes(tables, storms);
   await Promise.all(tables.map((table) => table.leave()));
   await fleet.server.stop();
   const stored = await readDatabase(fleet, tables, storms);
@@ -82,7 +84,8 @@ export async function runStorms({ broker, temples, restarts, random }: StormPlan
       const { verdicts = new Map(), ledger = null } = stored.temples.get(temple) ?? {};
       const journaled = stored.journaled.filter((name) => name.startsWith(`${temple.id}:`));
       const record = byGod(records[i], match.seat);
-      const found = judge(temple, { record, journaled, stored: verdicts, ledger });
+      const lake = storm?.mirrors ? tables[i]?.lake : null;
+      const found = judge(temple, { record, journaled, stored: verdicts, ledger, lake: lake ?? null });
       if (unsettled.includes(temple)) found.push(`not settled: ${JSON.stringify(temple.display)}`);
       return found.length === 0 || storm === undefined ? [] : [storm.describe(found)];
     }),
@@ -122,6 +125,36 @@ async function settle(storms: readonly TempleStorm[]): Promise<readonly PythonTe
     for (const temple of open) temple.order("nudge");
     await Promise.race([sleep(REPORT), until(() => open.every((temple) => temple.isSettled), "")]);
   }
+}
+
+/** Waits until each temple that mirrors asks for what its lake has not, as far as its acks say. What is wrong then is for `judge`. */
+async function followLakes(tables: readonly StormTable[], storms: readonly TempleStorm[]): Promise<void> {
+  const mirroring = tables.flatMap(({ lake, seats }) =>
+    seats.flatMap(({ temple }) =>
+      storms.some((storm) => storm.mirrors && storm.temple === temple) ? [{ temple, lake }] : [],
+    ),
+  );
+  const isLike = ({ temple, lake }: (typeof mirroring)[number]) =>
+    SLOTS.every((slot) => {
+      const { least, most } = countLying(temple, slot);
+      const lying = lake[slot] - (temple.display?.fix[slot] ?? 0);
+      return least <= lying && lying <= most;
+    });
+  const end = performance.now() + SETTLED;
+  while (!mirroring.every(isLike) && performance.now() < end) await sleep(20);
+}
+
+/** Returns how many beads lie in a half of a temple's lake, by its acks: a bead or an act whose ack was lost may count or not. */
+function countLying({ beads, takenBack }: PythonTemple, slot: Slot): { least: number; most: number } {
+  const fallen = [...beads.values()].filter((bead) => bead.slot === slot);
+  const acts = [...takenBack.values()].filter((act) => act.slot === slot);
+  const isPerhaps = ({ verdict }: { readonly verdict: object | string | null }) => verdict === null;
+  const lying = fallen.filter(({ verdict }) => isLying(verdict)).length;
+  const taken = acts.filter(({ verdict }) => verdict === "accepted").length;
+  return {
+    least: lying - taken - acts.filter(isPerhaps).length,
+    most: lying - taken + fallen.filter(isPerhaps).length,
+  };
 }
 
 /** Reads from the stopped server's database the beads that matches charged, and of each temple its verdicts and ledger. */

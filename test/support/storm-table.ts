@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import { bots } from "@flower-war/rules/bots";
 import type { Command } from "@flower-war/rules/flower-war";
-import { type PythonTemple, SLOTS } from "./python-temples.ts";
+import { type BySlot, type PythonTemple, SLOTS } from "./python-temples.ts";
 import { retry } from "./retry.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { until } from "./until.ts";
@@ -30,6 +30,8 @@ export class StormTable {
   readonly #random: SeededRandom;
   readonly #played: Promise<unknown>;
   #stopped = false;
+  /** The skulls in the lake when the match has ended. */
+  lake: BySlot = { h: 0, t: 0 };
 
   /** Creates a match and pairs the temples, which must show their codes. */
   static async open(
@@ -77,6 +79,8 @@ export class StormTable {
     if (match === undefined) throw new Error("a table has seats");
     await until(() => match.connection === "connected" || match.status === "over", "the player to be back");
     if (match.status !== "over") await retry(() => match.send({ type: "concede" }));
+    const { huitzilopochtli: h, tlaloc: t } = match.view?.table.lake ?? { huitzilopochtli: 0, tlaloc: 0 };
+    this.lake = { h, t };
     const record = await retry(() => new FlowerWar(this.#url, PLAYER).record(match.id));
     const beads = new Map<string, number>();
     for (const line of record.trim().split("\n")) {

@@ -13,6 +13,8 @@ const MAX_UNJUDGED = 20;
 export class TempleStorm {
   readonly temple: PythonTemple;
   readonly random: SeededRandom;
+  /** Whether its lake is to have what the match's has (J-11). */
+  readonly mirrors: boolean;
   readonly #hasFlash: boolean;
   /** Its firmware goes back in `seq`. No beads are taken back there: the server knows such an act by its `seq`. */
   readonly #isFaulty: boolean;
@@ -20,14 +22,16 @@ export class TempleStorm {
 
   constructor(
     process: PythonTemples,
-    login: Pick<TempleMake, "temple" | "secret" | "port">,
+    { mirror, ...login }: Pick<TempleMake, "temple" | "secret" | "port" | "mirror">,
     random: SeededRandom,
   ) {
     const make = {
       flash: random.happens(0.7),
+      mirror,
       qos: random.happens(0.8) ? 1 : 0,
       seed: random.below(2 ** 32),
     } as const;
+    this.mirrors = mirror;
     this.temple = process.make({ ...login, pace: TEMPLE_PACE, ...make });
     this.random = random;
     this.#hasFlash = make.flash;
@@ -71,12 +75,13 @@ export class TempleStorm {
     else if (temple.display !== null) this.#order("take_back", { slot: this.#drawSlot() });
   }
 
-  /** People seldom drop beads into a dark slot, and not many without a verdict (C-8). */
+  /** People seldom drop beads into a dark slot, unless the screen asks for some (J-11), and not many without a verdict (C-8). */
   #drop(): void {
     const { temple, random } = this;
     const slot = this.#drawSlot();
-    const isLit = temple.display?.open[slot] === true;
-    if ((!isLit && random.happens(0.85)) || temple.countUnjudged(slot) >= MAX_UNJUDGED) return;
+    const { open, fix } = temple.display ?? {};
+    const isWanted = open?.[slot] === true || (fix?.[slot] ?? 0) > 0;
+    if ((!isWanted && random.happens(0.85)) || temple.countUnjudged(slot) >= MAX_UNJUDGED) return;
     this.#order("drop", { slot, lost: random.happens(0.15) });
     if (random.happens(0.5)) this.#order("again", { ago: 0, times: 1 + random.below(2) });
   }

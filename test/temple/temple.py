@@ -30,14 +30,16 @@ class Temple:
     def __init__(self, loop, tell, order):
         """
         tell: called with each thing that is seen
-        order: `temple`, `secret`, `port`, `seed`, `flash` (whether its counters are there), `qos` of what it publishes, and
-            `pace`, by which all waits of N-3, N-4 and of acts are multiplied
+        order: `temple`, `secret`, `port`, `seed`, `flash` (whether its counters are there), `mirror` (whether its lake is to have
+            what the match's has, J-11), `qos` of what it publishes, and `pace`, by which all waits of N-3, N-4 and of acts are
+            multiplied
         """
         self._loop = loop
         self._id = order["temple"]
         self._tell = lambda **seen: tell({"temple": self._id, **seen})
         self._secret = order["secret"]
         self._port = order["port"]
+        self._caps = ["display", "button", *(["mirror"] if order["mirror"] else [])]
         self._qos = order["qos"]
         self._pace = order["pace"]
         self._random = random.Random(order["seed"])
@@ -192,7 +194,7 @@ class Temple:
 
     def _publish_state(self):
         if self._is_open():
-            about = {"online": True, "conn": self._conn, "level": 3, "fw": "python 1", "caps": ["display", "button"]}
+            about = {"online": True, "conn": self._conn, "level": 3, "fw": "python 1", "caps": self._caps}
             self._send("state", encode(self._counting() | about), retain=True)
 
     def _confirm(self):

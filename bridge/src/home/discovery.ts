@@ -3,7 +3,7 @@ import { beadTopic, identifyTopic, matchTopic, stateTopic } from "./topics.ts";
 
 /** What happens at a temple, and in its match, by the names of Home Assistant's events. */
 export const BEAD_EVENTS = ["accepted", "absorbed", "rejected", "ignored"] as const;
-export const MATCH_EVENTS = ["offering", "day"] as const;
+export const MATCH_EVENTS = ["offering", "day", "disc"] as const;
 
 /** A temple's values for Home Assistant; `null`: not known. */
 export interface HomeState {
@@ -128,6 +128,9 @@ export function composeDevice(templeId: string, health: TempleHealth): object {
   };
 }
 
+/** An event without a trigger: with one more, the device of long names exceeds the 4,096 bytes of a message (temple protocol A-2). */
+const WITHOUT_TRIGGER = "disc";
+
 /** Composes what happens, as events and as triggers of automations. */
 function composeEvents(templeId: string): object {
   const events = {
@@ -145,18 +148,20 @@ function composeEvents(templeId: string): object {
     },
   ]);
   const triggers = Object.entries(events).flatMap(([id, [types, topic]]) =>
-    types.map((type) => [
-      `on-${type}`,
-      {
-        platform: "device_automation",
-        automation_type: "trigger",
-        type: id,
-        subtype: type,
-        topic,
-        payload: type,
-        value_template: "{{ value_json.event_type }}",
-      },
-    ]),
+    types
+      .filter((type) => type !== WITHOUT_TRIGGER)
+      .map((type) => [
+        `on-${type}`,
+        {
+          platform: "device_automation",
+          automation_type: "trigger",
+          type: id,
+          subtype: type,
+          topic,
+          payload: type,
+          value_template: "{{ value_json.event_type }}",
+        },
+      ]),
   );
   return Object.fromEntries([...entities, ...triggers]);
 }

@@ -192,15 +192,21 @@ function tableOf(temple: Temple, now: number, serverAway: boolean): ShownTable {
   return { match, offerings, apocalypse };
 }
 
-/** Returns what happened at the table between two looks: offerings of all seats, and days of the apocalypse. */
+/** Returns what happened at the table between two looks: offerings of all seats, days of the apocalypse, and discs that were picked up. */
 function eventsBetween(before: ShownTable, after: ShownTable): object[] {
   if (after.match === null || after.match !== before.match) return [];
   const offerings = SLOTS.flatMap((slot) => {
     const [count, total] = [after.offerings[slot] - before.offerings[slot], after.offerings[slot]];
     return count > 0 ? [{ event_type: "offering", god: GODS[slot], count, total }] : [];
   });
-  const { count: day, of } = after.apocalypse;
-  return day > before.apocalypse.count ? [...offerings, { event_type: "day", day, of }] : offerings;
+  const { count: day, of, discs = 0 } = after.apocalypse;
+  const days = day > before.apocalypse.count ? [{ event_type: "day", day, of }] : [];
+  const picked = discs - (before.apocalypse.discs ?? 0);
+  return [
+    ...offerings,
+    ...days,
+    ...(picked > 0 ? [{ event_type: "disc", count: picked, total: discs }] : []),
+  ];
 }
 
 function composeState(temple: Temple, now: number, serverAway: boolean): HomeState {

@@ -11,7 +11,6 @@ import {
   type Observation,
   observe,
   type Report,
-  type ReportOutcome,
   revive,
   type Slot,
   type Verdict,
@@ -238,7 +237,7 @@ export class BeadCounter {
 }
 
 /** Whether a report with this outcome says something new: it is of the boot that is alive. */
-function hasNews(outcome: ReportOutcome): boolean {
+function hasNews(outcome: Observation["outcome"]): boolean {
   return outcome === "birth" || outcome === "counted" || outcome === "counter-regressed";
 }
 

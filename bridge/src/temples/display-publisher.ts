@@ -33,12 +33,14 @@ export class DisplayPublisher {
     this.#time = time;
   }
 
-  start(): void {
+  /** @param onTable is told of each change of a temple's table */
+  start(onTable: (temple: Temple) => void): void {
     this.#server.on("table", ({ templeId, table }) => {
       const temple = this.#temples.find(templeId);
       if (temple === null) return;
       temple.table = table;
       this.refresh(temple);
+      onTable(temple);
     });
   }
 

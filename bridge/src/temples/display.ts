@@ -20,7 +20,8 @@ const NO_MATCH = {
   open: CLOSED,
   left: 0,
   offerings: NONE,
-  apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+  apocalypse: { state: "none", count: 0, of: 13, ruling: null, discs: 0 },
+  end: null,
 } as const;
 
 /**
@@ -29,7 +30,7 @@ const NO_MATCH = {
  * @param serverAway closes the lamps: whether a window is open is not known (J-13)
  */
 export function composeDisplay(temple: Temple, now: number, serverAway: boolean): Display {
-  const { ledger, storedLedger, table, lastVerdict: last } = temple;
+  const { storedLedger, table, lastVerdict: last } = temple;
   const code = temple.code !== null && temple.code.expiresAt > now ? temple.code : null;
   const obstacle = serverAway ? "server-away" : obstacleOf(temple, now);
   const display = {
@@ -38,7 +39,7 @@ export function composeDisplay(temple: Temple, now: number, serverAway: boolean)
     phase: phaseOf(temple, code !== null),
     code: code?.code ?? null,
     expires: code === null ? null : Math.ceil((code.expiresAt - now) / 1000),
-    fix: ledger?.fix ?? NONE,
+    fix: fixOf(temple),
     // An epoch that is not stored would begin at other totals if this process died (C-4).
     epoch: storedLedger?.epoch ?? null,
     judged: storedLedger?.judged ?? NONE,
@@ -59,8 +60,14 @@ function obstacleOf(temple: Temple, now: number): Obstacle | null {
   return temple.doubt === null ? null : "doubt";
 }
 
-/** Only the lines show the winner. */
-function matchOf({ winner: _winner, ...table }: TempleTable) {
+/** A temple without a match has no lake to be like (J-11). */
+function fixOf({ ledger, table }: Temple): BySlot {
+  const { h, t } = ledger?.fix ?? NONE;
+  return table === null ? { h: Math.min(0, h), t: Math.min(0, t) } : { h, t };
+}
+
+/** Only the lines show the winner, and only `fix` the lake. */
+function matchOf({ winner: _winner, lake: _lake, ...table }: TempleTable) {
   return { ...table, seat: seatOf(table), left: Math.min(table.left, 99) };
 }
 

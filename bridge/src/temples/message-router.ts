@@ -16,6 +16,7 @@ import { messagesDropped, messagesFaulty } from "../metrics.ts";
 import type { ActHandler } from "./act-handler.ts";
 import type { BeadCounter } from "./bead-counter.ts";
 import type { Health } from "./health.ts";
+import type { Mirror } from "./mirror.ts";
 import type { Presence } from "./presence.ts";
 import type { Temple } from "./temple.ts";
 import type { TemplePublisher } from "./temple-publisher.ts";
@@ -27,6 +28,7 @@ export interface MessageRouterOptions {
   readonly presence: Presence;
   readonly health: Health;
   readonly beads: BeadCounter;
+  readonly mirror: Mirror;
   readonly acts: ActHandler;
   readonly publisher: TemplePublisher;
   readonly log: Logger;
@@ -98,7 +100,7 @@ export class MessageRouter {
   }
 
   async #handleReport(temple: Temple, report: Report): Promise<void> {
-    const { presence, health, beads, publisher } = this.#options;
+    const { presence, health, beads, mirror, publisher } = this.#options;
     if (isReusedBoot(temple, report)) return this.#complain(temple, { fault: "boot-reused", detail: "" });
     const isPast = isFromBeforeRestart(temple, report);
     const isUnproved = !isPast && isUnprovedRegression(temple, report);
@@ -109,6 +111,7 @@ export class MessageRouter {
       if ("conn" in report) {
         health.note(temple, report);
         temple.lang = report.lang ?? null;
+        temple.mirrors = report.caps?.includes("mirror") ?? false;
       }
     }
     await presence.markOnline(temple);
@@ -116,7 +119,10 @@ export class MessageRouter {
     if ("conn" in report && wasKnown) void health.tell(temple);
     if (temple.servedElsewhere) temple.needsReport = true;
     else if (isUnproved) publisher.publishCommand(temple.id, "report");
-    else if (!isPast) await beads.countReport(temple, report);
+    else if (!isPast) {
+      await beads.countReport(temple, report);
+      await mirror.follow(temple);
+    }
   }
 
   async #handleAct(temple: Temple, act: Act): Promise<void> {

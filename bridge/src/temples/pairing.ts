@@ -1,6 +1,6 @@
 import { sumUp } from "@flower-war/protocol/log";
 import type { Cancel, Time } from "@flower-war/protocol/ports";
-import type { Question } from "@flower-war/protocol/temple";
+import { followLake, type Question } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
 import { isRetryable, type ServerPort } from "../server-port.ts";
 import type { DisplayPublisher } from "./display-publisher.ts";
@@ -40,15 +40,17 @@ export class Pairing {
     this.#time = time;
   }
 
-  start(): void {
+  /** @param onTable is told of each temple that gets a table */
+  start(onTable: (temple: Temple) => void): void {
     this.#server.on("bound", ({ templeId, table }) => {
       const temple = this.#temples.find(templeId);
       if (temple === null) return;
       temple.table = table;
       temple.showsCode = false;
       this.#setQuestion(temple, null);
-      // J-11: a new binding begins without debts.
-      if (temple.ledger !== null) temple.ledger = { ...temple.ledger, fix: { h: 0, t: 0 } };
+      // J-11: a new binding begins without debts, and follows no lake yet.
+      if (temple.ledger !== null) temple.ledger = followLake({ ...temple.ledger, fix: { h: 0, t: 0 } }, null);
+      onTable(temple);
       this.#displays.refresh(temple);
     });
     this.#server.on("asked", ({ templeId, question }) => {

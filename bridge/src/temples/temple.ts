@@ -52,6 +52,8 @@ export class Temple {
   isOnline = false;
   /** The language that its newest state asked for, BCP 47; `null`: none. */
   lang: string | null = null;
+  /** Whether its newest state asked for a lake like the match's (J-11); `null`: this bridge has heard none. */
+  mirrors: boolean | null = null;
   /** Whether the server has sent the temple's ledger and table. Until then nothing is counted. */
   isKnown = false;
   ledger: Ledger | null = null;

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  absorb,
   type AnswerOf,
   type BeadClaim,
   type BySlot,
+  followLake,
   type Judgement,
   type Ledger,
   type PayloadOf,
@@ -146,12 +148,20 @@ export class FakeServer implements ServerPort {
       this.ledgers.set(templeId, settled);
       return { verdict: "accepted", reason: "ok", fix: settled.fix };
     },
+    mirror: ({ templeId, on }) => {
+      const ledger = this.ledgers.get(templeId);
+      if (ledger === undefined) return { ledger: null };
+      const followed = followLake(ledger, on ? (this.table?.lake ?? null) : null);
+      this.ledgers.set(templeId, followed);
+      return { ledger: followed };
+    },
     judge: ({ templeId, ledger, beads, told = [] }) => {
       let settled = reconcile(ledger, this.ledgers.get(templeId) ?? null);
       const judgements = beads.map((claim) => {
         const before = this.#judgements.get(formatName(templeId, claim));
-        const judgement = before ?? { name: claim.name, ...this.#judge(templeId, claim) };
-        settled = before ? recount(settled, before.name) : settle(settled, [judgement]);
+        const outcome = before ?? { name: claim.name, ...this.#judge(templeId, claim) };
+        const judgement = before ?? absorb(outcome, claim.name.slot, settled.fix);
+        settled = before ? recount(settled, before.name) : settle(settled, [judgement], true);
         this.#judgements.set(formatName(templeId, claim), judgement);
         return judgement;
       });
@@ -178,7 +188,9 @@ export class FakeServer implements ServerPort {
     if (this.skulls === 0) return rejected("no-skulls");
     this.skulls -= 1;
     const offerings = { ...table.offerings, [name.slot]: table.offerings[name.slot] + 1 };
-    this.moveTo(templeId, { offerings, left: this.skulls });
+    const { lake } = table;
+    const more = lake && { lake: { ...lake, [name.slot]: lake[name.slot] + 1 } };
+    this.moveTo(templeId, { offerings, left: this.skulls, ...more });
     return { verdict: "accepted", reason: "ok" };
   }
 }

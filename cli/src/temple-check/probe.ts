@@ -70,7 +70,8 @@ const DISPLAY: Display = {
   fix: NONE,
   epoch: null,
   judged: NONE,
-  apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+  apocalypse: { state: "none", count: 0, of: 13, ruling: null, discs: 0 },
+  end: null,
   last: null,
   lines: ["Check", "Drop beads"],
 };

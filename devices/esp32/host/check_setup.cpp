@@ -36,7 +36,7 @@ Setup stored() {
 std::string describe(const Setup& setup) {
   return setup.wifi + "|" + setup.password + "|" + setup.host + ":" + std::to_string(setup.brokerPort()) + "|" +
          setup.id + "|" + setup.secret + "|" + setup.pin + "|" + setup.ca + "|" + setup.updates +
-         (setup.language.empty() ? "" : "|" + setup.language);
+         (setup.language.empty() ? "" : "|" + setup.language) + (setup.mirror.empty() ? "" : "|" + setup.mirror);
 }
 
 /** Reads a form over what is stored. Returns the setup, or what is wrong. */
@@ -99,7 +99,9 @@ void checkForms() {
   expectEqual(read("host=+10.0.0.7+&port=8884&id=sun-temple&secret=abc&updates=https%3A%2F%2Fplay.example%2Ffw%2F"),
               "Casa|old password|10.0.0.7:8884|sun-temple|abc||" + kPem + "|https://play.example/fw/", "by hand it");
   expectEqual(read("lang=es"), old + "|es", "with a language it");
+  expectEqual(read("mirror=on"), old + "|on", "with a lake like the match's it");
   const std::pair<const char*, const char*> bad[] = {
+      {"mirror=yes", "The mirror is on or off."},
       {"lang=espa%C3%B1ol", "A language is like es or es-MX."},
       {"wifi=123456789012345678901234567890123", "The name of a Wi-Fi has at most 32 characters."},
       {"password=short", "The password of a Wi-Fi has 8 to 63 characters."},

@@ -2,6 +2,7 @@
 // With arguments like `refused late debt ""` it prints how these sound.
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <utility>
@@ -38,10 +39,12 @@ class NoStore : public Store {
 class FakeBoard : public Board {
  public:
   void show(const Picture&) override {}
-  void play(const Tune&) override {}
+  void play(const Tune& tune) override { heard.push_back(tune.sound); }
   void restart() override {}
   void lookForUpdate() override {}
   uint32_t random() override { return 7; }
+
+  std::vector<Sound> heard;
 };
 
 /** A temple at its power-up. Pauses are as long as N-4 says in the middle. */
@@ -188,10 +191,18 @@ void checkPauses() {
   }
 }
 
-/** Prints the tones of a sound, as devices/src/sounds.ts has them: `330,150 0,80 330,150`. */
-void printTune(const std::string& name, const char* reason) {
-  Sound sound = name == "accepted" ? Sound::accepted : name == "debt" ? Sound::debt : Sound::refused;
-  Tune tune = tuneOf(sound, reason);
+/**
+ * Prints the tones of a sound, as devices/src/sounds.ts has them: `330,150 0,80 330,150`.
+ * @param detail the reason of a refusal, the number of offerings to Tlaloc, or the discs off the board
+ */
+void printTune(const std::string& name, const char* detail) {
+  auto known = std::find(std::begin(kSoundNames), std::end(kSoundNames), name);
+  auto sound = static_cast<Sound>(known - std::begin(kSoundNames));
+  auto number = static_cast<uint32_t>(strtoul(detail, nullptr, 10));
+  Tune tune = sound == Sound::offering    ? offeringsOf(Slot::t, number)
+              : sound == Sound::heartbeat ? heartbeatOf(number)
+                                          : tuneOf(sound, detail);
+  printf("%s%s ", tune.lamps.h ? "h" : "", tune.lamps.t ? "t" : "");
   for (size_t i = 0; i < tune.count; ++i) printf("%s%u,%u", i == 0 ? "" : " ", tune.tones[i].hertz, tune.tones[i].ms);
   printf("\n");
 }
@@ -211,6 +222,53 @@ void checkLanguage() {
   reads("Saca 1 de Tlaloc | T 0  H 1", "in Spanish, with a debt, the screen says it once: it");
 }
 
+/** What is heard of a match (J-18): offerings of others, the heart, the end; nothing of what was before. */
+void checkEcho() {
+  Bench bench;
+  auto show = [&](const char* match, int offeringsT, const char* state, int discs, const char* end) {
+    bench.board.heard.clear();
+    bench.receive("templo/v1/sun-temple/down/display",
+                  std::string(R"({"v":1,"phase":"playing","code":null,"expires":null,"mark":"M.1","left":1,"match":")") + match +
+                      R"(","open":{"h":true,"t":true},"fix":{"h":0,"t":0},"epoch":null,"judged":{"h":0,"t":0},"lines":[],)" +
+                      R"("offerings":{"h":0,"t":)" + std::to_string(offeringsT) + R"(},"apocalypse":{"state":")" + state +
+                      R"(","count":0,"of":13,"ruling":null,"discs":)" + std::to_string(discs) + R"(},"end":)" + end + "}");
+  };
+  auto hears = [&](std::vector<Sound> expected, const char* what) { expect(bench.board.heard == expected, what); };
+  auto judge = [&](const char* verdict) {
+    bench.receive("templo/v1/sun-temple/down/ack",
+                  std::string(R"({"v":1,"epoch":"b1b1b1b1","slot":"t","from":1,"to":1,"verdict":")") + verdict +
+                      R"(","reason":"ok","fix":{"h":0,"t":0},"line":"."})");
+  };
+  auto drop = [&] {
+    for (bool dark : {true, false}) bench.temple.onBeam(Slot::t, dark, bench.now += 100);
+  };
+  bench.connect();
+  bench.notify(true);
+  show("FW7K", 5, "none", 0, "null");
+  hears({}, "the first display of a match is not echoed (J-18)");
+  show("FW7K", 7, "none", 0, "null");
+  hears({Sound::offering}, "offerings of others are heard (J-18)");
+  drop();
+  show("FW7K", 8, "none", 0, "null");
+  hears({}, "its own offering is not heard twice (J-18)");
+  drop();
+  judge("rejected");
+  show("FW7K", 9, "none", 0, "null");
+  hears({Sound::offering}, "a refused bead is no offering (J-18)");
+  show("FW7K", 9, "running", 1, "null");
+  hears({Sound::heartbeat}, "the heart is heard when the apocalypse begins (J-18)");
+  show("FW7K", 9, "running", 2, "null");
+  hears({Sound::heartbeat}, "the heart is heard with each disc (J-18)");
+  show("FW7K", 9, "running", 2, "null");
+  hears({}, "the heart is not heard without news (J-18)");
+  show("FW7K", 9, "running", 2, R"("flood")");
+  hears({Sound::flood}, "the flood is heard (J-18)");
+  show("FW7K", 9, "running", 2, R"("flood")");
+  hears({}, "the end is heard once (J-18)");
+  show("AAAA", 20, "running", 9, R"("won")");
+  hears({}, "another match is not compared with the one before (J-18)");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -220,6 +278,7 @@ int main(int argc, char** argv) {
   }
   checkLines();
   checkLanguage();
+  checkEcho();
   checkPauses();
   return failures == 0 ? 0 : 1;
 }

@@ -10,7 +10,7 @@
 //     link down | up      the network             power [h | t]    off and on again, that beam dark then
 //     see t 1             does it ask to take 1 from Tlaloc?
 //     lit h               is the lamp lit?        reads Wait       is this line on its screen?
-//     hears [refused]     did it sound (accepted, refused, debt) since the last time this was asked?
+//     hears [refused]     did it sound (accepted, refused, debt, offering ...) since the last time this was asked?
 //     updates             did it look for a newer firmware since the last time this was asked?
 //     wait 1000           ms pass
 
@@ -98,11 +98,10 @@ const char* execute(DeskTemple& temple, const std::string& line) {
   } else if (command == "reads") {
     return reads(temple.picture(), line.substr(line.find(' ') + 1)) ? "yes" : "no";
   } else if (command == "hears") {
-    const char* const names[] = {"accepted", "refused", "debt"};
     words >> way;
-    auto name = std::find(std::begin(names), std::end(names), way);
-    auto sound = static_cast<templo::Sound>(name - std::begin(names));
-    return temple.hears(name == std::end(names) ? nullptr : &sound) ? "yes" : "no";
+    auto name = std::find(std::begin(templo::kSoundNames), std::end(templo::kSoundNames), way);
+    auto sound = static_cast<templo::Sound>(name - std::begin(templo::kSoundNames));
+    return temple.hears(name == std::end(templo::kSoundNames) ? nullptr : &sound) ? "yes" : "no";
   } else if (command == "updates") {
     return temple.lookedForUpdate() ? "yes" : "no";
   } else if (command == "see" && readSlot(words, slot)) {

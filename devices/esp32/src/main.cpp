@@ -117,7 +117,7 @@ void joinNetwork(const templo::Setup& setup) {
   // Created when the radio is on: before that random numbers are predictable.
   static templo::Temple temple({{setup.id.c_str(), setup.secret.c_str()},
                                 {firmware, 3, setup.language.empty() ? nullptr : setup.language.c_str(),
-                                 nameOf(esp_reset_reason()), readSignal},
+                                 nameOf(esp_reset_reason()), readSignal, setup.mirror == "on"},
                                 setup.wifi.c_str(),
                                 setup.host.c_str()},
                                broker, store, board, spread);

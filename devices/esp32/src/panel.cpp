@@ -1,5 +1,7 @@
 #include "panel.hpp"
 
+#include <atomic>
+
 #include <driver/gpio.h>
 #include <driver/ledc.h>
 #include <esp_attr.h>
@@ -26,6 +28,8 @@ constexpr uint32_t kHalfDuty = 512;
 
 QueueHandle_t edges = nullptr;
 QueueHandle_t sounds = nullptr;
+/** Whether each lamp is lit in the picture, for the task that plays sounds. */
+std::atomic<bool> litH{false}, litT{false};
 
 constexpr gpio_num_t pinOf(int pin) { return static_cast<gpio_num_t>(pin); }
 constexpr uint64_t bitOf(int pin) { return uint64_t{1} << pin; }
@@ -86,11 +90,23 @@ void playTone(uint32_t hertz, uint32_t ms) {
   vTaskDelay(pdMS_TO_TICKS(ms));
 }
 
+/** Lights the lamps of a sound as it is heard or not; `nullptr`: there is no sound, and they are as the picture says. */
+void blink(const templo::BySlot<bool>* lamps, bool sounding) {
+  bool h = lamps != nullptr && lamps->h ? sounding : litH.load();
+  bool t = lamps != nullptr && lamps->t ? sounding : litT.load();
+  gpio_set_level(pinOf(pins::kLampH), h ? 1 : 0);
+  gpio_set_level(pinOf(pins::kLampT), t ? 1 : 0);
+}
+
 void playSounds(void*) {
   templo::Tune tune;
   for (;;) {
     if (xQueueReceive(sounds, &tune, portMAX_DELAY) != pdTRUE) continue;
-    for (size_t i = 0; i < tune.count; ++i) playTone(tune.tones[i].hertz, tune.tones[i].ms);
+    for (size_t i = 0; i < tune.count; ++i) {
+      blink(&tune.lamps, tune.tones[i].hertz > 0);
+      playTone(tune.tones[i].hertz, tune.tones[i].ms);
+    }
+    blink(nullptr, false);
     playTone(0, 150);
   }
 }
@@ -159,8 +175,9 @@ panel::Press panel::readConfirm() { return confirmButton.read(); }
 panel::Press panel::readPair() { return pairButton.read(); }
 
 void panel::light(const templo::Picture& picture) {
-  gpio_set_level(pinOf(pins::kLampH), picture.lit.h || picture.blinking ? 1 : 0);
-  gpio_set_level(pinOf(pins::kLampT), picture.lit.t || picture.blinking ? 1 : 0);
+  litH = picture.lit.h || picture.blinking;
+  litT = picture.lit.t || picture.blinking;
+  blink(nullptr, false);
   gpio_set_level(pinOf(pins::kRed), picture.takeOut.h > 0 || picture.takeOut.t > 0 ? 1 : 0);
 }
 

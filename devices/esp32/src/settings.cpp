@@ -35,6 +35,7 @@ const std::pair<const char*, std::string templo::Setup::*> kTexts[] = {
     {"ssid", &templo::Setup::wifi}, {"password", &templo::Setup::password}, {"host", &templo::Setup::host},
     {"id", &templo::Setup::id},     {"secret", &templo::Setup::secret},     {"pin", &templo::Setup::pin},
     {"ca", &templo::Setup::ca},     {"updates", &templo::Setup::updates}, {"lang", &templo::Setup::language},
+    {"mirror", &templo::Setup::mirror},
 };
 
 std::string readText(const Nvs& nvs, const char* name) {

@@ -1,6 +1,7 @@
 import type { Cancel, Random, Time } from "@flower-war/protocol/ports";
 import { SLOTS, type Slot } from "@flower-war/protocol/temple";
-import { ConnectedTemple } from "../connected-temple.ts";
+import { ConnectedTemple, MIRROR } from "../connected-temple.ts";
+import { blinkWith } from "../echo.ts";
 import { FileCounterStore } from "../counter-store.ts";
 import { Sensors } from "../sensors.ts";
 import { Buttons } from "./buttons.ts";
@@ -63,6 +64,8 @@ export class RaspberryPiTemple {
   #isMonitorBroken = false;
   #stopFaultCheck: Cancel = () => {};
   #stopShowing: Cancel = () => {};
+  /** The lamps of the sound that is playing, and whether it is not silent just now. */
+  #echo: { readonly lamps: readonly Slot[]; readonly isSounding: boolean } = { lamps: [], isSounding: false };
   #shownLamps = "";
   #shownLines = "";
 
@@ -89,10 +92,17 @@ export class RaspberryPiTemple {
       },
     );
     this.#stopFaultCheck = this.#time.every(FAULT_CHECK_INTERVAL, () => this.#reportFaults());
-    if (this.#pins.canSound) {
-      const buzzer = new Buzzer(this.#time, (hertz) => this.#pins.playTone(lines.buzzer, hertz));
-      this.#temple.onSound((tune) => buzzer.play(tune));
-    } else this.#print(NO_SOUND);
+    const { canSound } = this.#pins;
+    const buzzer = new Buzzer(
+      this.#time,
+      (hertz) => (canSound ? this.#pins.playTone(lines.buzzer, hertz) : () => {}),
+      (lamps, isSounding) => {
+        this.#echo = { lamps, isSounding };
+        this.#show();
+      },
+    );
+    this.#temple.onSound((tune) => buzzer.play(tune));
+    if (!canSound) this.#print(NO_SOUND);
     this.#stopShowing = this.#temple.onChange(() => this.#show());
     await this.#temple.connect();
   }
@@ -134,7 +144,8 @@ export class RaspberryPiTemple {
 
   /** Shows every change: the lamps at the pins, the screen's lines in the journal. */
   #show(): void {
-    const { lamps, owed, screen } = this.#temple;
+    const { owed, screen } = this.#temple;
+    const lamps = blinkWith(this.#temple.lamps, this.#echo.lamps, this.#echo.isSounding);
     const { lampH, lampT, red } = this.#settings.lines;
     const lit = new Map([
       [lampH, lamps.h],
@@ -157,8 +168,8 @@ function createTemple(
   time: Time,
   random: Random,
 ): ConnectedTemple {
-  const { id, secret, url, ca, pin, lang, counters } = settings;
-  const caps = ["display", "button", ...(canSound ? ["sound"] : [])];
+  const { id, secret, url, ca, pin, lang, mirror, counters } = settings;
+  const caps = ["display", "button", ...(canSound ? ["sound"] : []), ...(mirror ? [MIRROR] : [])];
   return new ConnectedTemple({
     id,
     secret,

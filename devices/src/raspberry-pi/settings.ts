@@ -15,6 +15,8 @@ export interface Settings {
   readonly pin: string | null;
   /** The language of its screen (BCP 47); `null`: English. */
   readonly lang: string | null;
+  /** Whether its lake is to have what the match's has (J-11). */
+  readonly mirror: boolean;
   /** The file that stores the counters. */
   readonly counters: string;
   readonly chip: string;
@@ -62,6 +64,10 @@ const ENVIRONMENT = z.object({
     .regex(LANGUAGE, "must be a language like es or es-MX")
     .optional()
     .describe("the language of its screen, en or es; default: English"),
+  TEMPLE_MIRROR: z
+    .enum(["true", "false"], "must be true or false")
+    .default("false")
+    .describe("true: its lake is to have what the match's has; default false"),
   TEMPLE_COUNTERS: z
     .string()
     .default("/var/lib/flower-war-temple/counters.json")
@@ -110,6 +116,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ca,
     pin: ca === null ? (link?.pin ?? null) : null,
     lang: data.TEMPLE_LANG ?? null,
+    mirror: data.TEMPLE_MIRROR === "true",
     counters: data.TEMPLE_COUNTERS,
     chip: data.GPIO_CHIP,
     lines: {

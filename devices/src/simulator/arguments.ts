@@ -11,6 +11,8 @@ export interface Arguments {
   readonly secret: string | undefined;
   /** The language of its screen (BCP 47). */
   readonly lang: string | undefined;
+  /** Whether its lake is to have what the match's has (J-11). */
+  readonly mirror: boolean;
 }
 
 export const HELP = `Starts a temple without hardware in this terminal.
@@ -24,6 +26,7 @@ options:
   --ca <file>       the CA certificates (PEM) to trust for mqtts://; default: the system's
   --secret <text>   the temple's secret; default: the one that it stored or gets from the server
   --lang <language> that of its screen, en or es; default: English
+  --mirror          its lake is to have what the match's has: it says what to put in and take out
   --help            this text
 
 keys: ${KEYS}
@@ -39,6 +42,7 @@ const OPTIONS = {
   ca: { type: "string" },
   secret: { type: "string" },
   lang: { type: "string" },
+  mirror: { type: "boolean" },
 } as const;
 
 /**
@@ -48,11 +52,11 @@ const OPTIONS = {
 export function parseArguments(args: readonly string[]): Arguments | null {
   const words = parseWords(args, OPTIONS);
   if (words === null) return null;
-  const { url, ca, secret, lang } = words.values;
+  const { url, ca, secret, lang, mirror = false } = words.values;
   const [templeId = "simulator"] = words.positionals;
   if (!isId(templeId))
     throw new UsageError(`${String(templeId)} is not a temple id: use 4 to 24 of a-z, 0-9 and -.`);
   if (lang !== undefined && !LANGUAGE.test(lang))
     throw new UsageError("--lang is a language like es or es-MX.");
-  return { templeId, url, ca, secret, lang };
+  return { templeId, url, ca, secret, lang, mirror };
 }

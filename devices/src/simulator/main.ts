@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { createInterface, emitKeypressEvents } from "node:readline";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { readCommandLine } from "../../../protocol/tools/tool.ts";
-import { ConnectedTemple } from "../connected-temple.ts";
+import { ConnectedTemple, MIRROR } from "../connected-temple.ts";
 import { FileCounterStore } from "../counter-store.ts";
 import { type Arguments, HELP, parseArguments } from "./arguments.ts";
+import type { Sound } from "../sounds.ts";
 import { EnrolmentError, obtainSecret } from "./enrolment.ts";
 import { SIMULATOR, SimulatedTemple, type Terminal } from "./simulated-temple.ts";
 
@@ -29,7 +30,11 @@ async function main(args: Arguments): Promise<void> {
     id: templeId,
     secret,
     url: args.url ?? `mqtt://127.0.0.1:${env.MQTT_PORT || 1883}`,
-    description: { ...SIMULATOR, ...(args.lang !== undefined && { lang: args.lang }) },
+    description: {
+      ...SIMULATOR,
+      caps: args.mirror ? [...SIMULATOR.caps, MIRROR] : SIMULATOR.caps,
+      ...(args.lang !== undefined && { lang: args.lang }),
+    },
     store: new FileCounterStore(join(makeFolder(dataDir), `simulator-${templeId}-counters.json`)),
     time: systemTime,
     random: systemRandom,
@@ -81,7 +86,18 @@ function listenForKeys(onKey: (key: string) => void): void {
 }
 
 /** How often the terminal's bell rings for a sound. */
-const BELLS = { accepted: 1, refused: 2, debt: 3 } as const;
+const BELLS: { readonly [S in Sound]: number } = {
+  accepted: 1,
+  refused: 2,
+  debt: 3,
+  offering: 1,
+  heartbeat: 2,
+  won: 4,
+  lost: 2,
+  flood: 4,
+  invasion: 4,
+  ended: 2,
+};
 
 /** Redraws in place, and rings the bell. */
 function tty(): Terminal {

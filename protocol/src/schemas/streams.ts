@@ -40,7 +40,9 @@ const PlainSeat = named("Seat", "A seat of a match, and who has it.", {
     templeOnline: z.boolean(),
     fixH: z
       .int()
-      .describe("Beads to take out of Huitzilopochtli's half of the lake there, as a number below 0."),
+      .describe(
+        "Beads to take out of Huitzilopochtli's half of the lake there, as a number below 0; above 0: to put in.",
+      ),
     fixT: z.int().describe("The same of Tlaloc's half."),
     ready: z.boolean().describe("The player says that the match can begin."),
     host: z.boolean().describe("The player runs the table while it gathers."),

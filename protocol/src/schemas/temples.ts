@@ -25,7 +25,14 @@ export type Counted = z.output<typeof COUNTED>;
 
 const LEDGER = COUNTED.extend({
   seq: u32.or(z.literal(-1)).describe("The highest seq of this boot; -1: none yet."),
-  fix: bySlot(z.int()).describe("Changed by the server alone: verdicts, `returned` and new bindings."),
+  fix: bySlot(z.int()).describe(
+    "Changed by the server alone: verdicts, `returned`, `mirror` and new bindings.",
+  ),
+  lake: bySlot(u32)
+    .exactOptional()
+    .describe(
+      "The skulls of the match's lake that `fix` counts (J-11); absent: the temple does not mirror it.",
+    ),
   acts: z
     .array(z.string().max(32))
     .max(8)
@@ -123,6 +130,11 @@ export const TEMPLES_PAYLOADS = {
     slot: z.enum(SLOTS),
     num: z.int().min(1).max(99),
   }),
+  /**
+   * Makes `fix` follow the lake of the temple's match, or no longer (J-11). From the first such request of a binding on, each skull that
+   * came into the lake otherwise than by the temple's own beads raises it, and each that left lowers it.
+   */
+  mirror: z.object({ templeId, on: z.boolean() }),
   /** Tells that the temple's button was pressed while it showed the question of this id (P-6). */
   confirm: z.object({ templeId, id: z.string().max(64) }),
   /** Ends the temple's binding, by its button (P-5). */
@@ -145,6 +157,8 @@ interface Answers {
   code: { code: string; expires: number };
   judge: { ledger: Ledger; judgements: readonly Judgement[] };
   returned: { verdict: "accepted" | "ignored"; reason: "ok" | "nothing-owed"; fix: BySlot };
+  /** `ledger`: as stored; `null`: nothing is known of the temple. */
+  mirror: { ledger: Ledger | null };
   confirm: Record<string, never>;
   unpair: Record<string, never>;
 }

@@ -48,6 +48,8 @@ export interface Display {
   readonly epoch: string | null;
   readonly judged: BySlot;
   readonly apocalypse: TempleTable["apocalypse"];
+  /** As in `TempleTable`, or a later version's; `null`: the match goes on. Absent: of an earlier bridge. */
+  readonly end?: TempleTable["end"] | (string & {});
   readonly last: LastVerdict | null;
   readonly lines: readonly string[];
 }
@@ -132,8 +134,10 @@ const DISPLAY = {
       count: integer(0, 99),
       of: integer(0, 99),
       ruling: nullable(titled("Ruling", oneOf(["flood", "invasion"]))),
+      discs: optional(integer(0, 99)),
     }),
   ),
+  end: optional(nullable(titled("End", text(24, 1)))),
   last: nullable(titled("LastVerdict", shaped({ slot, n: u32, verdict, reason }))),
   lines: listOf(matching(/^[ -~]{0,20}$/), 4),
 } as const;

@@ -7,7 +7,29 @@ export type {
   TempleHealth,
   TemplesRequests,
 } from "../schemas/temples.ts";
-export * from "./checks.ts";
+export {
+  type Check,
+  type Checked,
+  findWrongField,
+  hexId,
+  integer,
+  isBoolean,
+  isObject,
+  type Json,
+  listOf,
+  matching,
+  nullable,
+  objectSchema,
+  oneOf,
+  optional,
+  perSlot,
+  type Schema,
+  type Shape,
+  shaped,
+  text,
+  U32,
+  u32,
+} from "./checks.ts";
 export * from "./down.ts";
 export * from "./ledger.ts";
 export { type MessageFault, PAYLOAD, type Parsed, VERSION } from "./payload.ts";

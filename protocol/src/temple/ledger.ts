@@ -106,12 +106,19 @@ export function revive(ledger: Ledger, report: Report): Ledger {
  * Applies new judgements: `judged` moves up to each ordinal, and a rejected bead becomes a debt. That counts also for one of a
  * past epoch or generation, and for one that `judged` had passed without a verdict (J-17). A verdict that is given again is
  * for `recount`.
+ * @param isInLake whether those that were accepted lie in the lake of the temple's match too, which `fix` then need not ask for (J-11)
  */
-export function settle(ledger: Ledger, judgements: readonly Judgement[]): Ledger {
+export function settle(ledger: Ledger, judgements: readonly Judgement[], isInLake = false): Ledger {
   return judgements.reduce((before, judgement) => {
     const { slot } = judgement.name;
+    const { lake } = before;
     const fix = { ...before.fix, [slot]: before.fix[slot] - debtOf(judgement) };
-    return { ...recount(before, judgement.name), fix };
+    const isCounted = lake && isInLake && judgement.verdict === "accepted";
+    return {
+      ...recount(before, judgement.name),
+      fix,
+      ...(isCounted && { lake: { ...lake, [slot]: lake[slot] + 1 } }),
+    };
   }, ledger);
 }
 
@@ -129,7 +136,7 @@ function isCurrent(ledger: Ledger, { epoch, generation }: BeadName): boolean {
 
 /**
  * Merges a ledger that a bridge observed with the stored one. The stored one decides what only the server changes: `fix`,
- * `acts`, and beads judged whose answer the bridge did not get. An observation of a past boot, epoch or generation, as
+ * `lake`, `acts`, and beads judged whose answer the bridge did not get. An observation of a past boot, epoch or generation, as
  * from a bridge that just lost its lease (S-1), is discarded. If each retires the other's, the observed one was revived (C-10).
  */
 export function reconcile(observed: Ledger, stored: Ledger | null): Ledger {
@@ -138,14 +145,16 @@ export function reconcile(observed: Ledger, stored: Ledger | null): Ledger {
   const isRetired = hasRetired(stored, observed) && !hasRetired(observed, stored);
   const isPast = isRetired || (sameEpoch && observed.generation < stored.generation);
   if (isPast) return stored;
-  const { fix, acts } = stored;
-  if (!sameEpoch || stored.generation !== observed.generation) return { ...observed, fix, acts };
+  const { fix, acts, lake } = stored;
+  const { lake: _copy, ...others } = observed;
+  const merged = { ...others, fix, acts, ...(lake && { lake }) };
+  if (!sameEpoch || stored.generation !== observed.generation) return merged;
   const judged = {
     h: Math.max(observed.judged.h, stored.judged.h),
     t: Math.max(observed.judged.t, stored.judged.t),
   };
   const seq = stored.boot === observed.boot ? Math.max(observed.seq, stored.seq) : observed.seq;
-  return { ...observed, seq, judged, fix, acts };
+  return { ...merged, seq, judged };
 }
 
 /**
@@ -162,6 +171,21 @@ export function takeBack(ledger: Ledger | null, act: Returned): Ledger | null {
     fix: { ...ledger.fix, [slot]: Math.min(0, ledger.fix[slot] + num) },
     acts: remember(ledger.acts, name),
   };
+}
+
+/**
+ * Makes `fix` follow the lake of the match (J-11): what came into it since, and is not counted yet, is to be put in, what left it to be taken out.
+ * @param lake the skulls in its halves; `null`: the temple mirrors it no longer, and need not put in what it has not
+ */
+export function followLake(ledger: Ledger, lake: BySlot | null): Ledger {
+  const { lake: counted, ...others } = ledger;
+  const { fix } = ledger;
+  if (lake === null) {
+    return counted ? { ...others, fix: { h: Math.min(0, fix.h), t: Math.min(0, fix.t) } } : ledger;
+  }
+  if (counted?.h === lake.h && counted.t === lake.t) return ledger;
+  const { h, t } = counted ?? lake;
+  return { ...others, lake, fix: { h: fix.h + lake.h - h, t: fix.t + lake.t - t } };
 }
 
 /** An act `returned`. */

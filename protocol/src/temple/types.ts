@@ -53,6 +53,9 @@ export type Phase = (typeof PHASES)[number];
 export const STEPS = ["roll", "move", "landing", "sacrifice", "cards"] as const;
 export type Step = (typeof STEPS)[number];
 
+/** How a match ended for a temple: a seat of its own won, another seat did, a catastrophe ended the world, or the match ended without a winner. */
+type End = "won" | "lost" | "flood" | "invasion" | "none";
+
 /** The part of a match that a bound temple's display shows; the server sends it whenever it changes. */
 export interface TempleTable {
   readonly phase: "idle" | "playing" | "paused" | "over";
@@ -71,9 +74,15 @@ export interface TempleTable {
     readonly count: number;
     readonly of: number;
     readonly ruling: "flood" | "invasion" | null;
+    /** Calendar discs off the board. Absent: of an earlier server. */
+    readonly discs?: number;
   };
   /** The winner's name; absent: there is none. */
   readonly winner?: string;
+  /** How the match ended; `null`: it has not. Absent: of an earlier server. */
+  readonly end?: End | null;
+  /** Skulls in each half of the lake. Absent: of an earlier server. */
+  readonly lake?: BySlot;
 }
 
 /** The most beads of one `judge` request, which keeps it well under the server's payload limit. */

@@ -6,6 +6,7 @@ import {
   type BeadClaim,
   type BeadName,
   type BySlot,
+  followLake,
   type Judgement,
   type Ledger,
   type OnlineState,
@@ -290,6 +291,42 @@ test("a judge request with the most beads fits the server's payload limit", () =
   const beads = Array.from({ length: BEADS_PER_REQUEST }, () => claim);
   const request = JSON.stringify({ templeId: "t".repeat(24), ledger, beads });
   expect(new TextEncoder().encode(request).length).toBeLessThan(LIMITS.payload);
+});
+
+describe("[J-11] following the lake of the match", () => {
+  const ledger = { ...after(state(0, 0, 0)), fix: { h: -2, t: 0 } };
+
+  test("begins with what lies there, then asks for what came, and gives back what left", () => {
+    const begun = followLake(ledger, { h: 7, t: 3 });
+    expect(begun).toEqual({ ...ledger, lake: { h: 7, t: 3 } });
+    const more = followLake(begun, { h: 8, t: 5 });
+    expect(more.fix).toEqual({ h: -1, t: 2 });
+    expect(followLake(more, { h: 0, t: 5 }).fix).toEqual({ h: -9, t: 2 });
+    expect(followLake(more, { h: 8, t: 5 })).toBe(more);
+  });
+
+  test("does not ask for the temple's own beads, in whichever order the two are counted", () => {
+    const begun = followLake(ledger, { h: 7, t: 3 });
+    const accepted = [{ name: name("t", 1), verdict: "accepted", reason: "ok" }] as const;
+    expect(followLake(settle(begun, accepted, true), { h: 7, t: 4 }).fix).toEqual(ledger.fix);
+    const lakeFirst = settle(followLake(begun, { h: 7, t: 4 }), accepted, true);
+    expect(followLake(lakeFirst, { h: 7, t: 4 }).fix).toEqual(ledger.fix);
+    // Of a match that the temple has left.
+    expect(followLake(settle(begun, accepted), { h: 7, t: 3 }).fix).toEqual(ledger.fix);
+  });
+
+  test("ends without what was to be put in; debts stay", () => {
+    const more = followLake(followLake(ledger, { h: 7, t: 3 }), { h: 7, t: 5 });
+    const ended = followLake(more, null);
+    expect(ended).toEqual(ledger);
+    expect(followLake(ended, null)).toBe(ended);
+  });
+
+  test("is the server's alone: a bridge's copy changes nothing of it", () => {
+    const stored = followLake(ledger, { h: 7, t: 3 });
+    expect(reconcile({ ...ledger, lake: { h: 1, t: 1 } }, stored).lake).toEqual({ h: 7, t: 3 });
+    expect(reconcile({ ...ledger, lake: { h: 1, t: 1 } }, ledger)).toEqual(ledger);
+  });
 });
 
 const name = (slot: Slot, n: number, generation = 0) => ({ epoch: B1, generation, slot, n });

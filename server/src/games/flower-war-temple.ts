@@ -47,11 +47,13 @@ export const temple: TempleGame<FlowerWar> = {
       open: { h: gods.includes(GOD_OF.h), t: gods.includes(GOD_OF.t) },
       left: gods.length > 0 ? Math.min(sacrificesLeft(table), MOST_LEFT) : 0,
       offerings: { h: table.offerings.huitzilopochtli, t: table.offerings.tlaloc },
+      lake: { h: table.lake.huitzilopochtli, t: table.lake.tlaloc },
       apocalypse: {
         state: table.apocalypse.state,
         count: table.apocalypse.count,
         of: LAST_TICK,
         ruling: table.apocalypse.ruling,
+        discs: table.spaces.filter(({ disc }) => disc !== null).length,
       },
     };
   },

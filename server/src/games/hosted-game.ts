@@ -44,7 +44,7 @@ export interface TempleGame<T extends GameTypes> {
 
 export type TempleDisplay<T extends GameTypes> = Pick<
   TempleTable,
-  "turn" | "step" | "open" | "left" | "offerings" | "apocalypse"
+  "turn" | "step" | "open" | "left" | "offerings" | "lake" | "apocalypse"
 > & {
   /** The seat whose turn it is. */
   readonly seat: T["seat"] | null;

@@ -54,6 +54,7 @@ export class BridgeRequests {
     judge: (_bridge, { templeId, ledger, beads, told }) =>
       this.#services.judge.judge(templeId, ledger, beads, told),
     returned: (_bridge, { templeId, ...act }) => this.#services.judge.settleDebt(templeId, act),
+    mirror: (_bridge, { templeId, on }) => this.#services.judge.mirror(templeId, on),
     confirm: async (_bridge, { templeId, id }) => {
       this.#services.nearby.confirm(templeId, id);
       return {};

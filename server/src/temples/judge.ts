@@ -3,6 +3,7 @@ import {
   type BeadClaim,
   type BeadName,
   type BySlot,
+  followLake,
   GRACE,
   type Judgement,
   type Ledger,
@@ -112,8 +113,11 @@ export class Judge {
       for (const [i, bead] of beads.entries()) {
         const before = known[i];
         const asked = before ? [] : open.filter(({ slot }) => slot === bead.name.slot);
-        const judgement = before ?? (await this.#judgeBead(templeId, binding, asked, bead, ledger.fix));
-        ledger = before ? recount(ledger, before.name) : settle(ledger, [judgement]);
+        const { judgement, isOurs = false } =
+          before === undefined || before === null
+            ? await this.#judgeBead(templeId, binding, asked, bead, ledger.fix)
+            : { judgement: before };
+        ledger = before ? recount(ledger, before.name) : settle(ledger, [judgement], isOurs);
         judgements.push(judgement);
         version = await ledgers.save(templeId, version, ledger, { judgements: [judgement], asked, told });
         open = open.filter((match) => !asked.includes(match));
@@ -149,6 +153,24 @@ export class Judge {
     });
   }
 
+  /** Makes `fix` follow the lake of the temple's match, or no longer (J-11). A temple of which nothing is known, or without a match, follows none. */
+  mirror(templeId: string, on: boolean): Promise<TemplesRequests["mirror"]["answer"]> {
+    return this.#runLocked(templeId, async () => {
+      const { store, callMatch } = this.#ports;
+      const [{ ledger, version }, binding] = await Promise.all([
+        store.ledgers.find(templeId),
+        store.bindings.find(templeId),
+      ]);
+      if (ledger === null) return { ledger };
+      const table = on && binding ? await callMatch(binding.match, "tableFor", templeId) : null;
+      const followed = followLake(ledger, table?.lake ?? null);
+      if (followed !== ledger)
+        await store.ledgers.save(templeId, version, followed, { judgements: [], told: [] });
+      await this.#showDebts(binding, ledger.fix, followed.fix);
+      return { ledger: followed };
+    });
+  }
+
   /**
    * Stores a temple's new binding, which begins with `fix` 0/0 (J-11).
    * @param save stores it together with the temple's ledger without its debts; `null`: it has none
@@ -159,8 +181,10 @@ export class Judge {
   ): Promise<void> {
     return this.#runLocked(templeId, async () => {
       const { ledger, version } = await this.#ports.store.ledgers.find(templeId);
-      const hasDebts = ledger !== null && (ledger.fix.h !== 0 || ledger.fix.t !== 0);
-      await save(hasDebts ? { templeId, version, ledger: { ...ledger, fix: NO_DEBTS } } : null);
+      const isBegun = ledger === null || (ledger.fix.h === 0 && ledger.fix.t === 0 && !ledger.lake);
+      await save(
+        isBegun ? null : { templeId, version, ledger: followLake({ ...ledger, fix: NO_DEBTS }, null) },
+      );
     });
   }
 
@@ -187,25 +211,31 @@ export class Judge {
     return this.#queues.run(templeId, () => this.#ports.locks.run(`temple:${templeId}`, () => attempt(1)));
   }
 
-  /** @param former the matches that may have accepted the bead before the temple left them (J-0): they are asked first */
+  /**
+   * @param former the matches that may have accepted the bead before the temple left them (J-0): they are asked first
+   * @returns `isOurs`: the match to which the temple is bound has decided
+   */
   async #judgeBead(
     templeId: string,
     binding: Binding | null,
     former: readonly FormerMatch[],
     bead: BeadClaim,
     fix: BySlot,
-  ): Promise<Judgement> {
+  ): Promise<{ readonly judgement: Judgement; readonly isOurs?: boolean }> {
     const { name } = bead;
     const others = new Set(former.map(({ match }) => match).filter((match) => match !== binding?.match));
     for (const match of others) {
-      if (await this.#hasAccepted(match, templeId, bead)) return { name, ...ACCEPTED };
+      if (await this.#hasAccepted(match, templeId, bead)) return { judgement: { name, ...ACCEPTED } };
     }
-    if (bead.earlier) {
-      const isAccepted = binding !== null && (await this.#hasAccepted(binding.match, templeId, bead));
-      return { name, ...(isAccepted ? ACCEPTED : EARLIER) };
-    }
-    if (!binding) return { name, ...UNPAIRED };
-    return absorb({ name, ...(await this.#judgeInMatch(binding, bead)) }, name.slot, fix);
+    if (!binding) return { judgement: { name, ...(bead.earlier ? EARLIER : UNPAIRED) } };
+    const outcome = await (bead.earlier
+      ? this.#judgeEarlier(binding, bead)
+      : this.#judgeInMatch(binding, bead));
+    return { judgement: absorb({ name, ...outcome }, name.slot, fix), isOurs: true };
+  }
+
+  async #judgeEarlier({ match, templeId }: Binding, bead: BeadClaim): Promise<Outcome> {
+    return (await this.#hasAccepted(match, templeId, bead)) ? ACCEPTED : EARLIER;
   }
 
   /** A bead that the match accepted before is accepted, whatever the window is now: only the answer was lost (J-0). */

@@ -407,6 +407,34 @@ describe("judging", () => {
     expect(m1.taken).toEqual([]);
   });
 
+  test("[J-11] makes fix follow the match's lake: not by own beads, whose verdict may come later; the match shows it", async () => {
+    const { judge, request, m1, readLedger } = await createBoundWorld();
+    const follow = async (on = true) => (await request("mirror", { templeId: "templo-1", on })).ledger;
+    const lakeOf = (h: number, t: number) => Object.assign(m1, { table: { ...m1.table, lake: { h, t } } });
+    const { ledger } = await judge([]);
+    lakeOf(4, 1);
+    expect(await follow()).toMatchObject({ fix: { h: 0, t: 0 }, lake: { h: 4, t: 1 } });
+    lakeOf(6, 1);
+    expect(await follow()).toMatchObject({ fix: { h: 2, t: 0 }, lake: { h: 6, t: 1 } });
+    expect(m1.debts.get("templo-1")).toEqual({ h: 2, t: 0 });
+    await judge([bead("t", 1)], ledger);
+    lakeOf(6, 2);
+    expect(await follow()).toMatchObject({ fix: { h: 2, t: 0 }, lake: { h: 6, t: 2 } });
+    const ended = await follow(false);
+    expect(ended).toEqual(ledgerOf({ judged: { h: 0, t: 1 } }));
+    expect(await readLedger()).toEqual(ended);
+  });
+
+  test("[J-11] a new binding begins with 0/0, and follows nothing yet", async () => {
+    const { judge, request, m1, m2, pair, readLedger } = await createBoundWorld();
+    await judge([]);
+    Object.assign(m1, { table: { ...m1.table, lake: { h: 4, t: 1 } } });
+    await request("mirror", { templeId: "templo-1", on: true });
+    await request("unpair", { templeId: "templo-1" });
+    await pair("templo-1", m2, "east");
+    expect(await readLedger()).toEqual(ledgerOf());
+  });
+
   test("[B16, J-3] rejects a bead that bounced, without a debt", async () => {
     const { judge, m1 } = await createBoundWorld();
     const { ledger, judgements } = await judge([bead("h", 1), bead("h", 2, { bounced: true })]);

@@ -35,7 +35,7 @@ class Seat(TypedDict):
     """The temple that the seat is local to. Empty: none."""
     templeOnline: bool
     fixH: int
-    """Beads to take out of Huitzilopochtli's half of the lake there, as a number below 0."""
+    """Beads to take out of Huitzilopochtli's half of the lake there, as a number below 0; above 0: to put in."""
     fixT: int
     """The same of Tlaloc's half."""
     ready: bool

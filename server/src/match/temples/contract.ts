@@ -26,7 +26,7 @@ export interface LocalSeat {
   readonly seat: string;
   readonly templeId: string;
   readonly online: boolean;
-  /** Beads to take out there, as numbers below 0 (J-12). */
+  /** Beads to take out there, as numbers below 0 (J-12), or to put in, above 0 (J-11). */
   readonly fix: BySlot;
 }
 
@@ -56,7 +56,7 @@ export interface MatchForTemples {
   unbindSeat(seat: string): void;
   /** Makes every seat of a temple local to no temple. */
   unbindTemple(templeId: string): void;
-  /** Shows all clients the beads to take out at a temple (J-12). */
+  /** Shows all clients the beads to take out at a temple (J-12), or to put in (J-11). */
   setTempleDebts(templeId: string, fix: BySlot): void;
   /** Shows all clients whether a temple is online (N-9). */
   setTempleOnline(templeId: string, online: boolean): void;

@@ -86,7 +86,19 @@ export class TempleView<T extends GameTypes> {
       mark,
       seat: display.seat === null ? null : this.#seatFor(templeId, display.seat),
       ...(winner !== null && { winner: this.#nameOf(winner) }),
+      end: this.#endFor(templeId, winner, display.apocalypse),
     };
+  }
+
+  /** Returns how the match ended for a temple; `null`: it has not. */
+  #endFor(
+    templeId: string,
+    winner: T["seat"] | null,
+    { ruling, count, of }: TempleTable["apocalypse"],
+  ): Exclude<TempleTable["end"], undefined> {
+    if (this.#phase !== "over") return null;
+    if (winner !== null) return this.#isLocal(winner, templeId) ? "won" : "lost";
+    return count < of ? "none" : (ruling ?? "none");
   }
 
   /** Returns what a bead of this temple is judged by. */
@@ -137,5 +149,7 @@ const EMPTY_TABLE = {
   open: { h: false, t: false },
   left: 0,
   offerings: { h: 0, t: 0 },
-  apocalypse: { state: "none", count: 0, of: 13, ruling: null },
+  lake: { h: 0, t: 0 },
+  apocalypse: { state: "none", count: 0, of: 13, ruling: null, discs: 0 },
+  end: null,
 } as const;

@@ -101,7 +101,15 @@ describe("the table for a temple's display", () => {
       open: { h: true, t: true },
       left: table.tribes[table.turn.seat]?.skulls,
       offerings: { h: table.offerings.huitzilopochtli, t: table.offerings.tlaloc },
-      apocalypse: { state, count, of: 13, ruling },
+      lake: { h: table.lake.huitzilopochtli, t: table.lake.tlaloc },
+      apocalypse: {
+        state,
+        count,
+        of: 13,
+        ruling,
+        discs: table.spaces.filter(({ disc }) => disc !== null).length,
+      },
+      end: null,
     });
     const other = await callRoom(roomIdOf(match, 1), "tableFor", "another-temple");
     expect(other.seat?.local).toBe(false);
@@ -133,6 +141,8 @@ describe("the table for a temple's display", () => {
     const { winner = null } = players[0]?.state.table.outcome ?? {};
     const nameOf = (seat: string) => players[0]?.state.seats.get(seat)?.name;
     expect((await table()).winner).toBe(winner === null ? undefined : nameOf(winner));
+    const { ruling } = players[0]?.state.table.apocalypse ?? {};
+    expect((await table()).end).toBe(winner ? "won" : ruling);
     expect(await table()).toMatchObject({
       phase: "over",
       seat: null,

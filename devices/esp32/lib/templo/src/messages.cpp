@@ -166,10 +166,27 @@ bool readLines(const cJSON* object, Display& out) {
   return true;
 }
 
+/**
+ * Reads how far the match is. What is missing or malformed of it is as if nothing had happened: a temple can do without, and
+ * earlier bridges say less.
+ */
+MatchNews readNews(const cJSON* object) {
+  MatchNews news = {};
+  const cJSON* apocalypse = find(object, "apocalypse");
+  char state[25];
+  bool isWhole = readText(object, "match", news.match) && readBySlot(object, "offerings", 0, kU32, news.offerings) &&
+                 readText(apocalypse, "state", state) && readInteger(apocalypse, "count", 0, 99, news.day);
+  if (!isWhole) return {};
+  news.isRunning = sameText(state, "running");
+  if (!readInteger(apocalypse, "discs", 0, 99, news.discs)) news.discs = 0;
+  if (!readText(object, "end", news.end)) news.end[0] = '\0';
+  return news;
+}
+
 }  // namespace
 
 bool writeState(char* out, size_t size, const Counter& counter, const Counting& counting, const Identity& self) {
-  const char* const caps[] = {"display", "button"};
+  const char* const caps[] = {"display", "button", "sound", "mirror"};
   const char* faults[std::size(kFaults)];
   size_t faultCount = 0;
   for (const auto& each : kFaults) {
@@ -183,7 +200,7 @@ bool writeState(char* out, size_t size, const Counter& counter, const Counting& 
   int rssi = self.rssi == nullptr ? 0 : self.rssi();
   if (rssi != 0) payload.number("rssi", rssi);
   if (self.language != nullptr) payload.text("lang", self.language);
-  return payload.list("caps", caps, 2).list("faults", faults, faultCount).print(out, size);
+  return payload.list("caps", caps, self.mirrors ? 4 : 3).list("faults", faults, faultCount).print(out, size);
 }
 
 bool writeBead(char* out, size_t size, const Counter& counter, const Bead& bead) {
@@ -221,8 +238,10 @@ bool readDisplay(const char* payload, size_t length, Display& out) {
                  readBySlot(object, "fix", -kU32, kU32, display.fix) &&
                  readNullable(object, "epoch", display.epoch) &&
                  readBySlot(object, "judged", 0, kU32, display.judged) && readLines(object, display);
-  if (isWhole) out = display;
-  return isWhole;
+  if (!isWhole) return false;
+  display.news = readNews(object);
+  out = display;
+  return true;
 }
 
 bool readCommand(const char* payload, size_t length, CommandMessage& out) {
@@ -253,6 +272,12 @@ bool readBeadsAnswer(const char* payload, size_t length, BeadsAnswer& out) {
     return false;
   }
   if (!readText(json.get(), "reason", out.reason)) out.reason[0] = '\0';
+  char slot[2];
+  uint32_t from, to;
+  bool isCounted = readText(json.get(), "slot", slot) && readInteger(json.get(), "from", 1, kU32, from) &&
+                   readInteger(json.get(), "to", from, kU32, to);
+  out.slot = isCounted && sameText(slot, "t") ? Slot::t : Slot::h;
+  out.beads = isCounted ? to - from + 1 : 0;
   auto isIt = [&](const char* name) { return sameText(name, verdict); };
   auto name = std::find_if(std::begin(names), std::end(names), isIt);
   out.verdict = static_cast<Verdict>(name - std::begin(names));

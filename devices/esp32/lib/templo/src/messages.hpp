@@ -18,6 +18,8 @@ struct Identity {
   const char* reset = nullptr;
   /** Returns the Wi-Fi's signal in dBm, 0: not known; `nullptr`: there is none. */
   int (*rssi)() = nullptr;
+  /** Whether its lake is to have what the match's has (J-11). */
+  bool mirrors = false;
 };
 
 /** Each function writes into `out` and returns whether it fitted. */
@@ -46,6 +48,9 @@ enum class Verdict : uint8_t { accepted, absorbed, rejected, ignored, pending, o
 /** The part of an ack for beads that a temple uses. */
 struct BeadsAnswer {
   Verdict verdict;
+  Slot slot;
+  /** How many beads. */
+  uint32_t beads;
   /** Empty: not known here. */
   char reason[25];
   char line[kLineSize];

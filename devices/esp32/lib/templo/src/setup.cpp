@@ -149,6 +149,7 @@ const char* findFault(const Setup& setup) {
   }
   if (!setup.updates.empty() && !isFolder(setup.updates)) return "The address of updates begins with https:// and ends with /.";
   if (!setup.language.empty() && !isLanguage(setup.language)) return "A language is like es or es-MX.";
+  if (!setup.mirror.empty() && setup.mirror != "on" && setup.mirror != "off") return "The mirror is on or off.";
   return nullptr;
 }
 
@@ -198,7 +199,7 @@ const char* readForm(const std::string& body, Setup& setup) {
   }
   const std::pair<const char*, std::string*> texts[] = {
       {"host", &changed.host}, {"id", &changed.id}, {"secret", &changed.secret}, {"ca", &changed.ca},
-      {"updates", &changed.updates}, {"lang", &changed.language}};
+      {"updates", &changed.updates}, {"lang", &changed.language}, {"mirror", &changed.mirror}};
   for (const auto& [name, into] : texts) {
     if (std::string text = value(name); !text.empty()) *into = text;
   }

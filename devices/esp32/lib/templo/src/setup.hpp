@@ -24,6 +24,8 @@ struct Setup {
   std::string updates;
   /** The language of the screen (BCP 47); empty: English. */
   std::string language;
+  /** `on`: its lake is to have what the match's has (J-11); `off` or empty: not. */
+  std::string mirror;
 
   bool hasWifi() const { return !wifi.empty(); }
   bool isEnrolled() const { return !host.empty() && !id.empty() && !secret.empty(); }
@@ -45,7 +47,7 @@ const char* readLink(const std::string& text, Setup& setup);
 
 /**
  * Reads the portal's form (`application/x-www-form-urlencoded`): `link`, `wifi`, `password`, `host`, `port`, `id`,
- * `secret`, `ca`, `updates`, `lang`, and `forget` of the CA and pin that were set before. An empty field changes nothing,
+ * `secret`, `ca`, `updates`, `lang`, `mirror`, and `forget` of the CA and pin that were set before. An empty field changes nothing,
  * except the password of a network whose name is given: that network is open.
  * @return what is wrong, as a sentence, and `setup` is unchanged; `nullptr`: nothing
  */

@@ -1,6 +1,7 @@
 #include "sounds.hpp"
 
-#include "types.hpp"
+#include <algorithm>
+#include <iterator>
 
 namespace templo {
 
@@ -13,6 +14,18 @@ constexpr Tone kShort = {660, 80};
 constexpr Tone kLong = {660, 240};
 constexpr Tone kBefore = {0, 80};
 constexpr Tone kBeforeRhythm = {0, 160};
+constexpr Tone kBeat[] = {{165, 90}, {0, 110}};
+constexpr Tone kHeart[] = {{110, 70}, {0, 90}, {98, 90}};
+constexpr Tone kWon[] = {{523, 150}, {659, 150}, {784, 150}, {1047, 450}, {0, 100}, {784, 150}, {1047, 600}};
+constexpr Tone kLost[] = {{784, 200}, {659, 200}, {523, 400}};
+constexpr Tone kFlood[] = {{880, 140}, {784, 140}, {698, 140}, {587, 140}, {523, 140}, {440, 140}, {349, 140}, {262, 400}};
+constexpr Tone kInvasion[] = {{196, 100}, {0, 60}, {196, 100}, {0, 60}, {196, 100}, {0, 60}, {147, 500}};
+constexpr Tone kEnded[] = {{523, 200}, {0, 100}, {523, 400}};
+
+/** Offerings that are heard one by one at most. */
+constexpr uint32_t kMostBeats = 4;
+/** Beats of the heart that are heard, and the ms between two: without a disc, less for each disc, and at least. */
+constexpr uint32_t kHeartBeats = 3, kHeartPause = 900, kPerDisc = 40, kLeastPause = 150;
 
 /** The rhythm of each reason (docs/temple-protocol.md, section 5): `.` is short, `-` long. */
 constexpr struct {
@@ -40,31 +53,86 @@ const char* rhythmOf(const char* reason) {
   return "";
 }
 
+void add(Tune& tune, const Tone* tones, size_t count) {
+  for (size_t i = 0; i < count; ++i) tune.tones[tune.count++] = tones[i];
+}
+
+template <size_t N>
+void add(Tune& tune, const Tone (&tones)[N]) {
+  add(tune, tones, N);
+}
+
 }  // namespace
 
 Tune tuneOf(Sound sound, const char* reason) {
-  Tune tune = {sound, 0, {}};
-  auto add = [&tune](Tone tone) { tune.tones[tune.count++] = tone; };
+  Tune tune = {sound, 0, {}, {}};
   switch (sound) {
     case Sound::accepted:
-      add(kAccepted);
+      add(tune, &kAccepted, 1);
       break;
     case Sound::refused: {
-      add(kRefused);
-      add(kBefore);
-      add(kRefused);
+      add(tune, {kRefused, kBefore, kRefused});
       const char* rhythm = rhythmOf(reason);
       for (const char* mark = rhythm; *mark != '\0'; ++mark) {
-        add(mark == rhythm ? kBeforeRhythm : kBefore);
-        add(*mark == '.' ? kShort : kLong);
+        add(tune, {mark == rhythm ? kBeforeRhythm : kBefore, *mark == '.' ? kShort : kLong});
       }
       break;
     }
     case Sound::debt:
-      add(kDebt);
+      add(tune, &kDebt, 1);
+      break;
+    case Sound::offering:
+      add(tune, kBeat);
+      break;
+    case Sound::heartbeat:
+      add(tune, kHeart);
+      break;
+    case Sound::won:
+      add(tune, kWon);
+      tune.lamps = {true, true};
+      break;
+    case Sound::lost:
+      add(tune, kLost);
+      break;
+    // A flood is Tlaloc's, an invasion Huitzilopochtli's.
+    case Sound::flood:
+      add(tune, kFlood);
+      tune.lamps.t = true;
+      break;
+    case Sound::invasion:
+      add(tune, kInvasion);
+      tune.lamps.h = true;
+      break;
+    case Sound::ended:
+      add(tune, kEnded);
       break;
   }
   return tune;
+}
+
+Tune offeringsOf(Slot slot, uint32_t offerings) {
+  Tune tune = {Sound::offering, 0, {}, {}};
+  tune.lamps[slot] = true;
+  for (uint32_t i = 0; i < std::min(offerings, kMostBeats); ++i) add(tune, kBeat);
+  return tune;
+}
+
+Tune heartbeatOf(uint32_t discs) {
+  uint32_t shorter = std::min(kPerDisc * discs, kHeartPause - kLeastPause);
+  Tone pause = {0, static_cast<uint16_t>(kHeartPause - shorter)};
+  Tune tune = {Sound::heartbeat, 0, {}, {true, true}};
+  for (uint32_t i = 0; i < kHeartBeats; ++i) {
+    add(tune, kHeart);
+    add(tune, &pause, 1);
+  }
+  return tune;
+}
+
+Tune tuneOfEnd(const char* end) {
+  for (Sound sound : {Sound::won, Sound::lost, Sound::flood, Sound::invasion}) {
+    if (sameText(end, kSoundNames[static_cast<uint8_t>(sound)])) return tuneOf(sound);
+  }
+  return tuneOf(Sound::ended);
 }
 
 }  // namespace templo

@@ -237,6 +237,7 @@ void Temple::scheduleRetry() {
 /** Counts a bead, and stores it before it is published (N-6). */
 void Temple::countBead(Slot slot, Millis now) {
   Bead bead = counter_.drop(slot, now);
+  echo_.countBead(slot);
   storeCounters();
   char payload[320];
   if (writeBead(payload, sizeof payload, counter_, bead)) publish("bead", payload, false);
@@ -265,6 +266,8 @@ void Temple::handleDisplay(const char* payload, size_t length) {
   if (length > 0 && !readDisplay(payload, length, display)) return;
   isBlank_ = length == 0;
   codeUntil_ = 0;
+  Echoes echoes = echo_.hear(isBlank_ ? nullptr : &display);
+  for (size_t i = 0; i < echoes.count; ++i) board_.play(echoes.tunes[i]);
   if (isBlank_) return counter_.clearDisplay();
   counter_.show(display);
   if (display.code[0] != '\0' && display.expires != kNever) codeUntil_ = now_ + Millis{display.expires} * 1000 + 1;
@@ -273,6 +276,7 @@ void Temple::handleDisplay(const char* payload, size_t length) {
 /** Shows and sounds a verdict; each of several at once keeps a line of its own. */
 void Temple::handleVerdict(const BeadsAnswer& answer) {
   Verdict verdict = answer.verdict;
+  echo_.countVerdict(answer);
   if (verdict == Verdict::accepted || verdict == Verdict::absorbed) board_.play(tuneOf(Sound::accepted));
   if (verdict == Verdict::rejected || verdict == Verdict::ignored) board_.play(tuneOf(Sound::refused, answer.reason));
   auto place = std::find_if(std::begin(verdicts_), std::end(verdicts_), [&](const auto& each) {

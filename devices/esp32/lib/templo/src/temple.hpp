@@ -6,6 +6,7 @@
 #include "beam.hpp"
 #include "broker.hpp"
 #include "counter.hpp"
+#include "echo.hpp"
 #include "messages.hpp"
 #include "sounds.hpp"
 #include "words.hpp"
@@ -45,7 +46,7 @@ class Board {
  public:
   virtual ~Board() = default;
   virtual void show(const Picture& picture) = 0;
-  /** Plays a sound, after the one that is playing. */
+  /** Plays a sound, after the one that is playing; meanwhile the tune's lamps blink with its tones. */
   virtual void play(const Tune& tune) = 0;
   virtual void restart() = 0;
   /** Looks for a newer firmware now. */
@@ -142,6 +143,7 @@ class Temple : private BrokerListener {
   Broker& broker_;
   StoredState stored_ = {};
   Counter counter_;
+  Echo echo_;
   BySlot<Beam> beams_;
   bool storageFailed_ = false;
   Link link_ = Link::ready;

@@ -56,6 +56,19 @@ bool isHexId(const char* text);
 
 constexpr uint32_t kNever = 0xffffffff;
 
+/** What a display says of the match, by which a temple echoes it (J-18). */
+struct MatchNews {
+  /** Empty: none. */
+  char match[13];
+  Counts offerings;
+  /** Whether the apocalypse runs, its days so far, and the calendar discs off the board. */
+  bool isRunning;
+  uint32_t day;
+  uint32_t discs;
+  /** How the match ended; empty: it has not. */
+  char end[25];
+};
+
 /** The part of `down/display` that a temple uses. */
 struct Display {
   char phase[25];
@@ -71,6 +84,7 @@ struct Display {
   Counts judged;
   char lines[kLines][kLineSize];
   size_t lineCount;
+  MatchNews news;
 };
 
 /** The faults of a temple (`faults` of `up/state`), one bit each. */
