@@ -438,7 +438,7 @@ describe.skipIf(skipped)("the counter in C++", () => {
           boot: "b1b1b1b1",
           fw: "twin",
           level: 3,
-          caps: ["display", "button"],
+          caps: ["display", "button", "sound"],
           random: { fraction: () => 0.5 },
         });
         const expected = timed.flatMap(([at, each]) => applyStep(counter, at, each));

@@ -129,5 +129,6 @@ const exhibits: readonly Exhibit[] = [
     ),
   },
   { name: "note-debt", render: () => notes({ seats: [indebted] }) },
+  { name: "note-lake", render: () => notes({ seats: [{ ...indebted, fixH: 2, fixT: 0 }] }) },
 ];
 export default exhibits;

@@ -80,13 +80,13 @@ function LowTimeNote<G extends GameName>({ match }: { readonly match: Match<G> }
 
 const OpenDebts = laterPart(async () => (await import("./open-notes.tsx")).OpenDebts);
 
-/** What the temple of the viewer's seat owes. */
+/** What is to be taken out of the lake of the temple of the viewer's seat, or put in. */
 function DebtNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const own = match.seats.find(({ seat }) => seat === match.seat);
   const { fixH = 0, fixT = 0 } = own ?? {};
   return (
     <div role="alert" className={styles.list}>
-      {fixH < 0 || fixT < 0 ? <OpenDebts fixH={fixH} fixT={fixT} /> : null}
+      {fixH || fixT ? <OpenDebts fixH={fixH} fixT={fixT} /> : null}
     </div>
   );
 }

@@ -151,21 +151,25 @@ function describe({ name, from, to }: TempleMove): string {
     : i18n._("{name} plays with {temple} now, no longer with {before}", { name, temple: to, before: from });
 }
 
-/** Beads that were refused and still lie in the lake of a temple (temple protocol J-12), as numbers below 0. */
+/** Beads that were refused and still lie in the lake of a temple (temple protocol J-12), as numbers below 0; above 0: to put in (J-11). */
 export function OpenDebts({ fixH, fixT }: { readonly fixH: number; readonly fixT: number }) {
-  const debts = [
-    { god: "Tlaloc", sign: "tlaloc", fix: fixT },
-    { god: "Huitzilopochtli", sign: "huitzilopochtli", fix: fixH },
-  ].filter(({ fix }) => fix < 0);
-  return debts.map(({ god, sign, fix }) => (
+  const beads = [
+    { god: "Tlaloc", fix: fixT },
+    { god: "Huitzilopochtli", fix: fixH },
+  ].filter(({ fix }) => fix !== 0);
+  return beads.map(({ god, fix }) => (
     <Notice
       key={god}
       level={null}
       tone="lit"
-      picture={<Drawing sheet="marks" id={`shrine-${sign}`} />}
-      title={i18n._("Take {count} from {god}'s half of the lake", { count: -fix, god })}
+      picture={<Drawing sheet="marks" id={`shrine-${god.toLowerCase()}`} />}
+      title={
+        fix < 0
+          ? i18n._("Take {count} from {god}'s half of the lake", { count: -fix, god })
+          : i18n._("Put {count} into {god}'s half of the lake", { count: fix, god })
+      }
     >
-      {i18n._("Then press the temple's confirm button. It was not time to offer.")}
+      {fix < 0 ? i18n._("Then press the temple's confirm button. It was not time to offer.") : null}
     </Notice>
   ));
 }
