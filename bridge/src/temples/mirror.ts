@@ -5,12 +5,12 @@ import { isRetryable, type ServerPort } from "../server-port.ts";
 import type { DisplayPublisher } from "./display-publisher.ts";
 import type { Temple } from "./temple.ts";
 
-/** Keeps the lakes of temples that say so like those of their matches (J-11). */
+/** Makes `fix` ask the temples that say so for a lake like their match's (J-11). */
 export class Mirror {
   readonly #server: ServerPort;
   readonly #displays: DisplayPublisher;
   readonly #log: Logger;
-  /** Temples that will follow before what is queued for them after that. */
+  /** Temples whose queue has a task to follow. */
   readonly #waiting = new WeakSet<Temple>();
 
   constructor(server: ServerPort, displays: DisplayPublisher, log: Logger) {

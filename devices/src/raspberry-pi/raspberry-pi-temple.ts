@@ -1,8 +1,8 @@
 import type { Cancel, Random, Time } from "@flower-war/protocol/ports";
 import { SLOTS, type Slot } from "@flower-war/protocol/temple";
 import { ConnectedTemple, MIRROR } from "../connected-temple.ts";
-import { blinkWith } from "../echo.ts";
 import { FileCounterStore } from "../counter-store.ts";
+import { blinkWith } from "../echo.ts";
 import { Sensors } from "../sensors.ts";
 import { Buttons } from "./buttons.ts";
 import { Buzzer } from "./buzzer.ts";

@@ -5,8 +5,8 @@ import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { readCommandLine } from "../../../protocol/tools/tool.ts";
 import { ConnectedTemple, MIRROR } from "../connected-temple.ts";
 import { FileCounterStore } from "../counter-store.ts";
-import { type Arguments, HELP, parseArguments } from "./arguments.ts";
 import type { Sound } from "../sounds.ts";
+import { type Arguments, HELP, parseArguments } from "./arguments.ts";
 import { EnrolmentError, obtainSecret } from "./enrolment.ts";
 import { SIMULATOR, SimulatedTemple, type Terminal } from "./simulated-temple.ts";
 

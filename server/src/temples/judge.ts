@@ -30,6 +30,12 @@ interface Sacrifice {
   readonly mark: string;
 }
 
+interface Judged {
+  readonly judgement: Judgement;
+  /** Whether the match to which the temple is bound has decided. Default: not. */
+  readonly isOurs?: boolean;
+}
+
 /** How often a change of a ledger is tried while other processes change it. */
 const MAX_ATTEMPTS = 5;
 const NO_DEBTS: BySlot = { h: 0, t: 0 };
@@ -113,10 +119,9 @@ export class Judge {
       for (const [i, bead] of beads.entries()) {
         const before = known[i];
         const asked = before ? [] : open.filter(({ slot }) => slot === bead.name.slot);
-        const { judgement, isOurs = false } =
-          before === undefined || before === null
-            ? await this.#judgeBead(templeId, binding, asked, bead, ledger.fix)
-            : { judgement: before };
+        const { judgement, isOurs = false }: Judged = before
+          ? { judgement: before }
+          : await this.#judgeBead(templeId, binding, asked, bead, ledger.fix);
         ledger = before ? recount(ledger, before.name) : settle(ledger, [judgement], isOurs);
         judgements.push(judgement);
         version = await ledgers.save(templeId, version, ledger, { judgements: [judgement], asked, told });
@@ -211,17 +216,14 @@ export class Judge {
     return this.#queues.run(templeId, () => this.#ports.locks.run(`temple:${templeId}`, () => attempt(1)));
   }
 
-  /**
-   * @param former the matches that may have accepted the bead before the temple left them (J-0): they are asked first
-   * @returns `isOurs`: the match to which the temple is bound has decided
-   */
+  /** @param former the matches that may have accepted the bead before the temple left them (J-0): they are asked first */
   async #judgeBead(
     templeId: string,
     binding: Binding | null,
     former: readonly FormerMatch[],
     bead: BeadClaim,
     fix: BySlot,
-  ): Promise<{ readonly judgement: Judgement; readonly isOurs?: boolean }> {
+  ): Promise<Judged> {
     const { name } = bead;
     const others = new Set(former.map(({ match }) => match).filter((match) => match !== binding?.match));
     for (const match of others) {

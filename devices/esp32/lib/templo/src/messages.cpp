@@ -167,7 +167,7 @@ bool readLines(const cJSON* object, Display& out) {
 }
 
 /**
- * Reads how far the match is. What is missing or malformed of it is as if nothing had happened: a temple can do without, and
+ * Reads what a display says of the match (J-18). What is missing or malformed of it is as if nothing had happened: a temple can do without, and
  * earlier bridges say less.
  */
 MatchNews readNews(const cJSON* object) {
