@@ -416,6 +416,11 @@ describe.skipIf(skipped)("a temple in C++ with a broker that does what it is tol
     expect(stdout.trimEnd().split("\n")).toEqual(tunes);
   });
 
+  test("installs an image that is whole, newer and signed, and no other, and keeps it when it has reached the broker", () => {
+    const check = spawnSync(join(folder, "check-update"), { encoding: "utf8" });
+    expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);
+  });
+
   test("tests itself: each slot, lamp, the buzzer, Wi-Fi and broker is well, or has a line that says what is not", () => {
     const check = spawnSync(join(folder, "check-self-test"), { encoding: "utf8" });
     expect([check.stdout, check.stderr, check.status]).toEqual(["", "", 0]);

@@ -66,8 +66,8 @@ describe.skipIf(lacks("chromium"))("the page at /firmware/, in Chromium", () => 
     await page.getByText("Version 1.2.0, for boards with ESP32 and ESP32-C3.").waitFor();
     expect(await page.getByRole("button", { name: "Install" }).count()).toBe(1);
     expect(await page.locator("pre").allInnerTexts()).toEqual([
-      "esptool --chip esp32 write_flash 0x1000 templo-esp32-bootloader.bin 0x8000 templo-esp32-partitions.bin 0xe000 templo-esp32-otadata.bin 0x10000 templo-esp32.bin",
-      "esptool --chip esp32c3 write_flash 0x0 templo-esp32c3-bootloader.bin 0x8000 templo-esp32c3-partitions.bin 0xe000 templo-esp32c3-otadata.bin 0x10000 templo-esp32c3.bin",
+      "esptool --chip esp32 write-flash 0x1000 templo-esp32-bootloader.bin 0x8000 templo-esp32-partitions.bin 0xe000 templo-esp32-otadata.bin 0x10000 templo-esp32.bin",
+      "esptool --chip esp32c3 write-flash 0x0 templo-esp32c3-bootloader.bin 0x8000 templo-esp32c3-partitions.bin 0xe000 templo-esp32c3-otadata.bin 0x10000 templo-esp32c3.bin",
     ]);
     const hrefs = await page.getByRole("listitem").getByRole("link").all();
     for (const link of hrefs) {

@@ -1,5 +1,6 @@
 # Signs the firmware after it was built, if there is a signing-key.pem (docs/build-a-temple.md): a temple installs only
-# updates that are signed with the key of the image that runs.
+# updates that are signed with the key of the image that runs. It needs esptool (requirements.txt) in the Python that
+# runs PlatformIO.
 import os
 import subprocess
 
@@ -12,10 +13,12 @@ def sign(target, source, env):
     if not os.path.exists(key):
         print("No signing-key.pem: this image will accept no updates over the network.")
         return
-    tool = os.path.join(env.PioPlatform().get_package_dir("tool-esptoolpy"), "espsecure.py")
-    command = [env.subst("$PYTHONEXE"), tool, "sign_data", "--version", "2", "--keyfile", key]
-    subprocess.run(command + ["--output", image + ".signed", image], check=True)
-    os.replace(image + ".signed", image)
+    signed = image + ".signed"
+    command = [env.subst("$PYTHONEXE"), "-m", "espsecure", "sign-data", "--version", "2", "--keyfile", key]
+    if subprocess.run(command + ["--output", signed, image]).returncode != 0:
+        print("The image is not signed. Is esptool of requirements.txt in this Python? build.sh installs it.")
+        return 1
+    os.replace(signed, image)
 
 
 env.AddPostAction("$BUILD_DIR/${PROGNAME}.bin", sign)

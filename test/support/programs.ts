@@ -23,6 +23,7 @@ const PATHS = {
   chromium: "/usr/bin/chromium",
   "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   "datamodel-codegen": join(BUILT_PROGRAMS, "datamodel-codegen-0.89.0/bin/datamodel-codegen"),
+  esptool: join(BUILT_PROGRAMS, "esptool-5.6.0/bin/python"),
   faketime: "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
   firefox: "/usr/bin/firefox-esr",
   "g++": "/usr/bin/g++",

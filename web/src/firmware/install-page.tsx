@@ -64,6 +64,9 @@ function Install({ manifest: { version, builds }, obstacle }: InstallProps) {
   return (
     <Panel title={i18n._("With this browser")}>
       <p>{i18n._("Version {version}, for boards with {chips}.", { version, chips })}</p>
+      <p>
+        {i18n._("Who runs this server has built it. The project itself has not built this firmware yet.")}
+      </p>
       {obstacle === null ? (
         <>
           <ol className={styles.steps}>
@@ -148,7 +151,7 @@ function CommandLine({ builds }: { readonly builds: readonly InstallBuild[] }) {
 function commandOf(chipFamily: string, parts: InstallBuild["parts"]): string {
   const chip = chipFamily.toLowerCase().replace("-", "");
   const files = parts.map(({ path, offset }) => `0x${offset.toString(16)} ${path}`);
-  return `esptool --chip ${chip} write_flash ${files.join(" ")}`;
+  return `esptool --chip ${chip} write-flash ${files.join(" ")}`;
 }
 
 /** What there is to install; `none`: the host offers nothing; `unreachable`: the server does not say. */
