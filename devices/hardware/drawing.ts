@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-const STYLE = `
+export const STYLE = `
     svg { color-scheme: light dark; --ink: #1d2733; --paper: #fff; --part: #f1f4f8;
       --black: #1d2733; --red: #c81e1e; --orange: #d97706; --yellow: #b59a00; --green: #15803d;
       --blue: #1d5fd1; --violet: #7c3aed; --grey: #76828f; --brown: #8a5a2b }

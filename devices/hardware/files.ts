@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BOARD_NAMES } from "./boards.ts";
+import { drawBreadboard } from "./breadboard-drawing.ts";
 import { circuitOf } from "./circuit.ts";
 import { drawCircuit } from "./drawing.ts";
 import { fillPage, partsFile, pinsHeader, pinsModule } from "./texts.ts";
@@ -16,6 +17,8 @@ export function wiringFiles(): Map<string, string> {
     [PAGE, fillPage(readFileSync(`${ROOT}${PAGE}`, "utf8"))],
     ["devices/esp32/src/pins.hpp", pinsHeader()],
     ["devices/src/raspberry-pi/pins.ts", pinsModule()],
+    // With all wires: the Raspberry Pi's are fewer.
+    ["devices/hardware/breadboard.svg", drawBreadboard(circuitOf("esp32"))],
     ...BOARD_NAMES.map(
       (name) => [`devices/hardware/wiring-${name}.svg`, drawCircuit(circuitOf(name))] as const,
     ),

@@ -1,6 +1,7 @@
 import { BOARD_NAMES, BOARDS, type BoardName, FUNCTIONS, type Function } from "./boards.ts";
 import { circuitOf, isFunction, labelOf, splitPin, wiresOf } from "./circuit.ts";
-import { EXTRAS, NETS, PARTS, type Part } from "./netlist.ts";
+import { type Hole, isRail, LEGS, splitHole } from "./breadboard.ts";
+import { EXTRAS, formatOhms, NETS, PARTS, type Part } from "./netlist.ts";
 
 const WHAT: Readonly<Record<Function, string>> = {
   beamH: "beam h",
@@ -66,6 +67,24 @@ function pinTable(): string {
   );
 }
 
+/** Returns the table of the parts on the breadboard, with the holes of their legs. */
+function holeTable(): string {
+  const soldered = PARTS.filter(({ id }) => Object.keys(LEGS).some((leg) => splitPin(leg).part === id));
+  const rows = soldered.map(({ id, kind, name, ohms }) => {
+    const legs = Object.entries(LEGS).filter(([leg]) => splitPin(leg).part === id);
+    const holes = legs.map(([leg, hole]) =>
+      kind === "npn" ? `${splitPin(leg).pin} ${hole}` : describeHole(hole),
+    );
+    return [`${id} ${name}`, ohms === undefined ? "2N3904" : formatOhms(ohms), holes.join(", ")];
+  });
+  return table(["part", "", "holes of its legs"], rows);
+}
+
+function describeHole(hole: Hole): string {
+  const { row, column } = splitHole(hole);
+  return isRail(row) ? `rail ${row === "5V" ? "5 V" : row} at ${column}` : hole;
+}
+
 /** Returns the table of every wire. */
 function wireTable(): string {
   const byId = new Map(PARTS.map((part) => [part.id, part]));
@@ -114,6 +133,7 @@ export function fillPage(page: string): string {
     boards: boardTable(),
     parts: partTable(),
     pins: pinTable(),
+    holes: holeTable(),
     wires: wireTable(),
   };
   return Object.entries(tables).reduce((text, [name, rows]) => {

@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { BOARD_NAMES, type BoardName } from "../hardware/boards.ts";
 import { buzzerCurrent, findFaults, lampCurrents, supplyCurrents } from "../hardware/checks.ts";
-import { type Circuit, circuitOf, wiresOf } from "../hardware/circuit.ts";
+import { findBreadboardFaults, LEGS } from "../hardware/breadboard.ts";
+import { drawBreadboard } from "../hardware/breadboard-drawing.ts";
+import { type Circuit, circuitOf, splitPin, wiresOf } from "../hardware/circuit.ts";
 import { drawCircuit } from "../hardware/drawing.ts";
 import { wiringFiles } from "../hardware/files.ts";
 import { NETS, type Net } from "../hardware/netlist.ts";
@@ -87,6 +89,41 @@ describe.each(BOARD_NAMES)("the circuit with %s", (name) => {
       expect(Number(y)).toBeLessThanOrEqual(Number(height));
     }
     expect(drawing).toContain("prefers-color-scheme: dark");
+  });
+});
+
+describe("the breadboard", () => {
+  const circuit = circuitOf("esp32");
+
+  test.each(BOARD_NAMES)("joins with %s what the netlist does, and nothing else", (name) => {
+    expect(findBreadboardFaults(circuitOf(name))).toEqual([]);
+  });
+
+  test.each([
+    ["two nets in one column", { "R10.1": "c22" }, "upper 22 joins red + and buzzer."],
+    ["a base without its resistor", { "R3.1": "a8" }, "The legs of lampH base are not in one row."],
+    ["two legs in one hole", { "R10.1": "c30" }, "Two legs are in c30."],
+    ["a leg in a gap of a rail", { "R3.2": "GND:6" }, "R3.2 is in GND:6, which is no hole."],
+  ] as const)("would not do with %s", (_what, moved, fault) => {
+    expect(findBreadboardFaults(circuit, { ...LEGS, ...moved })).toContain(fault);
+  });
+
+  test("is drawn with each part and with each wire that ends on it, by its number", () => {
+    const drawing = drawBreadboard(circuit);
+    const drawn = [...drawing.matchAll(/data-wire="(\d+) /g)].map(([, number]) => Number(number));
+    const onIt = (pin: string) => pin.startsWith("A2.") || LEGS[pin] !== undefined;
+    const ending = wiresOf(circuit).flatMap(({ from, to, net }, index) => {
+      const isLeg =
+        net.colour === "leg" || (from.startsWith("A2.") && LEGS[to]?.startsWith(splitPin(from).pin));
+      return !isLeg && (onIt(from) || onIt(to)) ? [index + 1] : [];
+    });
+    expect(drawn).toEqual(ending);
+    for (const leg of Object.keys(LEGS)) expect(drawing).toMatch(new RegExp(`>${splitPin(leg).part}[ <]`));
+    const [, width = 0, height = 0] = (/viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []).map(Number);
+    for (const [, x, y] of drawing.matchAll(/ cx="([\d.]+)" cy="([\d.]+)"/g)) {
+      expect(Number(x)).toBeLessThan(width - 9);
+      expect(Number(y)).toBeLessThan(height - 9);
+    }
   });
 });
 

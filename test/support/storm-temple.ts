@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { RawTemple } from "../../bridge/test/support/raw-temple.ts";
 import { type PythonTemple, SLOTS, type TempleMake, type PythonTemples } from "./python-temples.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
@@ -6,10 +7,14 @@ import type { SeededRandom } from "./seeded-random.ts";
 const TEMPLE_PACE = 0.1;
 /** ms between two steps of a temple, at most. */
 const STEP = 500;
+/** ms for which another device has a temple's login, at most. */
+const TWIN = 1_000;
 /** Beads of one slot without a verdict. */
 const MAX_UNJUDGED = 20;
 
-/** One temple's storm: beads in lit and dark slots, the same bytes again, links cut, power cut, `seq` going back. */
+type Login = Pick<TempleMake, "temple" | "secret" | "port">;
+
+/** One temple's storm: beads in lit and dark slots, the same bytes again, links cut, power cut, `seq` going back, another device with its login. */
 export class TempleStorm {
   readonly temple: PythonTemple;
   readonly random: SeededRandom;
@@ -18,11 +23,13 @@ export class TempleStorm {
   readonly #hasFlash: boolean;
   /** Its firmware goes back in `seq`. No beads are taken back there: the server knows such an act by its `seq`. */
   readonly #isFaulty: boolean;
+  readonly #login: Login;
+  readonly #twins: Promise<void>[] = [];
   readonly #steps: { readonly at: number; readonly what: string }[];
 
   constructor(
     process: PythonTemples,
-    { mirror, ...login }: Pick<TempleMake, "temple" | "secret" | "port" | "mirror">,
+    { mirror, ...login }: Login & Pick<TempleMake, "mirror">,
     random: SeededRandom,
   ) {
     const make = {
@@ -31,6 +38,7 @@ export class TempleStorm {
       qos: random.happens(0.8) ? 1 : 0,
       seed: random.below(2 ** 32),
     } as const;
+    this.#login = login;
     this.mirrors = mirror;
     this.temple = process.make({ ...login, pace: TEMPLE_PACE, ...make });
     this.random = random;
@@ -58,12 +66,14 @@ export class TempleStorm {
       await sleep(this.random.below(STEP));
       this.#step(this.random.fraction());
     }
+    await Promise.all(this.#twins);
   }
 
   /** @param kind from 0 to 1: which step */
   #step(kind: number): void {
     const { temple, random } = this;
-    if (kind < 0.6) this.#drop();
+    if (kind < 0.59) this.#drop();
+    else if (kind < 0.6) this.#twins.push(this.#sendTwin());
     else if (kind < 0.75) this.#order("again", { ago: random.below(4), times: 1 + random.below(2) });
     else if (kind < 0.87) {
       const how = (["reset", "close", "hang"] as const)[random.below(3)];
@@ -84,6 +94,25 @@ export class TempleStorm {
     if ((!isWanted && random.happens(0.85)) || temple.countUnjudged(slot) >= MAX_UNJUDGED) return;
     this.#order("drop", { slot, lost: random.happens(0.15) });
     if (random.happens(0.5)) this.#order("again", { ago: 0, times: 1 + random.below(2) });
+  }
+
+  /** Another device has its login for a moment, as a board that was set up by the same QR code (C-12). */
+  async #sendTwin(): Promise<void> {
+    const { temple, secret, port } = this.#login;
+    const boot = this.random
+      .below(2 ** 32)
+      .toString(16)
+      .padStart(8, "0");
+    const pause = this.random.below(TWIN);
+    this.note(`twin ${boot}`);
+    // The broker may be away, or the temple be back before.
+    const twin = await RawTemple.connect(port, temple, secret).catch(() => null);
+    if (twin === null) return;
+    Object.assign(twin, { boot, epoch: boot, stamp: null });
+    const caps = ["display", "button", ...(this.mirrors ? ["mirror"] : [])];
+    await twin.state("0/0", { caps }).catch(() => {});
+    await sleep(pause);
+    await twin.close().catch(() => {});
   }
 
   #drawSlot() {
