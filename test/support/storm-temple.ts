@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { RawTemple } from "../../bridge/test/support/raw-temple.ts";
+import { formatState } from "@flower-war/protocol/temple";
+import { connectAsync } from "mqtt";
 import { type PythonTemple, SLOTS, type TempleMake, type PythonTemples } from "./python-temples.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
@@ -105,14 +106,24 @@ export class TempleStorm {
       .padStart(8, "0");
     const pause = this.random.below(TWIN);
     this.note(`twin ${boot}`);
-    // The broker may be away, or the temple be back before.
-    const twin = await RawTemple.connect(port, temple, secret).catch(() => null);
-    if (twin === null) return;
-    Object.assign(twin, { boot, epoch: boot, stamp: null });
+    const client = await connectAsync(
+      `mqtt://127.0.0.1:${port}`,
+      { clientId: temple, username: temple, password: secret, reconnectPeriod: 0 },
+      false,
+    ).catch(() => null);
+    // The broker is away.
+    if (client === null) return;
     const caps = ["display", "button", ...(this.mirrors ? ["mirror"] : [])];
-    await twin.state("0/0", { caps }).catch(() => {});
+    const about = { online: true, conn: 1, level: 2, fw: "twin", caps } as const;
+    const counting = { boot, epoch: boot, seq: 0, count: { h: 0, t: 0 }, stamp: null, up: 1_000 };
+    // The temple takes its login back before it is answered, or the broker is killed.
+    client.on("error", () => {});
+    client.publish(`templo/v1/${temple}/up/state`, formatState({ ...about, ...counting }), {
+      qos: 1,
+      retain: true,
+    });
     await sleep(pause);
-    await twin.close().catch(() => {});
+    client.end(true);
   }
 
   #drawSlot() {
