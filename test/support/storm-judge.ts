@@ -115,6 +115,9 @@ function judgeDebt(
   const fix = ledger?.fix[slot] ?? 0;
   const wrong =
     fix >= least && fix <= most ? [] : [`${slot}: debt ${fix}, ${least} to ${most} by the verdicts`];
-  if (display?.fix[slot] !== fix) wrong.push(`${slot}: debt ${fix}, ${display?.fix[slot]} on show`);
+  // When the players have left, there is no lake to be like.
+  const isFree = display !== null && display.match === null;
+  const shown = isFree ? Math.min(0, fix) : fix;
+  if (display?.fix[slot] !== shown) wrong.push(`${slot}: debt ${fix}, ${display?.fix[slot]} on show`);
   return wrong;
 }
