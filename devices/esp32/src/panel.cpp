@@ -28,8 +28,15 @@ constexpr uint32_t kHalfDuty = 512;
 
 QueueHandle_t edges = nullptr;
 QueueHandle_t sounds = nullptr;
-/** Whether each lamp is lit in the picture, for the task that plays sounds. */
-std::atomic<bool> litH{false}, litT{false};
+/** A lamp: whether the picture has it lit, and whether it blinks with the sound that is playing. Two tasks use it. */
+struct Lamp {
+  const int pin;
+  std::atomic<bool> lit{false};
+  std::atomic<bool> blinks{false};
+};
+Lamp lampH{pins::kLampH}, lampT{pins::kLampT};
+/** Whether a tone is heard. */
+std::atomic<bool> sounding{false};
 
 constexpr gpio_num_t pinOf(int pin) { return static_cast<gpio_num_t>(pin); }
 constexpr uint64_t bitOf(int pin) { return uint64_t{1} << pin; }
@@ -90,12 +97,19 @@ void playTone(uint32_t hertz, uint32_t ms) {
   vTaskDelay(pdMS_TO_TICKS(ms));
 }
 
-/** Lights the lamps of a sound as it is heard or not; `nullptr`: there is no sound, and they are as the picture says. */
-void blink(const templo::BySlot<bool>* lamps, bool sounding) {
-  bool h = lamps != nullptr && lamps->h ? sounding : litH.load();
-  bool t = lamps != nullptr && lamps->t ? sounding : litT.load();
-  gpio_set_level(pinOf(pins::kLampH), h ? 1 : 0);
-  gpio_set_level(pinOf(pins::kLampT), t ? 1 : 0);
+/** Switches both lamps: one that blinks is lit while a tone is heard, the other as the picture says. */
+void switchLamps() {
+  for (Lamp* lamp : {&lampH, &lampT}) {
+    gpio_set_level(pinOf(lamp->pin), (lamp->blinks ? sounding : lamp->lit) ? 1 : 0);
+  }
+}
+
+/** Makes the lamps of a sound blink. */
+void blink(const templo::BySlot<bool>& lamps, bool isHeard) {
+  lampH.blinks = lamps.h;
+  lampT.blinks = lamps.t;
+  sounding = isHeard;
+  switchLamps();
 }
 
 void playSounds(void*) {
@@ -103,10 +117,10 @@ void playSounds(void*) {
   for (;;) {
     if (xQueueReceive(sounds, &tune, portMAX_DELAY) != pdTRUE) continue;
     for (size_t i = 0; i < tune.count; ++i) {
-      blink(&tune.lamps, tune.tones[i].hertz > 0);
+      blink(tune.lamps, tune.tones[i].hertz > 0);
       playTone(tune.tones[i].hertz, tune.tones[i].ms);
     }
-    blink(nullptr, false);
+    blink({}, false);
     playTone(0, 150);
   }
 }
@@ -175,9 +189,9 @@ panel::Press panel::readConfirm() { return confirmButton.read(); }
 panel::Press panel::readPair() { return pairButton.read(); }
 
 void panel::light(const templo::Picture& picture) {
-  litH = picture.lit.h || picture.blinking;
-  litT = picture.lit.t || picture.blinking;
-  blink(nullptr, false);
+  lampH.lit = picture.lit.h || picture.blinking;
+  lampT.lit = picture.lit.t || picture.blinking;
+  switchLamps();
   gpio_set_level(pinOf(pins::kRed), picture.takeOut.h > 0 || picture.takeOut.t > 0 ? 1 : 0);
 }
 
