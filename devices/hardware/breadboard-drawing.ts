@@ -3,7 +3,7 @@ import {
   type Hole,
   hasRailHole,
   isRail,
-  LEGS,
+  legsOf,
   RAILS,
   type Rail,
   ROWS,
@@ -11,31 +11,30 @@ import {
   solderedWires,
   splitHole,
 } from "./breadboard.ts";
-import { type Circuit, splitPin } from "./circuit.ts";
-import { STYLE } from "./drawing.ts";
+import { type Circuit, splitPin, supplyName } from "./circuit.ts";
+import { railColour, STYLE } from "./drawing.ts";
 import { formatOhms, type Part } from "./netlist.ts";
 import { type Point, text } from "./symbols.ts";
 
-/** Between two holes. */
+/** From one hole to the next. */
 const PITCH = 26;
 const LEFT = 60;
-const WIDTH = LEFT + (COLUMNS + 1) * PITCH;
+const WIDTH = LEFT + (COLUMNS.length + 1) * PITCH;
 const RAIL_Y: { readonly [R in Rail]: number } = { "5V": 70, GND: 96, "3V3": 466 };
 const HEIGHT = 560;
 
 /** Draws the breadboard with its parts and the number of each wire at its hole. */
 export function drawBreadboard(circuit: Circuit): string {
   const wires = solderedWires(circuit);
-  const parts = circuit.parts.filter(({ id }) => Object.keys(LEGS).some((leg) => splitPin(leg).part === id));
   const lines = [
     ...RAILS.map((rail) => railLine(rail)),
     ...ROWS.map((row) =>
       dots(
-        Array.from({ length: COLUMNS }, (_, i): Hole => `${row}${i + 1}`),
+        COLUMNS.map((column): Hole => `${row}${column}`),
         row,
       ),
     ),
-    ...parts.map(drawPart),
+    ...circuit.parts.map(drawPart),
     ...wires.flatMap(({ number, net, hole, to }) => {
       const colour = `var(--${net.colour})`;
       const ends = "hole" in to ? [hole, to.hole] : [hole];
@@ -57,7 +56,7 @@ export function drawBreadboard(circuit: Circuit): string {
   ${text({ x: 10, y: 26 }, "The breadboard (A2) from above. Numbers are those of the wires.", "start", "title")}
   ${columnNumbers(52)}
   ${columnNumbers(438)}
-  ${lines.join("\n  ")}
+  ${lines.filter((line) => line !== "").join("\n  ")}
   ${text({ x: 10, y: HEIGHT - 34 }, "A resistor's legs go to the holes at the ends of its line. The flat side of a transistor is to you: E, B, C from left to right.")}
   ${text({ x: 10, y: HEIGHT - 14 }, "Holes of one column are joined from a to e, and from f to j. The rail without a name stays free.")}
 </svg>
@@ -65,19 +64,15 @@ export function drawBreadboard(circuit: Circuit): string {
 }
 
 function columnNumbers(y: number): string {
-  const numbers = Array.from({ length: COLUMNS }, (_, i) => i + 1).filter((n) => n === 1 || n % 5 === 0);
+  const numbers = COLUMNS.filter((n) => n === 1 || n % 5 === 0);
   return numbers.map((n) => text({ x: columnX(n), y }, String(n), "middle", "pin")).join("");
 }
 
 function railLine(rail: Rail): string {
   const y = RAIL_Y[rail];
-  const colour = { "5V": "red", GND: "black", "3V3": "orange" }[rail];
-  const columns = Array.from({ length: COLUMNS }, (_, i) => i + 1).filter(hasRailHole);
-  return `<path class="rail" stroke="var(--${colour})" d="M${columnX(1) - 10} ${y}H${columnX(COLUMNS) + 10}"/>
-  ${dots(
-    columns.map((column): Hole => `${rail}:${column}`),
-    rail === "3V3" ? "3.3 V" : rail === "5V" ? "5 V" : rail,
-  )}`;
+  const holes = COLUMNS.filter(hasRailHole).map((column): Hole => `${rail}:${column}`);
+  return `<path class="rail" stroke="var(--${railColour(rail)})" d="M${columnX(1) - 10} ${y}H${columnX(COLUMNS.length) + 10}"/>
+  ${dots(holes, supplyName(rail))}`;
 }
 
 /** Draws holes in a line, with its name. */
@@ -105,7 +100,8 @@ function numbered({ x, y }: Point, number: number, colour: string): string {
 }
 
 function drawPart(part: Part): string {
-  const legs = Object.entries(LEGS).filter(([leg]) => splitPin(leg).part === part.id);
+  const legs = legsOf(part.id);
+  if (legs.length === 0) return "";
   const points = legs.map(([, hole]) => pointOf(hole));
   const [first = { x: 0, y: 0 }] = points;
   const last = points.at(-1) ?? first;

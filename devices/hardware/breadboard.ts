@@ -11,7 +11,7 @@ export const ROWS = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] as const;
 export type Row = (typeof ROWS)[number];
 export const RAILS = ["5V", "GND", "3V3"] as const;
 export type Rail = (typeof RAILS)[number];
-export const COLUMNS = 30;
+export const COLUMNS = Array.from({ length: 30 }, (_, i) => i + 1);
 
 /** The legs of a lamp's parts, with the transistor's emitter in a column and the others right of it. */
 function lamp(column: number, [series, npn, base, off]: readonly [string, string, string, string]) {
@@ -36,6 +36,11 @@ export const LEGS: Readonly<Record<string, Hole>> = {
   "R10.1": "c26",
   "R10.2": "c30",
 };
+
+/** Returns the legs of a part with their holes; none: it is not on the breadboard. */
+export function legsOf(id: string): readonly (readonly [leg: string, hole: Hole])[] {
+  return Object.entries(LEGS).filter(([leg]) => splitPin(leg).part === id);
+}
 
 /** A wire of the table of wires, and what it joins: a hole, and another hole or a part beside the breadboard. */
 export interface Soldered {
@@ -104,12 +109,11 @@ function nodeOfPin(name: string, legs: Legs): string | null {
 
 function isHole(hole: Hole): boolean {
   const { row, column } = splitHole(hole);
-  if (column < 1 || column > COLUMNS) return false;
-  return !isRail(row) || hasRailHole(column);
+  return COLUMNS.includes(column) && (!isRail(row) || hasRailHole(column));
 }
 
 /** Returns the rail of a hole, or its half column. */
-export function nodeOf(hole: Hole): string {
+function nodeOf(hole: Hole): string {
   const { row, column } = splitHole(hole);
   if (isRail(row)) return row;
   return `${row <= "e" ? "upper" : "lower"} ${column}`;
@@ -134,8 +138,9 @@ export function hasRailHole(column: number): boolean {
 function holesOf(node: string): Hole[] {
   const rail = RAILS.find((each) => each === node);
   if (rail !== undefined) {
-    const columns = Array.from({ length: COLUMNS }, (_, i) => COLUMNS - i).filter(hasRailHole);
-    return columns.map((column): Hole => `${rail}:${column}`);
+    return COLUMNS.filter(hasRailHole)
+      .toReversed()
+      .map((column): Hole => `${rail}:${column}`);
   }
   const [half, column] = node.split(" ");
   const rows = ROWS.filter((row) => row <= "e" === (half === "upper"));

@@ -80,6 +80,11 @@ export function wiresOf(circuit: Circuit): Wire[] {
   });
 }
 
+/** Writes a supply as people do: `3.3 V`, `5 V`, `GND`. */
+export function supplyName(pin: string): string {
+  return pin === "3V3" ? "3.3 V" : pin === "5V" ? "5 V" : pin;
+}
+
 /** What is printed beside a pin of the board: `GPIO 32`, `5V`. */
 export function labelOf(board: Board, pin: string): string {
   const label = board.labels?.[pin];

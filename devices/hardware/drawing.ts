@@ -1,4 +1,4 @@
-import { type Circuit, isFunction, labelOf, splitPin, type Wire, wiresOf } from "./circuit.ts";
+import { type Circuit, isFunction, labelOf, splitPin, supplyName, type Wire, wiresOf } from "./circuit.ts";
 import type { Part } from "./netlist.ts";
 import {
   drawButton,
@@ -170,9 +170,7 @@ export function drawCircuit(circuit: Circuit): string {
     .map(([name, x]) => `<path class="wire" stroke="var(--${railColour(name)})" d="M${x} 44V${bottom}"/>`)
     .join("\n  ")}
   ${Object.entries(RAILS)
-    .map(([name, x]) =>
-      text({ x, y: 36 }, name === "3V3" ? "3.3 V" : name === "5V" ? "5 V" : "GND", "middle", "head"),
-    )
+    .map(([name, x]) => text({ x, y: 36 }, supplyName(name), "middle", "head"))
     .join("\n  ")}
   ${wires.join("\n  ")}
   ${Object.values(symbols)
@@ -184,7 +182,7 @@ export function drawCircuit(circuit: Circuit): string {
 `;
 }
 
-function railColour(name: string): string {
+export function railColour(name: string): string {
   return name === "5V" ? "red" : name === "3V3" ? "orange" : "black";
 }
 

@@ -1,6 +1,6 @@
 import { BOARD_NAMES, BOARDS, type BoardName, FUNCTIONS, type Function } from "./boards.ts";
-import { circuitOf, isFunction, labelOf, splitPin, wiresOf } from "./circuit.ts";
-import { type Hole, isRail, LEGS, splitHole } from "./breadboard.ts";
+import { circuitOf, isFunction, labelOf, splitPin, supplyName, wiresOf } from "./circuit.ts";
+import { type Hole, isRail, legsOf, splitHole } from "./breadboard.ts";
 import { EXTRAS, formatOhms, NETS, PARTS, type Part } from "./netlist.ts";
 
 const WHAT: Readonly<Record<Function, string>> = {
@@ -69,10 +69,8 @@ function pinTable(): string {
 
 /** Returns the table of the parts on the breadboard, with the holes of their legs. */
 function holeTable(): string {
-  const soldered = PARTS.filter(({ id }) => Object.keys(LEGS).some((leg) => splitPin(leg).part === id));
-  const rows = soldered.map(({ id, kind, name, ohms }) => {
-    const legs = Object.entries(LEGS).filter(([leg]) => splitPin(leg).part === id);
-    const holes = legs.map(([leg, hole]) =>
+  const rows = PARTS.filter(({ id }) => legsOf(id).length > 0).map(({ id, kind, name, ohms }) => {
+    const holes = legsOf(id).map(([leg, hole]) =>
       kind === "npn" ? `${splitPin(leg).pin} ${hole}` : describeHole(hole),
     );
     return [`${id} ${name}`, ohms === undefined ? "2N3904" : formatOhms(ohms), holes.join(", ")];
@@ -82,7 +80,7 @@ function holeTable(): string {
 
 function describeHole(hole: Hole): string {
   const { row, column } = splitHole(hole);
-  return isRail(row) ? `rail ${row === "5V" ? "5 V" : row} at ${column}` : hole;
+  return isRail(row) ? `rail ${supplyName(row)} at ${column}` : hole;
 }
 
 /** Returns the table of every wire. */
@@ -106,8 +104,8 @@ function wireTable(): string {
 
 function describePin(name: string, parts: ReadonlyMap<string, Part>): string {
   const { part, pin } = splitPin(name);
-  if (part === "A1") return `A1 board, ${isFunction(pin) ? WHAT[pin] : pin === "3V3" ? "3.3 V" : pin}`;
-  if (part === "A2") return `rail ${pin === "3V3" ? "3.3 V" : pin === "5V" ? "5 V" : pin}`;
+  if (part === "A1") return `A1 board, ${isFunction(pin) ? WHAT[pin] : supplyName(pin)}`;
+  if (part === "A2") return `rail ${supplyName(pin)}`;
   const found = parts.get(part);
   const shown = { "+": "+", "-": "−" }[pin] ?? pin;
   const isTurnable = found?.kind === "resistor" || found?.kind === "button" || found?.kind === "piezo";

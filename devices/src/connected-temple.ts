@@ -38,9 +38,6 @@ export interface ConnectedTempleOptions extends BrokerConnectionOptions {
   readonly store?: CounterStore;
 }
 
-/** The capability of a temple whose lake is to have what the match's has (J-11). */
-export const MIRROR = "mirror";
-
 const SIMULATOR = { fw: "simulator 1", caps: ["display", "button"] };
 /** Verdicts that `verdicts` holds at most. */
 const MAX_VERDICTS = 50;

@@ -1,9 +1,9 @@
 import { type BeadsAck, type BySlot, type Display, SLOTS, type Slot } from "@flower-war/protocol/temple";
-import { END_SOUNDS, heartbeatOf, offeringsOf, type Tune, tuneOf } from "./sounds.ts";
+import { heartbeatOf, offeringsOf, type Tune, tuneOfEnd } from "./sounds.ts";
 
 /* The ESP32 has the same: devices/esp32/lib/templo/src/echo.cpp. */
 
-/** What happens at a temple's match, as a temple lets it be heard and seen: offerings of others, the apocalypse, the end (J-18). */
+/** Turns what changes between displays of one match into sounds (J-18): offerings of others, the apocalypse, the end. */
 export class Echo {
   #before: Display | null = null;
   /** Beads of its own that may be among the next offerings: they have a sound already. */
@@ -46,7 +46,7 @@ export class Echo {
 
 function tellEnd(before: Display, { end = null }: Display): Tune[] {
   if (end === null || (before.end ?? null) !== null) return [];
-  return [tuneOf(END_SOUNDS.get(end) ?? "ended")];
+  return [tuneOfEnd(end)];
 }
 
 /** The heart beats when the apocalypse begins, with each of its days, and with each disc; the faster, the more discs are off the board. */

@@ -86,13 +86,8 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
   ],
 };
 
-/** The sound of each end of a match. */
-export const END_SOUNDS: ReadonlyMap<string, Sound> = new Map([
-  ["won", "won"],
-  ["lost", "lost"],
-  ["flood", "flood"],
-  ["invasion", "invasion"],
-]);
+/** The ends of a match that have a sound of their own (`end` of a display). */
+const ENDS: readonly Sound[] = ["won", "lost", "flood", "invasion"];
 
 /** Offerings that are heard one by one at most. */
 const MAX_BEATS = 4;
@@ -157,6 +152,11 @@ export function heartbeatOf(discs: number): Tune {
   const pause: Tone = [0, Math.max(HEART.least, HEART.pause - HEART.perDisc * discs)];
   const beats = Array.from({ length: HEART.beats }, () => [...TONES.heartbeat, pause]);
   return { sound: "heartbeat", tones: beats.flat(), lamps: SLOTS };
+}
+
+/** Returns the sound of an end (`end` of a display). */
+export function tuneOfEnd(end: string): Tune {
+  return tuneOf(ENDS.find((each) => each === end) ?? "ended");
 }
 
 /** A flood is Tlaloc's, an invasion Huitzilopochtli's. */

@@ -1,15 +1,14 @@
 #include "sounds.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 namespace templo {
 
 namespace {
 
-constexpr Tone kAccepted = {1760, 150};
-constexpr Tone kRefused = {330, 150};
-constexpr Tone kDebt = {220, 600};
+constexpr Tone kAccepted[] = {{1760, 150}};
+constexpr Tone kRefused[] = {{330, 150}, {0, 80}, {330, 150}};
+constexpr Tone kDebt[] = {{220, 600}};
 constexpr Tone kShort = {660, 80};
 constexpr Tone kLong = {660, 240};
 constexpr Tone kBefore = {0, 80};
@@ -53,66 +52,43 @@ const char* rhythmOf(const char* reason) {
   return "";
 }
 
-void add(Tune& tune, const Tone* tones, size_t count) {
-  for (size_t i = 0; i < count; ++i) tune.tones[tune.count++] = tones[i];
-}
-
 template <size_t N>
 void add(Tune& tune, const Tone (&tones)[N]) {
-  add(tune, tones, N);
+  for (Tone tone : tones) tune.tones[tune.count++] = tone;
+}
+
+/** The beginning of a sound; a flood is Tlaloc's, an invasion Huitzilopochtli's. */
+Tune begin(Sound sound, BySlot<bool> lamps = {}) {
+  Tune tune = {sound, 0, {}, lamps};
+  switch (sound) {
+    case Sound::accepted: add(tune, kAccepted); break;
+    case Sound::refused: add(tune, kRefused); break;
+    case Sound::debt: add(tune, kDebt); break;
+    case Sound::won: add(tune, kWon); break;
+    case Sound::lost: add(tune, kLost); break;
+    case Sound::flood: add(tune, kFlood); break;
+    case Sound::invasion: add(tune, kInvasion); break;
+    case Sound::ended: add(tune, kEnded); break;
+    case Sound::offering:
+    case Sound::heartbeat: break;
+  }
+  return tune;
 }
 
 }  // namespace
 
 Tune tuneOf(Sound sound, const char* reason) {
-  Tune tune = {sound, 0, {}, {}};
-  switch (sound) {
-    case Sound::accepted:
-      add(tune, &kAccepted, 1);
-      break;
-    case Sound::refused: {
-      add(tune, {kRefused, kBefore, kRefused});
-      const char* rhythm = rhythmOf(reason);
-      for (const char* mark = rhythm; *mark != '\0'; ++mark) {
-        add(tune, {mark == rhythm ? kBeforeRhythm : kBefore, *mark == '.' ? kShort : kLong});
-      }
-      break;
-    }
-    case Sound::debt:
-      add(tune, &kDebt, 1);
-      break;
-    case Sound::offering:
-      add(tune, kBeat);
-      break;
-    case Sound::heartbeat:
-      add(tune, kHeart);
-      break;
-    case Sound::won:
-      add(tune, kWon);
-      tune.lamps = {true, true};
-      break;
-    case Sound::lost:
-      add(tune, kLost);
-      break;
-    // A flood is Tlaloc's, an invasion Huitzilopochtli's.
-    case Sound::flood:
-      add(tune, kFlood);
-      tune.lamps.t = true;
-      break;
-    case Sound::invasion:
-      add(tune, kInvasion);
-      tune.lamps.h = true;
-      break;
-    case Sound::ended:
-      add(tune, kEnded);
-      break;
+  Tune tune = begin(sound, {sound == Sound::won || sound == Sound::invasion, sound == Sound::won || sound == Sound::flood});
+  if (sound != Sound::refused) return tune;
+  const char* rhythm = rhythmOf(reason);
+  for (const char* mark = rhythm; *mark != '\0'; ++mark) {
+    add(tune, {mark == rhythm ? kBeforeRhythm : kBefore, *mark == '.' ? kShort : kLong});
   }
   return tune;
 }
 
 Tune offeringsOf(Slot slot, uint32_t offerings) {
-  Tune tune = {Sound::offering, 0, {}, {}};
-  tune.lamps[slot] = true;
+  Tune tune = begin(Sound::offering, {slot == Slot::h, slot == Slot::t});
   for (uint32_t i = 0; i < std::min(offerings, kMostBeats); ++i) add(tune, kBeat);
   return tune;
 }
@@ -120,10 +96,10 @@ Tune offeringsOf(Slot slot, uint32_t offerings) {
 Tune heartbeatOf(uint32_t discs) {
   uint32_t shorter = std::min(kPerDisc * discs, kHeartPause - kLeastPause);
   Tone pause = {0, static_cast<uint16_t>(kHeartPause - shorter)};
-  Tune tune = {Sound::heartbeat, 0, {}, {true, true}};
+  Tune tune = begin(Sound::heartbeat, {true, true});
   for (uint32_t i = 0; i < kHeartBeats; ++i) {
     add(tune, kHeart);
-    add(tune, &pause, 1);
+    add(tune, {pause});
   }
   return tune;
 }
