@@ -93,7 +93,7 @@ export interface TempleMake {
   readonly seed: number;
   /** Whether its counters are in flash. */
   readonly flash: boolean;
-  /** Whether its lake is to have what the match's has (J-11). */
+  /** Whether its lake mirrors the match's (J-11). */
   readonly mirror: boolean;
   readonly qos: 0 | 1;
   /** The factor of all its waits. */

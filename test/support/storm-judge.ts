@@ -22,7 +22,7 @@ export interface Evidence {
   /** The first verdicts that the server stored, by bead like `9f3c21aa:h9`. */
   readonly stored: ReadonlyMap<string, Verdict>;
   readonly ledger: Ledger | null;
-  /** The skulls in the match's lake, which its lake is to have too (J-11); `null`: it does not mirror. */
+  /** The skulls in the match's lake, which the temple mirrors (J-11); `null`: it does not. */
   readonly lake: BySlot | null;
 }
 
@@ -91,8 +91,8 @@ function judgeBead(
 }
 
 /**
- * Compares the debt on show with the refused beads less those taken back, or the lakes of match and temple (J-11). Of an act whose ack was lost or `pending`
- * the ledger says whether it settled a debt, unless eight others did after it (C-2).
+ * Compares the debt on show with the refused beads less those taken back, or the lakes of match and temple (J-11). The ledger tells whether
+ * an act without a final ack settled a debt, unless eight others did after it (C-2).
  */
 function judgeDebt(
   { beads, takenBack, display }: PythonTemple,
@@ -115,7 +115,7 @@ function judgeDebt(
   const fix = ledger?.fix[slot] ?? 0;
   const wrong =
     fix >= least && fix <= most ? [] : [`${slot}: debt ${fix}, ${least} to ${most} by the verdicts`];
-  // When the players have left, there is no lake to be like.
+  // When the players have left, there is no lake to mirror.
   const isFree = display !== null && display.match === null;
   const shown = isFree ? Math.min(0, fix) : fix;
   if (display?.fix[slot] !== shown) wrong.push(`${slot}: debt ${fix}, ${display?.fix[slot]} on show`);

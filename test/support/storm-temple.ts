@@ -19,7 +19,7 @@ type Login = Pick<TempleMake, "temple" | "secret" | "port">;
 export class TempleStorm {
   readonly temple: PythonTemple;
   readonly random: SeededRandom;
-  /** Whether its lake is to have what the match's has (J-11). */
+  /** Whether its lake mirrors the match's (J-11). */
   readonly mirrors: boolean;
   readonly #hasFlash: boolean;
   /** Its firmware goes back in `seq`. No beads are taken back there: the server knows such an act by its `seq`. */

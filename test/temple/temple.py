@@ -30,9 +30,8 @@ class Temple:
     def __init__(self, loop, tell, order):
         """
         tell: called with each thing that is seen
-        order: `temple`, `secret`, `port`, `seed`, `flash` (whether its counters are there), `mirror` (whether its lake is to have
-            what the match's has, J-11), `qos` of what it publishes, and `pace`, by which all waits of N-3, N-4 and of acts are
-            multiplied
+        order: `temple`, `secret`, `port`, `seed`, `flash` (whether its counters are there), `mirror` (whether its lake mirrors
+            the match's, J-11), `qos` of what it publishes, and `pace`, by which all waits of N-3, N-4 and of acts are multiplied
         """
         self._loop = loop
         self._id = order["temple"]

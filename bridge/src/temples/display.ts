@@ -60,7 +60,7 @@ function obstacleOf(temple: Temple, now: number): Obstacle | null {
   return temple.doubt === null ? null : "doubt";
 }
 
-/** A temple without a match has no lake to be like (J-11). */
+/** A temple without a match mirrors no lake (J-11). */
 function fixOf({ ledger, table }: Temple): BySlot {
   const { h, t } = ledger?.fix ?? NONE;
   return table === null ? { h: Math.min(0, h), t: Math.min(0, t) } : { h, t };

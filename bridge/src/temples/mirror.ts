@@ -5,12 +5,12 @@ import { isRetryable, type ServerPort } from "../server-port.ts";
 import type { DisplayPublisher } from "./display-publisher.ts";
 import type { Temple } from "./temple.ts";
 
-/** Makes `fix` ask the temples that say so for a lake like their match's (J-11). */
+/** Keeps the `fix` of temples that mirror in step with their matches' lakes (J-11). */
 export class Mirror {
   readonly #server: ServerPort;
   readonly #displays: DisplayPublisher;
   readonly #log: Logger;
-  /** Temples whose queue has a task to follow. */
+  /** Temples that have such a request in their queue. */
   readonly #waiting = new WeakSet<Temple>();
 
   constructor(server: ServerPort, displays: DisplayPublisher, log: Logger) {
@@ -46,7 +46,7 @@ export class Mirror {
   }
 }
 
-/** Whether the server must be asked to make `fix` follow the lake of the temple's match, or to stop it. */
+/** Whether `fix` does not follow the match's lake although it should, or does although it should not. */
 function isBehind({ isKnown, servedElsewhere, ledger, mirrors, table }: Temple): boolean {
   if (!isKnown || servedElsewhere || ledger === null || mirrors === null) return false;
   const { lake: counted } = ledger;

@@ -43,8 +43,8 @@ summary{margin:1em 0}</style><h1>Templo Mayor</h1>
 <label>Wi-Fi password<input name=password type=password maxlength=64 autocomplete=off></label>
 <label>Language of the screen<select name=lang><option value="">unchanged<option value=en>English
 <option value=es>Espa&ntilde;ol</select></label>
-<label>Lake<select name=mirror><option value="">unchanged<option value=off>has this table's beads
-<option value=on>has what the match's has</select></label>
+<label>Lake<select name=mirror><option value="">unchanged<option value=off>this table's beads only
+<option value=on>mirrors the match</select></label>
 <label>Link of the enrolment (scan its QR code while you are in this network)<input name=link autocomplete=off></label>
 <details><summary>Without a link</summary>
 <label>Broker<input name=host autocomplete=off></label>

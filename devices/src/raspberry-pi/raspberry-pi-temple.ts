@@ -1,6 +1,6 @@
 import type { Cancel, Random, Time } from "@flower-war/protocol/ports";
 import { SLOTS, type Slot } from "@flower-war/protocol/temple";
-import { ConnectedTemple, MIRROR } from "../connected-temple.ts";
+import { ConnectedTemple } from "../connected-temple.ts";
 import { FileCounterStore } from "../counter-store.ts";
 import { blinkWith } from "../echo.ts";
 import { Sensors } from "../sensors.ts";
@@ -169,7 +169,7 @@ function createTemple(
   random: Random,
 ): ConnectedTemple {
   const { id, secret, url, ca, pin, lang, mirror, counters } = settings;
-  const caps = ["display", "button", ...(canSound ? ["sound"] : []), ...(mirror ? [MIRROR] : [])];
+  const caps = ["display", "button", ...(canSound ? ["sound"] : []), ...(mirror ? ["mirror"] : [])];
   return new ConnectedTemple({
     id,
     secret,

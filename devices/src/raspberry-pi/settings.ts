@@ -15,7 +15,7 @@ export interface Settings {
   readonly pin: string | null;
   /** The language of its screen (BCP 47); `null`: English. */
   readonly lang: string | null;
-  /** Whether its lake is to have what the match's has (J-11). */
+  /** Whether its lake mirrors the match's (J-11). */
   readonly mirror: boolean;
   /** The file that stores the counters. */
   readonly counters: string;
@@ -67,7 +67,7 @@ const ENVIRONMENT = z.object({
   TEMPLE_MIRROR: z
     .enum(["true", "false"], "must be true or false")
     .default("false")
-    .describe("true: its lake is to have what the match's has; default false"),
+    .describe("true: its lake mirrors the match's; default false"),
   TEMPLE_COUNTERS: z
     .string()
     .default("/var/lib/flower-war-temple/counters.json")

@@ -11,7 +11,7 @@ export interface Arguments {
   readonly secret: string | undefined;
   /** The language of its screen (BCP 47). */
   readonly lang: string | undefined;
-  /** Whether its lake is to have what the match's has (J-11). */
+  /** Whether its lake mirrors the match's (J-11). */
   readonly mirror: boolean;
 }
 
@@ -26,7 +26,7 @@ options:
   --ca <file>       the CA certificates (PEM) to trust for mqtts://; default: the system's
   --secret <text>   the temple's secret; default: the one that it stored or gets from the server
   --lang <language> that of its screen, en or es; default: English
-  --mirror          its lake is to have what the match's has: it says what to put in and take out
+  --mirror          its lake mirrors the match's: it says what to put in and take out
   --help            this text
 
 keys: ${KEYS}

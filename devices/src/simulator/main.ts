@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface, emitKeypressEvents } from "node:readline";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { readCommandLine } from "../../../protocol/tools/tool.ts";
-import { ConnectedTemple, MIRROR } from "../connected-temple.ts";
+import { ConnectedTemple } from "../connected-temple.ts";
 import { FileCounterStore } from "../counter-store.ts";
 import type { Sound } from "../sounds.ts";
 import { type Arguments, HELP, parseArguments } from "./arguments.ts";
@@ -32,7 +32,7 @@ async function main(args: Arguments): Promise<void> {
     url: args.url ?? `mqtt://127.0.0.1:${env.MQTT_PORT || 1883}`,
     description: {
       ...SIMULATOR,
-      caps: args.mirror ? [...SIMULATOR.caps, MIRROR] : SIMULATOR.caps,
+      caps: args.mirror ? [...SIMULATOR.caps, "mirror"] : SIMULATOR.caps,
       ...(args.lang !== undefined && { lang: args.lang }),
     },
     store: new FileCounterStore(join(makeFolder(dataDir), `simulator-${templeId}-counters.json`)),

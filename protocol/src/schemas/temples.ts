@@ -131,7 +131,7 @@ export const TEMPLES_PAYLOADS = {
     num: z.int().min(1).max(99),
   }),
   /**
-   * Makes `fix` follow the lake of the temple's match, or no longer (J-11). From the first such request of a binding on, each skull that
+   * Makes `fix` follow the lake of the temple's match, or stops that (J-11). From the first such request of a binding on, each skull that
    * came into the lake otherwise than by the temple's own beads raises it, and each that left lowers it.
    */
   mirror: z.object({ templeId, on: z.boolean() }),

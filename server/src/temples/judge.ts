@@ -158,7 +158,7 @@ export class Judge {
     });
   }
 
-  /** Makes `fix` follow the lake of the temple's match, or no longer (J-11). A temple of which nothing is known, or without a match, follows none. */
+  /** Makes `fix` follow the lake of the temple's match, or stops that (J-11). Without a match or a ledger there is nothing to follow. */
   mirror(templeId: string, on: boolean): Promise<TemplesRequests["mirror"]["answer"]> {
     return this.#runLocked(templeId, async () => {
       const { store, callMatch } = this.#ports;
@@ -186,9 +186,9 @@ export class Judge {
   ): Promise<void> {
     return this.#runLocked(templeId, async () => {
       const { ledger, version } = await this.#ports.store.ledgers.find(templeId);
-      const isBegun = ledger === null || (ledger.fix.h === 0 && ledger.fix.t === 0 && !ledger.lake);
+      const isClear = ledger === null || (ledger.fix.h === 0 && ledger.fix.t === 0 && !ledger.lake);
       await save(
-        isBegun ? null : { templeId, version, ledger: followLake({ ...ledger, fix: NO_DEBTS }, null) },
+        isClear ? null : { templeId, version, ledger: followLake({ ...ledger, fix: NO_DEBTS }, null) },
       );
     });
   }

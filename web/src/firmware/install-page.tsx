@@ -64,9 +64,7 @@ function Install({ manifest: { version, builds }, obstacle }: InstallProps) {
   return (
     <Panel title={i18n._("With this browser")}>
       <p>{i18n._("Version {version}, for boards with {chips}.", { version, chips })}</p>
-      <p>
-        {i18n._("Who runs this server has built it. The project itself has not built this firmware yet.")}
-      </p>
+      <p>{i18n._("This server's host has built it. The project itself has not built this firmware yet.")}</p>
       {obstacle === null ? (
         <>
           <ol className={styles.steps}>

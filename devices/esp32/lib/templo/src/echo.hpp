@@ -1,4 +1,4 @@
-// What happens at a temple's match, as it lets it be heard and seen (J-18). devices/src/echo.ts has the same.
+// Turns what changes between displays of one match into sounds (J-18). devices/src/echo.ts has the same.
 #pragma once
 
 #include "messages.hpp"

@@ -167,8 +167,7 @@ bool readLines(const cJSON* object, Display& out) {
 }
 
 /**
- * Reads what a display says of the match (J-18). What is missing or malformed of it is as if nothing had happened: a temple can do without, and
- * earlier bridges say less.
+ * Reads the fields by which a temple echoes the match (J-18). They are optional: without a whole set there is nothing to echo.
  */
 MatchNews readNews(const cJSON* object) {
   MatchNews news = {};

@@ -18,7 +18,7 @@ struct Identity {
   const char* reset = nullptr;
   /** Returns the Wi-Fi's signal in dBm, 0: not known; `nullptr`: there is none. */
   int (*rssi)() = nullptr;
-  /** Whether its lake is to have what the match's has (J-11). */
+  /** Whether its lake mirrors the match's (J-11). */
   bool mirrors = false;
 };
 

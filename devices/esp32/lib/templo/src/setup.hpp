@@ -24,7 +24,7 @@ struct Setup {
   std::string updates;
   /** The language of the screen (BCP 47); empty: English. */
   std::string language;
-  /** `on`: its lake is to have what the match's has (J-11); `off` or empty: not. */
+  /** `on`: its lake mirrors the match's (J-11); `off` or empty: not. */
   std::string mirror;
 
   bool hasWifi() const { return !wifi.empty(); }
