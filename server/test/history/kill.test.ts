@@ -10,7 +10,7 @@ import { RedisProcess } from "../../../test/support/redis.ts";
 import { bearer, createAccount } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { temporaryFolder } from "../support/database.ts";
-import { playOn, RATED_ROUNDS } from "../support/play-on.ts";
+import { playOn, RATED_TURNS } from "../support/play-on.ts";
 import { createMatch, requestSeat } from "../support/post.ts";
 import { ServerProcess } from "../support/process.ts";
 import { untilRead } from "../support/until.ts";
@@ -36,7 +36,7 @@ async function playAndKill(env: Record<string, string>) {
   const second = await requestSeat(url, first.match, { name: "Tenoch" }, bearer(loser.token));
   const clients = await Promise.all([first, second].map((reserved) => TestClient.join(url, reserved)));
   for (const client of clients) await client.waitForEntry(0);
-  await playOn(clients, RATED_ROUNDS);
+  await playOn(clients, RATED_TURNS);
   const settling = once(server.child, "message");
   await clients[1]?.play({ type: "concede" });
   expect(await settling).toContain("settling");

@@ -16,7 +16,7 @@ import type { MatchRoom } from "../../src/match/room.ts";
 import { addPasskey, bearer, createAccount, createGuest, prove } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { playOn, RATED_ROUNDS } from "../support/play-on.ts";
+import { playOn, RATED_TURNS } from "../support/play-on.ts";
 import { createMatch, fromAddress, type HttpResponse, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until, untilRead } from "../support/until.ts";
@@ -75,15 +75,15 @@ async function begin(players: readonly Player[], settings: object = {}): Promise
   return { match: first.match, invitation: first.invitation, clients };
 }
 
-/** Plays a match of two: the second concedes. @param rounds before that */
+/** Plays a match of two: the second concedes. @param turns of each before that */
 async function playTwo(
   winner: Player,
   loser: Player,
   settings: object = {},
-  rounds = RATED_ROUNDS,
+  turns = RATED_TURNS,
 ): Promise<Seated> {
   const seated = await begin([winner, loser], { game: "tieqchieq", ...settings });
-  await playOn(seated.clients, rounds);
+  await playOn(seated.clients, turns);
   await time.pass(1000);
   await seated.clients[1]?.play({ type: "concede" });
   await untilOver(loser, seated);
@@ -247,7 +247,7 @@ describe("a profile", () => {
       await createAccount(server.url, "Xoco"),
     ] as const;
     const seated = await begin(players, { game: "flower-war" });
-    await playOn(seated.clients, RATED_ROUNDS);
+    await playOn(seated.clients, RATED_TURNS);
     const [first, ...others] = seated.clients;
     await first?.play({ type: "concede" });
     await agree("draw", others);
@@ -361,7 +361,7 @@ describe("a history", () => {
     expect((await untilRunning(tenoch)).running).toMatchObject([
       { match, seat: "yellow", seats: [{ name: "Citlali" }, { name: "Tenoch", kind: "human" }] },
     ]);
-    await playOn([first, second], RATED_ROUNDS);
+    await playOn([first, second], RATED_TURNS);
     await liveMatchOf(first).oversight.removeByOperator("red", "insults");
     await until(() => second.state.seats.get("red")?.kind === "bot", "the bot");
     await second.play({ type: "concede" });

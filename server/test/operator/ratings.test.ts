@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { bearer, createAccount } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
 import { useOperatedServer } from "../support/operated-server.ts";
-import { playOn, RATED_ROUNDS } from "../support/play-on.ts";
+import { playOn, RATED_TURNS } from "../support/play-on.ts";
 import { createMatch, requestSeat } from "../support/post.ts";
 import { untilRead } from "../support/until.ts";
 
@@ -17,15 +17,15 @@ async function historyOf({ id }: Player): Promise<MatchHistory> {
   return (await response.json()) as MatchHistory;
 }
 
-/** Plays a match of two to whose end the second concedes. @param rounds before that */
-async function play(winner: Player, loser: Player, rounds: number): Promise<void> {
+/** Plays a match of two to whose end the second concedes. @param turns of each before that */
+async function play(winner: Player, loser: Player, turns: number): Promise<void> {
   const before = (await historyOf(winner)).matches.length;
   const settings = { game: "tieqchieq", seats: 2, clock: { profile: "relaxed" } };
   const first = await createMatch(server.url, settings, bearer(winner.token));
   const second = await requestSeat(server.url, first.match, { name: loser.name }, bearer(loser.token));
   const clients = await Promise.all([first, second].map((each) => TestClient.join(server.url, each)));
   for (const client of clients) await client.waitForEntry(0);
-  await playOn(clients, rounds);
+  await playOn(clients, turns);
   await clients[1]?.play({ type: "concede" });
   await untilRead(
     () => historyOf(winner),
@@ -38,7 +38,7 @@ test("an operator sees accounts that play each other from one network, and rever
   await server.start();
   const [citlali, tenoch] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
   await play(citlali, tenoch, 0);
-  await play(citlali, tenoch, RATED_ROUNDS);
+  await play(citlali, tenoch, RATED_TURNS);
   const operator = await server.signIn();
   const { groups } = await operator.get<SuspectedGroups>(OPERATOR_PATHS.ratings);
   expect(groups).toHaveLength(1);
