@@ -29,14 +29,15 @@ module base() {
     }
   }
   translate([cable_x, pyramid_back - wall - plug, wall]) board_seat();
-  translate([46, pyramid_back - 46, wall]) seat(breadboard);
+  translate([footprint / 2 - wall - breadboard[0] / 2 - 5, pyramid_back - 46, wall]) seat(breadboard);
 }
 
 // A rack of skulls along both sides.
 module tzompantli() {
+  step = (footprint - 42) / 11;
   for (side = [-1, 1])
     translate([side * (footprint / 2 - 0.2), -lake_depth, 0]) rotate([90, 0, 90]) translate([0, 0, side > 0 ? 0 : -1.4])
-      linear_extrude(1.4) for (row = [0 : 2], i = [0 : 11]) translate([20 + i * 14, 14 + row * 19]) skull_shape(10);
+      linear_extrude(1.4) for (row = [0 : 2], i = [0 : 11]) translate([21 + i * step, 14 + row * 19]) skull_shape(10);
 }
 
 // The side with the plug is at y = 0.

@@ -2,6 +2,11 @@
 // The panel: screen, buttons and buzzer. It stands in the front of the base; print it on its face.
 
 panel_height = base_height - wall - 0.6;
+// Where the buttons are on the left, and the buzzer on the right; beside them are skulls.
+side_x = panel_width / 2 - 22;
+skull_x = panel_width / 2 - 9.5;
+
+assert(side_x - buzzer / 2 - 2 >= lcd_board[0] / 2, "footprint: the panel has no room beside the screen");
 
 module panel() {
   middle = panel_height / 2;
@@ -13,13 +18,13 @@ module panel() {
         for (x = [-1, 1], z = [-1, 1])
           translate([x * lcd_holes[0] / 2, middle + z * lcd_holes[1] / 2]) circle(d = screw, $fn = 32);
       }
-      for (z = [12, -14]) translate([-66, middle + z]) circle(d = button, $fn = 48);
-      translate([66, middle]) sound_holes();
+      for (z = [12, -14]) translate([-side_x, middle + z]) circle(d = button, $fn = 48);
+      translate([side_x, middle]) sound_holes();
     }
     translate([0, 0.8, middle]) rotate([90, 0, 0]) linear_extrude(2) engraving();
   }
   // The buzzer's seat is a ring on the back.
-  translate([66, panel_thickness - 0.01, middle]) rotate([-90, 0, 0]) linear_extrude(6) difference() {
+  translate([side_x, panel_thickness - 0.01, middle]) rotate([-90, 0, 0]) linear_extrude(6) difference() {
     circle(d = buzzer + 4, $fn = 40);
     circle(d = buzzer, $fn = 40);
   }
@@ -32,10 +37,10 @@ module sound_holes() {
 
 // A tick above the button "confirm", two rings below the button "pair", skulls beside.
 module engraving() {
-  translate([-66, 25]) polygon([[-4, 0.4], [-2.8, 1.6], [-1, -0.4], [3, 4], [4.2, 2.8], [-1, -2.8]]);
-  for (x = [-68, -64]) translate([x, -26]) difference() {
+  translate([-side_x, 25]) polygon([[-4, 0.4], [-2.8, 1.6], [-1, -0.4], [3, 4], [4.2, 2.8], [-1, -2.8]]);
+  for (x = [-2, 2]) translate([x - side_x, -26]) difference() {
     circle(d = 5.6, $fn = 24);
     circle(d = 3.6, $fn = 24);
   }
-  for (x = [-79, 79], z = [-18, 0, 18]) translate([x, z]) skull_shape(10);
+  for (x = [-skull_x, skull_x], z = [-18, 0, 18]) translate([x, z]) skull_shape(10);
 }

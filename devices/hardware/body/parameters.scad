@@ -28,9 +28,9 @@ beam_length = 10;
 /* [Pyramid] */
 tiers = 4;
 tier_height = 22;
-pyramid_width = 176;
+pyramid_width = 164;
 // How far each tier stands back from the one below.
-side_step = 4.5;
+side_step = 3.4;
 front_step = 16;
 back_step = 6;
 // How far the stairs stand out.
@@ -50,7 +50,7 @@ shrine_seat = 3;
 play = 0.3;
 
 /* [Lake and base] */
-footprint = 196;
+footprint = 182;
 lake_wall = 12;
 lake_lip = 4;
 plate = 3;
@@ -118,7 +118,9 @@ assert(beam_z + lens_to_end + 2 < eaves, "beam_depth: the sensors do not fit bel
 assert(2 * shrine_x >= shrine_width + 10, "shrine_x: the shrines leave no room for the red lamp");
 assert(2 * shrine_x + shrine_width + 2 <= top_width, "pyramid_width: the platform is narrower than the shrines");
 assert(lake_depth >= 50, "footprint: the lake is too short for a hand");
-assert(max(footprint, pyramid_height, shrine_height, base_height) <= 200, "a part is larger than 200 mm");
+// A skirt is a line 6 mm around a part; the skulls on the base stand out 1.2 mm on both sides.
+assert(footprint + 2 * (1.2 + 6.5) <= 200, "footprint: a bed of 200 mm has no room for a skirt");
+assert(max(pyramid_height, shrine_height, base_height) <= 200, "a part is higher than 200 mm");
 assert(pyramid_width + 16 <= footprint, "footprint: no room for screws beside the pyramid");
 assert(base_height >= lcd_board[1] + 4, "base_height: the screen is higher than the base");
 assert(front_wall >= 5 + collar + 3, "front_wall: the lamp does not fit behind the doorway");

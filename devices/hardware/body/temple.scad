@@ -67,7 +67,7 @@ module built_in() {
   if (has_screen) color("#2f6fd0") translate([-lcd_frame[0] / 2, front + 1, middle - lcd_frame[1] / 2])
     cube([lcd_frame[0], 4, lcd_frame[1]]);
   for (at = [["#46a05a", 12], ["#8a63c9", -14]])
-    color(at[0]) translate([-66, front - 2, middle + at[1]]) rotate([-90, 0, 0]) cylinder(d = button - 0.4, h = 6, $fn = 32);
+    color(at[0]) translate([-side_x, front - 2, middle + at[1]]) rotate([-90, 0, 0]) cylinder(d = button - 0.4, h = 6, $fn = 32);
   translate([0, 0, base_height + plate]) {
     for (side = [-1, 1]) color("#fff3b0")
       translate([side * shrine_x, shaft_y + lamp_y, pyramid_height - shrine_seat + shrine_height]) sphere(d = lens, $fn = 24);
