@@ -1,32 +1,4 @@
-/** Runs tasks one at a time, in the order in which they came. A task that fails does not block the next. */
-export class Queue {
-  #last: Promise<unknown> = Promise.resolve();
-  readonly #before: () => void;
-  #closed: Error | null = null;
-
-  /** @param before is called before each task, when its turn has come */
-  constructor(before = (): void => {}) {
-    this.#before = before;
-  }
-
-  run<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(this.#closed);
-    const result = this.#last.then(() => {
-      this.#before();
-      return task();
-    });
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-
-  /** Rejects all later tasks with `reason`. Resolves when earlier ones are done. */
-  async close(reason: Error): Promise<void> {
-    this.#closed = reason;
-    await this.#last;
-  }
-}
-
-/** Runs a number of tasks at a time; more wait in the order in which they came. */
+/** Runs a number of tasks at a time; more wait in the order in which they came. A task that fails does not block the next. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -36,6 +8,7 @@ export class Semaphore {
     this.#free = atOnce;
   }
 
+  /** Begins the task at once if no others wait. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -46,5 +19,31 @@ export class Semaphore {
       if (next) next();
       else this.#free += 1;
     }
+  }
+}
+
+/** Runs tasks one at a time. */
+export class Queue {
+  readonly #turns = new Semaphore(1);
+  readonly #before: () => void;
+  #closed: Error | null = null;
+
+  /** @param before is called before each task, when its turn has come */
+  constructor(before = (): void => {}) {
+    this.#before = before;
+  }
+
+  run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(this.#closed);
+    return this.#turns.run(() => {
+      this.#before();
+      return task();
+    });
+  }
+
+  /** Rejects all later tasks with `reason`. Resolves when earlier ones are done. */
+  async close(reason: Error): Promise<void> {
+    this.#closed = reason;
+    await this.#turns.run(() => Promise.resolve());
   }
 }

@@ -118,11 +118,15 @@ export class Sanctions {
 
   /** Reads what is in force, after this call began: one reading at a time, or an older one could arrive last. */
   #refresh(): Promise<void> {
-    this.#next ??= this.#queue.run(() => {
+    if (this.#next) return this.#next;
+    let hasBegun = false;
+    const reading = this.#queue.run(() => {
+      hasBegun = true;
       this.#next = null;
       return this.#read();
     });
-    return this.#next;
+    if (!hasBegun) this.#next = reading;
+    return reading;
   }
 
   /** While the store is away, what was read last stays. */
