@@ -26,6 +26,7 @@ const EMPTY: Listing = {
   admission: "anyone",
   title: "",
 };
+const FIELDS = Object.entries(EMPTY) as readonly [keyof Listing, Listing[keyof Listing]][];
 
 type SyncedFields = {
   [K in keyof Listing]: Listing[K] extends readonly (infer Item)[]
@@ -35,7 +36,7 @@ type SyncedFields = {
 
 /** Numbers are up to 255, but for those that are named here. */
 function syncedFields(): SyncedFields {
-  const fields = Object.entries(EMPTY).map(([name, standard]) => [
+  const fields = FIELDS.map(([name, standard]) => [
     name,
     typeof standard === "object" ? t.array("string") : fieldOf([standard]).default(standard),
   ]);
@@ -118,11 +119,12 @@ type ReadableField<V> = V extends readonly (infer Item)[] ? Iterable<Item> : V;
 
 /** Reads the fields of a listing from anything that has them among others; what is missing is as in `EMPTY`. */
 export function readListing(from: ReadableListing): Listing {
-  const fields = Object.entries(EMPTY).map(([name, standard]) => {
-    const value = from[name as keyof Listing] ?? standard;
-    return [name, typeof value === "object" ? [...value] : value];
-  });
-  return Object.fromEntries(fields) as Listing;
+  const listing: Record<string, unknown> = {};
+  for (const [name, standard] of FIELDS) {
+    const value = from[name] ?? standard;
+    listing[name] = typeof value === "object" ? [...value] : value;
+  }
+  return listing as unknown as Listing;
 }
 
 function writeListing({ matches }: LobbyState, { people, bots, ...fields }: Listing): void {

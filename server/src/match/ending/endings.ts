@@ -150,6 +150,7 @@ export class Endings {
 
   /** When the only person there can claim the match, ms since 1970; `null`: no player can. */
   get #claimsAt(): number | null {
+    if (this.#match.clocks.current === null && this.#awaySince.size === 0) return null;
     const people = this.#inPlay.map((seat) => this.#awayFrom(seat));
     const away = people.filter((from) => from !== null);
     if (away.length === 0 || away.length !== people.length - 1) return null;

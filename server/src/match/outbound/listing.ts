@@ -68,24 +68,27 @@ export class MatchListing {
   readonly #room: Room<{ metadata: MatchMetadata }>;
   readonly #match: Match;
   readonly #log: Logger;
+  /** What the lobbies were told last; the room's opening tells the first. */
+  #told: ListingNews | null;
 
   constructor(room: Room<{ metadata: MatchMetadata }>, match: Match, log: Logger) {
     this.#room = room;
     this.#match = match;
     this.#log = log;
     room.metadata = describe(match);
+    this.#told = newsOf(room.metadata);
   }
 
   /** Publishes the listing if anything of it changed. */
   update(): void {
     const described = describe(this.#match);
-    const before = this.#room.metadata;
-    if (isDeepStrictEqual(described, before)) return;
+    if (isDeepStrictEqual(described, this.#room.metadata)) return;
     this.#room
       .setMetadata(described)
       .catch((err: unknown) => this.#log.warn({ err }, "match listing not updated"));
     const news = newsOf(described);
-    if (news && !isDeepStrictEqual(news, newsOf(before))) publishListing(this.#room.presence, news);
+    if (news && !isDeepStrictEqual(news, this.#told)) publishListing(this.#room.presence, news);
+    this.#told = news;
   }
 
   /** Publishes after an entry, which changes nothing but `movedAt`. */

@@ -37,10 +37,12 @@ export class Barred {
 
   /** Whether a person is barred so. */
   has(how: Bar, who: Barrable): boolean {
+    const bars = this.#bars.filter((bar) => bar.how === how);
+    if (bars.length === 0) return false;
     const { player, isAccount = false } = who;
     const known = player === null ? this.#network("unknown", who) : [`player ${player}`];
     const own = [...holderOf(who), ...known, ...(isAccount ? [] : this.#network("guest", who))];
-    return this.#bars.some((bar) => bar.how === how && bar.keys.some((key) => own.includes(key)));
+    return bars.some(({ keys }) => keys.some((key) => own.includes(key)));
   }
 
   /** Returns the keys of who withheld a nonce: of a player who is not known, the network, for all who are not known. */

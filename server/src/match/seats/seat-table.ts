@@ -416,8 +416,10 @@ export class SeatTable {
 
   /** Returns a claim with the seat that its holder has now: they may have moved. `null`: it is not valid. */
   find({ match, holder }: Pick<SeatClaim, "match" | "holder">): SeatClaim | null {
-    const [seat] = this.#where((_, sitter) => sitter.holder === holder && !sitter.isLeaving);
-    return match !== this.#match || seat === undefined ? null : { match, seat, holder };
+    if (match !== this.#match) return null;
+    for (const [seat, sitter] of this.#sitters)
+      if (sitter.holder === holder && !sitter.isLeaving) return { match, seat, holder };
+    return null;
   }
 
   /** Returns the same for a holder; `null`: they have no seat. */
