@@ -45,7 +45,7 @@ test("both sides are played and measured in turns: this server beside that of th
   expect(rounds).toHaveLength(2);
   // What a change costs is not known so soon: docs/performance.md says how it is measured.
   console.log(`beside ${commit}, two short rounds:\n${formatPaired(measured)}`);
-  for (const { ratio } of [measured.command, measured.memory]) {
+  for (const { ratio } of [measured.command, measured.join, measured.memory]) {
     expect(ratio).toBeGreaterThan(0.2);
     expect(ratio).toBeLessThan(3);
   }

@@ -16,7 +16,7 @@ export interface PairedScale {
   /** Slices of each side, and the commands of each match in one. */
   readonly slices: number;
   readonly commands: number;
-  /** Idle matches of each side whose memory is measured. */
+  /** Matches of each side that are opened at last, whose joins and memory are measured. */
   readonly idle: number;
 }
 
@@ -25,6 +25,8 @@ export const PAIRED: PairedScale = { matches: 64, before: 45, slices: 24, comman
 export interface Paired {
   /** P2: the working tree's processor time for a command, as a share of the commit's. */
   readonly command: Ratio;
+  /** P6: its processor time for taking a seat of a new match, up to the match's begin, likewise. */
+  readonly join: Ratio;
   /** P5: its heap for an idle match of four, likewise. */
   readonly memory: Ratio;
 }
@@ -53,36 +55,50 @@ export async function measurePaired(
     () => start(sides.other),
     () => start(sides.own, planted, { PLANT_SHARE: String(plant / 100) }),
   ];
-  const [commands, memories]: [number[], number[]] = [[], []];
+  const measured: Round[] = [];
   try {
     for (let round = 1; round <= rounds; round++) {
-      const { command, memory } = await measureRound(starts, round % 2 === 0, scale);
-      commands.push(command);
-      memories.push(memory);
-      log(`round ${round} of ${rounds}: command ${command.toFixed(3)}, memory ${memory.toFixed(3)}`);
+      const ratios = await measureRound(starts, round % 2 === 0, scale);
+      measured.push(ratios);
+      const shown = Object.entries(ratios).map(([name, ratio]) => `${name} ${ratio.toFixed(3)}`);
+      log(`round ${round} of ${rounds}: ${shown.join(", ")}`);
     }
   } finally {
     await sides.remove();
   }
-  return { command: estimate(commands), memory: estimate(memories) };
+  const of = (name: keyof Round) => estimate(measured.map((ratios) => ratios[name]));
+  return { command: of("command"), join: of("join"), memory: of("memory") };
 }
 
 /** Formats a result for people. */
-export function formatPaired({ command, memory }: Paired): string {
-  return `P2, processor time of a command: ${describe(command)}\nP5, heap of an idle match: ${describe(memory)}`;
+export function formatPaired({ command, join, memory }: Paired): string {
+  return [
+    `P2, processor time of a command: ${describe(command)}`,
+    `P6, processor time of a join: ${describe(join)}`,
+    `P5, heap of an idle match: ${describe(memory)}`,
+  ].join("\n");
 }
+
+/** Turns of each side in which the idle matches are opened. */
+const IDLE_TURNS = 4;
 
 /** Both sides have the same flags. */
 function start(main: string, flags: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
   return startServer({ NODE_OPTIONS: LARGE_SEMI_SPACE, ...more }, flags, [], main);
 }
 
+/** The working tree's costs in one round, as shares of the commit's. */
+type Round = { readonly [name in keyof Paired]: number };
+
 interface Side {
   readonly server: StartedServer;
-  readonly matches: readonly FlowerWarMatch[];
+  readonly matches: FlowerWarMatch[];
   /** Commands of all slices, and the ns of processor time that they took. */
   played: number;
   used: number;
+  /** The ns of processor time that opening the idle matches took, and the bytes of V8's heap that they hold. */
+  joined: number;
+  held: number;
 }
 
 /** @param swapped whether the second side starts first, and begins each pair of slices */
@@ -90,13 +106,13 @@ async function measureRound(
   starts: readonly (() => Promise<StartedServer>)[],
   swapped: boolean,
   scale: PairedScale,
-): Promise<{ readonly command: number; readonly memory: number }> {
+): Promise<Round> {
   const inOrder = <T>(sides: readonly T[]) => (swapped ? sides.toReversed() : sides);
   const sides: Side[] = [];
   try {
     for (const startSide of inOrder(starts)) {
       const server = await startSide();
-      const side = { server, matches: [] as FlowerWarMatch[], played: 0, used: 0 };
+      const side = { server, matches: [] as FlowerWarMatch[], played: 0, used: 0, joined: 0, held: 0 };
       sides.push(side);
       side.matches.push(...(await openMatches(scale.matches, () => FlowerWarMatch.open(server.url))));
     }
@@ -105,11 +121,19 @@ async function measureRound(
       for (const side of slice % 2 === 0 ? sides : sides.toReversed())
         await measureSlice(side, scale.commands);
     }
+    for (const side of sides) side.held -= await readHeap(side.server);
+    for (let turn = 0; turn < IDLE_TURNS; turn++) {
+      for (const side of turn % 2 === 0 ? sides : sides.toReversed())
+        await openIdle(side, Math.ceil(scale.idle / IDLE_TURNS));
+    }
+    for (const side of sides) side.held += await readHeap(side.server);
     const [other, own] = inOrder(sides);
     if (other === undefined || own === undefined) throw new Error("two sides are measured");
-    const command = costOf(own) / costOf(other);
-    const memory = (await measureMemory(own, scale.idle)) / (await measureMemory(other, scale.idle));
-    return { command, memory };
+    return {
+      command: costOf(own) / costOf(other),
+      join: own.joined / other.joined,
+      memory: own.held / other.held,
+    };
   } finally {
     for (const { server, matches } of sides) {
       for (const match of matches) match.close();
@@ -126,13 +150,11 @@ async function measureSlice(side: Side, commands: number): Promise<void> {
   side.used += processorNanoseconds(side.server.pid) - before;
 }
 
-/** Opens idle matches. Returns the bytes of V8's heap that each holds. */
-async function measureMemory({ server }: Side, count: number): Promise<number> {
-  const before = await readHeap(server);
-  const matches = await openMatches(count, () => FlowerWarMatch.open(server.url));
-  const after = await readHeap(server);
-  for (const match of matches) match.close();
-  return (after - before) / count;
+/** Opens idle matches, and counts what that takes. */
+async function openIdle(side: Side, count: number): Promise<void> {
+  const before = processorNanoseconds(side.server.pid);
+  side.matches.push(...(await openMatches(count, () => FlowerWarMatch.open(side.server.url))));
+  side.joined += processorNanoseconds(side.server.pid) - before;
 }
 
 /** Returns the bytes of a server's heap without garbage. */
