@@ -38,10 +38,11 @@ options:
                        stages: what a server's main thread does for a command, in shares
                        starting: how long a server takes to start, with what Node compiled kept and not, and as a standby, in turns
                        growth: what a command costs with more matches, longer ones and more stored ones
+                       sleeping: 100,000 matches by days that sleep: memory, time to wake, what ends while no client is there, a kill
                        streams: matches whose seats read streams beside those with WebSockets, in turns
   --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"
-  --ab <commit>      measures the working tree beside a commit, whose servers play in turns: processor time of a command (P2) and heap of
-                     an idle match (P5), with --runs rounds, default 12; "." is the working tree itself, a release's version its bundle
+  --ab <commit>      measures the working tree beside a commit, whose servers play in turns: processor time of a command (P2) and of a
+                     join (P6), heap of an idle match (P5), with --runs rounds, default 12; "." is the working tree itself, a release's version its bundle
   --plant <percent>  with --ab of a commit: makes each command of the working tree so much slower, to see whether the measure finds that
   --help             this text`;
 

@@ -2,10 +2,9 @@
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { crc32 } from "node:zlib";
 import { type Cost, measureCost, openMatches, playCommands } from "./measures.ts";
 import { mean } from "@flower-war/loadtest/percentiles";
+import { copyMatch } from "./stored-copies.ts";
 import { FlowerWarMatch, type StartedServer, startServer } from "./subjects/flower-war.ts";
 
 /** How large each thing grows, from what it is compared with. */
@@ -76,7 +75,7 @@ async function withStored(matches: number): Promise<Cost> {
   await playCommands([match], COMMANDS.before);
   match.close();
   await first.stop();
-  copyMatch(join(DATA_DIR, "flower-war.db"), matches);
+  copyMatch(join(DATA_DIR, "flower-war.db"), { copies: matches, isOver: true, facts: 12 });
   await using server = await startServer({ DATA_DIR });
   return measurePlayed(server, []);
 }
@@ -88,28 +87,6 @@ async function measurePlayed({ url, pid }: StartedServer, others: readonly Flowe
   const cost = await measureCost(pid, () => playCommands(played, COMMANDS.measured));
   for (const match of [...others, ...played]) match.close();
   return cost;
-}
-
-/** Stores the only match of a database so many more times, as finished matches under other names. */
-function copyMatch(file: string, copies: number): void {
-  const database = new DatabaseSync(file);
-  database.function("checksum", { varargs: true, deterministic: true }, (...values) =>
-    crc32(values.join("\n")),
-  );
-  database.exec(`
-    BEGIN;
-    CREATE TEMP TABLE copies AS
-      WITH RECURSIVE c(i) AS (SELECT 1 WHERE ${copies} > 0 UNION ALL SELECT i + 1 FROM c WHERE i < ${copies})
-      SELECT (SELECT max(id) FROM heads) + i AS id, printf('copy%08d', i) AS match, printf('%06d', i) AS code FROM c;
-    INSERT INTO heads
-      SELECT copies.id, copies.match, copies.code, game, epoch, n, 1, touched,
-        checksum(copies.match, copies.code, game, epoch, n, 1, touched)
-      FROM copies JOIN (SELECT * FROM heads LIMIT 1);
-    INSERT INTO facts (match, n, at, text, crc)
-      SELECT copies.id, n, at, text, checksum(copies.id, n, at, text)
-      FROM copies JOIN (SELECT * FROM facts WHERE n <= 12) ORDER BY copies.id, n;
-    COMMIT;`);
-  database.close();
 }
 
 function averageOf(costs: readonly Cost[]): Cost {

@@ -33,6 +33,7 @@ import {
 } from "./subjects/flower-war.ts";
 import { measureQuickPlay } from "./quick-play.ts";
 import { measureSpectators } from "./spectators.ts";
+import { measureSleeping } from "./sleeping.ts";
 import { measureStarting } from "./starting.ts";
 import { measureStages } from "./stages.ts";
 import { relay } from "./subjects/relay.ts";
@@ -198,6 +199,7 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   stages: measureStages,
   starting: measureStarting,
   growth: measureGrowth,
+  sleeping: measureSleeping,
   room: (scale) => compare(flowerWarSmall, flowerWarUnderWay, scale),
   joining: async () => {
     const both = [await colyseus.start(), await flowerWar.start()] as const;

@@ -199,6 +199,8 @@ export interface MatchOptions {
   readonly isSigned?: boolean;
   /** Another game, which shows who is awaited as Flower War does. */
   readonly game?: string;
+  /** The clocks' profile. Default: none. */
+  readonly clock?: string;
 }
 
 /** A match of Flower War with four clients. They request the legal commands only where the state does not show any. */
@@ -225,9 +227,9 @@ export class FlowerWarMatch implements Match {
   /** Creates a match and takes its four seats. Resolves when all have the first state: it does not begin before nonces are given. */
   static async seat(
     url: string,
-    { isSigned = false, game = "flower-war" }: MatchOptions = {},
+    { isSigned = false, game = "flower-war", clock: profile = "none" }: MatchOptions = {},
   ): Promise<FlowerWarMatch> {
-    const clock = { profile: "none" };
+    const clock = { profile };
     // Servers up to 0.3 take open nonces at every table, and ignore the field.
     const request = { game, name: "Citlali", seats: SEATS, clock, openNonces: !isSigned, ...AS_SDK };
     const reserved = [await post<SeatReservation>(url + PATHS.matches, request)];

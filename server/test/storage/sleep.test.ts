@@ -88,18 +88,37 @@ describe("a match with running clocks", () => {
     expect(await store.next(1)).toEqual([{ match: "m1", due: time.now() - 20 + HOUR - 1_500 }]);
   });
 
-  test("is woken minutes after the last sign of the server that had it awake", async () => {
+  test("is woken minutes after the last sign of the server that had it awake, by another one", async () => {
     const { time, open } = setUp();
+    const woken: string[] = [];
+    open(async (match) => void woken.push(match));
+    await time.pass(1_000);
     const first = open(async () => {});
     first.noteAwake("m1");
     await time.pass(HOUR);
     first.stop();
-    const woken: string[] = [];
-    open(async (match) => void woken.push(match));
+    expect(woken).toEqual([]);
     await time.pass(200_000);
     expect(woken).toEqual([]);
     await time.pass(200_000);
     expect(woken[0]).toBe("m1");
+  });
+
+  test("is woken at once by the next server that starts, after the one that had it awake died", async () => {
+    const { time, open } = setUp({ isShared: false });
+    const first = open(async () => {});
+    for (let i = 0; i < 250; i++) first.noteAwake(`m${i}`);
+    await first.fallAsleep("sleeper", time.now() + HOUR);
+    await time.pass(5_000);
+    first.stop();
+    const woken = new Set<string>();
+    const next = open(async (match) => {
+      woken.add(match);
+      next.noteAwake(match);
+    });
+    await time.pass(5_000);
+    expect(woken.size).toBe(250);
+    expect(woken).not.toContain("sleeper");
   });
 
   test("is woken in time by a lone server, which reads the store less than once a minute", async () => {

@@ -37,7 +37,8 @@ export interface MatchSleepOptions {
 /**
  * Lets matches sleep while their clocks run: their rooms are closed, and opened again when something is due. Of each match with running clocks it is
  * stored when it must have a room: of one that sleeps, when its next clock ends; of one that is awake, minutes from now, again and again, so that one
- * whose server died is looked after although no client asks for it. Every server looks for what is due.
+ * whose server died is looked after although no client asks for it: by the next server that starts, at the latest by another one when it is due. Every
+ * server looks for what is due.
  */
 export class MatchSleep {
   readonly #options: MatchSleepOptions;
@@ -51,6 +52,8 @@ export class MatchSleep {
   /** `null`: it does not look yet, or no longer. */
   #openRoom: OpenRoom | null = null;
   #isLooking = false;
+  /** Up to when what is due is woken at once, ms since 1970: a server that had it awake may have died before this one started. `null`: it was. */
+  #startsWith: number | null = null;
   /** When it looks next, ms of `Time.monotonic`. */
   #next = Number.POSITIVE_INFINITY;
   #cancel: Cancel = () => {};
@@ -120,6 +123,7 @@ export class MatchSleep {
   /** Begins to look for what is due. */
   start(openRoom: OpenRoom): void {
     this.#openRoom = openRoom;
+    this.#startsWith = this.#options.time.now() + AWAKE.believed;
     this.look();
   }
 
@@ -191,9 +195,11 @@ export class MatchSleep {
     noteSleepers(wakes.length > 0);
     const now = time.monotonic();
     for (const [match, at] of this.#later) if (at <= now) this.#later.delete(match);
+    const until = this.#startsWith ?? time.now();
     const due = wakes.filter(
-      (each) => each.due <= time.now() && !this.#awake.has(each.match) && !this.#later.has(each.match),
+      (each) => each.due <= until && !this.#awake.has(each.match) && !this.#later.has(each.match),
     );
+    if (due.length === 0) this.#startsWith = null;
     await Promise.all(due.map((each) => this.#wake(each, openRoom)));
     if (due.length > 0 || wakes.length === limit || this.#over.size > 0) return 0;
     const times = [...this.#awake.values(), ...this.#later.values()].map((at) => at - time.monotonic());
