@@ -9,6 +9,8 @@ const LOOKS = { least: 1_000, most: 86_400_000 } as const;
 const EARLY = 1_500;
 /** ms after which it is stored again that a match is awake, and ms for which that is believed. */
 const AWAKE = { renewed: 60_000, believed: 300_000 } as const;
+/** ms after its start at which a server looks after what a dead one had awake: whose clients come back is restored for them, before. */
+const LEFT_BEHIND = 2_000;
 /** Matches that are woken at a time, and rows that one look reads. */
 const AT_ONCE = 100;
 /** Matches whose state is stored at a time. */
@@ -52,11 +54,12 @@ export class MatchSleep {
   /** `null`: it does not look yet, or no longer. */
   #openRoom: OpenRoom | null = null;
   #isLooking = false;
-  /** Up to when what is due is woken at once, ms since 1970: a server that had it awake may have died before this one started. `null`: it was. */
-  #startsWith: number | null = null;
+  /** Up to when what is due is woken now, ms since 1970: a server that had it awake may have died before this one started. `null`: up to now. */
+  #leftBehind: number | null = null;
   /** When it looks next, ms of `Time.monotonic`. */
   #next = Number.POSITIVE_INFINITY;
   #cancel: Cancel = () => {};
+  #cancelLeftBehind: Cancel = () => {};
 
   constructor(options: MatchSleepOptions) {
     this.#options = options;
@@ -123,8 +126,13 @@ export class MatchSleep {
   /** Begins to look for what is due. */
   start(openRoom: OpenRoom): void {
     this.#openRoom = openRoom;
-    this.#startsWith = this.#options.time.now() + AWAKE.believed;
     this.look();
+    const { time } = this.#options;
+    const lookAfter = () => {
+      this.#leftBehind = time.now() + AWAKE.believed;
+      this.look();
+    };
+    this.#cancelLeftBehind = time.after(LEFT_BEHIND, lookAfter, { background: true });
   }
 
   /** Looks for what is due at once: time has passed that no timer counted. */
@@ -135,6 +143,7 @@ export class MatchSleep {
   stop(): void {
     this.#openRoom = null;
     this.#cancel();
+    this.#cancelLeftBehind();
   }
 
   /** Looks for what is due in so many ms, unless it does before. */
@@ -195,11 +204,11 @@ export class MatchSleep {
     noteSleepers(wakes.length > 0);
     const now = time.monotonic();
     for (const [match, at] of this.#later) if (at <= now) this.#later.delete(match);
-    const until = this.#startsWith ?? time.now();
+    const until = this.#leftBehind ?? time.now();
     const due = wakes.filter(
       (each) => each.due <= until && !this.#awake.has(each.match) && !this.#later.has(each.match),
     );
-    if (due.length === 0) this.#startsWith = null;
+    if (due.length === 0) this.#leftBehind = null;
     await Promise.all(due.map((each) => this.#wake(each, openRoom)));
     if (due.length > 0 || wakes.length === limit || this.#over.size > 0) return 0;
     const times = [...this.#awake.values(), ...this.#later.values()].map((at) => at - time.monotonic());
