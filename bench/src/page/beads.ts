@@ -6,7 +6,7 @@ import { type Latency, summarize } from "../measures.ts";
 import type { FlowerWarMatch } from "../subjects/flower-war.ts";
 import { startServerAndBridge } from "../temple-hosts.ts";
 
-/** ms before each bead, when all motions on the table are over: a hand takes one. */
+/** ms before each bead, and until all motions on the table are over: a hand takes one. */
 const HAND = 1_000;
 /** ms after which a table that still moves counts as broken. */
 const REST = 60_000;
@@ -39,8 +39,9 @@ export async function measureBeadsOnPage(browser: Browser, count: number): Promi
           await match.play();
           continue;
         }
-        await page.locator('main[aria-busy="true"]').waitFor({ state: "detached", timeout: REST });
+        // A command that was just played begins to move a little later.
         await pause(HAND);
+        await page.locator('main[aria-busy="true"]').waitFor({ state: "detached", timeout: REST });
         times.push(await dropBead(page, match, temple));
       }
       await page.close();
