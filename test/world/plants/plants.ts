@@ -75,8 +75,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "commands of a match are decided at the same time",
     file: "server/src/queue.ts",
-    find: `this.#last = result.catch(() => undefined);`,
-    put: ``,
+    find: `return this.#turns.run(() => {`,
+    put: `return Promise.resolve().then(() => {`,
   },
   {
     name: "a match that is over is not stored so",
