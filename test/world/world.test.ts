@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../support/root.ts";
-import { order, runSeeds, startChild } from "./many-runs.ts";
 import { FAILED_SEEDS } from "./failed-seeds.ts";
 import { findPlant } from "./find-plants.ts";
+import { Simulation } from "./kernel/simulation.ts";
+import { order, runSeeds, startChild } from "./many-runs.ts";
 import { PLANTS } from "./plants/plants.ts";
 
 /** How many seeds are run, from which on. */
@@ -36,6 +37,13 @@ test("a seed decides all that happens, alone or after others", async () => {
   const { traces: afterOthers } = await order(child, orderOf(1, 6));
   expect(alone).toHaveLength(4);
   expect(afterOthers.slice(2)).toEqual(alone);
+});
+
+test("a run that goes round in circles fails, though its time goes on", async () => {
+  const simulation = new Simulation(1);
+  const again = (): void => void simulation.add(0.01, null, again);
+  again();
+  await expect(simulation.run(() => new Promise(() => {}))).rejects.toThrow("events in less than a second");
 });
 
 test("an evening's match of four is played to its end", async () => {

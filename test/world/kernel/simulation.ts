@@ -9,6 +9,8 @@ type Arrived = (address: string, chunk: Buffer) => void;
 
 /** Turns of the event loop without an event after which a run that awaits something has stalled. */
 const MOST_IDLE_TURNS = 20_000;
+/** Events in one second of virtual time after which a run goes round in circles, as when a match is taken over again and again. */
+const MOST_STEPS = 50_000;
 
 /**
  * Virtual time, and everything that will happen in it, in one real process: timers, packets, writes. Each event happens in a turn of the real
@@ -140,12 +142,16 @@ export class Simulation {
         (error: unknown) => settle(() => reject(error)),
       );
       let idle = 0;
+      let second = { ends: this.#now, steps: 0 };
       const turn = (): void => {
         if (isSettled) return;
         try {
           if (this.#step()) idle = 0;
           else if ((idle += 1) > MOST_IDLE_TURNS)
             throw new Error(`nothing more will happen at ${this.#now} ms`);
+          if (this.#now >= second.ends) second = { ends: this.#now + 1_000, steps: this.steps };
+          if (this.steps - second.steps > MOST_STEPS)
+            throw new Error(`${MOST_STEPS} events in less than a second at ${this.#now} ms`);
           if (this.#now > end) throw new Error(`not done by ${end} ms`);
         } catch (error) {
           return settle(() => reject(error));
