@@ -36,9 +36,9 @@ export interface Late {
   readonly p50: number;
   /** Of those that were not later than 1 s. */
   readonly worst: number;
-  /** Of how many it was later than 1 s: who had just been woken as the server was killed waits for its players (docs/protocol.md, "Clocks"). */
+  /** How many were later than 1 s: a match that was awake when its server was killed waits for its players (docs/protocol.md, "Clocks"). */
   readonly waiting: number;
-  /** Clocks that ended without anything that followed. */
+  /** Clocks that ended, and nothing followed. */
   readonly missed: number;
 }
 

@@ -9,7 +9,7 @@ const LOOKS = { least: 1_000, most: 86_400_000 } as const;
 const EARLY = 1_500;
 /** ms after which it is stored again that a match is awake, and ms for which that is believed. */
 const AWAKE = { renewed: 60_000, believed: 300_000 } as const;
-/** ms after its start at which a server looks after what a dead one had awake: whose clients come back is restored for them, before. */
+/** ms after its start at which a server wakes what a dead one had awake. Clients that come back have restored their matches by then. */
 const LEFT_BEHIND = 2_000;
 /** Matches that are woken at a time, and rows that one look reads. */
 const AT_ONCE = 100;
@@ -54,7 +54,7 @@ export class MatchSleep {
   /** `null`: it does not look yet, or no longer. */
   #openRoom: OpenRoom | null = null;
   #isLooking = false;
-  /** Up to when what is due is woken now, ms since 1970: a server that had it awake may have died before this one started. `null`: up to now. */
+  /** Matches are woken that are due up to then, ms since 1970, for a server that had them awake may have died; `null`: those that are due now. */
   #leftBehind: number | null = null;
   /** When it looks next, ms of `Time.monotonic`. */
   #next = Number.POSITIVE_INFINITY;
