@@ -63,7 +63,6 @@ const WRONG_BY_WEBSOCKET = [
 async function names(client: readonly string[], id: CheckId, reason: RegExp): Promise<void> {
   const [finding] = await check([process.execPath, ...client, id], {
     only: [id],
-    patience: id === "K-13" ? 8_000 : 20_000,
     silence: 1_000,
   });
   expect(finding).toMatchObject({ id, result: "broken", reason: expect.stringMatching(reason) });
@@ -168,7 +167,7 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
       /^it sent a request of 5 bytes by its WebSocket that cannot be read$/,
     ],
   ])("survives %s", async (_, client, reason) => {
-    const [finding] = await check([process.execPath, "-e", client], { only: ["K-1"], patience: 20_000 });
+    const [finding] = await check([process.execPath, "-e", client], { only: ["K-1"] });
     expect(finding).toMatchObject({ result: "broken", reason: expect.stringMatching(reason) });
   });
 

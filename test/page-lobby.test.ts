@@ -52,6 +52,7 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", () => {
     const page = await openLobby(tested.browser, tested.server.url, { name: "Citlali" });
     await page.setViewportSize({ width, height: 740 });
     const tabs = page.getByRole("radiogroup", { name: "Game" }).locator("span");
+    await tabs.nth(3).waitFor();
     const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
     expect(tops).toHaveLength(4);
     expect(new Set(tops).size).toBe(1);
