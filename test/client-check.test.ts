@@ -1,13 +1,16 @@
 /** `flower-war client-check` (docs/client-check.md) with clients that do all right, and with clients that do one thing wrong. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { checkClient, type ClientCheckOptions } from "../cli/src/client-check/check.ts";
 import { CHECK_IDS, CHECKS, type CheckId } from "../cli/src/client-check/checks.ts";
+import { type Mutant, MUTANTS, STOPPED, startOf } from "./client-check/mutants.ts";
+import { Semaphore } from "../server/src/queue.ts";
 import { openBrowser } from "./support/browser.ts";
 import { startCheckedPages } from "./support/checked-page.ts";
 import { lacks, programPath } from "./support/programs.ts";
@@ -16,6 +19,7 @@ import { ROOT } from "./support/root.ts";
 
 const CLIENTS = join(import.meta.dirname, "client-check");
 const NODE = [process.execPath, "--conditions=@flower-war/source"];
+const JAVASCRIPT = [process.execPath, join(CLIENTS, "async-client.mjs")];
 
 const check = (command: readonly string[], options: Partial<ClientCheckOptions> = {}) =>
   checkClient({
@@ -28,45 +32,13 @@ const check = (command: readonly string[], options: Partial<ClientCheckOptions> 
     ...options,
   });
 
+/** What runs more at once is judged on a machine that is busier than a user's. */
+const turns = new Semaphore(6);
+
 const ALL_PASSED = CHECK_IDS.map((id) => expect.objectContaining({ id, result: "passed" }));
 
-/** The reason that is given for each fault of a client of the JSON API. */
-const WRONG: Readonly<Record<CheckId, RegExp>> = {
-  "K-1": /^its `game` is "flower-war"/,
-  "K-2": /^it put its token into the URL of `\/api\/matches\/\w+\/stream`$/,
-  "K-3": /^its `protocolVersion` is "1", not a whole number$/,
-  "K-4": /^its nonce is not the one that it sealed$/,
-  "K-5": /^it sent \{"type":"move","from":"a1"\}, which is not legal$/,
-  "K-6":
-    /^it sent no command after it was told what only a newer server has: the client ended \(exit code 1\): /,
-  "K-7": /^it sent \{"type":"toss"\} again under another id: it would have been played twice$/,
-  "K-8":
-    /^it (sent its command|asked for its stream) again \d+ ms after `(too-many-messages|unavailable)` with a wait of 400 ms$/,
-  "K-9":
-    /^it sent no command after a refusal with the code `eclipse`, and news of the match: the client ended \(exit code 1\)$/,
-  "K-10": /^it sent more than 20 messages a second, or 40 at once$/,
-  "K-11": /^it asked for its stream without `\?after=`, and its last entry was \d+$/,
-  "K-12": /^it tried \d+ times in 4 s while the server did not answer, not 10 times at most$/,
-  "K-13": /^it did not ask for its stream again after it had been told nothing for 1 s: the check waited /,
-  "K-14": /^it asked for its stream again$/,
-  "K-15": /^it asked for a seat again after `client-too-old`$/,
-  "K-16": /^it printed the token of its seat$/,
-};
-
-const WRONG_BY_WEBSOCKET = [
-  ["K-12", /^it tried \d+ times in 4 s while the server did not answer, not 16 times at most$/],
-  ["K-13", /^it did not ask for its seat again after it had been told nothing for 1 s: the check waited /],
-  ["K-14", /^it asked for its seat again$/],
-] as const;
-
-/** Expects that a client of Node, whose last argument is what it does wrong, is told so. */
-async function names(client: readonly string[], id: CheckId, reason: RegExp): Promise<void> {
-  const [finding] = await check([process.execPath, ...client, id], {
-    only: [id],
-    silence: 1_000,
-  });
-  expect(finding).toMatchObject({ id, result: "broken", reason: expect.stringMatching(reason) });
-}
+/** The other player seals after a 200th of the patience: a hasty client is too early on a busy machine too. */
+const PATIENCE: Partial<Record<CheckId, { readonly patience: number }>> = { "K-4": { patience: 400_000 } };
 
 describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () => {
   test("is passed by a client with the SDK", async () => {
@@ -79,8 +51,19 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
     expect(await check(python, { door: "json" })).toEqual(ALL_PASSED);
   });
 
+  test.skipIf(lacks("go"))(
+    "is passed by a client in Go, of the JSON API",
+    async ({ onTestFinished: onFinished }) => {
+      const folder = await mkdtemp(join(tmpdir(), "flower-war-"));
+      onFinished(() => rm(folder, { recursive: true }));
+      const bot = join(folder, "bot");
+      await promisify(execFile)(programPath("go"), ["build", "-o", bot, join(CLIENTS, "bot.go")]);
+      expect(await check([bot], { door: "json" })).toEqual(ALL_PASSED);
+    },
+  );
+
   test("is passed by a client in plain JavaScript, of the JSON API", async () => {
-    expect(await check([process.execPath, join(CLIENTS, "wrong-client.mjs")])).toEqual(ALL_PASSED);
+    expect(await check(JAVASCRIPT, { door: "json" })).toEqual(ALL_PASSED);
   });
 
   test.skipIf(lacks("chromium"))("is passed by the page, with a person who plays on it", async () => {
@@ -95,54 +78,37 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
     }
   });
 
-  describe.each<[string, readonly string[], readonly (readonly [CheckId, RegExp])[]]>([
-    ["HTTP", [join(CLIENTS, "wrong-client.mjs")], Object.entries(WRONG) as [CheckId, RegExp][]],
-    ["WebSocket", [...NODE.slice(1), join(CLIENTS, "sdk-client.ts")], WRONG_BY_WEBSOCKET],
-  ])("by %s", (_, client, wrong) => {
-    // A machine that is busy enough slows a hasty client down to good manners.
-    const ofPace = ({ 0: id }: (typeof wrong)[number]) => ["K-8", "K-10", "K-12"].includes(id);
-    test.each(wrong.filter(ofPace))("names %s", { retry: 2 }, (...row) => names(client, ...row));
-    test.each(wrong.filter((row) => !ofPace(row)))("names %s", (...row) => names(client, ...row));
+  describe.each(Object.entries(MUTANTS) as [CheckId, readonly Mutant[]][])("names for %s", (id, mutants) => {
+    test("each of at least three", () => expect(mutants.length).toBeGreaterThanOrEqual(3));
+    for (const mutant of mutants) {
+      const isSkipped = mutant.kind === "python" && lacks("python3");
+      test.skipIf(isSkipped)(`a client (${mutant.kind}) that ${mutant.title}`, async () => {
+        const options = { only: [id], silence: 1_000, ...PATIENCE[id] };
+        const [finding] = await turns.run(() => check(startOf(mutant), options));
+        const reason: unknown = expect.stringMatching(mutant.reason);
+        expect(finding).toMatchObject({ id, result: "broken", reason });
+      });
+    }
   });
 
   test("names a client that comes by another door than it was to", async () => {
-    const [finding] = await check([process.execPath, join(CLIENTS, "wrong-client.mjs")], {
-      only: ["K-1"],
-      door: "websocket",
-    });
+    const [finding] = await check(JAVASCRIPT, { only: ["K-1"], door: "websocket" });
     expect(finding).toMatchObject({
       result: "broken",
       reason: "it came by the door json, not websocket as `--door` asks",
     });
   });
 
-  test.each([
-    [
-      "no-stream",
-      /^it opened neither its stream nor a WebSocket, and only sent `view` \(\d+ times\), `seal`, `nonce`, `legal`, `commands`: the client ended \(exit code 1\)/,
-    ],
-    ["no-seal", /^it sealed no nonce, so that the match did not begin: the client ended \(exit code 1\)$/],
-    [
-      "no-nonce",
-      /^it did not reveal its nonce, so that the match did not begin: the client ended \(exit code 1\)$/,
-    ],
-  ])("names what keeps a client from coming further: %s", async (wrong, reason) => {
-    const client = [process.execPath, join(CLIENTS, "wrong-client.mjs"), wrong];
-    const [first, ...others] = await check(client, { only: ["K-1", "K-12", "K-13"] });
-    expect(first).toMatchObject({ id: "K-1", result: "broken", reason: expect.stringMatching(reason) });
-    const skipped = { result: "skipped", reason: "the client was stopped at K-1 before" };
-    expect(others).toEqual(["K-12", "K-13"].map((id) => expect.objectContaining({ id, ...skipped })));
-  });
-
-  test.each([
-    ["open-nonce", "it gave a nonce that it had not sealed"],
-    ["early-nonce", "it revealed its nonce before the seals were fixed"],
-  ])("names what makes the dice of a client unfair: %s", async (wrong, reason) => {
-    const client = [process.execPath, join(CLIENTS, "wrong-client.mjs"), wrong];
-    // The other player seals after 2 s: the client is too early on a busy machine too.
-    const [finding] = await check(client, { only: ["K-4"], patience: 400_000 });
-    expect(finding).toMatchObject({ id: "K-4", result: "broken", reason });
-  });
+  test.each(STOPPED.map((mutant) => [mutant.title, mutant] as const))(
+    "names what keeps a client from coming further: it %s",
+    async (_, mutant) => {
+      const [first, ...others] = await check(startOf(mutant), { only: ["K-1", "K-12", "K-13"] });
+      const reason: unknown = expect.stringMatching(mutant.reason);
+      expect(first).toMatchObject({ id: "K-1", result: "broken", reason });
+      const skipped = { result: "skipped", reason: "the client was stopped at K-1 before" };
+      expect(others).toEqual(["K-12", "K-13"].map((id) => expect.objectContaining({ id, ...skipped })));
+    },
+  );
 
   test.each<[string, string, RegExp]>([
     [
@@ -171,15 +137,6 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
     expect(finding).toMatchObject({ result: "broken", reason: expect.stringMatching(reason) });
   });
 
-  test("names a client that ends when its connection is cut", async () => {
-    const [finding] = await check([process.execPath, join(CLIENTS, "wrong-client.mjs"), "ends"], {
-      only: ["K-12"],
-    });
-    const reason =
-      /^it did not ask for its stream again after its connection was cut: the client ended \(exit code 1\)/;
-    expect(finding).toMatchObject({ result: "broken", reason: expect.stringMatching(reason) });
-  });
-
   test("says of each check what docs/client-check.md says, and where", async () => {
     const guide = await readFile(join(ROOT, "docs/client-check.md"), "utf8");
     const rows = [...guide.matchAll(/^\| (K-\d+) \|.*\((\S+)\) \|$/gm)].map(([, id, link = ""]) => [
@@ -190,9 +147,9 @@ describe("flower-war client-check", { concurrent: true, timeout: 300_000 }, () =
   });
 
   test("prints a line for each check, and exits with 6 if one is not passed", async () => {
-    const client = join(CLIENTS, "wrong-client.mjs");
+    const mutant = MUTANTS["K-3"].find(({ title }) => title === "names a text");
     const program = [...NODE.slice(1), join(ROOT, "cli/src/main.ts"), "client-check", "--only", "K-4,K-3"];
-    const run = promisify(execFile)(process.execPath, [...program, "--", process.execPath, client, "K-3"]);
+    const run = promisify(execFile)(process.execPath, [...program, "--", ...(mutant ? startOf(mutant) : [])]);
     expect(await run.catch((error: unknown) => error)).toMatchObject({
       code: 6,
       stdout:

@@ -1,6 +1,9 @@
-"""The bot of docs/json-api.md as a client for `flower-war client-check`: it also comes back, waits, and repeats."""
+"""
+The bot of docs/json-api.md as a client for `flower-war client-check`: it also comes back, waits, and repeats. It does one thing after the other.
+It passes all; mutants.ts plants faults in it.
+"""
 
-import hashlib, json, os, random, secrets, sys, threading, time, urllib.error, urllib.request
+import hashlib, json, os, random, secrets, sys, time, urllib.error, urllib.request
 
 SERVER = os.environ["FLOWER_WAR_URL"]
 SILENCE = float(os.environ["FLOWER_WAR_SILENCE"])
@@ -22,15 +25,22 @@ def call(path, body=None, token=None, timeout=10):
         raise Refused(json.load(error))
 
 
-def repeat(ask):
-    """Asks until there is an answer: after the wait of a refusal, and longer from time to time without an answer."""
-    pause = 0.1
+def wait(ask):
+    """Asks again after the wait of a refusal."""
     while True:
         try:
             return ask()
         except Refused as refused:
             if refused.wait is None: raise
             time.sleep(refused.wait / 1000)
+
+
+def repeat(ask):
+    """Asks until there is an answer: without one after longer and longer pauses."""
+    pause = 0.1
+    while True:
+        try:
+            return wait(ask)
         except OSError:
             time.sleep(pause)
             pause = min(2 * pause, 5)
@@ -44,11 +54,11 @@ match, token = f"/api/matches/{seat['match']}", seat["token"]
 
 
 def send(what, body):
-    return json.load(repeat(lambda: call(f"{match}/{what}", body, token)))
+    return json.load(wait(lambda: call(f"{match}/{what}", body, token)))
 
 
 last = None  # the number of the last entry; None: there was no stream yet
-known, is_sending = {}, threading.Lock()
+known = {}
 nonces = {}  # by their seals: what it adds to the dice
 
 
@@ -65,36 +75,37 @@ def take_part():
 
 
 def move():
-    legal = [command for command in known.get("legal", []) if command["type"] != "concede"]
-    if not legal: return
-    answer = send("commands", {"id": f"move-{known['n']}", "command": random.choice(legal)})
-    if known["n"] <= answer["n"]: known.update(answer)
+    while legal := [command for command in known.get("legal", []) if command["type"] != "concede"]:
+        answer = send("commands", {"id": f"move-{known['n']}", "command": random.choice(legal)})
+        if known["n"] <= answer["n"]: known.update(answer)
 
 
-def play():
-    with is_sending:
+def follow():
+    """Reads the stream once. Returns whether to ask for it again."""
+    global last
+    after = "" if last is None else f"?after={last}"
+    stream = repeat(lambda: call(match + "/stream" + after, token=token, timeout=SILENCE))
+    for line in stream:
+        if not line.strip(): continue  # an empty line: nothing has happened for a while
+        told = json.loads(line)
+        if told["type"] == "end": return told["resume"]
+        if told["type"] in ("match", "change"): known.update(told)
+        if told["type"] == "entry":
+            last = told["n"]
+            if told["n"] > known["n"]: known.update(told)
+        last = last or 0
+        if known.get("status") == "over": return False
         try:
             take_part() if known["status"] == "gathering" else move()
         except Refused as refused:
-            print(refused.code)  # the next line of the stream is another chance
+            print(refused.code)  # the next line is another chance
+    return True
 
 
 while True:
-    after = "" if last is None else f"?after={last}"
-    stream = repeat(lambda: call(match + "/stream" + after, token=token, timeout=SILENCE))
-    resume = True
     try:
-        for line in stream:
-            if not line.strip(): continue  # an empty line: nothing has happened for a while
-            told = json.loads(line)
-            if told["type"] == "end": resume = told["resume"]
-            if told["type"] in ("match", "change"): known.update(told)
-            if told["type"] == "entry":
-                last = told["n"]
-                if told["n"] > known["n"]: known.update(told)
-            last = last or 0
-            if known.get("status") == "over": sys.exit()
-            threading.Thread(target=play, daemon=True).start()
+        if not follow(): break
     except OSError:
-        pass  # cut, or silent for too long
-    if not resume: sys.exit("the seat has another stream")
+        pass  # cut, silent for too long, or without an answer: a new stream shows what happened
+    except Refused as refused:
+        sys.exit(refused.code)

@@ -1,17 +1,8 @@
-/** A client with the SDK, for `flower-war client-check`. The first argument is a check that it does not pass; without one it passes all. */
+/** A client with the SDK, for `flower-war client-check`. It passes all; mutants.ts plants faults in it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar, type Refusal } from "@flower-war/client-sdk";
 
-const [, , wrong] = process.argv;
-const host = new FlowerWar(process.env["FLOWER_WAR_URL"] ?? "", {
-  name: "Citlali",
-  ...(wrong === "K-12" && { resume: { attempts: Number.POSITIVE_INFINITY, delay: 10, maxDelay: 10 } }),
-  // Nor does it give its connection up when a request has no answer.
-  ...(wrong === "K-13" && {
-    ping: { every: Number.POSITIVE_INFINITY, idle: 0, timeout: 0 },
-    timeout: 60_000,
-  }),
-});
+const host = new FlowerWar(process.env["FLOWER_WAR_URL"] ?? "", { name: "Citlali" });
 const match = await host.create({ game: "tieqchieq", seats: 2, bots: 1 }).catch((refusal: Refusal) => {
   console.error(refusal.code);
   process.exit(1);
@@ -19,9 +10,8 @@ const match = await host.create({ game: "tieqchieq", seats: 2, bots: 1 }).catch(
 let isSending = false;
 match.on("change", () => void play());
 match.on("ended", () => void match.leave());
-match.on("dropped", ({ gone, code }) => {
-  if (gone) console.error(`lost for good: ${code}`);
-  if (gone && wrong === "K-14") void host.join(match.id, { token: match.token ?? "" });
+match.on("dropped", ({ gone, code, refusal }) => {
+  if (gone) console.error(`lost for good: ${refusal?.code ?? code}`);
 });
 void play();
 

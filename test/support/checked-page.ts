@@ -30,8 +30,7 @@ const READING = 1_000;
 
 /**
  * The page as clients of `flower-war client-check`. Each request, whose query `server` is what the client is to use, opens a page of that
- * server, as if it served the page too, and plays Tıeqchıeq on it until the request is aborted. The answer is what its person reads when no
- * match can be created.
+ * server, as if it served the page too, and plays Tıeqchıeq on it until the request is aborted. The answer is what its person reads in alerts.
  */
 export async function startCheckedPages(browser: Browser): Promise<{ url: string; close: () => void }> {
   const pages = createServer((request, response) => {
@@ -72,7 +71,12 @@ async function play(browser: Browser, server: string, response: ServerResponse):
     const created = createMatch(page, { name: "Citlali", game: "Tıeqchıeq", seats: 2, bots: 1 });
     const told = await Promise.race([created.then(() => null), refused]);
     if (told !== null) return void response.write(told);
-    while (!isOver()) await press(page);
+    for (let read = ""; !isOver(); ) {
+      await press(page);
+      const alerts = (await alert.allInnerTexts()).join("\n");
+      if (alerts !== read) response.write(`${alerts}\n`);
+      read = alerts;
+    }
   } catch (error) {
     if (!isOver()) response.write(String(error));
   } finally {

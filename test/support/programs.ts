@@ -27,6 +27,7 @@ const PATHS = {
   faketime: "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
   firefox: "/usr/bin/firefox-esr",
   "g++": "/usr/bin/g++",
+  go: "/usr/local/go/bin/go",
   make: "/usr/bin/make",
   mosquitto: "/usr/sbin/mosquitto",
   mosquitto_pub: "/usr/bin/mosquitto_pub",

@@ -30,6 +30,9 @@ export interface ClientCheckOptions {
   readonly echo: (text: string) => void;
 }
 
+/** Characters of a secret at most: one may be printed in pieces. */
+const LONGEST_SECRET = 100;
+
 /**
  * Plays the scenarios of docs/client-check.md with a client, each with a start of its own. Resolves with a finding for each check.
  * @throws Failure if the client cannot be started
@@ -62,8 +65,15 @@ async function playScenario(scenario: Scenario, options: ClientCheckOptions): Pr
     FLOWER_WAR_GAME: "tieqchieq",
     FLOWER_WAR_SILENCE: String(silence / 1000),
   };
+  let tail = "";
+  const read = (text: string) => {
+    options.echo(text);
+    tail += text;
+    if (stage.secrets.areIn(tail)) judge.break("K-16", "it printed the token of its seat");
+    tail = tail.slice(-LONGEST_SECRET);
+  };
   try {
-    const client = await ClientProcess.start(options.command, environment, options.echo);
+    const client = await ClientProcess.start(options.command, environment, read);
     void client.exited.then((reason) => stage.clientEnded(reason));
     try {
       await scenario.play(stage, judge, () => client.output);
@@ -73,8 +83,6 @@ async function playScenario(scenario: Scenario, options: ClientCheckOptions): Pr
     } finally {
       await client.stop();
     }
-    const isPrinted = stage.secrets.areIn(client.output);
-    if (isPrinted) judge.break("K-16", "it printed the token of its seat");
   } finally {
     stage.close();
   }

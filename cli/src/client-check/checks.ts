@@ -73,7 +73,7 @@ export const CHECKS = {
   "K-12": {
     title: "waits longer from attempt to attempt while the server does not answer",
     should:
-      "ask again until it is answered, after 100 ms, then twice as long each time, up to 5 s: in 4 s for its stream 10 times at most, for its seat 16 times",
+      "ask again until it is answered, after 100 ms, then twice as long each time, up to 5 s: in 12 s for its stream 14 times at most, for its seat 28 times",
     docs: "docs/protocol.md#closes",
   },
   "K-13": {

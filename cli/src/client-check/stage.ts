@@ -159,9 +159,10 @@ export class Stage {
     return this.#ended ?? `the check waited ${this.patience / 1000} s`;
   }
 
-  /** Resolves whether the client comes back within `ms`. */
-  async cameBack(ms: number): Promise<boolean> {
-    return (await this.#returns.take(ms)).item !== undefined;
+  /** Resolves whether the client asks within `ms` for its seat, its stream or another seat. */
+  async asksAgain(ms: number): Promise<boolean> {
+    const { item } = await Promise.race([this.#returns.take(ms), this.seats.take(ms)]);
+    return item !== undefined;
   }
 
   /** Accepts a command, but neither answers nor tells of it. */
