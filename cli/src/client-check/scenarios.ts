@@ -25,7 +25,7 @@ const LONGEST_TICK = 100;
 /** ms beyond the silence that a client may take to come back, and for which one that was sent away is watched. */
 const GIVING_UP = 15_000;
 /** ms that refusals ask to wait, and the share of it after which a client may come: timers are no more precise. */
-const WAIT = 1_000;
+const WAIT = 400;
 const EARLIEST = 0.95;
 
 /** The scenarios for each client. */
