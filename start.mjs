@@ -1,9 +1,21 @@
 /** `npm start`: what `flower-war start` does, from the sources of this clone, without the rest of that command. */
-import { enableCompileCache } from "node:module";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { requireNode } from "./cli/bin/require-node.js";
 
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+requireNode(
+  [24, 0],
+  "`npm ci` brings it along, unless it is run with --ignore-scripts: run it again without.",
+);
+if (!existsSync(join(ROOT, "web/dist/index.html"))) {
+  console.error("The page is not built, as after `npm ci --ignore-scripts`: `npm run prepare` builds it.");
+}
+
+const { enableCompileCache } = await import("node:module");
 // Where the server's is kept (cli/src/programs.ts): without the compiler of types this process holds 30 MB less.
-enableCompileCache(join(import.meta.dirname, "node_modules/.cache/node-compile"));
+enableCompileCache(join(ROOT, "node_modules/.cache/node-compile"));
 const { SETTINGS, startHost } = await import("./cli/src/start/host.ts");
 const { parseCommandLine } = await import("./protocol/tools/tool.ts");
 

@@ -4,12 +4,17 @@
  * everywhere but below `node_modules`.
  */
 import { sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { requireNode } from "./require-node.js";
 
-const isInstalled = import.meta.dirname.split(sep).includes("node_modules");
+const isInstalled = fileURLToPath(import.meta.url)
+  .split(sep)
+  .includes("node_modules");
+if (isInstalled) requireNode([22, 12], "To run a server it has to be 24: https://nodejs.org");
+else requireNode([24, 0], "`npm ci` brings it along: `npx --no -- flower-war` runs on it.");
 
 if (isInstalled) await import("../dist/main.js");
 else {
-  // Older versions of Node, on which an installed package runs too, have no such hooks.
   const { registerHooks } = await import("node:module");
   registerHooks({
     resolve: (specifier, context, next) =>
