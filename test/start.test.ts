@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
@@ -14,7 +15,8 @@ import {
   type ProcessTree,
   spawnNpmStart,
 } from "./support/process-tree.ts";
-import { canConnect } from "./support/programs.ts";
+import { canConnect, lacks, programPath } from "./support/programs.ts";
+import { ROOT } from "./support/root.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 
@@ -36,6 +38,31 @@ test("npm start runs server and bridge, and prints their ports", async () => {
   expect(await host.end).toMatchObject({ stderr: "" });
 });
 
+test.skipIf(lacks("script"))(
+  "on a terminal its log has lines for people, and where it is open comes last",
+  async () => {
+    const start = `${process.execPath} --conditions=@flower-war/source start.mjs`;
+    const settings = { PATH: process.env["PATH"], PORT: "0", MQTT_PORT: "0", DATA_DIR: makeTempFolder() };
+    const host = spawn(programPath("script"), ["-qec", start, "/dev/null"], { cwd: ROOT, env: settings });
+    let printed = "";
+    for await (const text of host.stdout.setEncoding("utf8") as AsyncIterable<string>) {
+      printed += text;
+      if (/for operators +\S+\s/.test(printed)) host.kill("SIGTERM");
+    }
+    const [log = "", addresses = ""] = printed
+      .replaceAll("\r", "")
+      .split("\n\nFlower War is open. Ctrl-C closes it.\n\n");
+    expect(log.split("\n").map((line) => line.replace(/ {2}.*$/, ""))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^\d\d:\d\d:\d\d listening$/),
+        expect.stringMatching(/^\d\d:\d\d:\d\d connected to the match server$/),
+      ]),
+    );
+    expect(printed).not.toContain('"level"');
+    expect(addresses).toMatch(/^ {2}on this machine +http:\/\/localhost:\d+\n/);
+  },
+);
+
 test("forked with an IPC channel it sends { port, operatorUrl, mqttPort }", async () => {
   const host = forkStartMjs();
   const [message] = await once(host.root, "message");
@@ -48,7 +75,7 @@ test("HOST and MQTT_HOST may be IPv6 addresses, and an empty variable counts as 
   const host = forkStartMjs({ HOST: "::1", MQTT_HOST: "::1", MQTT_URL: "", LOG_LEVEL: "" });
   const [message] = await once(host.root, "message");
   const { port, mqttPort } = message as Ports;
-  await host.printed(`open at http://[::1]:${port}, for temples at mqtt://[::1]:${mqttPort}.`);
+  await host.printed(`on this machine  http://[::1]:${port}\n  for temples      mqtt://[::1]:${mqttPort}\n`);
   expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200);
   host.root.kill("SIGTERM");
   expect(await host.end).toEqual({ code: 0, stderr: "" });

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 export type { Logger };
 
 /**
- * Opens the structured log on stdout, one JSON object a line. What strangers sent is escaped and cut, and what repeats is
+ * Opens the structured log on stdout, one JSON object a line, lines for people on a terminal. What strangers sent is escaped and cut, and what repeats is
  * summed up.
  */
 export function openLog(

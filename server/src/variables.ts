@@ -59,7 +59,8 @@ export const VARIABLES = {
   },
   HOST: {
     takes: "an address to listen on",
-    format: z.string().default("0.0.0.0"),
+    format: z.string().optional(),
+    unset: "all addresses, of IPv6 too if the machine has any",
     about: "where the server listens for players",
   },
   PORT: { ...inRange("a port", 0, 65_535, 2567), about: "its port" },

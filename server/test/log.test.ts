@@ -1,5 +1,7 @@
+import { stripVTControlCharacters } from "node:util";
 import { captureOutput, LineSummaries, type OutputOwner, sumUp } from "@flower-war/protocol/log";
 import { describe, expect, test } from "vitest";
+import { humanLine } from "../../protocol/src/log/human-lines.ts";
 import { frameworkLog, openLog } from "../src/log.ts";
 import { FakeTime } from "./support/fake-time.ts";
 
@@ -31,6 +33,29 @@ describe("the log", () => {
         msg: "joined",
       }),
     ]);
+  });
+});
+
+describe("a line on a terminal", () => {
+  const plain = (line: string) => stripVTControlCharacters(humanLine(line));
+
+  test("has the time, the message and the fields, and not what each line has", () => {
+    const line = { level: 30, time: Date.UTC(2026, 0, 2, 3, 4, 5), pid: 1, hostname: "vm", part: "temples" };
+    expect(plain(`${JSON.stringify({ ...line, beads: [1, 2], msg: "bridge connected" })}\n`)).toMatch(
+      /^\d\d:04:05 bridge connected {2}part=temples beads=\[ 1, 2 \]\n$/,
+    );
+  });
+
+  test("is marked from a warning on, and has the stack of its error below it", () => {
+    const err = { type: "Error", message: "no", stack: "Error: no\n    at here" };
+    const line = JSON.stringify({ level: 50, time: 0, err, msg: "failed" });
+    expect(plain(line)).toMatch(/^\d\d:\d\d:00 error: failed\nError: no\n {4}at here\n$/);
+    expect(plain(line.replace("50", "40"))).toContain(" warning: failed\n");
+    expect(plain(line.replace("50", "30"))).toContain("00 failed\n");
+  });
+
+  test("is left as it is if it is no JSON", () => {
+    expect(humanLine("Assertion failed\n")).toBe("Assertion failed\n");
   });
 });
 

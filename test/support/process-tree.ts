@@ -8,7 +8,7 @@ import { makeTempFolder } from "./temp-folder.ts";
 
 /** What start.mjs prints when all is ready. */
 const READY =
-  /^Flower War is open at http:\/\/localhost:(\d+), for temples at mqtt:\/\/127\.0\.0\.1:(\d+)\. [^]*^The operator's page is at (\S+)$/m;
+  /^ {2}on this machine +http:\/\/localhost:(\d+)$[^]*^ {2}for temples +mqtt:\/\/127\.0\.0\.1:(\d+)$[^]*^ {2}for operators +(\S+)$/m;
 
 export interface Ports {
   readonly port: number;

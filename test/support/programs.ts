@@ -51,6 +51,7 @@ const PATHS = {
   "python3-cryptography": "/usr/lib/python3/dist-packages/cryptography",
   "python3-paho-mqtt": "/usr/lib/python3/dist-packages/paho/mqtt",
   redis: "/usr/bin/redis-server",
+  script: "/usr/bin/script",
   strace: "/usr/bin/strace",
   toxiproxy: join(BUILT_PROGRAMS, "toxiproxy-v2.5.0/server"),
 } as const;

@@ -1,7 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { createSocket } from "node:dgram";
+import type { networkInterfaces } from "node:os";
 import type { TempleBroker } from "@flower-war/protocol/operator";
-import { findHomeAddress, type Interfaces, isLoopback, pinOf } from "@flower-war/protocol/sockets";
+import { findHomeAddress, isLoopback, pinOf } from "@flower-war/protocol/sockets";
 import type { BrokerConfig } from "../config.ts";
 
 /** The ports on which the embedded broker listens. */
@@ -13,7 +14,7 @@ export interface BrokerPorts {
 
 /** This machine's addresses. */
 export interface Machine {
-  readonly interfaces: Interfaces;
+  readonly interfaces: ReturnType<typeof networkInterfaces>;
   /** The address from which it reaches the internet; `null`: it does not. */
   readonly defaultAddress: string | null;
 }

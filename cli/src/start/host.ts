@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { StoreLock } from "@flower-war/protocol/files";
+import { everyAddress } from "@flower-war/protocol/sockets";
 import { toString } from "qrcode";
 import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
+import { openAddresses } from "./addresses.ts";
 import { writeEntrance } from "./entrance.ts";
 import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
 import { hasStandby, SMALL_SEMI_SPACE, semiSpaceOption } from "./memory.ts";
@@ -27,12 +30,11 @@ All of them: ${documentAt("docs/configuration.md")}`;
 /** The first message of a server's process. */
 interface ServerReady {
   readonly port: number;
-  readonly address: string | null;
   readonly operatorUrl: string;
   readonly bridgeToken: string;
 }
 
-/** The first message of a bridge's process. */
+/** The first message of a bridge's process; `"connected"` follows when it is connected to the server. */
 interface BridgeReady {
   readonly mqttPort: number | null;
   readonly mqttTlsPort?: number;
@@ -51,6 +53,9 @@ interface BridgeReady {
 export function startHost(games: readonly string[] = []): void {
   void new Host().start(games);
 }
+
+/** ms that a start waits for the bridge's connection before it says where the host is open. */
+const CONNECTED_WITHIN = 2_000;
 
 /** ms that a start waits for a host that is about to end. */
 const PATIENCE = 300;
@@ -81,6 +86,8 @@ class Host {
   readonly #processes = new Processes();
   /** Kept as long as this process runs. */
   #lock: StoreLock | null = null;
+  /** Resolves when the bridge is connected to a server. */
+  readonly #connected = Promise.withResolvers<void>();
 
   async start(games: readonly string[]): Promise<void> {
     this.#processes.stopWhenTold();
@@ -111,8 +118,9 @@ class Host {
   }
 
   async #startAll(plan: SeveralServers | null, gameArguments: readonly string[]): Promise<void> {
-    const { HOST = "", MQTT_HOST, MQTT_URL, OPERATOR_URL } = process.env;
-    const pageHost = ["", "0.0.0.0", "::", "127.0.0.1"].includes(HOST) ? "localhost" : formatHost(HOST);
+    const { HOST, MQTT_HOST, MQTT_URL, OPERATOR_URL, PUBLIC_URL } = process.env;
+    const host = HOST || everyAddress();
+    const pageHost = ["0.0.0.0", "::", "127.0.0.1"].includes(host) ? "localhost" : formatHost(host);
     const standsBy = hasStandby(process.env, plan === null, process.availableMemory());
     const stores = plan === null ? {} : await this.#startStores(plan);
     const servers: ServerReady[] = [];
@@ -122,7 +130,7 @@ class Host {
       servers.push(await this.#runOurs("server", gameArguments, settings, pinServer, standsBy));
     }
     const [first] = servers as [ServerReady];
-    const { port, address } = plan === null ? first : { port: plan.port, address: plan.address };
+    const { port } = plan ?? first;
     if (plan !== null) await this.#startEntrance(plan, servers);
     // A certificate is valid for a name that this process does not know.
     const isNamed = first.operatorUrl.startsWith("https:") && OPERATOR_URL;
@@ -130,14 +138,23 @@ class Host {
     const [operatorUrl] = operatorUrls as [string];
     const bridge = { OPERATOR_URL: operatorUrls.join(","), BRIDGE_TOKEN: first.bridgeToken };
     const { mqttPort } = await this.#runOurs("bridge", [], bridge, pinBridge);
+    await Promise.race([this.#connected.promise, sleep(CONNECTED_WITHIN, undefined, { ref: false })]);
     const broker = MQTT_URL
       ? "the broker of MQTT_URL"
       : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
-    console.log(
-      `Flower War is open at http://${pageHost}:${port}, for temples at ${broker}. Ctrl-C closes it.`,
-    );
-    if (address !== null) void invite(address);
-    console.log(`The operator's page is at ${operatorUrl}`);
+    const others = PUBLIC_URL
+      ? [{ reach: "for all", url: new URL(PUBLIC_URL).origin }]
+      : openAddresses(host, port);
+    printAddresses([
+      { reach: "on this machine", url: `http://${pageHost}:${port}` },
+      ...others,
+      { reach: "for temples", url: broker },
+      { reach: "for operators", url: operatorUrl },
+    ]);
+    const [invited] = others;
+    if (invited !== undefined && process.stdout.isTTY) {
+      console.log(await toString(invited.url, { type: "terminal", small: true }));
+    }
     process.send?.({ port, operatorUrl, mqttPort });
   }
 
@@ -213,6 +230,7 @@ class Host {
         });
         pinned = pin(message);
         becomeReady(message);
+        child.once("message", () => this.#connected.resolve());
       },
       standBy: standsBy ? () => forkOurs("--standby") : undefined,
     });
@@ -234,10 +252,11 @@ function pinBridge({ mqttPort, mqttTlsPort, metricsPort }: BridgeReady): Environ
   return Object.fromEntries(opened.map(([name, port]) => [name, String(port)]));
 }
 
-/** Prints where others on the same network play, in a terminal also as a QR code. */
-async function invite(address: string): Promise<void> {
-  console.log(`Others on your network play at ${address}`);
-  if (process.stdout.isTTY) console.log(await toString(address, { type: "terminal", small: true }));
+/** Prints where the host is open, apart from the log before it. */
+function printAddresses(addresses: readonly { readonly reach: string; readonly url: string }[]): void {
+  const width = Math.max(...addresses.map(({ reach }) => reach.length));
+  const lines = addresses.map(({ reach, url }) => `  ${reach.padEnd(width)}  ${url}`);
+  console.log(`\nFlower War is open. Ctrl-C closes it.\n\n${lines.join("\n")}\n`);
 }
 
 /** Returns an address as URLs have it: IPv6 in brackets. */

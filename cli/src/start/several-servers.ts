@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { findHomeAddress, SOCKET_LIMITS } from "@flower-war/protocol/sockets";
+import { everyAddress, findHomeAddress, SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import type { EntranceVariables } from "./entrance.ts";
 import { findFreePort, findProgram } from "./outside-program.ts";
 import { findPostgres, type PostgresPrograms } from "./stores.ts";
@@ -31,8 +31,6 @@ export interface SeveralServers {
   readonly nginx: string;
   /** The port of the entrance. */
   readonly port: number;
-  /** The address for others on the same network; `null`: none, or unknown. */
-  readonly address: string | null;
   /** The variables of nginx' templates, besides the port of its health check. */
   readonly entrance: EntranceVariables;
 }
@@ -93,7 +91,6 @@ export async function planServers(
     postgres,
     nginx,
     port,
-    address: PUBLIC_URL || home ? url : null,
     servers: Array.from({ length: count }, (_, i) => ({
       HOST: "127.0.0.1",
       PORT: "0",
@@ -102,7 +99,7 @@ export async function planServers(
     })),
     entrance: {
       TLS: "off",
-      HTTP_PORT: formatListener(HOST, port),
+      HTTP_PORT: formatListener(HOST || everyAddress(), port),
       REQUESTS_PER_SECOND: environment["REQUESTS_PER_SECOND"] || String(SOCKET_LIMITS.requests.perSecond),
       REQUESTS_AT_ONCE: environment["REQUESTS_AT_ONCE"] || String(SOCKET_LIMITS.requests.burst),
       SOCKETS_PER_ADDRESS: environment["SOCKETS_PER_ADDRESS"] || String(SOCKET_LIMITS.perAddress),
@@ -113,5 +110,5 @@ export async function planServers(
 /** Formats where nginx listens. Like a server, it accepts IPv4 at `::` too. */
 function formatListener(host: string, port: number): string {
   if (host === "::") return `[::]:${port} ipv6only=off`;
-  return `${host.includes(":") ? `[${host}]` : host || "0.0.0.0"}:${port}`;
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -1,5 +1,7 @@
+import { isatty } from "node:tty";
 import { systemTime } from "@flower-war/protocol/ports";
 import sonicBoom from "sonic-boom";
+import { humanLine } from "./human-lines.ts";
 
 /** Bytes that wait for a slow reader. */
 const MAX_WAITING = 4 * 1024 * 1024;
@@ -17,7 +19,7 @@ let end = Number.POSITIVE_INFINITY;
 const outputs: InstanceType<typeof sonicBoom.SonicBoom>[] = [];
 
 /**
- * Opens a file descriptor for a log. Its process never waits for whoever reads that: lines beyond the 4 MB that wait for a slow reader are
+ * Opens a file descriptor for a log: JSON, but a terminal gets lines for people. Its process never waits for whoever reads that: lines beyond the 4 MB that wait for a slow reader are
  * lost, and so are all when the reader is gone. What waits at exit is written within a second, or lost.
  * @param fd default: stdout
  */
@@ -28,7 +30,7 @@ export function openLogOutput(fd = 1): LogOutput {
   output.on("error", () => {});
   if (outputs.length === 0) process.once("exit", flushAll);
   outputs.push(output);
-  return output;
+  return isatty(fd) ? { write: (line) => void output.write(humanLine(line)) } : output;
 }
 
 function flushAll(): void {

@@ -1,6 +1,6 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import { isIP, isIPv6 } from "node:net";
-import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
+import { networkInterfaces } from "node:os";
 import { MQTT_PORTS } from "../temple/index.ts";
 
 /** Returns an address of IPv4 inside IPv6 as one of IPv4, others as they are. */
@@ -29,8 +29,17 @@ function groupsOf(address: string): string[] {
   return all.map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** A machine's interfaces by name, as `os.networkInterfaces()` returns them. */
-export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
+/** A machine's interfaces by name. */
+type Interfaces = ReturnType<typeof networkInterfaces>;
+
+/** Returns the address to listen on for all machines: `::`, which takes IPv4 too, or `0.0.0.0` on a machine without IPv6. */
+export function everyAddress(interfaces: Interfaces = networkInterfaces()): "::" | "0.0.0.0" {
+  return Object.values(interfaces)
+    .flat()
+    .some((each) => each?.family === "IPv6")
+    ? "::"
+    : "0.0.0.0";
+}
 
 /** Networks of homes (RFC 1918). Docker and virtual machines use 172.16.0.0/12, which comes last. */
 const HOME_NETWORKS = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];

@@ -1,4 +1,4 @@
-import { findHomeAddress, type Interfaces } from "@flower-war/protocol/sockets";
+import { findHomeAddress } from "@flower-war/protocol/sockets";
 
 /** Where a server listens. */
 interface Listening {
@@ -15,7 +15,7 @@ interface Listening {
  */
 export function addressForOthers(
   { host, port, publicUrl }: Listening,
-  interfaces?: Interfaces,
+  interfaces?: Parameters<typeof findHomeAddress>[0],
 ): string | null {
   if (publicUrl !== null) return new URL(publicUrl).origin;
   if (!["0.0.0.0", "::"].includes(host)) return null;
