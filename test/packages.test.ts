@@ -160,9 +160,16 @@ describe("the packages, packed and installed in an empty folder", () => {
     }
   });
 
-  it("type-check a user's program and game, their declarations included", async () => {
+  it.each<[string, readonly string[]]>([
+    ["the types of browsers", []],
+    [
+      "those of Node alone",
+      ["--lib", "es2024", "--types", "node", "--typeRoots", join(ROOT, "node_modules/@types")],
+    ],
+  ])("type-check a user's program and game with %s, their declarations included", async (_, options) => {
     const tsc = join(ROOT, "node_modules/.bin/tsc");
-    const { stdout } = await run(tsc, ["-p", "."], { cwd: project.folder, env: userEnvironment }).catch(
+    const args = ["-p", ".", ...options];
+    const { stdout } = await run(tsc, args, { cwd: project.folder, env: userEnvironment }).catch(
       (error: unknown) => error as { stdout: string },
     );
     expect(stdout).toBe("");

@@ -4,7 +4,9 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import MiniSearch from "minisearch";
 import { beforeAll, describe, expect, test } from "vitest";
+import { SEARCH } from "../site/search.ts";
 import { PUBLISHED } from "./support/published.ts";
 import { ROOT } from "./support/root.ts";
 
@@ -25,6 +27,25 @@ describe("the documentation site", () => {
     else expect(page).not.toMatch(/href="[^"]*vocabulary\.ts/);
     expect(page).toContain('href="/clients/python/"');
     expect(await read("index.html")).toContain('href="/client-sdk/"');
+  });
+
+  test.each([
+    ["too-many-messages", "/docs/limits.html#limits"],
+    ["client-too-old", "/docs/protocol.html#codes"],
+    ["host.create", "/client-sdk/#connect"],
+    ["host.quickPlay", "/client-sdk/#connect"],
+    ["K-13", "/docs/client-check.html#what-is-checked"],
+    ["take a seat", "/docs/json-api.html#take-a-seat"],
+  ])("finds %s first where it is told, not where its words are", async (asked, expected) => {
+    const [file = ""] = globSync("assets/chunks/@localSearchIndex*.js", { cwd: DIST });
+    const { default: index } = (await import(join(DIST, file))) as { default: string };
+    const { options, searchOptions } = SEARCH;
+    const search = MiniSearch.loadJSON<{ id: string }>(index, {
+      fields: ["title", "titles", "text"],
+      searchOptions,
+      ...options,
+    });
+    expect(search.search(asked)[0]?.id).toBe(expected);
   });
 
   test("has the reference of every module that users import, by its name, with what the fields of types are that follow from schemas", async () => {

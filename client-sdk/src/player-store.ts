@@ -1,4 +1,5 @@
 import { PLAYER_KINDS, type Player, type PlayerKind } from "@flower-war/protocol/players";
+import type { WebLocks, WebStorage } from "./web-storage.ts";
 
 /** A player of a server, as it is stored. Secret: the token is all that a guest is known by. */
 export interface StoredPlayer extends Readonly<Player> {
@@ -41,7 +42,7 @@ const PREFIX = "flower-war/player/";
  * @param storage `localStorage`: the player outlives the browser and is shared by all tabs
  * @param locks of the browser; missing over plain HTTP
  */
-export function webPlayerStore(storage: Storage, locks?: LockManager): PlayerStore {
+export function webPlayerStore(storage: WebStorage, locks?: WebLocks): PlayerStore {
   const keyOf = (server: string) => PREFIX + encodeURIComponent(server);
   const load = (server: string) => parsePlayer(storage.getItem(keyOf(server)) ?? "");
   const save = (player: StoredPlayer) => storage.setItem(keyOf(player.server), JSON.stringify(player));

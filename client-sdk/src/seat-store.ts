@@ -1,4 +1,5 @@
 import type { GameName, SeatReservation } from "@flower-war/protocol";
+import type { WebStorage } from "./web-storage.ts";
 
 /** A seat that a player took, as it is stored. Secret: the token gives control of the seat. */
 export interface StoredSeat {
@@ -44,10 +45,10 @@ const PREFIX = "flower-war/seat/";
  * @param storage `localStorage`: seats outlive the browser and are shared by all tabs; `sessionStorage`: they last as long
  *   as the tab
  */
-export function webStore(storage: Storage): SeatStore {
+export function webStore(storage: WebStorage): SeatStore {
   return {
     list: async () => {
-      const keys = Array.from(storage, (_, i) => storage.key(i) ?? "");
+      const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? "");
       return keys
         .filter((key) => key.startsWith(PREFIX))
         .flatMap((key) => parseSeat(storage.getItem(key) ?? "") ?? []);

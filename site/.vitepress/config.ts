@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { defineConfig, type MarkdownOptions } from "vitepress";
+import { SEARCH } from "../search.ts";
 import { anchorOf, FILES, FORGOTTEN, PAGES, pageOf, ROOT } from "../pages.ts";
 
 if (FORGOTTEN.length > 0) throw new Error(`not in site/pages.ts: ${FORGOTTEN.join(", ")}`);
@@ -69,7 +70,7 @@ export default defineConfig({
   // The files are written for GitHub too: what looks like an element is text.
   markdown: { html: false, anchor: { slugify: anchorOf }, config: linkPages },
   themeConfig: {
-    search: { provider: "local" },
+    search: { provider: "local", options: { miniSearch: SEARCH } },
     nav: [{ text: "Reference", link: "/api/index.html", target: "_self" }],
     sidebar: Object.entries(PAGES).map(([text, files]) => ({
       text,

@@ -1,4 +1,5 @@
 import type { Witness } from "@flower-war/rules/witness";
+import type { WebStorage } from "../web-storage.ts";
 import {
   idOf,
   parseStoredWitness,
@@ -26,12 +27,12 @@ const PREFIX = "flower-war/witness/";
  * @param storage `localStorage`: witnesses outlive the browser and are shared by all tabs; `sessionStorage`: they last as long as
  *   the tab
  */
-export function webWitnessStore(storage: Storage): WitnessStore {
+export function webWitnessStore(storage: WebStorage): WitnessStore {
   const keyOf = (id: WitnessId) => PREFIX + witnessKey(id);
   const parsed = (key: string) => parseStoredWitness(storage.getItem(key) ?? "");
   return {
     list: async () => {
-      const keys = Array.from(storage, (_, i) => storage.key(i) ?? "");
+      const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? "");
       return keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => parsed(key) ?? []);
     },
     load: async (id) => parsed(keyOf(id)),
