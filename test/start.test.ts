@@ -52,12 +52,7 @@ test.skipIf(lacks("script"))(
     const [log = "", addresses = ""] = printed
       .replaceAll("\r", "")
       .split("\n\nFlower War is open. Ctrl-C closes it.\n\n");
-    expect(log.split("\n").map((line) => line.replace(/ {2}.*$/, ""))).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^\d\d:\d\d:\d\d listening$/),
-        expect.stringMatching(/^\d\d:\d\d:\d\d connected to the match server$/),
-      ]),
-    );
+    expect(log).toMatch(/^\d\d:\d\d:\d\d listening {2}.*port=\d+$/m);
     expect(printed).not.toContain('"level"');
     expect(addresses).toMatch(/^ {2}on this machine +http:\/\/localhost:\d+\n/);
   },

@@ -56,6 +56,8 @@ export function startHost(games: readonly string[] = []): void {
 
 /** ms that a start waits for the bridge's connection before it says where the host is open. */
 const CONNECTED_WITHIN = 2_000;
+/** ms that it gives the lines of the other processes to come before. */
+const WRITTEN_WITHIN = 50;
 
 /** ms that a start waits for a host that is about to end. */
 const PATIENCE = 300;
@@ -139,6 +141,7 @@ class Host {
     const bridge = { OPERATOR_URL: operatorUrls.join(","), BRIDGE_TOKEN: first.bridgeToken };
     const { mqttPort } = await this.#runOurs("bridge", [], bridge, pinBridge);
     await Promise.race([this.#connected.promise, sleep(CONNECTED_WITHIN, undefined, { ref: false })]);
+    await sleep(WRITTEN_WITHIN);
     const broker = MQTT_URL
       ? "the broker of MQTT_URL"
       : `mqtt://${formatHost(MQTT_HOST || "127.0.0.1")}:${mqttPort}`;
