@@ -48,7 +48,7 @@ const PREFIX = "flower-war/seat/";
 export function webStore(storage: WebStorage): SeatStore {
   return {
     list: async () => {
-      const keys = Array.from(storage as ArrayLike<unknown>, (_, i) => storage.key(i) ?? "");
+      const keys = Array.from(storage, (_, i) => storage.key(i) ?? "");
       return keys
         .filter((key) => key.startsWith(PREFIX))
         .flatMap((key) => parseSeat(storage.getItem(key) ?? "") ?? []);

@@ -1,8 +1,7 @@
 /* What the stores use of a browser, so that the SDK's types need none of its own: programs compile without the library `dom`. */
 
 /** `localStorage`, or `sessionStorage`. */
-export interface WebStorage {
-  readonly length: number;
+export interface WebStorage extends ArrayLike<unknown> {
   key(index: number): string | null;
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

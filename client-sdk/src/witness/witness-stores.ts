@@ -32,7 +32,7 @@ export function webWitnessStore(storage: WebStorage): WitnessStore {
   const parsed = (key: string) => parseStoredWitness(storage.getItem(key) ?? "");
   return {
     list: async () => {
-      const keys = Array.from(storage as ArrayLike<unknown>, (_, i) => storage.key(i) ?? "");
+      const keys = Array.from(storage, (_, i) => storage.key(i) ?? "");
       return keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => parsed(key) ?? []);
     },
     load: async (id) => parsed(keyOf(id)),
