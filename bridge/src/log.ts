@@ -4,8 +4,8 @@ import { type DestinationStream, type Logger, pino } from "pino";
 export type { Logger };
 
 /**
- * Opens the structured log on stdout, one JSON object a line, lines for people on a terminal. What strangers sent is escaped and cut, and what repeats is
- * summed up.
+ * Opens the structured log on stdout, one JSON object a line, lines for people on a terminal. What strangers sent is escaped
+ * and cut, and what repeats is summed up.
  */
 export function openLog(
   level: string,

@@ -1,4 +1,5 @@
 /** Under which addresses others find a host, by its machine's interfaces. */
+import { everyAddress } from "@flower-war/protocol/sockets";
 import { describe, expect, test } from "vitest";
 import { interfaceAt } from "../../test/support/interfaces.ts";
 import { openAddresses } from "../src/start/addresses.ts";
@@ -18,6 +19,13 @@ const MACHINE = {
 
 const listed = (host: string, interfaces = MACHINE as Parameters<typeof openAddresses>[2]) =>
   openAddresses(host, 2567, interfaces).map(({ reach, url }) => `${reach} ${url}`);
+
+test("without HOST a server listens at IPv6 too, on a machine that has it", () => {
+  expect(everyAddress({ lo: [interfaceAt("127.0.0.1", true), interfaceAt("::1", true)] })).toBe("::");
+  expect(everyAddress({ lo: [interfaceAt("127.0.0.1", true)], eth0: [interfaceAt("10.0.0.1")] })).toBe(
+    "0.0.0.0",
+  );
+});
 
 describe("a host that listens at", () => {
   test("all addresses is found in its network, by Tailscale and from the internet, by IPv4 and IPv6", () => {

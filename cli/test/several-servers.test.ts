@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { everyAddress } from "@flower-war/protocol/sockets";
 import { describe, expect, test } from "vitest";
 import { formatServers } from "../src/start/entrance.ts";
 import { planServers } from "../src/start/several-servers.ts";
@@ -34,7 +33,7 @@ describe("SERVERS", () => {
   });
 
   test.each([
-    ["", everyAddress() === "::" ? "[::]:2567 ipv6only=off" : "0.0.0.0:2567"],
+    ["", "0.0.0.0:2567"],
     ["192.168.1.20", "192.168.1.20:2567"],
     ["::1", "[::1]:2567"],
     ["::", "[::]:2567 ipv6only=off"],

@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { addressForOthers } from "./http/own-address.ts";
 import { urlOf } from "./listen.ts";
 import { handOver } from "./match/hand-over.ts";
 import { liveMatches } from "./match/room.ts";
@@ -18,6 +19,8 @@ export interface RunningServer {
   /** `http://<host>:<port>` */
   readonly url: string;
   readonly config: Config;
+  /** Where others reach it; `null`: nowhere that it knows of. */
+  readonly address: string | null;
   /** `http://<host>:<port>` of the operator's listener, or `https` */
   readonly operatorUrl: string;
   /** Resolves when an operator has asked the server to drain: stop it. */
@@ -64,6 +67,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     port,
     url: urlOf(config.host, port),
     operatorUrl,
+    address: addressForOthers({ ...config, port }),
     config,
     broken: brokenBy(base.stores),
     drained: listeners.acts.untilDrained(),

@@ -7,8 +7,8 @@ const SECRETS = ["token", "invitation", "secret", "seed", "password", "authoriza
 export type LogLevel = Level | "silent";
 
 /**
- * Opens the root logger: one JSON object a line on stdout, lines for people on a terminal. Fields that may hold secrets are redacted, what strangers sent is escaped
- * and cut, and what repeats is summed up.
+ * Opens the root logger: one JSON object a line on stdout, lines for people on a terminal. Fields that may hold secrets are
+ * redacted, what strangers sent is escaped and cut, and what repeats is summed up.
  */
 export function openLog(
   level: LogLevel,

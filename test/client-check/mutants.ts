@@ -45,7 +45,7 @@ const of =
   (title: string, part: string, by: string, reason: RegExp): Mutant => ({ kind, title, part, by, reason });
 const [python, javascript, sdk] = [of("python"), of("javascript"), of("sdk")];
 
-/** After the imports of the client with the SDK: it pings nothing, and waits long for an answer. */
+/** Options of the SDK with which it pings nothing, and waits long for an answer. */
 const SILENT = `{ name: "Citlali", ping: { every: Number.POSITIVE_INFINITY, idle: 0, timeout: 0 }, timeout: 90_000 }`;
 
 /** At least three for each check. */

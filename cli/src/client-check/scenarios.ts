@@ -37,7 +37,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "silence on the other's turn", checks: ["K-13"], play: playIdleSilence },
   { name: "replaced", checks: ["K-14"], play: playReplaced },
   { name: "too old", checks: ["K-15"], play: playTooOld },
-  { name: "too old when it comes back", checks: ["K-15"], play: playGrownOld },
+  { name: "too old when it comes back", checks: ["K-15"], play: playTooOldOnReturn },
 ];
 
 /** What no client is that speaks this version of the protocol. */
@@ -93,7 +93,7 @@ async function playBreaks(stage: Stage, judge: Judge): Promise<void> {
   const cut = "its connection was cut";
   requires("K-12", isBack, `it did not ask for ${stage.wanted} again after ${cut}: ${stage.silenceReason}`);
   const wentDown = performance.now();
-  await sleepAwake(DOWN);
+  await sleepWithoutStalls(DOWN);
   judgeAttempts(stage, performance.now() - wentDown);
   stage.isDown = false;
   const early = await stage.comesBack("K-12", `the server had not answered for ${DOWN / 1000} s`);
@@ -127,7 +127,7 @@ async function playBreaks(stage: Stage, judge: Judge): Promise<void> {
 }
 
 /** Resolves when `ms` have passed, without times in which the check itself stood still. */
-async function sleepAwake(ms: number): Promise<void> {
+async function sleepWithoutStalls(ms: number): Promise<void> {
   for (let left = ms, last = performance.now(); left > 0; ) {
     await sleep(TICK);
     const now = performance.now();
@@ -197,7 +197,7 @@ async function playTooOld(stage: Stage, judge: Judge, printed: () => string): Pr
   judgeTooOld(judge, printed());
 }
 
-async function playGrownOld(stage: Stage, judge: Judge, printed: () => string): Promise<void> {
+async function playTooOldOnReturn(stage: Stage, judge: Judge, printed: () => string): Promise<void> {
   await playToOthersTurn(stage);
   stage.breakOff("moved");
   (await stage.comesBack("K-11", "`moved`")).refuse(TOO_OLD);

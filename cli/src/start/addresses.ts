@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
-import { networkInterfaces } from "node:os";
-import { findHomeAddress, isLoopback } from "@flower-war/protocol/sockets";
+import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
+import { findHomeAddress } from "@flower-war/protocol/sockets";
 
 /** Where an address of this machine is reached from. */
 type Reach = "on your network" | "by Tailscale" | "inside your provider's network" | "from the internet";
@@ -11,12 +11,11 @@ export interface OpenAddress {
   readonly url: string;
 }
 
-/** Networks by their addresses, the first that fits. `null`: who reaches such an address cannot be known. */
+/** Networks besides those of homes by IPv4, by their addresses, the first that fits. `null`: who reaches such an address cannot be known. */
 const NETWORKS: readonly (readonly [address: RegExp, reach: Reach | null])[] = [
   [/^(169\.254\.|fe[89ab])/, null],
   [/^fd7a:115c:a1e0:/, "by Tailscale"],
   [/^f[cd]/, "on your network"],
-  [/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/, "on your network"],
   // RFC 6598: providers' own NAT, and Tailscale.
   [/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./, "inside your provider's network"],
   [/^([23]|\d+\.)/, "from the internet"],
@@ -34,11 +33,11 @@ export function openAddresses(host: string, port: number, interfaces = networkIn
     host === "::" || host === address || (host === "0.0.0.0" && !isIPv6(address));
   const all = Object.entries(interfaces)
     .filter(([name]) => !INSIDE.test(name))
-    .flatMap(([name, each]) => (each ?? []).map(({ address }) => ({ name, address })))
-    .filter(({ address }) => !isLoopback(address) && listens(address))
-    .flatMap(({ name, address }) => {
-      const reach = reachOf(name, address);
-      return reach === null ? [] : [{ reach, address }];
+    .flatMap(([name, each]) => (each ?? []).map((info) => ({ name, info })))
+    .filter(({ info }) => !info.internal && listens(info.address))
+    .flatMap(({ name, info }) => {
+      const reach = reachOf(name, info);
+      return reach === null ? [] : [{ reach, address: info.address }];
     });
   const home = findHomeAddress(interfaces);
   const sorted = [...all.filter(({ address }) => address === home), ...all];
@@ -50,7 +49,9 @@ export function openAddresses(host: string, port: number, interfaces = networkIn
   }));
 }
 
-function reachOf(name: string, address: string): Reach | null {
+function reachOf(name: string, info: NetworkInterfaceInfo): Reach | null {
+  const { address } = info;
+  if (findHomeAddress({ [name]: [info] }) !== null) return "on your network";
   const reach = NETWORKS.find(([network]) => network.test(address))?.[1] ?? null;
   return reach === "inside your provider's network" && /^(tailscale|utun)/.test(name)
     ? "by Tailscale"

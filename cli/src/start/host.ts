@@ -11,7 +11,7 @@ import { writeEntrance } from "./entrance.ts";
 import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
 import { hasStandby, SMALL_SEMI_SPACE, semiSpaceOption } from "./memory.ts";
 import { Processes } from "./processes.ts";
-import { type Environment, planServers, type SeveralServers } from "./several-servers.ts";
+import { ENTRANCE_HOST, type Environment, planServers, type SeveralServers } from "./several-servers.ts";
 import { preparePostgres, prepareRedis, type Store } from "./stores.ts";
 
 /** The variables that most hosts set, for a usage. */
@@ -121,7 +121,7 @@ class Host {
 
   async #startAll(plan: SeveralServers | null, gameArguments: readonly string[]): Promise<void> {
     const { HOST, MQTT_HOST, MQTT_URL, OPERATOR_URL, PUBLIC_URL } = process.env;
-    const host = HOST || everyAddress();
+    const host = HOST || (plan === null ? everyAddress() : ENTRANCE_HOST);
     const pageHost = ["0.0.0.0", "::", "127.0.0.1"].includes(host) ? "localhost" : formatHost(host);
     const standsBy = hasStandby(process.env, plan === null, process.availableMemory());
     const stores = plan === null ? {} : await this.#startStores(plan);

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { everyAddress, findHomeAddress, SOCKET_LIMITS } from "@flower-war/protocol/sockets";
+import { findHomeAddress, SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import type { EntranceVariables } from "./entrance.ts";
 import { findFreePort, findProgram } from "./outside-program.ts";
 import { findPostgres, type PostgresPrograms } from "./stores.ts";
@@ -14,6 +14,9 @@ const INSTALLED = {
   postgres: findPostgres,
   isRoot: () => process.getuid?.() === 0,
 };
+
+/** Where the entrance listens without `HOST`: nginx counts requests by address, of which a stranger has 2^64 in IPv6. */
+export const ENTRANCE_HOST = "0.0.0.0";
 
 /** The highest port: the operator's listener is one above. */
 const MOST_PORT = 65_534;
@@ -99,7 +102,7 @@ export async function planServers(
     })),
     entrance: {
       TLS: "off",
-      HTTP_PORT: formatListener(HOST || everyAddress(), port),
+      HTTP_PORT: formatListener(HOST || ENTRANCE_HOST, port),
       REQUESTS_PER_SECOND: environment["REQUESTS_PER_SECOND"] || String(SOCKET_LIMITS.requests.perSecond),
       REQUESTS_AT_ONCE: environment["REQUESTS_AT_ONCE"] || String(SOCKET_LIMITS.requests.burst),
       SOCKETS_PER_ADDRESS: environment["SOCKETS_PER_ADDRESS"] || String(SOCKET_LIMITS.perAddress),

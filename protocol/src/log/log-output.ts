@@ -19,8 +19,8 @@ let end = Number.POSITIVE_INFINITY;
 const outputs: InstanceType<typeof sonicBoom.SonicBoom>[] = [];
 
 /**
- * Opens a file descriptor for a log: JSON, but a terminal gets lines for people. Its process never waits for whoever reads that: lines beyond the 4 MB that wait for a slow reader are
- * lost, and so are all when the reader is gone. What waits at exit is written within a second, or lost.
+ * Opens a file descriptor for a log: JSON, but a terminal gets lines for people. Its process never waits for whoever reads that: lines
+ * beyond the 4 MB that wait for a slow reader are lost, and so are all when the reader is gone. What waits at exit is written within a second, or lost.
  * @param fd default: stdout
  */
 export function openLogOutput(fd = 1): LogOutput {
