@@ -10,6 +10,7 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
+import { createMatch } from "./support/page-actions.ts";
 import { endProcess, lacks } from "./support/programs.ts";
 import { PUBLISHED } from "./support/published.ts";
 import { ROOT } from "./support/root.ts";
@@ -217,22 +218,16 @@ describe("flower-war, installed", () => {
     expect(stdout).toContain(`${entries.length} entries of match ${match} (nim)`);
   });
 
-  it.skipIf(lacks("chromium"))("shows on the page that it has no board for such a game", async () => {
-    const { match, token } = (await post("/api/matches", { game: "nim", name: "Citlali" })) as Seat;
-    const stream = await fetch(urlOf(ports.port) + `/api/matches/${match}/stream`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
+  it.skipIf(lacks("chromium"))("plays such a game on the page", async () => {
     const browser = await openBrowser({ still: true });
     try {
       const page = await browser.open(urlOf(ports.port));
-      await page.getByRole("button", { name: /^Join Citlali's table/ }).click();
-      await page.getByRole("heading", { name: "This page has no board for nim" }).waitFor();
-      await page.getByRole("button", { name: "To the lobby" }).click();
-      await page.getByRole("heading", { name: "Citlali's table" }).waitFor();
+      await createMatch(page, { name: "Citlali", game: "Nim", seats: 2, bots: 1 });
+      await page.getByRole("button", { name: "Take 1 stick" }).click();
+      await page.getByRole("region", { name: "What happened" }).getByText("You take 1 stick.").waitFor();
       expect(browser.takeErrors()).toEqual([]);
     } finally {
       await browser.close();
-      await stream.body?.cancel();
     }
   });
 

@@ -20,7 +20,7 @@ export function writeMap<V extends string | number | boolean>(
   values: { readonly [key: string]: V },
 ): void {
   for (const key of target.keys()) {
-    if (!(key in values)) target.delete(key);
+    if (!Object.hasOwn(values, key)) target.delete(key);
   }
   for (const [key, value] of Object.entries(values)) {
     if (target.get(key) !== value) target.set(key, value);

@@ -8,6 +8,7 @@ import { type RunningServer, startServer as start } from "./app.ts";
 import { type Config, readConfig as read } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
 import { gamesWith } from "./games/outside-games.ts";
+import { loadOwnPages } from "./games/own-pages.ts";
 import { systemRandom } from "./random.ts";
 import type { DatabaseThread } from "./storage/open.ts";
 import { requireStrongSecrets } from "./secret-strength.ts";
@@ -48,10 +49,11 @@ export async function startServer(
   { games = [], ...options }: HostOptions = {},
 ): Promise<RunningServer> {
   const hosted = gamesWith(games);
+  const pages = await loadOwnPages(hosted);
   if (process.env["NODE_ENV"] === "production") {
     const { authSecret, bridgeToken, adminPassword } = config;
     const secrets = { AUTH_SECRET: authSecret, BRIDGE_TOKEN: bridgeToken, ADMIN_PASSWORD: adminPassword };
     await requireStrongSecrets(secrets);
   }
-  return start({ ...config, ...options, games: hosted });
+  return start({ ...config, ...options, games: hosted, pages });
 }

@@ -3,6 +3,7 @@ import type { OutputOwner } from "@flower-war/protocol/log";
 import type { Thinker } from "./bots/bot-pool.ts";
 import type { Config } from "./config.ts";
 import type { HostedGame } from "./games/hosted-game.ts";
+import type { OwnPage } from "./games/own-pages.ts";
 import type { OpenStores } from "./open-stores.ts";
 import type { Random } from "./random.ts";
 import type { HeartbeatStore } from "./storage/heartbeats/heartbeat-store.ts";
@@ -13,6 +14,8 @@ import type { ServerTime } from "./time.ts";
 /** The parts of a server. Missing parts are as in `testConfig`, with every game. */
 export interface ServerOptions extends Partial<Config> {
   readonly games?: ReadonlyMap<string, HostedGame>;
+  /** Pages of games that the page does not know, by their names. Default: none. */
+  readonly pages?: ReadonlyMap<string, OwnPage>;
   /** Default: what the configuration names. The server closes them. */
   readonly stores?: OpenStores;
   readonly journal?: Journal;

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const page = await readFile(join(import.meta.dirname, "../../docs/add-a-game.md"), "utf8");
 
-test.each(["nim/rules.ts", "nim/index.ts", "refusal-texts.ts"])(
+test.each(["nim/rules.ts", "nim/index.ts", "nim/page.ts", "refusal-texts.ts"])(
   "docs/add-a-game.md shows all of %s",
   async (file) => {
     expect(page).toContain(await readFile(join(import.meta.dirname, file), "utf8"));

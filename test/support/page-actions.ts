@@ -21,7 +21,7 @@ export async function createMatch(page: Page, settings: MatchSettings, input = R
   await openCreate(page, settings.game, input);
   const pick = (group: string, option: string) => choose(page, group, option, input);
   if (settings.preset !== undefined) await input.choose(presetOf(page, settings.preset));
-  if (settings.seats !== 2 || settings.game !== "Tıeqchıeq") await pick("Seats", String(settings.seats));
+  if (!FOR_TWO.includes(settings.game ?? "")) await pick("Seats", String(settings.seats));
   await openSeats(page, settings.bots);
   if (settings.private === true) await pick("Who can join", "with the link");
   if (settings.clock !== undefined) await pick("Clock", settings.clock);
@@ -30,6 +30,9 @@ export async function createMatch(page: Page, settings: MatchSettings, input = R
   await page.waitForURL(/\/matches\/[\w-]+$/);
   return codeOf(page);
 }
+
+/** Games that have no other number of seats. */
+const FOR_TWO: readonly string[] = ["Tıeqchıeq", "Nim"];
 
 /** Keeps the bots in the seats next to the host's, and opens the others for people. */
 async function openSeats(page: Page, bots: number): Promise<void> {

@@ -5,14 +5,17 @@ import { actionOfKey, type PlayerState, play } from "../src/replay/player.ts";
 const entry = (...types: readonly string[]) => ({ seat: "east", events: types.map((type) => ({ type })) });
 
 /** Turn 1: entries 1 to 3, turn 2: 4 and 5, turn 3: 6. */
-const steps = stepsOf([
-  entry("rolled"),
-  entry("battle-began"),
-  entry("turn-began"),
-  entry("rolled", "disc-earned"),
-  entry("battle-began", "turn-began"),
-  entry("ended"),
-]);
+const steps = stepsOf(
+  [
+    entry("rolled"),
+    entry("battle-began"),
+    entry("turn-began"),
+    entry("rolled", "disc-earned"),
+    entry("battle-began", "turn-began"),
+    entry("ended"),
+  ],
+  "flower-war",
+);
 
 test("an entry belongs to the turn in which it was sent", () => {
   expect(steps.turns).toEqual([
@@ -21,7 +24,7 @@ test("an entry belongs to the turn in which it was sent", () => {
     { number: 3, first: 6, last: 6 },
   ]);
   expect([0, 1, 3, 4, 6].map((at) => turnAt(steps, at)?.number)).toEqual([1, 1, 1, 2, 3]);
-  expect(turnAt(stepsOf([]), 0)).toBeNull();
+  expect(turnAt(stepsOf([], "flower-war"), 0)).toBeNull();
 });
 
 test("a turn is skipped to its next or its previous beginning", () => {

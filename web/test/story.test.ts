@@ -98,7 +98,9 @@ test("the lead at the end is the difference of the offerings", async () => {
   const { replay, story } = await finished("flower-war");
   const { lead } = story;
   if (lead === null) throw new Error("Flower War has two gods to compare");
-  const points = leadOver(stepsOf(replay.entries).turns, (n) => lead.difference(replay.view(n, null)));
+  const points = leadOver(stepsOf(replay.entries, replay.game).turns, (n) =>
+    lead.difference(replay.view(n, null)),
+  );
   expect(points[0]).toEqual({ n: 0, difference: 0 });
   const { offerings } = replay.view(replay.entries.length, null).table;
   expect(points.at(-1)).toEqual({

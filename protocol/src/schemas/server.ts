@@ -101,6 +101,22 @@ export type GamePreset = z.infer<typeof GamePreset>;
 
 const OPTION_VALUE = z.union([z.string(), z.number(), z.boolean()]);
 
+const TITLES = z
+  .object({
+    title: z.string(),
+    lead: z.string().describe("What one does in it."),
+    seats: z.record(z.string(), z.string()).describe("Names of seats without a player's."),
+  })
+  .meta({ id: "GameTitles" });
+
+/** What the page needs to show a game that it does not know. */
+export const GamePageListing = named("GamePageListing", "How the page shows a game that it does not know.", {
+  module: z.string().describe("The path of its JavaScript module. Another one whenever it changes."),
+  seats: z.record(z.string(), z.array(z.string())).describe("The seats in turn order, by their number."),
+  texts: z.object({ en: TITLES, es: TITLES.exactOptional() }).describe("By language."),
+});
+export type GamePageListing = z.infer<typeof GamePageListing>;
+
 /** A game that the server hosts, and what a host may choose. */
 export const GameListing = named("GameListing", "A game that the server hosts.", {
   game: GAME_NAME,
@@ -116,6 +132,7 @@ export const GameListing = named("GameListing", "A game that the server hosts.",
   words: GameWords.exactOptional().describe(
     "In the language that was asked for; missing if none was, and of games without texts.",
   ),
+  page: GamePageListing.exactOptional().describe("Only of games of the host's own that bring a page."),
 });
 export type GameListing = z.infer<typeof GameListing>;
 

@@ -15,4 +15,11 @@ export {
 } from "@flower-war/protocol";
 export { matchFields } from "@flower-war/protocol/server";
 export type { Slot } from "@flower-war/protocol/temple";
-export type { HostedGame, TempleDisplay, TempleGame } from "./hosted-game.ts";
+export type { GamePage, PageTexts, Thing, Zone } from "@flower-war/rules/page";
+export {
+  type HostedGame,
+  hostGame,
+  type JsonGame,
+  type TempleDisplay,
+  type TempleGame,
+} from "./hosted-game.ts";

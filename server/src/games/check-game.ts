@@ -1,5 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { Schema } from "@colyseus/schema";
+import { JsonState } from "@flower-war/protocol/json-table";
 import { matchFields } from "@flower-war/protocol/server";
 import { defaultsOf, readOptions } from "@flower-war/rules";
 import { z } from "zod";
@@ -51,6 +53,7 @@ const HOSTED = z.object(
     turnOf: method.optional(),
     ratedTurns: z.int("a whole number").min(1, "at least 1").optional(),
     temple: z.object(methods(TEMPLE), "null, or an object").nullable(),
+    page: z.instanceof(URL, { error: "a URL of a file" }).optional(),
   },
   "an object { game, newState, write, packHand, easyBot, temple }",
 );
@@ -111,10 +114,23 @@ function beginMatch(hosted: HostedGame, count: number): void {
   // Of another copy of the package it would reach no client.
   if (!(synced instanceof Schema))
     throw new Error("newState gives nothing made with `schema` of @flower-war/server/games");
+  if (hosted.page !== undefined && !(synced instanceof JsonState))
+    throw new Error("it has a page, but was not made with hostGame");
   const missing = missingOf(synced);
   if (missing !== null) throw new Error(`newState gives a state without ${missing}`);
-  hosted.write(game.view(state, "public"), synced, null);
-  for (const seat of named) hosted.packHand(game.view(state, seat), null);
+  const seen = game.view(state, "public");
+  hosted.write(seen, synced, null);
+  for (const seat of named) hosted.packHand(game.view(state, seat), null, seen);
+  if (synced instanceof JsonState)
+    for (const viewer of ["public", ...named]) requireJson(game.view(state, viewer));
+}
+
+/** What `hostGame` would leave out reaches no client. */
+function requireJson(view: object): void {
+  for (const [part, value] of Object.entries(view)) {
+    const read: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value) ?? "null");
+    if (!isDeepStrictEqual(read, value)) throw new Error(`${part} of its view has what JSON cannot hold`);
+  }
 }
 
 /** Names the parts that a synced state lacks; `null`: none. */

@@ -1,4 +1,5 @@
 import type { MatchState } from "@flower-war/protocol";
+import { JsonState, packJsonHand, writeJsonTable } from "@flower-war/protocol/json-table";
 import type { Slot, TempleTable } from "@flower-war/protocol/temple";
 import type { Game, GameTypes } from "@flower-war/rules";
 import type { RandomBelow } from "@flower-war/rules/bots";
@@ -16,9 +17,10 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
   /**
    * Packs what only the view's own seat sees as strings, which the game's `readView` reads; none where nothing is hidden.
    * @param before as in `write`
+   * @param seen the public view of the same state
    * @returns `null`: the same as in `before`
    */
-  packHand(view: T["view"], before: T["view"] | null): readonly string[] | null;
+  packHand(view: T["view"], before: T["view"] | null, seen: T["view"]): readonly string[] | null;
   /**
    * Names the current turn or round: a seat that is still awaited when it changes gets its turn time anew (clocks).
    * Default: each command begins another turn.
@@ -30,6 +32,27 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
   easyBot(view: T["view"], random: RandomBelow): T["command"];
   /** `null`: the game is not played with temples. */
   readonly temple: TempleGame<T> | null;
+  /**
+   * The module beside the game's whose default export is its `GamePage`: with it the page shows the game. Only for games that `hostGame` made.
+   * `new URL("./page.ts", import.meta.url)`
+   */
+  readonly page?: URL;
+}
+
+/** A game whose matches sync its views as JSON. */
+export type JsonGame<T extends GameTypes> = Omit<HostedGame<T, JsonState>, "newState" | "write" | "packHand">;
+
+/**
+ * Returns a game hosted without a synced state of its own: each part of its views is JSON, and what a seat alone sees goes to that seat
+ * alone. The views have to be plain JSON.
+ */
+export function hostGame<T extends GameTypes>(game: JsonGame<T>): HostedGame<T, JsonState> {
+  return {
+    ...game,
+    newState: () => new JsonState(),
+    write: (view, state) => writeJsonTable(view, state),
+    packHand: (view, _before, seen) => packJsonHand(view, seen),
+  };
 }
 
 /** How a game is played through a temple's slots. */

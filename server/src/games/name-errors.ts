@@ -1,3 +1,4 @@
+import { defaultsOf } from "@flower-war/rules";
 import { GameError } from "../game-error.ts";
 import type { HostedGame } from "./hosted-game.ts";
 
@@ -19,13 +20,16 @@ export const RULES = [
 export const HOSTING = ["newState", "write", "packHand", "easyBot"] as const;
 export const TEMPLE = ["bead", "window", "display"] as const;
 
-/** Returns the same game, whose functions throw a `GameError` for whatever they throw: it says which game and which function failed. */
+/**
+ * Returns the same game, whose functions throw a `GameError` for whatever they throw: it says which game and which function failed. Without
+ * presets it has one: its defaults, under its own name.
+ */
 export function nameErrors(hosted: HostedGame): HostedGame {
   const { game, temple } = hosted;
-  const { name } = game;
+  const { name, presets = [{ name, options: defaultsOf(game), minutes: {} }] } = game;
   return inherit(hosted, {
     ...naming(hosted, [...HOSTING, "turnOf"], name, ""),
-    game: inherit(game, naming(game, RULES, name, "game.")),
+    game: inherit(game, { ...naming(game, RULES, name, "game."), presets }),
     temple: temple && inherit(temple, naming(temple, TEMPLE, name, "temple.")),
   });
 }

@@ -9,7 +9,7 @@ import { refuse } from "../refusal.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
 import { apiRoutes } from "./api-page.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
-import { addWords, listGames } from "./games.ts";
+import { addWords, listGames, ownGameModules } from "./games.ts";
 import { crossOrigin, installerPolicy, safeHeaders } from "./headers.ts";
 import { jsonApiRoutes } from "./json-api.ts";
 import { lobbyRoutes, matchRoutes } from "./matches.ts";
@@ -54,7 +54,8 @@ export function httpApp(services: HttpServices): Express {
   const routes = new OperationRoutes(services.protocols);
   const countChange = countRequest(quotas, "change-player");
   const codes = new MatchCodes(quotas);
-  serverRoutes(routes, services);
+  const listed = listGames(services);
+  serverRoutes(routes, services, listed);
   matchRoutes(routes, services, codes);
   lobbyRoutes(routes, services);
   playerRoutes(routes, services, countChange);
@@ -65,13 +66,18 @@ export function httpApp(services: HttpServices): Express {
   app.use(routes.router);
   app.use("/firmware", ...installerPolicy, page(INSTALLER_PAGE, null, "/firmware.html"));
 
-  app.use(page(undefined, services.previews), notFound, errorsAsRefusals(services.log, services.retries));
+  app.use("/own-games", ownGameModules(services.pages));
+  const own = listed.filter((game) => game.page !== undefined);
+  app.use(
+    page(undefined, services.previews, undefined, own),
+    notFound,
+    errorsAsRefusals(services.log, services.retries),
+  );
   return app;
 }
 
 /** Answers about the server itself and its games. */
-function serverRoutes(routes: OperationRoutes, services: HttpServices): void {
-  const listed = listGames(services.games);
+function serverRoutes(routes: OperationRoutes, services: HttpServices, listed: readonly GameListing[]): void {
   routes.on("getHealth", () => ({ status: "ok", protocolVersion: PROTOCOL_VERSION }));
   routes.on("getReady", async () => {
     if (!(await services.isStorageAvailable())) throw refuse("unavailable");
@@ -80,7 +86,9 @@ function serverRoutes(routes: OperationRoutes, services: HttpServices): void {
   routes.on(
     "getGames",
     async ({ query: { words } }): Promise<readonly GameListing[]> =>
-      words === undefined ? listed : Promise.all(listed.map((game) => addWords(game, words))),
+      words === undefined
+        ? listed
+        : Promise.all(listed.map((game) => addWords(game, words, services.pages.get(game.game)))),
   );
   // Others know an address, and must not learn those of a home network.
   routes.on("getAddress", ({ request, address }) => {

@@ -1,15 +1,19 @@
 import type { GameListing, GameName } from "@flower-war/protocol";
+import type { GamePageListing } from "@flower-war/protocol/schemas";
 import type { GameWords } from "@flower-war/protocol/server";
 import type { OptionRange } from "@flower-war/rules";
+import type { PageTexts } from "@flower-war/rules/page";
 import type { FlowerWarGuide, FlowerWarTexts } from "@flower-war/rules/flower-war";
 import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space-aztecs";
 import { format, type Language, type Sentence } from "@flower-war/rules/texts";
 import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq";
-import type { HostedGame } from "../games/hosted-game.ts";
+import type { RequestHandler } from "express";
+import type { OwnPage } from "../games/own-pages.ts";
+import type { HttpServices } from "./services.ts";
 import { GAME_TITLES } from "../games/index.ts";
 
 /** Lists the games that this server hosts, with seats, options and presets as the rules define them. */
-export function listGames(games: ReadonlyMap<string, HostedGame>): readonly GameListing[] {
+export function listGames({ games, pages }: Pick<HttpServices, "games" | "pages">): readonly GameListing[] {
   return [...games].map(([name, { game, temple }]) => ({
     game: name as GameName,
     seats: game.seats,
@@ -20,7 +24,29 @@ export function listGames(games: ReadonlyMap<string, HostedGame>): readonly Game
       minutes: { ...preset.minutes },
     })),
     temples: temple !== null,
+    ...(pages.has(name) && { page: listPage(pages.get(name) as OwnPage) }),
   }));
+}
+
+function listPage({ page: { game, texts }, module }: OwnPage): GamePageListing {
+  const { min, max } = game.seats;
+  const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  const titles = ({ title, lead, seats }: PageTexts) => ({ title, lead, seats: { ...seats } });
+  return {
+    module,
+    seats: Object.fromEntries(counts.map((count) => [count, [...game.seatsFor(count)]])),
+    texts: { en: titles(texts.en), ...(texts.es && { es: titles(texts.es) }) },
+  };
+}
+
+/** Sends the modules of games that the page does not know. Their paths change with what is in them. */
+export function ownGameModules(pages: ReadonlyMap<string, OwnPage>): RequestHandler {
+  const modules = new Map([...pages.values()].flatMap((page) => [...page.modules]));
+  return ({ baseUrl, path }, response, next) => {
+    const source = modules.get(baseUrl + path);
+    if (source === undefined) return next();
+    response.set("Cache-Control", "public, max-age=31536000, immutable").type("text/javascript").send(source);
+  };
 }
 
 function optionsOf(options: object): GameListing["options"] {
@@ -89,8 +115,16 @@ const LOADERS: { readonly [game: string]: Load | undefined } = {
   tieqchieq: loadTieqchieq,
 };
 
-/** Adds a game's words in a language, if it has any. */
-export async function addWords(listing: GameListing, language: Language): Promise<GameListing> {
+/** Adds a game's words in a language, if it has any. @param own its own page; `undefined`: it has none */
+export async function addWords(
+  listing: GameListing,
+  language: Language,
+  own: OwnPage | undefined,
+): Promise<GameListing> {
+  if (own !== undefined) {
+    const { title, options } = own.page.texts[language] ?? own.page.texts.en;
+    return { ...listing, words: { title, options: { ...options }, cards: {} } };
+  }
   const words = await LOADERS[listing.game]?.(language);
   if (words === undefined) return listing;
   return { ...listing, words: { title: GAME_TITLES[listing.game] ?? listing.game, ...words } };

@@ -50,8 +50,11 @@ export class LinkPreviews {
     const preview = await this.#find(request.path, texts);
     const { title, description } = preview;
     return html
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(title)}</title>`)
-      .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escape(description))
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace(
+        /(<meta name="description" content=")[^"]*/,
+        (_, start: string) => start + escapeHtml(description),
+      )
       .replace("</head>", () => `${this.#tags(preview, request, texts)}</head>`);
   }
 
@@ -77,7 +80,7 @@ export class LinkPreviews {
       "twitter:image": image,
     };
     const tag = (key: string, [name, content]: [string, string]) =>
-      `<meta ${key}="${name}" content="${escape(content)}" />\n`;
+      `<meta ${key}="${name}" content="${escapeHtml(content)}" />\n`;
     return [
       ...Object.entries(properties).map((entry) => tag("property", entry)),
       ...Object.entries(names).map((entry) => tag("name", entry)),
@@ -149,7 +152,7 @@ const ENTITIES: { readonly [character: string]: string } = {
 };
 
 /** Makes a text one that HTML takes between tags and in quotes. */
-function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { GameListing } from "@flower-war/protocol";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import type { LinkPreviews } from "./link-preview.ts";
+import { escapeHtml, type LinkPreviews } from "./link-preview.ts";
 
 const CLONE = new URL("../../../web/", import.meta.url);
 
@@ -32,19 +33,22 @@ const ENCODINGS = { br: ".br", gzip: ".gz" } as const;
  * (`/create`, `/matches/4F7K`): the page knows which there are. Says how to build it if it is not there.
  * @param previews writes the preview of its link into the page; `null`: it is sent as it is
  * @param index the file that is the page
+ * @param own games that the page does not know
  */
 export function page(
   folder = DIST,
   previews: Pick<LinkPreviews, "write"> | null = null,
   index = "/index.html",
+  own: readonly GameListing[] = [],
 ): Router {
   const router = Router();
+  const sent: SentPage = { root: folder, index, previews, head: describeGames(own) };
   router.use(async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     const { path } = request;
     if (path !== "/" && (await sendFile(request, response, path, folder))) return;
     if (!isPage(request)) return next();
-    if (!(await sendPage(request, response, folder, previews, index))) notBuilt(request, response, next);
+    if (!(await sendPage(request, response, sent))) notBuilt(request, response, next);
   });
   return router;
 }
@@ -57,17 +61,29 @@ const notBuilt: RequestHandler = (_request, response) => {
   response.status(503).type("text").send("The page is not built yet: run `npm run build -w web`.\n");
 };
 
+interface SentPage {
+  readonly root: string;
+  readonly index: string;
+  readonly previews: Pick<LinkPreviews, "write"> | null;
+  /** What is added to the end of its head. */
+  readonly head: string;
+}
+
+/** Tells the page of games that it does not know, before it asks for anything (web/src/games/own-games.ts). */
+function describeGames(own: readonly GameListing[]): string {
+  return own.length === 0 ? "" : `<meta name="own-games" content="${escapeHtml(JSON.stringify(own))}" />\n`;
+}
+
 /** Returns `false` if the page is not built; then nothing was sent. */
 async function sendPage(
   request: Request,
   response: Response,
-  root: string,
-  previews: Pick<LinkPreviews, "write"> | null,
-  index: string,
+  { root, index, previews, head }: SentPage,
 ): Promise<boolean> {
   if (previews === null) return sendFile(request, response, index, root);
-  const html = await readFile(join(root, index), "utf8").catch(() => null);
-  if (html === null) return false;
+  const built = await readFile(join(root, index), "utf8").catch(() => null);
+  if (built === null) return false;
+  const html = built.replace("</head>", () => `${head}</head>`);
   response.vary("Accept-Language").set("Cache-Control", "no-cache").type("html");
   response.send(await previews.write(html, request));
   return true;

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import type { StreamLinks } from "../cluster/stream-links.ts";
 import type { HostedGame } from "../games/hosted-game.ts";
+import type { OwnPage } from "../games/own-pages.ts";
 import type { OnlineBotAccounts } from "../lobby/bot-accounts.ts";
 import type { HttpMatchAccess } from "../lobby/http-match-access.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
@@ -29,6 +30,8 @@ import type { Records } from "./records.ts";
 /** The services that answer requests over HTTP. */
 export interface HttpServices {
   readonly games: ReadonlyMap<string, HostedGame>;
+  /** Pages of games that the page does not know, by their names. */
+  readonly pages: ReadonlyMap<string, OwnPage>;
   readonly players: Players;
   readonly reservations: Reservations;
   readonly records: Records;

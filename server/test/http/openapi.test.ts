@@ -90,7 +90,13 @@ function lacking(text: string, objects: readonly z.ZodObject[]): readonly string
 /** Walks Express' routes. Returns each as method and path, as OpenAPI writes it. */
 function listRoutes(): string[] {
   // Nothing of the services is used before a request comes.
-  const services = { games: GAMES, trustProxy: "loopback", publicUrl: null, quotas: openQuotas() };
+  const services = {
+    games: GAMES,
+    pages: new Map(),
+    trustProxy: "loopback",
+    publicUrl: null,
+    quotas: openQuotas(),
+  };
   const app: Express = httpApp({
     ...services,
     protocols: { oldest: 0, newest: 1 },

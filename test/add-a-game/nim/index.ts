@@ -1,38 +1,13 @@
-import {
-  type HostedGame,
-  matchFields,
-  type SchemaType,
-  schema,
-  t,
-  writeFields,
-} from "@flower-war/server/games";
-import { type Nim, nim, openTakes, type Seat } from "./rules.ts";
-
-const TableState = schema(
-  {
-    sticks: t.uint8().default(0),
-    heap: t.uint8().default(0),
-    turn: t.string<Seat>().default("left"),
-    winner: t.string<Seat | "">().default(""),
-  },
-  "NimTable",
-);
-
-const NimState = schema({ ...matchFields(), table: t.ref(TableState) }, "NimMatch");
-type NimState = SchemaType<typeof NimState>;
+import { hostGame } from "@flower-war/server/games";
+import { type Nim, nim, openTakes } from "./rules.ts";
 
 /** Nim as a server hosts it. */
-const hostedNim: HostedGame<Nim, NimState> = {
+export default hostGame<Nim>({
   game: nim,
-  newState: () => new NimState(),
-  write: ({ table: { options, heap, turn, outcome } }, { table }) =>
-    writeFields(table, { ...options, heap, turn, winner: outcome?.winner ?? "" }),
-  packHand: () => [],
   easyBot: ({ table }, random) => {
     const takes = openTakes(table);
     return takes[random(takes.length)] ?? { type: "take", count: 1 };
   },
   temple: null,
-};
-
-export default hostedNim;
+  page: new URL("page.ts", import.meta.url),
+});

@@ -3,11 +3,11 @@ import {
   type ClockProfile,
   type CreateOptions,
   type GameName,
-  hostOptions,
   type OptionRange,
   type OptionValue,
 } from "@flower-war/client-sdk";
 import { CATALOG } from "../games/catalog.ts";
+import { rangesOf } from "../games/option-ranges.ts";
 import type { ChosenOptions } from "../presets/presets.ts";
 import { currentLanguage } from "../texts/index.ts";
 
@@ -71,7 +71,7 @@ export function optionsOf({ game, options }: MatchSettings): readonly {
   readonly option: OptionRange;
   readonly value: OptionValue;
 }[] {
-  return Object.entries<OptionRange>(hostOptions(game)).map(([name, option]) => ({
+  return Object.entries(rangesOf(game)).map(([name, option]) => ({
     name,
     option,
     value: options[name] ?? option.default,

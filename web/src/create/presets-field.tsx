@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { i18n } from "../texts/index.ts";
+import { OWN_GAMES } from "../session/own-games.ts";
 import { describeMinutes, isPreset, type Preset, presetsOf } from "../presets/presets.ts";
 import styles from "./presets-field.module.css";
 import { change, type MatchSettings } from "./match-settings.ts";
@@ -60,6 +61,8 @@ function Picture({ preset: { skulls, game } }: { readonly preset: Preset }) {
             <Drawing sheet="marks" id="die-2" />
             <Drawing sheet="marks" id="die-6" />
           </>
+        ) : OWN_GAMES.has(game) ? (
+          <Drawing sheet="marks" id="die-5" />
         ) : (
           <Drawing sheet="sisters" id={game === "tieqchieq" ? "coin-up" : "saucer"} />
         )}

@@ -5,6 +5,7 @@ import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { nameInText } from "../session/bot.tsx";
 import { host } from "../session/host.ts";
+import { OWN_GAMES } from "../session/own-games.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -193,6 +194,8 @@ export function ProofWords({ proof: { verdict, witness }, shown = false }: Proof
 export interface VerifyRequest {
   readonly record: string;
   readonly witness: Witness | null;
+  /** The modules of games that the page does not know. */
+  readonly own: readonly string[];
 }
 
 /** Verifies a record in a worker, so that the page stays responsive. */
@@ -201,7 +204,11 @@ function verifyInWorker(record: string, witness: Witness | null): Promise<Verdic
   return new Promise<Verdict>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<Verdict>) => resolve(data));
     worker.addEventListener("error", ({ message }) => reject(new Error(message)));
-    const request: VerifyRequest = { record, witness };
+    const request: VerifyRequest = {
+      record,
+      witness,
+      own: [...OWN_GAMES.values()].map(({ page }) => page.module),
+    };
     worker.postMessage(request, []);
   }).finally(() => worker.terminate());
 }

@@ -1,6 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
 import type { GameUi } from "../game-frame/game-ui.tsx";
 import type { GameStory } from "../game-frame/story.ts";
+import { OWN_GAMES, type OwnGame, titlesOf } from "../session/own-games.ts";
 import { i18n, type Language, loadWithTexts } from "../texts/index.ts";
 import type { Part } from "../texts/parts.ts";
 
@@ -45,6 +46,24 @@ const FLOWER_WAR = {
   loadUi: gamePart(async () => (await import("./flower-war/ui.ts")).loadFlowerWar, "games/flower-war"),
   loadStory: gamePart(async () => (await import("./flower-war/story.ts")).flowerWarStory, "games/flower-war"),
 };
+
+/** What is known of a game from its server. */
+function ownEntry(own: OwnGame): CatalogEntry {
+  const { seats, presets, temples, page } = own;
+  return {
+    get title() {
+      return titlesOf(own).title;
+    },
+    seats,
+    seatsFor: (count) => page.seats[count] ?? [],
+    preset: presets[0]?.name ?? own.game,
+    temples,
+    fair: () => i18n._("Fair chance"),
+    lead: () => titlesOf(own).lead,
+    loadUi: gamePart(async () => (await import("./own/ui.tsx")).loadOwnUi(own), "games/own"),
+    loadStory: gamePart(async () => (await import("./own/story.ts")).loadOwnStory(own), "games/own"),
+  };
+}
 
 /** The games that the page can show, the newcomer's first. */
 export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
@@ -102,6 +121,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
     loadUi: gamePart(async () => (await import("./tieqchieq/ui.ts")).loadTieqchieq, "games/tieqchieq"),
     loadStory: gamePart(async () => (await import("./tieqchieq/story.ts")).tieqchieqStory, "games/tieqchieq"),
   },
+  ...Object.fromEntries([...OWN_GAMES].map(([name, own]) => [name, ownEntry(own)])),
 };
 
 /** The entry of some game. */

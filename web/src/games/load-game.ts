@@ -2,6 +2,7 @@ import type { GameName, OptionValue } from "@flower-war/client-sdk";
 import { loadGuide, type RulesSection } from "@flower-war/client-sdk/texts";
 import type { GameUi } from "../game-frame/game-ui.tsx";
 import type { GameStory } from "../game-frame/story.ts";
+import { OWN_GAMES } from "../session/own-games.ts";
 import { LoadByLanguage } from "../texts/lazy-part.tsx";
 import { CATALOG } from "./catalog.ts";
 
@@ -44,10 +45,16 @@ export interface OptionText {
 interface GuideTexts {
   readonly options: { readonly [name: string]: OptionText | undefined };
   /** The rules for newcomers, in their order. */
-  readonly rules: readonly RulesSection[];
+  readonly rules: readonly Pick<RulesSection, "heading" | "paragraphs">[];
 }
 
 const guides = new LoadByLanguage<GameName, GuideTexts>(async (game, language) => {
+  const own = OWN_GAMES.get(game);
+  if (own !== undefined) {
+    const { texts } = await (await import("../session/own-page.ts")).loadOwnPage(own);
+    const { options, rules } = texts[language] ?? texts.en;
+    return { options: options as GuideTexts["options"], rules };
+  }
   const { options, rules } = await loadGuide(game, language);
   return { options, rules: Object.values(rules) };
 });

@@ -32,10 +32,8 @@ import { laterPart, lazyPart } from "../texts/lazy-part.tsx";
 import { useLobby } from "./lobby-feed.ts";
 import styles from "./lobby-page.module.css";
 
-const GAME_TABS = Object.entries(CATALOG).map(([value, { title }]) => ({
-  value: value as GameName,
-  label: title,
-}));
+const gameTabs = () =>
+  Object.entries(CATALOG).map(([value, { title }]) => ({ value: value as GameName, label: title }));
 
 const LengthField = laterPart(async () => (await import("./length-field.tsx")).LengthField);
 
@@ -81,7 +79,7 @@ export function LobbyPage() {
   return (
     <div className={styles.page}>
       <TopBar actions={<TopLink href={paths.leaderboard(game)}>{i18n._("Leaderboard")}</TopLink>}>
-        <Segments label={i18n._("Game")} look="pills" options={GAME_TABS} value={game} onChange={setGame} />
+        <Segments label={i18n._("Game")} look="pills" options={gameTabs()} value={game} onChange={setGame} />
       </TopBar>
       <main className={styles.main}>
         <div className={`${styles.picture} ${hasBoard(game) ? styles.board : ""}`}>

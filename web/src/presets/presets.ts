@@ -1,12 +1,8 @@
-import {
-  type GameListing,
-  type GameName,
-  hostOptions,
-  type OptionRange,
-  type OptionValue,
-} from "@flower-war/client-sdk";
+import { type GameListing, type GameName, type OptionValue } from "@flower-war/client-sdk";
 import { catalogEntry } from "../games/catalog.ts";
+import { rangesOf } from "../games/option-ranges.ts";
 import { rackOf } from "../games/rack.ts";
+import { OWN_GAMES } from "../session/own-games.ts";
 import { i18n } from "../texts/index.ts";
 
 /** A way to play a game that a host can choose with one press. */
@@ -65,14 +61,16 @@ const KNOWN: readonly Known[] = [
 ];
 
 /** What is offered until the server has answered. */
-export const PRESETS: readonly Preset[] = KNOWN.map(({ id, game }) =>
-  addWords({ id, game, options: optionsOf(game, id), minutes: null }),
-);
+export const PRESETS: readonly Preset[] = [
+  ...KNOWN.map(({ id, game }) => addWords({ id, game, options: optionsOf(game, id), minutes: null })),
+  ...readPresets([...OWN_GAMES.values()]),
+];
 
 /** Returns the options of a preset of this version. */
 function optionsOf(game: GameName, preset: string): ChosenOptions {
-  const ranges = Object.entries<OptionRange>(hostOptions(game, preset));
-  return Object.fromEntries(ranges.map(([name, option]) => [name, option.default]));
+  return Object.fromEntries(
+    Object.entries(rangesOf(game, preset)).map(([name, option]) => [name, option.default]),
+  );
 }
 
 /** Adds the words of this version to a preset, and its picture. */
@@ -82,8 +80,8 @@ function addWords(preset: Pick<Preset, "id" | "game" | "options" | "minutes">): 
   const known = KNOWN.find((each) => each.id === id && each.game === game);
   return {
     ...preset,
-    title: known?.title ?? (() => id),
-    about: () => known?.about(rack ?? 0) ?? "",
+    title: known?.title ?? (() => (id === game ? (catalogEntry(game)?.title ?? game) : id)),
+    about: () => known?.about(rack ?? 0) ?? (id === game ? (catalogEntry(game)?.lead() ?? "") : ""),
     skulls: game === "flower-war" ? rack : null,
   };
 }
@@ -124,7 +122,10 @@ export function familyOf(game: GameName): GameName {
   return FAMILIES.find((family) => family.includes(game))?.[0] ?? game;
 }
 
-export const FAMILY_NAMES: readonly GameName[] = FAMILIES.flatMap(([first]) => first ?? []);
+export const FAMILY_NAMES: readonly GameName[] = [
+  ...FAMILIES.flatMap(([first]) => first ?? []),
+  ...([...OWN_GAMES.keys()] as GameName[]),
+];
 
 /** Returns those of some presets that are in the row of a game. */
 export function presetsOf(game: GameName, presets: readonly Preset[]): readonly Preset[] {
@@ -146,7 +147,7 @@ export type ChosenOptions = { readonly [option: string]: OptionValue };
 
 /** Whether two choices of a game's options come to the same. */
 function isChosenOptions(game: GameName, one: ChosenOptions, other: ChosenOptions): boolean {
-  return Object.entries<OptionRange>(hostOptions(game)).every(
+  return Object.entries(rangesOf(game)).every(
     ([name, option]) => (one[name] ?? option.default) === (other[name] ?? option.default),
   );
 }

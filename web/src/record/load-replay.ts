@@ -3,6 +3,7 @@ import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
 import { LoadOnce } from "../base/load-once.ts";
 import { personOf } from "../session/finished-match.ts";
 import { host } from "../session/host.ts";
+import { ownRules } from "../session/own-page.ts";
 
 /** A match to replay, and who played it. */
 export interface ReplayedMatch<G extends GameName = GameName> {
@@ -20,7 +21,7 @@ export const loadReplay = (id: string): Promise<ReplayedMatch> => replays.load(i
 
 async function load(id: string): Promise<ReplayedMatch> {
   const [record, summary] = await Promise.all([host.record(id), findSummary(id)]);
-  const replay = await readReplay(record);
+  const replay = await readReplay(record, ownRules());
   const names = summary?.result?.seats ?? [];
   const people = replay.seats.map(({ seat, kind }) => {
     const name = names.find((each) => each.seat === seat)?.name ?? "";

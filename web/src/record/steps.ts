@@ -1,3 +1,4 @@
+import { OWN_GAMES } from "../session/own-games.ts";
 import { beginsTurn } from "../game-frame/turn-events.ts";
 
 /** An entry as far as steps need it. */
@@ -27,11 +28,14 @@ export interface Steps {
 const BATTLES: readonly string[] = ["battle-began", "battled"];
 
 /** Returns the steps of a match. An entry belongs to the turn in which it was sent. */
-export function stepsOf(entries: readonly Entry[]): Steps {
+export function stepsOf(entries: readonly Entry[], game: string): Steps {
   const turns: { number: number; first: number; last: number }[] = [];
+  // As in the log (game-frame/log/turns.ts).
+  const bySeat = OWN_GAMES.has(game) && !entries.some(({ events }) => events.some(beginsTurn));
   let number = 1;
-  for (const [index, { events }] of entries.entries()) {
+  for (const [index, { seat, events }] of entries.entries()) {
     const n = index + 1;
+    if (bySeat && index > 0 && seat !== entries[index - 1]?.seat) number += 1;
     const turn = turns.at(-1);
     if (turn?.number === number) turn.last = n;
     else turns.push({ number, first: n, last: n });

@@ -41,7 +41,7 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false }
   usePage(title);
   const [, goTo] = useLocation();
   const ui = useGameUi(replay.game);
-  const steps = useMemo(() => stepsOf(replay.entries), [replay]);
+  const steps = useMemo(() => stepsOf(replay.entries, replay.game), [replay]);
   const overview = useOverview(replay, steps);
   const player = usePlayer(steps, first);
   const [isOpen, setIsOpen] = useState(open);

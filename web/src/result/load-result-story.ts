@@ -20,7 +20,7 @@ export async function resultStory<G extends GameName>(replayed: ReplayedMatch<G>
 
 function storyOf<G extends GameName>(replayed: ReplayedMatch<G>, ui: GameUi<G>, story: GameStory<G>): Story {
   const { replay, people } = replayed;
-  const steps = stepsOf(replay.entries);
+  const steps = stepsOf(replay.entries, replay.game);
   const inRounds = replay.entries.some(({ events }) => events.some(({ type }) => type === "round-began"));
   const options = replay.view(0, null);
   const last = replay.entries.length;

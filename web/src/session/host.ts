@@ -1,4 +1,12 @@
 import { FlowerWar } from "@flower-war/client-sdk";
+import { OWN_GAMES } from "./own-games.ts";
+
+const ownClients = [...OWN_GAMES].map(
+  ([name, game]) => [name, async () => (await import("./own-page.ts")).loadOwnClient(game)] as const,
+);
 
 /** The server that the page came from. */
-export const host = new FlowerWar(location.origin, { player: true });
+export const host = new FlowerWar(location.origin, {
+  player: true,
+  games: Object.fromEntries(ownClients),
+});

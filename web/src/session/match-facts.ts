@@ -1,7 +1,7 @@
 import { type ClockRules, type GameName, isPlayer, type Match, type TableSeat } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { botWords } from "./bot.tsx";
-import { seatName, seatShape } from "./seat-names.ts";
+import { seatName } from "./seat-names.ts";
 
 /** Returns the name of the player who hosts the table; `null`: there is no host. */
 export function hostOf({ seats }: { readonly seats: readonly TableSeat[] }): string | null {
@@ -34,6 +34,18 @@ function describeClockRules(rules: Pick<ClockRules, "turn" | "reserve"> | null):
     ? i18n._("{turn} a turn, then the server plays", values)
     : i18n._("{turn} a turn and {reserve} in reserve, then the server plays", values);
 }
+
+const SHAPES = new Map<string, () => string>([
+  ["east", () => i18n._("red circle")],
+  ["north", () => i18n._("black diamond")],
+  ["south", () => i18n._("blue square")],
+  ["west", () => i18n._("yellow triangle")],
+  ["topan", () => i18n._("violet star")],
+  ["mictlan", () => i18n._("green hexagon")],
+]);
+
+/** Returns the shape and colour of a seat's mark; `null`: it has none of its own. */
+const seatShape = (seat: string): string | null => SHAPES.get(seat)?.() ?? null;
 
 /** Returns a seat in a few words: its name or shape, and who is there. */
 export function describeSeat({ seat, kind, name, connected, temple, host }: TableSeat, own: boolean): string {

@@ -1,4 +1,5 @@
 import { i18n } from "../texts/index.ts";
+import { OWN_GAMES, titlesOf } from "./own-games.ts";
 
 const NAMES = new Map<string, () => string>([
   ["east", () => i18n._("East")],
@@ -14,17 +15,9 @@ const NAMES = new Map<string, () => string>([
 /** Returns the name of a seat of any game, for pages that load no game. */
 export function seatName(seat: string): string {
   const other = { seat: /^\d+$/.test(seat) ? Number(seat) + 1 : seat };
-  return NAMES.get(seat)?.() ?? i18n._("Seat {seat}", other);
+  return NAMES.get(seat)?.() ?? ownSeatName(seat) ?? i18n._("Seat {seat}", other);
 }
 
-const SHAPES = new Map<string, () => string>([
-  ["east", () => i18n._("red circle")],
-  ["north", () => i18n._("black diamond")],
-  ["south", () => i18n._("blue square")],
-  ["west", () => i18n._("yellow triangle")],
-  ["topan", () => i18n._("violet star")],
-  ["mictlan", () => i18n._("green hexagon")],
-]);
-
-/** Returns the shape and colour of a seat's mark; `null`: it has none of its own. */
-export const seatShape = (seat: string): string | null => SHAPES.get(seat)?.() ?? null;
+function ownSeatName(seat: string): string | undefined {
+  return [...OWN_GAMES.values()].map((game) => titlesOf(game).seats[seat]).find((name) => name !== undefined);
+}

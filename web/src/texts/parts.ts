@@ -3,6 +3,7 @@ export const PARTS = [
   "game-frame/bots",
   "game-frame/cues",
   "games/flower-war",
+  "games/own",
   "games/space-aztecs",
   "games/tieqchieq",
   "asks",

@@ -62,7 +62,7 @@ export class Projection<T extends GameTypes> {
     if (synced.status === "over") synced.secret = this.#secret;
     hosted.write(seen, synced, before && game.view(before, "public"));
     for (const [seat, hand] of synced.hands.entries()) {
-      const held = hosted.packHand(game.view(state, seat), before && game.view(before, seat));
+      const held = hosted.packHand(game.view(state, seat), before && game.view(before, seat), seen);
       if (held !== null) writeQueue(hand.cards, held);
     }
     this.#shown = state;

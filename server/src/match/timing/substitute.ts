@@ -119,7 +119,7 @@ export class Substitute {
   /** Returns the public part of a command that a seat would have given: its type alone if it holds something hidden. */
   #tellable({ seat, state }: Choice, command: Command): unknown {
     const { game, hosted } = this.#match;
-    const hand = hosted.packHand(game.view(state, seat), null) ?? [];
+    const hand = hosted.packHand(game.view(state, seat), null, game.view(state, "public")) ?? [];
     return hand.length === 0 ? command : { type: (command as Command | undefined)?.type };
   }
 

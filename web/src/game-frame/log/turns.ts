@@ -1,5 +1,6 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { LoggedEvent } from "../../session/match-history.ts";
+import { OWN_GAMES } from "../../session/own-games.ts";
 import { beginsTurn, seatOf } from "../turn-events.ts";
 
 /** One sentence of the log, or a few that belong together. */
@@ -51,15 +52,17 @@ export function groupByTurn<G extends GameName>({
   describe,
 }: EventsOfMatch<G>): readonly LogTurn[] {
   const turns: OpenTurn[] = [];
+  // In a game that the page does not know a turn is what one seat does, unless its events say when turns begin.
+  const bySeat = OWN_GAMES.has(game) && !events.some(({ event }) => beginsTurn(event));
   let number = 0;
   for (const { key, n, seat, at, event } of events) {
     const begins = beginsTurn(event);
-    if (begins || turns.length === 0) {
+    if (begins || turns.length === 0 || (bySeat && seat !== turns.at(-1)?.seat)) {
       number += begins && turns.length === 0 ? 2 : 1;
       turns.push({
         key,
         number: fromBeginning ? number : null,
-        seat: begins ? seatOf(event) : seatOfFirst(game, fromBeginning, seat),
+        seat: begins ? seatOf(event) : bySeat ? seat : seatOfFirst(game, fromBeginning, seat),
         lines: [],
       });
     }

@@ -1,0 +1,122 @@
+import { defaultsOf } from "@flower-war/rules";
+import type { GamePage, Zone } from "@flower-war/rules/page";
+import { z } from "zod";
+import type { HostedGame } from "./hosted-game.ts";
+
+const SEED = "00".repeat(32);
+
+const words = z.string("a text");
+const form = z.union([words, z.object({ by: words, one: words, other: words })], "a text");
+const seatForms = z.object({ you: form, other: form });
+const thing = z.object({ name: words, about: words }, "{ name, about }");
+
+const TEXTS = z.object(
+  {
+    title: words,
+    lead: words,
+    seats: z.record(z.string(), words),
+    zones: z.record(z.string(), words),
+    things: z.record(z.string(), thing),
+    decisions: z.record(z.string(), words),
+    commands: z.record(z.string(), form),
+    events: z.record(z.string(), z.union([form, seatForms, z.null()], "texts, or null")),
+    refusals: z.record(z.string(), words),
+    options: z.record(
+      z.string(),
+      z.object({ label: words, about: words, values: z.record(z.string(), words) }),
+    ),
+    rules: z.array(z.object({ heading: words, paragraphs: z.array(words) }), "a list"),
+  },
+  "an object of texts",
+);
+
+const PAGE = z.object(
+  {
+    game: z.object({ name: words }, "the rules"),
+    texts: z.object({ en: TEXTS, es: TEXTS.optional() }, "{ en }, the texts by language"),
+    show: z.custom<GamePage["show"]>((value) => typeof value === "function", "a function"),
+  },
+  "a GamePage { game, texts, show }",
+);
+
+const name = z.string("a name");
+const count = z.int("a whole number").min(0).optional();
+const command = z.object({ type: name }).optional();
+
+const ZONES = z.array(
+  z.object({
+    name,
+    seat: name.optional(),
+    things: z.array(
+      z.discriminatedUnion(
+        "kind",
+        [
+          z.object({ kind: z.literal("card"), name: name.nullable(), count, command }),
+          z.object({ kind: z.literal("piece"), name, count, seat: name.optional(), command }),
+          z.object({ kind: z.literal("die"), value: z.int() }),
+          z.object({ kind: z.literal("counter"), name, value: z.number(), of: z.number().optional() }),
+        ],
+        "one of card, piece, die and counter",
+      ),
+      "a list",
+    ),
+  }),
+  "a list of zones",
+);
+
+/**
+ * Finds what is wrong with a value that should be the page of a hosted game: its shape, then whether it has words for the game's seats and
+ * options and for all that it shows of the first position, to every viewer and with every number of seats. It never throws.
+ * @returns a part of a sentence; `null`: nothing was found
+ */
+export function findPageFault(value: unknown, { game }: HostedGame): string | null {
+  const shape = describeIssue("its default export", PAGE.safeParse(value).error);
+  if (shape !== null) return shape;
+  const page = value as GamePage;
+  const { texts, game: shown } = page;
+  if (shown.name !== game.name) return `it is that of the game ${shown.name}`;
+  const seats = seatCounts(game).flatMap((seatCount) => game.seatsFor(seatCount));
+  for (const [language, each] of Object.entries(texts)) {
+    const missing =
+      seats.find((seat) => !(seat in each.seats)) ??
+      Object.keys(game.options).find((option) => !(option in each.options));
+    if (missing !== undefined) return `its texts.${language} have no words for ${missing}`;
+  }
+  for (const seatCount of seatCounts(game)) {
+    const state = game.setup(defaultsOf(game), seatCount, SEED);
+    for (const viewer of ["public", ...game.seatsFor(seatCount)]) {
+      try {
+        const fault = findZoneFault(page.show(game.view(state, viewer)), texts);
+        if (fault !== null) return fault;
+      } catch (error) {
+        return `its show threw ${String(error)}`;
+      }
+    }
+  }
+  return null;
+}
+
+function findZoneFault(zones: readonly Zone[], texts: GamePage["texts"]): string | null {
+  const shape = describeIssue("what its show gives", ZONES.safeParse(zones).error);
+  if (shape !== null) return shape;
+  for (const [language, each] of Object.entries(texts)) {
+    for (const { name: zone, things } of zones) {
+      if (!(zone in each.zones)) return `its texts.${language}.zones have no words for ${zone}`;
+      const names = things.map((shown) => ("name" in shown ? shown.name : null));
+      const missing = names.find((shown) => shown !== null && !(shown in each.things));
+      if (missing != null) return `its texts.${language}.things have no words for ${missing}`;
+    }
+  }
+  return null;
+}
+
+function seatCounts({ seats: { min, max } }: HostedGame["game"]): readonly number[] {
+  return Array.from({ length: max - min + 1 }, (_, index) => min + index);
+}
+
+function describeIssue(what: string, error: z.ZodError | undefined): string | null {
+  const [issue] = error?.issues ?? [];
+  if (issue === undefined) return null;
+  const part = issue.path.length === 0 ? what : `${issue.path.join(".")} of ${what}`;
+  return `${part} must be ${issue.message.replace(/^Invalid input: expected /, "")}`;
+}

@@ -1,0 +1,55 @@
+import { shuffledBy } from "@flower-war/rules";
+import { checksOf, trialOf } from "@flower-war/rules/trials";
+import { expect, test } from "vitest";
+import { CARDS, type Card, type Seat, type Tricks, tricks } from "./rules.ts";
+
+/* What every game must guarantee, tried in random matches of Tricks: above all that no hand and no deck can be learned. */
+
+const trial = trialOf(tricks, {
+  universe: () => CARDS.map((card) => ({ type: "play", card })),
+  fields: { type: ["play"], card: [...CARDS.slice(0, 3), "c0", 7] },
+  findFaults: ({ table, hands, deck }) => {
+    const held = Object.values(hands).flat();
+    const there = new Set([...held, ...deck, ...table.trick.map(({ card }) => card)]);
+    return there.size === held.length + deck.length + table.trick.length ? [] : ["a card is there twice"];
+  },
+  // What a viewer has not seen may be dealt in any other way. The card that is played now will be seen, and who draws sees the next one.
+  twin: ({ before, seat, command }, viewer, random) => {
+    const others = before.table.seats.filter((each) => each !== viewer);
+    const played = (holder: Seat) => (holder === seat ? [command.card] : []);
+    const restOf = (holder: Seat) =>
+      (before.hands[holder] ?? []).filter((card) => !played(holder).includes(card));
+    const seen = viewer === seat ? before.deck.slice(0, 1) : [];
+    const unseen = [...others.flatMap(restOf), ...before.deck.slice(seen.length)];
+    const mixed = shuffledBy(unseen, random) as Card[];
+    const dealt = others.map(
+      (each) => [each, [...played(each), ...mixed.splice(0, restOf(each).length)]] as const,
+    );
+    const hands = { ...before.hands, ...Object.fromEntries(dealt) };
+    return { before: { ...before, hands, deck: [...seen, ...mixed] }, command };
+  },
+  secrets: ["hands", "deck"],
+});
+
+for (const { name, run } of checksOf(trial)) test(name, run);
+
+test("the highest card takes the trick, and its seat begins the next one", () => {
+  const start = tricks.setup({ held: 3 }, 2, "00".repeat(32));
+  const [first, second]: [Card, Card] = ["c3", "c20"];
+  const before: Tricks["state"] = { ...start, hands: { ana: [first], bela: [second] }, deck: [] };
+  const held = { ana: 1, bela: 1 };
+  const played = tricks.decide({ ...before, table: { ...before.table, held, toDraw: 0 } }, "ana", {
+    type: "play",
+    card: first,
+  });
+  if (played.events === undefined) throw new Error(played.refused);
+  const taken = tricks.decide(played.state, "bela", { type: "play", card: second });
+  expect(taken.events?.map(({ type }) => type)).toEqual(["played", "took", "ended"]);
+  expect(taken.state?.table).toMatchObject({ turn: "bela", tricks: { ana: 0, bela: 1 } });
+  expect(taken.state && tricks.outcome(taken.state)).toEqual({
+    standings: [
+      { seat: "ana", place: 2 },
+      { seat: "bela", place: 1 },
+    ],
+  });
+});
