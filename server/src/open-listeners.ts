@@ -131,7 +131,7 @@ function openHttp(
     sanctions: moderation.sanctions,
     records,
     firmware,
-    previews: new LinkPreviews({ records, tables, time, publicUrl: config.publicUrl }),
+    previews: new LinkPreviews({ records, tables, pages: domains.pages, time, publicUrl: config.publicUrl }),
     retries: new RetryWaits(time, SERVER_LIMITS.retries.perSecond, SERVER_LIMITS.retries.most),
     findAddress: () => addressForOthers({ ...config, port: (server.address() as AddressInfo).port }),
     isDown: () => stepDown.isDown,

@@ -213,7 +213,8 @@ class Host {
     const forkOurs = (...more: readonly string[]) => {
       const semiSpace = name === "server" ? semiSpaceOption(process.availableMemory()) : SMALL_SEMI_SPACE;
       return forkProgram(name, "main", [...args, ...more], {
-        execArgv: [semiSpace],
+        // Pages of games from outside are stripped of their types, of which Node warns.
+        execArgv: [semiSpace, "--disable-warning=ExperimentalWarning"],
         env: { ...process.env, ...environment, ...pinned },
         // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
         detached: true,

@@ -10,6 +10,7 @@ import type { GameTypes } from "../game.ts";
 import { answerChecks } from "./answers.ts";
 import type { Check, ChooseMatches } from "./check.ts";
 import { foldingChecks } from "./folding.ts";
+import { pageChecks } from "./page.ts";
 import { secrecyChecks } from "./secrecy.ts";
 import type { Trial } from "./trial.ts";
 
@@ -20,7 +21,7 @@ export { type Trial, trialOf } from "./trial.ts";
 
 /**
  * Returns the checks of a game: `decide` folds into what `evolve` gives, `legal` lists what `decide` accepts, the fallback is accepted,
- * a match can be replayed byte for byte, views and redacted events show nothing that a viewer may not know, and bad input is refused.
+ * a match can be replayed byte for byte, views and redacted events show nothing that a viewer may not know, bad input is refused, and a page has words for all that it shows.
  * @param choose how many matches a check plays; default: few, which take seconds
  */
 export function checksOf<T extends GameTypes>(
@@ -28,5 +29,10 @@ export function checksOf<T extends GameTypes>(
   choose: ChooseMatches = ({ quick }) => quick,
 ): readonly Check[] {
   const any = trial as unknown as Trial;
-  return [...foldingChecks(any, choose), ...answerChecks(any, choose), ...secrecyChecks(any, choose)];
+  return [
+    ...foldingChecks(any, choose),
+    ...answerChecks(any, choose),
+    ...secrecyChecks(any, choose),
+    ...pageChecks(any, choose),
+  ];
 }

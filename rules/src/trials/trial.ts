@@ -1,6 +1,7 @@
 import type fc from "fast-check";
 import type { RandomBelow } from "../bots/bot.ts";
 import type { Game, GameTypes, Viewer } from "../game.ts";
+import type { GamePage } from "../page/index.ts";
 import { anyAnswerOf } from "./any-command.ts";
 import { anyOptionsOf, type Player, type Setting, type Step, settingsOf } from "./matches.ts";
 
@@ -30,6 +31,8 @@ export interface Trial<T extends GameTypes = GameTypes> {
    * @returns another command if the viewer may not know which one it was
    */
   twin(step: Step<T>, viewer: Viewer<T>, random: RandomBelow): Pick<Step<T>, "before" | "command">;
+  /** The game's page, if it has one (docs/add-a-game.md, The page). */
+  readonly page?: GamePage<T>;
   /** Names of fields that no view and no redacted event may have. */
   readonly secrets: readonly string[];
 }

@@ -2,6 +2,7 @@ import type { MatchSummary, TableSummary } from "@flower-war/protocol";
 import { withTimeout } from "@flower-war/protocol/ports";
 import type { Request } from "express";
 import { GAME_TITLES } from "../games/index.ts";
+import type { OwnPage } from "../games/own-pages.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
 import { parseMatchName } from "../match/match-name.ts";
 import { refuse } from "../refusal.ts";
@@ -16,6 +17,9 @@ const TIMEOUT = 1000;
 /** px of the pictures in web/public/previews. */
 const PICTURE = { width: 1200, height: 630 } as const;
 
+/** The game whose picture stands for the site, and for games that have none. */
+const SITE = "flower-war";
+
 /** The preview of a link to a page in other programs. */
 interface LinkPreview {
   readonly title: string;
@@ -27,6 +31,8 @@ interface LinkPreview {
 export interface LinkPreviewPorts {
   readonly records: Pick<Records, "summary">;
   readonly tables: Pick<TableIndex, "findByCode">;
+  /** Pages of games that the page does not know, by their names. */
+  readonly pages: ReadonlyMap<string, OwnPage>;
   readonly time: Time;
   /** `PUBLIC_URL`; `null`: links have the host that was asked. */
   readonly publicUrl: string | null;
@@ -94,7 +100,7 @@ export class LinkPreviews {
   }
 
   async #find(path: string, texts: PreviewTexts): Promise<LinkPreview> {
-    const general = { title: "Flower War", description: texts.about, game: "flower-war" };
+    const general = { title: "Flower War", description: texts.about, game: SITE };
     const [, name] = MATCH.exec(path) ?? [];
     if (name === undefined) return general;
     const looking = withTimeout(this.#ports.time, TIMEOUT, this.#describe(name, texts), () =>
@@ -105,18 +111,21 @@ export class LinkPreviews {
 
   /** Codes are looked up among public matches alone: guesses of others learn nothing here, not even by how long the answer takes. */
   async #describe(text: string, texts: PreviewTexts): Promise<LinkPreview | null> {
-    const { records, tables } = this.#ports;
+    const { records, tables, pages } = this.#ports;
     const name = parseMatchName(text);
     const idOrCode = name.isCode ? tables.findByCode(name.idOrCode) : name.idOrCode;
     if (idOrCode === null) return null;
     const summary = await records.summary({ ...name, idOrCode, isCode: false });
-    const title = GAME_TITLES[summary.game];
+    const { game } = summary;
+    const own = pages.get(game)?.page.texts;
+    const words = own && (texts.locale.startsWith("es") ? (own.es ?? own.en) : own.en);
+    const title = GAME_TITLES[game] ?? words?.title;
     if (title === undefined) return null;
     const isPrivate = name.secret !== null || summary.table?.private === true;
     const described = isPrivate
-      ? { title: texts.invitation(title), description: texts.leads[summary.game] ?? texts.about }
+      ? { title: texts.invitation(title), description: texts.leads[game] ?? words?.lead ?? texts.about }
       : describePublic(summary, title, texts);
-    return described && { ...described, game: summary.game };
+    return described && { ...described, game: own === undefined ? game : SITE };
   }
 }
 

@@ -8,6 +8,7 @@ import express from "express";
 import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startServer } from "../../src/app.ts";
+import type { OwnPage } from "../../src/games/own-pages.ts";
 import { type LinkPreviewPorts, LinkPreviews } from "../../src/http/link-preview.ts";
 import { page } from "../../src/http/page.ts";
 import type { MatchName } from "../../src/match/match-name.ts";
@@ -72,7 +73,12 @@ async function serve(
   app.set("trust proxy", "loopback");
   const records = { summary: find };
   const tables = { findByCode: (code: string) => (code === "4F7K" ? ID : null) };
-  app.use(page(folder, new LinkPreviews({ records, tables, time: systemTime, publicUrl: null, ...ports })));
+  app.use(
+    page(
+      folder,
+      new LinkPreviews({ records, tables, pages: new Map(), time: systemTime, publicUrl: null, ...ports }),
+    ),
+  );
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -92,9 +98,42 @@ function tagsOf(html: string): Record<string, string | undefined> {
   return Object.fromEntries([...tags].map(([, name, content]) => [name, content]));
 }
 
+/** A page of a host's own game, as far as previews need it. */
+const ownPage = (texts: object) => ({ page: { texts } }) as unknown as OwnPage;
+
 const citlali = seat("Citlali", { host: true });
 
 describe("the preview of a match's link", () => {
+  test.each([
+    ["en", false, "Citlali&#39;s table: Nim", "Free seats: 1 of 2. At the table: Citlali."],
+    ["en", true, expect.stringContaining("Nim"), "Take sticks."],
+    ["es", true, expect.stringContaining("Nim"), "Toma palitos."],
+  ])(
+    "of a game of the host's own has its title and words, with the site's picture",
+    async (language, isPrivate, title, description) => {
+      const pages = new Map([
+        [
+          "nim",
+          ownPage({
+            en: { title: "Nim", lead: "Take sticks." },
+            es: { title: "Nim", lead: "Toma palitos." },
+          }),
+        ],
+      ]);
+      const match = someMatch([citlali, seat(null)]);
+      const table = { ...match.table, private: isPrivate } as MatchSummary["table"];
+      const url = await serve(async () => ({ ...match, game: "nim", table }) as unknown as MatchSummary, {
+        pages,
+      });
+      const { html } = await request(url, "/matches/4F7K", { "accept-language": language });
+      expect(tagsOf(html)).toMatchObject({
+        "og:title": title,
+        "og:description": description,
+        "og:image": `${url}/previews/flower-war.png`,
+      });
+    },
+  );
+
   test("tells of a public match whose it is, and who sits there, with the game's picture", async () => {
     const url = await serve(async () =>
       someMatch([citlali, seat("Jun"), seat("easy bot", { kind: "bot" }), seat(null)]),

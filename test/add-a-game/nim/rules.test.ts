@@ -1,6 +1,7 @@
 import { checksOf, type Trial, trialOf } from "@flower-war/rules/trials";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import page from "./page.ts";
 import { type Nim, nim } from "./rules.ts";
 
 /* What every game must guarantee, tried in random matches of Nim. */
@@ -15,6 +16,7 @@ const commands: Pick<Trial<Nim>, "universe" | "fields"> = {
 const trial = trialOf(nim, {
   ...commands,
   findFaults: ({ table }) => (table.heap >= 0 ? [] : ["sticks are missing"]),
+  page,
 });
 
 for (const { name, run } of checksOf(trial)) test(name, run);
@@ -87,6 +89,17 @@ test.each<[check: string, part: Partial<typeof nim>, first: RegExp]>([
   expect(message.split("\n")[0]).toMatch(first);
   expect(message).not.toContain("=>");
   expect(cause).toBeInstanceOf(Error);
+});
+
+test("it names the word that a page lacks", () => {
+  const { en } = page.texts;
+  const lacking = { ...page, texts: { en: { ...en, things: {} } } };
+  const found = checksOf(trialOf(nim, { ...commands, page: lacking })).find(({ name }) =>
+    name.startsWith("the page"),
+  );
+  expect(() => found?.run()).toThrow(
+    /^command 1, (left|right)'s .*: texts\.en\.things of the page have no words for stick, which left is shown$/m,
+  );
 });
 
 test("the checks find what is wrong with a game", () => {

@@ -1,6 +1,7 @@
 import { shuffledBy } from "@flower-war/rules";
 import { checksOf, trialOf } from "@flower-war/rules/trials";
 import { expect, test } from "vitest";
+import page from "./page.ts";
 import { CARDS, type Card, type Seat, type Tricks, tricks } from "./rules.ts";
 
 /* What every game must guarantee, tried in random matches of Tricks: above all that no hand and no deck can be learned. */
@@ -29,6 +30,7 @@ const trial = trialOf(tricks, {
     return { before: { ...before, hands, deck: [...seen, ...mixed] }, command };
   },
   secrets: ["hands", "deck"],
+  page,
 });
 
 for (const { name, run } of checksOf(trial)) test(name, run);

@@ -86,9 +86,10 @@ function addWords(preset: Pick<Preset, "id" | "game" | "options" | "minutes">): 
   };
 }
 
-/** Returns the presets that a server offers, of each game the newcomer's first. */
+/** Returns the presets that a server offers of the games that the page can show, of each the newcomer's first. */
 export function readPresets(listings: readonly GameListing[]): readonly Preset[] {
-  return listings.flatMap(({ game, presets }) =>
+  const shown = listings.filter(({ game }) => catalogEntry(game) !== undefined);
+  return shown.flatMap(({ game, presets }) =>
     presets.map(({ name, options, minutes }) =>
       addWords({ id: name, game, options: options as ChosenOptions, minutes }),
     ),
