@@ -71,3 +71,8 @@ export interface PageTexts<T extends GameTypes = GameTypes> {
   /** The rules for newcomers, in their order. */
   readonly rules: readonly Omit<RulesSection, "canon">[];
 }
+
+/** Returns how many seats a game's matches may have, the fewest first. */
+export function seatCounts({ seats: { min, max } }: Pick<Game<GameTypes>, "seats">): readonly number[] {
+  return Array.from({ length: max - min + 1 }, (_, index) => min + index);
+}

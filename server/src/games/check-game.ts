@@ -4,13 +4,14 @@ import { Schema } from "@colyseus/schema";
 import { JsonState } from "@flower-war/protocol/json-table";
 import { matchFields } from "@flower-war/protocol/server";
 import { defaultsOf, readOptions } from "@flower-war/rules";
+import { seatCounts } from "@flower-war/rules/page";
 import { z } from "zod";
 import { GameError } from "../game-error.ts";
 import type { HostedGame } from "./hosted-game.ts";
 import { HOSTING, nameErrors, RULES, TEMPLE } from "./name-errors.ts";
 
 /** A seed of the match with which a game is tried. */
-const SEED = "00".repeat(32);
+export const SEED = "00".repeat(32);
 
 /** Names of games and seats: they are in paths, records and databases. */
 const NAME = /^[a-z][a-z0-9-]{0,23}$/;
@@ -90,7 +91,7 @@ export function findFault(value: unknown, folder?: string): Fault | null {
     if (read.options === undefined)
       return { what: `its preset ${preset} has a wrong option, ${read.option}: it takes ${read.expected}` };
   }
-  for (let count = game.seats.min; count <= game.seats.max; count += 1) {
+  for (const count of seatCounts(game)) {
     try {
       beginMatch(hosted, count);
     } catch (cause) {

@@ -1,9 +1,8 @@
 import { defaultsOf } from "@flower-war/rules";
-import type { GamePage, Zone } from "@flower-war/rules/page";
+import { type GamePage, seatCounts, type Zone } from "@flower-war/rules/page";
 import { z } from "zod";
+import { SEED } from "./check-game.ts";
 import type { HostedGame } from "./hosted-game.ts";
-
-const SEED = "00".repeat(32);
 
 const words = z.string("a text");
 const form = z.union([words, z.object({ by: words, one: words, other: words })], "a text");
@@ -108,10 +107,6 @@ function findZoneFault(zones: readonly Zone[], texts: GamePage["texts"]): string
     }
   }
   return null;
-}
-
-function seatCounts({ seats: { min, max } }: HostedGame["game"]): readonly number[] {
-  return Array.from({ length: max - min + 1 }, (_, index) => min + index);
 }
 
 function describeIssue(what: string, error: z.ZodError | undefined): string | null {

@@ -2,7 +2,7 @@ import type { GameListing, GameName } from "@flower-war/protocol";
 import type { GamePageListing } from "@flower-war/protocol/schemas";
 import type { GameWords } from "@flower-war/protocol/server";
 import type { OptionRange } from "@flower-war/rules";
-import type { PageTexts } from "@flower-war/rules/page";
+import { type PageTexts, seatCounts } from "@flower-war/rules/page";
 import type { FlowerWarGuide, FlowerWarTexts } from "@flower-war/rules/flower-war";
 import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space-aztecs";
 import { format, type Language, type Sentence } from "@flower-war/rules/texts";
@@ -29,12 +29,10 @@ export function listGames({ games, pages }: Pick<HttpServices, "games" | "pages"
 }
 
 function listPage({ page: { game, texts }, module }: OwnPage): GamePageListing {
-  const { min, max } = game.seats;
-  const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   const titles = ({ title, lead, seats }: PageTexts) => ({ title, lead, seats: { ...seats } });
   return {
     module,
-    seats: Object.fromEntries(counts.map((count) => [count, [...game.seatsFor(count)]])),
+    seats: Object.fromEntries(seatCounts(game).map((count) => [count, [...game.seatsFor(count)]])),
     texts: { en: titles(texts.en), ...(texts.es && { es: titles(texts.es) }) },
   };
 }
