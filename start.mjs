@@ -21,11 +21,15 @@ const { parseCommandLine } = await import("./protocol/tools/tool.ts");
 
 const USAGE = `Starts a server and a bridge. Ctrl-C stops both.
 
-usage: npm start [-- --game <path>]
+usage: npm start [-- --game <path> [--watch]]
 
   --game <path>  also host a game of your own, a module or its folder; may be repeated
+  --watch        start the server again when a file of such a game changes
 
 ${SETTINGS}`;
 
-const { game } = parseCommandLine(USAGE, { game: { type: "string", multiple: true } });
-startHost(game);
+const { game, watch } = parseCommandLine(USAGE, {
+  game: { type: "string", multiple: true },
+  watch: { type: "boolean" },
+});
+startHost(game, watch);

@@ -48,10 +48,13 @@ export function forkStartMjs(
   return observe(fork(join(ROOT, "start.mjs"), options));
 }
 
-/** Forks `flower-war start` from the command's sources, likewise. */
-export function forkFlowerWarStart(environment: Record<string, string> = {}): ProcessTree {
+/** Forks `flower-war start` from the command's sources, likewise. @param args what follows `start` */
+export function forkFlowerWarStart(
+  environment: Record<string, string> = {},
+  args: readonly string[] = [],
+): ProcessTree {
   const options = { cwd: ROOT, env: completeEnvironment(environment), execArgv: START_OPTIONS, silent: true };
-  return observe(fork(join(ROOT, "cli/src/main.ts"), ["start"], options));
+  return observe(fork(join(ROOT, "cli/src/main.ts"), ["start", ...args], options));
 }
 
 /** Spawns `npm start`, in a process group of its own as a terminal gives one. */

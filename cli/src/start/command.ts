@@ -9,9 +9,10 @@ export function addStartCommand(flowerWar: Command): void {
     .command("start")
     .description("Runs a server with its page, and a bridge for temples. Ctrl-C stops both.")
     .addOption(createGameOption("also host a game of your own"))
+    .option("--watch", "start the server again when a file of such a game changes")
     .addHelpText("after", `\n${SETTINGS}`)
-    .action(({ game }: { game?: readonly string[] }) => {
+    .action(({ game, watch }: { game?: readonly string[]; watch?: true }) => {
       requireServerNode("A server");
-      startHost(game);
+      startHost(game, watch);
     });
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,6 +14,7 @@ import { hasStandby, SMALL_SEMI_SPACE, semiSpaceOption } from "./memory.ts";
 import { Processes } from "./processes.ts";
 import { ENTRANCE_HOST, type Environment, planServers, type SeveralServers } from "./several-servers.ts";
 import { preparePostgres, prepareRedis, type Store } from "./stores.ts";
+import { WatchedGames } from "./watched-games.ts";
 
 /** The variables that most hosts set, for a usage. */
 export const SETTINGS = `Settings are environment variables, all optional. The most common:
@@ -49,9 +51,10 @@ interface BridgeReady {
  * process is killed. This process does the same if it is spawned with a channel; it sends `{ port, operatorUrl, mqttPort }`.
  * Its exit code is 0 if it was told to stop, else 1.
  * @param games modules or folders of games to host besides our own
+ * @param watches whether the server is started again when a file of theirs changes
  */
-export function startHost(games: readonly string[] = []): void {
-  void new Host().start(games);
+export function startHost(games: readonly string[] = [], watches = false): void {
+  void new Host(watches).start(games);
 }
 
 /** ms that a start waits for the bridge's connection before it says where the host is open. */
@@ -86,14 +89,24 @@ async function refuseHeldFolder({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv): 
 
 class Host {
   readonly #processes = new Processes();
+  readonly #watches: boolean;
+  /** The games' files, if they are watched. */
+  #watched: WatchedGames | undefined;
+  /** Servers that run or start. */
+  readonly #servers = new Set<ChildProcess>();
   /** Kept as long as this process runs. */
   #lock: StoreLock | null = null;
   /** Resolves when the bridge is connected to a server. */
   readonly #connected = Promise.withResolvers<void>();
 
+  constructor(watches: boolean) {
+    this.#watches = watches;
+  }
+
   async start(games: readonly string[]): Promise<void> {
     this.#processes.stopWhenTold();
     try {
+      if (this.#watches) this.#watched = new WatchedGames(games, () => this.#stopServers());
       const plan = await planServers(process.env);
       await (plan === null ? refuseHeldFolder(process.env) : this.#own(plan.folder));
       await this.#startAll(
@@ -123,7 +136,7 @@ class Host {
     const { HOST, MQTT_HOST, MQTT_URL, OPERATOR_URL, PUBLIC_URL } = process.env;
     const host = HOST || (plan === null ? everyAddress() : ENTRANCE_HOST);
     const pageHost = ["0.0.0.0", "::", "127.0.0.1"].includes(host) ? "localhost" : formatHost(host);
-    const standsBy = hasStandby(process.env, plan === null, process.availableMemory());
+    const standsBy = !this.#watches && hasStandby(process.env, plan === null, process.availableMemory());
     const stores = plan === null ? {} : await this.#startStores(plan);
     const servers: ServerReady[] = [];
     // In sequence, since the first server creates what is missing.
@@ -159,6 +172,11 @@ class Host {
       console.log(await toString(invited.url, { type: "terminal", small: true }));
     }
     process.send?.({ port, operatorUrl, mqttPort });
+  }
+
+  /** Stops the servers as a deploy does; each is started again with the same ports and the new files. */
+  #stopServers(): void {
+    for (const server of this.#servers) server.kill();
   }
 
   /** Starts the stores that servers share, unless there are some. Resolves with the variables that lead to them. */
@@ -224,9 +242,12 @@ class Host {
       name,
       stage: STAGE[name === "server" ? "servers" : "bridge"],
       saysWhy: true,
+      untilChanged: name === "server" ? this.#watched?.untilChanged : undefined,
       start: (standby) => {
         standby?.send("start");
-        return standby ?? forkOurs();
+        const child = standby ?? forkOurs();
+        if (name === "server") this.#servers.add(child.once("exit", () => this.#servers.delete(child)));
+        return child;
       },
       untilReady: async (child) => {
         const message = await new Promise<Ready>((resolve) => {

@@ -31,6 +31,11 @@ export interface Service {
   start(standby: ChildProcess | null): ChildProcess;
   /** Resolves when a process is ready. If it ends before, nothing need happen. */
   untilReady(child: ChildProcess): Promise<void>;
+  /**
+   * Resolves when what it runs has changed. A process that ends before it is ready is then started again, the first one aside, and any other at
+   * once. Default: nothing changes.
+   */
+  readonly untilChanged?: (() => Promise<void>) | undefined;
   /** Starts a process that waits until the running one has ended. Default: none waits. */
   readonly standBy?: (() => ChildProcess) | undefined;
 }
@@ -130,6 +135,7 @@ export class Processes {
     const { standby } = history;
     history.standby = null;
     const child = service.start(standby);
+    const changed = service.untilChanged?.();
     let readyAt: number | null = null;
     const becameReady = async () => {
       await service.untilReady(child);
@@ -142,10 +148,15 @@ export class Processes {
     void becameReady();
     this.#keep(child, service, (how, isTold) => {
       if (!history.hasBeenReady) return this.#fail(isTold && service.saysWhy ? null : how);
-      const delay = history.restarts.next(performance.now(), readyAt);
+      const again = () => this.#start(service, history, becomeReady);
+      if (changed !== undefined && readyAt === null) {
+        console.error(`${how}. It is started again when a file has changed.`);
+        return void changed.then(again);
+      }
+      const delay = changed === undefined ? history.restarts.next(performance.now(), readyAt) : 0;
       if (delay === null) return this.#fail(`${how} again and again`);
       console.error(`${how}. It is started again.`);
-      setTimeout(() => this.#start(service, history, becomeReady), delay);
+      setTimeout(again, delay);
     });
   }
 

@@ -97,11 +97,12 @@ export class Own {
     return [{ text: describeWinners(winnersOf(outcome), reader, this.words.sayList), values: {} }];
   }
 
-  /** Returns the name of a zone, a die or a thing. */
+  /** Returns what a zone is called. */
   zoneName({ name }: Zone): string {
     return this.texts.zones[name] ?? name;
   }
 
+  /** Returns what a card, a piece or a counter is called, and what it is for. */
   thing(name: string): PageTexts["things"][string] {
     return this.texts.things[name] ?? { name, about: "" };
   }

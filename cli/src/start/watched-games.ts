@@ -1,0 +1,41 @@
+import { statSync, watch } from "node:fs";
+import { dirname, extname, resolve } from "node:path";
+
+/** What games are made of; data folders and others that may lie beside them change all the time. */
+const SOURCES: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".json"];
+/** ms without another change after which a change counts: an editor writes a file in several steps. */
+const CALM = 100;
+
+/** Watches the folders of games. A folder of packages is left out. */
+export class WatchedGames {
+  #changed = Promise.withResolvers<void>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /**
+   * @param games modules, or folders of them
+   * @param onChange is called when files have changed
+   */
+  constructor(games: readonly string[], onChange: () => void) {
+    for (const folder of new Set(games.map(folderOf))) {
+      watch(folder, { recursive: true }, (_event, file) => {
+        if (file === null || !SOURCES.includes(extname(file)) || file.includes("node_modules")) return;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => {
+          const changed = this.#changed;
+          this.#changed = Promise.withResolvers();
+          onChange();
+          changed.resolve();
+        }, CALM);
+      });
+    }
+  }
+
+  /** Resolves at the next change. */
+  readonly untilChanged = (): Promise<void> => this.#changed.promise;
+}
+
+/** @throws Error of the file system: there is no such game */
+function folderOf(game: string): string {
+  const path = resolve(game);
+  return statSync(path).isDirectory() ? path : dirname(path);
+}
