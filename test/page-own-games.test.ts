@@ -94,6 +94,8 @@ describe.skipIf(lacks("chromium"))("games that the page does not know", { timeou
     const known = new Set([...shown, ...played]);
     const others = CARDS.filter((card) => !known.has(valueOf(card)));
     expect(shown).toHaveLength(3);
+    // Else the frames were not read.
+    expect([...told]).toEqual(expect.arrayContaining(shown.map((value) => `"c${value}"`)));
     expect(others.filter((card) => told.has(`"${card}"`))).toEqual([]);
   });
 

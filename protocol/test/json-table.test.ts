@@ -14,7 +14,7 @@ function readAs(state: JsonState, cards: readonly string[], seat: string | null)
   return readJsonView({ status: "playing", table: { parts }, hands: new Map([["left", { cards }]]) }, seat);
 }
 
-test("everybody reads the public view, and a seat its own", () => {
+test("all viewers read the public view, and a seat its own", () => {
   fc.assert(
     fc.property(view, view, view, (before, open, own) => {
       const state = new JsonState();
@@ -29,7 +29,7 @@ test("everybody reads the public view, and a seat its own", () => {
   );
 });
 
-test("a hand has only the parts that a seat sees otherwise than everybody", () => {
+test("a hand has only the parts that differ from the public view", () => {
   const open = { table: { heap: 3 }, seat: null, hand: [] };
   expect(packJsonHand({ ...open, seat: "left", hand: ["reed"] }, open)).toEqual([
     '{"seat":"left"}',

@@ -59,4 +59,12 @@ test("with --watch a server takes the new files, its match goes on, and a wrong 
   expect(said).toContain("The server ended by itself: 1. It is started again when a file has changed.\n");
 });
 
+test("--watch without a game is refused in a sentence", async () => {
+  const { code, stderr } = await forkFlowerWarStart({}, ["--watch"]).end;
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "--watch needs a game to watch: name it with --game.\n",
+  });
+});
+
 const isAwaited = (match: Match<"nim">): boolean => match.awaiting.some(({ seat }) => seat === match.seat);

@@ -106,6 +106,8 @@ class Host {
   async start(games: readonly string[]): Promise<void> {
     this.#processes.stopWhenTold();
     try {
+      if (this.#watches && games.length === 0)
+        throw new Error("--watch needs a game to watch: name it with --game.");
       if (this.#watches) this.#watched = new WatchedGames(games, () => this.#stopServers());
       const plan = await planServers(process.env);
       await (plan === null ? refuseHeldFolder(process.env) : this.#own(plan.folder));

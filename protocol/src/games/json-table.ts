@@ -6,8 +6,8 @@ import { writeMap } from "../write.ts";
 import type { ClientTypes } from "./game-map.ts";
 
 /*
- * The synced table of a game without a schema of its own: each part of the view (`view.table`, `view.hand`) as JSON. What a seat sees
- * otherwise than everybody is in its hand, as `{"hand":["reed"]}`. A part that does not change costs no bytes; one that does is sent whole.
+ * The synced table of a game without a schema of its own: each part of the view (`view.table`, `view.hand`) as JSON. The parts of a
+ * seat's view that differ from the public one are in its hand, as `{"hand":["reed"]}`. A part that does not change costs no bytes; one that does is sent whole.
  */
 
 const JsonTableState = pure(() => schema({ parts: t.map("string") }, "JsonTable"));

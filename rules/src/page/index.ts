@@ -18,7 +18,7 @@ export interface GamePage<T extends GameTypes = GameTypes> {
 export interface Zone<T extends GameTypes = GameTypes> {
   /** Its name in `texts.zones`; no two zones of a seat have the same. */
   readonly name: string;
-  /** Whose it is; left out: nobody's, it lies in the middle. */
+  /** Whose it is; left out: the table's, in the middle. */
   readonly seat?: T["seat"];
   readonly things: readonly Thing<T>[];
 }
@@ -75,4 +75,24 @@ export interface PageTexts<T extends GameTypes = GameTypes> {
 /** Returns how many seats a game's matches may have, the fewest first. */
 export function seatCounts({ seats: { min, max } }: Pick<Game<GameTypes>, "seats">): readonly number[] {
   return Array.from({ length: max - min + 1 }, (_, index) => min + index);
+}
+
+/**
+ * Finds something that a page shows of a view and has no word for.
+ * @returns a part of a sentence, such as `texts.en.things have no words for stick`; `null`: there are words for all
+ */
+export function findMissingWord(page: GamePage, view: object): string | null {
+  const shown = page
+    .show(view)
+    .flatMap(({ name, things }) => [
+      ["zones", name] as const,
+      ...things.flatMap((thing) =>
+        "name" in thing && thing.name !== null ? [["things", thing.name] as const] : [],
+      ),
+    ]);
+  for (const [language, texts] of Object.entries(page.texts)) {
+    const missing = shown.find(([kind, name]) => !Object.hasOwn(texts[kind], name));
+    if (missing !== undefined) return `texts.${language}.${missing[0]} have no words for ${missing[1]}`;
+  }
+  return null;
 }

@@ -1,4 +1,4 @@
-import type { GamePage, PageTexts } from "../page/index.ts";
+import { findMissingWord, type GamePage } from "../page/index.ts";
 import type { GameTypes } from "../game.ts";
 import { type Check, checkEveryMatch, type ChooseMatches, randomPlayer } from "./check.ts";
 import { playMatch, type Step } from "./matches.ts";
@@ -18,8 +18,7 @@ export function pageChecks(trial: Trial, choose: ChooseMatches): readonly Check[
         playMatch(setting, anything, {
           after: (_, step) => {
             for (const viewer of [...setting.game.seatsFor(setting.seats), "public"])
-              for (const [language, texts] of Object.entries(page.texts))
-                requireWords(page, step, viewer, language, texts);
+              requireWords(page, step, viewer);
           },
         });
       },
@@ -31,25 +30,19 @@ function requireWords(
   page: GamePage,
   { before, after, command, events }: Step<GameTypes>,
   viewer: string,
-  language: string,
-  texts: PageTexts,
 ): void {
   const { game } = page;
-  const requireWord = (kind: "zones" | "things" | "decisions" | "commands" | "events", name: string) => {
-    if (!Object.hasOwn(texts[kind], name))
-      throw new Error(
-        `texts.${language}.${kind} of the page have no words for ${name}, which ${viewer} is shown`,
-      );
-  };
-  requireWord("commands", command.type);
-  for (const { type } of events) requireWord("events", type);
+  const decisions = game.awaiting(before).map(({ decision }) => decision);
+  for (const [language, { commands, events: lines, decisions: sentences }] of Object.entries(page.texts)) {
+    const requireWord = (kind: string, words: object, name: string) => {
+      if (!Object.hasOwn(words, name)) throw new Error(`texts.${language}.${kind} have no words for ${name}`);
+    };
+    requireWord("commands", commands, command.type);
+    for (const { type } of events) requireWord("events", lines, type);
+    for (const decision of decisions) requireWord("decisions", sentences, decision);
+  }
   for (const state of [before, after]) {
-    const view = game.view(state, viewer);
-    for (const { decision } of game.awaiting(view)) requireWord("decisions", decision);
-    for (const { name, things } of page.show(view)) {
-      requireWord("zones", name);
-      for (const thing of things)
-        if ("name" in thing && thing.name !== null) requireWord("things", thing.name);
-    }
+    const missing = findMissingWord(page, game.view(state, viewer));
+    if (missing !== null) throw new Error(`${missing}, which ${viewer} is shown`);
   }
 }

@@ -1,5 +1,5 @@
 import { defaultsOf } from "@flower-war/rules";
-import { type GamePage, seatCounts, type Zone } from "@flower-war/rules/page";
+import { findMissingWord, type GamePage, seatCounts } from "@flower-war/rules/page";
 import { z } from "zod";
 import { SEED } from "./check-game.ts";
 import type { HostedGame } from "./hosted-game.ts";
@@ -85,25 +85,14 @@ export function findPageFault(value: unknown, { game }: HostedGame): string | nu
     const state = game.setup(defaultsOf(game), seatCount, SEED);
     for (const viewer of ["public", ...game.seatsFor(seatCount)]) {
       try {
-        const fault = findZoneFault(page.show(game.view(state, viewer)), texts);
+        const view = game.view(state, viewer);
+        const fault = describeIssue("what its show gives", ZONES.safeParse(page.show(view)).error);
         if (fault !== null) return fault;
+        const missing = findMissingWord(page, view);
+        if (missing !== null) return `its ${missing}`;
       } catch (error) {
         return `its show threw ${String(error)}`;
       }
-    }
-  }
-  return null;
-}
-
-function findZoneFault(zones: readonly Zone[], texts: GamePage["texts"]): string | null {
-  const shape = describeIssue("what its show gives", ZONES.safeParse(zones).error);
-  if (shape !== null) return shape;
-  for (const [language, each] of Object.entries(texts)) {
-    for (const { name: zone, things } of zones) {
-      if (!(zone in each.zones)) return `its texts.${language}.zones have no words for ${zone}`;
-      const names = things.map((shown) => ("name" in shown ? shown.name : null));
-      const missing = names.find((shown) => shown !== null && !(shown in each.things));
-      if (missing != null) return `its texts.${language}.things have no words for ${missing}`;
     }
   }
   return null;

@@ -98,7 +98,7 @@ test("it names the word that a page lacks", () => {
     name.startsWith("the page"),
   );
   expect(() => found?.run()).toThrow(
-    /^command 1, (left|right)'s .*: texts\.en\.things of the page have no words for stick, which left is shown$/m,
+    /^command 1, (left|right)'s .*: texts\.en\.things have no words for stick, which left is shown$/m,
   );
 });
 

@@ -61,7 +61,7 @@ const page: GamePage<Tricks> = {
           heading: "Your turn",
           paragraphs: [
             "Play one card of your hand, and draw another one while there are cards.",
-            "When everybody has played, the highest card takes the trick. Whoever took it begins the next one.",
+            "When all have played, the highest card takes the trick. Whoever took it begins the next one.",
           ],
         },
         { heading: "The end", paragraphs: ["When all cards are played, most tricks win."] },

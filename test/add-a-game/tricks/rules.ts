@@ -10,7 +10,7 @@ import {
 } from "@flower-war/rules";
 
 /*
- * Tricks, the sample with hidden hands of docs/add-a-game.md. Everybody holds three cards and plays one in turn; the highest takes the trick, and
+ * Tricks, the sample with hidden hands of docs/add-a-game.md. Each player holds three cards and plays one in turn; the highest takes the trick, and
  * whoever played draws. When all cards are played, most tricks win.
  */
 
@@ -21,7 +21,7 @@ export type Seat = (typeof SEATS)[number];
 export type Card = `c${number}`;
 export const CARDS: readonly Card[] = Array.from({ length: 24 }, (_, index): Card => `c${index + 1}`);
 
-/** What everybody sees. */
+/** What all viewers see. */
 export interface Table {
   readonly options: { readonly held: number };
   readonly seats: readonly Seat[];

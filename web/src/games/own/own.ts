@@ -122,7 +122,7 @@ export class Own {
         this.texts.language,
       );
     if (typeof value !== "string") return String(value);
-    return value in this.texts.seats ? reader.nameOf(value) : this.thing(value).name;
+    return Object.hasOwn(this.texts.seats, value) ? reader.nameOf(value) : this.thing(value).name;
   }
 }
 
@@ -162,7 +162,7 @@ function describeWinners(
   sayList: (names: readonly string[]) => string,
 ): string {
   const [only, ...more] = winners;
-  if (only === undefined) return i18n._("Nobody has won.");
+  if (only === undefined) return i18n._("There is no winner.");
   if (more.length === 0)
     return only === reader.seat
       ? i18n._("You have won.")
