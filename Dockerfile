@@ -20,6 +20,7 @@ COPY server/package.json server/
 COPY bridge/package.json bridge/
 COPY devices/package.json devices/
 COPY cli/package.json cli/
+COPY create/package.json create/
 COPY web/package.json web/
 COPY loadtest/package.json loadtest/
 COPY bench/package.json bench/

@@ -42,7 +42,7 @@ export default defineConfig({
     {
       // Programs that people run by hand, and tests, print.
       files: [
-        "{.ci,bench,cli,loadtest,simulate,test}/**",
+        "{.ci,bench,cli,create/src,loadtest,simulate,test}/**",
         "*/{bench,test,tools}/**",
         "bridge/src/main.ts",
         "devices/src/*/main.ts",

@@ -12,6 +12,7 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
   bridge: ["protocol"],
   devices: ["protocol", "client-sdk"],
   cli: ["protocol", "client-sdk"],
+  create: [],
   web: ["client-sdk"],
   simulate: ["rules"],
   loadtest: ["protocol", "client-sdk", "devices"],
@@ -22,6 +23,8 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
 /** Folders outside of `src` that may import more than their workspace. */
 export const MORE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "bench/games": ["rules", "server"],
+  // A game from outside.
+  "create/template": ["rules", "server"],
   "web/tools": ["rules"],
 };
 

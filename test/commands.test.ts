@@ -30,12 +30,12 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^git archive|npm publish|release:cut/, "publishes, or changes the clone"],
   [
-    /^npm init -y|^npm install --save-dev|^npm install \.\.\/flower-war\/packages/,
+    /^npm install \.\.\/flower-war\/packages|^npm install$|packages\/create-|^cd \.\.\/my-game/,
     "test/packages.test.ts does so",
   ],
   [/test\/mutants\/plant-faults|web\/tools\/previews/, "changes the clone"],
   [
-    /flower-war client-check -- python3|temple-check mqtt|--broker mqtts|restore|\/record|match\.jsonl|start( --game \.\/nim)?$|^npx vitest run$/,
+    /flower-war client-check -- python3|temple-check mqtt|--broker mqtts|restore|\/record|match\.jsonl|start( --game \.)?$|^npx vitest run$/,
     "needs what the reader has made: their match, bot, temple, game or broker; the command's own tests run it",
   ],
 ];

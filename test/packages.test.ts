@@ -2,21 +2,23 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
+import type { GameListing } from "@flower-war/client-sdk";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { createMatch } from "./support/page-actions.ts";
 import { endProcess, lacks } from "./support/programs.ts";
 import { PUBLISHED } from "./support/published.ts";
 import { ROOT } from "./support/root.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
 import { UserProject, userEnvironment } from "./support/user-project.ts";
 
-/** The Node that each package needs, by folder. */
+/** The Node that each package that a project installs needs, by folder. */
 const PACKAGES = {
   rules: ">=22",
   protocol: ">=22",
@@ -34,6 +36,8 @@ let project: UserProject;
 /** Why npm could not install the packages' dependencies; `null` if it could. */
 let offline: string | null = null;
 let command = "";
+/** The tarball of create-flower-war-game, as a path from the project's root. */
+let creator = "";
 let host: ChildProcess;
 let ports: { readonly port: number; readonly operatorUrl: string; readonly mqttPort: number };
 
@@ -41,11 +45,10 @@ let ports: { readonly port: number; readonly operatorUrl: string; readonly mqttP
 async function packAll(): Promise<readonly string[]> {
   const args = ["run", "--silent", "packages"];
   const { stdout } = await run("npm", args, { cwd: ROOT, env: userEnvironment });
-  return stdout
-    .trim()
-    .split("\n")
-    .map((path) => join(ROOT, path));
+  return stdout.trim().split("\n");
 }
+
+const isCreator = (tarball: string): boolean => tarball.includes("/create-");
 
 /** Runs the installed command `flower-war` in the project. */
 async function flowerWar(node: string, ...args: readonly string[]) {
@@ -64,11 +67,13 @@ async function flowerWar(node: string, ...args: readonly string[]) {
 
 beforeAll(async () => {
   project = await UserProject.create();
+  const tarballs = await packAll();
   offline = await project.install(
-    ...(await packAll()),
+    ...tarballs.filter((path) => !isCreator(path)).map((path) => join(ROOT, path)),
     `node-${process.platform}-${process.arch}@${OLDER_NODE}`,
   );
   if (offline !== null) return;
+  creator = tarballs.find(isCreator) ?? "";
   command = join(project.folder, "node_modules/flower-war/bin/flower-war.js");
   await cp(join(import.meta.dirname, "support/stranger"), project.folder, { recursive: true });
   await cp(join(import.meta.dirname, "add-a-game/nim"), join(project.folder, "nim"), { recursive: true });
@@ -244,6 +249,75 @@ describe("flower-war, installed", () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: `A server needs Node 24 or later; this is v${OLDER_NODE}.\n`,
+    });
+  });
+});
+
+describe("create-flower-war-game, packed", () => {
+  const home = makeTempFolder(afterAll);
+  /** Runs it as the documents say. npm keeps what it unpacked by the tarball's path: a cache of its own has nothing of another day. */
+  const create = (...args: readonly string[]) => {
+    const env = { ...userEnvironment, npm_config_cache: join(home, "cache") };
+    return run("npx", ["--yes", `./${creator}`, ...args], { cwd: ROOT, env }).then(
+      ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        stdout,
+        stderr,
+      }),
+    );
+  };
+
+  it("makes a game whose trials and types pass, which is hosted, and that needs no registry", async () => {
+    const folder = join(home, "my-game");
+    expect((await create(folder)).code).toBe(0);
+    const inFolder = { cwd: folder, env: userEnvironment };
+    // The rest is in npm's cache since the clone was installed.
+    const offline = process.env.CI ? "--offline" : "--prefer-offline";
+    await run("npm", ["install", offline, "--ignore-scripts"], inFolder);
+    const { stdout } = await run("npm", ["test"], inFolder);
+    expect(stdout).toMatch(/14 passed/);
+    await run("npm", ["run", "types"], inFolder);
+
+    const installed = join(folder, "node_modules/flower-war/bin/flower-war.js");
+    const { scripts } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+      scripts: { start: string };
+    };
+    const own = fork(installed, scripts.start.split(" ").slice(1), {
+      cwd: folder,
+      env: { ...userEnvironment, HOST: "127.0.0.1", PORT: "0", MQTT_PORT: "0", LOG_LEVEL: "error" },
+      execArgv: [],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const [{ port }] = (await once(own, "message")) as [typeof ports];
+    const games = (await (await fetch(`${urlOf(port)}/api/games`)).json()) as {
+      game: string;
+      page?: GameListing["page"];
+    }[];
+    expect(games.find(({ game }) => game === "my-game")?.page?.texts.en.title).toBe("My game");
+    expect(await endProcess(own, "SIGTERM")).toBe(0);
+  });
+
+  it.each([
+    ["Chess", /^A game cannot be named "Chess": 1 to 24 of a-z, 0-9 and -, beginning with a letter\.\n$/],
+    ["9-men", /^A game cannot be named "9-men"/],
+    ["mexica", /^Every host already has a game named mexica\.\n$/],
+    ["taken", /taken is not an empty folder\.\n$/],
+  ])("refuses the folder %s in a sentence, and writes nothing", async (name, sentence) => {
+    await mkdir(join(home, "taken"), { recursive: true });
+    await writeFile(join(home, "taken/a-file"), "");
+    const before = await readdir(home);
+    const { code, stderr } = await create(join(home, name));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(sentence) });
+    expect(await readdir(home)).toEqual(before);
+    expect(await readdir(join(home, "taken"))).toEqual(["a-file"]);
+  });
+
+  it.each([[[]], [["one", "two"]], [["--fast", "one"]]])("shows its usage for %j", async (args) => {
+    const { code, stderr } = await create(...args);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining("usage: create-flower-war-game"),
     });
   });
 });

@@ -6,8 +6,8 @@ import { readConfig, type RunningServer, startServer } from "@flower-war/server"
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import hostedNim from "./add-a-game/nim/index.ts";
-import hostedTricks from "./add-a-game/tricks/index.ts";
-import { CARDS, valueOf } from "./add-a-game/tricks/rules.ts";
+import hostedTricks from "../create/template/index.ts";
+import { CARDS, valueOf } from "../create/template/rules.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
 import { axeFaults } from "./support/page-check.ts";

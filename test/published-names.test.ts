@@ -100,7 +100,11 @@ test("no document, page or message names a way that needs what is not published"
   const names = [
     ...(PUBLISHED.npm
       ? []
-      : [/npx (--yes |-y )?flower-war/, /npm (i|install) [^\n`]*(?<![\w/.-])@?flower-war(?!\/packages)/]),
+      : [
+          /npx (--yes |-y )?(create-)?flower-war/,
+          /npm (create|init) flower-war/,
+          /npm (i|install) [^\n`]*(?<![\w/.-])@?flower-war(?!\/packages)/,
+        ]),
     ...(PUBLISHED.pypi ? [] : [/pip install flower/]),
     ...(PUBLISHED.repository ? [] : [/git(hub|lab)\.com\/flower-war/]),
   ];

@@ -59,5 +59,6 @@ test("every package that users install names the Node that it needs", () => {
     "@flower-war/server": ">=24",
     // What commander needs. `flower-war start` runs the server's Node.
     "flower-war": ">=22.12",
+    "create-flower-war-game": ">=20",
   });
 });

@@ -6,11 +6,11 @@ import { refuse, runTool, UsageError } from "../../protocol/tools/tool.ts";
 import { ROOT } from "../support/root.ts";
 
 const USAGE = `Packs all packages as they would be published, into the folder packages. Install them from there, in a folder of your own:
-npm install ../flower-war/packages/*.tgz
+npm install ../flower-war/packages/flower-war*.tgz
 
 usage: npm run packages`;
 
-const PACKAGES = ["rules", "protocol", "client-sdk", "server", "bridge", "cli"];
+const PACKAGES = ["rules", "protocol", "client-sdk", "server", "bridge", "cli", "create"];
 const FOLDER = join(ROOT, "packages");
 
 await runTool(USAGE, () => {

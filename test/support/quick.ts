@@ -26,7 +26,10 @@ const IMPORT = /^(?:import|export)(?! type)[^"';]*?"([^"]+)"/gm;
 
 /** Returns all test files of the project, each as a path from its root. */
 export function listTests(): string[] {
-  return globSync("{*/test,test}/**/*.test.ts", { cwd: ROOT, exclude: ["**/node_modules"] }).toSorted();
+  return globSync("{*/test,test,create/template}/**/*.test.ts", {
+    cwd: ROOT,
+    exclude: ["**/node_modules"],
+  }).toSorted();
 }
 
 /** Returns the tests that play matches by the hundred. */

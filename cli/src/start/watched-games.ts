@@ -1,5 +1,5 @@
 import { statSync, watch } from "node:fs";
-import { dirname, extname, resolve } from "node:path";
+import { dirname, extname, resolve, sep } from "node:path";
 
 /** What games are made of; data folders and others that may lie beside them change all the time. */
 const SOURCES: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".json"];
@@ -17,8 +17,10 @@ export class WatchedGames {
    */
   constructor(games: readonly string[], onChange: () => void) {
     for (const folder of new Set(games.map(folderOf))) {
-      watch(folder, { recursive: true }, (_event, file) => {
-        if (file === null || !SOURCES.includes(extname(file)) || file.includes("node_modules")) return;
+      // Node would watch each of the thousands of folders in there.
+      const ignore = (path: string) => path.split(sep).includes("node_modules");
+      watch(folder, { recursive: true, ignore }, (_event, file) => {
+        if (file === null || !SOURCES.includes(extname(file)) || ignore(file)) return;
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
           const changed = this.#changed;

@@ -1,13 +1,13 @@
 import type { GamePage, Thing } from "@flower-war/server/games";
-import { CARDS, type Card, type Tricks, tricks, valueOf } from "./rules.ts";
+import { CARDS, type Card, game, type Types, valueOf } from "./rules.ts";
 
-const face = (card: Card): Thing<Tricks> => ({ kind: "card", name: card });
-const backs = (count: number): readonly Thing<Tricks>[] =>
+const face = (card: Card): Thing<Types> => ({ kind: "card", name: card });
+const backs = (count: number): readonly Thing<Types>[] =>
   count === 0 ? [] : [{ kind: "card", name: null, count }];
 
-/** Tricks as the page shows it. */
-const page: GamePage<Tricks> = {
-  game: tricks,
+/** The game as the page shows it. */
+const page: GamePage<Types> = {
+  game,
   show: ({ table, seat, hand }) => [
     { name: "trick", things: table.trick.map(({ card }) => face(card)) },
     { name: "deck", things: backs(table.toDraw) },
@@ -18,7 +18,7 @@ const page: GamePage<Tricks> = {
         things:
           each === seat
             ? hand.map(
-                (card): Thing<Tricks> => ({ kind: "card", name: card, command: { type: "play", card } }),
+                (card): Thing<Types> => ({ kind: "card", name: card, command: { type: "play", card } }),
               )
             : backs(table.held[each] ?? 0),
       },

@@ -10,7 +10,7 @@ import {
 } from "@flower-war/rules";
 
 /*
- * Tricks, the sample with hidden hands of docs/add-a-game.md. Each player holds three cards and plays one in turn; the highest takes the trick, and
+ * The rules, by which the server referees. Each player holds three cards and plays one in turn; the highest takes the trick, and
  * whoever played draws. When all cards are played, most tricks win.
  */
 
@@ -40,7 +40,7 @@ export interface Outcome {
   readonly standings: readonly { readonly seat: Seat; readonly place: number }[];
 }
 
-export interface Tricks extends GameTypes {
+export interface Types extends GameTypes {
   options: Table["options"];
   seat: Seat;
   /** `hands` and `deck` are hidden: the deck lies there in the order in which it is drawn. */
@@ -62,12 +62,12 @@ export interface Tricks extends GameTypes {
   outcome: Outcome;
 }
 
-type State = Tricks["state"];
-type Event = Tricks["event"];
+type State = Types["state"];
+type Event = Types["event"];
 
 export const REFUSALS = [...COMMON_REFUSALS, "not-held"] as const;
 
-export const tricks: Game<Tricks> = {
+export const game: Game<Types> = {
   name: "tricks",
   seats: { min: 2, max: 4, default: 3 },
   seatsFor: (count) => SEATS.slice(0, count),
@@ -110,12 +110,12 @@ function awaitingOf({ turn, outcome }: Table): readonly { seat: Seat; decision: 
   return outcome === null ? [{ seat: turn, decision: "play" }] : [];
 }
 
-const play = (card: Card): Tricks["command"] => ({ type: "play", card });
+const play = (card: Card): Types["command"] => ({ type: "play", card });
 
 const bySeat = (seats: readonly Seat[], value: (seat: Seat) => number): { readonly [S in Seat]?: number } =>
   Object.fromEntries(seats.map((seat) => [seat, value(seat)]));
 
-function decide(state: State, sender: Seat | null, input: unknown): Decided<Tricks> {
+function decide(state: State, sender: Seat | null, input: unknown): Decided<Types> {
   const { table, hands, deck } = state;
   const context = {
     over: table.outcome !== null,
@@ -133,11 +133,11 @@ function decide(state: State, sender: Seat | null, input: unknown): Decided<Tric
   if (trick.length === table.seats.length) {
     const best = trick.reduce((one, other) => (valueOf(other.card) > valueOf(one.card) ? other : one));
     events.push({ type: "took", seat: best.seat, cards: trick.map(({ card }) => card) });
-    const after = fold(tricks, state, events);
+    const after = fold(game, state, events);
     if (after.table.seats.every((each) => after.table.held[each] === 0))
       events.push({ type: "ended", outcome: outcomeOf(after.table) });
   }
-  return { command, events, state: fold(tricks, state, events) };
+  return { command, events, state: fold(game, state, events) };
 }
 
 export const valueOf = (card: Card): number => Number(card.slice(1));
@@ -181,7 +181,7 @@ function evolve(state: State, event: Event): State {
   }
 }
 
-function readCommand(input: unknown): Tricks["command"] | null {
+function readCommand(input: unknown): Types["command"] | null {
   if (typeof input !== "object" || input === null) return null;
   const { type, card }: { type?: unknown; card?: unknown } = input;
   const known = CARDS.find((each) => each === card);
