@@ -16,6 +16,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/json-api.md",
     "client-sdk/README.md",
     "clients/python/README.md",
+    "examples/page/README.md",
     "docs/protocol.md",
     "docs/client-check.md",
     "docs/compatibility.md",
@@ -24,7 +25,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/fair-dice.md",
     "docs/ratings.md",
   ],
-  "Make a game": ["docs/add-a-game.md", "rules/README.md", "server/README.md"],
+  "Make a game": ["docs/add-a-game.md", "create/README.md", "rules/README.md", "server/README.md"],
   "Build a temple": ["docs/build-a-temple.md", "docs/temple-protocol.md"],
   "Run a server": [
     "docs/operate.md",
@@ -55,7 +56,7 @@ export const REFERENCE: readonly string[] = ["protocol", "client-sdk", "rules", 
 
 /** Files that are documents of the project, and in no sidebar; there must be none. */
 export const FORGOTTEN: readonly string[] = globSync(
-  ["docs/*.md", "docs/rules/*.md", "*.md", "*/README.md", "clients/*/README.md"],
+  ["docs/*.md", "docs/rules/*.md", "*.md", "*/README.md", "{clients,examples}/*/README.md"],
   {
     cwd: ROOT,
   },
