@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "client-sdk/README.md",
     "clients/python/README.md",
     "examples/page/README.md",
+    "examples/terminal/README.md",
     "docs/protocol.md",
     "docs/client-check.md",
     "docs/compatibility.md",
