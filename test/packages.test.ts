@@ -313,6 +313,43 @@ describe("create-flower-war-game, packed", () => {
     expect(await readdir(join(home, "taken"))).toEqual(["a-file"]);
   });
 
+  /** Runs it as npm has installed it, says npm, from there. */
+  async function createAsInstalledFrom(resolved: string | null, folder: string) {
+    const root = join(home, `npm-${String(resolved?.split(":")[0])}`);
+    const installed = join(root, "node_modules/create-flower-war-game");
+    await mkdir(installed, { recursive: true });
+    await run("tar", ["-xzf", join(ROOT, creator), "-C", installed, "--strip-components=1"]);
+    const packages = { "node_modules/create-flower-war-game": { resolved } };
+    if (resolved !== null)
+      await writeFile(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+    return run(process.execPath, [join(installed, "dist/main.js"), folder], { env: userEnvironment });
+  }
+
+  it("names the versions of the registry that has it", async () => {
+    const folder = join(home, "published");
+    await createAsInstalledFrom("https://registry.example/create-flower-war-game.tgz", folder);
+    expect(await readdir(folder)).not.toEqual(expect.arrayContaining(["packages", "package-lock.json"]));
+    const { name, dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+      name: string;
+      dependencies: object;
+    };
+    const own = await version();
+    expect({ name, dependencies }).toEqual({
+      name: "published",
+      dependencies: { "flower-war": own, "@flower-war/rules": own, "@flower-war/server": own },
+    });
+  });
+
+  it("names no package of a registry if npm did not have it from one", async () => {
+    const folder = join(home, "copied");
+    await expect(createAsInstalledFrom(null, folder)).rejects.toThrow("This is not the packed package.");
+    const alone = `file:${join(home, "create-flower-war-game.tgz")}`;
+    await expect(createAsInstalledFrom(alone, folder)).rejects.toThrow(
+      /flower-war-[\w.-]+\.tgz is missing in/,
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it.each([[[]], [["one", "two"]], [["--fast", "one"]]])("shows its usage for %j", async (args) => {
     const { code, stderr } = await create(...args);
     expect({ code, stderr }).toEqual({
