@@ -60,6 +60,22 @@ describe.skipIf(lacks("chromium"))("the page without a build, on a site of its o
     expect(started.browser.takeErrors()).toEqual([]);
   });
 
+  test("shows the lobby where the stored seat is one of another game", async () => {
+    const page = await open(started.server.url);
+    await page.getByRole("button", { name: "Play against three bots" }).waitFor();
+    // As text: Vitest would rewrite an import.
+    const stored =
+      await page.evaluate(`import("${started.server.url}/sdk/index.js").then(async ({ FlowerWar }) => {
+      const host = new FlowerWar("${started.server.url}", { name: "Citlali" });
+      await (await host.create({ game: "tieqchieq", bots: 1 })).leave();
+      return (await host.resume()).map(({ game }) => game);
+    })`);
+    expect(stored).toEqual(["tieqchieq"]);
+    await page.reload();
+    await page.getByRole("button", { name: "Play against three bots" }).waitFor();
+    expect(started.browser.takeErrors()).toEqual([]);
+  });
+
   test("says that there is no server", async () => {
     const page = await open("http://127.0.0.1:9");
     await page.getByText("There is no server at http://127.0.0.1:9.").waitFor();

@@ -28,6 +28,7 @@ class Table(App[None]):
         """@param titles the names of cards and other things, by those of the rules"""
         super().__init__()
         self.match, self.titles = match, titles
+        self.asked_to_concede = False
         self.title, self.sub_title = "Flower War", match.invitation or ""
 
     def compose(self) -> ComposeResult:
@@ -51,7 +52,7 @@ class Table(App[None]):
                 if line["type"] == "entry":
                     for event in line["events"]:
                         if event["type"] != "asked":  # the status says it
-                            self.query_one(RichLog).write(self.words(event))
+                            self.query_one(RichLog).write(self.describe(event))
                 self.show()
         except Refusal as refusal:
             self.query_one("#status", Static).update(f"The match is gone: {refusal}")
@@ -59,7 +60,7 @@ class Table(App[None]):
     def show(self) -> None:
         """Draws the match as it is now."""
         match, commands = self.match, self.query_one(OptionList)
-        rows = {seat["seat"]: numbers_of(match.view, seat["seat"]) for seat in match.seats}
+        rows = {seat["seat"]: list_numbers(match.view, seat["seat"]) for seat in match.seats}
         columns = list(dict.fromkeys(name for row in rows.values() for name in row))
         seats = Grid("seat", "player", *columns, box=None)
         for seat in match.seats:
@@ -68,7 +69,7 @@ class Table(App[None]):
             seats.add_row(seat["seat"] + mark, escape(seat.get("name") or "-"), *numbers)
         self.query_one("#seats", Static).update(seats)
         legal = [command for command in match.legal() if command["type"] != "concede"]
-        commands.clear_options().add_options(Option(escape(self.words(command))) for command in legal)
+        commands.clear_options().add_options(Option(escape(self.describe(command))) for command in legal)
         if legal:
             commands.highlighted = 0
         self.query_one("#status", Static).update(escape(self.status()))
@@ -90,30 +91,35 @@ class Table(App[None]):
             await self.send(legal[selected.option_index])
 
     async def action_concede(self) -> None:
-        await self.send({"type": "concede"})
+        if self.asked_to_concede:
+            await self.send({"type": "concede"})
+        else:
+            self.asked_to_concede = True
+            self.notify("To give up the match, press c again.")
 
     async def send(self, command: Command) -> None:
+        self.asked_to_concede = False
         try:
             await self.match.send(command)
         except Refusal as refusal:
             self.notify(str(refusal), severity="warning")
 
-    def words(self, thing: dict[str, Any]) -> str:
+    def describe(self, thing: dict[str, Any]) -> str:
         """Returns a command or an event as text: what it is, then its fields."""
         told = {name: value for name, value in thing.items() if name not in ("type", "seat") and value not in (None, False)}
-        fields = [name if value is True else f"{name} {self.value(value)}" for name, value in told.items()]
+        fields = [name if value is True else f"{name} {self.format_value(value)}" for name, value in told.items()]
         who = f"{thing['seat']}: " if "seat" in thing else ""
         return who + ", ".join([thing["type"].replace("-", " "), *fields])
 
-    def value(self, value: Any) -> str:
+    def format_value(self, value: Any) -> str:
         if isinstance(value, list):
-            return " ".join(self.value(each) for each in value)
+            return " ".join(self.format_value(each) for each in value)
         if isinstance(value, dict):
-            return " ".join(f"{name} {self.value(each)}" for name, each in value.items())
+            return " ".join(f"{name} {self.format_value(each)}" for name, each in value.items())
         return self.titles.get(str(value), str(value))
 
 
-def numbers_of(view: dict[str, Any] | None, seat: str) -> dict[str, str]:
+def list_numbers(view: dict[str, Any] | None, seat: str) -> dict[str, str]:
     """Returns what a view counts of a seat, under its names: each number, and the sums of small tables."""
     numbers: dict[str, str] = {}
     for name, part in ((view or {}).get("table") or {}).items():
@@ -127,7 +133,7 @@ def numbers_of(view: dict[str, Any] | None, seat: str) -> dict[str, str]:
     return numbers
 
 
-async def sit(client: FlowerWar, wanted: argparse.Namespace, games: dict[str, dict[str, Any]]) -> Match:
+async def take_seat(client: FlowerWar, wanted: argparse.Namespace, games: dict[str, dict[str, Any]]) -> Match:
     """Takes a seat by its code, else the one that is stored of a running match, else one of a new match against bots."""
     if wanted.join is not None:
         return await client.join(wanted.join)
@@ -138,7 +144,7 @@ async def sit(client: FlowerWar, wanted: argparse.Namespace, games: dict[str, di
     return await client.create(wanted.game, seats=wanted.seats, bots=bots)
 
 
-def titles_of(game: dict[str, Any]) -> dict[str, str]:
+def list_titles(game: dict[str, Any]) -> dict[str, str]:
     """Returns the names of a game's cards as people read them."""
     cards = game.get("words", {}).get("cards") or {}
     return {name: card["name"] for name, card in cards.items()}
@@ -160,8 +166,8 @@ async def main() -> None:
     try:
         async with FlowerWar(wanted.server, name=wanted.name, store=FileStore("./flower-war-seats")) as client:
             games = {each["game"]: each for each in await client.list_games("en")}
-            match = await sit(client, wanted, games)
-            await Table(match, titles_of(games[match.game])).run_async()
+            match = await take_seat(client, wanted, games)
+            await Table(match, list_titles(games[match.game])).run_async()
     except Refusal as refusal:
         raise SystemExit(f"{wanted.server}: {refusal}") from None
 

@@ -31,8 +31,8 @@ play = load()
 async def test_enter_plays_and_a_whole_match_is_shown(server: Server) -> None:
     async with FlowerWar(server.url, name="Citlali") as client:
         games = {each["game"]: each for each in await client.list_games("en")}
-        match = await play.sit(client, play.parse(["--seats", "2"]), games)
-        app = play.Table(match, play.titles_of(games["flower-war"]))
+        match = await play.take_seat(client, play.parse(["--seats", "2"]), games)
+        app = play.Table(match, play.list_titles(games["flower-war"]))
         async with app.run_test(size=(80, 30)) as pilot:
             while match.n < 30:
                 await match.until(lambda match: match.status == "over" or len(match.legal()) > 1)
@@ -46,20 +46,23 @@ async def test_enter_plays_and_a_whole_match_is_shown(server: Server) -> None:
             assert "The match is over" in str(app.query_one("#status", Static).content)
 
 
-async def test_a_key_concedes(server: Server) -> None:
+async def test_a_key_pressed_twice_concedes(server: Server) -> None:
     async with FlowerWar(server.url, name="Citlali") as client:
         match = await client.create("tieqchieq", bots=1)
         app = play.Table(match, {})
         async with app.run_test() as pilot:
             await match.until(lambda match: match.status == "playing")
             await pilot.press("c")
+            await pilot.pause()
+            assert match.status == "playing"
+            await pilot.press("c")
             await match.until(lambda match: match.status == "over")
 
 
 async def test_the_next_start_takes_the_stored_seat_again(server: Server) -> None:
     async with FlowerWar(server.url, name="Citlali") as client:
-        first = await play.sit(client, play.parse(["--game", "tieqchieq"]), {})
-        again = await play.sit(client, play.parse(["--game", "tieqchieq"]), {})
+        first = await play.take_seat(client, play.parse(["--game", "tieqchieq"]), {})
+        again = await play.take_seat(client, play.parse(["--game", "tieqchieq"]), {})
         assert (again.id, again.seat) == (first.id, first.seat)
         await again.until(lambda match: match.status == "playing")
         await again.send({"type": "concede"})
