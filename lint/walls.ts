@@ -110,11 +110,11 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["game-frame"],
   ["games/*"],
   ["games"],
-  ["asks", "board-picture", "chat", "coach", "fairness", "presets", "record"],
+  ["asks", "board-picture", "chat", "coach", "fairness", "presets", "record", "watch"],
   ["notes"],
   ["temple"],
   "create door firmware gather learn lobby operator player replay result rules".split(" "),
-  ["match"],
+  ["embed", "match", "screen"],
   ["app"],
 ];
 

@@ -18,6 +18,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "clients/python/README.md",
     "examples/page/README.md",
     "examples/terminal/README.md",
+    "examples/embed/README.md",
     "docs/protocol.md",
     "docs/client-check.md",
     "docs/compatibility.md",

@@ -137,6 +137,22 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
     await check(page, "No such player here", [/status of 404/]);
   });
 
+  test("all tables on a large screen", async () => {
+    const host = new FlowerWar(server.url, { name: "Citlali" });
+    const match = await host.create({ game: "flower-war", seats: 3, start: "host" });
+    const page = await open("/screen");
+    await check(page, "2 seats are free");
+    await match.leave();
+  });
+
+  test("a match for another site's frame", async () => {
+    const host = new FlowerWar(server.url, { name: "Citlali" });
+    const match = await host.create({ game: "flower-war", bots: 3 });
+    const page = await open(`/embed/${match.id}`);
+    await check(page, "live");
+    await match.leave();
+  });
+
   test("not found", async () => {
     const page = await open("/nowhere");
     await check(page, heading(page, /./));

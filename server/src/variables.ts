@@ -78,7 +78,7 @@ export const VARIABLES = {
       100,
     ).optional(),
     unset: "any",
-    about: "sites whose pages may use this server besides its own",
+    about: "sites whose pages may use this server, and show its matches in a frame, besides its own",
   },
   TRUST_PROXY: {
     takes: PROXIES_TAKEN,

@@ -10,7 +10,7 @@ import type { FirmwareImages } from "../temples/firmware-images.ts";
 import { apiRoutes } from "./api-page.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
 import { addWords, listGames, ownGameModules } from "./games.ts";
-import { crossOrigin, installerPolicy, safeHeaders } from "./headers.ts";
+import { crossOrigin, embedPolicy, installerPolicy, safeHeaders } from "./headers.ts";
 import { jsonApiRoutes } from "./json-api.ts";
 import { lobbyRoutes, matchRoutes } from "./matches.ts";
 import { noticeRoutes } from "./notices.ts";
@@ -66,6 +66,7 @@ export function httpApp(services: HttpServices): Express {
   app.use(routes.router);
   app.use("/firmware", ...installerPolicy, page(INSTALLER_PAGE, null, "/firmware.html"));
 
+  app.use("/embed", ...embedPolicy(services.publicUrl, services.origins));
   app.use("/own-games", ownGameModules(services.pages));
   const own = listed.filter((game) => game.page !== undefined);
   app.use(

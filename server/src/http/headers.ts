@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { PROOF_HEADER } from "@flower-war/protocol/players";
 import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
@@ -66,28 +67,48 @@ function socketsOf(host: string | undefined): string {
   return host !== undefined && HOST.test(host) ? `ws://${host} wss://${host}` : "";
 }
 
+function sourcesOfPage(publicUrl: string | null) {
+  const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
+  return {
+    ...OWN_FILES,
+    "frame-src": ["'self'"],
+    "media-src": ["'self'"],
+    "connect-src": ["'self'", ({ headers }: IncomingMessage) => socketsOf(publicHost ?? headers.host)],
+    "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
+  };
+}
+
 /**
  * Restricts what the page may load and connect to, to this server: no inline script or style, no third party, no frame around it.
  * Plain HTTP must work: many servers run in a home network.
  */
 export function safeHeaders(publicUrl: string | null): RequestHandler[] {
-  const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
   const headers = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        ...OWN_FILES,
-        "media-src": ["'self'"],
-        "connect-src": ["'self'", ({ headers }) => socketsOf(publicHost ?? headers.host)],
-        "manifest-src": ["'self'"],
-        "worker-src": ["'self'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: sourcesOfPage(publicUrl) },
     frameguard: { action: "deny" },
     crossOriginResourcePolicy: { policy: "cross-origin" },
     strictTransportSecurity: false,
   });
   return [headers, featurePolicy()];
+}
+
+/**
+ * The policy of a match that other sites show in a frame (`/embed/`), in place of the other: the same but for the frame, which may be
+ * in pages of the sites that may use this server.
+ */
+export function embedPolicy(publicUrl: string | null, origins: Origins): RequestHandler[] {
+  const directives = {
+    ...sourcesOfPage(publicUrl),
+    "frame-ancestors": origins.allowed === null ? ["*"] : ["'self'", ...origins.allowed],
+  };
+  return [
+    helmet.contentSecurityPolicy({ useDefaults: false, directives }),
+    (_request, response, next) => {
+      response.removeHeader("X-Frame-Options");
+      next();
+    },
+  ];
 }
 
 /**

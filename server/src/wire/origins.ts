@@ -22,6 +22,11 @@ export class Origins {
     return this.#allowed === null;
   }
 
+  /** Those sites, without the own one; `null`: any. */
+  get allowed(): readonly string[] | null {
+    return this.#allowed === null ? null : [...this.#allowed];
+  }
+
   allow({ headers: { origin, host } }: Asked): boolean {
     if (origin === undefined || this.#allowed === null || this.#allowed.has(origin)) return true;
     return this.#own === null ? URL.parse(origin)?.host === host : origin === this.#own;

@@ -82,6 +82,24 @@ describe("ALLOWED_ORIGINS", () => {
   });
 });
 
+describe("a match in a frame", () => {
+  const framesOf = async (path: string) =>
+    /frame-ancestors ([^;]*)/.exec(
+      (await fetch(server?.url + path)).headers.get("content-security-policy") ?? "",
+    )?.[1];
+
+  test("is shown by these sites and the server's own, where ALLOWED_ORIGINS is set; every other page by none", async () => {
+    await start({ allowedOrigins: ["https://play.example", "http://127.0.0.1:8080"] });
+    expect(await framesOf("/embed/4F7K")).toBe("'self' https://play.example http://127.0.0.1:8080");
+    expect(await framesOf("/matches/4F7K")).toBe("'none'");
+  });
+
+  test("is shown by the server's own page alone, where it is an empty list", async () => {
+    await start({ allowedOrigins: [] });
+    expect(await framesOf("/embed/4F7K")).toBe("'self'");
+  });
+});
+
 describe("the page's policy", () => {
   /** Returns where the page may connect to. */
   async function policyFor(host: string, publicUrl: string | null = null): Promise<string | undefined> {

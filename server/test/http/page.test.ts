@@ -151,6 +151,7 @@ describe("a server", () => {
       "font-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      "frame-src 'self'",
       "img-src 'self' data:",
       "manifest-src 'self'",
       "media-src 'self'",
@@ -166,6 +167,23 @@ describe("a server", () => {
     });
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
+
+  test.each(["/embed/4F7K", "/embed", "/EMBED/4F7K/x"])(
+    "lets other sites show %s in a frame, with the same policy but for that",
+    async (path) => {
+      const { url } = await started;
+      const own = await request(url, "/matches/4F7K", BROWSER);
+      const { headers } = await request(url, path, BROWSER);
+      const policy = String(headers["content-security-policy"]);
+      expect(policy.split(";").toSorted()).toEqual(
+        String(own.headers["content-security-policy"])
+          .replace("frame-ancestors 'none'", "frame-ancestors *")
+          .split(";")
+          .toSorted(),
+      );
+      expect(headers["x-frame-options"]).toBeUndefined();
+    },
+  );
 
   test("compresses the list of games and records", async () => {
     const { url } = await started;

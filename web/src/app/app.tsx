@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { LobbyPage } from "../lobby/lobby-page.tsx";
 import { i18n } from "../texts/index.ts";
@@ -38,38 +38,71 @@ const ProfilePage = lazyPart(
   "passkeys",
   "notices",
 );
-const ReplayPage = lazyPart(async () => (await import("../replay/replay-view.tsx")).ReplayPage, "replay");
+const ReplayPage = lazyPart(
+  async () => (await import("../replay/replay-view.tsx")).ReplayPage,
+  "replay",
+  "watch",
+);
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
+
+const ScreenPage = lazyPart(
+  async () => (await import("../screen/screen-page.tsx")).ScreenPage,
+  "gather",
+  "screen",
+);
+const EmbedPage = lazyPart(
+  async () => (await import("../embed/embed-page.tsx")).EmbedPage,
+  "embed",
+  "replay",
+  "watch",
+);
 
 /** The page that the address names. */
 export function App() {
+  return (
+    <Frame>
+      <Switch>
+        <Route path={paths.lobby} component={LobbyPage} />
+        <Route path={paths.create} component={CreatePage} />
+        <Route path={paths.learn} component={LearnPage} />
+        <Route path={paths.confirmMail}>
+          <MailLinkPage act="confirm" />
+        </Route>
+        <Route path={paths.stopMail}>
+          <MailLinkPage act="stop" />
+        </Route>
+        <Route path={paths.player} component={PlayerPage} />
+        <Route path="/players/:id">
+          {({ id }) => (isPlayerId(id) ? <ProfilePage key={id} id={id} /> : <NotFound />)}
+        </Route>
+        <Route path="/leaderboard" component={LeaderboardPage} />
+        <Route path="/matches/:code">{({ code }) => <MatchRoute typed={code} />}</Route>
+        <Route path="/replay/:id">
+          {({ id }) => (isCode(id) ? <ReplayPage key={id} id={id} /> : <NotFound />)}
+        </Route>
+        <Route path="/rules/:game">{({ game }) => <RulesPage game={game} />}</Route>
+        <Route path={paths.screen} component={ScreenPage} />
+        <Route component={NotFound} />
+      </Switch>
+    </Frame>
+  );
+}
+
+/** What another site shows in a frame. */
+export function EmbeddedApp() {
+  return (
+    <Frame>
+      <EmbedPage />
+    </Frame>
+  );
+}
+
+/** What is around any page: it waits for what is loaded, and tells what failed. */
+function Frame({ children }: { readonly children: ReactNode }) {
   useSyncExternalStore(onLanguage, () => i18n.locale);
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Loading />}>
-        <Switch>
-          <Route path={paths.lobby} component={LobbyPage} />
-          <Route path={paths.create} component={CreatePage} />
-          <Route path={paths.learn} component={LearnPage} />
-          <Route path={paths.confirmMail}>
-            <MailLinkPage act="confirm" />
-          </Route>
-          <Route path={paths.stopMail}>
-            <MailLinkPage act="stop" />
-          </Route>
-          <Route path={paths.player} component={PlayerPage} />
-          <Route path="/players/:id">
-            {({ id }) => (isPlayerId(id) ? <ProfilePage key={id} id={id} /> : <NotFound />)}
-          </Route>
-          <Route path="/leaderboard" component={LeaderboardPage} />
-          <Route path="/matches/:code">{({ code }) => <MatchRoute typed={code} />}</Route>
-          <Route path="/replay/:id">
-            {({ id }) => (isCode(id) ? <ReplayPage key={id} id={id} /> : <NotFound />)}
-          </Route>
-          <Route path="/rules/:game">{({ game }) => <RulesPage game={game} />}</Route>
-          <Route component={NotFound} />
-        </Switch>
-      </Suspense>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { i18n } from "../texts/index.ts";
+import { isEmbedded, paths } from "../base/routes.ts";
 import { forgetFailedLoads, isFailedLoad } from "../base/load-once.ts";
 import { NoticePage } from "../design/page/notice-page.tsx";
 
@@ -28,6 +29,9 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 }
 
+/** In another site's frame the lobby may not be shown. */
+const openLobby = () => open(paths.lobby, isEmbedded(location.pathname) ? "_blank" : "_self");
+
 /** The page failed; matches and seats are kept by the server. */
 export function Failure({ error }: { readonly error: unknown }) {
   return (
@@ -40,7 +44,7 @@ export function Failure({ error }: { readonly error: unknown }) {
           <Button tone="gold" onClick={() => location.reload()}>
             {i18n._("Reload")}
           </Button>
-          <Button onClick={() => location.assign("/")}>{i18n._("Lobby")}</Button>
+          <Button onClick={openLobby}>{i18n._("Lobby")}</Button>
         </>
       }
     >
@@ -64,7 +68,7 @@ export function FailedLoad({ onRetry }: { readonly onRetry: () => void }) {
           <Button tone="gold" onClick={onRetry}>
             {i18n._("Try again")}
           </Button>
-          <Button onClick={() => location.assign("/")}>{i18n._("Lobby")}</Button>
+          <Button onClick={openLobby}>{i18n._("Lobby")}</Button>
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { createRoot } from "react-dom/client";
 import { keepFocus } from "../base/focus.ts";
 import { applyPreferences } from "../base/preferences.ts";
-import { pathOfOldHash } from "../base/routes.ts";
+import { isEmbedded, pathOfOldHash } from "../base/routes.ts";
 import { loadRefusals } from "../session/refusal-note.tsx";
 import { activateLanguage, i18n, preferredLanguage } from "../texts/index.ts";
-import { App } from "./app.tsx";
+import { App, EmbeddedApp } from "./app.tsx";
 import { FailedLoad } from "./error-boundary.tsx";
 import "../design/index.css";
 
@@ -14,9 +14,20 @@ applyPreferences();
 followOldAddress();
 addEventListener("hashchange", followOldAddress);
 keepFocus(root);
-createRoot(root).render((await hasTexts()) ? <App /> : <FailedLoad onRetry={() => location.reload()} />);
+const embedded = isEmbedded(location.pathname);
+createRoot(root).render(
+  (await hasTexts()) ? (
+    embedded ? (
+      <EmbeddedApp />
+    ) : (
+      <App />
+    )
+  ) : (
+    <FailedLoad onRetry={() => location.reload()} />
+  ),
+);
 loadRefusals().catch(() => {}); // `RefusalNote` tries again
-if (import.meta.env.PROD) installOfflinePage();
+if (import.meta.env.PROD && !embedded) installOfflinePage();
 
 function followOldAddress(): void {
   const path = pathOfOldHash(location.hash);

@@ -19,6 +19,10 @@ export const paths = {
   match: (code: string) => `/matches/${encodeURIComponent(code)}`,
   /** @param n the number of entries after which it begins; default: none */
   replay: (id: string, n?: number) => `/replay/${encodeURIComponent(id)}${n === undefined ? "" : `?at=${n}`}`,
+  /** A match alone, to be watched in a frame of another site. */
+  embed: (name: string) => `/embed/${encodeURIComponent(name)}`,
+  /** All tables, for a large screen in a club. */
+  screen: "/screen",
   rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
 } as const;
 
@@ -54,6 +58,12 @@ export function isCode(text: string): boolean {
 export function isPlayerId(text: string): boolean {
   return /^[A-Za-z0-9]{12}$/.test(text);
 }
+
+/**
+ * Whether a path is one that other sites may show in a frame (server/src/http/headers.ts). What is shown there leads to no other page
+ * within the frame, where a press could be another than the viewer believes.
+ */
+export const isEmbedded = (path: string): boolean => /^\/embed(\/|$)/i.test(path);
 
 /** Returns the address that an earlier version of the page called `#/match/<code>`; `null` for any other hash. */
 export function pathOfOldHash(hash: string): string | null {

@@ -8,6 +8,12 @@ import type { Sending } from "./sending.ts";
 import { type Consequences, consequencesOf } from "./table/concession.ts";
 import { createTable, type TableProps } from "./table/game-table.tsx";
 
+export interface LookedAt<S> {
+  readonly scene: S;
+  /** The server's time, ms since 1970, for running clocks. Default: no clock runs. */
+  readonly serverTime?: () => number;
+}
+
 /** A game as the pages use it, with its texts in the page's language. */
 export interface GameUi<G extends GameName = GameName> {
   /** The whole table: players, board, hand, what can be done now. */
@@ -19,7 +25,7 @@ export interface GameUi<G extends GameName = GameName> {
   /** Whether the players can be looked at with open hands. */
   readonly opensHands: boolean;
   /** The players and what they have, to look at beside a board. */
-  readonly Players: (props: { readonly scene: Scene<G> }) => ReactNode;
+  readonly Players: (props: LookedAt<Scene<G>>) => ReactNode;
   /** What stands in the corners around a board. */
   readonly Notes: (props: { readonly scene: Scene<G> }) => ReactNode;
   /** Returns an event of the log in words; `null`: it gets no line in the log. `view`: any view of the match, for its options. */
@@ -49,7 +55,9 @@ export function createGameUi<S extends TableScene, H extends Sending<CommandOf<S
   const ui = {
     Table: createTable(game),
     Board: ({ scene }: { readonly scene: S }) => <game.Board {...lookedAt(scene)} />,
-    Players: ({ scene }: { readonly scene: S }) => <game.Players {...lookedAt(scene)} />,
+    Players: ({ scene, serverTime }: LookedAt<S>) => (
+      <game.Players {...lookedAt(scene)} {...(serverTime && { serverTime })} />
+    ),
     Notes,
     motion,
     opensHands,

@@ -1,17 +1,8 @@
-import {
-  type Backoff,
-  backoffDelay,
-  type ConnectionStatus,
-  type Lobby,
-  type LobbyRequest,
-  Refusal,
-  systemRandom,
-  systemTime,
-  type TablePage,
-} from "@flower-war/client-sdk";
+import type { ConnectionStatus, Lobby, LobbyRequest, TablePage } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import { Store } from "../base/store.ts";
 import { host } from "../session/host.ts";
+import { retryLater } from "../session/retry-later.ts";
 
 export interface LobbyNews extends TablePage {
   /** `still`: the page of the list as it was when it was asked for last; the server does not show it live. */
@@ -23,9 +14,6 @@ export interface LobbyNews extends TablePage {
 const NO_BOTS = { bots: [] } as const;
 
 const EMPTY: TablePage = { tables: [], total: 0, page: 1, pages: 1 };
-
-/** ms: how attempts to get a live list are spaced. */
-const RETRIES: Backoff = { first: 1000, most: 30_000 };
 
 const OPENING: LobbyNews = { ...EMPTY, connection: "opening", error: null };
 
@@ -62,7 +50,7 @@ class LobbyFeed {
     } catch (error) {
       if (closing.aborted) return;
       await this.#read(request, closing, error);
-      if (!closing.aborted) this.#retry(request, closing, attempt, error);
+      retryLater(error, attempt, closing, () => void this.#listen(request, closing, attempt + 1));
     }
   }
 
@@ -76,15 +64,6 @@ class LobbyFeed {
     else this.#news.set({ ...EMPTY, connection: "gone", error });
   }
 
-  /** Asks for the live list again after a while, unless it would be refused again. */
-  #retry(request: LobbyRequest, closing: AbortSignal, attempt: number, error: unknown): void {
-    if (error instanceof Refusal && error.code === "bad-request") return;
-    const wait = error instanceof Refusal ? (error.wait ?? 0) : 0;
-    const delay = Math.max(wait, backoffDelay(attempt, RETRIES, systemRandom));
-    const cancel = systemTime.after(delay, () => void this.#listen(request, closing, attempt + 1));
-    closing.addEventListener("abort", cancel);
-  }
-
   #follow(lobby: Lobby, request: LobbyRequest, closing: AbortSignal): void {
     closing.addEventListener("abort", () => void lobby.leave());
     const show = (error: unknown = null) => {
@@ -95,7 +74,7 @@ class LobbyFeed {
     lobby.on("change", () => show());
     lobby.on("dropped", ({ gone, refusal }) => {
       show(refusal);
-      if (gone && !closing.aborted) this.#retry(request, closing, 0, refusal);
+      if (gone) retryLater(refusal, 0, closing, () => void this.#listen(request, closing, 1));
     });
     lobby.on("resumed", () => show());
     show();

@@ -29,7 +29,6 @@ import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
 import { laterPart, lazyPart } from "../texts/lazy-part.tsx";
-import { useLobby } from "./lobby-feed.ts";
 import styles from "./lobby-page.module.css";
 
 const gameTabs = () =>
@@ -49,7 +48,6 @@ export function LobbyPage() {
   const [isNew] = useState(isNewcomer);
   const [, goTo] = useLocation();
   const action = useAction();
-  const lobby = useLobby();
   const entry = CATALOG[game];
   const newcomer = isNew && game === "flower-war";
   const [chosen, setChosen] = useState<{ readonly [game: string]: string }>({});
@@ -114,7 +112,7 @@ export function LobbyPage() {
         </div>
         <div className={styles.tables}>
           <Suspense fallback={<div className={styles.loading} />}>
-            <Tables lobby={lobby} onOpen={open} />
+            <Tables onOpen={open} />
           </Suspense>
         </div>
       </main>

@@ -1,6 +1,6 @@
 import { AnnouncementNote } from "../session/announcement-note.tsx";
 import { OpenTables } from "./open-tables.tsx";
-import type { LiveLobby } from "./lobby-feed.ts";
+import { useLobby } from "./lobby-feed.ts";
 import type { StoredSeat } from "@flower-war/client-sdk";
 import { Link } from "wouter";
 import { paths } from "../base/routes.ts";
@@ -16,18 +16,21 @@ import { i18n } from "../texts/index.ts";
 import styles from "./tables.module.css";
 
 interface Props {
-  readonly lobby: LiveLobby;
   readonly onOpen: (code: string) => void;
 }
 
 /** The lower part of the lobby: the viewer's matches, and all tables. */
-export function Tables({ lobby, onOpen }: Props) {
+export function Tables({ onOpen }: Props) {
+  const lobby = useLobby();
   return (
     <>
       <AnnouncementNote match={null} />
       <MyMatches />
       <OpenTables lobby={lobby} onOpen={onOpen} />
       <OwnHistory />
+      <p className={styles.all}>
+        <Link href={paths.screen}>{i18n._("All tables on a large screen")}</Link>
+      </p>
     </>
   );
 }

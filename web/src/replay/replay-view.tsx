@@ -1,5 +1,5 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
 import { Loading } from "../design/page/loading.tsx";
@@ -9,7 +9,6 @@ import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Unseen } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
-import { Tips } from "../design/parts/tip.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import { useGameUi } from "../games/load-game.ts";
@@ -25,9 +24,12 @@ import { usePlayer } from "./player.ts";
 import { useReplayPicture } from "./replay-picture.ts";
 import { NoMatch } from "../session/no-match.tsx";
 import { useAnswer } from "../session/use-answer.ts";
+import { WatchLayout } from "../watch/watch-layout.tsx";
 
 interface Props<G extends GameName> {
   readonly replayed: ReplayedMatch<G>;
+  /** Stands at the upper edge in place of what the site has there. */
+  readonly bar?: ReactNode;
   /** The position at which it begins. */
   readonly first: number;
   /** Whether it begins with open hands. Default: no. */
@@ -35,7 +37,7 @@ interface Props<G extends GameName> {
 }
 
 /** A replay: the board as it was, what happened in words, and the dock to walk through it. */
-export function ReplayView<G extends GameName>({ replayed, first, open = false }: Props<G>) {
+export function ReplayView<G extends GameName>({ replayed, first, open = false, bar }: Props<G>) {
   const { id, replay, people, code } = replayed;
   const title = i18n._("Replay");
   usePage(title);
@@ -49,58 +51,57 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false }
   const turns = useReplayLog(replayed, ui);
   const shown = player.at === 0 ? i18n._("The beginning") : describeEntry(turns, player.at);
   return (
-    <Tips>
-      <div className={styles.page}>
-        <TopBar
-          actions={
-            <>
-              {ui.opensHands ? (
-                <Button aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
-                  <Icon id="hand" />
-                  <span className={styles.word}>{i18n._("Open hands")}</span>
+    <WatchLayout
+      framed={bar !== undefined}
+      bar={
+        bar ?? (
+          <TopBar
+            actions={
+              <>
+                {ui.opensHands ? (
+                  <Button aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                    <Icon id="hand" />
+                    <span className={styles.word}>{i18n._("Open hands")}</span>
+                  </Button>
+                ) : null}
+                <ShareButton path={paths.replay(id, player.at)}>
+                  <span className={styles.word}>{i18n._("Share this step")}</span>
+                </ShareButton>
+                <Button onClick={() => goTo(paths.match(id))}>
+                  <Icon id="cross" />
+                  <span className={styles.word}>{i18n._("Close")}</span>
                 </Button>
-              ) : null}
-              <ShareButton path={paths.replay(id, player.at)}>
-                <span className={styles.word}>{i18n._("Share this step")}</span>
-              </ShareButton>
-              <Button onClick={() => goTo(paths.match(id))}>
-                <Icon id="cross" />
-                <span className={styles.word}>{i18n._("Close")}</span>
-              </Button>
-            </>
-          }
-        >
-          <h1 tabIndex={-1}>{title}</h1>
-          <div className={styles.code}>
-            <Pill>{code === "" ? (catalogEntry(replay.game)?.title ?? replay.game) : code}</Pill>
-          </div>
-          <div className={styles.outcome}>
-            <Pill>{describeOutcome(ui, replay.outcome, { seat: null, people })}</Pill>
-          </div>
-        </TopBar>
-        <main className={styles.main}>
-          <section className={styles.players} aria-label={i18n._("Players")}>
-            <ui.Players scene={scene} />
-          </section>
-          <div className={styles.middle}>
-            <figure className={styles.board} aria-label={i18n._("The board")}>
-              <ui.Board scene={scene} />
-            </figure>
-            <ui.Notes scene={scene} />
-          </div>
-          <div className={styles.side}>
-            {/* While it plays, every step would be spoken over the one before. */}
-            <Unseen>
-              <span role="status" aria-live={player.playing ? "off" : "polite"}>
-                {shown}
-              </span>
-            </Unseen>
-            <ReplayLog turns={turns} at={player.at} people={people} />
-          </div>
-        </main>
+              </>
+            }
+          >
+            <h1 tabIndex={-1}>{title}</h1>
+            <div className={styles.code}>
+              <Pill>{code === "" ? (catalogEntry(replay.game)?.title ?? replay.game) : code}</Pill>
+            </div>
+            <div className={styles.outcome}>
+              <Pill>{describeOutcome(ui, replay.outcome, { seat: null, people })}</Pill>
+            </div>
+          </TopBar>
+        )
+      }
+      players={<ui.Players scene={scene} />}
+      board={<ui.Board scene={scene} />}
+      notes={<ui.Notes scene={scene} />}
+      side={
+        <>
+          {/* While it plays, every step would be spoken over the one before. */}
+          <Unseen>
+            <span role="status" aria-live={player.playing ? "off" : "polite"}>
+              {shown}
+            </span>
+          </Unseen>
+          <ReplayLog turns={turns} at={player.at} people={people} />
+        </>
+      }
+      foot={
         <Dock steps={steps} overview={overview} player={player} people={people} turns={turns} shown={shown} />
-      </div>
-    </Tips>
+      }
+    />
   );
 }
 

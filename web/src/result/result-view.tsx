@@ -5,12 +5,13 @@ import {
   type OutcomeOf,
   type SeatInfo,
 } from "@flower-war/client-sdk";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
 import { TopBar } from "../design/page/frame.tsx";
 import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
@@ -24,6 +25,7 @@ import { SeatSign } from "../session/seat-sign.tsx";
 import { ShareButton } from "../session/share.tsx";
 import { type Place, readStandings } from "../session/standings.ts";
 import { i18n } from "../texts/index.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
 import { Emblem } from "./emblem.tsx";
 import { MomentsStrip } from "./moments-strip.tsx";
 import styles from "./result-page.module.css";
@@ -109,6 +111,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
             </Button>
           ) : null}
           <ShareButton path={paths.match(id)}>{i18n._("Share")}</ShareButton>
+          <EmbedButton id={id} />
         </div>
       </footer>
     </div>
@@ -126,6 +129,24 @@ function describeWinners(names: readonly string[]): string {
   if (names.length === 1) return i18n._("{winner} won", { winner: first });
   const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" });
   return i18n._("{winners} won together", { winners: list.format(names) });
+}
+
+const EmbedTag = lazyPart(async () => (await import("../watch/embed-tag.tsx")).EmbedTag, "watch");
+
+/** Tells how another site shows the match. */
+function EmbedButton({ id }: { readonly id: string }) {
+  const [open, setOpen] = useState(false);
+  const title = i18n._("Show on another site");
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{title}</Button>
+      {open ? (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          <EmbedTag name={id} />
+        </Dialog>
+      ) : null}
+    </>
+  );
 }
 
 interface StandingsProps {

@@ -1,4 +1,5 @@
 import { FlowerWar } from "@flower-war/client-sdk";
+import { isEmbedded } from "../base/routes.ts";
 import { OWN_GAMES } from "./own-games.ts";
 
 const ownClients = [...OWN_GAMES].map(
@@ -7,6 +8,7 @@ const ownClients = [...OWN_GAMES].map(
 
 /** The server that the page came from. */
 export const host = new FlowerWar(location.origin, {
-  player: true,
+  // Who watches in a frame is no player of each site that has one.
+  player: !isEmbedded(location.pathname),
   games: Object.fromEntries(ownClients),
 });

@@ -10,12 +10,14 @@ import { useAnswer } from "./use-answer.ts";
 
 interface Props {
   readonly link: string;
+  /** What it is called. Default: a link. */
+  readonly label?: string;
   /** Whether the link itself is shown. Else it is only if it has to be copied by hand. */
   readonly shown?: boolean;
 }
 
 /** A link, to copy and to share. */
-export function LinkActions({ link, shown = true }: Props) {
+export function LinkActions({ link, label, shown = true }: Props) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
@@ -37,7 +39,7 @@ export function LinkActions({ link, shown = true }: Props) {
         <Field
           ref={input}
           className={styles.field}
-          label={i18n._("Link")}
+          label={label ?? i18n._("Link")}
           value={link}
           readOnly
           onChange={() => {}}
@@ -54,7 +56,9 @@ export function LinkActions({ link, shown = true }: Props) {
             {i18n._("Share")}
           </Button>
         ) : null}
-        <span role="status">{copied === true ? i18n._("Link copied") : ""}</span>
+        <span role="status">
+          {copied === true ? (label === undefined ? i18n._("Link copied") : i18n._("Copied")) : ""}
+        </span>
       </div>
     </>
   );

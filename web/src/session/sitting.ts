@@ -3,7 +3,7 @@ import { Store } from "../base/store.ts";
 import { MatchHistory } from "./match-history.ts";
 import { forgetPlace, rememberPlace } from "./memory.ts";
 
-/** The match that the page takes part in, and what happened there since it came in. */
+/** A match that the page takes part in or watches, and what happened there since it came in. */
 export interface Sitting<G extends GameName = GameName> {
   readonly match: Match<G>;
   readonly history: MatchHistory<G>;
@@ -41,11 +41,18 @@ export function leaveMatch(code: string): void {
 }
 
 function follow<G extends GameName>(match: Match<G>): Sitting<G> {
+  const sitting = followMatch(match);
   const remember = () => namesOf(match).forEach((name) => rememberPlace(name, match.seat));
   remember();
   match.on("resumed", remember);
-  return { match, history: MatchHistory.follow(match) };
+  return sitting;
 }
+
+/** Follows what happens in a match from now on. */
+export const followMatch = <G extends GameName>(match: Match<G>): Sitting<G> => ({
+  match,
+  history: MatchHistory.follow(match),
+});
 
 const isOf = ({ match }: Sitting, name: string): boolean =>
   match.id === name || namesOf(match).includes(name);

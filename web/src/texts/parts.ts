@@ -11,6 +11,7 @@ export const PARTS = [
   "coach",
   "create",
   "door",
+  "embed",
   "fairness",
   "gather",
   "learn",
@@ -21,7 +22,9 @@ export const PARTS = [
   "replay",
   "report",
   "result",
+  "screen",
   "temple",
+  "watch",
 ] as const;
 
 export type Part = (typeof PARTS)[number];

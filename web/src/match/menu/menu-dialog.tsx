@@ -1,4 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
+import { lastingNameOf } from "../../base/routes.ts";
 import { PolicyForm } from "../../chat/chat-lazy.ts";
 import { Dialog } from "../../design/parts/dialog.tsx";
 import { CATALOG } from "../../games/catalog.ts";
@@ -18,6 +19,8 @@ const TemplePanel = lazyPart(
   "temple",
   "refusals",
 );
+
+const EmbedTag = lazyPart(async () => (await import("../../watch/embed-tag.tsx")).EmbedTag, "watch");
 
 /** A page of the menu that is a window. */
 export type WindowPage = Exclude<MenuPage, "concede">;
@@ -46,6 +49,7 @@ export function MenuDialog<G extends GameName>(props: Props<G>) {
       {page === "policy" ? <PolicyForm match={match} /> : null}
       {page === "temple" ? <TemplePanel match={match} /> : null}
       {page === "report" ? <ReportForm match={match} /> : null}
+      {page === "embed" ? <EmbedTag name={lastingNameOf(match)} /> : null}
       {page === "dice" ? <Dice match={match} /> : null}
     </Dialog>
   );
@@ -63,6 +67,8 @@ function titleOf(page: WindowPage, game: GameName): string {
       return i18n._("Temple");
     case "report":
       return i18n._("Report a player");
+    case "embed":
+      return i18n._("Show on another site");
     case "dice":
       return CATALOG[game].fair();
   }

@@ -14,7 +14,7 @@ import styles from "./match-menu.module.css";
 import { RulesLink } from "./rules-link.tsx";
 
 /** What the menu's dialog shows. */
-export type MenuPage = "menu" | "invite" | "policy" | "temple" | "report" | "dice" | "concede";
+export type MenuPage = "menu" | "invite" | "policy" | "temple" | "report" | "dice" | "embed" | "concede";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -44,6 +44,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
       ) : null}
       <Button onClick={() => onOpen("dice")}>{CATALOG[match.game].fair()}</Button>
       <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
+      <Button onClick={() => onOpen("embed")}>{i18n._("Show on another site")}</Button>
       <Button onClick={() => onOpen("report")}>{i18n._("Report a player")}</Button>
       <SignalFields />
       <SettingsFields />
