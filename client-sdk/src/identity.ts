@@ -5,6 +5,7 @@ import {
   type AccountEvents,
   BOTS_PATH,
   type MailRequest,
+  type NewPersonalToken,
   NOTICE_PATHS,
   type Notices,
   type OnlineBot,
@@ -13,6 +14,9 @@ import {
   type PasskeyRemoval,
   type PasskeyRequest,
   type PasskeyResponse,
+  type PersonalToken,
+  type PersonalTokenRequest,
+  type PersonalTokens,
   type Player,
   type PlayerRequest,
   type PlayerSession,
@@ -36,6 +40,9 @@ import { connectionRefusal, Refusal } from "./refusal.ts";
 
 /** ms for which a proof counts as fresh here; the server takes it for 5 minutes. */
 const PROOF_USE = 4 * 60 * 1000;
+
+/** Whether a player is known by a personal token: their name is not the program's to choose. */
+const isPersonal = ({ token }: Pick<StoredPlayer, "token">): boolean => token.startsWith("fw_");
 
 /** A player's public data. */
 export type PlayerInfo = Readonly<Omit<Player, "token">>;
@@ -119,7 +126,7 @@ export class Identity {
           message: "the stored player is a person, not a bot account",
         });
       }
-      const found = stored && (await this.#find(stored, this.#name));
+      const found = stored && (await this.#find(stored, isPersonal(stored) ? null : this.#name));
       return infoOf(found ?? (await this.#create(this.#name, true)));
     });
   }
@@ -316,6 +323,40 @@ export class Identity {
     await this.#http.delete(pathOf(ACCOUNT_PATHS.session, id), await this.#proven());
   }
 
+  /** Returns the tokens that the player made for programs, the newest first. Refusals: `unauthorized` if no player is stored. */
+  async personalTokens(): Promise<readonly PersonalToken[]> {
+    const { tokens } = await this.#http.getJson<PersonalTokens>(
+      ACCOUNT_PATHS.personalTokens,
+      await this.#token(),
+    );
+    return tokens;
+  }
+
+  /**
+   * Makes a token for a program; creates the player if need be. `token` of what this resolves with is shown this once. It is a bearer token
+   * for what `scopes` say: `play`: create matches and take seats, as the player; `chat`: talk at those tables; `bot`: in place of `play`, a
+   * bot account of the name. It is valid until it is revoked, or the player signs out everywhere.
+   * Refusals: `proof-required` of an account, `bad-request` with `field`, `too-many-personal-tokens`, those of a name.
+   */
+  async createPersonalToken(request: PersonalTokenRequest): Promise<NewPersonalToken> {
+    await this.player();
+    return this.#http.post(ACCOUNT_PATHS.personalTokens, request, await this.#proven());
+  }
+
+  /** Makes a personal token invalid. Refusals: `unknown-personal-token`, `unauthorized` if no player is stored. */
+  async revokePersonalToken(id: string): Promise<void> {
+    await this.#http.delete(pathOf(ACCOUNT_PATHS.personalToken, id), await this.#token());
+  }
+
+  /**
+   * Becomes the player of a personal token, for what its scopes say; with `bot`, the bot account.
+   * Refusals: `bad-token`.
+   */
+  async useToken(token: string): Promise<PlayerInfo> {
+    const player = await this.#http.getJson<Player>(PATHS.me, { token });
+    return infoOf(await this.#alone(() => this.#save(player)));
+  }
+
   /** Returns new recovery codes; the old ones are invalid. Refusals: `proof-required`, `no-account`, `unauthorized` if no player is stored. */
   async renewRecoveryCodes(): Promise<readonly string[]> {
     const { recoveryCodes } = await this.#http.post<RecoveryCodes>(
@@ -381,7 +422,7 @@ export class Identity {
     options: Abortable,
   ): Promise<Answer> {
     const { name } = request;
-    if (this.#needsPlayer && name !== undefined) {
+    if (this.#needsPlayer && name !== undefined && !(await this.#usesToken())) {
       await this.#get(name, name).catch(() => {}); // the request below says what is wrong, if it concerns that too
     }
     const stored = await this.#load();
@@ -428,6 +469,12 @@ export class Identity {
   #setProof(proof: string | null): void {
     this.#proof = proof;
     this.#provenAt = this.#settings.time.monotonic();
+  }
+
+  /** Whether the stored player is known by a personal token. */
+  async #usesToken(): Promise<boolean> {
+    const stored = await this.#load();
+    return stored !== null && isPersonal(stored);
   }
 
   /** Returns the options of a request as the stored player; without a token if none is stored. */

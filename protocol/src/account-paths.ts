@@ -1,6 +1,6 @@
 /**
  * HTTP paths of who signs in: how players with accounts are known on other devices. They are apart from `PATHS`, so that a page has them
- * only with a player's token. `:id` is a passkey's or a session's id.
+ * only with a player's token. `:id` is a passkey's, a session's or a personal token's id.
  */
 export const ACCOUNT_PATHS = {
   /** With `Authorization: Bearer <token>` of a player. POST `TokenRequest` -> `Player`, with a new token: all others are invalid */
@@ -11,6 +11,10 @@ export const ACCOUNT_PATHS = {
   session: "/api/players/me/sessions/:id",
   /** The same for the session of the request's token. */
   thisSession: "/api/players/me/sessions/this",
+  /** With the same authorization. GET -> `PersonalTokens`. POST `PersonalTokenRequest` -> 201 `NewPersonalToken` */
+  personalTokens: "/api/players/me/personal-tokens",
+  /** With the same authorization. DELETE -> `{}`: the personal token of this id is invalid */
+  personalToken: "/api/players/me/personal-tokens/:id",
   /** With the same authorization. POST -> `PasskeyOptions`, for creating a passkey */
   passkeyOptions: "/api/players/me/passkeys/options",
   /** With the same authorization. GET -> `SignInMeans`. POST `PasskeyRequest` -> 201 `PasskeyAdded`: a guest becomes an account */
@@ -32,9 +36,6 @@ export const ACCOUNT_PATHS = {
   /** POST `SignInRequest` -> `SignedIn` */
   signIn: "/api/sign-in",
 } as const;
-
-/** The header in which an account shows its `Proof`, beside its token. */
-export const PROOF_HEADER = "Flower-War-Proof";
 
 /**
  * GET -> `OnlineBot[]`, by name. POST, with `Authorization: Bearer <token>` of a bot account -> `Reservation` for its room `bot`: it is online

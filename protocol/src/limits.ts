@@ -172,6 +172,8 @@ export const SERVER_LIMITS = {
   mistakes: 30,
   /** sign-ins that a player has */
   sessions: 20,
+  /** personal tokens that a player has */
+  personalTokens: 20,
   /** changes of players, passkeys and notices from one address in a minute */
   changes: 60,
   /** changes of a table's policy, blocks and silences, and their ends, from one address and at one table in a minute */

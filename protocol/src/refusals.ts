@@ -226,6 +226,18 @@ export const REFUSAL_CODES = {
     "prove",
     "signIn",
   ]),
+  "missing-scope": refusal(403, "the personal token is not good for this: it lacks the scope", [
+    "player",
+    "line",
+    "takeSeat",
+    "creation",
+  ]),
+  "unknown-personal-token": refusal(404, "the player has no such personal token: it may be revoked", [
+    "revokePersonalToken",
+  ]),
+  "too-many-personal-tokens": refusal(409, "the player has as many personal tokens as they can have", [
+    "createPersonalToken",
+  ]),
   "unknown-session": refusal(404, "the player has no such session: it may have ended", ["endSession"]),
   "passkey-known": refusal(409, "an account has this passkey already", ["addPasskey"]),
   "too-many-passkeys": refusal(409, "the account has as many passkeys as it can have", [
@@ -261,6 +273,7 @@ export const REFUSAL_CODES = {
     "creation",
     "requestPasskeyOptions",
     "addPasskey",
+    "createPersonalToken",
   ]),
   "not-bot-account": refusal(409, "the player is not a bot account", ["watchChallenges"]),
   "not-challenged": refusal(403, "a bot account takes a seat only if the table's host has invited it there", [

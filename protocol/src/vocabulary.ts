@@ -41,6 +41,10 @@ export type BotKind = (typeof BOT_KINDS)[number];
 export const PLAYER_KINDS = ["guest", "account", "bot"] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
+/** What a personal token is good for. */
+export const SCOPES = ["play", "chat", "bot"] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** `none`: the match waits without limit. */
 export const CLOCK_PROFILES = ["none", "quick", "relaxed", "days"] as const;
 export type ClockProfile = (typeof CLOCK_PROFILES)[number];

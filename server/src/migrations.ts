@@ -6,6 +6,7 @@ import { OPERATOR_INVITERS, OPERATOR_TABLES } from "./operator/store/schema.ts";
 import {
   ACCOUNT_EVENTS,
   ACCOUNT_TABLES,
+  PERSONAL_TOKENS,
   PLAYER_TABLES,
   SESSION_TABLES,
   TOKEN_GENERATIONS,
@@ -61,6 +62,7 @@ const VERSIONS: readonly Dialects[] = [
   TOLD_VERDICTS,
   // Facts `slept`.
   SLEEP_TABLES,
+  PERSONAL_TOKENS,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HISTORY_PAGE } from "../profiles.ts";
-import { PLAYER_KINDS, UNRATED } from "../vocabulary.ts";
+import { PLAYER_KINDS, SCOPES, UNRATED } from "../vocabulary.ts";
 import {
   BASE64URL,
   count,
@@ -180,6 +180,8 @@ const ACCOUNT_EVENTS = [
   "signed-in",
   "signed-out-everywhere",
   "session-ended",
+  "token-created",
+  "token-revoked",
   "refused",
 ] as const;
 
@@ -193,6 +195,7 @@ const PROVEN_ACTS = [
   "remove-mail",
   "sign-out-everywhere",
   "end-session",
+  "create-token",
   "delete",
   "prove",
 ] as const;
@@ -244,6 +247,51 @@ export const PlayerSessions = named("PlayerSessions", "Where a player is signed 
     .describe("The one last seen first; at most 20, of which a new one ends the one longest unseen."),
 });
 export type PlayerSessions = z.infer<typeof PlayerSessions>;
+
+const SCOPE_LIST = z
+  .array(z.enum(SCOPES))
+  .min(1)
+  .describe(
+    "`play`: create matches and take seats, as you. `chat`: talk at the tables where it plays or watches. `bot`: play as a bot account of " +
+      "yours that has the token's name, instead of `play`.",
+  );
+
+/** A new personal token. */
+export const PersonalTokenRequest = z
+  .object({ name: NAME.describe("What it is for; with `bot` the bot's name."), scopes: SCOPE_LIST })
+  .refine(({ scopes }) => !(scopes.includes("play") && scopes.includes("bot")), { path: ["scopes"] })
+  .meta({ id: "PersonalTokenRequest" });
+export type PersonalTokenRequest = z.input<typeof PersonalTokenRequest>;
+
+export const PersonalToken = named(
+  "PersonalToken",
+  "A token that a player made for a program: it may do what its scopes say, until it is revoked.",
+  {
+    id: z.string().describe("No secret."),
+    name: z.string(),
+    scopes: SCOPE_LIST,
+    createdAt: moment("When it was made."),
+    usedAt: z
+      .int()
+      .nullable()
+      .describe("When it was last used, to the hour, in ms since 1970. `null`: it was not yet."),
+    bot: PLAYER_ID.exactOptional().describe("With `bot`: the bot account."),
+  },
+);
+export type PersonalToken = z.infer<typeof PersonalToken>;
+
+export const PersonalTokens = named("PersonalTokens", "The personal tokens of a player.", {
+  tokens: z.array(PersonalToken).describe("The newest first; at most 20."),
+});
+export type PersonalTokens = z.infer<typeof PersonalTokens>;
+
+export const NewPersonalToken = named("NewPersonalToken", "A personal token that was just made.", {
+  ...PersonalToken.shape,
+  token: z
+    .string()
+    .describe("The bearer token of the program's requests. Keep it secret. Never shown again."),
+});
+export type NewPersonalToken = z.infer<typeof NewPersonalToken>;
 
 export const RecoveryCodes = named("NewRecoveryCodes", "All earlier ones are invalid.", {
   recoveryCodes: z.array(z.string()).describe("Each signs in once. Never shown again."),

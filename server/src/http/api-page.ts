@@ -32,6 +32,13 @@ dl > div:first-child { border-top: 0 }
 dt { display: inline } dt code { font-weight: 600 }
 dd { margin: 0 0 0 1rem } dd p { margin: 0 }
 .type, .note { color: var(--soft); font-size: .9rem }
+.try label { display: block; margin: .5rem 0 }
+.try input, .try textarea { display: block; width: 100%; max-width: 40rem; min-height: 2.5rem; padding: .35rem .5rem;
+  border: 1px solid var(--soft); border-radius: .25em; background: var(--field); color: inherit; font: .9rem ui-monospace, monospace }
+.try button { min-height: 2.5rem; margin-right: .5rem; padding: 0 1.25rem; border: 1px solid var(--accent); border-radius: .25em;
+  background: var(--accent); color: light-dark(#fff, #191714); font: inherit; font-weight: 600 }
+.try pre { max-height: 24rem; margin: .5rem 0; overflow: auto; padding: .5rem; background: var(--field); white-space: pre-wrap }
+.try pre:empty { display: none }
 @media (min-width: 50rem) { nav ul { columns: 2 } }
 `;
 
@@ -173,7 +180,7 @@ function operationSection(document: ApiDocument, path: string, method: string, o
     paragraph(description),
     tokenOf(security),
   ];
-  if (parameters) {
+  if (parameters && parameters.length > 0) {
     const fields = parameters.map(({ name, schema, required, description: about }) => ({
       name,
       schema,
@@ -190,11 +197,25 @@ function operationSection(document: ApiDocument, path: string, method: string, o
   }
   const said = refused.map(([status, { description: about }]) => `<li>${status} ${html(about ?? "")}</li>`);
   parts.push(`<details><summary>Refusals</summary><ul>${said.join("")}</ul></details>`);
-  return `<article id="${operationId}">${parts.join("")}</article>`;
+  return `<article id="${operationId}">${parts.join("")}${TRY}</article>`;
 }
 
+/** Where the script puts the form of an operation. */
+const TRY = `<details class="try"><summary>Try it</summary><p class="note">This needs JavaScript.</p></details>`;
+
+const tryField = (id: string, label: string) =>
+  `<label>${label} <input id="try-${id}" autocomplete="off" spellcheck="false"></label>`;
+
+/** What the forms of all operations share. */
+const TRY_FIELDS = `<section class="try" aria-labelledby="try-heading">
+<h2 id="try-heading">To try it</h2>
+<p>Each operation below can be tried on this server. For your own programs make a token on <a href="/player">your page</a>.
+What you try here fills in these fields for what comes next.</p>
+${tryField("player", "Token of a player")}${tryField("seat", "Token of a seat")}${tryField("match", "Match")}
+</section>`;
+
 /**
- * Writes the document of the HTTP API as a page to read, without scripts.
+ * Writes the document of the HTTP API as a page to read. A script (web/public/try-api.js) makes each operation one to try on this server.
  * @param source the path of the document
  * @param repository the address of the project's files, to which `docs/....md` in texts lead; `null`: they have none
  */
@@ -228,10 +249,12 @@ function renderApiPage(document: ApiDocument, source: string, repository: string
 <link rel="icon" href="data:,">
 <title>${html(info.title)}: HTTP API</title>
 <style>${API_PAGE_STYLE}</style>
+<script type="module" src="/try-api.js"></script>
 <header>
 <h1>${html(info.title)}: HTTP API</h1>
 <p class="note">Version ${html(info.version)}. As <a href="${source}">OpenAPI 3.1</a>, for generators of clients.</p>
 ${info.description.split("\n\n").map(paragraph).join("\n")}
+${TRY_FIELDS}
 </header>
 <nav aria-label="Contents">${sections.map(({ index }) => index).join("")}<p><a href="#schemas">Schemas</a></p></nav>
 <main>${sections.map(({ text }) => text).join("")}<h2 id="schemas">Schemas</h2>${schemas.join("")}</main>

@@ -134,11 +134,11 @@ export const operatorHeaders: readonly RequestHandler[] = [
   featurePolicy(),
 ];
 
-/** The policy of a page without scripts that has this style in it, and loads nothing. */
+/** The policy of a page that has this style in it, and connects to this server alone. */
 export function inlineStylePolicy(style: string): RequestHandler {
   const hash = createHash("sha256").update(style).digest("base64");
   return helmet.contentSecurityPolicy({
     useDefaults: false,
-    directives: { ...OWN_FILES, "script-src": ["'none'"], "style-src": [`'sha256-${hash}'`] },
+    directives: { ...OWN_FILES, "style-src": [`'sha256-${hash}'`], "connect-src": ["'self'"] },
   });
 }

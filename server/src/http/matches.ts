@@ -1,4 +1,5 @@
 import type { SeatReservation } from "@flower-war/protocol";
+import { type Scope, SCOPES } from "@flower-war/protocol/players";
 import { CreateRequest, type SeatRequest } from "@flower-war/protocol/schemas";
 import type { Request } from "express";
 import type { z } from "zod";
@@ -50,7 +51,7 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     // A seat that was taken stays that of the player who took it.
     const by =
       wanted.token === undefined
-        ? await identify(services, request)
+        ? await identify(services, request, takesSeat(wanted) ? TAKING : SCOPES)
         : { player: null, isBot: false, ...receiverOf(request) };
     sanctions.requireNotBanned(by);
     return reserveSeat(reservations, codes, params.id, wanted, by);
@@ -68,11 +69,20 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
   });
 }
 
+/** The scopes with which a personal token takes seats. */
+const TAKING: readonly Scope[] = ["play", "bot"];
+
 /** Returns who sends a request. @throws `RefusalError` with `banned`, or as `Players.identify` */
-async function identify({ players, sanctions }: HttpServices, request: Request): Promise<Asker> {
+async function identify(
+  { players, sanctions }: HttpServices,
+  request: Request,
+  scopes: readonly Scope[],
+): Promise<Asker> {
   const token = bearerOf(request);
   const who =
-    token === null ? { player: null, isBot: false, isAccount: false } : await players.identify(token);
+    token === null
+      ? { player: null, isBot: false, isAccount: false }
+      : await players.identify(token, ...scopes);
   const by = { ...who, ...receiverOf(request) };
   sanctions.requireNotBanned(by);
   return by;
@@ -80,7 +90,7 @@ async function identify({ players, sanctions }: HttpServices, request: Request):
 
 /** The same, and refuses bot accounts with `bot-account`. */
 async function identifyPerson(services: HttpServices, request: Request): Promise<Asker> {
-  const by = await identify(services, request);
+  const by = await identify(services, request, TAKING);
   if (by.isBot) throw refuse("bot-account");
   return by;
 }
@@ -123,7 +133,7 @@ export function lobbyRoutes(routes: OperationRoutes, services: HttpServices): vo
   });
   routes.on("getBots", () => botAccounts.list());
   routes.on("watchChallenges", async ({ token, address }) => {
-    const { id, name, kind } = await players.find(token);
+    const { id, name, kind } = await players.find(token, "bot");
     sanctions.requireNotBanned({ player: id, address });
     if (kind !== "bot") throw refuse("not-bot-account");
     waitingSeats.require(address);

@@ -1,4 +1,5 @@
 import { type GameName, PATHS } from "@flower-war/protocol";
+import { SCOPES } from "@flower-war/protocol/players";
 import type { RequestHandler } from "express";
 import { requireName } from "../names/name-rules.ts";
 import type { Site } from "../players/passkey-thread.ts";
@@ -23,7 +24,7 @@ export function playerRoutes(
   routes.on("createPlayer", countCreation, async ({ body: { name, bot }, device }) =>
     players.create(requireName(name, wordFilter), device, bot ? "bot" : "guest"),
   );
-  routes.on("getMe", ({ token }) => players.find(token));
+  routes.on("getMe", ({ token }) => players.find(token, ...SCOPES));
   routes.on("renameMe", countChange, async (asked) => {
     const name = requireName(asked.body.name, wordFilter);
     return players.rename(asked.token, name);
@@ -34,7 +35,7 @@ export function playerRoutes(
   });
   routes.on("getMyMatches", async (asked) => {
     const part = asked.query;
-    const { player } = await players.identify(asked.token);
+    const { player } = await players.identify(asked.token, ...SCOPES);
     return profiles.ownMatches(player, part);
   });
   routes.on("getPlayer", ({ params }) => profiles.profile(params.id));
@@ -54,7 +55,7 @@ const holdsSecrets: RequestHandler = (_request, response, next) => {
 /** Answers requests about how players sign in. @param countChange as in `playerRoutes` */
 export function accountRoutes(
   routes: OperationRoutes,
-  { accounts, sessions, profiles, reservations, quotas, publicUrl }: HttpServices,
+  { accounts, sessions, personalTokens, profiles, reservations, quotas, publicUrl, wordFilter }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countSignIn = countRequest(quotas, "sign-in");
@@ -94,6 +95,15 @@ export function accountRoutes(
   routes.on("getSessions", async ({ token }) => ({ sessions: await sessions.list(token) }));
   routes.on("endSession", countChange, async (asked) => {
     await sessions.end(asked, asked.params.id);
+    return {};
+  });
+  routes.on("getPersonalTokens", async ({ token }) => ({ tokens: await personalTokens.list(token) }));
+  routes.on("createPersonalToken", countChange, async (asked) => {
+    const name = requireName(asked.body.name, wordFilter);
+    return personalTokens.create(asked, { ...asked.body, name });
+  });
+  routes.on("revokePersonalToken", countChange, async (asked) => {
+    await personalTokens.revoke(asked, asked.params.id);
     return {};
   });
   routes.on("requestProofOptions", countSignIn, (asked) => accounts.proofOptions(asked.token, siteOf(asked)));

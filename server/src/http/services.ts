@@ -15,6 +15,7 @@ import type { Sanctions } from "../moderation/sanctions.ts";
 import type { WordFilter } from "../names/word-filter.ts";
 import type { NoticeSettings } from "../notices/notice-settings.ts";
 import type { Accounts } from "../players/accounts.ts";
+import type { PersonalTokens } from "../players/personal-tokens.ts";
 import type { Sessions } from "../players/sessions.ts";
 import type { Players } from "../players/players.ts";
 import type { Quotas } from "../quotas/quotas.ts";
@@ -44,6 +45,7 @@ export interface HttpServices {
   readonly waitingSeats: Pick<WaitingSeats, "require">;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly personalTokens: PersonalTokens;
   readonly profiles: Profiles;
   /** `PUBLIC_URL`; `null`: not set. */
   readonly publicUrl: string | null;

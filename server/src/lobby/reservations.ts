@@ -169,7 +169,7 @@ export class Reservations {
         const { room, answer } = await this.#ports.rooms.request(match, (call) =>
           call("rejoin", person, seat, holder),
         );
-        return await this.#reserveSeat(room, valueOf(answer), to);
+        return await this.#reserveSeat(room, valueOf(answer), alsoMute(to, claim));
       } catch (error) {
         // The rematch was closed before it began, since all had left it.
         if (closed !== null || !isUnknown(error)) throw error;
@@ -184,7 +184,10 @@ export class Reservations {
    * @throws `RefusalError` with `unknown-match` as `join`, `blocked`, `too-many-spectators`, `too-many-reservations`, or as
    *   `MatchRooms.request`
    */
-  async spectate(named: MatchName, { player, isBot, isAccount, address }: Asker): Promise<SeatReservation> {
+  async spectate(
+    named: MatchName,
+    { player, isBot, isAccount, address, withoutChat }: Asker,
+  ): Promise<SeatReservation> {
     const who = { player, ...(isBot && { isBot }), ...(isAccount && { isAccount }) };
     const { room, answer } = await this.#ports.rooms.request(
       named.idOrCode,
@@ -193,7 +196,8 @@ export class Reservations {
     );
     const invitation = valueOf(answer);
     await this.#ports.viewerPace.takeTurn();
-    return this.#reserve(room, { seat: null, ...who, address }, null, invitation);
+    const auth = { seat: null, ...who, address, ...(withoutChat && { withoutChat }) };
+    return this.#reserve(room, auth, null, invitation);
   }
 
   async #reclaim(
@@ -204,7 +208,7 @@ export class Reservations {
   ): Promise<SeatReservation> {
     const claim = await this.claimOf(text, token);
     const { room, answer } = await this.#ports.rooms.request(claim.match, (call) => claimSeat(call, claim));
-    return this.#reserveSeat(room, valueOf(answer), to);
+    return this.#reserveSeat(room, valueOf(answer), alsoMute(to, claim));
   }
 
   /**
@@ -282,11 +286,12 @@ export class Reservations {
   #reserveSeat(
     room: ListedMatch,
     claim: ClaimedSeat,
-    { address, withoutLegal }: Receiver,
+    { address, withoutLegal, withoutChat }: Receiver,
   ): Promise<SeatReservation> {
     const { seat, holder, invitation } = claim;
-    const who = { seat, holder, address, ...(withoutLegal && { withoutLegal }) };
-    return this.#reserve(room, who, this.#ports.tokens.sign(claim), invitation);
+    const mute = withoutChat && { withoutChat };
+    const who = { seat, holder, address, ...(withoutLegal && { withoutLegal }), ...mute };
+    return this.#reserve(room, who, this.#ports.tokens.sign({ ...claim, ...mute }), invitation);
   }
 
   async #reserve(
@@ -303,6 +308,10 @@ export class Reservations {
     return { match: id, code, invitation, game, seat: auth.seat, token, commitment, reservation };
   }
 }
+
+/** Who takes a seat again with a token that may not talk, may not either. */
+const alsoMute = (to: Receiver, { withoutChat }: SeatClaim): Receiver =>
+  withoutChat ? { ...to, withoutChat } : to;
 
 type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never;
 

@@ -9,7 +9,7 @@ import type { Cancel } from "../time.ts";
 import type { NamedPerson } from "./gathering/host.ts";
 import type { LiveCore } from "./live-core.ts";
 import type { Barrable } from "./seats/barred.ts";
-import { type MatchClient, seatOf } from "./seats/client-auth.ts";
+import { type MatchClient, requireMayTalk, seatOf } from "./seats/client-auth.ts";
 import type { Spectators } from "./spectators.ts";
 
 /** ms for which the lines stay in memory after they were read or added to. */
@@ -60,10 +60,11 @@ export class MatchChat {
 
   /**
    * Says something. Resolves with the line's number when it is durable and shown; a repeated id gets the first answer.
-   * @throws `RefusalError` with `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`,
+   * @throws `RefusalError` with `missing-scope`, `silent`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`,
    *   `unavailable`, or for a spectator also with `silenced`, `not-watching` or as `requireName`
    */
   async say({ client, name }: Sender, id: string, said: Said): Promise<number> {
+    requireMayTalk(client);
     if (this.#core.match.plan.silent) throw refuse("silent");
     const seat = seatOf(client);
     return seat === null ? this.#sayAsSpectator(client, name, id, said) : this.#sayAsPlayer(seat, id, said);

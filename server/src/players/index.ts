@@ -3,9 +3,11 @@ import type { SqlDatabase } from "../storage/sql-database.ts";
 import { AccountEvents } from "./account-events.ts";
 import { Accounts } from "./accounts.ts";
 import { PlayerProofs, PlayerTokens } from "./player-tokens.ts";
+import { PersonalTokens } from "./personal-tokens.ts";
 import { Players } from "./players.ts";
 import { Sessions } from "./sessions.ts";
 import { EventStore } from "./store/event-store.ts";
+import { PersonalTokenStore } from "./store/personal-token-store.ts";
 import { PlayerStore } from "./store/player-store.ts";
 import { SessionStore } from "./store/session-store.ts";
 
@@ -22,6 +24,7 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   readonly players: Players;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly personalTokens: PersonalTokens;
   readonly accountEvents: AccountEvents;
 } {
   const store = new PlayerStore(database);
@@ -29,10 +32,18 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   // A guest who is not deleted has a valid token.
   const tokens = new PlayerTokens(time, authSecret, options.guestRetention);
   const sessionStore = new SessionStore(database);
-  const players = new Players({ ...options, store, sessions: sessionStore, tokens });
+  const tokenStore = new PersonalTokenStore(database);
+  const players = new Players({
+    ...options,
+    store,
+    sessions: sessionStore,
+    personalTokens: tokenStore,
+    tokens,
+  });
   const proofs = new PlayerProofs(time, authSecret);
   const events = new AccountEvents({ ...options, store: new EventStore(database) });
   const accounts = new Accounts({ ...options, store, players, proofs, events });
   const sessions = new Sessions({ ...options, players, accounts, events, store, sessions: sessionStore });
-  return { store, players, accounts, sessions, accountEvents: events };
+  const personalTokens = new PersonalTokens({ ...options, players, accounts, events, store: tokenStore });
+  return { store, players, accounts, sessions, personalTokens, accountEvents: events };
 }

@@ -37,6 +37,17 @@ export class PlayerTokens extends SignedTokens<PlayerClaim> {
   }
 }
 
+/** A personal token: its id, and its secret (`newSecret`). The beginning tells programs that look for lost secrets what it is. */
+const PERSONAL = /^fw_(?<id>[A-Za-z0-9]{12})_(?<secret>[\w-]{43})$/;
+
+export const formatPersonalToken = (id: string, secret: string): string => `fw_${id}_${secret}`;
+
+/** Returns the parts of a personal token; `null`: it is none. */
+export function parsePersonalToken(token: string): { readonly id: string; readonly secret: string } | null {
+  const { id = "", secret = "" } = PERSONAL.exec(token)?.groups ?? {};
+  return id === "" ? null : { id, secret };
+}
+
 /** ms for which a proof is good. */
 const PROOF_LIFE = 5 * 60 * 1000;
 

@@ -1,10 +1,12 @@
-import type { Player, PlayerKind } from "@flower-war/protocol/players";
+import type { Player, PlayerKind, Scope } from "@flower-war/protocol/players";
 import type { Ports } from "../ports.ts";
 import { newId, newPlayerId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { deleteExpired } from "../storage/retention.ts";
 import type { Cancel } from "../time.ts";
-import { type PlayerTokens, TOKEN_FIELD } from "./player-tokens.ts";
+import { isSecretOf } from "../secrets.ts";
+import { parsePersonalToken, type PlayerTokens, TOKEN_FIELD } from "./player-tokens.ts";
+import { deletePersonalTokens, type PersonalTokenStore, scopesOf } from "./store/personal-token-store.ts";
 import type { PlayerInSession, PlayerStore, StoredPlayer } from "./store/player-store.ts";
 import {
   endAllSessions,
@@ -24,16 +26,21 @@ export interface Identified {
   readonly isBot: boolean;
   /** Whether they have an account, or are a bot account. */
   readonly isAccount: boolean;
+  /** Their token is a personal one that may not talk. */
+  readonly withoutChat?: true;
 }
 
-/** The player of a token, and the session in which it is valid; `null`: an older server issued it. */
+/** The player of a token, and the session in which it is valid; `null`: an older server issued it, or it is a personal token. */
 export interface SignedInPlayer extends PlayerInSession {
   readonly session: string | null;
+  /** Of a personal token; missing: the token is good for everything. */
+  readonly scopes?: readonly Scope[];
 }
 
 export interface PlayersPorts extends Ports {
   readonly store: PlayerStore;
   readonly sessions: SessionStore;
+  readonly personalTokens: PersonalTokenStore;
   readonly tokens: PlayerTokens;
   /** ms after which guests and bot accounts that were not seen are deleted, and for which tokens are valid. */
   readonly guestRetention: number;
@@ -78,20 +85,26 @@ export class Players {
   }
 
   /**
-   * Returns the player of a token, with a new token.
-   * @throws `RefusalError` with `bad-token` or `expired-token`, field `authorization`
+   * Returns the player of a token, with a new token; a personal one stays.
+   * @param scopes those of which a personal token needs one
+   * @throws `RefusalError` with `bad-token` or `expired-token`, field `authorization`; `missing-scope`
    */
-  async find(token: string): Promise<Player> {
-    return this.renew(await this.require(token));
+  async find(token: string, ...scopes: readonly Scope[]): Promise<Player> {
+    const found = await this.require(token, ...scopes);
+    const { id, name, kind } = found;
+    return found.scopes === undefined ? this.renew(found) : { id, name, kind, token };
   }
 
   /**
    * Returns who has a token.
+   * @param scopes as for `find`
    * @throws as `find`
    */
-  async identify(token: string): Promise<Identified> {
-    const { id, kind } = await this.require(token);
-    return { player: id, isBot: kind === "bot", isAccount: kind !== "guest" };
+  async identify(token: string, ...scopes: readonly Scope[]): Promise<Identified> {
+    const { id, kind, scopes: own } = await this.require(token, ...scopes);
+    const mute = own !== undefined && !own.includes("chat");
+    const who = { player: id, isBot: kind === "bot", isAccount: kind !== "guest" };
+    return mute ? { ...who, withoutChat: true } : who;
   }
 
   /**
@@ -113,7 +126,7 @@ export class Players {
     const player = await this.require(token);
     const { id, generation } = player;
     const session = this.#newSession(id, device);
-    const changes = [endAllSessions(id), ...insertSession(session)];
+    const changes = [endAllSessions(id), deletePersonalTokens(id), ...insertSession(session)];
     // Otherwise they did the same elsewhere meanwhile, and this token has ended too.
     if (!(await this.#ports.store.endGeneration(id, generation, changes))) {
       throw refuse("bad-token", { field: TOKEN_FIELD });
@@ -127,9 +140,31 @@ export class Players {
 
   /**
    * Finds who has a token, and notes that they were seen.
+   * @param scopes as for `find`; none: it takes no personal token
    * @throws as `find`
    */
-  async require(token: string): Promise<SignedInPlayer> {
+  async require(token: string, ...scopes: readonly Scope[]): Promise<SignedInPlayer> {
+    const personal = parsePersonalToken(token);
+    return personal === null ? this.#requireSession(token) : this.#requirePersonal(personal, scopes);
+  }
+
+  async #requirePersonal(
+    { id, secret }: NonNullable<ReturnType<typeof parsePersonalToken>>,
+    needed: readonly Scope[],
+  ): Promise<SignedInPlayer> {
+    const { personalTokens, time } = this.#ports;
+    const found = await personalTokens.find(id);
+    if (found === null || !isSecretOf(found.token.secret, secret))
+      throw refuse("bad-token", { field: TOKEN_FIELD });
+    const { token, player } = found;
+    const scopes = scopesOf(token);
+    if (!needed.some((scope) => scopes.includes(scope))) throw refuse("missing-scope");
+    const now = time.now();
+    if (now - (token.usedAt ?? 0) >= SEEN_INTERVAL) await personalTokens.markUsed(token, now);
+    return { ...player, olderSeenAt: null, sessionSeenAt: null, session: null, scopes };
+  }
+
+  async #requireSession(token: string): Promise<SignedInPlayer> {
     const { store, tokens, time } = this.#ports;
     const { player: id, generation, session } = tokens.verify(token);
     const player = await store.findWithSession(id, session ?? "");

@@ -70,6 +70,8 @@ const TEXTS: { readonly [W in AccountEvent["what"]]?: (event: AccountEvent) => s
   "mail-removed": () => i18n._("E-mail address removed"),
   "signed-in": () => i18n._("Signed in"),
   "session-ended": () => i18n._("Signed out another device"),
+  "token-created": () => i18n._("Token for a program made"),
+  "token-revoked": () => i18n._("Token for a program revoked"),
   "signed-out-everywhere": () => i18n._("Signed out everywhere else"),
   refused: ({ asked }) => {
     const what = asked && ASKED[asked]?.();
@@ -88,6 +90,7 @@ const ASKED: { readonly [A in NonNullable<AccountEvent["asked"]>]?: () => string
   "remove-mail": () => i18n._("remove the e-mail address"),
   "sign-out-everywhere": () => i18n._("sign out everywhere else"),
   "end-session": () => i18n._("sign out another device"),
+  "create-token": () => i18n._("make a token for a program"),
   delete: () => i18n._("delete the player"),
   prove: () => i18n._("a wrong passkey or recovery code"),
 };

@@ -15,6 +15,8 @@ const TEXTS: PartTexts<"player"> = {
   "unknown-passkey": () =>
     i18n._("No player here has this passkey. Choose another one, or use a recovery code."),
   "unknown-session": () => i18n._("This device is signed out already."),
+  "unknown-personal-token": () => i18n._("This token is revoked already."),
+  "too-many-personal-tokens": () => i18n._("You have as many tokens as you can have. Revoke one first."),
   "passkey-known": () => i18n._("This passkey is in use already."),
   "too-many-passkeys": () => i18n._("You have as many passkeys as you can have. Remove one first."),
   "last-passkey": () => i18n._("This is your last passkey. Add another one before you remove it."),

@@ -21,6 +21,7 @@ import styles from "./player-page.module.css";
 import { type RunProven, useProof } from "./proof.tsx";
 import { type PlayerSession, SessionsPanel } from "./sessions-panel.tsx";
 import { AccountPanel, GuestPanel } from "./sign-in-panels.tsx";
+import { type PersonalToken, TokensPanel } from "./tokens-panel.tsx";
 
 /** The viewer's player: their name, how they are known on other devices, and deletion. */
 export function PlayerPage() {
@@ -57,6 +58,14 @@ export function PlayerPage() {
                 <SessionsPanel sessions={me.sessions} reload={refresh} runProven={runProven} />
                 <EventsPanel events={me.events} />
               </>
+            )}
+            {me.player === null || me.player.kind === "bot" ? null : (
+              <TokensPanel
+                key={`tokens ${me.player.id}`}
+                tokens={me.tokens}
+                reload={refresh}
+                runProven={runProven}
+              />
             )}
             {me.player === null ? null : (
               <DeletePanel player={me.player} reload={refresh} runProven={runProven} />
@@ -185,6 +194,8 @@ interface Me {
   readonly sessions: readonly PlayerSession[];
   /** What happened to an account, the newest first. */
   readonly events: readonly AccountEvent[];
+  /** The player's tokens for programs, the newest first. */
+  readonly tokens: readonly PersonalToken[];
 }
 
 /** Reads the viewer's player from the server. Their name there becomes that of this browser. */
@@ -192,11 +203,12 @@ async function findMe(): Promise<Me> {
   const identity = await host.identity();
   const player = (await identity.stored()) && (await identity.player());
   if (player !== null) rememberName(player.name);
-  if (player?.kind !== "account") return { player, means: null, sessions: [], events: [] };
+  const tokens = player === null || player.kind === "bot" ? [] : await identity.personalTokens();
+  if (player?.kind !== "account") return { player, means: null, sessions: [], events: [], tokens };
   const [means, sessions, events] = await Promise.all([
     identity.signInMeans(),
     identity.sessions(),
     identity.accountEvents(),
   ]);
-  return { player, means, sessions, events };
+  return { player, means, sessions, events, tokens };
 }

@@ -2,6 +2,7 @@ import type { Exhibit } from "../gallery/gallery.tsx";
 import { type AccountEvent, EventsPanel } from "./events-panel.tsx";
 import styles from "./player-page.module.css";
 import { type PlayerSession, SessionsPanel } from "./sessions-panel.tsx";
+import { type PersonalToken, TokensPanel } from "./tokens-panel.tsx";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -39,7 +40,27 @@ const EVENTS: readonly AccountEvent[] = [
   event("passkey-added", 960),
 ];
 
+const TOKENS: readonly PersonalToken[] = [
+  { id: "one", name: "Calendar", scopes: ["play", "chat"], createdAt: NOW - 3 * DAY, usedAt: NOW - HOUR },
+  {
+    id: "two",
+    name: "Tonatiuh",
+    scopes: ["bot"],
+    createdAt: NOW - 9 * DAY,
+    usedAt: null,
+    bot: "A1b2C3d4E5f6",
+  },
+];
+
 const exhibits: readonly Exhibit[] = [
+  {
+    name: "player-tokens",
+    render: () => (
+      <main className={styles.page}>
+        <TokensPanel tokens={TOKENS} reload={() => Promise.resolve()} runProven={(act) => act()} />
+      </main>
+    ),
+  },
   {
     name: "account",
     render: () => (

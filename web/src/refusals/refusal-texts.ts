@@ -55,6 +55,8 @@ interface PartCodes {
     | "bad-passkey"
     | "unknown-passkey"
     | "unknown-session"
+    | "unknown-personal-token"
+    | "too-many-personal-tokens"
     | "passkey-known"
     | "too-many-passkeys"
     | "last-passkey"
@@ -66,7 +68,7 @@ interface PartCodes {
 /** What a part of the page says about its codes, and about others that it says in its own words. */
 export type PartTexts<Part extends keyof PartCodes> = RefusalTexts & Texts<PartCodes[Part]>;
 
-/** Codes of requests that the page never makes: by another name than the listener has, to enrol and update temples, to store databases, by bot accounts, and without a connection. */
+/** Codes of requests that the page never makes: by another name than the listener has, to enrol and update temples, to store databases, by bot accounts, with personal tokens, and without a connection. */
 type UnaskedCode = Codes<
   | "wrong-host"
   | "bad-temple-id"
@@ -82,6 +84,7 @@ type UnaskedCode = Codes<
   | "unknown-restore"
   | "disk-full"
   | "bot-account"
+  | "missing-scope"
   | "not-bot-account"
   | "not-challenged"
   | "several-bots"

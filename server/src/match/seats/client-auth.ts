@@ -1,6 +1,6 @@
 import type { Client } from "@colyseus/core";
 import type { MatchMessages } from "@flower-war/protocol";
-import { RefusalError, refusalBody } from "../../refusal.ts";
+import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
 import type { Origin, Person } from "./person.ts";
 import type { SeatClaim } from "./seat-claim.ts";
 import type { SeatTable } from "./seat-table.ts";
@@ -19,12 +19,14 @@ export type ClientAuth = (
   readonly reserved?: { readonly at: number; readonly by: string };
   /** The answers to the client's commands need not say what it may send next. */
   readonly withoutLegal?: true;
+  /** It came with a personal token that may not talk. */
+  readonly withoutChat?: true;
   /** The client reads a stream: besides it one with a WebSocket may have the seat. */
   readonly isStream?: true;
 };
 
 /** Where a reservation goes. */
-export type Receiver = Pick<ClientAuth, "address" | "withoutLegal">;
+export type Receiver = Pick<ClientAuth, "address" | "withoutLegal" | "withoutChat">;
 
 /** A client of a match's room. */
 export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
@@ -55,6 +57,11 @@ export function requireClaim(client: Client): Pick<SeatClaim, "seat" | "holder">
 /** Whether the answers to a client's commands say what it may send next. */
 export function wantsLegal(client: Pick<Client, "auth">): boolean {
   return authOf(client)?.withoutLegal !== true;
+}
+
+/** Requires that a client may talk. @throws `RefusalError` with `missing-scope` */
+export function requireMayTalk(client: Pick<Client, "auth">): void {
+  if (authOf(client)?.withoutChat === true) throw refuse("missing-scope");
 }
 
 /** Whether a client reads a stream. */

@@ -4,6 +4,8 @@ export interface SeatClaim {
   readonly seat: string;
   /** A new id each time that another player takes the seat, or that its token is renewed. */
   readonly holder: string;
+  /** The seat was taken with a personal token that may not talk. */
+  readonly withoutChat?: true;
 }
 
 /** A seat as its match gives it to a client. */

@@ -66,6 +66,9 @@ const PLAYERS = new Table<StoredPlayer>("players", {
   seenAt: "seen_at",
   generation: "generation",
 });
+/** The fields of a `StoredPlayer` in `SELECT`. */
+export const PLAYER_FIELDS = PLAYERS.fields;
+
 const PASSKEYS = new Table<Passkey>("passkeys", {
   id: "passkey",
   player: "player",
@@ -84,6 +87,7 @@ const TABLES = [
   "passkey_challenges",
   "account_events",
   "player_sessions",
+  "personal_tokens",
   "player_matches",
   "player_games",
   "rating_reversals",
@@ -91,6 +95,9 @@ const TABLES = [
   "mail_addresses",
   "turn_notices",
 ];
+
+/** Returns the statement that adds a player. */
+export const insertPlayer = (player: StoredPlayer): Statement => PLAYERS.insert(player);
 
 /** The passkeys of a player besides one. */
 const OTHERS = "SELECT 1 FROM passkeys AS others WHERE others.player = ? AND others.passkey <> ?";

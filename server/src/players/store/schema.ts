@@ -66,6 +66,20 @@ export const SESSION_TABLES = inBothDialects(`
   CREATE INDEX player_sessions_by_player ON player_sessions (player);
   CREATE INDEX player_sessions_by_seen ON player_sessions (seen_at);`);
 
+/** Tokens that players made for programs. As above. */
+export const PERSONAL_TOKENS = inBothDialects(`
+  CREATE TABLE personal_tokens (
+    token KEY,
+    secret TEXT NOT NULL,
+    player TEXT NOT NULL,
+    acts_as TEXT NOT NULL,
+    name TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    used_at BIGINT
+  );
+  CREATE INDEX personal_tokens_by_player ON personal_tokens (player);`);
+
 /** Which tokens of a player are valid. As above. */
 export const TOKEN_GENERATIONS = inBothDialects(`
   ALTER TABLE players ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;`);
