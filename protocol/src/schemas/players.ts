@@ -252,14 +252,14 @@ const SCOPE_LIST = z
   .array(z.enum(SCOPES))
   .min(1)
   .describe(
-    "`play`: create matches and take seats, as you. `chat`: talk at the tables where it plays or watches. `bot`: play as a bot account of " +
-      "yours that has the token's name, instead of `play`.",
+    "Either `play`: create matches and take seats, as you. Or `bot`: play as a bot account of yours that has the token's name. With either " +
+      "`chat`: talk at the tables where it plays or watches.",
   );
 
 /** A new personal token. */
 export const PersonalTokenRequest = z
   .object({ name: NAME.describe("What it is for; with `bot` the bot's name."), scopes: SCOPE_LIST })
-  .refine(({ scopes }) => !(scopes.includes("play") && scopes.includes("bot")), { path: ["scopes"] })
+  .refine(({ scopes }) => scopes.includes("play") !== scopes.includes("bot"), { path: ["scopes"] })
   .meta({ id: "PersonalTokenRequest" });
 export type PersonalTokenRequest = z.input<typeof PersonalTokenRequest>;
 

@@ -1,5 +1,5 @@
 import type { SeatReservation } from "@flower-war/protocol";
-import { type Scope, SCOPES } from "@flower-war/protocol/players";
+import type { Scope } from "@flower-war/protocol/players";
 import { CreateRequest, type SeatRequest } from "@flower-war/protocol/schemas";
 import type { Request } from "express";
 import type { z } from "zod";
@@ -51,7 +51,7 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     // A seat that was taken stays that of the player who took it.
     const by =
       wanted.token === undefined
-        ? await identify(services, request, takesSeat(wanted) ? TAKING : SCOPES)
+        ? await identify(services, request)
         : { player: null, isBot: false, ...receiverOf(request) };
     sanctions.requireNotBanned(by);
     return reserveSeat(reservations, codes, params.id, wanted, by);
@@ -69,20 +69,16 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
   });
 }
 
-/** The scopes with which a personal token takes seats. */
+/** The scopes with which a personal token takes seats and watches: from there a spectator can ask for one. */
 const TAKING: readonly Scope[] = ["play", "bot"];
 
 /** Returns who sends a request. @throws `RefusalError` with `banned`, or as `Players.identify` */
-async function identify(
-  { players, sanctions }: HttpServices,
-  request: Request,
-  scopes: readonly Scope[],
-): Promise<Asker> {
+async function identify({ players, sanctions }: HttpServices, request: Request): Promise<Asker> {
   const token = bearerOf(request);
   const who =
     token === null
       ? { player: null, isBot: false, isAccount: false }
-      : await players.identify(token, ...scopes);
+      : await players.identify(token, ...TAKING);
   const by = { ...who, ...receiverOf(request) };
   sanctions.requireNotBanned(by);
   return by;
@@ -90,7 +86,7 @@ async function identify(
 
 /** The same, and refuses bot accounts with `bot-account`. */
 async function identifyPerson(services: HttpServices, request: Request): Promise<Asker> {
-  const by = await identify(services, request, TAKING);
+  const by = await identify(services, request);
   if (by.isBot) throw refuse("bot-account");
   return by;
 }

@@ -5,7 +5,7 @@ import type { MatchMaker } from "../cluster/match-maker.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
 import type { ClientAuth, Receiver } from "../match/seats/client-auth.ts";
 import type { Origin } from "../match/seats/person.ts";
-import type { ClaimedSeat, SeatClaim } from "../match/seats/seat-claim.ts";
+import { type ClaimedSeat, isMute, muteHolder, type SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import { newId, type Random } from "../random.ts";
@@ -28,6 +28,8 @@ export type MatchSettings = Omit<MatchPlan, "match" | "code" | "invitation" | "h
 export interface Asker extends Origin, Receiver {
   /** Whether the player is a bot account. */
   readonly isBot: boolean;
+  /** They come with a personal token that may not talk. */
+  readonly withoutChat?: true;
 }
 
 interface ReservationsPorts {
@@ -61,7 +63,7 @@ export class Reservations {
     by: Asker,
   ): Promise<SeatReservation> {
     await this.#ports.quotas.require("withhold-nonce", by);
-    const gathered = { creator: by.player, bots, admission };
+    const gathered = { creator: by.player, holder: this.#holderOf(by, null), bots, admission };
     const { room, claim } = await this.#ports.rooms.create({ ...settings, host: name }, gathered);
     return this.#reserveSeat(room, claim, by);
   }
@@ -83,7 +85,7 @@ export class Reservations {
   ): Promise<SeatReservation> {
     const { player, isBot, isAccount, address } = asker;
     await this.#ports.quotas.require("withhold-nonce", { player, address });
-    const holder = renew ?? newId(this.#ports.random);
+    const holder = this.#holderOf(asker, renew);
     const person = { name, player, isBot, ...(isAccount && { isAccount }) };
     const { room, answer } = await this.#ports.rooms.request(
       by.idOrCode,
@@ -109,7 +111,9 @@ export class Reservations {
    * @throws `RefusalError` as `resume`
    */
   async renew(text: string, token: string, holder: string, to: Receiver): Promise<SeatReservation> {
-    return this.#reclaim(text, token, to, (call, claim) => call("renewSeat", claim, holder));
+    return this.#reclaim(text, token, to, (call, claim) =>
+      call("renewSeat", claim, isMute(claim.holder) ? muteHolder(holder) : holder),
+    );
   }
 
   /**
@@ -123,9 +127,9 @@ export class Reservations {
     player: string,
     preferred: string | null,
     renew: string | null,
-    to: Receiver,
+    to: Asker,
   ): Promise<SeatReservation> {
-    const holder = renew ?? newId(this.#ports.random);
+    const holder = this.#holderOf(to, renew);
     const { room, answer } = await this.#ports.rooms.request(by.idOrCode, (call) =>
       call("takeBackSeat", by, player, preferred, holder),
     );
@@ -169,7 +173,7 @@ export class Reservations {
         const { room, answer } = await this.#ports.rooms.request(match, (call) =>
           call("rejoin", person, seat, holder),
         );
-        return await this.#reserveSeat(room, valueOf(answer), alsoMute(to, claim));
+        return await this.#reserveSeat(room, valueOf(answer), to);
       } catch (error) {
         // The rematch was closed before it began, since all had left it.
         if (closed !== null || !isUnknown(error)) throw error;
@@ -208,7 +212,7 @@ export class Reservations {
   ): Promise<SeatReservation> {
     const claim = await this.claimOf(text, token);
     const { room, answer } = await this.#ports.rooms.request(claim.match, (call) => claimSeat(call, claim));
-    return this.#reserveSeat(room, valueOf(answer), alsoMute(to, claim));
+    return this.#reserveSeat(room, valueOf(answer), to);
   }
 
   /**
@@ -273,7 +277,7 @@ export class Reservations {
   /** Takes a seat if the match has a room that gives one. */
   async #joinOpen(match: string, name: string, asker: Asker): Promise<SeatReservation | null> {
     const { player, isAccount, address } = asker;
-    const holder = newId(this.#ports.random);
+    const holder = this.#holderOf(asker, null);
     const person = { name, player, ...(isAccount && { isAccount }) };
     const asked = await this.#ports.rooms.ask(match, (call) =>
       call("takeSeat", person, holder, null, null, address).catch(() => null),
@@ -286,12 +290,17 @@ export class Reservations {
   #reserveSeat(
     room: ListedMatch,
     claim: ClaimedSeat,
-    { address, withoutLegal, withoutChat }: Receiver,
+    { address, withoutLegal }: Receiver,
   ): Promise<SeatReservation> {
     const { seat, holder, invitation } = claim;
-    const mute = withoutChat && { withoutChat };
-    const who = { seat, holder, address, ...(withoutLegal && { withoutLegal }), ...mute };
-    return this.#reserve(room, who, this.#ports.tokens.sign({ ...claim, ...mute }), invitation);
+    const who = { seat, holder, address, ...(withoutLegal && { withoutLegal }) };
+    return this.#reserve(room, who, this.#ports.tokens.sign(claim), invitation);
+  }
+
+  /** Returns the id with which a client will hold a seat. @param renew its own; `null`: it has none */
+  #holderOf({ withoutChat }: Pick<Asker, "withoutChat">, renew: string | null): string {
+    const holder = renew ?? newId(this.#ports.random);
+    return withoutChat ? muteHolder(holder) : holder;
   }
 
   async #reserve(
@@ -308,10 +317,6 @@ export class Reservations {
     return { match: id, code, invitation, game, seat: auth.seat, token, commitment, reservation };
   }
 }
-
-/** Who takes a seat again with a token that may not talk, may not either. */
-const alsoMute = (to: Receiver, { withoutChat }: SeatClaim): Receiver =>
-  withoutChat ? { ...to, withoutChat } : to;
 
 type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never;
 

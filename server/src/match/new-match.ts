@@ -2,7 +2,7 @@ import type { BotKind, TablePolicy } from "@flower-war/protocol";
 import type { Admission } from "@flower-war/protocol/server";
 import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
 import { formatTerms } from "@flower-war/rules/witness";
-import { newId, newInvitation, newMatchSecret, type Random } from "../random.ts";
+import { newInvitation, newMatchSecret, type Random } from "../random.ts";
 import type {
   Begun,
   Created,
@@ -47,6 +47,8 @@ export interface RematchPlan {
 export interface Gathered {
   /** The player who creates it, named `plan.host`; `null`: they are not known here. */
   readonly creator: string | null;
+  /** The id with which they hold their seat. */
+  readonly holder: string;
   /** Of each seat next to theirs; `null`: it is open. */
   readonly bots: readonly (BotKind | null)[];
   readonly admission: Admission;
@@ -59,11 +61,10 @@ export interface Gathered {
 export function createMatch(
   plan: MatchPlan,
   seats: readonly string[],
-  { creator, bots, admission }: Gathered,
+  { creator, holder, bots, admission }: Gathered,
   random: Random,
 ): { readonly facts: readonly Fact[]; readonly claim: ClaimedSeat } {
   const [first = "", ...others] = seats;
-  const holder = newId(random);
   const policy = setPolicy({ admission, slow: 0, quiet: false }, plan, random);
   const invitation = plan.invitation ?? policy[0]?.invitation ?? null;
   const facts: Fact[] = [

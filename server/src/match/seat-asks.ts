@@ -6,8 +6,9 @@ import { newId } from "../random.ts";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";
-import { addressOf, type MatchClient } from "./seats/client-auth.ts";
+import { addressOf, isMuteClient, type MatchClient } from "./seats/client-auth.ts";
 import type { Person } from "./seats/person.ts";
+import { muteHolder } from "./seats/seat-claim.ts";
 import type { Spectator, Spectators } from "./spectators.ts";
 
 type SeatAsk = MatchDetails["asks"][number];
@@ -50,7 +51,8 @@ export class SeatAsks {
   async #ask(client: MatchClient, wanted: { name: string; seat: string; holder: string }): Promise<string> {
     const { services } = this.#core;
     const spectator = this.#spectators.identify(client);
-    const known = this.#open.find(({ holder }) => holder === wanted.holder);
+    const holder = isMuteClient(client) ? muteHolder(wanted.holder) : wanted.holder;
+    const known = this.#open.find((kept) => kept.holder === holder);
     if (known !== undefined) return known.id;
     const person = this.#personOf(client, requireName(wanted.name, services.wordFilter), spectator);
     const address = addressOf(client);
@@ -61,7 +63,7 @@ export class SeatAsks {
     const id = newId(services.random);
     const until = services.time.now() + SERVER_LIMITS.asks.open;
     const cancel = services.time.after(SERVER_LIMITS.asks.open, () => this.#close(id));
-    const { seat, holder } = wanted;
+    const { seat } = wanted;
     const { name } = person;
     this.#set([...this.#open, { id, seat, name, until, person, holder, address, spectator, cancel }]);
     return id;

@@ -2,7 +2,7 @@ import type { Client } from "@colyseus/core";
 import type { MatchMessages } from "@flower-war/protocol";
 import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
 import type { Origin, Person } from "./person.ts";
-import type { SeatClaim } from "./seat-claim.ts";
+import { isMute, type SeatClaim } from "./seat-claim.ts";
 import type { SeatTable } from "./seat-table.ts";
 
 /**
@@ -11,7 +11,12 @@ import type { SeatTable } from "./seat-table.ts";
  */
 export type ClientAuth = (
   | Pick<SeatClaim, "seat" | "holder">
-  | ({ readonly seat: null } & Pick<Origin, "player" | "isAccount"> & Pick<Person, "isBot">)
+  | ({
+      readonly seat: null;
+      /** They came with a personal token that may not talk. */
+      readonly withoutChat?: true;
+    } & Pick<Origin, "player" | "isAccount"> &
+      Pick<Person, "isBot">)
 ) & {
   /** The address from which the client asked for its reservation. */
   readonly address: string;
@@ -19,14 +24,12 @@ export type ClientAuth = (
   readonly reserved?: { readonly at: number; readonly by: string };
   /** The answers to the client's commands need not say what it may send next. */
   readonly withoutLegal?: true;
-  /** It came with a personal token that may not talk. */
-  readonly withoutChat?: true;
   /** The client reads a stream: besides it one with a WebSocket may have the seat. */
   readonly isStream?: true;
 };
 
 /** Where a reservation goes. */
-export type Receiver = Pick<ClientAuth, "address" | "withoutLegal" | "withoutChat">;
+export type Receiver = Pick<ClientAuth, "address" | "withoutLegal">;
 
 /** A client of a match's room. */
 export type MatchClient = Client<{ auth: ClientAuth; messages: MatchMessages }>;
@@ -61,7 +64,14 @@ export function wantsLegal(client: Pick<Client, "auth">): boolean {
 
 /** Requires that a client may talk. @throws `RefusalError` with `missing-scope` */
 export function requireMayTalk(client: Pick<Client, "auth">): void {
-  if (authOf(client)?.withoutChat === true) throw refuse("missing-scope");
+  if (isMuteClient(client)) throw refuse("missing-scope");
+}
+
+/** Whether a client came with a personal token that may not talk. */
+export function isMuteClient(client: Pick<Client, "auth">): boolean {
+  const auth = authOf(client);
+  if (auth === undefined) return false;
+  return auth.seat === null ? auth.withoutChat === true : isMute(auth.holder);
 }
 
 /** Whether a client reads a stream. */

@@ -4,9 +4,16 @@ export interface SeatClaim {
   readonly seat: string;
   /** A new id each time that another player takes the seat, or that its token is renewed. */
   readonly holder: string;
-  /** The seat was taken with a personal token that may not talk. */
-  readonly withoutChat?: true;
 }
+
+/** How the ids of holders begin who came with a personal token that may not talk: whoever knows the id may not either. */
+const MUTE = "mute-";
+
+/** Returns the id with which a holder may not talk. */
+export const muteHolder = (holder: string): string => (isMute(holder) ? holder : MUTE + holder);
+
+/** Whether a holder may not talk. */
+export const isMute = (holder: string): boolean => holder.startsWith(MUTE);
 
 /** A seat as its match gives it to a client. */
 export interface ClaimedSeat extends SeatClaim {

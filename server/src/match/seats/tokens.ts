@@ -7,19 +7,16 @@ import type { SeatClaim } from "./seat-claim.ts";
 /** How long a token is valid, ms. Its holder gets a new one each time the seat is taken again. */
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
-const CLAIM = z
-  .object({ match: z.string(), seat: z.string(), holder: z.string(), chat: z.boolean().default(true) })
-  .transform(({ chat, ...claim }): SeatClaim => (chat ? claim : { ...claim, withoutChat: true }));
-
 /** Seat tokens: signed claims to a seat. They are refused as `bad-token`, or `expired-token` if they were ours. */
 export class Tokens extends SignedTokens<SeatClaim> {
   /** @param secret `AUTH_SECRET` */
   constructor(time: Time, secret: string) {
-    super({ claims: CLAIM, lifetime: LIFETIME, refuse }, time, secret);
+    const claims = z.object({ match: z.string(), seat: z.string(), holder: z.string() });
+    super({ claims, lifetime: LIFETIME, refuse }, time, secret);
   }
 
   /** Signs the claim alone: what else is known of a seat, such as its table's invitation, is not the token's matter. */
-  override sign({ match, seat, holder, withoutChat }: SeatClaim): string {
-    return super.sign({ match, seat, holder, ...(withoutChat && { chat: false }) });
+  override sign({ match, seat, holder }: SeatClaim): string {
+    return super.sign({ match, seat, holder });
   }
 }

@@ -106,7 +106,7 @@ export class HttpMatchRequests {
     const { seats } = this.#core.match;
     const { seat, holder } = seats.verify(by.claim);
     sanctions.requireNotBanned({ player: seats.personIn(seat).player, address });
-    return { seat, holder, address, ...(by.claim.withoutChat && { withoutChat: true }) };
+    return { seat, holder, address };
   }
 
   /** Counts the requests of a seat. Those of spectators were counted before, by address. */
