@@ -108,7 +108,7 @@ describe.skipIf(lacks("chromium"))("a match in a frame of another site, in Chrom
     await match.leave();
   });
 
-  test("of a private match is found by its invitation alone, and makes nobody a player", async () => {
+  test("of a private match is found by its invitation alone, and makes no player of who watches", async () => {
     const [match] = await seatTwo("space-aztecs", { private: true });
     const { page, frame } = await open(`/embed/${match.invitation}`);
     await frame.getByText("live", { exact: true }).waitFor();

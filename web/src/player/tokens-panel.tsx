@@ -14,6 +14,8 @@ import type { RunProven } from "./proof.tsx";
 /** A token that the viewer made for a program. */
 export type PersonalToken = Awaited<ReturnType<Identity["personalTokens"]>>[number];
 
+type NewToken = Awaited<ReturnType<Identity["createPersonalToken"]>>;
+
 interface Props {
   /** The newest first. */
   readonly tokens: readonly PersonalToken[];
@@ -25,7 +27,7 @@ interface Props {
 export function TokensPanel({ tokens, reload, runProven }: Props) {
   const action = useAction();
   /** The new token, which is shown this once. */
-  const [made, setMade] = useState<{ readonly name: string; readonly token: string } | null>(null);
+  const [made, setMade] = useState<NewToken | null>(null);
   const revoke = (id: string) =>
     action.run(async () => {
       await (await host.identity()).revokePersonalToken(id);
@@ -37,7 +39,7 @@ export function TokensPanel({ tokens, reload, runProven }: Props) {
         {i18n._("With a token a program of yours plays here, by the API or the SDK.")}{" "}
         <a href="/api">{i18n._("The API, to read and to try")}</a>
       </p>
-      {made === null ? null : (
+      {made === null || !tokens.some(({ id }) => id === made.id) ? null : (
         <div className={styles.made}>
           <p role="status">
             {i18n._("The token of {name}. Copy it now: this is the only time you see it.", {
@@ -86,7 +88,7 @@ function describe({ scopes, usedAt, createdAt }: PersonalToken): string {
 }
 
 interface FormProps extends Pick<Props, "reload" | "runProven"> {
-  readonly onMade: (made: { readonly name: string; readonly token: string }) => void;
+  readonly onMade: (made: NewToken) => void;
 }
 
 function TokenForm({ runProven, reload, onMade }: FormProps) {
