@@ -59,6 +59,7 @@ const EmbedPage = lazyPart(
 
 /** The page that the address names. */
 export function App() {
+  useLanguage();
   return (
     <Frame>
       <Switch>
@@ -90,6 +91,7 @@ export function App() {
 
 /** What another site shows in a frame. */
 export function EmbeddedApp() {
+  useLanguage();
   return (
     <Frame>
       <EmbedPage />
@@ -99,7 +101,6 @@ export function EmbeddedApp() {
 
 /** What is around any page: it waits for what is loaded, and tells what failed. */
 function Frame({ children }: { readonly children: ReactNode }) {
-  useSyncExternalStore(onLanguage, () => i18n.locale);
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>{children}</Suspense>
@@ -114,5 +115,8 @@ function MatchRoute({ typed }: { readonly typed: string }) {
   if (code !== typed) return <Redirect to={paths.match(code)} replace />;
   return <MatchPage key={code} code={code} />;
 }
+
+/** Draws all below anew in another language: whoever makes the elements has to call it. */
+const useLanguage = (): string => useSyncExternalStore(onLanguage, () => i18n.locale);
 
 const onLanguage = (listener: () => void): (() => void) => i18n.on("change", listener);

@@ -41,10 +41,10 @@ const EVENTS: readonly AccountEvent[] = [
 ];
 
 const TOKENS: readonly PersonalToken[] = [
-  { id: "one", name: "Calendar", scopes: ["play", "chat"], createdAt: NOW - 3 * DAY, usedAt: NOW - HOUR },
+  { id: "one", name: "Xochitl", scopes: ["play", "chat"], createdAt: NOW - 3 * DAY, usedAt: NOW - HOUR },
   {
     id: "two",
-    name: "Tonatiuh",
+    name: "Ocelot",
     scopes: ["bot"],
     createdAt: NOW - 9 * DAY,
     usedAt: null,
