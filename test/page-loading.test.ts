@@ -17,9 +17,9 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", () => {
 
   /** Opens a path in a browser that speaks English and remembers nothing. */
   async function open(path: string): Promise<Page> {
-    const page = await tested.browser.open(tested.server.url);
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(tested.server.url + path);
+    // A page that began in a language chosen before would have left its texts in the browser's memory.
+    await tested.browser.forget(tested.server.url);
+    const page = await tested.browser.open(tested.server.url + path);
     await page.getByRole("heading").first().waitFor();
     return page;
   }
