@@ -53,6 +53,8 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", () => {
       onTestFinished(() => page.context().setOffline(false));
       await createMatch(page, { name: "Citlali", game, seats: 2, bots: 1 });
       await page.getByRole("button", { name: "Menu" }).waitFor();
+      // The table stands before they are asked for.
+      for (const part of ["menu-dialog", "open-keys-help"]) await page.waitForFunction(hasAskedFor, part);
       await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       await page.getByRole("button", { name: "Keys and conceding" }).click();
@@ -194,4 +196,9 @@ async function watchForLoading(page: Page): Promise<() => Promise<number>> {
     return count;
   });
   return () => seen.evaluate(({ loading }) => loading);
+}
+
+/** Runs in a page: whether it has asked for a file of this name. */
+function hasAskedFor(part: string): boolean {
+  return performance.getEntriesByType("resource").some(({ name }) => name.includes(`/${part}-`));
 }
