@@ -336,7 +336,8 @@ export class Identity {
    * Makes a token for a program; creates the player if need be. `token` of what this resolves with is shown this once. It is a bearer token
    * for what `scopes` say: either `play`: create matches and take seats, as the player; or `bot`: the same as a bot account of the name; with
    * either `chat`: talk at those tables. It is valid until it is revoked, or the player signs out everywhere.
-   * Refusals: `proof-required` of an account, `bad-request` with `field`, `too-many-personal-tokens`, those of a name.
+   * Refusals: `proof-required` of an account, `bad-request` with `field`, `too-many-personal-tokens`, `too-many-players` with `wait` of a bot
+   * account, those of a name.
    */
   async createPersonalToken(request: PersonalTokenRequest): Promise<NewPersonalToken> {
     await this.player();

@@ -165,7 +165,10 @@ export const REFUSAL_CODES = {
     "takeSeat",
     "rematch",
   ]),
-  "too-many-players": refusal(429, "too many players created from this address", ["createPlayer"]),
+  "too-many-players": refusal(429, "too many players created from this address", [
+    "createPlayer",
+    "createPersonalToken",
+  ]),
   "too-many-sign-ins": refusal(429, "too many attempts to sign in, or to prove it, from this address", [
     "requestPasskeyOptions",
     "requestProofOptions",

@@ -55,7 +55,7 @@ const holdsSecrets: RequestHandler = (_request, response, next) => {
 /** Answers requests about how players sign in. @param countChange as in `playerRoutes` */
 export function accountRoutes(
   routes: OperationRoutes,
-  { accounts, sessions, personalTokens, profiles, reservations, quotas, publicUrl, wordFilter }: HttpServices,
+  { accounts, sessions, profiles, reservations, quotas, publicUrl }: HttpServices,
   countChange: CountRequest,
 ): void {
   const countSignIn = countRequest(quotas, "sign-in");
@@ -97,15 +97,6 @@ export function accountRoutes(
     await sessions.end(asked, asked.params.id);
     return {};
   });
-  routes.on("getPersonalTokens", async ({ token }) => ({ tokens: await personalTokens.list(token) }));
-  routes.on("createPersonalToken", countChange, async (asked) => {
-    const name = requireName(asked.body.name, wordFilter);
-    return personalTokens.create(asked, { ...asked.body, name });
-  });
-  routes.on("revokePersonalToken", countChange, async (asked) => {
-    await personalTokens.revoke(asked, asked.params.id);
-    return {};
-  });
   routes.on("requestProofOptions", countSignIn, (asked) => accounts.proofOptions(asked.token, siteOf(asked)));
   routes.on("prove", countSignIn, async (asked) => {
     const { address, body } = asked;
@@ -120,6 +111,29 @@ export function accountRoutes(
       const { player, proof } = await accounts.signIn(siteOf(asked), body, asked);
       return body.proof && proof !== null ? { ...player, proof } : player;
     });
+  });
+}
+
+/** Answers requests about the tokens that players make for programs. @param countChange as in `playerRoutes` */
+export function personalTokenRoutes(
+  routes: OperationRoutes,
+  { personalTokens, sanctions, quotas, wordFilter }: HttpServices,
+  countChange: CountRequest,
+): void {
+  routes.on("getPersonalTokens", async ({ token }) => ({ tokens: await personalTokens.list(token) }));
+  routes.on("createPersonalToken", countChange, async (asked) => {
+    const { address, body } = asked;
+    const name = requireName(body.name, wordFilter);
+    // A bot account is a player too.
+    if (body.scopes.includes("bot")) {
+      sanctions.requireNotBanned({ player: null, address });
+      await quotas.count("create-player", { address });
+    }
+    return personalTokens.create(asked, { ...body, name });
+  });
+  routes.on("revokePersonalToken", countChange, async (asked) => {
+    await personalTokens.revoke(asked, asked.params.id);
+    return {};
   });
 }
 

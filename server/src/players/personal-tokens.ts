@@ -1,10 +1,10 @@
-import type {
-  NewPersonalToken,
-  PersonalToken,
-  PersonalTokenRequest,
-  Scope,
+import {
+  type NewPersonalToken,
+  type PersonalToken,
+  type PersonalTokenRequest,
+  type Scope,
+  SCOPES,
 } from "@flower-war/protocol/players";
-import { SCOPES } from "@flower-war/protocol/players";
 import type { Ports } from "../ports.ts";
 import { newPlayerId, newSecret } from "../random.ts";
 import { refuse } from "../refusal.ts";

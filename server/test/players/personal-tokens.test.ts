@@ -240,6 +240,16 @@ describe("a personal token", () => {
     expect(await ask("GET", PATHS.me, token)).toMatchObject({ code: "bad-token" });
   });
 
+  test("counts a bot account as a player that its address creates", async () => {
+    await server.stop();
+    server = await startOnFakeTime(time, { ...settings(), playersPerMinute: 3 });
+    const guest = await createGuest(server.url);
+    for (const name of ["Tonatiuh", "Metztli"])
+      expect((await make(guest.token, ["bot"], name)).bot).toBeDefined();
+    expect(await make(guest.token, ["bot"], "Ehecatl")).toMatchObject({ code: "too-many-players" });
+    expect((await make(guest.token, ["play"])).code).toBeUndefined();
+  });
+
   test(`is one of ${SERVER_LIMITS.personalTokens} at most`, async () => {
     const guest = await createGuest(server.url);
     for (let n = 0; n < SERVER_LIMITS.personalTokens; n += 1)

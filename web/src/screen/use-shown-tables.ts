@@ -19,7 +19,7 @@ export function useShownTables({ tables, page }: Pick<LiveLobby, "tables" | "pag
   }
   const remove = useEffectEvent((id: string) => {
     ends.current.delete(id);
-    if (!hasTable(tables, id)) setShown(shown.filter((table) => table.id !== id));
+    if (!hasTable(tables, id)) setShown((all) => all.filter((table) => table.id !== id));
   });
   useEffect(() => {
     for (const { id } of shown) {
