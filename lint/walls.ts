@@ -81,6 +81,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 /** Files of server/src that put the folders together. No folder imports them; all other files there import no folder. */
 export const SERVER_TOP = [
   "app.ts",
+  "check-games.ts",
   "config.ts",
   "index.ts",
   "main.ts",
@@ -91,6 +92,7 @@ export const SERVER_TOP = [
   "open-rooms.ts",
   "open-stores.ts",
   "server-options.ts",
+  "stored-games.ts",
   "variables.ts",
   "verify.ts",
 ];

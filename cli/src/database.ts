@@ -22,8 +22,12 @@ export function addBackupCommand(flowerWar: Command): void {
     });
 }
 
-/** Resolves with the number of bytes when the whole copy is on this disk. */
-async function backUp(server: string, file: string): Promise<number> {
+/**
+ * Copies the database of a running server. Resolves with the number of bytes when the whole copy is on this disk.
+ * @param server the address of its operator's listener
+ * @throws Failure
+ */
+export async function backUp(server: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Failure(EXIT.usage, `${file} exists already.`);
   const response = await requestDatabase(server, OPERATOR_PATHS.database);
   if (!response.body) throw new Failure(EXIT.failed, `The server at ${server} sent no data.`);

@@ -6,6 +6,7 @@ import { addAuditCommand } from "./audit.ts";
 import { addClientCheckCommand } from "./client-check/command.ts";
 import { addBackupCommand } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
+import { addGameCommands } from "./games.ts";
 import { documentAt, readManifest } from "./manifest.ts";
 import { addBridge, type HomeAccess, RELOAD } from "./mosquitto.ts";
 import { addOperatorCommands } from "./operators.ts";
@@ -30,6 +31,7 @@ export function createProgram(): Command {
   addVerifyCommand(flowerWar);
   addBackupCommand(flowerWar);
   addRestoreCommand(flowerWar);
+  addGameCommands(flowerWar);
   addAuditCommand(flowerWar);
   addOperatorCommands(flowerWar);
   return flowerWar;

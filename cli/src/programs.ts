@@ -37,3 +37,27 @@ export function requireServerNode(what: string): void {
   if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) return;
   throw new Failure(EXIT.failed, `${what} needs Node ${LEAST_NODE} or later; this is ${process.version}.`);
 }
+
+/**
+ * Asks a program of the server that runs games of a host's own: it answers over its IPC channel, and ends.
+ * @param args as `--game <path>`
+ * @throws Failure if it answers `{ failure }`, one sentence, or nothing
+ */
+export async function askProgram<Answer extends object>(
+  program: string,
+  args: readonly string[],
+  given: object,
+): Promise<Answer> {
+  requireServerNode("A game of your own");
+  // The output of games goes to stderr, so that it is not taken for the answer.
+  const child = forkProgram("server", program, args, { stdio: ["ignore", 2, 2, "ipc"] });
+  const { promise, resolve: settle } = Promise.withResolvers<Answer | { readonly failure: string }>();
+  child.once("message", (answer) => settle(answer as Answer));
+  child.once("error", ({ message }) => settle({ failure: `The game's process failed: ${message}.` }));
+  child.once("exit", () => settle({ failure: "The game's process ended without an answer." }));
+  // A process that has ended already is told by "exit".
+  child.send(given, () => {});
+  const answer = await promise;
+  if ("failure" in answer) throw new Failure(EXIT.failed, answer.failure);
+  return answer;
+}

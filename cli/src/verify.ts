@@ -11,7 +11,7 @@ import {
   type Witness,
 } from "@flower-war/client-sdk/verify";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
-import { forkProgram, requireServerNode } from "./programs.ts";
+import { askProgram } from "./programs.ts";
 import { describeRefusal, request } from "./server.ts";
 
 /**
@@ -53,25 +53,10 @@ export async function verifyWithGames(
   paths: readonly string[],
   given: { readonly text: string; readonly seen: Seen | Witness; readonly match?: string },
 ): Promise<Verdict> {
-  requireServerNode("A game of your own");
   const args = paths.flatMap((path) => ["--game", resolve(path)]);
-  // The output of games goes to stderr, so that it is not taken for the verdict.
-  const child = forkProgram("server", "verify", args, { stdio: ["ignore", 2, 2, "ipc"] });
-  const { promise, resolve: settle } = Promise.withResolvers<Answer>();
-  child.once("message", (answer) => settle(answer as Answer));
-  child.once("error", ({ message }) => settle({ failure: `The game's process failed: ${message}.` }));
-  child.once("exit", () => settle({ failure: "The game's process ended without a verdict." }));
-  // A process that has ended already is told by "exit".
-  child.send(given, () => {});
-  const { verdict, failure } = await promise;
-  if (verdict === undefined) throw new Failure(EXIT.failed, failure);
+  const { verdict } = await askProgram<{ readonly verdict: Verdict }>("verify", args, given);
   return verdict;
 }
-
-/** The answer of the server's program. */
-type Answer =
-  | { readonly verdict: Verdict; readonly failure?: undefined }
-  | { readonly failure: string; readonly verdict?: undefined };
 
 const isAddress = (source: string): boolean => /^https?:/.test(source);
 

@@ -442,7 +442,9 @@ export class FlowerWar {
     name: string = this.#name,
   ): Promise<MatchOf<G>> {
     const [reservation, { Match }] = await Promise.all([this.#saved(reserving), realtime()]);
-    const rules = await load(this.#games[reservation.game]);
+    const { game, version = 1 } = reservation;
+    const rules = await load(() => this.#games[game](version));
+    if ((rules.version ?? 1) !== version) throw connectionRefusal("unknown-game");
     return Match.open(
       reservation,
       rules,

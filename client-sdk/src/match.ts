@@ -83,6 +83,8 @@ export class Match<G extends GameName = GameName> {
   /** The match's short code, easy to read out: `host.join(code)`. That of a private match works while `details.codeShown`. */
   readonly code: string;
   readonly game: G;
+  /** Of a game of the host's own: the version that the match is played with; 1: it names none. */
+  readonly version: number;
   /** The server's commitment, made before any seat's nonce was known: 64 lower-case hex digits (docs/fair-dice.md). */
   readonly commitment: string;
 
@@ -141,6 +143,7 @@ export class Match<G extends GameName = GameName> {
     // Servers of version 0.2 know none.
     this.#invitation = reservation.invitation ?? null;
     this.game = reservation.game;
+    this.version = reservation.version ?? 1;
     this.commitment = reservation.commitment;
     this.#seat = reservation.seat;
     this.#token = reservation.token;

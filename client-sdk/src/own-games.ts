@@ -14,6 +14,7 @@ export type { GamePage, PageTexts, Thing, Zone } from "@flower-war/rules/page";
 export function clientGameOf<T extends GameTypes>(game: Game<T>): ClientGame<JsonTypes<T>> {
   const seats = new Set<string>(seatCounts(game).flatMap((count) => game.seatsFor(count)));
   return {
+    version: game.version,
     isSeat: (name): name is T["seat"] => seats.has(name),
     readView: readJsonView<T>,
     hand: () => [],

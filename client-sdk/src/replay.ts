@@ -11,6 +11,7 @@ import {
   type RecordedSeat,
   RULES_VERSION,
   readRecord,
+  versionOf,
 } from "@flower-war/rules";
 import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
@@ -30,6 +31,8 @@ export interface ReplayEntry<G extends GameName = GameName> {
 
 /** The parts of a game's rules that a replay uses. */
 export interface ReplayRules<T extends ClientTypes> {
+  /** As in `ClientGame`. */
+  readonly version?: number | undefined;
   readonly options: OptionRanges<T["options"]>;
   setup(options: T["options"], count: number, seed: string): T["state"];
   evolve(state: T["state"], event: T["event"]): T["state"];
@@ -37,8 +40,8 @@ export interface ReplayRules<T extends ClientTypes> {
   view(state: T["state"], viewer: T["seat"] | "public"): T["view"];
 }
 
-/** Loads a game's rules. In a bundle each game is a chunk of its own. */
-type RulesLoader<G extends GameName> = () => Promise<ReplayRules<GameMap[G]>>;
+/** Loads a game's rules. In a bundle each game is a chunk of its own. @param version as in `GameLoader` */
+type RulesLoader<G extends GameName> = (version: number) => Promise<ReplayRules<GameMap[G]>>;
 
 const RULES: { readonly [G in GameName]: RulesLoader<G> } = {
   "flower-war": async () => (await import("./rules/flower-war.ts")).flowerWar,
@@ -55,6 +58,8 @@ export class Replay<G extends GameName = GameName> {
   /** The match's id. */
   readonly match: string;
   readonly game: G;
+  /** As in `Match`. */
+  readonly version: number;
   /** In turn order. */
   readonly seats: readonly RecordedSeat[];
   readonly entries: readonly ReplayEntry<G>[];
@@ -67,6 +72,7 @@ export class Replay<G extends GameName = GameName> {
   constructor(rules: ReplayRules<GameMap[G]>, { game, header, entries, end }: ParsedRecord<G>) {
     this.match = header.match;
     this.game = game;
+    this.version = versionOf(rules);
     this.seats = header.seats;
     this.entries = entries;
     this.outcome = end.outcome;
@@ -122,7 +128,10 @@ async function open<G extends GameName>(
   games: { readonly [Each in GameName]: RulesLoader<Each> },
 ): Promise<Replay<G>> {
   if (!Object.hasOwn(games, parsed.game)) throw flawed("unknown-game");
-  return new Replay(await games[parsed.game](), parsed);
+  const { version = String(versionOf({})) } = parsed.header;
+  const rules = await games[parsed.game](Number(version));
+  if (String(versionOf(rules)) !== version) throw flawed("unknown-rules");
+  return new Replay(rules, parsed);
 }
 
 /** A record whose lines are of the right kind. */
@@ -130,6 +139,7 @@ interface ParsedRecord<G extends GameName> {
   readonly game: G;
   readonly header: {
     readonly match: string;
+    readonly version?: string;
     readonly options: Partial<GameMap[G]["options"]>;
     readonly seats: readonly RecordedSeat[];
   };

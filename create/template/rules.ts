@@ -69,6 +69,7 @@ export const REFUSALS = [...COMMON_REFUSALS, "not-held"] as const;
 
 export const game: Game<Types> = {
   name: "tricks",
+  version: 1,
   seats: { min: 2, max: 4, default: 3 },
   seatsFor: (count) => SEATS.slice(0, count),
   options: { held: { values: [3, 4, 5], default: 3 } },

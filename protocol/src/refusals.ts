@@ -143,6 +143,11 @@ export const REFUSAL_CODES = {
   ]),
   "match-ended": refusal(409, "the match is over and closed: its record is available", ["room"]),
   "match-damaged": refusal(409, "the match can no longer be read; the operator has been told", ["match"]),
+  "game-missing": refusal(
+    409,
+    "this server does not have the match's game, or not in the version that it began with",
+    ["match"],
+  ),
   banned: refusal(403, "an operator of this server has banned you", ["token", "rematch", "createPlayer"]),
   muted: refusal(403, "an operator of this server has muted you: you play on, but cannot talk", ["line"]),
   "wrong-host": refusal(421, "this listener is not asked by that name (OPERATOR_HOSTS)"),

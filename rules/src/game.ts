@@ -62,6 +62,11 @@ export interface Refused<T extends GameTypes> {
 export interface Game<T extends GameTypes> {
   /** The name on the wire, e.g. `"flower-war"`. */
   readonly name: string;
+  /**
+   * Of a game of a host's own: the version of its rules, a whole number from 1. Raised with each change after which the same commands could
+   * lead to other events, or a match begins otherwise. Missing: 1. Games of the project share `RULES_VERSION` instead.
+   */
+  readonly version?: number;
   /** How many seats a match may have. */
   readonly seats: { readonly min: number; readonly max: number; readonly default: number };
   /**
@@ -113,3 +118,6 @@ export interface Game<T extends GameTypes> {
    */
   redact(event: T["event"], viewer: Viewer<T>): T["event"] | null;
 }
+
+/** Returns the version of a game's rules; 1: it names none. */
+export const versionOf = ({ version = 1 }: { readonly version?: number | undefined }): number => version;

@@ -19,6 +19,7 @@ export {
   FLAWS,
   type Flaw,
   type Flawed,
+  flawOfRules,
   type Games,
   GRADE_REASONS,
   GRADES,

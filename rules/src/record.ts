@@ -15,6 +15,8 @@ export interface RecordHeader<T extends GameTypes> {
   readonly game: string;
   /** `RULES_VERSION` of the rules that made the record. */
   readonly rules: number;
+  /** `version` of the game, if that has one. */
+  readonly version?: number;
   readonly options: Partial<T["options"]>;
   /** In turn order. */
   readonly seats: readonly T["seat"][];

@@ -8,6 +8,7 @@ import { type Foundation, openFoundation } from "./open-foundation.ts";
 import { listenAll, openListeners } from "./open-listeners.ts";
 import { openNews, openRooms, startRooms } from "./open-rooms.ts";
 import { brokenBy } from "./open-stores.ts";
+import { readStoredGames } from "./stored-games.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { dropReservedSeats } from "./wire/reserved-seats.ts";
 
@@ -56,6 +57,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const { config, ports } = base;
   await ports.matchMaker.accept();
   await startRooms(base, domains, rooms);
+  void warnOfMissingGames(base, domains);
   ports.log.info({ host: config.host, port }, "listening");
   const close = async () => {
     rooms.stopWatching();
@@ -73,6 +75,17 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
     drained: listeners.acts.untilDrained(),
     stop: () => (stopped ??= close()),
   };
+}
+
+/** Tells the operator whether matches wait for a game, or a version of one, that this server does not have. */
+async function warnOfMissingGames({ ports, journal }: Foundation, { games }: Domains): Promise<void> {
+  const { log } = ports;
+  try {
+    for (const { game, version, isHere, open } of await readStoredGames(journal, games, { check: false }))
+      if (!isHere) log.warn({ game, version, matches: open.length }, "game missing");
+  } catch (err) {
+    log.debug({ err }, "stored games not read");
+  }
 }
 
 /** Hands all matches over to other processes, as far as there are some, and closes the rooms. */

@@ -25,7 +25,8 @@ process.send?.(answer, () => process.disconnect());
 async function answerTo(given: () => Promise<Given>): Promise<object> {
   try {
     const hosted = await loadGames(readArguments().games);
-    const games = Object.fromEntries(hosted.map((each) => [each.game.name, nameErrors(each).game]));
+    const all = hosted.map((each) => nameErrors(each).game);
+    const games = Object.fromEntries(Map.groupBy(all, (game) => game.name));
     const { text, seen, ...match } = await given();
     return { verdict: verifyRecord(text, seen, { ...match, games }) };
   } catch (error) {

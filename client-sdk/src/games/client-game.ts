@@ -2,6 +2,8 @@ import type { ClientTypes, SyncedMatch } from "@flower-war/protocol";
 
 /** The part of a game's rules that the SDK uses: it works on the view of one viewer. */
 export interface ClientGame<T extends ClientTypes> {
+  /** The version of the rules (`Game.version`); missing: 1. Matches of another one are refused with `unknown-game`. */
+  readonly version?: number | undefined;
   isSeat(name: string): name is T["seat"];
   /**
    * Returns the same value as the rules' `view(state, seat)`; `null` before the match begins.

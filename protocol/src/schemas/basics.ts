@@ -38,6 +38,11 @@ export const GAME_NAME = z
   .string()
   .describe("The game's name, as `GET /api/games` lists it.") as unknown as z.ZodType<GameName>;
 
+/** Which version of a game a match is played with. */
+export const GAME_VERSION = z
+  .int()
+  .describe("Of a game of the host's own that has versions: the one that the match began with.");
+
 /** A game's name in a request, whether the server hosts it or not. */
 export const WANTED_GAME = GAME_NAME as unknown as z.ZodType<string, GameName>;
 

@@ -3,6 +3,7 @@ import { ADMISSIONS, BOT_KINDS, START_MODES } from "../vocabulary.ts";
 import {
   CODE,
   GAME_NAME,
+  GAME_VERSION,
   HEX_64,
   MATCH_ID,
   moment,
@@ -146,6 +147,7 @@ export const SeatReservation = named("SeatReservation", "A seat in a match, or a
       "Of a private match: what others join, watch and look it up by, in place of its id; of a public one with `invited` seats, what others sit down by. One word with 128 random bits. Secret: pass it on to whom you invite. `null`: none is needed, or the match is older than invitations.",
     ),
   game: GAME_NAME,
+  version: GAME_VERSION.exactOptional(),
   seat: z.string().nullable().describe("Your seat; `null`: you watch."),
   token: z
     .string()
@@ -219,6 +221,7 @@ export const MatchResultSeat = named("MatchResultSeat", "A seat of a finished ma
 export type MatchResultSeat = z.infer<typeof MatchResultSeat>;
 
 export const MatchResult = named("MatchResult", "How a match went.", {
+  version: GAME_VERSION.exactOptional(),
   options: OPTIONS,
   seats: z.array(MatchResultSeat).describe("In turn order."),
   outcome: ruled("The game's outcome, standings included."),

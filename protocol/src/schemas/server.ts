@@ -114,12 +114,20 @@ export const GamePageListing = named("GamePageListing", "How the page shows a ga
   module: z.string().describe("The path of its JavaScript module. Another one whenever it changes."),
   seats: z.record(z.string(), z.array(z.string())).describe("The seats in turn order, by their number."),
   texts: z.object({ en: TITLES, es: TITLES.exactOptional() }).describe("By language."),
+  earlier: z
+    .record(z.string(), z.string())
+    .exactOptional()
+    .describe("The modules for matches of earlier versions of the game, by version."),
 });
 export type GamePageListing = z.infer<typeof GamePageListing>;
 
 /** A game that the server hosts, and what a host may choose. */
 export const GameListing = named("GameListing", "A game that the server hosts.", {
   game: GAME_NAME,
+  version: z
+    .int()
+    .exactOptional()
+    .describe("Of a game of the host's own that has versions: the one of new matches."),
   seats: z.object({ min: z.int(), max: z.int(), default: z.int() }).meta({ id: "SeatNumbers" }),
   options: z
     .record(

@@ -5,4 +5,4 @@ export type { Seen } from "./seen.ts";
 export type { SignedSeat } from "./signatures.ts";
 export { OPEN, PROVED, type Ranges, type Statement } from "./statements.ts";
 export type { Verdict, Verified, WitnessedEntries } from "./verdict.ts";
-export { type Games, type GamesByVersion, verify } from "./verify.ts";
+export { flawOfRules, type Games, type GamesByVersion, verify } from "./verify.ts";

@@ -1,6 +1,6 @@
 import { isAgreed } from "../agreement.ts";
 import { commitmentOf, seedOf } from "../fairness.ts";
-import type { Game, GameTypes } from "../game.ts";
+import { type Game, type GameTypes, versionOf } from "../game.ts";
 import {
   type PublicEnd,
   type PublicEntry,
@@ -20,8 +20,8 @@ import { flawOfSignatures, signedSeats } from "./signatures.ts";
 import { gapsOf, isShown, statementsOpen, statementsProved } from "./statements.ts";
 import type { Verdict, Verified, WitnessedEntries } from "./verdict.ts";
 
-/** Games by their name on the wire. */
-export type Games = { readonly [name: string]: Game<GameTypes> };
+/** Games by their name on the wire: one, or its versions. */
+export type Games = { readonly [name: string]: Game<GameTypes> | readonly Game<GameTypes>[] };
 
 /** The games of each version of the rules, by `RULES_VERSION`. */
 export type GamesByVersion = { readonly [version: number]: Games };
@@ -60,13 +60,35 @@ export function verify(
   return verdictOf(header, entries, end, witness);
 }
 
-function gameOf(versions: GamesByVersion, { rules, game }: PublicHeader): Game<GameTypes> | Flawed {
+function gameOf(versions: GamesByVersion, { rules, game, version }: PublicHeader): Game<GameTypes> | Flawed {
   const games = Object.hasOwn(versions, rules) ? versions[rules] : undefined;
   if (games === undefined) {
     return flawed("header", "unknown-rules", { expected: Object.keys(versions).map(Number), found: rules });
   }
   const known = Object.hasOwn(games, game) ? games[game] : undefined;
-  return known ?? flawed("header", "unknown-game", { found: game });
+  if (known === undefined) return flawed("header", "unknown-game", { found: game });
+  const all = [known].flat();
+  const versionsHere = all.map((each) => String(versionOf(each)));
+  const found = version ?? String(versionOf({}));
+  return (
+    all[versionsHere.indexOf(found)] ?? flawed("header", "unknown-rules", { expected: versionsHere, found })
+  );
+}
+
+/**
+ * Returns what rules would take otherwise in a match that other ones may have refereed, over or not; `null`: nothing.
+ * @param entries from the first
+ */
+export function flawOfRules(
+  game: Game<GameTypes>,
+  header: PublicHeader,
+  seed: string,
+  entries: readonly PublicEntry[],
+): Flawed | null {
+  const flaw = flawOfHeader(game, header);
+  if (flaw !== null) return flaw;
+  const played = replayCommands(game, header, seed, entries);
+  return "reason" in played ? played : null;
 }
 
 /** Returns what is wrong with a record by itself after its first line, where it is wrong first; `null`: nothing. */

@@ -38,6 +38,7 @@ const HOSTED = z.object(
     game: z.object(
       {
         name,
+        version: z.int("a whole number").min(1, "at least 1").optional(),
         seats: z
           .object({ min: seats, max: seats, default: seats }, "{ min, max, default }")
           .refine(

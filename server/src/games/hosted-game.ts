@@ -37,10 +37,15 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
    * `new URL("./page.ts", import.meta.url)`
    */
   readonly page?: URL;
+  /** Earlier versions of it, the latest first, for matches that began with them. Whoever hosts the game gives them as games of their own. */
+  readonly earlier?: readonly HostedGame[];
 }
 
 /** A game whose matches sync its views as JSON. */
-export type JsonGame<T extends GameTypes> = Omit<HostedGame<T, JsonState>, "newState" | "write" | "packHand">;
+export type JsonGame<T extends GameTypes> = Omit<
+  HostedGame<T, JsonState>,
+  "newState" | "write" | "packHand" | "earlier"
+>;
 
 /**
  * Returns a game hosted without a synced state of its own: each part of its views is JSON, and what a seat alone sees goes to that seat

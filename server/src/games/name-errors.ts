@@ -35,7 +35,7 @@ export function nameErrors(hosted: HostedGame): HostedGame {
 }
 
 /** Returns an object with these fields that has all others of `owner`, also if that is frozen or of a class. */
-function inherit<O extends object>(owner: O, fields: { readonly [N in keyof O]?: unknown }): O {
+export function inherit<O extends object>(owner: O, fields: { readonly [N in keyof O]?: unknown }): O {
   return Object.create(
     owner,
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, enumerable: true }])),

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, extname, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { versionOf } from "@flower-war/rules";
 import type { GamePage } from "@flower-war/rules/page";
 import { init, parse } from "es-module-lexer";
 import { StartError } from "../start-error.ts";
@@ -19,6 +20,8 @@ export interface OwnPage {
   readonly module: string;
   /** The modules as JavaScript, by their paths. */
   readonly modules: ReadonlyMap<string, string>;
+  /** Those of earlier versions of the game that have one, by version. */
+  readonly earlier: ReadonlyMap<number, OwnPage>;
 }
 
 /**
@@ -31,7 +34,12 @@ export async function loadOwnPages(
 ): Promise<ReadonlyMap<string, OwnPage>> {
   const pages = new Map<string, OwnPage>();
   for (const [name, hosted] of games) {
-    if (hosted.page !== undefined) pages.set(name, await loadOwnPage(hosted, hosted.page));
+    if (hosted.page === undefined) continue;
+    const earlier = new Map<number, OwnPage>();
+    for (const each of hosted.earlier ?? []) {
+      if (each.page !== undefined) earlier.set(versionOf(each.game), await loadOwnPage(each, each.page));
+    }
+    pages.set(name, { ...(await loadOwnPage(hosted, hosted.page)), earlier });
   }
   return pages;
 }
@@ -58,7 +66,7 @@ async function loadOwnPage(hosted: HostedGame, url: URL): Promise<OwnPage> {
   const at = (file: string) => `/own-games/${name}/${hash}/${file}`;
   const [first = ""] = files.keys();
   const modules = new Map([...files].map(([file, source]) => [at(file), source]));
-  return { page: loaded.default as GamePage, module: at(first), modules };
+  return { page: loaded.default as GamePage, module: at(first), modules, earlier: new Map() };
 }
 
 /**

@@ -16,6 +16,7 @@ import { GAME_TITLES } from "../games/index.ts";
 export function listGames({ games, pages }: Pick<HttpServices, "games" | "pages">): readonly GameListing[] {
   return [...games].map(([name, { game, temple }]) => ({
     game: name as GameName,
+    ...(game.version !== undefined && { version: game.version }),
     seats: game.seats,
     options: optionsOf(game.options),
     presets: (game.presets ?? []).map((preset) => ({
@@ -28,18 +29,22 @@ export function listGames({ games, pages }: Pick<HttpServices, "games" | "pages"
   }));
 }
 
-function listPage({ page: { game, texts }, module }: OwnPage): GamePageListing {
+function listPage({ page: { game, texts }, module, earlier }: OwnPage): GamePageListing {
   const titles = ({ title, lead, seats }: PageTexts) => ({ title, lead, seats: { ...seats } });
   return {
     module,
     seats: Object.fromEntries(seatCounts(game).map((count) => [count, [...game.seatsFor(count)]])),
     texts: { en: titles(texts.en), ...(texts.es && { es: titles(texts.es) }) },
+    ...(earlier.size > 0 && {
+      earlier: Object.fromEntries([...earlier].map(([version, page]) => [String(version), page.module])),
+    }),
   };
 }
 
 /** Sends the modules of games that the page does not know. Their paths change with what is in them. */
 export function ownGameModules(pages: ReadonlyMap<string, OwnPage>): RequestHandler {
-  const modules = new Map([...pages.values()].flatMap((page) => [...page.modules]));
+  const all = [...pages.values()].flatMap((page) => [page, ...page.earlier.values()]);
+  const modules = new Map(all.flatMap((page) => [...page.modules]));
   return ({ baseUrl, path }, response, next) => {
     const source = modules.get(baseUrl + path);
     if (source === undefined) return next();

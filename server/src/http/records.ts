@@ -1,20 +1,21 @@
 import type { MatchResult, MatchSummary, TableSummary } from "@flower-war/protocol";
 import { completeOptions } from "@flower-war/rules";
-import type { HostedGame } from "../games/hosted-game.ts";
+import { findGame, type HostedGames } from "../games/versions.ts";
 import type { HistoryStore } from "../history/store/history-store.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import { isEqualSecret, type MatchName } from "../match/match-name.ts";
 import { summarizeStored } from "../match/outbound/table-summary.ts";
 import type { Timeouts } from "../match/services.ts";
 import type { RecordWriter } from "../records/record-writer.ts";
-import { outcomeOf } from "../records/write-record.ts";
+import { outcomeOf, writeUnplayed } from "../records/write-record.ts";
 import { type Result, refuse, resultOf } from "../refusal.ts";
+import type { StoredFact } from "../storage/journal/facts.ts";
 import type { Journal, MatchHead, StoredResult } from "../storage/journal/journal.ts";
 import { createdOf, readPlayedMatch, resultOf as storedResultOf } from "../storage/journal/record.ts";
 
 interface RecordsPorts {
   readonly journal: Journal;
-  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly games: HostedGames;
   readonly rooms: Pick<MatchRooms, "ask" | "isClosed">;
   readonly writer: Pick<RecordWriter, "write">;
   readonly histories: Pick<HistoryStore, "readRatingChanges">;
@@ -32,7 +33,7 @@ export class Records {
   /**
    * Returns what may be known of a match by this name, with its result if it was played to its end: then also when its log has
    * been deleted, by its id. Of a private match its id alone tells only whether it is over.
-   * @throws `RefusalError` with `unknown-match` or `match-damaged`
+   * @throws `RefusalError` with `unknown-match`, `match-damaged` or, while it is not over, `game-missing`
    */
   async summary(by: MatchName): Promise<MatchSummary> {
     const head = await this.#ports.journal.findHead(by.idOrCode);
@@ -50,7 +51,7 @@ export class Records {
   /**
    * Returns the record of a finished match, for anyone to verify (docs/fair-dice.md). It has no names.
    * @param by its id or invitation or, of a public one while no other match has it, its short code
-   * @throws `RefusalError` with `unknown-match`, `match-not-over` or `match-damaged`
+   * @throws `RefusalError` with `unknown-match`, `match-not-over` or `match-damaged`; `game-missing` if its game is gone, and no result is stored
    */
   async read(by: MatchName): Promise<{ readonly match: string; readonly text: string }> {
     const head = await this.#ports.journal.findHead(by.idOrCode);
@@ -63,17 +64,28 @@ export class Records {
     const stored = await this.#ports.journal.read(head.match);
     const invitation = stored && createdOf(stored.facts).plan.invitation;
     if (!isAdmitted(by, invitation)) minimal(head, by);
-    const hosted = this.#ports.games.get(head.game);
-    if (!stored || !hosted) throw refuse("unknown-match");
-    const text = await this.#ports.writer.write(hosted.game, stored.facts);
+    if (!stored) throw refuse("unknown-match");
+    const hosted = findGame(this.#ports.games, createdOf(stored.facts).plan);
+    const text = hosted
+      ? await this.#ports.writer.write(hosted.game, stored.facts)
+      : await this.#writeUnplayed(head, stored.facts);
     if (text === null) throw refuse("match-not-over");
     return { match: head.match, text };
+  }
+
+  /** Writes the record of a match whose game was removed, or its version: how it ended was stored. */
+  async #writeUnplayed({ match }: MatchHead, facts: readonly StoredFact[]): Promise<string | null> {
+    const stored = await this.#ports.journal.findResult(match);
+    if (!stored) throw refuse("game-missing");
+    const played = readPlayedMatch(facts);
+    return played && writeUnplayed(played, stored.result.outcome);
   }
 
   /** Returns how a match is that is not over, unless it is private and named by its id alone. */
   async #tableOf(head: MatchHead, by: MatchName): Promise<Pick<MatchSummary, "table">> {
     const summary = await this.#summarize(head, by);
     if (summary.value) return { table: summary.value };
+    if (summary.refusal?.code === "game-missing") throw refuse("game-missing");
     minimal(head, by);
     return {};
   }
@@ -99,7 +111,8 @@ export class Records {
    */
   async #tell({ match, game, result }: StoredResult, record: boolean): Promise<MatchResult> {
     const { games, histories } = this.#ports;
-    const hosted = games.get(game);
+    const { version } = result;
+    const hosted = findGame(games, { game, ...(version !== undefined && { version }) });
     const players = result.seats.flatMap(({ player }) => player ?? []);
     const changes = await histories.readRatingChanges(match, players);
     const seats = result.seats.map((seat) => {
@@ -120,19 +133,24 @@ export class Records {
     if (live) return live.answer;
     return resultOf(async () => {
       const stored = await this.#ports.journal.read(head.match);
-      const hosted = this.#ports.games.get(head.game);
-      if (!stored || !hosted) throw refuse("unknown-match");
+      if (!stored) throw refuse("unknown-match");
+      const { plan } = createdOf(stored.facts);
+      const { invitation } = plan;
+      const hosted = findGame(this.#ports.games, plan);
+      if (!hosted) {
+        const isKnown = isAdmitted(by, invitation) || isIdAlone(by, head);
+        throw refuse(isKnown ? "game-missing" : "unknown-match");
+      }
       const table = summarizeStored(stored.facts, hosted, timeouts.countdown);
-      const { invitation } = createdOf(stored.facts).plan;
       if (!isAdmitted(by, invitation) && !(by.isCode && table.codeShown)) throw refuse("unknown-match");
       return table;
     });
   }
 
   /** Reads the result of a match that ended before results were stored; `null`: it never began. */
-  async #readResult({ match, game }: MatchHead): Promise<StoredResult | null> {
+  async #readResult({ match }: MatchHead): Promise<StoredResult | null> {
     const facts = (await this.#ports.journal.read(match))?.facts ?? [];
-    const hosted = this.#ports.games.get(game);
+    const hosted = findGame(this.#ports.games, createdOf(facts).plan);
     const played = readPlayedMatch(facts);
     const begun = facts.find((fact) => fact.type === "begun");
     const ending = facts.findLast(({ type }) => type === "entry" || type === "ended");
@@ -154,7 +172,10 @@ function isAdmitted({ secret }: MatchName, invitation: string | null): boolean {
  * Returns what a match's id tells of a private match.
  * @throws `RefusalError` with `unknown-match` if the name is not its id alone
  */
-function minimal<S extends Pick<MatchSummary, "match">>(summary: S, { idOrCode, secret }: MatchName): S {
-  if (idOrCode !== summary.match || secret !== null) throw refuse("unknown-match");
+function minimal<S extends Pick<MatchSummary, "match">>(summary: S, by: MatchName): S {
+  if (!isIdAlone(by, summary)) throw refuse("unknown-match");
   return summary;
 }
+
+const isIdAlone = ({ idOrCode, secret }: MatchName, { match }: Pick<MatchSummary, "match">): boolean =>
+  idOrCode === match && secret === null;

@@ -2,7 +2,7 @@ import { ROOMS } from "@flower-war/protocol";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { ListedRoom, MatchMaker, RoomCaller } from "../cluster/match-maker.ts";
 import { orRoomUnavailable, orUnavailable } from "../cluster/unavailable.ts";
-import type { HostedGame } from "../games/hosted-game.ts";
+import { type HostedGames, inPresentVersion, isOwn, planVersion, requireGame } from "../games/versions.ts";
 import type { Capacity } from "./capacity.ts";
 import {
   createMatch,
@@ -22,6 +22,7 @@ import { RefusalError, refuse } from "../refusal.ts";
 import { Semaphore } from "../queue.ts";
 import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
+import { createdOf } from "../storage/journal/record.ts";
 import type { ServerTime } from "../time.ts";
 
 /**
@@ -49,7 +50,7 @@ interface AskedAs {
 }
 
 interface MatchRoomsPorts {
-  readonly games: ReadonlyMap<string, HostedGame>;
+  readonly games: HostedGames;
   readonly journal: Journal;
   readonly cluster: Pick<Cluster, "locks" | "isAlive" | "presence">;
   readonly matchMaker: MatchMaker;
@@ -87,6 +88,7 @@ export class MatchRooms {
     if (!hosted) throw new Error(`game ${settings.game} is not hosted here`);
     const plan: MatchPlan = {
       ...settings,
+      ...planVersion(hosted.game),
       match: newMatchId(random),
       code: newShortCode(random),
       invitation: settings.private ? newInvitation(random) : null,
@@ -101,8 +103,8 @@ export class MatchRooms {
 
   /** Creates the match of a rematch, unless another request has. One process at a time does. */
   async createRematch(rematch: RematchPlan): Promise<void> {
-    const { journal, cluster, random, time } = this.#ports;
-    const { plan } = rematch;
+    const { games, journal, cluster, random, time } = this.#ports;
+    const plan = inPresentVersion(games, rematch.plan);
     await cluster.locks.run(`match:${plan.match}`, async () => {
       while (!(await journal.findHead(plan.match))) {
         const invitation = plan.private ? newInvitation(random) : null;
@@ -119,7 +121,7 @@ export class MatchRooms {
   /**
    * Finds the room in which a match is played, restoring the match if it has none.
    * @param idOrCode the match's id or its short code in upper case
-   * @throws `RefusalError` with `unknown-match`, `match-ended`, `match-damaged` or `unavailable`; for a guest also with `server-full`, if
+   * @throws `RefusalError` with `unknown-match`, `match-ended`, `match-damaged`, `game-missing` or `unavailable`; for a guest also with `server-full`, if
    *   the match must be restored
    */
   async find(idOrCode: string, { isGuest = false }: AskedAs = {}): Promise<ListedMatch> {
@@ -210,11 +212,21 @@ export class MatchRooms {
       if (room) return room;
       return this.#restores.run(async () => {
         if (head.over) await this.#requireRecent(match);
+        await this.#requireGame(head);
         const stored = await journal.takeOver(match);
         if (!stored) throw refuse("unknown-match");
         return this.#openRoom({ match, ...stored });
       });
     });
+  }
+
+  /** Nothing is taken over that cannot be played here: another server may have the game. @throws `RefusalError` with `game-missing` */
+  async #requireGame({ match, game }: MatchHead): Promise<void> {
+    const { games, journal } = this.#ports;
+    if (!isOwn(game)) return;
+    if (!games.has(game)) throw refuse("game-missing");
+    const stored = await journal.read(match);
+    if (stored) requireGame(games, createdOf(stored.facts).plan);
   }
 
   async #openRoom(options: MatchRoomOptions): Promise<ListedMatch> {

@@ -310,11 +310,12 @@ export class Reservations {
     invitation: string | null,
   ): Promise<SeatReservation> {
     if (!room.metadata) throw refuse("unknown-match");
-    const { id, code, game, commitment } = room.metadata;
+    const { id, code, game, version, commitment } = room.metadata;
+    const played = { game, ...(version !== undefined && { version }) };
     const reserved = { at: this.#ports.time.steady.now(), by: this.#ports.matchMaker.processId };
     const auth: ClientAuth = { ...who, reserved };
     const reservation = await reserve(this.#ports.matchMaker, room, auth);
-    return { match: id, code, invitation, game, seat: auth.seat, token, commitment, reservation };
+    return { match: id, code, invitation, ...played, seat: auth.seat, token, commitment, reservation };
   }
 }
 

@@ -3,7 +3,7 @@ import { sleep } from "@flower-war/protocol/ports";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
-import type { HostedGame } from "../games/hosted-game.ts";
+import { requireGame } from "../games/versions.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
 import { MatchLog } from "../storage/journal/match-log.ts";
 import { createdOf } from "../storage/journal/record.ts";
@@ -99,7 +99,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     const last = facts.at(-1)?.at ?? 0;
     const time = matchTime(processServices.time.steady, last);
     const services: MatchServices = { ...processServices, time };
-    const hosted = hostedOf(services, createdOf(facts).plan.game);
+    const hosted = requireGame(services.games, createdOf(facts).plan);
     this.room = room;
     this.services = services;
     this.log = services.log;
@@ -370,10 +370,4 @@ export class LiveMatch implements LiveCore, MatchListener {
     const { code, ...removal } = this.oversight.removalFrom(seat) ?? { code: CLOSE.removed };
     this.clients.disconnect(seat, code, removal);
   }
-}
-
-function hostedOf({ games }: MatchServices, game: string): HostedGame {
-  const hosted = games.get(game);
-  if (!hosted) throw new Error(`game ${game} is not hosted here`);
-  return hosted;
 }

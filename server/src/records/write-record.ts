@@ -32,26 +32,41 @@ export function outcomeOf(game: Game<GameTypes>, { header, entries, agreement }:
 export function writeRecord(game: Game<GameTypes>, played: PlayedMatch): WrittenRecord | null {
   const outcome = outcomeOf(game, played);
   if (outcome === null) return null;
-  const { secret, seed } = played.header;
-  const end = { secret, seed, outcome };
-  if (played.header.format === 1) {
-    const header = publicHeaderOf(played.header, played.players);
-    return { text: formatRecord(header, played.entries, end), unfit: [] };
-  }
+  if (played.header.format === 1) return { text: writeUnplayed(played, outcome), unfit: [] };
   const header = publicHeaderOf(played.header, played.header.players);
-  const entries = played.entries.map((entry): PublicEntry => {
-    const { n, seat, command, events } = entry;
-    const by = playedBy(entry);
-    return { n, seat, ...(by !== null && { by }), command, events };
-  });
-  const { signatures, unfit } = fitting(game, header, entries, played);
+  const { signatures, unfit } = fitting(game, header, publicEntries(played), played);
+  return { text: writeUnplayed(played, outcome, signatures), unfit };
+}
+
+/**
+ * Writes the record of a match without its rules.
+ * @param outcome how it ended
+ * @param signatures those that fit the match: without its rules that is not known, and there are none
+ */
+export function writeUnplayed(played: PlayedMatch, outcome: object, signatures: Signatures = {}): string {
+  const { secret, seed, format } = played.header;
+  const end = { secret, seed, outcome };
+  if (format === 1) return formatRecord(publicHeaderOf(played.header, played.players), played.entries, end);
+  const header = publicHeaderOf(played.header, played.header.players);
+  const entries = publicEntries(played);
   const taken = played.header.seats.filter(
     (_, i) => played.header.players[i]?.kind === "bot" && played.players[i]?.kind === "human",
   );
   const joined = joinedOf(entries, taken);
   const replaced = taken.filter((seat) => entries.find((entry) => entry.seat === seat)?.by !== "bot");
-  const removed = played.header.format === 2 ? {} : removedOf(header, entries, { replaced, joined });
-  return { text: formatRecord(header, entries, { ...end, signatures, replaced, joined, removed }), unfit };
+  const removed = format === 2 ? {} : removedOf(header, entries, { replaced, joined });
+  return formatRecord(header, entries, { ...end, signatures, replaced, joined, removed });
+}
+
+type Signatures = Record<string, Record<string, string>>;
+
+/** Returns the entries of a match as its record has them. */
+export function publicEntries({ entries }: Pick<PlayedMatch, "entries">): PublicEntry[] {
+  return entries.map((entry) => {
+    const { n, seat, command, events } = entry;
+    const by = playedBy(entry);
+    return { n, seat, ...(by !== null && { by }), command, events };
+  });
 }
 
 /**
@@ -91,7 +106,7 @@ function fitting(
 ) {
   const line = formatHeader(header);
   const means = { hash: hashLink, textOf: canonicalOnce() };
-  const signatures: Record<string, Record<string, string>> = {};
+  const signatures: Signatures = {};
   const unfit: { seat: string; n: number }[] = [];
   for (const { seat, key } of header.seats) {
     const own = witnessed.filter((each) => each.seat === seat);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { GameError } from "../../src/game-error.ts";
 import { matchFields, schema, t } from "../../src/games/api.ts";
+import { findGame, inPresentVersion } from "../../src/games/versions.ts";
 import { gamesWith, loadGames } from "../../src/games/outside-games.ts";
 import { findFault } from "../../src/games/check-game.ts";
 import { hostedTieqchieq } from "../../src/games/index.ts";
@@ -175,4 +176,55 @@ test("a game of another name is hosted besides ours", () => {
     "tieqchieq",
     "own",
   ]);
+});
+
+describe("packages of one game with other versions", () => {
+  const version = (number?: number) => changed(number === undefined ? {} : { version: number });
+
+  test("are one game: new matches get the latest, and matches of each find theirs", () => {
+    const games = gamesWith([version(2), version(10), version()]);
+    const own = games.get("own");
+    expect(own?.game.version).toBe(10);
+    expect(own?.earlier?.map((each) => each.game.version)).toEqual([2, undefined]);
+    const found = [10, 2, 1].map((number) => findGame(games, { game: "own", version: number })?.game.version);
+    expect(found).toEqual([10, 2, undefined]);
+    // A match that began before the game had versions.
+    expect(findGame(games, { game: "own" })?.game).toMatchObject({ name: "own" });
+    expect(findGame(games, { game: "own", version: 3 })).toBeUndefined();
+    expect(findGame(games, { game: "other" })).toBeUndefined();
+    expect(findGame(games, { game: "mexica" })?.game.name).toBe("mexica");
+  });
+
+  test.each([
+    [version(2), version(2), 2],
+    [version(), version(1), 1],
+  ])("are refused if two have one version", (one, other, number) => {
+    expect(() => gamesWith([one, other])).toThrow(
+      new StartError(
+        `There are two games with the name own and the version ${number}: rename one of them, or raise its game.version.`,
+      ),
+    );
+  });
+
+  test.each([0, 1.5, "2"])("are refused with the version %j", (wrong) => {
+    expect(() => gamesWith([changed({ version: wrong }) as never])).toThrow(/its game\.version must be /);
+  });
+
+  test("a match that is played again gets the latest version, with the options that this still has", () => {
+    const options = { ...game.options, pace: { values: ["slow", "fast"], default: "slow" } };
+    const latest = changed({ version: 2, options }) as never;
+    const games = gamesWith([version(), latest]);
+    const plan = { game: "own", seats: 2, options: { pace: "dead", gone: 1 }, title: "Ours" };
+    const next = inPresentVersion(games, plan);
+    expect(next).toMatchObject({ game: "own", version: 2, seats: 2, title: "Ours" });
+    expect(next.options).toMatchObject({ pace: "slow" });
+    expect(next.options).not.toHaveProperty("gone");
+    expect(inPresentVersion(gamesWith([version()]), plan)).toBe(plan);
+  });
+
+  test("a match whose seats the latest version does not have is played again with its own", () => {
+    const latest = changed({ version: 2, seatsFor: () => ["black", "white"] }) as never;
+    const plan = { game: "own", seats: 2, options: {} };
+    expect(inPresentVersion(gamesWith([version(), latest]), plan)).toBe(plan);
+  });
 });

@@ -288,6 +288,21 @@ export function journalSuite(
       expect(await store.read("m69")).toBeNull();
     });
 
+    test("lists the matches of other games page by page, in the order of their ids", async () => {
+      await openEmpty();
+      for (const [i, match] of ["b", "C", "a", "d"].entries())
+        await store.create({ match, code: `C${i}`, game: match === "d" ? "flower-war" : "nim" }, rows(2));
+      await store.append("a", at(2), [someRow(3)], true);
+      const page = await store.listOthers(["flower-war", "mexica"], "", 2);
+      expect(page).toMatchObject([
+        { match: "C", game: "nim", epoch: 1, over: false },
+        { match: "a", code: "C2", over: true },
+      ]);
+      expect(await store.listOthers(["flower-war"], "a", 2)).toMatchObject([{ match: "b" }]);
+      expect(await store.listOthers(["flower-war"], "b", 2)).toEqual([]);
+      expect(await store.listOthers([], "b", 2)).toMatchObject([{ match: "d" }]);
+    });
+
     test("is not changed by changes of the arrays it was given or returned", async () => {
       await openEmpty();
       const given = [someRow(1)];

@@ -50,7 +50,7 @@ export function DoorPage({ code, closed }: Props) {
   const isUnknown = game !== null && catalogEntry(game) === undefined;
   useEffect(() => {
     // The game arrives while the viewer decides, so that its table is drawn sooner.
-    if (game !== null && !isUnknown) loadGameUi(game).catch(() => {});
+    if (game !== null && !isUnknown) loadGameUi({ game }).catch(() => {});
   }, [game, isUnknown]);
 
   const enter = (seat: () => Promise<AnyMatch>) =>
@@ -75,7 +75,7 @@ export function DoorPage({ code, closed }: Props) {
     if (asked) goBackToSeat();
   }, [asked]);
 
-  const isOver = summary?.over === true && !isUnknown;
+  const isOver = summary?.over === true;
   const watches =
     summary !== null && !isUnknown && canWatch(summary, place?.kind === "spectator" && had === undefined);
   const watchAgain = useEffectEvent(watch);
@@ -88,13 +88,13 @@ export function DoorPage({ code, closed }: Props) {
     // A result is kept for longer than everything else of a match, and found by the match's id or invitation alone.
     return isId(code) ? closed : <NoMatch code={code} />;
   }
-  if (summary !== null && isUnknown) return <UnknownGame code={summary.code} game={summary.game} />;
   if (watches && refused === null) return <Loading />;
   if (isOver || codeOf(refused) === "match-ended") {
     forgetPlace(code);
     return closed;
   }
   if (summary !== null) {
+    if (isUnknown) return <UnknownGame code={summary.code} game={summary.game} />;
     if (summary.table === undefined) return <NoMatch code={code} />;
     return (
       <Door

@@ -17,7 +17,7 @@ interface Props<G extends GameName> {
 /** An embedded match that is over: its end first, and the way to walk through it. */
 export function EmbeddedReplay<G extends GameName>({ replayed }: Props<G>) {
   const { id, replay, people } = replayed;
-  const ui = useGameUi(replay.game);
+  const ui = useGameUi(replay);
   const bar = (
     <EmbedBar
       title={catalogEntry(replay.game)?.title ?? replay.game}

@@ -207,7 +207,7 @@ function verifyInWorker(record: string, witness: Witness | null): Promise<Verdic
     const request: VerifyRequest = {
       record,
       witness,
-      own: [...OWN_GAMES.values()].map(({ page }) => page.module),
+      own: [...OWN_GAMES.values()].flatMap(({ page }) => [page.module, ...Object.values(page.earlier ?? {})]),
     };
     worker.postMessage(request, []);
   }).finally(() => worker.terminate());

@@ -7,10 +7,10 @@ addEventListener("message", ({ data }: MessageEvent<VerifyRequest>) => {
 });
 
 async function verify({ record, witness, own }: VerifyRequest): Promise<void> {
-  const games: Record<string, GamePage["game"]> = {};
+  const games: Record<string, GamePage["game"][]> = {};
   for (const path of own) {
     const { default: page } = (await import(/* @vite-ignore */ path)) as { readonly default: GamePage };
-    games[page.game.name] = page.game;
+    (games[page.game.name] ??= []).push(page.game);
   }
   postMessage(verifyRecord(record, witness ?? undefined, { games }), { transfer: [] });
 }

@@ -20,14 +20,18 @@ interface CatalogEntry<G extends GameName = GameName> {
   /** What one does in it, in a sentence or two. */
   readonly lead: () => string;
   /** Loads the game's part of the page. */
-  readonly loadUi: (language: Language) => Promise<(language: Language) => Promise<GameUi<G>>>;
+  readonly loadUi: (
+    language: Language,
+    version?: number,
+  ) => Promise<(language: Language) => Promise<GameUi<G>>>;
   /** Loads what the game adds to results and replays. */
-  readonly loadStory: (language: Language) => Promise<GameStory<G>>;
+  readonly loadStory: (language: Language, version?: number) => Promise<GameStory<G>>;
 }
 
 /** Returns a function that loads a module of a game, and the game's texts of the page. */
-function gamePart<Loaded>(load: () => Promise<Loaded>, part: Part): (language: Language) => Promise<Loaded> {
-  return (language) => loadWithTexts(load, language, part);
+function gamePart<Loaded>(load: (version?: number) => Promise<Loaded>, part: Part) {
+  return (language: Language, version?: number): Promise<Loaded> =>
+    loadWithTexts(() => load(version), language, part);
 }
 
 const FLOWER_WAR_SEATS: { readonly [count: number]: readonly string[] } = {
@@ -60,8 +64,11 @@ function ownEntry(own: OwnGame): CatalogEntry {
     temples,
     fair: () => i18n._("Fair chance"),
     lead: () => titlesOf(own).lead,
-    loadUi: gamePart(async () => (await import("./own/ui.tsx")).loadOwnUi(own), "games/own"),
-    loadStory: gamePart(async () => (await import("./own/story.ts")).loadOwnStory(own), "games/own"),
+    loadUi: gamePart(async (version) => (await import("./own/ui.tsx")).loadOwnUi(own, version), "games/own"),
+    loadStory: gamePart(
+      async (version) => (await import("./own/story.ts")).loadOwnStory(own, version),
+      "games/own",
+    ),
   };
 }
 

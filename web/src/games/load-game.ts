@@ -6,31 +6,50 @@ import { OWN_GAMES } from "../session/own-games.ts";
 import { LoadByLanguage } from "../texts/lazy-part.tsx";
 import { CATALOG } from "./catalog.ts";
 
-const uis = new LoadByLanguage<GameName, unknown>(async (game, language) => {
-  const load = await CATALOG[game].loadUi(language);
-  return load(language);
+/* Of a game of the host's own, a match or its replay is shown by the version that it was played with. */
+
+/** A match, or what is known of one. */
+interface Played<G extends GameName> {
+  readonly game: G;
+  /** Default: that of new matches. */
+  readonly version?: number | undefined;
+}
+
+const keyOf = ({ game, version }: Played<GameName>) => `${game} ${version ?? ""}`;
+
+function partOf(key: string) {
+  const [game, version] = key.split(" ");
+  return [CATALOG[game as GameName], version ? Number(version) : undefined] as const;
+}
+
+const uis = new LoadByLanguage(async (key, language): Promise<unknown> => {
+  const [entry, version] = partOf(key);
+  return (await entry.loadUi(language, version))(language);
 });
 
 /** Returns a game's part of the page in the page's language. Suspends while it is loaded. */
-export function useGameUi<G extends GameName>(game: G): GameUi<G> {
-  return uis.use(game) as GameUi<G>;
+export function useGameUi<G extends GameName>(played: Played<G>): GameUi<G> {
+  return uis.use(keyOf(played)) as GameUi<G>;
 }
 
 /** Loads a game's part of the page in the page's language. */
-export function loadGameUi<G extends GameName>(game: G): Promise<GameUi<G>> {
-  return uis.load(game) as Promise<GameUi<G>>;
+export function loadGameUi<G extends GameName>(played: Played<G>): Promise<GameUi<G>> {
+  return uis.load(keyOf(played)) as Promise<GameUi<G>>;
 }
 
-const stories = new LoadByLanguage<GameName, unknown>((game, language) => CATALOG[game].loadStory(language));
+const stories = new LoadByLanguage((key, language): Promise<unknown> => {
+  const [entry, version] = partOf(key);
+  return entry.loadStory(language, version);
+});
 
 /** Loads what a game adds to results and replays. */
-export function loadStory<G extends GameName>(game: G): Promise<GameStory<G>> {
-  return stories.load(game) as Promise<GameStory<G>>;
+export function loadStory<G extends GameName>(played: Played<G>): Promise<GameStory<G>> {
+  return stories.load(keyOf(played)) as Promise<GameStory<G>>;
 }
 
 /** Returns what a game adds to results and replays. Suspends while it is loaded. */
-export function useGameStory<G extends GameName>(game: G): GameStory<G> {
-  return stories.use(game) as GameStory<G>;
+export function useGameStory<G extends GameName>(played: Played<G>): GameStory<G> {
+  return stories.use(keyOf(played)) as GameStory<G>;
 }
 
 /** A host option in words. */

@@ -55,7 +55,7 @@ function MatchStage<G extends GameName>({ sitting }: { readonly sitting: Sitting
   useMatch(match);
   const [atResult, setAtResult] = useState(match.status === "over");
   useEffect(() => {
-    loadGameUi(match.game).catch(() => {});
+    loadGameUi(match).catch(() => {});
   }, [match]);
   if (match.status === "gathering") return <GatherPage match={match} />;
   if (atResult) return <ResultPage match={match} />;
@@ -90,7 +90,7 @@ const namedTitle = (title: string, { details, code }: Pick<AnyMatch, "details" |
 function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   const { match } = sitting;
   const current = useScene(match);
-  const ui = useGameUi(match.game);
+  const ui = useGameUi(match);
   const show = usePicture(match, ui);
   const { picture, settle, act } = show;
   const scene = useMemo(

@@ -173,7 +173,7 @@ function useDescribe({ game, reported, reporter }: ReportHead): Describe | null 
   const { answer: describe } = useAnswer(game, async () =>
     catalogEntry(game) === undefined
       ? null
-      : ((await loadGameUi(game as GameName)).describeEvent as DescribeFor),
+      : ((await loadGameUi({ game: game as GameName })).describeEvent as DescribeFor),
   );
   if (describe === null) return null;
   const people = [reported, reporter].flatMap(({ seat, name }) => (seat === null ? [] : [{ seat, name }]));

@@ -144,6 +144,8 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
   "not-away": () => i18n._("Another player is still there."),
   "match-ended": () => i18n._("The match is over and closed."),
   "match-not-over": () => i18n._("The match is not over yet."),
+  "game-missing": () =>
+    i18n._("This server no longer has the game of this match, or not in the version that it began with."),
   "match-damaged": () => i18n._("This match can no longer be read. The operator has been notified."),
   "too-many-creations": () => i18n._("Too many matches were created from here. Wait a moment."),
   "too-many-seats": () => i18n._("Too many seats were taken from here. Wait a moment."),

@@ -17,7 +17,7 @@ export interface Overview {
 
 /** Returns a match as seen from afar. Suspends while the game's story is loaded. */
 export function useOverview<G extends GameName>(replay: Replay<G>, { turns }: Steps): Overview {
-  const story = useGameStory(replay.game);
+  const story = useGameStory(replay);
   const { lead } = story;
   const points = useMemo(
     () => (lead === null ? [] : leadOver(turns, (n) => lead.difference(replay.view(n, null)))),

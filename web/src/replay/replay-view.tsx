@@ -1,6 +1,6 @@
-import type { GameName } from "@flower-war/client-sdk";
+import { type GameName, Refusal } from "@flower-war/client-sdk";
 import { type ReactNode, useMemo, useState } from "react";
-import { useLocation, useSearchParams } from "wouter";
+import { Redirect, useLocation, useSearchParams } from "wouter";
 import { TopBar } from "../design/page/frame.tsx";
 import { Loading } from "../design/page/loading.tsx";
 import { paths } from "../base/routes.ts";
@@ -42,7 +42,7 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false, 
   const title = i18n._("Replay");
   usePage(title);
   const [, goTo] = useLocation();
-  const ui = useGameUi(replay.game);
+  const ui = useGameUi(replay);
   const steps = useMemo(() => stepsOf(replay.entries, replay.game), [replay]);
   const overview = useOverview(replay, steps);
   const player = usePlayer(steps, first);
@@ -105,10 +105,15 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false, 
   );
 }
 
+/** Why a record is not shown, but who won: its game is gone, or the version that it was played with. */
+const NO_TABLE: readonly string[] = ["unknown-game", "unknown-rules"];
+
 /** A finished match, to be watched again from its record. `?at=` says after how many entries it begins. */
 export function ReplayPage({ id }: { readonly id: string }) {
   const { answer, error } = useAnswer(id, () => loadReplay(id));
   const [search] = useSearchParams();
+  if (error instanceof Refusal && NO_TABLE.includes(error.code))
+    return <Redirect to={paths.match(id)} replace />;
   if (error !== null) return <NoMatch code={id} error={error} />;
   if (answer?.id !== id) return <Loading />;
   return <ReplayView replayed={answer} first={Number.parseInt(search.get("at") ?? "0", 10) || 0} />;

@@ -12,7 +12,7 @@ export function LastPosition({ finished: { id } }: { readonly finished: Finished
 }
 
 function Board({ replayed }: { readonly replayed: ReplayedMatch }) {
-  const ui = useGameUi(replayed.replay.game);
+  const ui = useGameUi(replayed.replay);
   const scene = useMemo(() => sceneAt(replayed, replayed.replay.entries.length), [replayed]);
   return <ui.Board scene={scene} />;
 }

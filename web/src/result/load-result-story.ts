@@ -13,8 +13,8 @@ export const loadResultStory = async (id: string): Promise<Story> => resultStory
 
 /** Tells the story of a match, with everything that its game needs loaded. */
 export async function resultStory<G extends GameName>(replayed: ReplayedMatch<G>): Promise<Story> {
-  const { game } = replayed.replay;
-  const [ui, story] = await Promise.all([loadGameUi(game), loadStory(game)]);
+  const { replay } = replayed;
+  const [ui, story] = await Promise.all([loadGameUi(replay), loadStory(replay)]);
   return storyOf(replayed, ui, story);
 }
 

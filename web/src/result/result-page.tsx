@@ -13,10 +13,13 @@ import { keptWitness } from "../fairness/witness.tsx";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import type { Story } from "../game-frame/story.ts";
 import { sceneOf, useMatch } from "../game-frame/use-match.ts";
+import { catalogEntry } from "../games/catalog.ts";
 import { useGameUi } from "../games/load-game.ts";
 import { type FinishedMatch, finishedOf } from "../session/finished-match.ts";
 import { host } from "../session/host.ts";
 import { rememberToken } from "../session/memory.ts";
+import { OWN_GAMES } from "../session/own-games.ts";
+import { moduleOf } from "../session/own-versions.ts";
 import { NoMatch } from "../session/no-match.tsx";
 import { useAnswer } from "../session/use-answer.ts";
 import { currentLanguage, i18n, loadWithTexts } from "../texts/index.ts";
@@ -27,7 +30,7 @@ import { useRatingChanges } from "./use-rating-changes.ts";
 
 /** A match that is over and whose table is still open. */
 export function ResultPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  const ui = useGameUi(match.game);
+  const ui = useGameUi(match);
   const scene = sceneOf(match);
   const { outcome, code, game, seats, status, token } = match;
   const id = lastingNameOf(match);
@@ -71,8 +74,47 @@ export function ClosedMatch({ code }: { readonly code: string }) {
 
 /** The result of a match whose table is closed; with its record also the last position and the proof of its dice. */
 export function ClosedResult({ finished }: { readonly finished: FinishedMatch }) {
+  return hasTable(finished) ? <ShownResult finished={finished} /> : <BareResult finished={finished} />;
+}
+
+/** Whether the page can show the table of a finished match. */
+function hasTable({ game, version }: FinishedMatch): boolean {
+  const own = OWN_GAMES.get(game);
+  return own === undefined ? catalogEntry(game) !== undefined : moduleOf(own, version) !== undefined;
+}
+
+/** The result of a match whose game is gone, or the version that it was played with: who won, and its record. */
+function BareResult({ finished }: { readonly finished: FinishedMatch }) {
+  const { id, game, rematch, record } = finished;
+  return (
+    <ResultView
+      {...finished}
+      sentence={null}
+      board={null}
+      dice={
+        <p>
+          {i18n._(
+            "This server no longer has the game, or not in the version of this match: there is no board and no replay.",
+          )}{" "}
+          {record ? (
+            <a href={host.recordUrl(id)} download={`${id}.jsonl`}>
+              {i18n._("The match's record")}
+            </a>
+          ) : null}
+        </p>
+      }
+      again={
+        rematch === null ? catalogEntry(game) && <PlayAgain game={game} /> : <GoToRematch id={rematch} />
+      }
+      replay={false}
+      story={null}
+    />
+  );
+}
+
+function ShownResult({ finished }: { readonly finished: FinishedMatch }) {
   const { id, code, game, people, outcome, changes, record, endedAt, rematch } = finished;
-  const ui = useGameUi(game);
+  const ui = useGameUi(finished);
   const story = useStory(record ? id : null);
   const witness = useCallback(() => keptWitness(id), [id]);
   const ended = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(endedAt);

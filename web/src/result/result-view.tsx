@@ -16,7 +16,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import type { Story } from "../game-frame/story.ts";
-import { CATALOG, catalogEntry } from "../games/catalog.ts";
+import { catalogEntry } from "../games/catalog.ts";
 import { BotFace, bareName, botWords, nameInText } from "../session/bot.tsx";
 import type { RatingChanges } from "../session/finished-match.ts";
 import { describeChange } from "../session/rating-change.ts";
@@ -99,7 +99,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
         ) : null}
       </main>
       <footer className={styles.dock}>
-        <Panel title={CATALOG[game].fair()} className={styles.dice}>
+        <Panel title={catalogEntry(game)?.fair() ?? i18n._("Fair chance")} className={styles.dice}>
           {dice}
         </Panel>
         <div className={styles.ways}>
@@ -111,7 +111,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
             </Button>
           ) : null}
           <ShareButton path={paths.match(id)}>{i18n._("Share")}</ShareButton>
-          <EmbedButton id={id} />
+          {replay ? <EmbedButton id={id} /> : null}
         </div>
       </footer>
     </div>

@@ -44,6 +44,7 @@ const old = (winner: "east" | null, outcome?: FinishedMatch["outcome"]): Finishe
   id: "gallery00000",
   code: "A346",
   game: "flower-war",
+  version: 1,
   people: ["Citlali", "Marisol", "Jun", "Ocelot"].map((name, i) =>
     personOf({ seat: seats[i] ?? "", kind: "human", name }),
   ),
@@ -71,7 +72,7 @@ function Told({ game, again }: { readonly game: FinishedGame; readonly again?: R
   shown.set(game, loading);
   const [replayed, story] = use(loading);
   const { replay, people, code } = replayed;
-  const ui = useGameUi(replay.game);
+  const ui = useGameUi(replay);
   const scene = sceneAt(replayed, replay.entries.length);
   return (
     <ResultView

@@ -10,6 +10,8 @@ export interface FinishedMatch<G extends GameName = GameName> {
   readonly id: string;
   readonly code: string;
   readonly game: G;
+  /** Of a game of the host's own: the version that it was played with. */
+  readonly version: number;
   readonly people: readonly SeatInfo<G>[];
   readonly outcome: OutcomeOf<G>;
   readonly changes: RatingChanges;
@@ -28,12 +30,13 @@ export interface FinishedMatch<G extends GameName = GameName> {
 export function finishedOf(summary: AnySummary, name: string = summary.match): FinishedMatch | null {
   const { match, code, game, result } = summary;
   if (result === undefined) return null;
-  const { seats, outcome, endedAt, record, rematch = null } = result;
+  const { version = 1, seats, outcome, endedAt, record, rematch = null } = result;
   const id = name.startsWith(match) ? name : match;
   return {
     id,
     code,
     game,
+    version,
     people: seats.map(personOf),
     outcome,
     changes: changesOf(seats),

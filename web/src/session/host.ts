@@ -3,7 +3,8 @@ import { isEmbedded } from "../base/routes.ts";
 import { OWN_GAMES } from "./own-games.ts";
 
 const ownClients = [...OWN_GAMES].map(
-  ([name, game]) => [name, async () => (await import("./own-page.ts")).loadOwnClient(game)] as const,
+  ([name, game]) =>
+    [name, async (version: number) => (await import("./own-page.ts")).loadOwnClient(game, version)] as const,
 );
 
 /** The server that the page came from. */

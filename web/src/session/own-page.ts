@@ -1,8 +1,9 @@
-import type { GameListing } from "@flower-war/client-sdk";
+import { type GameListing, Refusal } from "@flower-war/client-sdk";
 import { clientGameOf, type GamePage } from "@flower-war/client-sdk/own-games";
 import type { readReplay } from "@flower-war/client-sdk/replay";
 import { LoadOnce } from "../base/load-once.ts";
 import { OWN_GAMES, type OwnGame } from "./own-games.ts";
+import { moduleOf } from "./own-versions.ts";
 
 /* What belongs to games that the page does not know, loaded when such a game is played or read about. */
 
@@ -11,18 +12,31 @@ const pages = new LoadOnce(async (path: string) => {
   return page;
 });
 
-/** Loads what shows a game, once. A load that failed is repeated. */
-export const loadOwnPage = ({ page }: OwnGame): Promise<GamePage> => pages.load(page.module);
+/**
+ * Loads what shows a version of a game, once. A load that failed is repeated.
+ * @param version as for `moduleOf`
+ * @throws `Refusal` with `unknown-rules`: the server has no page of that version
+ */
+export async function loadOwnPage(game: OwnGame, version?: number): Promise<GamePage> {
+  const path = moduleOf(game, version);
+  if (path === undefined) throw new Refusal({ code: "unknown-rules", message: "no page of this version" });
+  return pages.load(path);
+}
 
-/** Loads a game as the SDK plays it. */
-export const loadOwnClient = async (game: OwnGame) => clientGameOf((await loadOwnPage(game)).game);
+/** Loads a version of a game as the SDK plays it. */
+export const loadOwnClient = async (game: OwnGame, version: number) =>
+  clientGameOf((await loadOwnPage(game, version)).game);
 
 type RulesLoaders = NonNullable<Parameters<typeof readReplay>[1]>;
 
 /** Returns loaders of the rules of all these games. */
 export function ownRules(): RulesLoaders {
   const loaders = [...OWN_GAMES].map(
-    ([name, game]) => [name as GameListing["game"], async () => (await loadOwnPage(game)).game] as const,
+    ([name, game]) =>
+      [
+        name as GameListing["game"],
+        async (version: number) => (await loadOwnPage(game, version)).game,
+      ] as const,
   );
   return Object.fromEntries(loaders);
 }

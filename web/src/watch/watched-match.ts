@@ -25,7 +25,7 @@ interface WatchedMatch<G extends GameName> {
 export function useWatchedMatch<G extends GameName>(sitting: Sitting<G>): WatchedMatch<G> | null {
   const { match } = sitting;
   useMatch(match);
-  const ui = useGameUi(match.game);
+  const ui = useGameUi(match);
   const current = useScene(match);
   const { picture } = usePicture(match, ui);
   const scene = useMemo(

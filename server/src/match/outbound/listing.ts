@@ -8,6 +8,8 @@ import type { Match } from "../match.ts";
 /** The listing of a match room in the matchmaker, by which all processes find it. */
 export type MatchMetadata = Listing & {
   readonly private: boolean;
+  /** `MatchPlan.version`. */
+  readonly version?: number;
   readonly commitment: string;
   /** How many people and bot accounts have seats and are there. */
   readonly present: number;
@@ -114,6 +116,7 @@ function describe(match: Match): MatchMetadata {
     id,
     code,
     game: plan.game,
+    ...(plan.version !== undefined && { version: plan.version }),
     status,
     seats: seats.all.length,
     open: seats.areSealsFixed || match.policy.admission === "invited" ? 0 : seats.open.length,

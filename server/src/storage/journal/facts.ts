@@ -8,6 +8,8 @@ export interface MatchPlan {
   readonly match: string;
   readonly code: string;
   readonly game: GameName;
+  /** The version of the game that it is played with (`Game.version`); missing: the game had none. */
+  readonly version?: number;
   /** Host options as they were stored: those that are younger than the match are missing (`completePlan`). */
   readonly options: object;
   /** Number of seats. */

@@ -91,6 +91,7 @@ export interface JournalStore {
   findHead(idOrCode: string): Promise<MatchHead | null>;
   findHeads(matches: readonly string[]): Promise<MatchHead[]>;
   findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]>;
+  listOthers(games: readonly string[], after: string, count: number): Promise<MatchHead[]>;
   findResult(match: string): Promise<string | null>;
   /** Deletes a few of the matches and results whose retention is over, and returns how many; 0: there are no more. */
   deleteExpired(): Promise<number>;
@@ -193,6 +194,15 @@ export class Journal {
   /** Finds those of many matches that were taken over since an epoch: their ids. */
   findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]> {
     return this.#store.findTakenOver(owned);
+  }
+
+  /**
+   * Lists the matches of all games but these, page by page, in the order of their ids. Leaves out those that are damaged.
+   * @param after the last match of the page before; `""`: the first page
+   * @param count of a page, at most
+   */
+  listOthers(games: readonly string[], after: string, count: number): Promise<MatchHead[]> {
+    return this.#store.listOthers(games, after, count);
   }
 
   /** Deletes nothing any more. The store stays open. */

@@ -64,6 +64,12 @@ SELECT h.match FROM heads h JOIN unnest($1::text[], $2::integer[]) AS o (match, 
 WHERE h.epoch > o.epoch`,
 };
 
+const LIST_OTHERS = {
+  name: "list-others",
+  text: `SELECT ${HEAD} FROM heads WHERE NOT game = ANY ($1::text[]) AND match COLLATE "C" > $2
+    ORDER BY match COLLATE "C" LIMIT $3`,
+};
+
 const FIND_RESULT = {
   name: "find-result",
   text: "SELECT ended_at, text, checksum FROM results WHERE match = $1",
@@ -166,6 +172,10 @@ export class PostgresStore implements JournalStore {
 
   findHeads(matches: readonly string[]): Promise<MatchHead[]> {
     return this.#read<MatchHead>({ ...FIND_HEADS, values: [matches] });
+  }
+
+  listOthers(games: readonly string[], after: string, count: number): Promise<MatchHead[]> {
+    return this.#read<MatchHead>({ ...LIST_OTHERS, values: [games, after, count] });
   }
 
   async findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]> {

@@ -57,15 +57,26 @@ export function headerOf(
   { plan, secret }: Created,
   { format, rules, stream, seats, seed, players }: Begun,
 ): MatchHeader {
-  const { match, game, options } = plan;
-  return { format: format ?? 1, match, game, options, secret, rules, stream, seats, seed, players };
+  const { match, game, version, options } = plan;
+  const named = { match, game, ...(version !== undefined && { version }), options };
+  return { format: format ?? 1, ...named, secret, rules, stream, seats, seed, players };
 }
 
 const FORMATS = { 1: RECORD_FORMAT_1, 2: RECORD_FORMAT_2, 3: RECORD_FORMAT } as const;
 
 /** Returns what the record of a match says of its beginning. @param players who had each seat, in turn order */
 export function publicHeaderOf(
-  { format, match, game, rules, options, stream, secret, seats }: Omit<MatchHeader, "seed" | "players">,
+  {
+    format,
+    match,
+    game,
+    rules,
+    version,
+    options,
+    stream,
+    secret,
+    seats,
+  }: Omit<MatchHeader, "seed" | "players">,
   players: readonly Player[],
 ): PublicHeader {
   return {
@@ -73,6 +84,7 @@ export function publicHeaderOf(
     match,
     game,
     rules,
+    ...(version !== undefined && { version: String(version) }),
     options,
     seats: seats.map((seat, i) => {
       const player = players[i];
@@ -97,7 +109,7 @@ export function resultOf(
   players: readonly (Player & { readonly id?: string })[],
   { outcome, entries, endedAt }: { outcome: object; entries: number; endedAt: number },
 ): StoredResult {
-  const { match, code, game, options, invitation } = plan;
+  const { match, code, game, version, options, invitation } = plan;
   const seated = seats.flatMap((seat, i) => {
     const player = players[i];
     if (!player) return [];
@@ -105,7 +117,8 @@ export function resultOf(
     const kind = player.bot ? "bot-account" : player.kind;
     return [{ seat, kind, name, ...(id !== undefined && { player: id }) } as const];
   });
-  const result = { options, seats: seated, outcome, entries, createdAt, beganAt, endedAt };
+  const named = version !== undefined && { version };
+  const result = { ...named, options, seats: seated, outcome, entries, createdAt, beganAt, endedAt };
   return { match, code, game, invitation, result };
 }
 

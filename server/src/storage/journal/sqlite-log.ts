@@ -136,6 +136,14 @@ export class SqliteLog implements Plugin {
     });
   }
 
+  listOthers(games: readonly string[], after: string, count: number): MatchHead[] {
+    const rows = this.#statements.otherHeads.all(JSON.stringify(games), after, count);
+    return rows.flatMap((raw) => {
+      const head = readHead(raw);
+      return head === null ? [] : matchHeadOf(head);
+    });
+  }
+
   /** A damaged result counts as none. */
   findResult(match: string): string | null {
     const raw = this.#statements.result.get(match);
@@ -256,7 +264,7 @@ export class SqliteLog implements Plugin {
   }
 }
 
-const READS = ["read", "readSince", "findHead", "findResult"] as const;
+const READS = ["read", "readSince", "findHead", "findResult", "listOthers"] as const;
 const WRITES = ["create", "append", "takeOver", "deleteExpired"] as const;
 
 /** The requests that the journal answers in the database's thread. */

@@ -37,6 +37,9 @@ export function prepareStatements(database: DatabaseSync) {
     checkHeads: database.prepare("PRAGMA integrity_check(heads)"),
     headByName: database.prepare(`SELECT ${HEAD} FROM heads WHERE match = ?`),
     headByCode: database.prepare("SELECT match FROM heads WHERE code = ? ORDER BY id DESC LIMIT 1"),
+    otherHeads: database.prepare(
+      `SELECT ${HEAD} FROM heads WHERE game NOT IN (SELECT value FROM json_each(?)) AND match > ? ORDER BY match LIMIT ?`,
+    ),
     // Over the facts' matches too: a match gets no facts of one whose head was lost.
     nextHead: database.prepare(
       "SELECT max(ifnull((SELECT max(id) FROM heads), 0), ifnull((SELECT max(match) FROM facts), 0)) + 1 AS id",

@@ -73,6 +73,10 @@ export class SqliteStore implements JournalStore {
     return heads.flatMap((head, i) => (head && head.match === matches[i] ? [head] : []));
   }
 
+  listOthers(games: readonly string[], after: string, count: number): Promise<MatchHead[]> {
+    return this.#request("", "listOthers", games, after, count);
+  }
+
   async findTakenOver(owned: readonly OwnedMatch[]): Promise<string[]> {
     const heads = await this.findHeads(owned.map(({ match }) => match));
     const epochs = new Map(owned.map(({ match, epoch }) => [match, epoch]));

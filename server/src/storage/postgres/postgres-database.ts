@@ -42,8 +42,8 @@ const SETTINGS = `SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', false),
   set_config('idle_in_transaction_session_timeout', '${QUERY_TIMEOUT}', false), ${DURABLE_COMMITS}`;
 
 export interface PostgresOptions {
-  /** See `migrate`. */
-  readonly migrations: readonly string[];
+  /** See `migrate`; `null`: the database is read as it is. */
+  readonly migrations: readonly string[] | null;
   readonly log: Logger;
 }
 
@@ -79,12 +79,12 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #proven = new WeakMap<pg.ClientBase, number>();
 
   /**
-   * Connects to a database and migrates it.
+   * Connects to a database, and migrates it.
    * @param url `postgres://user:password@host:port/database`
    * @throws `StartError` if it cannot be used
    */
   static async open(url: string, { migrations, log }: PostgresOptions): Promise<PostgresDatabase> {
-    await migrate(url, migrations);
+    if (migrations !== null) await migrate(url, migrations);
     return new PostgresDatabase(url, log);
   }
 

@@ -223,8 +223,10 @@ export class MatchSleep {
       // In another server's room it is that one's to store that it is awake.
       if (!this.#awake.has(match)) this.#later.set(match, time.monotonic() + RETRY);
     } catch (err) {
-      this.#later.set(match, time.monotonic() + RETRY);
-      const isGone = err instanceof RefusalError && GONE.includes(err.body.code);
+      const code = err instanceof RefusalError ? err.body.code : null;
+      // Its game comes back with another start.
+      this.#later.set(match, time.monotonic() + (code === "game-missing" ? LOOKS.most : RETRY));
+      const isGone = code !== null && GONE.includes(code);
       if (isGone) await store.store([], [match]);
       else log.warn({ err, match }, "match not woken");
     }

@@ -37,9 +37,9 @@ export class Own {
   readonly page: GamePage;
   readonly words: GameTexts<Words, string>;
 
-  /** Loads a game and its words in all languages, which come together. */
-  static async load(game: OwnGame): Promise<Own> {
-    const own = new Own(await loadOwnPage(game));
+  /** Loads a version of a game and its words in all languages, which come together. */
+  static async load(game: OwnGame, version?: number): Promise<Own> {
+    const own = new Own(await loadOwnPage(game, version));
     await Promise.all(LANGUAGES.map((language) => own.words.loadTexts(language)));
     return own;
   }

@@ -4,8 +4,8 @@ import { i18n } from "../../texts/index.ts";
 import { Own } from "./own.ts";
 
 /** Loads what a game that the page does not know adds to results and replays: what each seat has counted. */
-export async function loadOwnStory(game: OwnGame): Promise<GameStory> {
-  const own = await Own.load(game);
+export async function loadOwnStory(game: OwnGame, version?: number): Promise<GameStory> {
+  const own = await Own.load(game, version);
   return {
     describerOf: () => () => null,
     spotOf: () => ({ x: 0.5, y: 0.5, width: 1, ratio: 1 }),

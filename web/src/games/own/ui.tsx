@@ -12,8 +12,11 @@ import { Board, hand, Players } from "./table.tsx";
 import styles from "./table.module.css";
 
 /** Loads the table of a game that the page does not know. */
-export async function loadOwnUi(game: OwnGame): Promise<(language: Language) => Promise<GameUi>> {
-  const own = await Own.load(game);
+export async function loadOwnUi(
+  game: OwnGame,
+  version?: number,
+): Promise<(language: Language) => Promise<GameUi>> {
+  const own = await Own.load(game, version);
   return createGameUi(partsOf(own)) as unknown as (language: Language) => Promise<GameUi<GameName>>;
 }
 

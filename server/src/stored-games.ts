@@ -1,0 +1,116 @@
+import {
+  completeOptions,
+  type Flawed,
+  flawOfRules,
+  type Game,
+  type GameTypes,
+  readOptions,
+  versionOf,
+} from "@flower-war/rules";
+import { GAMES } from "./games/index.ts";
+import { findGame, type HostedGames } from "./games/versions.ts";
+import type { StoredFact } from "./storage/journal/facts.ts";
+import { type Journal, JournalDamaged, type MatchHead } from "./storage/journal/journal.ts";
+import { createdOf, publicHeaderOf, readPlayedMatch } from "./storage/journal/record.ts";
+import { publicEntries } from "./records/write-record.ts";
+
+/** Matches that are read at a time. */
+const PAGE = 200;
+
+/** A stored match that a game would not take as it was played. */
+export interface Misfit {
+  readonly match: string;
+  readonly over: boolean;
+  /** Where and why, as the end of a sentence. */
+  readonly reason: string;
+}
+
+/** The stored matches of one version of a game of a host's own. */
+export interface StoredGame {
+  readonly game: string;
+  readonly version: number;
+  /** Whether it is among the given games. */
+  readonly isHere: boolean;
+  /** The matches that are not over, by their ids, and how many are. */
+  readonly open: readonly string[];
+  readonly over: number;
+  readonly misfits: readonly Misfit[];
+}
+
+/** Counts the matches of own games, each version apart. Damaged ones are left out. @param check whether they are played again */
+export async function readStoredGames(
+  journal: Pick<Journal, "listOthers" | "read">,
+  games: HostedGames,
+  { check }: { readonly check: boolean },
+): Promise<readonly StoredGame[]> {
+  const found = new Map<string, StoredGame & { open: string[]; over: number; misfits: Misfit[] }>();
+  for await (const head of ownHeads(journal)) {
+    if (head.over && !check) continue;
+    const facts = await factsOf(journal, head);
+    if (facts === null) continue;
+    const { plan } = createdOf(facts);
+    const { game, version = versionOf({}) } = plan;
+    const hosted = findGame(games, plan);
+    const empty = { game, version, isHere: hosted !== undefined, open: [], over: 0, misfits: [] };
+    const stored = found.get(`${game} ${version}`) ?? empty;
+    found.set(`${game} ${version}`, stored);
+    if (head.over) stored.over += 1;
+    else stored.open.push(head.match);
+    const reason = check && hosted ? misfitOf(hosted.game, facts) : null;
+    if (reason !== null) stored.misfits.push({ match: head.match, over: head.over, reason });
+  }
+  return [...found.values()].toSorted(
+    (one, other) => one.game.localeCompare(other.game, "en") || other.version - one.version,
+  );
+}
+
+async function* ownHeads(journal: Pick<Journal, "listOthers">): AsyncGenerator<MatchHead> {
+  const known = [...GAMES.keys()];
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const page: readonly MatchHead[] = await journal.listOthers(known, after, PAGE);
+    yield* page;
+    after = page.at(-1)?.match;
+  }
+}
+
+async function factsOf(
+  journal: Pick<Journal, "read">,
+  { match }: MatchHead,
+): Promise<readonly StoredFact[] | null> {
+  try {
+    return (await journal.read(match))?.facts ?? null;
+  } catch (error) {
+    if (error instanceof JournalDamaged) return null;
+    throw error;
+  }
+}
+
+/** Returns why a match would not go on, or not verify, with these rules; `null`: it would. */
+function misfitOf(game: Game<GameTypes>, facts: readonly StoredFact[]): string | null {
+  try {
+    const played = readPlayedMatch(facts);
+    if (played === null) return misfitOfPlan(game, facts);
+    const { seed, players, ...header } = played.header;
+    const flaw = flawOfRules(game, publicHeaderOf(header, players), seed, publicEntries(played));
+    return flaw && describeFlaw(flaw);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** As `misfitOf`, of a match that has not begun. */
+function misfitOfPlan(game: Game<GameTypes>, facts: readonly StoredFact[]): string | null {
+  const { plan } = createdOf(facts);
+  const { min, max } = game.seats;
+  if (plan.seats < min || plan.seats > max)
+    return `it has ${plan.seats} seats, and the game takes ${min} to ${max}`;
+  const wrong = readOptions(game, completeOptions(game, plan.options));
+  if (wrong.option !== undefined) return `its option ${wrong.option} has to be ${wrong.expected}`;
+  const seats = game.seatsFor(plan.seats);
+  const taken = facts.flatMap((fact) => (fact.type === "seat-taken" ? [fact.seat] : []));
+  const gone = taken.find((seat) => !seats.includes(seat));
+  return gone === undefined ? null : `the game has no seat ${gone}`;
+}
+
+const describeFlaw = ({ entry, message }: Flawed): string =>
+  typeof entry === "number" ? `at entry ${entry} ${message}` : message;
