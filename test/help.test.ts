@@ -80,7 +80,7 @@ const ownScripts = scripts.filter(({ name }) =>
     "openapi",
     "packages",
     "golden",
-    "release:cut",
+    "release",
     "site",
   ].includes(name),
 );

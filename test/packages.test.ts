@@ -1,10 +1,12 @@
 /** What npm publishes: packed, installed in an empty folder, and used from there, without a clone. */
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -12,7 +14,7 @@ import type { GameListing } from "@flower-war/client-sdk";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { createMatch } from "./support/page-actions.ts";
-import { endProcess, lacks } from "./support/programs.ts";
+import { endProcess, lacks, programPath } from "./support/programs.ts";
 import { PUBLISHED } from "./support/published.ts";
 import { ROOT } from "./support/root.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
@@ -36,17 +38,26 @@ let project: UserProject;
 /** Why npm could not install the packages' dependencies; `null` if it could. */
 let offline: string | null = null;
 let command = "";
-/** The tarball of create-flower-war-game, as a path from the project's root. */
+/** The tarball of create-flower-war-game. */
 let creator = "";
+let printed = "";
 let host: ChildProcess;
 let ports: { readonly port: number; readonly operatorUrl: string; readonly mqttPort: number };
 
-/** Packs all packages as a user does; returns the paths of the tarballs. */
-async function packAll(): Promise<readonly string[]> {
-  const args = ["run", "--silent", "packages"];
-  const { stdout } = await run("npm", args, { cwd: ROOT, env: userEnvironment });
-  return stdout.trim().split("\n");
+/** The folder with what a release would publish. */
+const published = mkdtempSync(join(tmpdir(), "flower-war-published-"));
+const PYTHON = "python3 with clients/python/requirements.txt";
+
+/** Makes a release without a change. Resolves with what it printed. */
+async function makeRelease(): Promise<string> {
+  const args = ["run", "--silent", "release", "--", "99.0.0", "--dry-run", "--to", published];
+  const env = { ...userEnvironment, PATH: `${dirname(programPath(PYTHON))}:${process.env["PATH"]}` };
+  return (await run("npm", args, { cwd: ROOT, env })).stdout;
 }
+
+/** Returns the paths of the packages' tarballs. */
+const tarballsIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith(".tgz")).map((name) => join(folder, name));
 
 const isCreator = (tarball: string): boolean => tarball.includes("/create-");
 
@@ -67,9 +78,10 @@ async function flowerWar(node: string, ...args: readonly string[]) {
 
 beforeAll(async () => {
   project = await UserProject.create();
-  const tarballs = await packAll();
+  printed = await makeRelease();
+  const tarballs = await tarballsIn(published);
   offline = await project.install(
-    ...tarballs.filter((path) => !isCreator(path)).map((path) => join(ROOT, path)),
+    ...tarballs.filter((path) => !isCreator(path)),
     `node-${process.platform}-${process.arch}@${OLDER_NODE}`,
   );
   if (offline !== null) return;
@@ -101,6 +113,7 @@ afterAll(async () => {
     expect(existsSync(join(project.folder, "node_modules/.cache/node-compile"))).toBe(true);
   }
   await project.remove();
+  rmSync(published, { recursive: true });
 });
 
 beforeEach(({ skip }) => {
@@ -113,6 +126,54 @@ const versions = [
   ["22", () => join(project.folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)],
 ] as const;
 
+describe("a release that is tried with --dry-run", () => {
+  it("has a tarball of each package, the software bill of materials, and the notes of this version", async () => {
+    const own = await version();
+    const names = ["rules", "protocol", "client-sdk", "server", "bridge"].map((name) => `flower-war-${name}`);
+    const tarballs = [...names, "flower-war", "create-flower-war-game"].map((name) => `${name}-${own}.tgz`);
+    const files = await readdir(published);
+    expect(files).toEqual(
+      expect.arrayContaining([...tarballs, "SHA256SUMS", "notes.md", "sbom.cyclonedx.json"]),
+    );
+    const read = (name: string) => readFile(join(published, name), "utf8");
+    expect(JSON.parse(await read("sbom.cyclonedx.json"))).toMatchObject({ bomFormat: "CycloneDX" });
+    expect(await read("notes.md")).toMatch(/^# 99\.0\.0 - \d{4}-\d\d-\d\d\n\n### /);
+    expect(await read("notes.md")).not.toContain("\n## ");
+    for (const line of (await read("SHA256SUMS")).trim().split("\n")) {
+      const [sum, name = ""] = line.split("  ");
+      expect([
+        createHash("sha256")
+          .update(await readFile(join(published, name)))
+          .digest("hex"),
+        name,
+      ]).toEqual([sum, name]);
+    }
+    expect((await read("SHA256SUMS")).trim().split("\n")).toHaveLength(files.length - 1);
+  });
+
+  it("says which files it would change, and changes none", async () => {
+    const manifests = [
+      "package.json",
+      "package-lock.json",
+      "cli/package.json",
+      "clients/python/pyproject.toml",
+    ];
+    for (const name of [...manifests, "CHANGELOG.md"]) {
+      expect(printed).toContain(`\n  ${name}\n`);
+      expect(await readFile(join(ROOT, name), "utf8")).not.toContain("99.0.0");
+    }
+  });
+
+  it.skipIf(lacks(PYTHON))("has a wheel of the Python client that another Python can import", async () => {
+    const wheel = (await readdir(published)).find((name) => name.endsWith(".whl")) ?? "";
+    expect(wheel).toMatch(/^flower_war-.*-py3-none-any\.whl$/);
+    const code = `import sys; sys.path.insert(0, ${JSON.stringify(join(published, wheel))})
+import flower_war, flower_war_verifier; print(flower_war.__file__)`;
+    const { stdout } = await run(programPath(PYTHON), ["-c", code], { env: { PATH: process.env["PATH"] } });
+    expect(stdout).toContain(wheel);
+  });
+});
+
 describe("the packages, packed and installed in an empty folder", () => {
   it.each(Object.entries(PACKAGES))(
     "%s has what its manifest names, licence and readme, and no file of its tests or its build",
@@ -120,7 +181,7 @@ describe("the packages, packed and installed in an empty folder", () => {
       const name = folder === "cli" ? "flower-war" : `@flower-war/${folder}`;
       const { stdout } = await run("tar", [
         "-tzf",
-        join(ROOT, "packages", `${name.replace("@", "").replace("/", "-")}-${await version()}.tgz`),
+        join(published, `${name.replace("@", "").replace("/", "-")}-${await version()}.tgz`),
       ]);
       const files = stdout.split("\n").map((path) => path.replace(/^package\//, ""));
       const manifest = await readFile(join(ROOT, folder, "package.json"), "utf8");
@@ -258,7 +319,7 @@ describe("create-flower-war-game, packed", () => {
   /** Runs it as the documents say. npm keeps what it unpacked by the tarball's path: a cache of its own has nothing of another day. */
   const create = (...args: readonly string[]) => {
     const env = { ...userEnvironment, npm_config_cache: join(home, "cache") };
-    return run("npx", ["--yes", `./${creator}`, ...args], { cwd: ROOT, env }).then(
+    return run("npx", ["--yes", creator, ...args], { cwd: ROOT, env }).then(
       ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
       ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
         code,
@@ -318,7 +379,7 @@ describe("create-flower-war-game, packed", () => {
     const root = join(home, `npm-${String(resolved?.split(":")[0])}`);
     const installed = join(root, "node_modules/create-flower-war-game");
     await mkdir(installed, { recursive: true });
-    await run("tar", ["-xzf", join(ROOT, creator), "-C", installed, "--strip-components=1"]);
+    await run("tar", ["-xzf", creator, "-C", installed, "--strip-components=1"]);
     const packages = { "node_modules/create-flower-war-game": { resolved } };
     if (resolved !== null)
       await writeFile(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages }));

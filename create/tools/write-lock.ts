@@ -4,10 +4,11 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PUBLIC_PACKAGES } from "../../test/support/public-packages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Folders of the project's packages. */
-const OURS = ["rules", "protocol", "client-sdk", "server", "bridge", "cli"];
+const OURS = PUBLIC_PACKAGES.filter((folder) => folder !== "create");
 /** What a game is developed with. The project's compiler of types has another name, for one of its packages needs an older one. */
 const TOOLS = ["@types/node", "fast-check", "node", "typescript", "vitest"];
 const ALIASES: Names = { "node_modules/typescript": "node_modules/tsc" };
