@@ -28,7 +28,7 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
     /^npm (ci|test|run (test:quick|lint|types|pictures))|^rm -rf node_modules|^PATH=.* npm i/,
     "it is the gate itself, or changes the clone",
   ],
-  [/^git archive|npm publish|run release/, "publishes, or changes the clone"],
+  [/^git archive|npm publish|run release|^sha256sum|twine upload/, "publishes, or changes the clone"],
   [
     /^npm install \.\.\/flower-war\/packages|^npm install$|packages\/create-|^cd \.\.\/my-game/,
     "test/packages.test.ts does so",

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -319,7 +319,7 @@ describe("create-flower-war-game, packed", () => {
   /** Runs it as the documents say. npm keeps what it unpacked by the tarball's path: a cache of its own has nothing of another day. */
   const create = (...args: readonly string[]) => {
     const env = { ...userEnvironment, npm_config_cache: join(home, "cache") };
-    return run("npx", ["--yes", creator, ...args], { cwd: ROOT, env }).then(
+    return run("npx", ["--yes", `./${basename(creator)}`, ...args], { cwd: published, env }).then(
       ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
       ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
         code,
