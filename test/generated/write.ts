@@ -6,7 +6,7 @@ import { ROOT } from "../support/root.ts";
 import { GENERATED } from "./files.ts";
 
 const USAGE = `Writes what stands in the code and is read elsewhere: docs/configuration.md, the table of all environment variables;
-in docs/protocol.md the tables of requests and codes; the types of the Python client; and all that follows from published.json.
+in docs/compatibility.md the table of played matches; in docs/protocol.md the tables of requests and codes; the types of the Python client; and all that follows from published.json.
 
 usage: npm run generate`;
 

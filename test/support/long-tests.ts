@@ -18,6 +18,7 @@ export const LONG_TESTS = [
   "bench/test/bench.test.ts",
   "test/site.test.ts",
   "test/packages.test.ts",
+  "test/releases-matches.test.ts",
   "test/temple-storms.test.ts",
   "rules/test/games-mexica.test.ts",
   "test/page-motion.test.ts",

@@ -64,6 +64,8 @@ export interface Running {
   };
   /** Stops it with SIGTERM. Resolves with the exit code. */
   end(): Promise<number | null>;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
 }
 
 /** Starts a server or a bridge; resolves when it is ready. */
@@ -94,5 +96,6 @@ export async function startProgram(
   });
   const [ready] = (await Promise.race([once(child, "message"), exited])) as [Running["ready"]];
   exited.catch(() => {});
-  return { ready, end: () => endProcess(child, "SIGTERM") };
+  const kill = async () => void (await endProcess(child, "SIGKILL"));
+  return { ready, end: () => endProcess(child, "SIGTERM"), kill };
 }
