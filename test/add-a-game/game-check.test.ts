@@ -28,7 +28,7 @@ async function storeNim(name: string, rules: string): Promise<string> {
   return file;
 }
 
-/** Nobody may take three sticks any more. */
+/** Three sticks may not be taken any more. */
 const NO_THREE = `decide: (state, seat, command) =>
   command.count === 3 ? { refused: "too-many" } : game.decide(state, seat, command)`;
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { games, RECORD_FORMAT, RULES_VERSION, verifyRecord } from "../../src/index.ts";
+import {
+  type Game,
+  type GameTypes,
+  games,
+  RECORD_FORMAT,
+  RULES_VERSION,
+  verifyRecord,
+} from "../../src/index.ts";
 import { verify } from "../../src/verify/index.ts";
 import { isSigned, publicKeyOf, sealOf } from "../../src/witness/index.ts";
 import { playedRecord, textOf } from "../support/records.ts";
@@ -213,6 +220,22 @@ describe("what a verification demands", () => {
     const older = textOf(withSignatures({ ...FAIR, header: { ...FAIR.header, rules: 7 } }));
     expect(verify({ 7: games, 8: {} }, older, {}, undefined)).toMatchObject({ ok: true });
     expect(verify({ 7: {}, 8: games }, older, {}, undefined)).toMatchObject({ reason: "unknown-game" });
+  });
+
+  test("are the rules of the game's own version, of which there may be several", () => {
+    const { game } = FAIR.header;
+    const known = games[game as keyof typeof games] as Game<GameTypes>;
+    const later = textOf(withSignatures({ ...FAIR, header: { ...FAIR.header, version: "2" } }));
+    expect(verifyRecord(later)).toMatchObject({
+      entry: "header",
+      reason: "unknown-rules",
+      expected: ["1"],
+      found: "2",
+    });
+    const second = { ...known, version: 2 };
+    expect(verifyRecord(later, {}, { games: { [game]: [second, known] } })).toMatchObject({ ok: true });
+    expect(verifyRecord(text, {}, { games: { [game]: [second, known] } })).toMatchObject({ ok: true });
+    expect(verifyRecord(text, {}, { games: { [game]: second } })).toMatchObject({ reason: "unknown-rules" });
   });
 
   test("are rules of a version that is known", () => {

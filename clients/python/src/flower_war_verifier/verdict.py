@@ -46,6 +46,7 @@ def check_secret(record: Record) -> None:
 def check_known(record: Record) -> None:
     expect(record.header["rules"] == 1, "another version of the rules made it")
     expect(record.header["game"] in TABLES, "the game is unknown")
+    expect(record.header.get("version", "1") == "1", "it is of a game with other rules of this name")
 
 
 def table_of(record: Record) -> FlowerWar | SpaceAztecs | Tieqchieq:
