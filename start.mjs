@@ -2,13 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { requireNode } from "./cli/bin/require-node.js";
+import "./require-node.mjs";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
-requireNode(
-  [24, 0],
-  "`npm ci` brings it along, unless it is run with --ignore-scripts: run it again without.",
-);
 if (!existsSync(join(ROOT, "web/dist/index.html"))) {
   console.error("The page is not built, as after `npm ci --ignore-scripts`: `npm run prepare` builds it.");
 }

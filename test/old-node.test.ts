@@ -9,11 +9,13 @@ import { makeTempFolder } from "./support/temp-folder.ts";
 const NPM_CI = "`npm ci` brings it along";
 
 /** Runs a program on this Node, which says that it is another. */
-function runAs(version: string, program: string) {
+function runAs(version: string, ...program: readonly string[]) {
   const older = `Object.defineProperties(process, {
     version: { value: "v${version}" }, versions: { value: { ...process.versions, node: "${version}" } } });`;
   const options = ["--import", `data:text/javascript,${encodeURIComponent(older)}`];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...options, program], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...options, ...program], {
+    encoding: "utf8",
+  });
   return { status, stdout, stderr };
 }
 
@@ -57,8 +59,26 @@ describe("a Node that is too old is told so in one sentence, by", () => {
     expect(stderr).toContain(`Flower War needs Node ${words}`);
   });
 
+  test("every npm script of a clone that runs a program of TypeScript", () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    const programs = Object.values(scripts).filter((script) => /\bnode\b.*\.ts\b/.test(script));
+    expect(programs.length).toBeGreaterThan(10);
+    const begin = /^exec node --import \.\/require-node\.mjs /;
+    expect(programs.filter((script) => !begin.test(script))).toEqual([]);
+    const { status, stdout, stderr } = runAs(
+      "20.20.2",
+      "--import",
+      join(ROOT, "require-node.mjs"),
+      join(ROOT, "site/build.ts"),
+    );
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^Flower War needs Node 24 or later; this is v20\.20\.2\. .*\n$/);
+  });
+
   // Node 18 has no `import.meta.dirname`, and not all of `node:module`.
-  test.each(["start.mjs", "cli/bin/flower-war.js", "cli/bin/require-node.js"])(
+  test.each(["start.mjs", "require-node.mjs", "cli/bin/flower-war.js", "cli/bin/require-node.js"])(
     "%s needs nothing younger before it",
     (file) => {
       const text = readFileSync(join(ROOT, file), "utf8");
@@ -72,7 +92,7 @@ describe("a Node that is too old is told so in one sentence, by", () => {
 
 test("npm start says that the page was not built, and by what it is", () => {
   const clone = makeTempFolder();
-  for (const file of ["start.mjs", "cli/bin"])
+  for (const file of ["start.mjs", "require-node.mjs", "cli/bin"])
     cpSync(join(ROOT, file), join(clone, file), { recursive: true });
   const { stderr } = spawnSync(process.execPath, [join(clone, "start.mjs")], { encoding: "utf8" });
   expect(stderr).toMatch(/^The page is not built, as after .*: `npm run prepare` builds it\.\n/);

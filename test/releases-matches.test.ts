@@ -145,7 +145,9 @@ async function expectOutcome(outcome: Outcome): Promise<void> {
       );
       return found ?? [];
     });
-    await writeFile(FILE, `${JSON.stringify(all, null, 2)}\n`);
+    // As the formatter has it.
+    const text = JSON.stringify(all, null, 2).replaceAll(/\[\n +("[^"]+"),\n +("[^"]+")\n +\]/g, "[$1, $2]");
+    await writeFile(FILE, `${text}\n`);
     return;
   }
   expect(known.find(isSame)).toEqual(outcome);
