@@ -78,7 +78,7 @@ describe("a match of each game goes on after a kill, to its end", () => {
   test.for(ROWS)(
     "$creates and $joins, at a server of $servers.0, after it of $servers.1",
     { timeout: 120_000 + 200 * COMMANDS },
-    async (row, { skip }) => {
+    async (row, { skip, onTestFinished }) => {
       const [first, second] = [await sdkOf(row.creates), await sdkOf(row.joins)];
       if (typeof first === "string") return skip(first);
       if (typeof second === "string") return skip(second);
@@ -91,36 +91,36 @@ describe("a match of each game goes on after a kill, to its end", () => {
       const options = { url, commands: COMMANDS, games: GAMES };
       const creator = first.start({ ...options, name: "Citlali", seed: random.below(2 ** 31), openNonces });
       const players = [creator];
-      try {
-        const matches = await creator.next("created");
-        players.push(second.start({ ...options, name: "Tenoch", seed: random.below(2 ** 31), matches }));
-        await until(
-          () => GAMES.every((game) => players.some(({ waits }) => waits.has(game))),
-          "each match to be in its middle",
-        );
-        for (const player of players) player.goOn();
-        // Commands are under way when it is killed.
-        await sleep(random.below(30));
-        await server.kill();
-        server = await startServer(row.servers[1], String(port), folder);
-        const ended = await Promise.all(players.map((player) => player.next("ended")));
-        for (const matchesOf of ended) for (const game of GAMES) expectWhole(matchesOf[game]);
-        const records: Record<string, string> = {};
-        for (const game of GAMES) {
-          const seen = ended.map((matchesOf) => matchesOf[game]);
-          expect(seen[0]?.outcome, game).toEqual(seen[1]?.outcome);
-          const record = await fetch(`${url}/api/matches/${seen[0]?.match}/record`);
-          const verdict = verifyRecord(await record.text(), seen[1]?.witness);
-          records[game] = verdict.ok
-            ? [verdict.grade.code, verdict.grade.reason?.code].filter(Boolean).join(", ")
-            : verdict.reason;
-        }
-        await expectOutcome({ ...row, records });
-      } finally {
+      // Also after a test that took too long.
+      onTestFinished(async () => {
         await Promise.all(players.map((player) => player.end()));
         await server.kill();
         await rm(folder, { recursive: true });
+      });
+      const matches = await creator.next("created");
+      players.push(second.start({ ...options, name: "Tenoch", seed: random.below(2 ** 31), matches }));
+      await until(
+        () => GAMES.every((game) => players.some(({ waits }) => waits.has(game))),
+        "each match to be in its middle",
+      );
+      for (const player of players) player.goOn();
+      // Commands are under way when it is killed.
+      await sleep(random.below(30));
+      await server.kill();
+      server = await startServer(row.servers[1], String(port), folder);
+      const ended = await Promise.all(players.map((player) => player.next("ended")));
+      for (const matchesOf of ended) for (const game of GAMES) expectWhole(matchesOf[game]);
+      const records: Record<string, string> = {};
+      for (const game of GAMES) {
+        const seen = ended.map((matchesOf) => matchesOf[game]);
+        expect(seen[0]?.outcome, game).toEqual(seen[1]?.outcome);
+        const record = await fetch(`${url}/api/matches/${seen[0]?.match}/record`);
+        const verdict = verifyRecord(await record.text(), seen[1]?.witness);
+        records[game] = verdict.ok
+          ? [verdict.grade.code, verdict.grade.reason?.code].filter(Boolean).join(", ")
+          : verdict.reason;
       }
+      await expectOutcome({ ...row, records });
     },
   );
 });

@@ -93,7 +93,7 @@ function isOf(stored: StoredGame, game: string, version: number): boolean {
 }
 
 function describeStored({ game, version, isHere, open, over, misfits }: StoredGame): string[] {
-  const name = `${game}, version ${version}: ${open.length} matches not over, ${over} over`;
+  const name = `${game}, version ${version}: ${count(open.length)} not over, ${over} over`;
   if (!isHere) {
     const rest = over > 0 ? " Those that are over stay readable, without board and replay." : "";
     return open.length === 0
@@ -112,6 +112,10 @@ function describeStored({ game, version, isHere, open, over, misfits }: StoredGa
     `${name}. ${misfits.length} do not fit these rules: raise game.version, and give the package of version ${version} too.`,
     ...few(told),
   ];
+}
+
+function count(matches: number): string {
+  return matches === 1 ? "1 match" : `${matches} matches`;
 }
 
 /** Returns the first of many, and how many more there are. */

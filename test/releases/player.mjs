@@ -16,10 +16,13 @@ const { url, name, seed, commands, games, openNonces, matches } = JSON.parse(pro
 const say = (value) => console.log(JSON.stringify(value));
 let isSentOn = false;
 const untilSentOn = new Promise((resolve) => {
-  createInterface({ input: process.stdin }).once("line", () => {
+  const input = createInterface({ input: process.stdin });
+  input.once("line", () => {
     isSentOn = true;
     resolve();
   });
+  // Who started it is gone.
+  input.once("close", () => process.exit(1));
 });
 
 const host = new FlowerWar(url, { name });
@@ -41,7 +44,9 @@ async function play(match, index) {
   let sent = 0;
   match.on("dropped", (drop) => {
     drops += 1;
-    if (drop.gone) refused.push(`gone ${drop.code}`);
+    if (!drop.gone) return;
+    console.error(`${match.game}: the connection ended for good (${drop.code})`);
+    process.exit(1);
   });
   for (;;) {
     const legal = await nextTurn(match);

@@ -13,7 +13,7 @@ export interface PlayedMatch {
   readonly match: string;
   readonly sent: number;
   readonly drops: number;
-  /** Codes of refusals, and of an end of the connection for good. */
+  /** Codes of refusals. */
   readonly refused: readonly string[];
   readonly outcome: object | null;
   /** The witness, or of 0.2.0 what was noted. */
