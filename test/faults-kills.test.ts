@@ -112,10 +112,13 @@ describe("a server that is alone", () => {
     for (const [i, [what, harm]] of [...LOG_HARMS, ...LOG_HARMS, ...LOG_HARMS].entries()) {
       harm(join(server.dataDir, "flower-war.db-wal"));
       const harmedAt = performance.now();
-      // A server that is killed has served a request since: what no process has any more is lost. The first answer may be to an older one.
+      // A server that is killed has found it: what no process has any more is lost. An answer may be to a command of before.
       if (i % 3 !== 0) {
+        await until(
+          () => server.log.split("log-harmed").length === i + 2,
+          `the log that another program ${what} to be mended`,
+        );
         await outages.waitUntilRecovered(harmedAt);
-        await outages.waitUntilRecovered(performance.now());
       }
       await end[i % 3]?.();
       if (i % 3 !== 1) await server.start();
