@@ -73,7 +73,8 @@ async function startWithMatches(environment: Record<string, string>): Promise<St
     return match;
   };
   const open = await begin();
-  const played = await host.create({ game: "nim", options: { sticks: 5 }, bots: 1 });
+  // Also if the bot begins, there are three sticks left to take.
+  const played = await host.create({ game: "nim", options: { sticks: 7 }, bots: 1 });
   await endMatch(played);
   const { id: gathering } = await host.create({ game: "nim", options: { sticks: 21 } });
   return { server, open: open.id, over: played.id, gathering };
