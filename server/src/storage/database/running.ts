@@ -5,13 +5,15 @@ import { isCorrupt } from "./errors.ts";
 export const RUNNING_TABLE = "CREATE TABLE running (id INTEGER PRIMARY KEY) STRICT";
 
 /**
- * Marks a file as in use, in the file itself and not only in its write-ahead log.
+ * Marks a file as in use, in the file itself and not only in its write-ahead log. That log is not empty then: of an empty one `LogCopy` could not
+ * tell whether another program has harmed its first commit.
  * @returns whether it was so marked: the server before was killed, and must have left its write-ahead log
  */
 export function markRunning(database: DatabaseSync): boolean {
   try {
     const { changes } = database.prepare("INSERT OR IGNORE INTO running VALUES (1)").run();
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    writeProbe(database);
     return changes === 0;
   } catch (error) {
     if (isCorrupt(error)) throw error;
