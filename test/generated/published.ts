@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { PUBLIC_PACKAGES } from "../support/public-packages.ts";
 import type { Published } from "../support/published.ts";
 
@@ -33,7 +33,10 @@ function fromNpm(
 const WITH_SDK = "npm ci && npm run packages";
 const START = "npx --no -- flower-war start";
 const CREATED = ["cd ../my-game && npm install", "npm start"];
-const [PYTHON, CREATE] = ["flower-war", "flower-war-game"];
+/** The name of the command at npm, and of the Python client at PyPI. */
+const NAME = "flower-war";
+/** What `npm create` takes. */
+const CREATE = "flower-war-game";
 
 /** The ways, by the document that has each. */
 const WAYS: Readonly<Record<string, Way>> = {
@@ -51,7 +54,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     clone: `${fenced("npm install ../flower-war/packages/flower-war*.tgz", START)}
 
 \`${WITH_SDK}\` in a clone of the project packs what is installed here, for no registry has it yet. Links lead to files of that clone.`,
-    registry: fenced(`npm install ${PYTHON}`, START),
+    registry: fenced(`npm install ${NAME}`, START),
   },
   "create/README.md": {
     from: "npm",
@@ -66,12 +69,12 @@ const WAYS: Readonly<Record<string, Way>> = {
   "README.md": {
     from: "npm",
     clone: `To run it [without a clone](cli/README.md), pack the packages with \`${WITH_SDK}\` and install them where you like.`,
-    registry: `To run it [without a clone](cli/README.md), \`npm install ${PYTHON}\` where you like.`,
+    registry: `To run it [without a clone](cli/README.md), \`npm install ${NAME}\` where you like.`,
   },
   "clients/python/README.md": {
     from: "pypi",
     clone: `In a clone of the project, for no registry has it yet:\n\n${fenced("pip install ./clients/python")}`,
-    registry: fenced(`pip install ${PYTHON}`),
+    registry: fenced(`pip install ${NAME}`),
   },
   "examples/terminal/README.md": {
     from: "pypi",
@@ -80,14 +83,14 @@ const WAYS: Readonly<Record<string, Way>> = {
       "python3 examples/terminal/play.py --game flower-war --name Citlali",
     ),
     registry: fenced(
-      `pip install ${PYTHON} textual`,
+      `pip install ${NAME} textual`,
       "python3 examples/terminal/play.py --game flower-war --name Citlali",
     ),
   },
   "docs/fair-dice.md": {
     from: "pypi",
     clone: fenced("pip install ./clients/python && flower-war-verify match.jsonl witness.json"),
-    registry: fenced(`pip install ${PYTHON} && flower-war-verify match.jsonl witness.json`),
+    registry: fenced(`pip install ${NAME} && flower-war-verify match.jsonl witness.json`),
   },
 };
 
@@ -175,6 +178,4 @@ function writeUrls(before: string, repository: string): string {
 }
 
 /** The documents that tell how packages are installed. */
-export const INSTALL_DOCUMENTS: readonly string[] = Object.keys(WAYS).toSorted((one, other) =>
-  dirname(one).localeCompare(dirname(other), "en"),
-);
+export const INSTALL_DOCUMENTS: readonly string[] = Object.keys(WAYS);
