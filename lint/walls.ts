@@ -14,6 +14,7 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
   cli: ["protocol", "client-sdk"],
   create: [],
   web: ["client-sdk"],
+  "game-frame": [],
   simulate: ["rules"],
   loadtest: ["protocol", "client-sdk", "devices"],
   bench: ["protocol", "client-sdk", "loadtest"],
@@ -24,7 +25,7 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
 export const MORE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "bench/games": ["rules", "server"],
   // A game from outside.
-  "create/template": ["rules", "server"],
+  "create/template": ["rules", "server", "game-frame"],
   "web/tools": ["rules"],
 };
 
@@ -35,6 +36,8 @@ export const SHARED_TOOLS = ["protocol/tools/tool.ts", "test/support"];
 export const CLONE_ONLY: Readonly<Record<string, readonly string[]>> = {
   bench: SHARED_TOOLS,
   devices: ["protocol/tools/tool.ts"],
+  // What it publishes are the page's own parts.
+  "game-frame": ["web/src/games/own/frame"],
   loadtest: ["protocol/tools/tool.ts"],
   simulate: ["protocol/tools/tool.ts"],
 };

@@ -12,8 +12,8 @@ export default defineConfig({
   ssr: {
     target: "node",
     noExternal: true,
-    // They are there or not.
-    external: ["@pm2/io", "msgpackr-extract", "pg-native"],
+    // They are there or not. The last one is for games that a bundle never has.
+    external: ["@pm2/io", "msgpackr-extract", "pg-native", "oxc-transform"],
     resolve: { conditions: ["@flower-war/source", "module", "node"] },
   },
   build: {

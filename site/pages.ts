@@ -27,7 +27,13 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/fair-dice.md",
     "docs/ratings.md",
   ],
-  "Make a game": ["docs/add-a-game.md", "create/README.md", "rules/README.md", "server/README.md"],
+  "Make a game": [
+    "docs/add-a-game.md",
+    "create/README.md",
+    "rules/README.md",
+    "game-frame/README.md",
+    "server/README.md",
+  ],
   "Build a temple": ["docs/build-a-temple.md", "docs/temple-protocol.md"],
   "Run a server": [
     "docs/operate.md",

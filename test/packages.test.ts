@@ -129,7 +129,9 @@ const versions = [
 describe("a release that is tried with --dry-run", () => {
   it("has a tarball of each package, the software bill of materials, and the notes of this version", async () => {
     const own = await version();
-    const names = ["rules", "protocol", "client-sdk", "server", "bridge"].map((name) => `flower-war-${name}`);
+    const names = ["rules", "protocol", "client-sdk", "server", "game-frame", "bridge"].map(
+      (name) => `flower-war-${name}`,
+    );
     const tarballs = [...names, "flower-war", "create-flower-war-game"].map((name) => `${name}-${own}.tgz`);
     const files = await readdir(published);
     expect(files).toEqual(

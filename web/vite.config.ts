@@ -32,6 +32,14 @@ const GROUPS = [
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },
 ];
 
+/** What tables of games from outside import, at paths that stay (server/src/games/own-modules.ts): the page's own parts and React. */
+const OWN_GAMES = Object.fromEntries(
+  ["game-frame.tsx", "react.ts", "jsx-runtime.ts"].map((file) => [
+    `own-games/${file.replace(/\.tsx?$/, "")}`,
+    join(import.meta.dirname, "src/games/own/frame", file),
+  ]),
+);
+
 export default defineConfig({
   plugins: [react(), texts(), precompress()],
   resolve: {
@@ -56,7 +64,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All browsers of the last years preload modules; for others the script would be 0.4 KB, and they load them later without it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: {
+      input: { index: join(import.meta.dirname, "index.html"), ...OWN_GAMES },
+      preserveEntrySignatures: "strict",
+      output: {
+        codeSplitting: { groups: GROUPS },
+        entryFileNames: ({ name }) =>
+          name.startsWith("own-games/") ? "[name].js" : "assets/[name]-[hash].js",
+      },
+    },
   },
 });
 

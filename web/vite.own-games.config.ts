@@ -12,7 +12,8 @@ export default defineConfig({
   publicDir: false,
   build: {
     outDir: "dist/own-games",
-    emptyOutDir: true,
+    // The page has put what tables import there.
+    emptyOutDir: false,
     lib: {
       entry: join(import.meta.dirname, "../client-sdk/src/rules/own-games.ts"),
       formats: ["es"],

@@ -5,6 +5,7 @@ import { seatCounts } from "@flower-war/rules/page";
 import type { ClientGame } from "./games/client-game.ts";
 
 export type { JsonTypes } from "@flower-war/protocol/json-table";
+export type { GameTypes } from "@flower-war/rules";
 export type { GamePage, PageTexts, Thing, Zone } from "@flower-war/rules/page";
 
 /**

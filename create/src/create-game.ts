@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { CreateError } from "./create-error.ts";
 import { PACKAGE } from "./packages.ts";
 
@@ -31,7 +31,12 @@ interface Root {
 }
 
 /** What a game imports, and the command; the others are needed by these. */
-const IMPORTED: readonly string[] = ["flower-war", "@flower-war/rules", "@flower-war/server"];
+const IMPORTED: readonly string[] = [
+  "flower-war",
+  "@flower-war/game-frame",
+  "@flower-war/rules",
+  "@flower-war/server",
+];
 
 /**
  * Creates the folder of a game: the template, with the game's name and title in it.
@@ -76,10 +81,13 @@ const isEmptyFolder = (path: string): boolean =>
 function copyTemplate(path: string, name: string): void {
   const words = name.replaceAll("-", " ");
   const title = words.charAt(0).toUpperCase() + words.slice(1);
-  for (const file of readdirSync(join(PACKAGE, "template"))) {
-    const text = readFileSync(join(PACKAGE, "template", file), "utf8")
+  const template = join(PACKAGE, "template");
+  const entries = readdirSync(template, { recursive: true, encoding: "utf8" });
+  for (const file of entries.filter((entry) => statSync(join(template, entry)).isFile())) {
+    const text = readFileSync(join(template, file), "utf8")
       .replaceAll('"tricks"', JSON.stringify(name))
       .replaceAll(/(?<=title: "|^# )Tricks/gm, title);
+    mkdirSync(dirname(join(path, file)), { recursive: true });
     writeFileSync(join(path, DOTTED[file] ?? file), text);
   }
 }

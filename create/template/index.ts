@@ -7,4 +7,5 @@ export default hostGame<Types>({
   easyBot: ({ hand }, random) => ({ type: "play", card: hand[random(hand.length)] ?? "c1" }),
   temple: null,
   page: new URL("page.ts", import.meta.url),
+  table: new URL("web/table.tsx", import.meta.url),
 });

@@ -1,7 +1,7 @@
 import type { GamePage, Thing } from "@flower-war/server/games";
 import { CARDS, type Card, game, type Types, valueOf } from "./rules.ts";
 
-const face = (card: Card): Thing<Types> => ({ kind: "card", name: card });
+export const face = (card: Card): Thing<Types> => ({ kind: "card", name: card });
 const backs = (count: number): readonly Thing<Types>[] =>
   count === 0 ? [] : [{ kind: "card", name: null, count }];
 

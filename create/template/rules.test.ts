@@ -1,10 +1,15 @@
+import { drawerOf } from "@flower-war/game-frame";
 import { shuffledBy } from "@flower-war/rules";
 import { checksOf, trialOf } from "@flower-war/rules/trials";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import page from "./page.ts";
 import { CARDS, type Card, game, type Seat, type Types } from "./rules.ts";
+import table from "./web/table.tsx";
 
 /* What every game must guarantee, tried in random matches: above all that no hand and no deck can be learned. */
+
+const draw = await drawerOf(page, table);
 
 const trial = trialOf(game, {
   universe: () => CARDS.map((card) => ({ type: "play", card })),
@@ -31,6 +36,7 @@ const trial = trialOf(game, {
   },
   secrets: ["hands", "deck"],
   page,
+  draw: (view, viewer, seats) => renderToStaticMarkup(draw(view, viewer, seats)),
 });
 
 for (const { name, run } of checksOf(trial)) test(name, run, 60_000);

@@ -10,7 +10,17 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Folders of the project's packages. */
 const OURS = PUBLIC_PACKAGES.filter((folder) => folder !== "create");
 /** What a game is developed with. The project's compiler of types has another name, for one of its packages needs an older one. */
-const TOOLS = ["@types/node", "fast-check", "node", "typescript", "vitest"];
+const TOOLS = [
+  "@types/node",
+  "@types/react",
+  "@types/react-dom",
+  "fast-check",
+  "node",
+  "react",
+  "react-dom",
+  "typescript",
+  "vitest",
+];
 const ALIASES: Names = { "node_modules/typescript": "node_modules/tsc" };
 
 type Names = Readonly<Record<string, string>>;

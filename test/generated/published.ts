@@ -48,6 +48,12 @@ const WAYS: Readonly<Record<string, Way>> = {
     "them",
     WITH_SDK,
   ),
+  "game-frame/README.md": fromNpm(
+    "@flower-war/game-frame",
+    ["rules", "protocol", "client-sdk", "game-frame"],
+    "them",
+    WITH_SDK,
+  ),
   "server/README.md": fromNpm("@flower-war/server", ["rules", "protocol", "server"], "them"),
   "cli/README.md": {
     from: "npm",

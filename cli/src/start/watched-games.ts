@@ -1,8 +1,8 @@
 import { statSync, watch } from "node:fs";
 import { dirname, extname, resolve, sep } from "node:path";
 
-/** What games are made of; data folders and others that may lie beside them change all the time. */
-const SOURCES: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".json"];
+/** What games and their tables are made of; data folders and others that may lie beside them change all the time. */
+const SOURCES = ".ts .mts .tsx .js .mjs .jsx .json .css .svg .png .jpg .jpeg .webp .avif .woff2".split(" ");
 /** ms without another change after which a change counts: an editor writes a file in several steps. */
 const CALM = 100;
 

@@ -1,29 +1,39 @@
 import { findMissingWord, type GamePage } from "../page/index.ts";
 import type { GameTypes } from "../game.ts";
 import { type Check, checkEveryMatch, type ChooseMatches, randomPlayer } from "./check.ts";
-import { playMatch, type Step } from "./matches.ts";
+import { playMatch, type Setting, type Step } from "./matches.ts";
 import { THOROUGH, type Trial } from "./trial.ts";
 
-/** Returns the check of a game's page; none: the trial has no page. */
+/** Returns the checks of a game's page, and of what draws its table; none: the trial has neither. */
 export function pageChecks(trial: Trial, choose: ChooseMatches): readonly Check[] {
   const { page } = trial;
-  if (page === undefined) return [];
-  const anything = randomPlayer(trial);
-  return [
-    checkEveryMatch(
-      "the page has words for all that viewers are shown and can do",
-      trial,
-      choose({ quick: 6, thorough: THOROUGH }),
-      (setting) => {
-        playMatch(setting, anything, {
-          after: (_, step) => {
-            for (const viewer of [...setting.game.seatsFor(setting.seats), "public"])
-              requireWords(page, step, viewer);
-          },
-        });
-      },
-    ),
-  ];
+  const everyView = (
+    name: string,
+    require: (viewer: string, step: Step<GameTypes>, setting: Setting<GameTypes>) => void,
+  ) =>
+    checkEveryMatch(name, trial, choose({ quick: 6, thorough: THOROUGH }), (setting) => {
+      playMatch(setting, randomPlayer(trial), {
+        after: (_, step) => {
+          for (const viewer of [...setting.game.seatsFor(setting.seats), "public"])
+            require(viewer, step, setting);
+        },
+      });
+    });
+  const checks: Check[] = [];
+  if (page !== undefined)
+    checks.push(
+      everyView("the page has words for all that viewers are shown and can do", (viewer, step) =>
+        requireWords(page, step, viewer),
+      ),
+    );
+  if (trial.draw !== undefined)
+    checks.push(
+      everyView("the table is drawn for every viewer", (viewer, { before, after }, { game, seats }) => {
+        for (const state of [before, after])
+          trial.draw?.(game.view(state, viewer), viewer === "public" ? null : viewer, game.seatsFor(seats));
+      }),
+    );
+  return checks;
 }
 
 function requireWords(

@@ -56,6 +56,7 @@ const HOSTED = z.object(
     ratedTurns: z.int("a whole number").min(1, "at least 1").optional(),
     temple: z.object(methods(TEMPLE), "null, or an object").nullable(),
     page: z.instanceof(URL, { error: "a URL of a file" }).optional(),
+    table: z.instanceof(URL, { error: "a URL of a file" }).optional(),
   },
   "an object { game, newState, write, packHand, easyBot, temple }",
 );
@@ -116,6 +117,7 @@ function beginMatch(hosted: HostedGame, count: number): void {
   // Of another copy of the package it would reach no client.
   if (!(synced instanceof Schema))
     throw new Error("newState gives nothing made with `schema` of @flower-war/server/games");
+  if (hosted.table !== undefined && hosted.page === undefined) throw new Error("it has a table, but no page");
   if (hosted.page !== undefined && !(synced instanceof JsonState))
     throw new Error("it has a page, but was not made with hostGame");
   const missing = missingOf(synced);

@@ -37,6 +37,11 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
    * `new URL("./page.ts", import.meta.url)`
    */
   readonly page?: URL;
+  /**
+   * The module in the page's folder, or below, whose default export draws the table, or parts of it: a `GameTable` of `@flower-war/game-frame`. Only
+   * with a `page`. `new URL("./web/table.tsx", import.meta.url)`
+   */
+  readonly table?: URL;
   /** Earlier versions of it, the latest first, for matches that began with them. Whoever hosts the game gives them as games of their own. */
   readonly earlier?: readonly HostedGame[];
 }

@@ -1,25 +1,20 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { stripTypeScriptTypes } from "node:module";
-import { dirname, extname, relative, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
 import { versionOf } from "@flower-war/rules";
 import type { GamePage } from "@flower-war/rules/page";
-import { init, parse } from "es-module-lexer";
 import { StartError } from "../start-error.ts";
 import { findPageFault } from "./check-page.ts";
 import type { HostedGame } from "./hosted-game.ts";
-
-/** The package that pages may import, and where the built page has it for them (web/vite.own-games.config.ts). */
-const RULES = { package: "@flower-war/rules", url: "/own-games/rules.js" } as const;
+import { type OwnFiles, readOwnFiles } from "./own-modules.ts";
 
 /** The page of a game that the built page does not know: what it shows, and the modules that browsers load for that. */
 export interface OwnPage {
   readonly page: GamePage;
   /** The path at which the server sends its first module; another one whenever a file is another. */
   readonly module: string;
-  /** The modules as JavaScript, by their paths. */
-  readonly modules: ReadonlyMap<string, string>;
+  /** All that browsers may load of it, by their paths: modules as JavaScript, all else as it is. */
+  readonly files: ReadonlyMap<string, string | Buffer>;
   /** Those of earlier versions of the game that have one, by version. */
   readonly earlier: ReadonlyMap<number, OwnPage>;
 }
@@ -49,9 +44,9 @@ async function loadOwnPage(hosted: HostedGame, url: URL): Promise<OwnPage> {
   const fail = (reason: string, cause?: unknown) =>
     new StartError(`The page of the game ${name} cannot be shown: ${reason}.`, cause);
   let loaded: { readonly default?: unknown };
-  let files: ReadonlyMap<string, string>;
+  let read: OwnFiles;
   try {
-    files = await readModules(fileURLToPath(url));
+    read = await readOwnFiles(fileURLToPath(url), hosted.table && fileURLToPath(hosted.table));
     loaded = (await import(url.href)) as typeof loaded;
   } catch (error) {
     const [reason = ""] = String(error instanceof Error ? error.message : error).split("\n");
@@ -59,56 +54,36 @@ async function loadOwnPage(hosted: HostedGame, url: URL): Promise<OwnPage> {
   }
   const fault = findPageFault(loaded.default, hosted);
   if (fault !== null) throw fail(fault);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([...files]))
-    .digest("hex")
-    .slice(0, 16);
-  const at = (file: string) => `/own-games/${name}/${hash}/${file}`;
-  const [first = ""] = files.keys();
-  const modules = new Map([...files].map(([file, source]) => [at(file), source]));
-  return { page: loaded.default as GamePage, module: at(first), modules, earlier: new Map() };
+  const files = [...read.files, ...moduleOfTable(hosted, url, read)];
+  const hash = createHash("sha256");
+  for (const [path, content] of files) hash.update(JSON.stringify(path)).update(content);
+  const folder = `/own-games/${name}/${hash.digest("hex").slice(0, 16)}/`;
+  const [first = ""] = hosted.table === undefined ? read.files.keys() : [TABLE_MODULE];
+  return {
+    page: loaded.default as GamePage,
+    module: folder + first,
+    files: new Map(files.map(([path, content]) => [folder + path, content])),
+    earlier: new Map(),
+  };
 }
 
-/**
- * Reads a module and all that it imports, as browsers take them: types are stripped, and the rules' package is that of the built page.
- * Nothing else of the folder is ever sent.
- * @returns by the path from the module's folder, the module itself first
- */
-async function readModules(first: string): Promise<ReadonlyMap<string, string>> {
-  await init();
-  const root = dirname(first);
-  const modules = new Map<string, string>();
-  const open = [first];
-  for (let file = open.shift(); file !== undefined; file = open.shift()) {
-    const path = relative(root, file).split(sep).join("/");
-    if (modules.has(path)) continue;
-    const { source, imported } = toBrowser(path, await readFile(file, "utf8"));
-    modules.set(path, source);
-    for (const specifier of imported) {
-      const found = fileURLToPath(new URL(specifier, pathToFileURL(file)));
-      if (relative(root, found).startsWith(".."))
-        throw new Error(`${path} imports ${specifier}, which is outside of its folder`);
-      open.push(found);
-    }
-  }
-  return modules;
+const TABLE_MODULE = "with-table.js";
+
+/** The module of a page with a table, which is loaded where it is drawn (web/src/session/own-page.ts). */
+function moduleOfTable(
+  { table }: HostedGame,
+  page: URL,
+  { styles }: OwnFiles,
+): readonly (readonly [string, string])[] {
+  if (table === undefined) return [];
+  const at = (path: string) => JSON.stringify(`./${path}`);
+  const urls = styles.map((path) => `new URL(${at(path)}, import.meta.url).pathname`);
+  const source = `export { default } from ${at(basename(page.pathname))};
+export const loadTable = () => import(${at(relativeUrl(page, table))});
+export const styles = [${urls.join(", ")}];
+`;
+  return [[TABLE_MODULE, source]];
 }
 
-/** Returns a module as JavaScript, and the files that it imports. */
-function toBrowser(path: string, text: string): { readonly source: string; readonly imported: string[] } {
-  let source = [".ts", ".mts"].includes(extname(path)) ? stripTypeScriptTypes(text) : text;
-  const imported: string[] = [];
-  // From the last one, so that the places of those before stay right.
-  for (const found of parse(source, path)[0].toReversed()) {
-    if (found.type === "import-meta") continue;
-    const { type, specifier, start, end } = found;
-    if (type !== "dynamic" && /^\.\.?\//.test(specifier)) imported.push(specifier);
-    else if (type !== "dynamic" && specifier === RULES.package)
-      source = source.slice(0, start) + RULES.url + source.slice(end);
-    else
-      throw new Error(
-        `${path} imports ${source.slice(start, end)}, but a page may import only files beside it and ${RULES.package}`,
-      );
-  }
-  return { source, imported };
-}
+/** Returns the path of a file from the folder of another one. */
+const relativeUrl = (from: URL, to: URL): string => to.href.slice(new URL(".", from).href.length);

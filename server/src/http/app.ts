@@ -9,7 +9,7 @@ import { refuse } from "../refusal.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
 import { apiRoutes } from "./api-page.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
-import { addWords, listGames, ownGameModules } from "./games.ts";
+import { addWords, listGames, ownGameFiles } from "./games.ts";
 import { crossOrigin, embedPolicy, installerPolicy, safeHeaders } from "./headers.ts";
 import { jsonApiRoutes } from "./json-api.ts";
 import { lobbyRoutes, matchRoutes } from "./matches.ts";
@@ -68,7 +68,7 @@ export function httpApp(services: HttpServices): Express {
   app.use("/firmware", ...installerPolicy, page(INSTALLER_PAGE, null, "/firmware.html"));
 
   app.use("/embed", ...embedPolicy(services.publicUrl, services.origins));
-  app.use("/own-games", ownGameModules(services.pages));
+  app.use("/own-games", ownGameFiles(services.pages));
   const own = listed.filter((game) => game.page !== undefined);
   app.use(
     page(undefined, services.previews, undefined, own),

@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import type { GameListing, GameName } from "@flower-war/protocol";
 import type { GamePageListing } from "@flower-war/protocol/schemas";
 import type { GameWords } from "@flower-war/protocol/server";
@@ -41,14 +42,18 @@ function listPage({ page: { game, texts }, module, earlier }: OwnPage): GamePage
   };
 }
 
-/** Sends the modules of games that the page does not know. Their paths change with what is in them. */
-export function ownGameModules(pages: ReadonlyMap<string, OwnPage>): RequestHandler {
+/** Sends what browsers load of games that the page does not know. Its paths change with what is in the files. */
+export function ownGameFiles(pages: ReadonlyMap<string, OwnPage>): RequestHandler {
   const all = [...pages.values()].flatMap((page) => [page, ...page.earlier.values()]);
-  const modules = new Map(all.flatMap((page) => [...page.modules]));
+  const files = new Map(all.flatMap((page) => [...page.files]));
   return ({ baseUrl, path }, response, next) => {
-    const source = modules.get(baseUrl + path);
-    if (source === undefined) return next();
-    response.set("Cache-Control", "public, max-age=31536000, immutable").type("text/javascript").send(source);
+    const content = files.get(baseUrl + path);
+    if (content === undefined) return next();
+    const isModule = typeof content === "string" && extname(path) !== ".css";
+    response
+      .set("Cache-Control", "public, max-age=31536000, immutable")
+      .type(isModule ? "text/javascript" : extname(path))
+      .send(content);
   };
 }
 

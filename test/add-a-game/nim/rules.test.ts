@@ -1,5 +1,7 @@
+import { drawerOf } from "@flower-war/game-frame";
 import { checksOf, type Trial, trialOf } from "@flower-war/rules/trials";
 import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import page from "./page.ts";
 import { type Nim, nim } from "./rules.ts";
@@ -100,6 +102,22 @@ test("it names the word that a page lacks", () => {
   expect(() => found?.run()).toThrow(
     /^command 1, (left|right)'s .*: texts\.en\.things have no words for stick, which left is shown$/m,
   );
+});
+
+test("the checks find a table that throws for a viewer", async () => {
+  const draw = await drawerOf(page, {
+    Board: ({ view, seat }) => {
+      if (seat === "right" && view.table.heap < 3) throw new Error("brittle");
+      return null;
+    },
+  });
+  const drawn = checksOf(
+    trialOf(nim, {
+      ...commands,
+      draw: (view, viewer, seats) => renderToStaticMarkup(draw(view, viewer, seats)),
+    }),
+  ).find(({ name }) => name.startsWith("the table"));
+  expect(() => drawn?.run()).toThrow(/^command \d+, (left|right)'s .*: brittle$/m);
 });
 
 test("the checks find what is wrong with a game", () => {

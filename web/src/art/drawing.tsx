@@ -7,8 +7,8 @@ import tieqchieq from "./tieqchieq.svg?url";
 
 const SHEETS = { cards, icons, marks, signs, sisters, tieqchieq };
 
-/** A file of drawings; each is a `<symbol>` in it. */
-export type Sheet = keyof typeof SHEETS;
+/** A file of drawings; each is a `<symbol>` in it. A game of a host's own has files of its own, by their paths. */
+export type Sheet = keyof typeof SHEETS | `/own-games/${string}`;
 
 interface Props {
   readonly sheet: Sheet;
@@ -32,5 +32,5 @@ export function Drawing({ sheet, id, label, className }: Props) {
 
 /** The address of a drawing, for `<use href>` inside an `<svg>`. */
 export function drawingUrl(sheet: Sheet, id: string): string {
-  return `${SHEETS[sheet]}#${id}`;
+  return `${SHEETS[sheet as keyof typeof SHEETS] ?? sheet}#${id}`;
 }

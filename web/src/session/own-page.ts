@@ -7,21 +7,31 @@ import { moduleOf } from "./own-versions.ts";
 
 /* What belongs to games that the page does not know, loaded when such a game is played or read about. */
 
-const pages = new LoadOnce(async (path: string) => {
-  const { default: page } = (await import(/* @vite-ignore */ path)) as { readonly default: GamePage };
-  return page;
-});
+/** The module of a game's page, as its server makes it (server/src/games/own-pages.ts). */
+export interface OwnModule {
+  readonly default: GamePage;
+  /** Loads what draws its table; left out: the page draws it as `show` says. */
+  readonly loadTable?: () => Promise<{ readonly default?: unknown }>;
+  /** The paths of the table's style sheets. */
+  readonly styles?: readonly string[];
+}
+
+const modules = new LoadOnce((path: string): Promise<OwnModule> => import(/* @vite-ignore */ path));
 
 /**
  * Loads what shows a version of a game, once. A load that failed is repeated.
  * @param version as for `moduleOf`
  * @throws `Refusal` with `unknown-rules`: the server has no page of that version
  */
-export async function loadOwnPage(game: OwnGame, version?: number): Promise<GamePage> {
+export async function loadOwnModule(game: OwnGame, version?: number): Promise<OwnModule> {
   const path = moduleOf(game, version);
   if (path === undefined) throw new Refusal({ code: "unknown-rules", message: "no page of this version" });
-  return pages.load(path);
+  return modules.load(path);
 }
+
+/** Loads the page of a version of a game, as `loadOwnModule` does. */
+export const loadOwnPage = async (game: OwnGame, version?: number): Promise<GamePage> =>
+  (await loadOwnModule(game, version)).default;
 
 /** Loads a version of a game as the SDK plays it. */
 export const loadOwnClient = async (game: OwnGame, version: number) =>

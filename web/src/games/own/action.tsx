@@ -5,7 +5,8 @@ import type { ActionParts } from "../../game-frame/game-parts.ts";
 import type { Sending } from "../../game-frame/sending.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
-import { buttonsOf, type Command, type Own, type OwnPart, type OwnScene, winnersOf } from "./own.ts";
+import { type ActingPart, buttonsOf, type Command, type Own, type OwnScene, winnersOf } from "./own.ts";
+import { OwnPart } from "./part.tsx";
 import styles from "./action.module.css";
 
 /** Returns what the action panel shows of a game. */
@@ -34,12 +35,9 @@ export function actionOf(own: Own): ActionParts<OwnScene, Sending<Command>> {
   };
 }
 
-/** The viewer's decision: a button for each command that no thing on the table sends, those of one kind together. */
-function Decision({ own, ...props }: OwnPart & { readonly own: Own }) {
-  const { scene, handling } = props;
-  const buttons = buttonsOf(own, scene);
-  const groups = Map.groupBy(buttons, ({ type }) => type);
-  const reader = own.words.readerFor(scene);
+/** The viewer's decision: by default a button for each command that no thing on the table sends, those of one kind together. */
+function Decision({ own, ...props }: ActingPart & { readonly own: Own }) {
+  const { scene } = props;
   return (
     <ActionFrame
       {...props}
@@ -47,27 +45,36 @@ function Decision({ own, ...props }: OwnPart & { readonly own: Own }) {
       hint={<span role="status">{describeAwaited(own, scene)}</span>}
       className={styles.panel}
     >
-      <div className={styles.groups}>
-        {[...groups].map(([type, commands]) => (
-          <div key={type} className={styles.group}>
-            {commands.map((command) => {
-              const digit = buttons.indexOf(command) + 1;
-              return (
-                <CommandButton
-                  key={JSON.stringify(command)}
-                  command={command}
-                  sending={handling}
-                  tone={buttons.length === 1 ? "go" : "plain"}
-                  {...(digit <= 9 && { shortcut: String(digit) })}
-                >
-                  {own.commandWords(command, reader)}
-                </CommandButton>
-              );
-            })}
-          </div>
-        ))}
-      </div>
+      <OwnPart own={own} part={props} name="Decision" plain={<Buttons own={own} {...props} />} />
     </ActionFrame>
+  );
+}
+
+function Buttons({ own, scene, handling }: ActingPart & { readonly own: Own }) {
+  const buttons = buttonsOf(own, scene);
+  const groups = Map.groupBy(buttons, ({ type }) => type);
+  const reader = own.words.readerFor(scene);
+  return (
+    <div className={styles.groups}>
+      {[...groups].map(([type, commands]) => (
+        <div key={type} className={styles.group}>
+          {commands.map((command) => {
+            const digit = buttons.indexOf(command) + 1;
+            return (
+              <CommandButton
+                key={JSON.stringify(command)}
+                command={command}
+                sending={handling}
+                tone={buttons.length === 1 ? "go" : "plain"}
+                {...(digit <= 9 && own.table.keys === undefined && { shortcut: String(digit) })}
+              >
+                {own.commandWords(command, reader)}
+              </CommandButton>
+            );
+          })}
+        </div>
+      ))}
+    </div>
   );
 }
 

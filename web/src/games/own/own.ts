@@ -14,8 +14,10 @@ import { type GameTexts, gameTexts } from "../../game-frame/game-texts.ts";
 import type { TableScene } from "../../game-frame/scene.ts";
 import type { Sending } from "../../game-frame/sending.ts";
 import type { OwnGame } from "../../session/own-games.ts";
-import { loadOwnPage } from "../../session/own-page.ts";
+import { loadOwnModule, type OwnModule } from "../../session/own-page.ts";
 import { i18n } from "../../texts/index.ts";
+import type { GameTable } from "./game-table.ts";
+import { loadTable, TableStyles } from "./load-table.ts";
 
 /** A scene of a game that the page does not know. */
 export interface OwnScene extends TableScene {
@@ -26,26 +28,47 @@ export interface OwnScene extends TableScene {
 
 export type Command = OwnScene["legal"][number];
 export type Fields = { readonly type: string };
-export type OwnPart = PartProps<OwnScene, Sending<Command>>;
+export type ActingPart = PartProps<OwnScene, Sending<Command>>;
 export type LookedAtPart = PartProps<OwnScene, Sending<Command> | null>;
 
 /** The words of such a game in a language of the page. */
 type Words = PageTexts & { readonly language: Language };
 
+const loaded = new WeakMap<OwnModule, Promise<Own>>();
+
 /** A game that the page does not know: what its page shows, in words. */
 export class Own {
   readonly page: GamePage;
+  /** What it draws itself. */
+  readonly table: GameTable;
+  /** The table's style sheets. */
+  readonly styles: TableStyles;
   readonly words: GameTexts<Words, string>;
 
-  /** Loads a version of a game and its words in all languages, which come together. */
+  /** Loads a version of a game, its table and its words, once. */
   static async load(game: OwnGame, version?: number): Promise<Own> {
-    const own = new Own(await loadOwnPage(game, version));
+    const module = await loadOwnModule(game, version);
+    const known = loaded.get(module) ?? Own.#of(module);
+    loaded.set(module, known);
+    return known;
+  }
+
+  static async #of({ default: page, loadTable: load, styles: paths }: OwnModule): Promise<Own> {
+    const [table, styles] = await Promise.all([loadTable(load), TableStyles.load(paths)]);
+    return Own.of(page, table, styles);
+  }
+
+  /** Loads the words of a page in all languages, which come together. */
+  static async of(page: GamePage, table: GameTable, styles = new TableStyles([])): Promise<Own> {
+    const own = new Own(page, table, styles);
     await Promise.all(LANGUAGES.map((language) => own.words.loadTexts(language)));
     return own;
   }
 
-  private constructor(page: GamePage) {
+  private constructor(page: GamePage, table: GameTable, styles: TableStyles) {
     this.page = page;
+    this.table = table;
+    this.styles = styles;
     this.words = gameTexts<Words, string>({
       load: async (language) => {
         const known = page.texts[language];
@@ -98,7 +121,7 @@ export class Own {
   }
 
   /** Returns what a zone is called. */
-  zoneName({ name }: Zone): string {
+  zoneName({ name }: Pick<Zone, "name">): string {
     return this.texts.zones[name] ?? name;
   }
 

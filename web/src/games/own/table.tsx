@@ -3,7 +3,8 @@ import { Panel } from "../../design/parts/panel.tsx";
 import { plaqueClass, PlaqueHead } from "../../game-frame/table/plaque.tsx";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { i18n } from "../../texts/index.ts";
-import type { LookedAtPart, Own } from "./own.ts";
+import type { LookedAtPart, Own, OwnScene } from "./own.ts";
+import { OwnPart } from "./part.tsx";
 import styles from "./table.module.css";
 import { Things, type ZoneProps } from "./things.tsx";
 
@@ -47,17 +48,28 @@ export function Players({ own, scene, drawn, handling, serverTime }: OwnProps & 
               seatName={name}
               serverTime={serverTime}
             />
-            {own
-              .zonesBefore(person.seat, drawn)
-              .filter((zone) => !isHeld(zone))
-              .map((zone) => (
-                <Labelled key={zone.name} own={own} zone={zone} scene={scene} handling={handling} />
-              ))}
+            <OwnPart
+              own={own}
+              part={{ scene, drawn: seenBy(person.seat, drawn), handling, serverTime }}
+              name="Seat"
+              of={person.seat}
+              plain={own
+                .zonesBefore(person.seat, drawn)
+                .filter((zone) => !isHeld(zone))
+                .map((zone) => (
+                  <Labelled key={zone.name} own={own} zone={zone} scene={scene} handling={handling} />
+                ))}
+            />
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Returns a scene as a seat sees it itself, where hands are open. */
+function seenBy(seat: string, scene: OwnScene): OwnScene {
+  return { ...scene, view: scene.openHands?.get(seat) ?? scene.view };
 }
 
 function Labelled({ own, zone, ...props }: ZoneProps & { readonly zone: Zone }) {
@@ -72,10 +84,11 @@ function Labelled({ own, zone, ...props }: ZoneProps & { readonly zone: Zone }) 
 }
 
 /** Returns the viewer's hand; `null`: they hold nothing. */
-export function hand({ own, scene, drawn, handling }: OwnProps & LookedAtPart) {
+export function hand({ own, ...part }: OwnProps & LookedAtPart) {
+  const { scene, drawn, handling } = part;
   const zones = own.handOf(drawn);
-  if (zones.length === 0) return null;
-  return (
+  if (zones.length === 0 && (own.table.Hand === undefined || drawn.seat === null)) return null;
+  const plain = (
     <div className={styles.hand}>
       {zones.map((zone) => (
         <section key={zone.name} aria-label={own.zoneName(zone)}>
@@ -84,5 +97,11 @@ export function hand({ own, scene, drawn, handling }: OwnProps & LookedAtPart) {
         </section>
       ))}
     </div>
+  );
+  if (own.table.Hand === undefined) return plain;
+  return (
+    <section className={styles.hand} aria-label={i18n._("What you hold")}>
+      <OwnPart own={own} part={part} name="Hand" plain={plain} />
+    </section>
   );
 }

@@ -27,7 +27,7 @@ export function Things({ zone, ...props }: ZoneProps & { readonly zone: Zone }) 
         // What is new is another element, and appears.
         return (
           <li key={`${name} ${count}`}>
-            <AnyThing {...props} thing={thing} />
+            <OneThing {...props} thing={thing} />
           </li>
         );
       })}
@@ -35,7 +35,8 @@ export function Things({ zone, ...props }: ZoneProps & { readonly zone: Zone }) 
   );
 }
 
-function AnyThing({ own, scene, handling, thing }: ZoneProps & { readonly thing: Thing }) {
+/** A thing: a button where a press on it sends a command that is legal now. */
+export function OneThing({ own, scene, handling, thing }: ZoneProps & { readonly thing: Thing }) {
   const command = handling === null ? null : commandOf(thing, scene.legal);
   const content = <Content own={own} thing={thing} />;
   const look = `${styles.thing} ${styles[thing.kind]} ${isBack(thing) ? styles.back : ""}`;

@@ -2,12 +2,15 @@ import type { GameName } from "@flower-war/client-sdk";
 import { digitKeys, type Keys } from "../../base/use-keys.ts";
 import type { GameParts } from "../../game-frame/game-parts.ts";
 import { createGameUi, type GameUi } from "../../game-frame/game-ui.tsx";
+import type { GameMotion } from "../../game-frame/motion/motions.ts";
 import type { Play, Sending } from "../../game-frame/sending.ts";
 import { useSending } from "../../game-frame/sending.ts";
 import type { OwnGame } from "../../session/own-games.ts";
 import { i18n, type Language } from "../../texts/index.ts";
 import { actionOf } from "./action.tsx";
+import type { TableKey } from "./game-table.ts";
 import { buttonsOf, type Command, type Fields, Own, type OwnScene } from "./own.ts";
+import { OwnPart, tableOf, tryTo, wordsOf } from "./part.tsx";
 import { Board, hand, Players } from "./table.tsx";
 import styles from "./table.module.css";
 
@@ -24,10 +27,9 @@ function partsOf(own: Own): GameParts<OwnScene, Sending<Command>, Fields, object
   return {
     texts: own.words,
     name: () => own.texts.title,
-    emblem: { sheet: "marks", id: "die-5" },
+    emblem: own.table.emblem ?? { sheet: "marks", id: "die-5" },
     className: styles.table,
-    // What is new in a zone appears by itself.
-    motion: { fold: (_view, _event, after) => after, motionsOf: () => [] },
+    motion: motionOf(own),
     describeEvent: (event, reader) => own.eventSentences(event, reader),
     describeOutcome: (outcome, reader) => own.outcomeSentences(outcome, reader),
     describeConcession: ({ seat, people }) =>
@@ -39,11 +41,12 @@ function partsOf(own: Own): GameParts<OwnScene, Sending<Command>, Fields, object
     isLoneInSight: () => false,
     useHandling: (scene, play) => useOwnHandling(own, scene, play),
     keysOf: (scene, handling) => keysOf(own, scene, handling),
-    describeKeys: () => [["1–9", i18n._("Press the button of this number")]],
+    describeKeys: () => describeKeys(own),
     Players: (props) => <Players own={own} {...props} />,
-    Board: (props) => <Board own={own} {...props} />,
+    Board: (props) => <OwnPart own={own} part={props} name="Board" plain={<Board own={own} {...props} />} />,
     Notes: () => null,
-    Side: () => null,
+    Side: (props) => <OwnPart own={own} part={props} name="Side" plain={null} />,
+    Windows: (props) => <OwnPart own={own} part={props} name="Windows" plain={null} />,
     hand: (props) => hand({ own, ...props }),
     action: actionOf(own),
   };
@@ -62,6 +65,28 @@ function useOwnHandling(own: Own, { seat, people }: OwnScene, play: Play<Command
   });
 }
 
-function keysOf(own: Own, scene: OwnScene, { send }: Sending<Command>): Keys {
-  return digitKeys(buttonsOf(own, scene), send);
+function keysOf(own: Own, scene: OwnScene, handling: Sending<Command>): Keys {
+  const { keys } = own.table;
+  if (keys === undefined) return digitKeys(buttonsOf(own, scene), handling.send);
+  const table = tableOf(own, { scene, drawn: scene, handling, serverTime: () => 0 });
+  const press = ({ commandOf }: TableKey) => {
+    const command = commandOf(table);
+    if (command !== null) table.send(command);
+  };
+  return Object.fromEntries(keys.map((key) => [key.key, () => press(key)]));
+}
+
+function describeKeys(own: Own): readonly (readonly [key: string, does: string])[] {
+  const { keys } = own.table;
+  if (keys === undefined) return [["1–9", i18n._("Press the button of this number")]];
+  return keys.map(({ key, does }) => [key.toUpperCase(), does(wordsOf(own))]);
+}
+
+/** How a game moves: what it says itself, and nothing where that throws. What is new in a zone appears by itself. */
+function motionOf({ table: { motion = {} } }: Own): GameMotion<object, Fields> {
+  const { fold = (_view, _event, after) => after, motionsOf = () => [] } = motion;
+  return {
+    fold: (...given) => tryTo(() => fold(...given), given[2]),
+    motionsOf: (...given) => tryTo(() => motionsOf(...given), []),
+  };
 }

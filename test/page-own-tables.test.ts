@@ -1,0 +1,186 @@
+/** Games that draw their tables themselves (docs/add-a-game.md, "A table of your own"), on the page: what is theirs, and what becomes of one that fails. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig, type RunningServer, startServer } from "@flower-war/server";
+import { hostGame } from "@flower-war/server/games";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import hostedNim from "./add-a-game/nim/index.ts";
+import hostedTricks from "../create/template/index.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
+import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
+import { axeFaults } from "./support/page-check.ts";
+import { lacks } from "./support/programs.ts";
+
+/** Nim with a table that draws every part. */
+const hostedWithTable = hostGame({
+  ...hostedNim,
+  table: new URL("add-a-game/nim/web/table.tsx", import.meta.url),
+});
+
+const boardOf = (page: Page) => page.getByRole("region", { name: "The heap" });
+const playersOf = (page: Page) => page.getByRole("list", { name: "Players" });
+
+describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 }, () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "flower-war-own-tables-"));
+    const environment = {
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: folder,
+      BOT_DELAY: "0",
+      CREATIONS_PER_MINUTE: "100",
+      LOG_LEVEL: "silent",
+    };
+    [server, browser] = await Promise.all([
+      startServer(readConfig(environment), { games: [hostedWithTable, hostedTricks] }),
+      openBrowser({ still: true }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Begins a match of Nim with a bot, whose table is another one than the game's. @param change `null`: it is not sent */
+  async function beginNim(change?: ((source: string) => string) | null): Promise<Page> {
+    const page = await browser.open("about:blank");
+    await page.route("**/own-games/nim/**/table.tsx", async (route) => {
+      if (change === null) return route.abort();
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: change?.(await answer.text()) ?? (await answer.text()) });
+    });
+    await page.goto(server.url);
+    await createMatch(page, { name: "Izel", game: "Nim", seats: 2, bots: 1 });
+    await waitForDecision(page);
+    return page;
+  }
+
+  test("each part is the game's, with React's state, the words of its page and the page's own parts", async () => {
+    const page = await beginNim();
+    const board = boardOf(page);
+    await board.getByRole("button", { name: "Pressed 0" }).click();
+    await board.getByRole("button", { name: "Pressed 1" }).waitFor();
+    // As `show` gives it, drawn by the page.
+    await board.getByRole("list", { name: "The heap" }).getByText("Sticks").waitFor();
+    expect(await playersOf(page).innerText()).toMatch(/Here sits Izel[^]*Here sits \w+/);
+    expect(await page.getByText("3 ways").count()).toBe(1);
+    expect(await page.getByText(/^The heap has \d+$/).count()).toBe(1);
+    expect(await action(page).getByRole("radio").count()).toBe(3);
+    expect(await axeFaults(page)).toEqual([]);
+    await action(page).getByText("2", { exact: true }).click();
+    await action(page).getByRole("button", { name: "Take 2 sticks" }).click();
+    await page.getByRole("region", { name: "What happened" }).getByText("You take 2 sticks.").waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("its keys send commands and stand in the help, its window opens, and results tell its moments", async () => {
+    const page = await beginNim();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("Take 3 sticks").waitFor();
+    await page.keyboard.press("Escape");
+    const window = page.getByRole("dialog", { name: "Nearly over" });
+    for (let turn = 1; !(await endOf(page).isVisible()); turn += 1) {
+      await action(page).getByRole("button").last().or(endOf(page)).or(window).first().waitFor();
+      if (await window.isVisible()) await window.getByRole("button", { name: "Go on" }).click();
+      else if (turn === 1) await page.keyboard.press("t");
+      else if (!(await endOf(page).isVisible())) await action(page).getByRole("button").last().click();
+      await expect.poll(async () => page.locator("[aria-busy=true]").count()).toBe(0);
+    }
+    const [, ...standings] = await seeResult(page);
+    expect(standings.join()).toMatch(/held by (left|right)/);
+    await page
+      .getByText(/takes three/)
+      .first()
+      .waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test("its style sheet holds at its table and nowhere else", async () => {
+    const page = await beginNim();
+    const colour = () =>
+      page.evaluate(() => {
+        const probe = document.createElement("i");
+        probe.className = "nim-heap";
+        document.body.append(probe);
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      });
+    expect(await colour()).toBe("rgb(1, 2, 3)");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: /lobby/i }).first().click();
+    await page.getByRole("button", { name: "Create a table" }).waitFor();
+    expect(await colour()).not.toBe("rgb(1, 2, 3)");
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
+  test.for<[what: string, change: ((source: string) => string) | null, why: RegExp, logged: RegExp]>([
+    [
+      "a board that throws",
+      (source) => source.replace("const [pressed", 'throw new Error("brittle"); const [pressed'),
+      /failed to draw this.*Error: brittle/,
+      /brittle/,
+    ],
+    ["a module that throws", () => 'throw new Error("brittle module");', /Error: brittle module/, /brittle/],
+    ["no table", () => "export const table = {};", /the table has no default export/, /no default export/],
+    ["a file that does not come", null, /TypeError: Failed to fetch/, /Failed to (fetch|load)/],
+  ])(
+    "%s: the page draws that part itself and says so, and the match is played",
+    async ([, change, why, logged]) => {
+      const page = await beginNim(change);
+      await page.getByRole("status").filter({ hasText: why }).waitFor();
+      await boardOf(page).getByText("Sticks").waitFor();
+      await action(page).getByRole("button").last().click();
+      await page
+        .getByRole("region", { name: "What happened" })
+        .getByText(/^You take/)
+        .waitFor();
+      expect(browser.takeErrors().join()).toMatch(logged);
+    },
+  );
+
+  test("motions, moments and keys that throw are as if they were not there", async () => {
+    const page = await beginNim((source) =>
+      source
+        .replace("motionsOf: () =>", 'motionsOf: () => { throw new Error("brittle motion"); }, other: () =>')
+        .replace(
+          "momentOf: (event, words) =>",
+          'momentOf: () => { throw new Error("brittle"); }, other: (event, words) =>',
+        )
+        .replace("holdingsOf:", 'holdingsOf: () => { throw new Error("brittle"); }, other2:'),
+    );
+    for (; !(await endOf(page).isVisible()); ) {
+      await action(page)
+        .getByRole("button")
+        .last()
+        .or(endOf(page))
+        .or(page.getByRole("dialog"))
+        .first()
+        .waitFor();
+      if (await page.getByRole("dialog", { name: "Nearly over" }).isVisible())
+        await page.keyboard.press("Escape");
+      else if (!(await endOf(page).isVisible())) await action(page).getByRole("button").last().click();
+      await expect.poll(async () => page.locator("[aria-busy=true]").count()).toBe(0);
+    }
+    await endOf(page).getByRole("button", { name: "See the result" }).click();
+    await page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ }).waitFor();
+    expect(new Set(browser.takeErrors())).toEqual(new Set(["Error: brittle motion", "Error: brittle"]));
+  });
+
+  test("the new game's table shows each card before the seat that played it", async () => {
+    const page = await browser.open(server.url);
+    await createMatch(page, { name: "Citlali", game: "Tricks", seats: 3, bots: 2 });
+    await waitForDecision(page);
+    const board = page.getByRole("region", { name: "This trick" });
+    expect(await board.getByRole("listitem").count()).toBe(3);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(browser.takeErrors()).toEqual([]);
+  });
+});
