@@ -121,6 +121,7 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   "create door firmware gather learn lobby operator player replay result rules".split(" "),
   ["embed", "match", "screen"],
   ["app"],
+  ["debug"],
 ];
 
 /** The folders of test/world, lowest first: each imports only itself and those before it. Its files that are in no folder may import all. */

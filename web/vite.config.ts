@@ -32,13 +32,16 @@ const GROUPS = [
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },
 ];
 
-/** What tables of games from outside import, at paths that stay (server/src/games/own-modules.ts): the page's own parts and React. */
-const OWN_GAMES = Object.fromEntries(
-  ["game-frame.tsx", "react.ts", "jsx-runtime.ts"].map((file) => [
-    `own-games/${file.replace(/\.tsx?$/, "")}`,
-    join(import.meta.dirname, "src/games/own/frame", file),
-  ]),
-);
+/** Pages, and modules at paths that stay, by the names of their files. */
+const INPUT = {
+  index: "index.html",
+  debug: "debug.html",
+  "debug/follow": "src/debug/follow.ts",
+  // What tables of games from outside import (server/src/games/own-modules.ts): the page's own parts and React.
+  "own-games/game-frame": "src/games/own/frame/game-frame.tsx",
+  "own-games/react": "src/games/own/frame/react.ts",
+  "own-games/jsx-runtime": "src/games/own/frame/jsx-runtime.ts",
+};
 
 export default defineConfig({
   plugins: [react(), texts(), precompress()],
@@ -65,12 +68,13 @@ export default defineConfig({
     // All browsers of the last years preload modules; for others the script would be 0.4 KB, and they load them later without it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: join(import.meta.dirname, "index.html"), ...OWN_GAMES },
+      input: Object.fromEntries(
+        Object.entries(INPUT).map(([name, file]) => [name, join(import.meta.dirname, file)]),
+      ),
       preserveEntrySignatures: "strict",
       output: {
         codeSplitting: { groups: GROUPS },
-        entryFileNames: ({ name }) =>
-          name.startsWith("own-games/") ? "[name].js" : "assets/[name]-[hash].js",
+        entryFileNames: ({ name }) => (name.includes("/") ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },
   },

@@ -21,6 +21,8 @@ export { StartError } from "./start-error.ts";
 export interface HostOptions {
   /** Games of your own, hosted besides Flower War, Mexica, Space Aztecs and Tıeqchıeq. */
   readonly games?: readonly HostedGame[];
+  /** Whether they are being developed: browsers on this machine get a debug page, which shows all that is hidden. Default: no. */
+  readonly debug?: boolean;
   /** The process whose output becomes lines of the log. Default: none. */
   readonly output?: OutputOwner;
   /** A thread that `startDatabaseThread` has started, for a server that stores in `DATA_DIR`. Default: started when it is needed. */

@@ -26,13 +26,14 @@ await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  const { games: paths, isStandby } = readArguments();
+  const { games: paths, isDebugged, isStandby } = readArguments();
   const games = await loadGames(paths);
   const databaseThread = isStandby && !process.env["DATABASE_URL"] ? startDatabaseThread() : undefined;
   if (isStandby) await untilNeeded();
   const config = readConfig();
   const server = await startServer(config, {
     games,
+    debug: isDebugged,
     output: process,
     ...(databaseThread && { databaseThread }),
   });

@@ -36,7 +36,7 @@ export async function openDomains(
   const { matchMaker, time } = ports;
   const { redis, presence } = cluster;
   const { durable, used: database } = stores;
-  const { games = GAMES, pages = new Map(), pushAgent } = options;
+  const { games = GAMES, pages = new Map(), debug = false, pushAgent } = options;
   const quotas = new Quotas(quotasOf(config), redis);
   /** Returns the ports of a domain, whose lines of the log name it. */
   const portsOf = (part: string) => ({ ...config, ...ports, quotas, log: ports.log.child({ part }) });
@@ -80,6 +80,7 @@ export async function openDomains(
   return {
     games,
     pages,
+    isDebugged: debug,
     rooms,
     capacity,
     matches,

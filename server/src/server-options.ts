@@ -16,6 +16,8 @@ export interface ServerOptions extends Partial<Config> {
   readonly games?: ReadonlyMap<string, HostedGame>;
   /** Pages of games that the page does not know, by their names. Default: none. */
   readonly pages?: ReadonlyMap<string, OwnPage>;
+  /** Whether its games are being developed: they have a debug page. Default: no. */
+  readonly debug?: boolean;
   /** Default: what the configuration names. The server closes them. */
   readonly stores?: OpenStores;
   readonly journal?: Journal;

@@ -38,6 +38,12 @@ test("with --watch a server takes the new files, its match goes on, and a wrong 
   await until(() => isAwaited(match), "the first decision");
   await match.send({ type: "take", count: 1 });
   const { n } = match.state;
+  const debugged = await fetch(`${url}/api/debug/matches/${match.id}`);
+  expect(await debugged.json()).toMatchObject({
+    game: "nim",
+    seats: ["left", "right"],
+    state: { table: {} },
+  });
 
   await change("page.ts", 'title: "Nim"', 'title: "Sticks"');
   await expect.poll(title, POLL).toBe("Sticks");

@@ -113,7 +113,7 @@ class Host {
       await (plan === null ? refuseHeldFolder(process.env) : this.#own(plan.folder));
       await this.#startAll(
         plan,
-        games.flatMap((game) => ["--game", resolve(game)]),
+        games.flatMap((game) => ["--game", resolve(game)]).concat(this.#watches ? ["--debug"] : []),
       );
     } catch (error) {
       process.exitCode = 1;

@@ -8,6 +8,7 @@ import { MatchCodes } from "../lobby/match-codes.ts";
 import { refuse } from "../refusal.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
 import { apiRoutes } from "./api-page.ts";
+import { debugRoutes } from "./debug.ts";
 import { errorsAsRefusals, notFound } from "./errors.ts";
 import { addWords, listGames, ownGameFiles } from "./games.ts";
 import { crossOrigin, embedPolicy, installerPolicy, safeHeaders } from "./headers.ts";
@@ -70,8 +71,13 @@ export function httpApp(services: HttpServices): Express {
   app.use("/embed", ...embedPolicy(services.publicUrl, services.origins));
   app.use("/own-games", ownGameFiles(services.pages));
   const own = listed.filter((game) => game.page !== undefined);
+  const { previews, isDebugged } = services;
+  if (isDebugged) {
+    app.use("/api/debug", debugRoutes(services));
+    app.use("/debug/matches", page(undefined, previews, "/debug.html", own, true));
+  }
   app.use(
-    page(undefined, services.previews, undefined, own),
+    page(undefined, previews, undefined, own, isDebugged),
     notFound,
     errorsAsRefusals(services.log, services.retries),
   );

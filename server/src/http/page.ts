@@ -34,15 +34,18 @@ const ENCODINGS = { br: ".br", gzip: ".gz" } as const;
  * @param previews writes the preview of its link into the page; `null`: it is sent as it is
  * @param index the file that is the page
  * @param own games that the page does not know
+ * @param isDebugged whether an open page follows the edits of these games (web/src/debug/follow.ts). Default: no
  */
 export function page(
   folder = DIST,
   previews: Pick<LinkPreviews, "write"> | null = null,
   index = "/index.html",
   own: readonly GameListing[] = [],
+  isDebugged = false,
 ): Router {
   const router = Router();
-  const sent: SentPage = { root: folder, index, previews, head: describeGames(own) };
+  const head = describeGames(own) + (isDebugged ? FOLLOWS : "");
+  const sent: SentPage = { root: folder, index, previews, head };
   router.use(async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     const { path } = request;
@@ -68,6 +71,8 @@ interface SentPage {
   /** What is added to the end of its head. */
   readonly head: string;
 }
+
+const FOLLOWS = '<script type="module" src="/debug/follow.js"></script>\n';
 
 /** Tells the page of games that it does not know, before it asks for anything (web/src/games/own-games.ts). */
 function describeGames(own: readonly GameListing[]): string {

@@ -8,6 +8,7 @@ import type { OwnPage } from "../games/own-pages.ts";
 import type { OnlineBotAccounts } from "../lobby/bot-accounts.ts";
 import type { HttpMatchAccess } from "../lobby/http-match-access.ts";
 import type { LobbyRooms } from "../lobby/lobby-rooms.ts";
+import type { MatchRooms } from "../lobby/match-rooms.ts";
 import type { Reservations } from "../lobby/reservations.ts";
 import type { TableIndex } from "../lobby/table-index.ts";
 import type { WaitingSeats } from "../lobby/waiting-seats.ts";
@@ -33,6 +34,9 @@ export interface HttpServices {
   readonly games: ReadonlyMap<string, HostedGame>;
   /** Pages of games that the page does not know, by their names. */
   readonly pages: ReadonlyMap<string, OwnPage>;
+  readonly matches: MatchRooms;
+  /** Whether its games are being developed: they have a debug page. */
+  readonly isDebugged: boolean;
   readonly players: Players;
   readonly reservations: Reservations;
   readonly records: Records;

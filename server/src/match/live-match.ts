@@ -16,6 +16,7 @@ import { HistoryWriter } from "./history-writer.ts";
 import type { AnyMatchRoom, LiveCore } from "./live-core.ts";
 import { Match, type MatchListener, type SeatFreed } from "./match.ts";
 import { MatchChat } from "./match-chat.ts";
+import { MatchDebug } from "./match-debug.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import { Crowd } from "./outbound/crowd.ts";
 import { sendEntry } from "./outbound/entries.ts";
@@ -70,6 +71,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly seatCalls: SeatCalls;
   readonly templeCalls: TempleCalls;
   readonly oversight: Oversight;
+  readonly debug: MatchDebug;
   /** Stops the match's clocks in outages. */
   readonly clockStops: ClockStops;
   readonly httpRequests: HttpMatchRequests;
@@ -123,6 +125,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.templeCalls = new TempleCalls(this);
     this.oversight = new Oversight(this);
     this.#autoplay = new Autoplay(new Substitute(match, services), time, log);
+    this.debug = new MatchDebug(this, this.#autoplay);
     this.clockStops = new ClockStops(match, time, log);
     this.#clockAlarm = new ClockAlarm(this, this.#autoplay, this.clockStops);
     this.#listing = new MatchListing(room, match, log);

@@ -8,6 +8,7 @@ import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import type { Challenges } from "./challenges.ts";
 import { LiveMatch } from "./live-match.ts";
+import type { MatchDebug } from "./match-debug.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import type { MatchMetadata } from "./outbound/listing.ts";
 import type { Oversight } from "./oversight.ts";
@@ -23,6 +24,7 @@ export type MatchCalls = MatchForTemples &
   Pick<SeatCalls, keyof SeatCalls> &
   Pick<HttpMatchRequests, "answer" | "openStream"> &
   Pick<Challenges, "declineChallenge"> &
+  Pick<MatchDebug, keyof MatchDebug> &
   Pick<Oversight, "describe" | "endByOperator" | "removeByOperator">;
 
 /** The parts of a `LiveMatch` with a method of this name. */
@@ -43,6 +45,9 @@ const ANSWERED_BY: { readonly [C in keyof MatchCalls]: PartWith<C> } = {
   wantRematch: "seatCalls",
   rejoin: "seatCalls",
   declineChallenge: "challenges",
+  debugAt: "debug",
+  debugPlay: "debug",
+  debugHold: "debug",
   describe: "oversight",
   endByOperator: "oversight",
   removeByOperator: "oversight",

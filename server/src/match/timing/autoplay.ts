@@ -21,6 +21,7 @@ export class Autoplay {
   #isPlaying = false;
   #retryDelay = RETRY.first;
   #stopped = false;
+  #isHeld = false;
 
   constructor(substitute: Pick<Substitute, keyof Substitute>, time: Time, log: Logger) {
     this.#substitute = substitute;
@@ -32,7 +33,7 @@ export class Autoplay {
   schedule(): void {
     if (this.#stopped || this.#isPlaying) return;
     const { seat } = this.#substitute;
-    if (seat === undefined) return this.#drop();
+    if (seat === undefined || this.#isHeld) return this.#drop();
     if (this.#next?.choice.seat === seat && this.#substitute.isOpen(this.#next.choice)) return;
     this.#scheduleIn(this.#substitute.delayOf(seat, this.#time.now()), seat);
   }
@@ -40,6 +41,17 @@ export class Autoplay {
   stop(): void {
     this.#drop();
     this.#stopped = true;
+  }
+
+  /** Whether nothing is played. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** Plays nothing from now on, or again. A move that is being played is finished. */
+  hold(held: boolean): void {
+    this.#isHeld = held;
+    this.schedule();
   }
 
   #scheduleIn(ms: number, seat: string): void {
@@ -73,7 +85,7 @@ export class Autoplay {
 
   #retry(): void {
     const { seat } = this.#substitute;
-    if (seat === undefined) return;
+    if (seat === undefined || this.#isHeld) return;
     this.#scheduleIn(this.#retryDelay, seat);
     this.#retryDelay = Math.min(2 * this.#retryDelay, RETRY.most);
   }
