@@ -26,6 +26,7 @@ const PACKAGES = {
   protocol: ">=22",
   "client-sdk": ">=22",
   server: ">=24",
+  "game-frame": ">=22",
   bridge: ">=24",
   cli: ">=22.12",
 } as const;
@@ -151,6 +152,12 @@ describe("a release that is tried with --dry-run", () => {
       ]).toEqual([sum, name]);
     }
     expect((await read("SHA256SUMS")).trim().split("\n")).toHaveLength(files.length - 1);
+  });
+
+  it("refuses a folder in which something lies", async () => {
+    await expect(makeRelease()).rejects.toThrow(
+      `${published} is not empty: remove it, or name another one with --to.`,
+    );
   });
 
   it("says which files it would change, and changes none", async () => {
@@ -339,7 +346,7 @@ describe("create-flower-war-game, packed", () => {
     const offline = process.env.CI ? "--offline" : "--prefer-offline";
     await run("npm", ["install", offline, "--ignore-scripts"], inFolder);
     const { stdout } = await run("npm", ["test"], inFolder);
-    expect(stdout).toMatch(/14 passed/);
+    expect(stdout).toMatch(/15 passed/);
     await run("npm", ["run", "types"], inFolder);
 
     const installed = join(folder, "node_modules/flower-war/bin/flower-war.js");
@@ -399,7 +406,12 @@ describe("create-flower-war-game, packed", () => {
     const own = await version();
     expect({ name, dependencies }).toEqual({
       name: "published",
-      dependencies: { "flower-war": own, "@flower-war/rules": own, "@flower-war/server": own },
+      dependencies: {
+        "flower-war": own,
+        "@flower-war/game-frame": own,
+        "@flower-war/rules": own,
+        "@flower-war/server": own,
+      },
     });
   });
 

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig, type RunningServer, startServer } from "@flower-war/server";
+import type { RunningServer } from "@flower-war/server";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import hostedTricks from "../create/template/index.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { createMatch, waitForDecision } from "./support/page-actions.ts";
+import { startOwnGames } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -16,15 +17,7 @@ let server: RunningServer;
 let folder: string;
 
 async function startAt(debug: boolean): Promise<void> {
-  const environment = {
-    HOST: "127.0.0.1",
-    PORT: "0",
-    DATA_DIR: folder,
-    BOT_DELAY: "0",
-    CREATIONS_PER_MINUTE: "100",
-    LOG_LEVEL: "silent",
-  };
-  server = await startServer(readConfig(environment), { games: [hostedTricks], debug });
+  server = await startOwnGames(folder, { games: [hostedTricks], debug });
 }
 
 beforeAll(async () => {

@@ -2,12 +2,13 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig, type RunningServer, startServer } from "@flower-war/server";
+import type { RunningServer } from "@flower-war/server";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadGames } from "../server/src/games/outside-games.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { action, createMatch, endOf, waitForDecision } from "./support/page-actions.ts";
+import { startOwnGames } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { freePort, lacks } from "./support/programs.ts";
 
@@ -33,14 +34,7 @@ describe.skipIf(lacks("chromium"))("versions of a game of a host's own", { timeo
   /** Starts the server again, with these games. */
   async function restart(...paths: readonly string[]): Promise<string> {
     await server?.stop();
-    const environment = {
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      DATA_DIR: join(folder, "data"),
-      BOT_DELAY: "0",
-      LOG_LEVEL: "silent",
-    };
-    server = await startServer(readConfig(environment), { games: await loadGames(paths) });
+    server = await startOwnGames(join(folder, "data"), { games: await loadGames(paths) }, port);
     return server.url;
   }
 

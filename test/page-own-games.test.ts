@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig, type RunningServer, startServer } from "@flower-war/server";
+import type { RunningServer } from "@flower-war/server";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import hostedNim from "./add-a-game/nim/index.ts";
@@ -10,6 +10,7 @@ import hostedTricks from "../create/template/index.ts";
 import { CARDS, valueOf } from "../create/template/rules.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
+import { startOwnGames } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { KEYS } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
@@ -25,16 +26,8 @@ describe.skipIf(lacks("chromium"))("games that the page does not know", { timeou
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "flower-war-own-games-"));
-    const environment = {
-      HOST: "127.0.0.1",
-      PORT: "0",
-      DATA_DIR: folder,
-      BOT_DELAY: "0",
-      CREATIONS_PER_MINUTE: "100",
-      LOG_LEVEL: "silent",
-    };
     [server, browser] = await Promise.all([
-      startServer(readConfig(environment), { games: [hostedNim, hostedTricks, hostedSticks] }),
+      startOwnGames(folder, { games: [hostedNim, hostedTricks, hostedSticks] }),
       openBrowser({ still: true }),
     ]);
   });

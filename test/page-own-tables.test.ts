@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig, type RunningServer, startServer } from "@flower-war/server";
+import type { RunningServer } from "@flower-war/server";
 import { hostGame } from "@flower-war/server/games";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import hostedNim from "./add-a-game/nim/index.ts";
 import hostedTricks from "../create/template/index.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
+import { startOwnGames } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -29,16 +30,8 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "flower-war-own-tables-"));
-    const environment = {
-      HOST: "127.0.0.1",
-      PORT: "0",
-      DATA_DIR: folder,
-      BOT_DELAY: "0",
-      CREATIONS_PER_MINUTE: "100",
-      LOG_LEVEL: "silent",
-    };
     [server, browser] = await Promise.all([
-      startServer(readConfig(environment), { games: [hostedWithTable, hostedTricks] }),
+      startOwnGames(folder, { games: [hostedWithTable, hostedTricks] }),
       openBrowser({ still: true }),
     ]);
   });

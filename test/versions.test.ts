@@ -54,6 +54,7 @@ test("every package that users install names the Node that it needs", () => {
   expect(Object.fromEntries(engines)).toEqual({
     "@flower-war/bridge": ">=24",
     "@flower-war/client-sdk": ">=22",
+    "@flower-war/game-frame": ">=22",
     "@flower-war/protocol": ">=22",
     "@flower-war/rules": ">=22",
     "@flower-war/server": ">=24",

@@ -1,6 +1,6 @@
 /** `npm run release`: makes a release of what stands, in one commit with a tag, and all files that are published of it. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseWords, readCommandLine, UsageError } from "../../protocol/tools/tool.ts";
 import { ROOT } from "../support/root.ts";
@@ -39,7 +39,7 @@ await main();
 
 async function main(): Promise<void> {
   const { version, isDry, folder } = readCommandLine(USAGE, parseArguments);
-  const fault = faultOf(version) ?? (isDry ? null : faultOfClone(version));
+  const fault = faultOf(version) ?? faultOfFolder(folder) ?? (isDry ? null : faultOfClone(version));
   if (fault !== null) {
     console.error(fault);
     process.exitCode = 1;
@@ -79,6 +79,12 @@ function faultOf(version: string): string | null {
   if (!read("CHANGELOG.md").includes(UNRELEASED)) return 'CHANGELOG.md has no section "Unreleased".';
   if (!existsSync(pathOf("node_modules"))) return "The clone is not installed: run npm ci first.";
   return null;
+}
+
+/** Returns why nothing can be written into a folder: all that lies there would be summed up. `null`: it can */
+function faultOfFolder(folder: string): string | null {
+  const isEmpty = !existsSync(folder) || readdirSync(folder).length === 0;
+  return isEmpty ? null : `${folder} is not empty: remove it, or name another one with --to.`;
 }
 
 /** Returns why this clone cannot be changed now; `null`: it can. */

@@ -32,8 +32,9 @@ const NAMED_IN_STYLES = [...PICTURES, ".woff2"];
 const TYPED = [".ts", ".mts", ".tsx"];
 const JSX = [".tsx", ".jsx"];
 
-/** A style sheet's `url()` of a file beside it. */
-const URL_IN_STYLES = /url\(\s*["']?(?!["']?(?:[a-z]+:|\/|#))([^"')]+)["']?\s*\)/gi;
+/** A style sheet's `url()`; and what is no file beside it: another site, a path of this one, a part of the page. */
+const URL_IN_STYLES = /url\(([^)]*)\)/gi;
+const ELSEWHERE = /^([a-z]+:|\/|#|$)/i;
 
 /** What browsers get of a game. */
 export interface OwnFiles {
@@ -99,8 +100,10 @@ class Reader implements OwnFiles {
     this.styles.push(path);
     this.files.set(path, text);
     this.files.set(stubOf(path), "export {};\n");
-    for (const [, named = ""] of text.matchAll(URL_IN_STYLES)) {
-      const found = fileURLToPath(new URL(named.trim(), pathToFileURL(file)));
+    for (const [, written = ""] of text.matchAll(URL_IN_STYLES)) {
+      const named = written.replaceAll(/["']/g, "").trim();
+      if (ELSEWHERE.test(named)) continue;
+      const found = fileURLToPath(new URL(named, pathToFileURL(file)));
       const to = this.#pathOf(found, `${path} names ${named}`);
       if (!NAMED_IN_STYLES.includes(extname(to)))
         throw new Error(`${path} names ${named}, which is no picture or font`);
