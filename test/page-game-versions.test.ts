@@ -48,6 +48,8 @@ describe.skipIf(lacks("chromium"))("versions of a game of a host's own", { timeo
     await waitForDecision(page);
     const match = page.url();
 
+    // What a table loads late would not come while the server is away.
+    await page.waitForLoadState("networkidle");
     await restart(second, NIM);
     await page.reload();
     await waitForDecision(page);
@@ -65,6 +67,7 @@ describe.skipIf(lacks("chromium"))("versions of a game of a host's own", { timeo
     await waitForDecision(page);
     expect(await buttonsOf(page)).toContain("Draw 2 sticks");
 
+    await page.waitForLoadState("networkidle");
     await restart();
     await page.goto(match);
     await page.getByText("This server no longer has the game", { exact: false }).waitFor();

@@ -43,7 +43,10 @@ async function playGame(url: string, game: GameName, most: number, random: Seede
   return { game, commands, concedes, flaw };
 }
 
-/** Plays the first commands that are legal and no concession, until the turn has passed so many times, or the match is over. */
+/**
+ * Plays until the turn has passed so many times, or the match is over: ends a turn or passes where that is legal, so that of Flower War no seat draws
+ * the sign with which it would win, else the first legal command that is no concession.
+ */
 export async function playTurns(players: readonly Match[], turns: number): Promise<void> {
   let [last] = players;
   for (let passed = 0; ; ) {
@@ -51,7 +54,8 @@ export async function playTurns(players: readonly Match[], turns: number): Promi
     if (player !== last) passed += 1;
     if (player === null || passed > turns) return;
     last = player;
-    await player.send(legal.find(({ type }) => type !== "concede") as never);
+    const quiet = legal.find(({ type }) => type === "end-turn" || type === "pass");
+    await player.send((quiet ?? legal.find(({ type }) => type !== "concede")) as never);
   }
 }
 
