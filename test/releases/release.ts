@@ -20,6 +20,8 @@ usage: npm run release -- <version> [--dry-run] [--to <folder>]
   --to <folder>  where that is written (release/<version>)`;
 
 const UNRELEASED = "## Unreleased\n";
+/** What stands in that section after a release, until something has changed. */
+const NOTHING = `${UNRELEASED}\n### Changes\n\n- None yet.\n`;
 const CLIENTS = ["rules", "protocol", "client-sdk"];
 /** What a user of the packages writes; it is kept with the release. */
 const PROGRAM = join(ROOT, "test/support/stranger");
@@ -89,6 +91,7 @@ function faultOfFolder(folder: string): string | null {
 
 /** Returns why this clone cannot be changed now; `null`: it can. */
 function faultOfClone(version: string): string | null {
+  if (read("CHANGELOG.md").includes(NOTHING)) return "CHANGELOG.md says that nothing has changed.";
   if (run("git", "status", "--porcelain") !== "") return "The clone has changes: commit them first.";
   if (run("git", "tag", "--list", `v${version}`) !== "") return `There is a tag v${version} already.`;
   return hasHatchling()
@@ -147,7 +150,7 @@ function versionsIn(version: string): readonly (readonly [string, string])[] {
 function headingsIn(version: string, date: string): readonly (readonly [string, string])[] {
   const compatibility = "docs/compatibility.md";
   return [
-    ["CHANGELOG.md", replaced("CHANGELOG.md", UNRELEASED, `## ${version} - ${date}\n`)],
+    ["CHANGELOG.md", replaced("CHANGELOG.md", UNRELEASED, `${NOTHING}\n## ${version} - ${date}\n`)],
     [compatibility, read(compatibility).replaceAll("| the next version |", `| ${version} |`)],
   ];
 }
