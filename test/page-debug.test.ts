@@ -69,6 +69,7 @@ test.each<[who: string, headers: Readonly<Record<string, string>>, status: numbe
   ["a browser on this machine, from a page of the server", { "Sec-Fetch-Site": "same-origin" }, 200],
   ["a browser whose user typed the address", { "Sec-Fetch-Site": "none" }, 200],
   ["a page of another site", { "Sec-Fetch-Site": "cross-site" }, 404],
+  ["a page of another site in a browser that says no more", { Origin: "http://other.example" }, 404],
   ["a page at another port of this machine", { "Sec-Fetch-Site": "same-site" }, 404],
   ["a name that leads here", { Host: "rebound.example" }, 404],
   ["another machine, through a proxy on this one", { "X-Forwarded-For": "192.0.2.7" }, 404],

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
-import { action, battle, spaces, waitForPicture } from "./support/page-actions.ts";
+import { action, battle, createMatch, spaces, waitForPicture } from "./support/page-actions.ts";
 import { openTable } from "./support/page-table.ts";
 import { answer, playTurns } from "./support/page-flower-war.ts";
 import { lacks } from "./support/programs.ts";
@@ -60,6 +60,26 @@ describe.skipIf(lacks("chromium"))("the page keeps a person's match, in Chromium
     await expect.poll(() => rolls(page).count()).toBe(rolled + 1);
     await playTurns(page, 1);
     expect(withoutOutage(browser.takeErrors())).toEqual([]);
+  });
+
+  test("while parts that the table loads late do not come: the table stays, and they are tried again", async () => {
+    const { server } = await startLoneServer();
+    const page = await browser.open("about:blank");
+    let refused = 0;
+    // The chat, and the parts that a log and the notes around a table may need.
+    await page.route(/\/assets\/(chat-parts|temperament|open-notes|temple-move-note)-/, (route) => {
+      refused += 1;
+      return refused > 3 ? route.continue() : route.abort();
+    });
+    await page.goto(server.url);
+    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
+    await expect.poll(() => refused).toBeGreaterThan(3);
+    await page.getByRole("textbox", { name: "Say something" }).waitFor();
+    expect(await page.getByRole("heading", { name: "A part of this page could not be loaded" }).count()).toBe(
+      0,
+    );
+    await playTurns(page, 1);
+    browser.takeErrors();
   });
 
   test("in the tab where the seat was taken last: what the other had begun goes on there", async () => {

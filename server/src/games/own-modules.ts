@@ -156,7 +156,7 @@ async function toBrowser(
   return { source, imported };
 }
 
-/** Takes types and JSX out of a module. Names of variables and lines of errors are those of the file, by its source map. */
+/** Takes types and JSX out of a module. Browsers show its errors at the lines of the file, by the source map. */
 async function toJavaScript(path: string, text: string): Promise<string> {
   if (!TYPED.includes(extname(path)) && !JSX.includes(extname(path))) return text;
   // Only games with such a page need it, and its binary.

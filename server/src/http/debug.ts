@@ -49,7 +49,9 @@ export function debugRoutes({ matches, pages }: Pick<HttpServices, "matches" | "
 /** @throws `RefusalError` with `not-found` for who is on another machine, or on the page of another site */
 function requireOwnBrowser(request: Request): void {
   const hostname = (request.hostname as string | undefined) ?? "";
-  const site = request.get("Sec-Fetch-Site") ?? "same-origin";
+  const [site = "none", origin] = [request.get("Sec-Fetch-Site"), request.get("Origin")];
   const isOwnPage = site === "same-origin" || site === "none";
-  if (!isLoopback(hostname) || !isLoopback(request.ip ?? "") || !isOwnPage) throw refuse("not-found");
+  const isOwnOrigin = origin === undefined || URL.parse(origin)?.host === request.get("Host");
+  const isHere = isLoopback(hostname) && isLoopback(request.ip ?? "");
+  if (!isHere || !isOwnPage || !isOwnOrigin) throw refuse("not-found");
 }

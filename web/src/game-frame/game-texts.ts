@@ -41,11 +41,8 @@ export function gameTexts<Texts extends { readonly language: string }, Seat exte
   tellsNamesakesApart = false,
 }: Options<Texts, Seat>): GameTexts<Texts, Seat> {
   const loaded = new Map<Language, Texts>();
-  const texts = () => {
-    const found = loaded.get(currentLanguage());
-    if (found === undefined) throw new Error(`the game's texts are not loaded in ${currentLanguage()}`);
-    return found;
-  };
+  // Whoever draws a game has loaded them.
+  const texts = () => loaded.get(currentLanguage()) as Texts;
   const say = ({ text, values }: Sentence) => format(text, values, texts().language);
   return {
     loadTexts: async (language) => {

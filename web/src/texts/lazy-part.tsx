@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense } from "react";
-import { LoadOnce } from "../base/load-once.ts";
-import { addTexts, currentLanguage, LANGUAGES, type Language, loadBeforeLanguage } from "./index.ts";
+import { Component, type ReactNode, Suspense } from "react";
+import { forgetFailedLoads, isFailedLoad, LoadOnce } from "../base/load-once.ts";
+import { addTexts, currentLanguage, type Language, loadBeforeLanguage } from "./index.ts";
 import type { Part as TextPart } from "./parts.ts";
 
 /**
@@ -8,32 +8,22 @@ import type { Part as TextPart } from "./parts.ts";
  * that becomes the page's: nothing that is on the page suspends when its language changes.
  */
 export class LoadByLanguage<Key extends string, Value> {
-  readonly #loads: ReadonlyMap<Language, LoadOnce<Key, Value>>;
+  readonly #loads: Readonly<Record<Language, LoadOnce<Key, Value>>>;
 
   constructor(load: (key: Key, language: Language) => Promise<Value>) {
-    this.#loads = new Map(
-      (Object.keys(LANGUAGES) as Language[]).map((language) => [
-        language,
-        new LoadOnce<Key, Value>((key) => load(key, language)),
-      ]),
-    );
+    const loadsIn = (language: Language) => new LoadOnce<Key, Value>((key) => load(key, language));
+    this.#loads = { en: loadsIn("en"), es: loadsIn("es") };
     loadBeforeLanguage((language) => {
-      const keys = [...this.#loads.values()].flatMap((loads) => loads.keys);
-      return Promise.all(keys.map((key) => this.#in(language).load(key)));
+      const keys = Object.values(this.#loads).flatMap((loads) => loads.keys);
+      return Promise.all(keys.map((key) => this.#loads[language].load(key)));
     });
   }
 
   /** Loads what belongs to a key in the page's language. A load that failed is repeated. */
-  readonly load = (key: Key): Promise<Value> => this.#in(currentLanguage()).load(key);
+  readonly load = (key: Key): Promise<Value> => this.#loads[currentLanguage()].load(key);
 
   /** Returns what belongs to a key in the page's language, for a component. Suspends while it is loaded. */
-  readonly use = (key: Key): Value => this.#in(currentLanguage()).use(key);
-
-  #in(language: Language): LoadOnce<Key, Value> {
-    const loads = this.#loads.get(language);
-    if (loads === undefined) throw new Error(`the page has no language ${language}`);
-    return loads;
-  }
+  readonly use = (key: Key): Value => this.#loads[currentLanguage()].use(key);
 }
 
 const catalogs = new LoadByLanguage<TextPart, true>(async (part, language) => {
@@ -64,6 +54,30 @@ export function lazyPart<Part extends (props: never) => ReactNode>(
   return Object.assign(LazyPart, { load: () => parts.load("part") }) as unknown as Loadable<Part>;
 }
 
+/** ms after which a part that could not be loaded is tried again. */
+const RETRY = 3_000;
+
+/** Draws nothing in place of what cannot be loaded, and tries again after a while. Other errors go on. */
+class Later extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    if (!isFailedLoad(error)) throw error;
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    setTimeout(() => {
+      forgetFailedLoads();
+      this.setState({ failed: false });
+    }, RETRY);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
 /** Returns a component as `lazyPart` does, in whose place nothing stands until it is loaded. */
 export function laterPart<Part extends (props: never) => ReactNode>(
   load: () => Promise<Part>,
@@ -72,9 +86,11 @@ export function laterPart<Part extends (props: never) => ReactNode>(
   const part = lazyPart(load, ...texts);
   const Lazy = part as unknown as (props: object) => ReactNode;
   const LaterPart = (props: object) => (
-    <Suspense fallback={null}>
-      <Lazy {...props} />
-    </Suspense>
+    <Later>
+      <Suspense fallback={null}>
+        <Lazy {...props} />
+      </Suspense>
+    </Later>
   );
   return Object.assign(LaterPart, { load: part.load }) as unknown as Loadable<Part>;
 }

@@ -105,7 +105,7 @@ class Guard extends Component<
 }
 
 /** Says that a game could not draw something itself. */
-export function Fault({ error }: { readonly error: unknown }) {
+function Fault({ error }: { readonly error: unknown }) {
   return (
     <p role="status" className={styles.fault}>
       {i18n._("This game failed to draw this, so it is drawn plainly.")} <code>{String(error)}</code>
