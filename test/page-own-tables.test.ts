@@ -1,16 +1,12 @@
 /** Games that draw their tables themselves (docs/add-a-game.md, "A table of your own"), on the page: what is theirs, and what becomes of one that fails. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { RunningServer } from "@flower-war/server";
 import { hostGame } from "@flower-war/server/games";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import hostedNim from "./add-a-game/nim/index.ts";
 import hostedTricks from "../create/template/index.ts";
-import { type Browser, openBrowser } from "./support/browser.ts";
+import { openBrowser } from "./support/browser.ts";
 import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
-import { startOwnGames } from "./support/own-games-server.ts";
+import { startOwnGamesPage } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -24,32 +20,20 @@ const boardOf = (page: Page) => page.getByRole("region", { name: "The heap" });
 const playersOf = (page: Page) => page.getByRole("list", { name: "Players" });
 
 describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 }, () => {
-  let server: RunningServer;
-  let browser: Browser;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "flower-war-own-tables-"));
-    [server, browser] = await Promise.all([
-      startOwnGames(folder, { games: [hostedWithTable, hostedTricks] }),
-      openBrowser({ still: true }),
-    ]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await rm(folder, { recursive: true });
-  });
+  const tested = startOwnGamesPage({ games: [hostedWithTable, hostedTricks] });
 
   /** Begins a match of Nim with a bot, whose table is another one than the game's. @param change `null`: it is not sent */
-  async function beginNim(change?: ((source: string) => string) | null): Promise<Page> {
+  async function beginNim(
+    change?: ((source: string) => string) | null,
+    browser = tested.browser,
+  ): Promise<Page> {
     const page = await browser.open("about:blank");
     await page.route("**/own-games/nim/**/table.tsx", async (route) => {
       if (change === null) return route.abort();
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: change?.(await answer.text()) ?? (await answer.text()) });
     });
-    await page.goto(server.url);
+    await page.goto(tested.server.url);
     await createMatch(page, { name: "Izel", game: "Nim", seats: 2, bots: 1 });
     await waitForDecision(page);
     return page;
@@ -70,7 +54,7 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
     await action(page).getByText("2", { exact: true }).click();
     await action(page).getByRole("button", { name: "Take 2 sticks" }).click();
     await page.getByRole("region", { name: "What happened" }).getByText("You take 2 sticks.").waitFor();
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 
   test("its keys send commands and stand in the help, its window opens, and results tell its moments", async () => {
@@ -92,7 +76,7 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
       .getByText(/takes three/)
       .first()
       .waitFor();
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 
   test("its style sheet holds at its table and nowhere else", async () => {
@@ -111,14 +95,14 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
     await page.getByRole("button", { name: /lobby/i }).first().click();
     await page.getByRole("button", { name: "Create a table" }).waitFor();
     expect(await colour()).not.toBe("rgb(1, 2, 3)");
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 
   test.for<[what: string, change: ((source: string) => string) | null, why: RegExp, logged: RegExp]>([
     [
       "a board that throws",
       (source) => source.replace("const [pressed", 'throw new Error("brittle"); const [pressed'),
-      /failed to draw this.*Error: brittle/,
+      /could not draw this part.*Error: brittle/,
       /brittle/,
     ],
     ["a module that throws", () => 'throw new Error("brittle module");', /Error: brittle module/, /brittle/],
@@ -135,7 +119,7 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
         .getByRole("region", { name: "What happened" })
         .getByText(/^You take/)
         .waitFor();
-      expect(browser.takeErrors().join()).toMatch(logged);
+      expect(tested.browser.takeErrors().join()).toMatch(logged);
     },
   );
 
@@ -166,21 +150,51 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
     await page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ }).waitFor();
     const told = new Set<string>();
     const collect = () => {
-      for (const error of browser.takeErrors()) told.add(error);
+      for (const error of tested.browser.takeErrors()) told.add(error);
       return told;
     };
     await expect.poll(collect).toEqual(new Set(["Error: brittle motion", "Error: brittle"]));
     await page.close();
-    browser.takeErrors();
+    tested.browser.takeErrors();
   });
 
+  test.for([
+    ["a selector that is none", '[{ type: "shake", what: "[[", ms: 100 }]'],
+    [
+      "a flight between points of a board that is no drawing",
+      '[{ type: "fly", drawing: { sheet: "marks", id: "die-1" }, from: [1, 2], to: [3, 4], ms: 100 }]',
+    ],
+    ["no list", "null"],
+  ] as const)(
+    "a motion with %s is left out, and the table stays",
+    async ([, motions], { onTestFinished }) => {
+      const moving = await openBrowser();
+      onTestFinished(() => moving.close());
+      const page = await beginNim(
+        (source) =>
+          source
+            .replace("motionsOf: () =>", `motionsOf: () => ${motions}, other: () =>`)
+            .replace('"p", { children: "I"', '"p", { "data-board": "", children: "I"'),
+        moving,
+      );
+      await action(page).getByRole("button").last().click();
+      await page
+        .getByRole("region", { name: "What happened" })
+        .getByText(/^You take/)
+        .waitFor();
+      await boardOf(page).getByRole("button", { name: "Pressed 0" }).waitFor();
+      expect(await page.getByRole("heading", { name: "This page hit a problem" }).count()).toBe(0);
+      expect(moving.takeErrors().length).toBeGreaterThan(0);
+    },
+  );
+
   test("the new game's table shows each card before the seat that played it", async () => {
-    const page = await browser.open(server.url);
+    const page = await tested.browser.open(tested.server.url);
     await createMatch(page, { name: "Citlali", game: "Tricks", seats: 3, bots: 2 });
     await waitForDecision(page);
     const board = page.getByRole("region", { name: "This trick" });
     expect(await board.getByRole("listitem").count()).toBe(3);
     expect(await axeFaults(page)).toEqual([]);
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 });

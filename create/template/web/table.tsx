@@ -31,7 +31,7 @@ function Board({ view, words }: Table<Types>) {
   const { seats, trick, turn, toDraw } = view.table;
   const best = trick.toSorted((one, other) => valueOf(other.card) - valueOf(one.card)).at(0);
   return (
-    <section className="tricks" data-board="" aria-label={words.zone("trick")}>
+    <section className="tricks" aria-label={words.zone("trick")}>
       <ul>
         {seats.map((seat) => {
           const played = trick.find((each) => each.seat === seat);

@@ -5,8 +5,8 @@ import type { GameMotion } from "../../game-frame/motion/motions.ts";
 import type { Picture, Spot } from "../../game-frame/story.ts";
 
 /*
- * What a game from outside may draw itself (docs/add-a-game.md, "A table of your own"). The page draws all that is left out from what
- * `show` gives, and also what throws.
+ * The table of a game from outside (docs/add-a-game.md, "A table of your own"). The page draws the parts that the game leaves out from what
+ * `show` gives, and also the parts that throw.
  */
 
 /** The parts of a table that a game draws itself. Each is a React component. */

@@ -1,7 +1,7 @@
 import type { GameTable } from "./game-table.ts";
 
 /**
- * Loads what a game draws itself. One that cannot be loaded is a table whose board throws that: the page draws it, and says why.
+ * Loads the table of a game. If that fails, returns a table whose board throws the error: the page then draws the board, and says why.
  * @param load left out: the game draws nothing itself
  */
 export async function loadTable(load?: () => Promise<{ readonly default?: unknown }>): Promise<GameTable> {

@@ -6,7 +6,7 @@ import { isSame, type LookedAtPart, type Own, type OwnScene } from "./own.ts";
 import styles from "./part.module.css";
 import type { ZoneProps } from "./things.tsx";
 
-/** What a part that a game draws itself is drawn of. */
+/** The data of a part that a game draws itself. */
 interface DrawnPart {
   readonly table: Table;
   readonly part: ZoneProps;
@@ -32,7 +32,7 @@ interface Props {
   readonly plain: ReactNode;
 }
 
-/** A part of the table: as the game draws it, or as the page does where the game leaves it out or throws. */
+/** A part of the table. The game draws it; the page does if the game leaves it out, or throws. */
 export function OwnPart({ own, part, name, of, plain }: Props) {
   const Part = own.table[name] as ((table: Table & { readonly of?: string }) => ReactNode) | undefined;
   useLayoutEffect(() => own.styles.hold(), [own.styles]);
@@ -81,7 +81,7 @@ export function wordsOf(
   };
 }
 
-/** Draws what the page draws in place of what throws, and says so. */
+/** Draws the page's version of a part that throws, with a note. */
 class Guard extends Component<
   { readonly plain: ReactNode; readonly children: ReactNode },
   { readonly error: unknown }
@@ -108,12 +108,12 @@ class Guard extends Component<
 function Fault({ error }: { readonly error: unknown }) {
   return (
     <p role="status" className={styles.fault}>
-      {i18n._("This game failed to draw this, so it is drawn plainly.")} <code>{String(error)}</code>
+      {i18n._("The game could not draw this part. You see a plain version.")} <code>{String(error)}</code>
     </p>
   );
 }
 
-/** Returns what a function of a game gives, or something else where it throws, which browsers then report. */
+/** Calls a function of a game. Returns `other` if it throws; the browser's console shows the error. */
 export function tryTo<Value>(make: () => Value, other: Value): Value {
   try {
     return make();

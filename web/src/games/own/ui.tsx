@@ -2,7 +2,7 @@ import type { GameName } from "@flower-war/client-sdk";
 import { digitKeys, type Keys } from "../../base/use-keys.ts";
 import type { GameParts } from "../../game-frame/game-parts.ts";
 import { createGameUi, type GameUi } from "../../game-frame/game-ui.tsx";
-import type { GameMotion } from "../../game-frame/motion/motions.ts";
+import { BOARD, type GameMotion, type Motion } from "../../game-frame/motion/motions.ts";
 import type { Play, Sending } from "../../game-frame/sending.ts";
 import { useSending } from "../../game-frame/sending.ts";
 import type { OwnGame } from "../../session/own-games.ts";
@@ -79,14 +79,30 @@ function keysOf(own: Own, scene: OwnScene, handling: Sending<Command>): Keys {
 function describeKeys(own: Own): readonly (readonly [key: string, does: string])[] {
   const { keys } = own.table;
   if (keys === undefined) return [["1–9", i18n._("Press the button of this number")]];
-  return keys.map(({ key, does }) => [key.toUpperCase(), does(wordsOf(own))]);
+  return keys.map(({ key, does }) => [key.toUpperCase(), tryTo(() => does(wordsOf(own)), "")]);
 }
 
-/** How a game moves: what it says itself, and nothing where that throws. What is new in a zone appears by itself. */
+/** Returns how a game moves. A motion that throws, or that cannot be performed, is left out. New things in a zone appear by themselves. */
 function motionOf({ table: { motion = {} } }: Own): GameMotion<object, Fields> {
   const { fold = (_view, _event, after) => after, motionsOf = () => [] } = motion;
   return {
     fold: (...given) => tryTo(() => fold(...given), given[2]),
-    motionsOf: (...given) => tryTo(() => motionsOf(...given), []),
+    motionsOf: (...given) =>
+      tryTo(() => {
+        const motions = motionsOf(...given);
+        motions.forEach(requirePerformable);
+        return motions;
+      }, []),
   };
+}
+
+/** @throws DOMException for a selector that is none, TypeError for a point of a board that is no SVG element */
+function requirePerformable(motion: Motion): void {
+  const board = document.querySelector(BOARD);
+  const places = motion.type === "fly" ? [motion.from, motion.to] : "what" in motion ? [motion.what] : [];
+  for (const place of places) {
+    if (typeof place === "string") document.querySelector(place);
+    else if (board !== null && !(board instanceof SVGSVGElement))
+      throw new TypeError("a point needs a board that is an svg element");
+  }
 }
