@@ -1,4 +1,4 @@
-/** The debug page of who develops a game (docs/add-a-game.md, "The debug page"): all that is hidden, for a browser on the server's machine alone. */
+/** The debug page (docs/add-a-game.md, "The debug page"): hidden parts of a match, for browsers on the server's machine only. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";

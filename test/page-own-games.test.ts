@@ -1,16 +1,11 @@
 /** The games of docs/add-a-game.md on the page, which knows nothing of them but what they say: their tables, results, replays and rules. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { RunningServer } from "@flower-war/server";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import hostedNim from "./add-a-game/nim/index.ts";
 import hostedTricks from "../create/template/index.ts";
 import { CARDS, valueOf } from "../create/template/rules.ts";
-import { type Browser, openBrowser } from "./support/browser.ts";
 import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
-import { startOwnGames } from "./support/own-games-server.ts";
+import { startOwnGamesPage } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { KEYS } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
@@ -20,25 +15,10 @@ const { page: _page, ...withoutPage } = hostedNim;
 const hostedSticks = { ...withoutPage, game: { ...hostedNim.game, name: "sticks" } };
 
 describe.skipIf(lacks("chromium"))("games that the page does not know", { timeout: 300_000 }, () => {
-  let server: RunningServer;
-  let browser: Browser;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "flower-war-own-games-"));
-    [server, browser] = await Promise.all([
-      startOwnGames(folder, { games: [hostedNim, hostedTricks, hostedSticks] }),
-      openBrowser({ still: true }),
-    ]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await rm(folder, { recursive: true });
-  });
+  const tested = startOwnGamesPage({ games: [hostedNim, hostedTricks, hostedSticks] });
 
   test("Tricks is chosen in the lobby, played by pressing cards, told in words, and proved at its end", async () => {
-    const page = await browser.open(server.url);
+    const page = await tested.browser.open(tested.server.url);
     await page.locator("label", { hasText: "Tricks" }).click();
     await page.getByRole("heading", { name: "Tricks" }).waitFor();
     await createMatch(page, { name: "Citlali", game: "Tricks", seats: 3, bots: 2 });
@@ -65,16 +45,16 @@ describe.skipIf(lacks("chromium"))("games that the page does not know", { timeou
       .waitFor();
     await page.getByRole("button", { name: "Replay" }).first().click();
     await page.getByRole("list", { name: "Players" }).waitFor();
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 
   test("what others hold reaches no page: every card that is seen is the viewer's or was played", async () => {
-    const page = await browser.open("about:blank");
+    const page = await tested.browser.open("about:blank");
     const frames: string[] = [];
     page.on("websocket", (socket) => {
       socket.on("framereceived", ({ payload }) => frames.push(payload.toString("latin1")));
     });
-    await page.goto(server.url);
+    await page.goto(tested.server.url);
     await createMatch(page, { name: "Citlali", game: "Tricks", seats: 3, bots: 2 });
     await waitForDecision(page);
     const shown = (await page.getByRole("region", { name: "Hand" }).getByRole("button").allInnerTexts()).map(
@@ -93,19 +73,22 @@ describe.skipIf(lacks("chromium"))("games that the page does not know", { timeou
   });
 
   test("Nim is played by its numbers on the keyboard, and its rules are read", async () => {
-    const page = await browser.open(server.url);
+    const page = await tested.browser.open(tested.server.url);
     await createMatch(page, { name: "Izel", game: "Nim", seats: 2, bots: 1 }, KEYS);
     const heap = page.locator("main");
     await playUntilEnd(page, action(page).getByRole("button"), () => page.keyboard.press("1"), heap);
     await KEYS.press(endOf(page).getByRole("button", { name: "See the result" }));
     await page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ }).waitFor();
-    await page.goto(`${server.url}/rules/nim`);
+    await page.goto(`${tested.server.url}/rules/nim`);
     await page.getByText("A heap of sticks lies between two players.").waitFor();
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 
   test("on a phone the table fits, and a page in Spanish has the game's English words where it has no others", async () => {
-    const page = await browser.open(`${server.url}/create?game=nim`, { width: 360, height: 740 });
+    const page = await tested.browser.open(`${tested.server.url}/create?game=nim`, {
+      width: 360,
+      height: 740,
+    });
     await createMatch(page, { name: "Izel", game: "Nim", seats: 2, bots: 1 });
     await waitForDecision(page);
     const { scroll, width } = await page.evaluate(() => ({
@@ -118,37 +101,37 @@ describe.skipIf(lacks("chromium"))("games that the page does not know", { timeou
     await page.getByRole("heading", { name: "Tu turno" }).waitFor();
     await page.getByRole("button", { name: "Take 2 sticks" }).waitFor();
     await page.evaluate(() => localStorage.removeItem("flower-war/language"));
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
   });
 
   test("a game without a page is listed, and its tables say that there is no board for them", async () => {
-    const created = await fetch(`${server.url}/api/matches`, {
+    const created = await fetch(`${tested.server.url}/api/matches`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ game: "sticks", name: "Citlali" }),
     });
     const { match, token } = (await created.json()) as { match: string; token: string };
-    const stream = await fetch(`${server.url}/api/matches/${match}/stream`, {
+    const stream = await fetch(`${tested.server.url}/api/matches/${match}/stream`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    const page = await browser.open(server.url);
+    const page = await tested.browser.open(tested.server.url);
     await page.getByRole("button", { name: /^Join Citlali's table/ }).click();
     await page.getByRole("heading", { name: "This page has no board for sticks" }).waitFor();
     await page.getByRole("button", { name: "To the lobby" }).click();
     await page.getByRole("heading", { name: "Citlali's table" }).waitFor();
-    expect(browser.takeErrors()).toEqual([]);
+    expect(tested.browser.takeErrors()).toEqual([]);
     await stream.body?.cancel();
   });
 
   test("a page of a game that throws says so, and the lobby and other games go on", async () => {
-    const page = await browser.open("about:blank");
+    const page = await tested.browser.open("about:blank");
     await page.route("**/own-games/nim/**/page.ts", async (route) => {
       const answer = await route.fetch();
       const body = `${await answer.text()}
         page.show = () => { throw new Error("brittle"); };`;
       await route.fulfill({ response: answer, body });
     });
-    await page.goto(server.url);
+    await page.goto(tested.server.url);
     await createMatch(page, { name: "Izel", game: "Nim", seats: 2, bots: 1 });
     await page.getByRole("heading", { name: "This page hit a problem" }).waitFor();
     expect(await page.getByText("Error: brittle").count()).toBe(1);
@@ -156,7 +139,7 @@ describe.skipIf(lacks("chromium"))("games that the page does not know", { timeou
     await page.getByRole("heading", { name: "Flower War", level: 1 }).waitFor();
     await createMatch(page, { name: "Izel", game: "Tricks", seats: 3, bots: 2 });
     await waitForDecision(page);
-    expect(browser.takeErrors().join()).toContain("brittle");
+    expect(tested.browser.takeErrors().join()).toContain("brittle");
   });
 });
 

@@ -1,4 +1,4 @@
-/** Files that a table imports: of a picture it gets the path. Of drawings, each a `<symbol>` in an SVG file, a `Sheet`. */
+/** Files that a table imports. A picture is its path; an SVG file with a `<symbol>` for each drawing is a `Sheet`. */
 declare module "*.svg" {
   const path: `/own-games/${string}`;
   export default path;
@@ -8,6 +8,10 @@ declare module "*.png" {
   export default path;
 }
 declare module "*.jpg" {
+  const path: string;
+  export default path;
+}
+declare module "*.jpeg" {
   const path: string;
   export default path;
 }

@@ -83,7 +83,7 @@ function faultOf(version: string): string | null {
   return null;
 }
 
-/** Returns why nothing can be written into a folder: all that lies there would be summed up. `null`: it can */
+/** Returns why a folder cannot be used: its other files would be among the checksums. `null`: it can. */
 function faultOfFolder(folder: string): string | null {
   const isEmpty = !existsSync(folder) || readdirSync(folder).length === 0;
   return isEmpty ? null : `${folder} is not empty: remove it, or name another one with --to.`;

@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readConfig, type RunningServer, startServer } from "@flower-war/server";
+import { afterAll, beforeAll } from "vitest";
+import { type Browser, openBrowser } from "./browser.ts";
 
 type HostOptions = NonNullable<Parameters<typeof startServer>[1]>;
 
@@ -18,4 +23,23 @@ export function startOwnGames(folder: string, options: HostOptions, port = 0): P
     LOG_LEVEL: "silent",
   };
   return startServer(readConfig(environment), options);
+}
+
+/** Starts such a server, and a browser in which nothing moves, before the tests of a suite, and ends both after them. Only tests can read them. */
+export function startOwnGamesPage(options: HostOptions) {
+  const started: { server?: RunningServer; browser?: Browser } = {};
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "flower-war-own-games-"));
+    [started.server, started.browser] = await Promise.all([
+      startOwnGames(folder, options),
+      openBrowser({ still: true }),
+    ]);
+  });
+  afterAll(async () => {
+    await started.browser?.close();
+    await started.server?.stop();
+    await rm(folder, { recursive: true });
+  });
+  return started as { readonly server: RunningServer; readonly browser: Browser };
 }

@@ -44,8 +44,8 @@ async function playGame(url: string, game: GameName, most: number, random: Seede
 }
 
 /**
- * Plays until the turn has passed so many times, or the match is over: ends a turn or passes where that is legal, so that of Flower War no seat draws
- * the sign with which it would win, else the first legal command that is no concession.
+ * Plays until the turn has passed so many times, or the match is over. Ends the turn or passes if that is legal, so that no seat of Flower War wins by
+ * chance; otherwise plays the first legal command except a concession.
  */
 export async function playTurns(players: readonly Match[], turns: number): Promise<void> {
   let [last] = players;

@@ -4,7 +4,7 @@ import { type Check, checkEveryMatch, type ChooseMatches, randomPlayer } from ".
 import { playMatch, type Setting, type Step } from "./matches.ts";
 import { THOROUGH, type Trial } from "./trial.ts";
 
-/** Returns the checks of a game's page, and of what draws its table; none: the trial has neither. */
+/** Returns the checks of a game's page and of its table. Empty if the trial has neither. */
 export function pageChecks(trial: Trial, choose: ChooseMatches): readonly Check[] {
   const { page } = trial;
   const everyView = (

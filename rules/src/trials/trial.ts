@@ -33,7 +33,7 @@ export interface Trial<T extends GameTypes = GameTypes> {
   twin(step: Step<T>, viewer: Viewer<T>, random: RandomBelow): Pick<Step<T>, "before" | "command">;
   /** The game's page, if it has one (docs/add-a-game.md, The page). */
   readonly page?: GamePage<T>;
-  /** Draws what a viewer sees of a match of these seats, for its page; it must not throw (docs/add-a-game.md, A table of your own). */
+  /** Draws the table for a viewer. It must not throw (docs/add-a-game.md, A table of your own). @param seats the match's, in turn order */
   draw?(view: T["view"], viewer: T["seat"] | null, seats: readonly T["seat"][]): unknown;
   /** Names of fields that no view and no redacted event may have. */
   readonly secrets: readonly string[];

@@ -12,8 +12,8 @@ const Play = z.object({ seat: z.string(), command: z.unknown() });
 const Hold = z.object({ held: z.boolean() });
 
 /**
- * What the debug page asks for (docs/add-a-game.md, "The debug page"). It shows all that is hidden, so only a browser on this machine gets answers,
- * and only for pages of this server.
+ * Returns the routes of the debug page (docs/add-a-game.md, "The debug page"). They show hidden parts of matches, so they answer only browsers on this
+ * machine, and only pages of this server.
  */
 export function debugRoutes({ matches, pages }: Pick<HttpServices, "matches" | "pages">): Router {
   const routes = Router();
@@ -46,7 +46,7 @@ export function debugRoutes({ matches, pages }: Pick<HttpServices, "matches" | "
   return routes;
 }
 
-/** @throws `RefusalError` with `not-found` for who is on another machine, or on the page of another site */
+/** @throws `RefusalError` with `not-found` if the request comes from another machine, or from a page of another site */
 function requireOwnBrowser(request: Request): void {
   const hostname = (request.hostname as string | undefined) ?? "";
   const [site = "none", origin] = [request.get("Sec-Fetch-Site"), request.get("Origin")];

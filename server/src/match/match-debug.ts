@@ -6,12 +6,12 @@ import type { LiveCore } from "./live-core.ts";
 import type { Submitted } from "./temples/contract.ts";
 import type { Autoplay } from "./timing/autoplay.ts";
 
-/** A match at one of its moments, with all that is hidden in it. */
+/** A match at one moment, hidden parts included. */
 export interface DebugPicture {
   readonly game: string;
   readonly version: number;
   readonly seats: readonly string[];
-  /** How many commands there were, and how many of them the picture is after. */
+  /** The number of commands so far, and the number after which the picture is taken. */
   readonly n: number;
   readonly at: number;
   readonly entries: readonly RecordEntry<GameTypes>[];
@@ -26,7 +26,7 @@ export interface DebugPicture {
   readonly playsItself: boolean;
 }
 
-/** What who develops a game may see and do in its matches, which nobody else may (docs/add-a-game.md, "The debug page"). */
+/** Shows a match to the developer of its game, hidden parts included, and plays any seat (docs/add-a-game.md, "The debug page"). */
 export class MatchDebug {
   readonly #core: LiveCore;
   readonly #autoplay: Autoplay;

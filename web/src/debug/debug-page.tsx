@@ -9,7 +9,7 @@ import styles from "./debug.module.css";
 /** ms between two looks at the match. */
 const PACE = 500;
 
-/** A match as any seat sees it, now or at any moment before, where its seats can be played; and beside it all that is hidden. */
+/** Shows the table of a match as any seat sees it, now or earlier, and beside it the hidden parts. Now, any seat can be played. */
 export function DebugPage({ match }: { readonly match: string }) {
   const api = useMemo(() => new DebugApi(match), [match]);
   const [look, setLook] = useState<Look>({ at: null, viewer: "public" });

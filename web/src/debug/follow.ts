@@ -1,6 +1,6 @@
 /*
- * In every page of a server whose games are being developed: loads the page again when one of them has changed, and adds a link from a match to its debug
- * page. It is no part of the page's build, so that players' pages have nothing of it.
+ * A script in every page of a server with `--debug`. It reloads the page when a game has changed, and adds a link from a match to its debug page. It is an
+ * entry of its own, so that players' pages do not contain it.
  */
 
 /** ms between two looks. */
@@ -28,7 +28,7 @@ link.target = "_blank";
 Object.assign(link.style, {
   position: "fixed",
   insetBlockStart: "0.3rem",
-  insetInlineStart: "50%",
+  insetInlineStart: "30%",
   zIndex: "9",
   padding: "0.2rem 0.6rem",
   borderRadius: "0.4rem",

@@ -1,4 +1,4 @@
-/** The debug page of a match, for who develops its game (docs/add-a-game.md, "The debug page"). It is in English. */
+/** The debug page of a match, for the developer of its game (docs/add-a-game.md, "The debug page"). It is in English. */
 import { Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "../app/error-boundary.tsx";

@@ -57,7 +57,7 @@ export function lazyPart<Part extends (props: never) => ReactNode>(
 /** ms after which a part that could not be loaded is tried again. */
 const RETRY = 3_000;
 
-/** Draws nothing in place of what cannot be loaded, and tries again after a while. Other errors go on. */
+/** Draws nothing while its part cannot be loaded, and tries again every `RETRY`. Passes other errors on. */
 class Later extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 
