@@ -75,7 +75,9 @@ async function readKept(): Promise<KeptDatabases> {
 
 async function backUp(): Promise<Buffer<ArrayBuffer>> {
   const response = await fetch(server.operatorUrl + OPERATOR_PATHS.database, { headers: bearer(PASSWORD) });
-  return Buffer.from(await response.arrayBuffer());
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`no backup: ${body.toString()}`);
+  return body;
 }
 
 /** Returns the rows of a database in these bytes. */

@@ -89,6 +89,29 @@ describe("a database", () => {
     expect(engine.run([[3, "append", ["m", at(1100, 2), ["{}"], 1]]])).toEqual([[3, "done", true]]);
   });
 
+  test("is backed up also when a transaction is under way as the copy begins", async () => {
+    const never = new Int32Array(new SharedArrayBuffer(4));
+    const file = newFile();
+    const copies: Promise<void>[] = [];
+    const slow: PluginType = {
+      ...journalPlugin,
+      open: (database) =>
+        Object.assign(journalPlugin.open(database), {
+          beforeCommit: () => {
+            if (copies.length === 0) copies.push(engine.backup(file));
+            Atomics.wait(never, 0, 0, 20);
+          },
+        }),
+    };
+    const engine = openEngine(newFile(), undefined, slow);
+    onTestFinished(() => engine.close());
+    engine.run([[1, "create", [someName("m"), [someRow(1)], 1]]]);
+    await Promise.all(copies);
+    const copy = openEngine(file);
+    onTestFinished(() => copy.close());
+    expect(copy.run([[1, "read", ["m"]]])).toEqual([[1, "done", { epoch: 1, rows: [someRow(1)] }]]);
+  });
+
   test("stores tables of other domains, each change all or nothing", async () => {
     const database = await openDatabase();
     const put = (key: string, value: number) => ({

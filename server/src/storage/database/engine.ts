@@ -4,6 +4,7 @@ import type { Time } from "../../time.ts";
 import {
   DamagedItem,
   DatabaseOpenError,
+  hasMetTransaction,
   isConstraint,
   isCorrupt,
   isIoError,
@@ -21,6 +22,8 @@ import { Statements } from "./statements.ts";
 
 /** Pages that a backup copies at a time; requests are served in between. */
 const BACKUP_STEP = 512;
+/** How often a backup begins in vain because a transaction is under way just then. */
+const BACKUP_ATTEMPTS = 100;
 /** ms between two attempts to open the file again: a recovery reads all of it. */
 const REOPEN_INTERVAL = 5_000;
 /** ms for which a commit shows that the next one will become durable too. */
@@ -109,10 +112,21 @@ export class Engine {
     this.#reopenIfClosed();
     this.#mendLog();
     keepPrivate(to);
-    await backup(this.#open.database, to, { rate: BACKUP_STEP });
+    await this.#copyTo(to);
     const copy = new DatabaseSync(to);
     markClosed(copy);
     copy.close();
+  }
+
+  async #copyTo(to: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await backup(this.#open.database, to, { rate: BACKUP_STEP });
+        return;
+      } catch (error) {
+        if (attempt === BACKUP_ATTEMPTS || !hasMetTransaction(error)) throw error;
+      }
+    }
   }
 
   /**

@@ -106,6 +106,11 @@ export function isDiskFull(error: unknown): boolean {
   return resultCodeOf(error) === FULL || (error instanceof Error && Reflect.get(error, "code") === "ENOSPC");
 }
 
+/** Whether a backup's first step came within a transaction of its connection: Node 24 then rejects with SQLite's code for success. */
+export function hasMetTransaction(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, "errcode") === 0;
+}
+
 export function isBusy(error: unknown): boolean {
   return resultCodeOf(error) === BUSY;
 }
