@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
 import { MEXICA } from "../src/flower-war/presets.ts";
+import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { battleOf, fight, passAll, strike } from "./support/fight.ts";
 import { cardsOf, only, play, playAll, refusal, space, tribe, types } from "./support/playing.ts";
-import { idOf, position } from "./support/position.ts";
+import { idOf, position, type Wanted } from "./support/position.ts";
 
 /** The canon's worked examples. Titles have their numbers. */
 describe("section 16, worked examples", () => {
@@ -631,5 +632,71 @@ describe("section 16, worked examples", () => {
     expect(ended).toHaveLength(13);
     expect(state.table.outcome).toMatchObject({ by: "apocalypse", winner: null });
     expect(state.table.turn.number).toBe(114);
+  });
+
+  const held = { atl: "west", calli: "west" } as const;
+  const alike = { skulls: 4, hand: ["omen", "mist"] } as const;
+  test.each<[string, Wanted, Seat | null, number]>([
+    ["more signs", { tribes: { east: { hand: ["eagle"] }, west: {} }, discs: held }, "east", 2],
+    [
+      "of equal signs more discs",
+      { tribes: { east: { hand: ["eagle"] }, west: { hand: ["serpent"] } }, discs: held },
+      "west",
+      2,
+    ],
+    ["of equal discs more skulls", { tribes: { east: { skulls: 4 }, west: { skulls: 5 } } }, "west", 2],
+    ["of equal skulls more cards", { tribes: { east: alike, west: { skulls: 4 } } }, "east", 2],
+    ["nobody alone", { tribes: { east: alike, west: { ...alike, hand: ["omen", "captive"] } } }, null, 1],
+  ])("[16.25] the world ends, the best tribe wins: %s", (_, wanted, winner, last) => {
+    const options = { bestTribeWins: true } as const;
+    const whole = position({
+      ...wanted,
+      seats: 2,
+      options,
+      turn: { seat: "west" },
+      asks: "sacrifice",
+      offerings: { huitzilopochtli: 6, tlaloc: 7 },
+      apocalypse: { state: "running", count: 12, keeper: "east", ruling: "flood" },
+    });
+    const { outcome } = play(whole, "west", { type: "end-turn" }).state.table;
+    expect(outcome).toMatchObject({ by: "apocalypse", winner });
+    expect(outcome?.standings.map(({ place }) => place)).toEqual([1, last]);
+    const late = position({
+      ...wanted,
+      seats: 2,
+      options,
+      turn: { seat: "west", number: 2600 },
+      asks: "sacrifice",
+    });
+    expect(play(late, "west", { type: "end-turn" }).state.table.outcome).toEqual({
+      ...outcome,
+      by: "out-of-days",
+    });
+  });
+
+  test("[16.25] a seat that conceded is behind all others, whatever it held", () => {
+    const before = position({
+      seats: 3,
+      options: { bestTribeWins: true },
+      turn: { seat: "west" },
+      asks: "sacrifice",
+      tribes: { east: { skulls: 1 }, west: { skulls: 2 } },
+      discs: { atl: "north", coatl: "north" },
+      offerings: { huitzilopochtli: 6, tlaloc: 7 },
+      apocalypse: { state: "running", count: 12, keeper: "east", ruling: "flood" },
+    });
+    const { state } = playAll(before, [
+      ["north", { type: "concede" }],
+      ["west", { type: "end-turn" }],
+    ]);
+    expect(state.table.outcome).toEqual({
+      by: "apocalypse",
+      winner: "west",
+      standings: [
+        { seat: "west", place: 1 },
+        { seat: "east", place: 2 },
+        { seat: "north", place: 3 },
+      ],
+    });
   });
 });

@@ -22,6 +22,7 @@ describe("section 1, presets and options", () => {
       countdown: "keeper",
       discRules: true,
       rackSize: 13,
+      bestTribeWins: false,
     };
     const first = {
       battleStake: "lower-roll",
@@ -30,6 +31,7 @@ describe("section 1, presets and options", () => {
       countdown: "turns",
       discRules: false,
       rackSize: 13,
+      bestTribeWins: false,
     };
     for (const input of [undefined, {}]) {
       expect(readOptions(flowerWar, input)).toEqual({ options: flower });

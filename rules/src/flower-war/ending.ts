@@ -27,7 +27,7 @@ export function findOutcome(event: Event, state: State): Outcome | null {
       return last !== undefined && others.length === 0 ? outcomeOf(state, "last-tribe", last) : null;
     }
     case "ticked":
-      return event.count === LAST_COUNT ? outcomeOf(state, "apocalypse", null) : null;
+      return event.count === LAST_COUNT ? endOfWorld(state, "apocalypse") : null;
     default:
       return null;
   }
@@ -43,16 +43,27 @@ function signOfHeld(held: HeldCard | undefined): Sign | null {
   return held === undefined ? null : signOfCard(held.card);
 }
 
-/** Returns an ending with its standings (canon section 9). */
-export function outcomeOf(state: State, by: Outcome["by"], winner: Seat | null): Outcome {
+/** Returns how a match ends that no seat has won by play: then its best tribe wins, if the option `bestTribeWins` says so (canon section 9). */
+export function endOfWorld(state: State, by: "apocalypse" | "out-of-days"): Outcome {
+  const outcome = outcomeOf(state, by, null);
+  if (!state.table.options.bestTribeWins) return outcome;
+  const [best, ...equals] = outcome.standings.filter(({ place }) => place === 1);
+  return best !== undefined && equals.length === 0 ? { ...outcome, winner: best.seat } : outcome;
+}
+
+function outcomeOf(state: State, by: Outcome["by"], winner: Seat | null): Outcome {
+  return { by, winner, standings: standingsOf(state, winner) };
+}
+
+/** Returns how the seats stand now, the best first (canon section 9). */
+export function standingsOf(state: State, winner: Seat | null = null): readonly Standing[] {
   const ranks = state.table.seats.map((seat) => ({ seat, rank: rankOf(state, seat, winner) }));
-  const standings = ranks
+  return ranks
     .map(({ seat, rank }): Standing => {
       const ahead = ranks.filter((other) => compareRanks(other.rank, rank) > 0);
       return { seat, place: 1 + ahead.length };
     })
     .sort((a, b) => a.place - b.place);
-  return { by, winner, standings };
 }
 
 /** Returns a seat's rank in the standings, as numbers to compare one by one; higher is better. */

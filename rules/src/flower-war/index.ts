@@ -17,7 +17,7 @@ export { type CardFace, type CardTime, cardFace, type Day, dayOf } from "./card-
 export { CARDS } from "./cards.ts";
 export * from "./conditions.ts";
 export { costOf } from "./costs.ts";
-export { bonusOfDisc, type DiscBonus } from "./discs.ts";
+export { standingsOf } from "./ending.ts";
 export * from "./events.ts";
 export type * from "./flow.ts";
 export { legal } from "./legal.ts";

@@ -9,6 +9,7 @@ export const FLOWER_WAR_OPTIONS: OptionRanges<Options> = {
   countdown: { values: COUNTDOWNS, default: "keeper" },
   discRules: { values: [true, false], default: true },
   rackSize: { values: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13], default: 13 },
+  bestTribeWins: { values: [true, false], default: false, before: false },
 };
 
 /** The same options with the defaults of `mexica`. */
@@ -21,8 +22,12 @@ export const MEXICA_OPTIONS: OptionRanges<Options> = {
   discRules: { values: [true, false], default: false },
 };
 
-/** The same options with the defaults of `short-evening`: short racks, so that the first disc is taken early and the end begins. */
+/**
+ * The same options with the defaults of `short-evening`: short racks, so that the first disc is taken early and the end begins, and a
+ * winner also then.
+ */
 export const SHORT_EVENING_OPTIONS: OptionRanges<Options> = {
   ...FLOWER_WAR_OPTIONS,
   rackSize: { ...FLOWER_WAR_OPTIONS.rackSize, default: 6 },
+  bestTribeWins: { values: [true, false], default: true, before: false },
 };

@@ -1,5 +1,5 @@
 import { tickAtTurnEnd, tickAtTurnStart } from "./apocalypse.ts";
-import { outcomeOf } from "./ending.ts";
+import { endOfWorld } from "./ending.ts";
 import type { Play } from "./play.ts";
 import { isRuleActive } from "./rule-changes.ts";
 import { holdsWarOrRain, isInPlay, nextInTurnOrder, seatsInPlay, tribeOf } from "./seats.ts";
@@ -43,7 +43,7 @@ export function endTurn(play: Play): void {
   tickAtTurnEnd(play);
   const { turn } = play.table;
   if (turn.number === LAST_TURN) {
-    play.emit({ type: "ended", outcome: outcomeOf(play.state, "out-of-days", null) });
+    play.emit({ type: "ended", outcome: endOfWorld(play.state, "out-of-days") });
     return;
   }
   const extra = turn.again && isInPlay(play.table, turn.seat);

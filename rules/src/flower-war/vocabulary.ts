@@ -79,6 +79,8 @@ export interface Options {
   readonly discRules: boolean;
   /** Skulls of a full rack, 4-13. */
   readonly rackSize: number;
+  /** Whether the best tribe wins if the world ends; else nobody does (canon section 9). */
+  readonly bestTribeWins: boolean;
 }
 
 /** The decisions that a seat can have to make (canon section 13). */

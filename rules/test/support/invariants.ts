@@ -204,8 +204,9 @@ export function findDeadEnds(state: State): readonly string[] {
     if (by === "last-tribe" && (winner === null || seatsInPlay(table).join() !== winner)) {
       faults.push("the winner is not the last");
     }
-    if ((by === "apocalypse" || by === "out-of-days") && winner !== null)
-      faults.push("a seat won the apocalypse");
+    if ((by === "apocalypse" || by === "out-of-days") && winner !== bestTribe(table)) {
+      faults.push("the world's end has another winner than it should");
+    }
     return faults;
   }
   if (awaited === undefined || others.length > 0) return [`${awaiting.length} decisions are awaited`];
@@ -217,4 +218,10 @@ export function findDeadEnds(state: State): readonly string[] {
 
 function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
+}
+
+/** Returns who wins when the world ends: nobody, or with `bestTribeWins` the seat that is alone first (canon section 9). */
+function bestTribe({ options, outcome }: Table): Seat | null {
+  const first = outcome?.standings.filter(({ place }) => place === 1) ?? [];
+  return options.bestTribeWins && first.length === 1 ? (first[0]?.seat ?? null) : null;
 }

@@ -17,7 +17,7 @@ export const TEACHING = {
   disc: () => i18n._("Who takes the last skull of a rack gets the *golden disc* of its space."),
   apocalypse: () =>
     i18n._(
-      "Before each turn of the one who keeps the count the two gods are compared. *If one was offered more, the count rises by 1. At 13 the match is over, and nobody has won.*",
+      "Before each turn of the one who keeps the count the two gods are compared. *If one was offered more, the count rises by 1. At 13 the match is over.*",
     ),
   wait: () => i18n._("*While they are equal, the end waits.*"),
 };

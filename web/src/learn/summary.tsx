@@ -39,7 +39,7 @@ export function Summary({ name, onAgain }: Props) {
     [
       i18n._("The apocalypse"),
       i18n._(
-        "begins with the first disc that is taken. From then on the two gods' offerings are compared once a round: if they differ, the count rises by 1, and a flood or an invasion comes. At 13 the world ends, and nobody has won.",
+        "begins with the first disc that is taken. From then on the two gods' offerings are compared once a round: if they differ, the count rises by 1, and a flood or an invasion comes. At 13 the world ends: nobody wins then, or the best tribe, as the table chose.",
       ),
     ],
   ] as const;

@@ -31,7 +31,9 @@ const KNOWN: readonly Known[] = [
     game: "flower-war",
     title: () => i18n._("Short evening"),
     about: (rack) =>
-      i18n._("Racks of {rack} skulls: discs go quickly, and the first one begins the end.", { rack }),
+      i18n._("Racks of {rack} skulls: the first disc soon begins the end, and the best tribe wins it.", {
+        rack,
+      }),
   },
   {
     id: "flower-war",

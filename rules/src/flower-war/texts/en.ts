@@ -467,21 +467,6 @@ const english = {
     },
   },
   things: {
-    skull: {
-      name: "Skull",
-      about:
-        "What everything is paid with. There are 360: on the racks, in supply, with the seats, in the lake, or out of play.",
-    },
-    space: { name: "Space", about: "One of the 20 day signs of the ring. All walk it the same way round." },
-    rack: {
-      name: "Rack",
-      about: "The tzompantli: the skulls still on a space. Landing takes 1. Emptied, it is refilled.",
-    },
-    "day-count": {
-      name: "Day count",
-      about:
-        "The free places of a rack. Costs of cards are paid into them, so it says how much a card may cost here.",
-    },
     supply: {
       name: "Supply",
       about: "Skulls in the middle. Cards give from it, and empty racks are refilled from it.",
@@ -495,29 +480,6 @@ const english = {
       about:
         "Where offered skulls lie, one half for each god. If supply runs out, racks are refilled from here.",
     },
-    temple: {
-      name: "Temple",
-      about: "The Templo Mayor with a slot for each god. A lit slot says that you may offer a skull now.",
-    },
-    offering: {
-      name: "Offering",
-      about: "A skull given to a god. You draw a card for it. It counts for the god to the end of the match.",
-    },
-    disc: {
-      name: "Calendar disc",
-      about:
-        "You earn it with the last skull of a rack. It gives you a bonus, and tribute from others who land there.",
-    },
-    copy: { name: "Copy of a disc", about: "Gives what the disc gives, but never starts the apocalypse." },
-    stack: {
-      name: "Stack",
-      about: "Cards played or discarded on a space. Only the top card can act; all see it and the height.",
-    },
-    lingering: {
-      name: "Lingering card",
-      about: "A card that acts on those who arrive while it is on top of the stack. Cover it and it stops.",
-    },
-    hand: { name: "Hand", about: "Your War and Rain cards, as many as you like. Only you see them." },
     "war-deck": {
       name: "War deck",
       about: "40 cards, drawn with an offering to Huitzilopochtli. One of them is the eagle.",
@@ -531,15 +493,6 @@ const english = {
       about: "260 cards: 20 signs with the numbers 1 to 13. They act when drawn. The 13 flowers are kept.",
     },
     canoe: { name: "Canoe", about: "Your next roll to move may be up to 3 longer for each canoe." },
-    tribute: {
-      name: "Tribute",
-      about: "Who lands on a space pays 1 skull to every other seat that holds its disc.",
-    },
-    battle: {
-      name: "Battle",
-      about: "Two seats meet: each rolls a die and may play cards. The higher total wins the stake.",
-    },
-    stake: { name: "Stake", about: "What the loser of a battle pays the winner, as far as it has skulls." },
     signs: {
       name: "Three signs",
       about:
@@ -550,23 +503,18 @@ const english = {
       about:
         "7 skulls go out of play and you draw a Day card. Once a turn, and not in a turn with an offering.",
     },
-    "extra-turn": {
-      name: "Extra turn",
-      about: "Follows the turn at once, at most one in a row. It never counts for the apocalypse.",
-    },
     apocalypse: {
       name: "Apocalypse",
-      about: "The countdown to the end of the world. At 13 the match is over and nobody has won.",
-    },
-    count: { name: "Count", about: "Rises by 1 each time the gods' offerings are unequal. It ends at 13." },
-    keeper: {
-      name: "Keeper of the count",
-      about: "The seat whose turns count: the one in whose turn the end began.",
+      about: "The countdown to the end of the world. At 13 the match is over.",
     },
     forestalled: {
       name: "Forestalled",
       about:
         "The offerings were equal: the count stays, and there is no flood or invasion until the next comparison.",
+    },
+    "best-tribe": {
+      name: "Best tribe",
+      about: "If the world ends, the tribe with the most signs wins; then discs, skulls and cards count.",
     },
     "last-round": {
       name: "Last round",
@@ -747,7 +695,7 @@ const english = {
       "skulls",
       "{skulls} [skull|skulls] from supply [goes|go] onto the rack of {space}.",
     ),
-    "outcome-apocalypse": "The count is complete: the world ends, and nobody has won.",
+    "outcome-apocalypse": "The world ends, and nobody has won.",
     "outcome-out-of-days": "No days are left, and nobody has won.",
     "turn-began": { you: "Your turn begins.", other: "{who}'s turn begins." },
     "extra-turn-began": { you: "Your extra turn begins.", other: "{who}'s extra turn begins." },
@@ -832,6 +780,10 @@ const english = {
     "outcome-signs": {
       you: "You hold eagle, serpent and flower: you win.",
       other: "{who} holds eagle, serpent and flower, and wins.",
+    },
+    "outcome-best-tribe": {
+      you: "The world ends. Yours is the best tribe: you win.",
+      other: "The world ends. {who} has the best tribe, and wins.",
     },
     "outcome-last-tribe": {
       you: "You are the last tribe: you win.",

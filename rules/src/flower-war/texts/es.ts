@@ -485,25 +485,6 @@ export const es: FlowerWarTexts = {
     },
   },
   things: {
-    skull: {
-      name: "Calavera",
-      about:
-        "Con ella se paga todo. Hay 360: en los tzompantlis, en la reserva, en manos de las tribus, en el lago o fuera del juego.",
-    },
-    space: {
-      name: "Casilla",
-      about: "Uno de los 20 signos de los días que forman el anillo. Todos lo recorren en el mismo sentido.",
-    },
-    rack: {
-      name: "Tzompantli",
-      about:
-        "La empalizada con las calaveras que quedan en una casilla. Al llegar se toma 1. Si se vacía, se rellena.",
-    },
-    "day-count": {
-      name: "Cuenta de los días",
-      about:
-        "Los huecos de un tzompantli. En ellos se pagan las cartas, así que dice cuánto puede costar una carta aquí.",
-    },
     supply: {
       name: "Reserva",
       about:
@@ -518,32 +499,6 @@ export const es: FlowerWarTexts = {
       about:
         "Donde quedan las calaveras ofrendadas, una mitad para cada dios. Si la reserva se agota, los tzompantlis se rellenan de aquí.",
     },
-    temple: {
-      name: "Templo",
-      about:
-        "El Templo Mayor, con una ranura para cada dios. Si está iluminada, ahora puedes ofrendar una calavera.",
-    },
-    offering: {
-      name: "Ofrenda",
-      about:
-        "Una calavera entregada a un dios. Robas una carta por ella. Cuenta para el dios hasta el final de la partida.",
-    },
-    disc: {
-      name: "Disco del calendario",
-      about:
-        "Se gana con la última calavera de un tzompantli. Te da una ventaja y el tributo de los demás que lleguen allí.",
-    },
-    copy: { name: "Copia de un disco", about: "Da lo mismo que el disco, pero nunca desata el apocalipsis." },
-    stack: {
-      name: "Pila",
-      about:
-        "Las cartas jugadas o descartadas en una casilla. Solo puede actuar la de encima; todos la ven, y también la altura.",
-    },
-    lingering: {
-      name: "Carta que permanece",
-      about: "Actúa sobre quien llega mientras esté encima de la pila. Si la tapas, deja de actuar.",
-    },
-    hand: { name: "Mano", about: "Tus cartas de Guerra y de Lluvia, tantas como quieras. Solo las ves tú." },
     "war-deck": {
       name: "Mazo de Guerra",
       about: "40 cartas, que se roban con una ofrenda a Huitzilopochtli. Una de ellas es el águila.",
@@ -561,19 +516,6 @@ export const es: FlowerWarTexts = {
       name: "Canoa",
       about: "Tu próxima tirada de movimiento puede alargarse hasta 3 por cada canoa.",
     },
-    tribute: {
-      name: "Tributo",
-      about: "Quien llega a una casilla paga 1 calavera a cada rival que tenga su disco.",
-    },
-    battle: {
-      name: "Batalla",
-      about:
-        "Dos tribus se encuentran: cada una tira un dado y puede jugar cartas. El total mayor gana la apuesta.",
-    },
-    stake: {
-      name: "Apuesta",
-      about: "Lo que quien pierde una batalla paga a quien la gana, hasta donde tenga calaveras.",
-    },
     signs: {
       name: "Tres signos",
       about:
@@ -584,26 +526,19 @@ export const es: FlowerWarTexts = {
       about:
         "7 calaveras salen del juego y robas una carta de Día. Una vez por turno, y nunca en un turno con ofrendas.",
     },
-    "extra-turn": {
-      name: "Turno extra",
-      about: "Sigue al turno inmediatamente, como mucho uno seguido. Nunca cuenta para el apocalipsis.",
-    },
     apocalypse: {
       name: "Apocalipsis",
-      about: "La cuenta hacia el fin del mundo. En 13 acaba la partida y no gana nadie.",
-    },
-    count: {
-      name: "Cuenta",
-      about: "Sube 1 cada vez que las ofrendas de los dioses son desiguales. Acaba en 13.",
-    },
-    keeper: {
-      name: "Quien lleva la cuenta",
-      about: "La tribu cuyos turnos cuentan: aquella en cuyo turno empezó el final.",
+      about: "La cuenta hacia el fin del mundo. En 13 acaba la partida.",
     },
     forestalled: {
       name: "Aplazado",
       about:
         "Las ofrendas eran iguales: la cuenta no sube, y no hay inundación ni invasión hasta la próxima comparación.",
+    },
+    "best-tribe": {
+      name: "La mejor tribu",
+      about:
+        "Si el mundo se acaba, gana la tribu con más signos; después cuentan discos, calaveras y cartas.",
     },
     "last-round": {
       name: "Última ronda",
@@ -790,7 +725,7 @@ export const es: FlowerWarTexts = {
       "skulls",
       "{skulls} [calavera|calaveras] de la reserva [va|van] al tzompantli de {space}.",
     ),
-    "outcome-apocalypse": "La cuenta está completa: el mundo se acaba y nadie ha ganado.",
+    "outcome-apocalypse": "El mundo se acaba y nadie ha ganado.",
     "outcome-out-of-days": "No quedan más días y nadie ha ganado.",
     "turn-began": { you: "Empieza tu turno.", other: "Empieza el turno de {who}." },
     "extra-turn-began": { you: "Empieza tu turno extra.", other: "Empieza el turno extra de {who}." },
@@ -878,6 +813,10 @@ export const es: FlowerWarTexts = {
     "outcome-signs": {
       you: "Tienes el águila, la serpiente y la flor: ganas.",
       other: "{who} tiene el águila, la serpiente y la flor, y gana.",
+    },
+    "outcome-best-tribe": {
+      you: "El mundo se acaba. La tuya es la mejor tribu: ganas.",
+      other: "El mundo se acaba. {who} tiene la mejor tribu, y gana.",
     },
     "outcome-last-tribe": {
       you: "La tuya es la última tribu: ganas.",

@@ -150,7 +150,8 @@ export function outcomeSentence(
   reader: Reader<Seat>,
 ): Sentence {
   const tell = tellerOf(events, reader);
-  if (winner !== null) return tell.seat(by === "last-tribe" ? "outcome-last-tribe" : "outcome-signs", winner);
+  if (winner !== null)
+    return tell.seat(by === "signs" || by === "last-tribe" ? `outcome-${by}` : "outcome-best-tribe", winner);
   return tell.plain(by === "out-of-days" ? "outcome-out-of-days" : "outcome-apocalypse");
 }
 

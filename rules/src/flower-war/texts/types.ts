@@ -78,7 +78,4 @@ export interface FlowerWarShape extends TableShape<Seat, ConditionCode, Decision
 }
 
 /** The texts that are read before a match. JSON data too. */
-export interface FlowerWarGuideShape extends GuideShape<Options> {
-  /** The presets that the page offers; `short` is `flower-war` with racks of 6. */
-  readonly presets: Named<ThingText>;
-}
+export interface FlowerWarGuideShape extends GuideShape<Options> {}

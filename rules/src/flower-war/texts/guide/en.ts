@@ -2,20 +2,6 @@ import type { LikeEnglish } from "../../../texts/catalogue.ts";
 import type { FlowerWarGuideShape } from "../types.ts";
 
 const english = {
-  presets: {
-    short: {
-      name: "Short evening",
-      about: "Racks of 6 skulls: discs go quickly, and the first one starts the end.",
-    },
-    "flower-war": {
-      name: "Classic",
-      about: "Racks of 13, cards cost skulls, 2 to 6 tribes. As in the Rules of Play.",
-    },
-    mexica: {
-      name: "Mexica",
-      about: "The first design: cards are free, a battle costs the lower die, 260 offerings end it.",
-    },
-  },
   options: {
     battleStake: {
       label: "What a battle is for",
@@ -52,6 +38,12 @@ const english = {
       about: "From 4 to 13. Fewer skulls on a rack make a shorter match; the rest lie in supply.",
       values: {},
     },
+    bestTribeWins: {
+      label: "Who wins if the world ends",
+      about:
+        "The best tribe has the most different signs; of equals the one with more discs, then skulls, then cards in hand.",
+      values: { true: "the best tribe", false: "nobody" },
+    },
   },
   rules: {
     goal: {
@@ -61,6 +53,7 @@ const english = {
         "Hold the three signs at the same time: eagle, serpent and flower. You win at that instant, in anybody's turn.",
         "The eagle is one card of the War deck, the serpent one card of the Rain deck. 13 of the 260 Day cards are the flower. The discs of the spaces cuauhtli, coatl and xochitl count as eagle, serpent and flower too.",
         "If the world ends first, nobody wins. That happens often: victory is meant to be difficult.",
+        "In a short evening, or if you chose so, the best tribe wins then: the one with the most different signs; of equals the one with more discs, then skulls, then cards in hand.",
       ],
     },
     board: {
@@ -140,7 +133,7 @@ const english = {
       paragraphs: [
         "It begins when a disc leaves the board: the first one, the second or the third, as you agreed. The seat in whose turn that happens keeps the count.",
         "As each of the keeper's turns begins, the offerings of the two gods are compared. If they are unequal, the count rises by 1. If they are equal, it stays: the end is forestalled.",
-        "At 12 the last round is announced. At 13 the match is over at once, and nobody has won.",
+        "At 12 the last round is announced. At 13 the match is over at once.",
       ],
     },
     catastrophes: {

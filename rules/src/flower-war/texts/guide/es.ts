@@ -2,21 +2,6 @@ import type { FlowerWarGuide } from "./en.ts";
 
 /** The guide to Flower War and Mexica in Spanish. The canon (docs/rules/flower-war.md) decides what it may say. */
 export const es: FlowerWarGuide = {
-  presets: {
-    short: {
-      name: "Partida corta",
-      about: "Tzompantlis de 6 calaveras: los discos salen pronto y el primero desata el final.",
-    },
-    "flower-war": {
-      name: "Clásica",
-      about: "Tzompantlis de 13, cartas que cuestan calaveras, de 2 a 6 tribus. Como en el reglamento.",
-    },
-    mexica: {
-      name: "Mexica",
-      about:
-        "El primer diseño: cartas gratis, la batalla cuesta el dado menor y 260 ofrendas traen el final.",
-    },
-  },
   options: {
     battleStake: {
       label: "Qué se juega en una batalla",
@@ -53,6 +38,12 @@ export const es: FlowerWarGuide = {
       about: "De 4 a 13. Con menos, la partida es más corta; las demás quedan en la reserva.",
       values: {},
     },
+    bestTribeWins: {
+      label: "Quién gana si el mundo se acaba",
+      about:
+        "La mejor tribu es la que tiene más signos distintos; en caso de empate, más discos, luego más calaveras y luego más cartas en la mano.",
+      values: { true: "la mejor tribu", false: "nadie" },
+    },
   },
   rules: {
     goal: {
@@ -62,6 +53,7 @@ export const es: FlowerWarGuide = {
         "Reúne los tres signos al mismo tiempo: águila, serpiente y flor. Ganas en ese instante, sea el turno de quien sea.",
         "El águila es una carta del mazo de Guerra; la serpiente, una del mazo de Lluvia. 13 de las 260 cartas de Día son la flor. Los discos de las casillas cuauhtli, coatl y xochitl también valen como águila, serpiente y flor.",
         "Si el mundo se acaba antes, no gana nadie. Pasa a menudo: la victoria tiene que ser difícil.",
+        "En una partida corta, o si así lo elegiste, gana entonces la mejor tribu: la que tiene más signos distintos; en caso de empate, más discos, luego más calaveras y luego más cartas en la mano.",
       ],
     },
     board: {
@@ -141,7 +133,7 @@ export const es: FlowerWarGuide = {
       paragraphs: [
         "Empieza cuando un disco sale del tablero: el primero, el segundo o el tercero, según lo acordado. La tribu en cuyo turno ocurre lleva la cuenta.",
         "Al empezar cada turno de quien lleva la cuenta se comparan las ofrendas de los dos dioses. Si son desiguales, la cuenta sube 1. Si son iguales, no sube: el final se aplaza.",
-        "En 12 se anuncia la última ronda. En 13 la partida acaba al instante y nadie ha ganado.",
+        "En 12 se anuncia la última ronda. En 13 la partida acaba al instante.",
       ],
     },
     catastrophes: {

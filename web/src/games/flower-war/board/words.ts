@@ -139,11 +139,13 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
   const { state, count, ruling, keeper } = apocalypse;
   const { things } = texts();
   const trigger = discsToTrigger(table);
+  const winner = options.bestTribeWins ? [things["best-tribe"].about] : [];
   if (state === "none") {
     return trigger === 0
       ? [
           i18n._("{offerings} of 260 offerings", { offerings: offerings.tlaloc + offerings.huitzilopochtli }),
           i18n._("They start the 13 days, or all discs off the board."),
+          ...winner,
         ]
       : [
           i18n._("{taken} of {trigger, plural, one {# disc} other {# discs}}", {
@@ -156,6 +158,7 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
               trigger,
             },
           ),
+          ...winner,
         ];
   }
   const keeping =
@@ -170,6 +173,7 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
     ...(ruling === null ? [] : [things[ruling].about]),
     ...(count === LAST_COUNT - 1 ? [things["last-round"].about] : []),
     nextRuleWords(table),
+    ...winner,
     keeping,
   ];
 }
