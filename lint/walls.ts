@@ -87,7 +87,9 @@ export const SERVER_TOP = [
   "check-games.ts",
   "config.ts",
   "index.ts",
+  "journal-program.ts",
   "main.ts",
+  "measure-pace.ts",
   "migrations.ts",
   "open-domains.ts",
   "open-foundation.ts",
@@ -96,6 +98,8 @@ export const SERVER_TOP = [
   "open-stores.ts",
   "server-options.ts",
   "stored-games.ts",
+  "stored-matches.ts",
+  "stored-pace.ts",
   "variables.ts",
   "verify.ts",
 ];

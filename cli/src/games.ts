@@ -8,7 +8,8 @@ import { EXIT, Failure, reasonOf } from "./failure.ts";
 import { documentAt } from "./manifest.ts";
 import { askProgram } from "./programs.ts";
 
-interface CheckOptions {
+/** What both commands take. */
+interface StoredOptions {
   readonly game?: readonly string[];
   readonly operator: string;
 }
@@ -19,37 +20,49 @@ interface Found {
   readonly breaks: boolean;
 }
 
-/** Adds `game`, for games of a host's own. */
+/** Adds `game`: games of a host's own, and what stored matches say of games. */
 export function addGameCommands(flowerWar: Command): void {
-  flowerWar
-    .command("game")
-    .description("Games of a host's own.")
+  const game = flowerWar.command("game").description("Games of a host's own, and how people play.");
+  game
     .command("check")
     .description(
       "Says what would break of the stored matches if a server had these games. It changes nothing.",
     )
-    .argument(
-      "[backup]",
-      "a file that `backup` wrote; default: DATABASE_URL, or what the running server stores",
-    )
+    .argument("[backup]", BACKUP)
     .addOption(createGameOption("a game that the server would have"))
     .addOption(createOperatorOption())
     .addHelpText("after", CHECK_HELP)
-    .action(async (backup: string | undefined, { game = [], operator }: CheckOptions) => {
-      const { lines, breaks } = await check(game, backup, operator);
+    .action(async (backup: string | undefined, options: StoredOptions) => {
+      const { lines, breaks } = await askAboutStored<Found>("check-games", backup, options);
       process.stdout.write(`${lines.join("\n")}\n`);
       if (breaks) process.exitCode = EXIT.flawed;
     });
+  game
+    .command("pace")
+    .description("Measures how long people took for their decisions in the stored matches that are over.")
+    .argument("[backup]", BACKUP)
+    .addOption(createGameOption("a game of your own that was played"))
+    .addOption(createOperatorOption())
+    .option("--json", "print JSON, as `npm run simulate -- --pace` of the project reads it")
+    .addHelpText("after", PACE_HELP)
+    .action(async (backup: string | undefined, options: StoredOptions & { json?: true }) => {
+      const pace = await askAboutStored<Pace>("measure-pace", backup, options);
+      process.stdout.write(options.json ? `${JSON.stringify(pace)}\n` : formatPace(pace));
+    });
 }
 
-/** @param backup `undefined`: PostgreSQL, or a copy of what the server at `operator` stores */
-async function check(games: readonly string[], backup: string | undefined, operator: string): Promise<Found> {
-  const args = games.flatMap((path) => ["--game", resolve(path)]);
-  const ask = (given: object) => askProgram<Found>("check-games", args, given);
+/** Asks a program of the server about stored matches. @param backup `undefined`: of PostgreSQL, or a copy of what the server stores */
+async function askAboutStored<Answer extends object>(
+  program: string,
+  backup: string | undefined,
+  { game = [], operator }: StoredOptions,
+): Promise<Answer> {
+  const args = game.flatMap((path) => ["--game", resolve(path)]);
+  const ask = (given: object) => askProgram<Answer>(program, args, given);
   const { DATABASE_URL: url } = process.env;
   if (backup === undefined && url) return ask({ url });
   // The program brings the file to its version, so it gets a copy.
-  const folder = await mkdtemp(join(tmpdir(), "flower-war-check-"));
+  const folder = await mkdtemp(join(tmpdir(), "flower-war-game-"));
   const file = join(folder, "flower-war.db");
   try {
     if (backup === undefined) await backUp(operator, file);
@@ -60,9 +73,47 @@ async function check(games: readonly string[], backup: string | undefined, opera
   }
 }
 
+function formatPace({ games }: Pace): string {
+  const all = Object.entries(games);
+  if (all.length === 0) return "No match that people played is over.\n";
+  const lines = all.flatMap(([game, { matches, seconds }]) => [
+    `${game}: ${matches} ${matches === 1 ? "match" : "matches"}; seconds: median, 10 % and 90 %, and how many decisions`,
+    ...Object.entries(seconds).map(
+      ([decision, { median, p10, p90, decisions }]) =>
+        `  ${decision.padEnd(12)}${median.toFixed(1).padStart(8)}${p10.toFixed(1).padStart(8)}${p90.toFixed(1).padStart(8)}${String(decisions).padStart(9)}`,
+    ),
+  ]);
+  return `${lines.join("\n")}\n`;
+}
+
 const failToRead = (file: string) => (error: unknown) => {
   throw new Failure(EXIT.unreachable, `${file} cannot be read: ${reasonOf(error)}.`);
 };
+
+/** What `measure-pace` of the server answers. */
+interface Pace {
+  readonly games: {
+    readonly [game: string]: {
+      readonly matches: number;
+      readonly seconds: {
+        readonly [decision: string]: {
+          readonly decisions: number;
+          readonly p10: number;
+          readonly median: number;
+          readonly p90: number;
+        };
+      };
+    };
+  };
+}
+
+const BACKUP = "a file that `backup` wrote; default: DATABASE_URL, or what the running server stores";
+
+const PACE_HELP = `
+A decision takes from the moment at which the seat is asked to that at which the server has its command. What bots and clocks play does not
+count, nor a decision in which the match slept, a clock stood still or somebody sat down. Nothing of a single match or person is told.
+${DATABASE_HELP.trim().split("\n")[0]}
+Exit codes: 0 measured, 1 failed, 2 wrong usage, 3 no server or no such file, 4 wrong or missing password.`;
 
 const CHECK_HELP = `
 Give all games that the server would be started with. Each stored match of a game of your own is played again by the version that it began

@@ -1,30 +1,11 @@
 /**
- * Finds what stored matches would meet with other games, as a process: `flower-war game check` starts it, because the server alone loads
- * such games. It takes `--game <path>`, of which there may be several, and `Given` over its IPC channel. It answers `Answer`, or
- * `{ failure }`, one sentence, if a game cannot be loaded or the database cannot be read; then it ends. It changes nothing.
+ * Finds what stored matches would meet with other games, as a process that `flower-war game check` starts (journal-program.ts). It
+ * answers `Answer`.
  */
-import { once } from "node:events";
-import { LineSummaries } from "@flower-war/protocol/log";
 import { versionOf } from "@flower-war/rules";
-import { readArguments } from "./arguments.ts";
-import { gamesWith, loadGames } from "./games/outside-games.ts";
 import { isOwn, type HostedGames, versionsOf } from "./games/versions.ts";
-import { openLog } from "./log.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import { answerFromJournal } from "./journal-program.ts";
 import { readStoredGames, type StoredGame } from "./stored-games.ts";
-import { StartError } from "./start-error.ts";
-import { DatabaseRequestError } from "./storage/database/database.ts";
-import { DatabaseFlawError } from "./storage/database/errors.ts";
-import { verifyFile } from "./storage/database/verify.ts";
-import { journalPlugin } from "./storage/journal/sqlite-log.ts";
-import { openDatabase, openJournal } from "./storage/open.ts";
-import { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
-import { systemTime } from "./time.ts";
-
-/** What is read: a copy of a server's database, which is brought to this version, or a PostgreSQL. */
-type Given =
-  | { readonly file: string; readonly url?: undefined }
-  | { readonly url: string; readonly file?: undefined };
 
 interface Answer {
   /** What was found, for people. */
@@ -36,40 +17,9 @@ interface Answer {
 /** Misfits that are told one by one, of each version. */
 const MOST_TOLD = 10;
 
-const received = once(process, "message");
-const answer = await answerTo(async () => ((await received) as [Given])[0]);
-process.send?.(answer, () => process.disconnect());
-
-async function answerTo(given: () => Promise<Given>): Promise<Answer | { readonly failure: string }> {
-  try {
-    const games = gamesWith(await loadGames(readArguments().games));
-    return describe(games, await readGames(await given(), games));
-  } catch (error) {
-    if (error instanceof StartError) return { failure: error.message };
-    if (error instanceof DatabaseFlawError)
-      return { failure: `The file is no whole database of a server (bad-database: ${error.flaw}).` };
-    if (error instanceof DatabaseRequestError)
-      return { failure: `The database cannot be read: ${error.message}.` };
-    throw error;
-  }
-}
-
-async function readGames({ file, url }: Given, games: HostedGames): Promise<readonly StoredGame[]> {
-  const ports = { time: systemTime, log: openLog("silent", new LineSummaries(systemTime)) };
-  if (file !== undefined) verifyFile(file, MIGRATIONS, journalPlugin);
-  const database =
-    file === undefined
-      ? await PostgresDatabase.open(url, { migrations: null, log: ports.log })
-      : await openDatabase(file, MIGRATIONS, ports);
-  const journal = openJournal(database, { ...ports, retention: { finished: 0, unfinished: 0, results: 0 } });
-  // It only reads: what is old by now is the server's to delete.
-  journal.close();
-  try {
-    return await readStoredGames(journal, games, { check: true });
-  } finally {
-    await database.close();
-  }
-}
+await answerFromJournal(async (journal, games) =>
+  describe(games, await readStoredGames(journal, games, { check: true })),
+);
 
 function describe(games: HostedGames, stored: readonly StoredGame[]): Answer {
   const lines = stored.flatMap((each) => describeStored(each));

@@ -10,12 +10,10 @@ import {
 import { GAMES } from "./games/index.ts";
 import { findGame, type HostedGames } from "./games/versions.ts";
 import type { StoredFact } from "./storage/journal/facts.ts";
-import { type Journal, JournalDamaged, type MatchHead } from "./storage/journal/journal.ts";
+import type { Journal } from "./storage/journal/journal.ts";
 import { createdOf, publicHeaderOf, readPlayedMatch } from "./storage/journal/record.ts";
 import { publicEntries } from "./records/write-record.ts";
-
-/** Matches that are read at a time. */
-const PAGE = 200;
+import { readMatches } from "./stored-matches.ts";
 
 /** A stored match that a game would not take as it was played. */
 export interface Misfit {
@@ -44,10 +42,7 @@ export async function readStoredGames(
   { check }: { readonly check: boolean },
 ): Promise<readonly StoredGame[]> {
   const found = new Map<string, StoredGame & { open: string[]; over: number; misfits: Misfit[] }>();
-  for await (const head of ownHeads(journal)) {
-    if (head.over && !check) continue;
-    const facts = await factsOf(journal, head);
-    if (facts === null) continue;
+  for await (const { head, facts } of readMatches(journal, [...GAMES.keys()], ({ over }) => check || !over)) {
     const { plan } = createdOf(facts);
     const { game, version = versionOf({}) } = plan;
     const hosted = findGame(games, plan);
@@ -62,27 +57,6 @@ export async function readStoredGames(
   return [...found.values()].toSorted(
     (one, other) => one.game.localeCompare(other.game, "en") || other.version - one.version,
   );
-}
-
-async function* ownHeads(journal: Pick<Journal, "listOthers">): AsyncGenerator<MatchHead> {
-  const known = [...GAMES.keys()];
-  for (let after: string | undefined = ""; after !== undefined; ) {
-    const page: readonly MatchHead[] = await journal.listOthers(known, after, PAGE);
-    yield* page;
-    after = page.at(-1)?.match;
-  }
-}
-
-async function factsOf(
-  journal: Pick<Journal, "read">,
-  { match }: MatchHead,
-): Promise<readonly StoredFact[] | null> {
-  try {
-    return (await journal.read(match))?.facts ?? null;
-  } catch (error) {
-    if (error instanceof JournalDamaged) return null;
-    throw error;
-  }
 }
 
 /** Returns why a match would not go on, or not verify, with these rules; `null`: it would. */

@@ -160,6 +160,33 @@ describe.each(["SQLite, a copy of a running server's", "PostgreSQL"])("with %s",
       expect(stdout).toContain("Those that are over stay readable, without board and replay.\n");
     });
 
+    test("flower-war game pace tells how long people took in the matches that are over", async () => {
+      const pace = (...more: readonly string[]) =>
+        flowerWar(["game", "pace", "--operator", stored.server.operatorUrl, ...more], environment);
+      const { exitCode, stdout } = await pace("--game", NIM, "--json");
+      expect(exitCode).toBe(0);
+      const { games } = JSON.parse(stdout) as {
+        games: Record<
+          string,
+          { matches: number; seconds: Record<string, { decisions: number; p90: number }> }
+        >;
+      };
+      expect(games).toEqual({ nim: { matches: 1, seconds: { take: expect.anything() } } });
+      const { decisions = 0, p90 = -1 } = games["nim"]?.seconds["take"] ?? {};
+      // Of seven sticks in all, three and then one at a time, the bot takes some.
+      expect(decisions).toBeGreaterThan(0);
+      expect(decisions).toBeLessThan(5);
+      expect(p90).toBeGreaterThanOrEqual(0);
+      expect((await pace("--game", NIM)).stdout).toMatch(
+        /^nim: 1 match; seconds: median, 10 % and 90 %, and how many decisions\n {2}take( +\d+\.\d){3} +\d\n$/,
+      );
+      expect(await pace()).toEqual({
+        exitCode: 0,
+        stdout: "No match that people played is over.\n",
+        stderr: "",
+      });
+    });
+
     test("refuses a game that start would refuse", async () => {
       const missing = join(folder, "go");
       expect(await check(missing)).toEqual({

@@ -1,0 +1,197 @@
+/** How long people took for their decisions, from what the journal stores of their matches. */
+import { defaultsOf, type GameTypes, RULES_VERSION, STREAM } from "@flower-war/rules";
+import { tieqchieq } from "@flower-war/rules/tieqchieq";
+import { expect, test } from "vitest";
+import { GAMES } from "../src/games/index.ts";
+import type { Fact, Player, StoredFact } from "../src/storage/journal/facts.ts";
+import { JournalDamaged, type MatchHead } from "../src/storage/journal/journal.ts";
+import { readPace } from "../src/stored-pace.ts";
+
+const OPTIONS = defaultsOf(tieqchieq);
+const SEED = "2a".repeat(32);
+const PERSON: Player = { kind: "human", name: "Citlali", nonce: "a", from: "player" };
+const OTHER: Player = { kind: "human", name: "Ollin", nonce: "b", from: "player" };
+
+/** A step of a match: ms since the one before, then a command of who is awaited, or a fact. */
+type Step = readonly [ms: number, by: "player" | "bot" | "clock" | "bead" | Fact];
+
+/** Returns the facts of a match of Tıeqchıeq in which each command is the game's fallback. */
+function play(players: readonly Player[], steps: readonly Step[]): readonly StoredFact[] {
+  const seats = ["red", "yellow"] as const;
+  let state = tieqchieq.setup(OPTIONS, 2, SEED);
+  let at = 1_700_000_000_000;
+  let n = 0;
+  const facts: StoredFact[] = [
+    {
+      type: "created",
+      at,
+      plan: {
+        match: "m",
+        code: "ABCD",
+        game: "tieqchieq",
+        options: OPTIONS,
+        seats: 2,
+        private: false,
+        invitation: null,
+        clock: null,
+        host: "Citlali",
+        start: "full",
+        silent: false,
+        openNonces: false,
+      },
+      secret: "0e".repeat(32),
+    },
+    { type: "begun", at, rules: RULES_VERSION, stream: STREAM, seats, seed: SEED, players },
+  ];
+  for (const [ms, by] of steps) {
+    at += ms;
+    if (typeof by === "object") {
+      facts.push({ ...by, at });
+      continue;
+    }
+    n += 1;
+    const [awaited] = tieqchieq.awaiting(state);
+    if (awaited === undefined) throw new Error("the match is over");
+    const { seat } = awaited;
+    const command = tieqchieq.fallback(state, seat);
+    const decided = tieqchieq.decide(state, seat, command);
+    if (decided.events === undefined) throw new Error(decided.refused);
+    state = decided.state;
+    const id = { player: `${seat}:${n}`, bot: `bot:${n}`, clock: `clock:${n}`, bead: `t:b:1:${n}` }[by];
+    const entry = { n, id, seat, command, events: decided.events as readonly GameTypes["event"][] };
+    facts.push({ type: "entry", at, entry });
+  }
+  return facts;
+}
+
+type Stored = readonly StoredFact[] | "damaged" | "open";
+
+const journalOf = (...matches: readonly Stored[]) => ({
+  listOthers: (_: readonly string[], after: string) =>
+    Promise.resolve(
+      after === ""
+        ? matches.map((facts, i): MatchHead => {
+            return { match: `m${i}`, code: "ABCD", game: "tieqchieq", over: facts !== "open" } as MatchHead;
+          })
+        : [],
+    ),
+  read(match: string) {
+    const facts = matches[Number(match.slice(1))];
+    if (facts === "damaged") return Promise.reject(new JournalDamaged(match));
+    if (facts === "open") throw new Error("a match that is not over is read");
+    return Promise.resolve({ epoch: 1, facts: facts ?? [] });
+  },
+});
+
+/** Returns all ms that were measured, in turn. */
+async function measured(...matches: readonly Stored[]) {
+  const pace = (await readPace(journalOf(...matches), GAMES)).get("tieqchieq");
+  return {
+    matches: pace?.matches ?? 0,
+    ms: [...(pace?.decisions.values() ?? [])].flat().toSorted((a, b) => a - b),
+  };
+}
+
+test("a decision takes from the moment at which its seat is asked", async () => {
+  const facts = play(
+    [PERSON, OTHER],
+    [
+      [1000, "player"],
+      [2000, "bead"],
+      [4000, "player"],
+    ],
+  );
+  expect(await measured(facts)).toEqual({ matches: 1, ms: [1000, 2000, 4000] });
+  const pace = (await readPace(journalOf(facts), GAMES)).get("tieqchieq");
+  expect([...(pace?.decisions.keys() ?? [])]).toContain("toss");
+});
+
+test("what bots, bot accounts and clocks play does not count", async () => {
+  const bot: Player = { kind: "bot", name: "easy bot", nonce: "yellow", from: "bot" };
+  const steps: Step[] = Array.from({ length: 12 }, () => [1000, "player"]);
+  const people = await measured(play([PERSON, OTHER], steps));
+  const withBot = await measured(play([PERSON, bot], steps));
+  const withAccount = await measured(play([PERSON, { ...OTHER, bot: true }], steps));
+  expect(people.ms).toHaveLength(12);
+  expect(withBot.ms.length).toBeLessThan(12);
+  expect(withBot.ms.length).toBeGreaterThan(0);
+  expect(withAccount).toEqual(withBot);
+  expect(
+    await measured(
+      play(
+        [PERSON, OTHER],
+        [
+          [1000, "clock"],
+          [2000, "bot"],
+          [4000, "player"],
+        ],
+      ),
+    ),
+  ).toMatchObject({ ms: [4000] });
+  expect(await measured(play([bot, bot], steps))).toEqual({ matches: 0, ms: [] });
+});
+
+test("a decision during which the match slept, a clock stood still or somebody sat down does not count", async () => {
+  const interruptions: Fact[] = [
+    { type: "slept" },
+    { type: "clock-stopped" },
+    { type: "player-back", seat: "red" },
+    { type: "seat-taken", seat: "red", name: "Xoco", holder: "h" },
+  ];
+  for (const fact of interruptions) {
+    const facts = play(
+      [PERSON, OTHER],
+      [
+        [1000, "player"],
+        [60_000, fact],
+        [2000, "player"],
+        [4000, "player"],
+      ],
+    );
+    expect(await measured(facts), fact.type).toMatchObject({ ms: [1000, 4000] });
+  }
+  const signed: Fact = { type: "witnessed", seat: "red", n: 1, head: "", signature: "" };
+  expect(
+    await measured(
+      play(
+        [PERSON, OTHER],
+        [
+          [1000, signed],
+          [2000, "player"],
+        ],
+      ),
+    ),
+  ).toMatchObject({ ms: [3000] });
+});
+
+test("a bot that takes a person's seat ends the measure there, and a person who takes a bot's begins it", async () => {
+  const [red, yellow] = ["red", "yellow"].map((seat): Fact => ({ type: "bot-seated", seat, kind: "easy" }));
+  if (red === undefined || yellow === undefined) throw new Error("no seats");
+  const rest: Step[] = Array.from({ length: 12 }, () => [1000, "player"]);
+  expect(await measured(play([PERSON, OTHER], [[1000, red], [1000, yellow], ...rest]))).toEqual({
+    matches: 0,
+    ms: [],
+  });
+  const back: Fact = { type: "seat-taken", seat: "red", name: "Xoco", holder: "h" };
+  expect(
+    (await measured(play([PERSON, OTHER], [[1000, red], [1000, yellow], [1000, back], ...rest]))).ms.length,
+  ).toBeGreaterThan(0);
+});
+
+test("matches that are damaged or not over are left out, and what other rules no longer follow counts up to there", async () => {
+  const facts = play(
+    [PERSON, OTHER],
+    [
+      [1000, "player"],
+      [2000, "player"],
+    ],
+  );
+  const [created, begun, first, second] = facts;
+  if (!created || !begun || !first || second?.type !== "entry") throw new Error("no match");
+  const other: StoredFact = { ...second, entry: { ...second.entry, events: [{ type: "no-such-event" }] } };
+  expect(await measured("damaged", "open", [created, begun, first, other, second])).toMatchObject({
+    matches: 1,
+  });
+  expect((await measured([created, begun, first, other, second])).ms.slice(0, 1)).toEqual([1000]);
+  expect(await measured([created])).toEqual({ matches: 0, ms: [] });
+});
