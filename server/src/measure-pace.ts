@@ -1,6 +1,6 @@
 /**
  * Measures how long people took for their decisions in stored matches, as a process that `flower-war game pace` starts
- * (journal-program.ts). It answers `Answer`: no names, no times of day, nothing of a single match.
+ * (journal-program.ts). It answers `Answer`, in which no person and no match is named.
  */
 import { answerFromJournal } from "./journal-program.ts";
 import { readPace } from "./stored-pace.ts";

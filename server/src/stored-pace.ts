@@ -14,10 +14,25 @@ export interface GamePace {
   readonly decisions: Map<string, number[]>;
 }
 
+/** ms after which a person counts as away, not as deciding. */
+const AWAY = 600_000;
+
+/** Facts that interrupt who decides: the clocks stood still, or others may sit there now. */
+const INTERRUPTIONS: ReadonlySet<StoredFact["type"]> = new Set([
+  "clock-stopped",
+  "player-back",
+  "time-given-back",
+  "slept",
+  "bot-seated",
+  "seat-taken",
+  "seat-left",
+  "seat-moved",
+]);
+
 /**
  * Measures how long people took for their decisions in stored matches that are over: from the moment at which the seat was asked to that at
- * which the server had its command. What bots and the clocks played does not count, nor does a decision during which the match slept or a
- * clock stood still, or somebody sat down.
+ * which the server had its command. What bots and the clocks played does not count, nor a decision of more than 10 minutes, one during
+ * which the match slept, a clock stood still or somebody sat down, or one that ended because the seat conceded.
  * @returns by game; games that are not given are left out
  */
 export async function readPace(
@@ -56,44 +71,64 @@ function decisionsOf(game: Game<GameTypes>, facts: readonly StoredFact[]): reado
   if (begun?.type !== "begun") return [];
   const decided: Decided[] = [];
   const bots = new Set(begun.seats.filter((_, i) => isBot(begun.players[i])));
-  /** Since when each seat is asked without a break. */
-  let asked = new Map<string, number>();
   try {
     let state = begin(game, headerOf(createdOf(facts), begun));
-    asked = askAll(game, state, begun.at, asked);
+    let asked = askAll(game, state, begun.at, new Map());
     for (const fact of facts.slice(begunAt + 1)) {
       if (fact.type === "entry") {
-        const { seat } = fact.entry;
-        const decision = game.awaiting(state).find((each) => each.seat === seat)?.decision;
-        const since = asked.get(seat);
-        const by = playedBy(fact.entry);
-        const isPerson = !bots.has(seat) && (by === null || by === "bead");
-        if (isPerson && decision !== undefined && since !== undefined)
-          decided.push({ decision, ms: fact.at - since });
-        state = fold(game, state, fact.entry.events);
+        const { seat, command, events } = fact.entry;
+        const question = asked.get(seat);
+        state = fold(game, state, events);
+        if (question !== undefined && isDecision(fact.entry, bots) && command.type !== "concede")
+          decided.push({ decision: question.decision, ms: fact.at - question.since });
         asked.delete(seat);
         asked = askAll(game, state, fact.at, asked);
-      } else if (fact.type !== "witnessed") {
-        if (fact.type === "bot-seated") bots.add(fact.seat);
-        if (fact.type === "seat-taken" && !fact.bot) bots.delete(fact.seat);
-        asked = new Map();
+      } else if (INTERRUPTIONS.has(fact.type)) {
+        noteBots(fact, bots);
+        for (const question of asked.values()) question.since = Number.NEGATIVE_INFINITY;
       }
     }
   } catch {
     // Other rules than these: what came before counts.
   }
-  return decided;
+  return decided.filter(({ ms }) => ms <= AWAY);
 }
 
 const isBot = (player?: { readonly kind: string; readonly bot?: true }): boolean =>
   player?.kind !== "human" || player.bot === true;
 
-/** Returns since when the seats are asked that are awaited now: those that were before, since then. */
+/** Whether a person sent the command of an entry, or dropped a bead. */
+function isDecision(
+  entry: { readonly id: string; readonly seat: string },
+  bots: ReadonlySet<string>,
+): boolean {
+  const by = playedBy(entry);
+  return !bots.has(entry.seat) && (by === null || by === "bead");
+}
+
+/** Keeps the seats of bots up to date. */
+function noteBots(fact: StoredFact, bots: Set<string>): void {
+  if (fact.type === "bot-seated" || (fact.type === "seat-taken" && fact.bot)) bots.add(fact.seat);
+  else if (fact.type === "seat-taken") bots.delete(fact.seat);
+}
+
+/** What a seat is asked, and since when: minus infinity if it was interrupted. */
+interface Question {
+  readonly decision: string;
+  since: number;
+}
+
+/** Returns what the seats are asked that are awaited now: those that were asked the same before, since then. */
 function askAll(
   game: Game<GameTypes>,
   state: object,
   now: number,
-  before: ReadonlyMap<string, number>,
-): Map<string, number> {
-  return new Map(game.awaiting(state).map(({ seat }) => [seat, before.get(seat) ?? now]));
+  before: ReadonlyMap<string, Question>,
+): Map<string, Question> {
+  return new Map(
+    game.awaiting(state).map(({ seat: awaited, decision }) => {
+      const former = before.get(awaited);
+      return [awaited, former?.decision === decision ? former : { decision, since: now }];
+    }),
+  );
 }

@@ -188,10 +188,74 @@ test("matches that are damaged or not over are left out, and what other rules no
   );
   const [created, begun, first, second] = facts;
   if (!created || !begun || !first || second?.type !== "entry") throw new Error("no match");
-  const other: StoredFact = { ...second, entry: { ...second.entry, events: [{ type: "no-such-event" }] } };
+  const other: StoredFact = { ...second, entry: { ...second.entry, events: [null as never] } };
   expect(await measured("damaged", "open", [created, begun, first, other, second])).toMatchObject({
     matches: 1,
   });
-  expect((await measured([created, begun, first, other, second])).ms.slice(0, 1)).toEqual([1000]);
+  expect((await measured([created, begun, first, other, second])).ms).toEqual([1000]);
   expect(await measured([created])).toEqual({ matches: 0, ms: [] });
+});
+
+test("a decision of more than 10 minutes does not count, nor one that ends with a concession", async () => {
+  const facts = play(
+    [PERSON, OTHER],
+    [
+      [600_000, "player"],
+      [600_001, "player"],
+      [1000, "player"],
+    ],
+  );
+  expect((await measured(facts)).ms).toEqual([1000, 600_000]);
+  const conceded = facts.map((fact): StoredFact => {
+    return fact.type === "entry" ? { ...fact, entry: { ...fact.entry, command: { type: "concede" } } } : fact;
+  });
+  expect(await measured(conceded)).toEqual({ matches: 0, ms: [] });
+});
+
+test("seats that decide at the same time are measured each, and not one that was interrupted, though another goes on", async () => {
+  const { game } = GAMES.get("space-aztecs") ?? {};
+  if (game === undefined) throw new Error("no Space Aztecs");
+  const seats = game.seatsFor(3);
+  let state = game.setup(defaultsOf(game), 3, SEED);
+  // Until several seats choose at the same time.
+  const before: StoredFact[] = [];
+  const [created, begun] = play([PERSON, OTHER], []);
+  if (created?.type !== "created" || begun?.type !== "begun") throw new Error("no match");
+  const { at } = begun;
+  const players = seats.map(() => PERSON);
+  const start: StoredFact[] = [
+    { ...created, plan: { ...created.plan, game: "space-aztecs", options: defaultsOf(game), seats: 3 } },
+    { ...begun, seats, players },
+  ];
+  const step = (later: number): StoredFact => {
+    const [awaited] = game.awaiting(state);
+    const seat = awaited?.seat ?? "";
+    const n = before.length + 1;
+    const command = game.fallback(state, seat);
+    const decided = game.decide(state, seat, command);
+    if (decided.events === undefined) throw new Error(decided.refused);
+    state = decided.state;
+    return {
+      type: "entry",
+      at: at + later,
+      entry: { n, id: `${seat}:${n}`, seat, command, events: decided.events },
+    };
+  };
+  while (game.awaiting(state).length < 3) before.push(step(0));
+  const stopped: StoredFact = { type: "slept", at: at + 1000 };
+  const [one, two, three] = [step(1000), step(3000), step(7000)];
+  const whole = {
+    listOthers: journalOf([]).listOthers,
+    read: () => Promise.resolve({ epoch: 1, facts: [...start, ...before, one, two, three] }),
+  };
+  const choices = async (journal: typeof whole) =>
+    [...((await readPace(journal, GAMES)).get("space-aztecs")?.decisions.values() ?? [])]
+      .flat()
+      .filter((ms) => ms > 0);
+  expect(await choices(whole)).toEqual([1000, 3000, 7000]);
+  const broken = {
+    ...whole,
+    read: () => Promise.resolve({ epoch: 1, facts: [...start, ...before, one, stopped, two, three] }),
+  };
+  expect(await choices(broken)).toEqual([1000]);
 });

@@ -68,3 +68,20 @@ test("the days say how many offerings would change who rules", () => {
   const even = withTable(view, { offerings: { tlaloc: 100, huitzilopochtli: 100 } });
   expect(apocalypseWords(even.table, reader)).toContain("The next offering decides who rules.");
 });
+
+test("the days say who wins when the world ends, before they begin too, if the best tribe does", () => {
+  const { view } = fixture("flooded");
+  const reader = { seat: null, nameOf: (seat: Seat) => seat };
+  const words = /the tribe with the most different signs wins/;
+  const { options, apocalypse } = view.table;
+  for (const state of ["running", "none"] as const) {
+    const wordsWith = (bestTribeWins: boolean) =>
+      apocalypseWords(
+        withTable(view, { options: { ...options, bestTribeWins }, apocalypse: { ...apocalypse, state } })
+          .table,
+        reader,
+      ).join(" ");
+    expect(wordsWith(true)).toMatch(words);
+    expect(wordsWith(false)).not.toMatch(words);
+  }
+});

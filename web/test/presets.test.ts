@@ -18,7 +18,7 @@ const listing = (presets: GameListing["presets"]): GameListing => ({
 test("the server says which presets there are, in which order, and how long they take", () => {
   const presets = readPresets([
     listing([
-      { name: "short-evening", options: { rackSize: 6 }, minutes: { 4: 21 } },
+      { name: "short-evening", options: { rackSize: 6, bestTribeWins: true }, minutes: { 4: 21 } },
       { name: "of-this-house", options: { rackSize: 9 }, minutes: {} },
     ]),
   ]);
@@ -62,15 +62,17 @@ test("complete options are the same preset as those that only name the changes",
           countdown: "keeper",
           discRules: true,
           rackSize: 6,
+          bestTribeWins: true,
         },
         minutes: {},
       },
     ]),
   ]);
   if (short === undefined) throw new Error("no preset");
-  expect(isPreset(short, "flower-war", { rackSize: 6 })).toBe(true);
+  expect(isPreset(short, "flower-war", { rackSize: 6, bestTribeWins: true })).toBe(true);
+  expect(isPreset(short, "flower-war", { rackSize: 6 })).toBe(false);
   expect(isPreset(short, "flower-war", {})).toBe(false);
-  expect(isPreset(short, "mexica", { rackSize: 6 })).toBe(false);
+  expect(isPreset(short, "mexica", { rackSize: 6, bestTribeWins: true })).toBe(false);
 });
 
 test.each([

@@ -53,7 +53,7 @@ export type Phase = (typeof PHASES)[number];
 export const STEPS = ["roll", "move", "landing", "sacrifice", "cards"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** How a match ended for a temple: a seat of its own won, another seat did, a catastrophe ended the world, or the match ended without a winner. */
+/** How a match ended for a temple: a seat of its own won, another seat did, a catastrophe ended the world without a winner, or the match ended without a winner. */
 type End = "won" | "lost" | "flood" | "invasion" | "none";
 
 /** The part of a match that a bound temple's display shows; the server sends it whenever it changes. */

@@ -27,6 +27,7 @@ import {
   mexica,
   readerOf,
   refusalWords,
+  type Outcome,
   type Seat,
   SPACES,
   type State,
@@ -369,6 +370,20 @@ describe("sentences", () => {
     expect(say(en, "north", event)).toBe("East pays you 1 skull of tribute.");
     expect(say(en, null, { ...event, skulls: 2 })).toBe("East pays North 2 skulls of tribute.");
     expect(say(es, "north", event)).toBe("Este te paga 1 calavera de tributo.");
+  });
+
+  it("tell who won, and how", () => {
+    const tell = (by: Outcome["by"], winner: Seat | null, viewer: Seat | null, texts = en) =>
+      say(texts, viewer, { type: "ended", outcome: { by, winner, standings: [] } });
+    expect(tell("signs", "east", "east")).toBe("You hold eagle, serpent and flower: you win.");
+    expect(tell("last-tribe", "west", "east")).toBe("West is the last tribe, and wins.");
+    for (const by of ["apocalypse", "out-of-days"] as const) {
+      expect(tell(by, "east", "east")).toBe("Yours is the best tribe: you win.");
+      expect(tell(by, "west", null)).toBe("West has the best tribe, and wins.");
+      expect(tell(by, "west", null, es)).toBe("Oeste tiene la mejor tribu, y gana.");
+    }
+    expect(tell("apocalypse", null, null)).toBe("The world ends, and nobody has won.");
+    expect(tell("out-of-days", null, null)).toBe("No days are left, and nobody has won.");
   });
 
   it("call people by their names", () => {

@@ -514,7 +514,8 @@ const english = {
     },
     "best-tribe": {
       name: "Best tribe",
-      about: "If the world ends, the tribe with the most signs wins; then discs, skulls and cards count.",
+      about:
+        "If the world ends, the tribe with the most different signs wins; then discs, skulls and cards count.",
     },
     "last-round": {
       name: "Last round",
@@ -782,8 +783,8 @@ const english = {
       other: "{who} holds eagle, serpent and flower, and wins.",
     },
     "outcome-best-tribe": {
-      you: "The world ends. Yours is the best tribe: you win.",
-      other: "The world ends. {who} has the best tribe, and wins.",
+      you: "Yours is the best tribe: you win.",
+      other: "{who} has the best tribe, and wins.",
     },
     "outcome-last-tribe": {
       you: "You are the last tribe: you win.",

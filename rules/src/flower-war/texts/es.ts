@@ -538,7 +538,7 @@ export const es: FlowerWarTexts = {
     "best-tribe": {
       name: "La mejor tribu",
       about:
-        "Si el mundo se acaba, gana la tribu con más signos; después cuentan discos, calaveras y cartas.",
+        "Si el mundo se acaba, gana la tribu con más signos distintos; después cuentan discos, calaveras y cartas.",
     },
     "last-round": {
       name: "Última ronda",
@@ -815,8 +815,8 @@ export const es: FlowerWarTexts = {
       other: "{who} tiene el águila, la serpiente y la flor, y gana.",
     },
     "outcome-best-tribe": {
-      you: "El mundo se acaba. La tuya es la mejor tribu: ganas.",
-      other: "El mundo se acaba. {who} tiene la mejor tribu, y gana.",
+      you: "La tuya es la mejor tribu: ganas.",
+      other: "{who} tiene la mejor tribu, y gana.",
     },
     "outcome-last-tribe": {
       you: "La tuya es la última tribu: ganas.",

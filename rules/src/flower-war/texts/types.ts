@@ -1,20 +1,10 @@
-import type { GuideShape, Named, TableShape, Texts } from "../../texts/catalogue.ts";
+import type { Named, TableShape, Texts } from "../../texts/catalogue.ts";
 import type { Text } from "../../texts/format.ts";
 import type { RefusalText, SeatText, ThingText } from "../../texts/forms.ts";
 import type { CardTime } from "../card-face.ts";
 import type { ConditionCode } from "../conditions.ts";
 import type { DiscBonus } from "../discs.ts";
-import type {
-  Decision,
-  Deck,
-  God,
-  Options,
-  Outcome,
-  RefusalCode,
-  Seat,
-  Sign,
-  SpaceId,
-} from "../vocabulary.ts";
+import type { Decision, Deck, God, Outcome, RefusalCode, Seat, Sign, SpaceId } from "../vocabulary.ts";
 
 /** A card of the War or Rain deck. */
 export interface CardText {
@@ -76,6 +66,3 @@ export interface FlowerWarShape extends TableShape<Seat, ConditionCode, Decision
   /** Why a match ended, as a heading. */
   readonly outcomes: Texts<Outcome["by"], string>;
 }
-
-/** The texts that are read before a match. JSON data too. */
-export interface FlowerWarGuideShape extends GuideShape<Options> {}

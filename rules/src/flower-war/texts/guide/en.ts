@@ -1,5 +1,5 @@
-import type { LikeEnglish } from "../../../texts/catalogue.ts";
-import type { FlowerWarGuideShape } from "../types.ts";
+import type { GuideShape, LikeEnglish } from "../../../texts/catalogue.ts";
+import type { Options } from "../../vocabulary.ts";
 
 const english = {
   options: {
@@ -53,7 +53,7 @@ const english = {
         "Hold the three signs at the same time: eagle, serpent and flower. You win at that instant, in anybody's turn.",
         "The eagle is one card of the War deck, the serpent one card of the Rain deck. 13 of the 260 Day cards are the flower. The discs of the spaces cuauhtli, coatl and xochitl count as eagle, serpent and flower too.",
         "If the world ends first, nobody wins. That happens often: victory is meant to be difficult.",
-        "In a short evening, or if you chose so, the best tribe wins then: the one with the most different signs; of equals the one with more discs, then skulls, then cards in hand.",
+        "In a short evening, or if the host chose it, the best tribe wins then: the one with the most different signs; of equals the one with more discs, then skulls, then cards. If two are equal, nobody wins.",
       ],
     },
     board: {
@@ -176,10 +176,10 @@ const english = {
       ],
     },
   },
-} satisfies FlowerWarGuideShape;
+} satisfies GuideShape<Options>;
 
 /** What is read before a match, in one language: JSON data. */
-export interface FlowerWarGuide extends LikeEnglish<FlowerWarGuideShape, typeof english> {}
+export interface FlowerWarGuide extends LikeEnglish<GuideShape<Options>, typeof english> {}
 
 /** The guide to Flower War and Mexica in English. The canon (docs/rules/flower-war.md) decides what it may say. */
 export const en: FlowerWarGuide = english;

@@ -53,7 +53,7 @@ export const es: FlowerWarGuide = {
         "Reúne los tres signos al mismo tiempo: águila, serpiente y flor. Ganas en ese instante, sea el turno de quien sea.",
         "El águila es una carta del mazo de Guerra; la serpiente, una del mazo de Lluvia. 13 de las 260 cartas de Día son la flor. Los discos de las casillas cuauhtli, coatl y xochitl también valen como águila, serpiente y flor.",
         "Si el mundo se acaba antes, no gana nadie. Pasa a menudo: la victoria tiene que ser difícil.",
-        "En una partida corta, o si así lo elegiste, gana entonces la mejor tribu: la que tiene más signos distintos; en caso de empate, más discos, luego más calaveras y luego más cartas en la mano.",
+        "En una velada corta, o si el anfitrión lo eligió, gana entonces la mejor tribu: la que tiene más signos distintos; en caso de empate, más discos, luego más calaveras y luego más cartas. Si dos son iguales, no gana nadie.",
       ],
     },
     board: {
