@@ -47,6 +47,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/performance.md",
     "docs/performance-page.md",
     "docs/performance-rules.md",
+    "docs/balance.md",
   ],
   Contribute: [
     "CONTRIBUTING.md",

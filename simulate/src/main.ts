@@ -1,25 +1,54 @@
 /** `npm run simulate`: plays many matches between bots and reports how they went. */
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { SingleBar } from "cli-progress";
-import { writeMinutes } from "./minutes.ts";
 import { readCommandLine, refuse } from "../../protocol/tools/tool.ts";
-import { type Arguments, parseArguments, USAGE } from "./options.ts";
+import { writeBalance } from "./balance.ts";
+import { allCases, playCases } from "./cases.ts";
+import { writeMinutes } from "./minutes.ts";
+import { type Arguments, parseArguments, type Setup, USAGE } from "./options.ts";
 import { formatReport } from "./report.ts";
 import { simulate } from "./simulate.ts";
-import { formatTables, readReports } from "./table.ts";
+
+const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
+const CACHE = fileURLToPath(new URL("../../.cache/balance", import.meta.url));
 
 await run(readCommandLine(USAGE, parseArguments)).catch((error: unknown) => refuse(USAGE, error));
 
-async function run({ setup, json, minutes, table }: Arguments): Promise<void> {
-  if (table) return void process.stdout.write(`${formatTables(await readReports(table))}\n`);
-  if (minutes) return writeMinutes(setup, (line) => process.stdout.write(`${line}\n`));
+async function run({ setup, json, minutes, report: isReport, paces }: Arguments): Promise<void> {
+  if (minutes) return writeMinutes({ ...setup, paces }, print);
+  if (isReport) return report(setup);
+  const done = await withBar(setup.matches, (onProgress) => simulate(setup, onProgress));
+  print(json ? JSON.stringify(done, null, 2) : formatReport(done));
+}
+
+/** Plays all cases, and writes their report. */
+async function report({ matches, thoughts, seed }: Setup): Promise<void> {
+  const sample = { matches, thoughts, seed };
+  const cases = allCases(sample);
+  const total = cases.reduce((sum, each) => sum + each.matches, 0);
+  const reports = await withBar(total, (onProgress) => playCases(CACHE, cases, onProgress));
+  await writeBalance(DOCS, reports, sample);
+  // Another report may be of other rules or bots.
+  await rm(CACHE, { recursive: true });
+  print("docs/balance.md");
+}
+
+/** Shows how many matches are done; without a terminal it shows nothing. */
+async function withBar<T>(
+  total: number,
+  work: (onProgress: (matches: number) => void) => Promise<T>,
+): Promise<T> {
   const bar = new SingleBar({
     format: "{bar} {value} of {total} matches, {eta_formatted} to go",
     stream: process.stderr,
     clearOnComplete: true,
     hideCursor: true,
   });
-  // Without a terminal it shows nothing.
-  bar.start(setup.matches, 0);
-  const report = await simulate(setup, (matches) => bar.increment(matches)).finally(() => bar.stop());
-  process.stdout.write(`${json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`);
+  bar.start(total, 0);
+  return work((matches) => bar.increment(matches)).finally(() => bar.stop());
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

@@ -1,9 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import type { Preset } from "@flower-war/rules";
 import { GAMES } from "./games/index.ts";
+import type { Arguments } from "./options.ts";
 import { simulate } from "./simulate.ts";
 
 const FILE = new URL("../../rules/src/minutes.ts", import.meta.url);
+
+/** The matches of each size that are played, and the measured paces of people by game. */
+export interface MinutesSample {
+  readonly matches: number;
+  readonly seed: string;
+  readonly paces: Arguments["paces"];
+}
 
 /** The minutes of a preset by number of seats. */
 export type Minutes = Record<number, number>;
@@ -16,22 +24,20 @@ export async function measureMinutes(
   game: string,
   { options }: Preset<object>,
   sizes: readonly number[],
-  { matches, seed }: { readonly matches: number; readonly seed: string },
+  { matches, seed, paces }: MinutesSample,
 ): Promise<Minutes> {
   const minutes: Minutes = {};
   for (const seats of sizes) {
     const bots = Array.from({ length: seats }, () => "easy" as const);
-    const { numbers } = await simulate({ game, seats, matches, bots, options, thoughts: 1, seed });
+    const pace = paces[game] ?? {};
+    const { numbers } = await simulate({ game, seats, matches, bots, options, thoughts: 1, seed, pace });
     minutes[seats] = Math.round(numbers["minutes"]?.median ?? 0);
   }
   return minutes;
 }
 
 /** Measures all presets of all games for every number of seats, and writes them into `rules/src/minutes.ts`. */
-export async function writeMinutes(
-  sample: { readonly matches: number; readonly seed: string },
-  onMeasured: (line: string) => void,
-): Promise<void> {
+export async function writeMinutes(sample: MinutesSample, onMeasured: (line: string) => void): Promise<void> {
   const games: string[] = [];
   for (const [name, { game }] of GAMES) {
     const sizes = Array.from({ length: game.seats.max - game.seats.min + 1 }, (_, i) => game.seats.min + i);

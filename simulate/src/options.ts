@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { readOptions } from "@flower-war/rules";
-import { parseWords, UsageError } from "../../protocol/tools/tool.ts";
+import { parseOptions, UsageError } from "../../protocol/tools/tool.ts";
 import { BOT_KINDS, type BotKind, GAMES, findGame } from "./games/index.ts";
 
 /** What to simulate. */
@@ -14,7 +15,15 @@ export interface Setup {
   /** Plausible worlds that a skilled bot examines per move. */
   readonly thoughts: number;
   readonly seed: string;
+  /** Seconds for each kind of decision that differ from the assumed pace; missing: none. */
+  readonly pace?: Pace;
 }
+
+/** Seconds that people take, by kind of decision. */
+export type Pace = { readonly [decision: string]: number };
+
+/** How many decisions of a kind a measured pace needs to count. */
+const LEAST_MEASURED = 100;
 
 export interface Arguments {
   readonly setup: Setup;
@@ -22,14 +31,16 @@ export interface Arguments {
   readonly json: boolean;
   /** Measure the minutes of all presets instead. */
   readonly minutes: boolean;
-  /** Format the reports in these files as tables instead; `null`: do not. */
-  readonly table: readonly string[] | null;
+  /** Play all cases instead, and write the report of all. */
+  readonly report: boolean;
+  /** The measured paces of people, by game. */
+  readonly paces: { readonly [game: string]: Pace };
 }
 
 export const USAGE = `Plays many matches between bots, and reports how they went.
 
 usage: npm run simulate -- [options]
-       npm run simulate -- --table <report.json>...
+       npm run simulate -- --report [options]
 
 options:
   --game <name>        ${[...GAMES.keys()].join(", ")}; default flower-war
@@ -40,10 +51,14 @@ options:
   --options <json>     the game's host options, like '{"rackSize":6}'
   --thoughts <number>  plausible worlds that a skilled bot examines per move; default 4
   --seed <text>        the same seed gives the same matches; default tonalpohualli
+  --pace <file>        takes people's pace from this file, which \`flower-war game pace --json\` printed, where it has at least
+                       ${LEAST_MEASURED} decisions of a kind; default: an assumed one
   --minutes            measures how long a match of each preset of each game takes, for each number of seats, and writes it into
-                       rules/src/minutes.ts; uses --matches and --seed
+                       rules/src/minutes.ts; uses --matches, --seed and --pace
+  --report             plays every preset of every game with every number of seats, between easy and between skilled bots, and
+                       writes docs/balance.md with its plots; uses --matches, --thoughts and --seed. Each case is kept in
+                       .cache/balance when it is done: a report that was stopped goes on from there
   --json               prints the report as JSON
-  --table              prints the reports in these files, which --json wrote, as Markdown tables
   --help               this text`;
 
 const OPTIONS = {
@@ -56,22 +71,27 @@ const OPTIONS = {
   seed: { type: "string", default: "tonalpohualli" },
   json: { type: "boolean", default: false },
   minutes: { type: "boolean", default: false },
-  table: { type: "boolean", default: false },
+  pace: { type: "string" },
+  report: { type: "boolean", default: false },
 } as const;
+
+/** The options that `--report` takes, and itself. */
+const OF_REPORT: ReadonlySet<string> = new Set(["report", "matches", "thoughts", "seed"]);
 
 /**
  * Parses the command line; `null`: it asks for help.
  * @throws UsageError
  */
 export function parseArguments(args: readonly string[]): Arguments | null {
-  const words = parseWords(args, OPTIONS);
-  if (words === null) return null;
-  const { values, positionals } = words;
-  if (positionals.length > 0 !== values.table)
-    throw new UsageError("--table takes files, and nothing else does.");
+  const values = parseOptions(args, OPTIONS);
+  if (values === null) return null;
+  const others = Object.keys(OPTIONS).filter((name) => !OF_REPORT.has(name));
+  if (values.report && args.some((arg) => others.some((name) => arg.split("=")[0] === `--${name}`)))
+    throw new UsageError("--report takes --matches, --thoughts and --seed alone.");
   const { game } = values;
   if (!GAMES.has(game)) throw new UsageError(`--game is one of ${[...GAMES.keys()].join(", ")}.`);
   const { min, max, default: usual } = findGame(game).game.seats;
+  const paces = values.pace === undefined ? {} : readPaces(values.pace);
   const seats = readNumber("--seats", values.seats ?? String(usual), min, max);
   const setup: Setup = {
     game,
@@ -81,9 +101,35 @@ export function parseArguments(args: readonly string[]): Arguments | null {
     options: readGameOptions(game, values.options),
     thoughts: readNumber("--thoughts", values.thoughts, 1, 10_000),
     seed: values.seed,
+    ...(paces[game] && { pace: paces[game] }),
   };
-  const table = values.table ? positionals : null;
-  return { setup, json: values.json, minutes: values.minutes, table };
+  return { setup, json: values.json, minutes: values.minutes, report: values.report, paces };
+}
+
+interface Measured {
+  readonly median: number;
+  readonly decisions: number;
+}
+
+/** @throws UsageError if the file is not what `flower-war game pace --json` prints */
+function readPaces(file: string): Arguments["paces"] {
+  try {
+    const { games } = JSON.parse(readFileSync(file, "utf8")) as {
+      readonly games: {
+        readonly [game: string]: { readonly seconds: { readonly [kind: string]: Measured } };
+      };
+    };
+    return Object.fromEntries(
+      Object.entries(games).map(([game, { seconds }]) => {
+        const enough = Object.entries(seconds).filter(([, { decisions }]) => decisions >= LEAST_MEASURED);
+        return [game, Object.fromEntries(enough.map(([kind, { median }]) => [kind, median]))];
+      }),
+    );
+  } catch (error) {
+    throw new UsageError(`--pace: ${file} is not what \`flower-war game pace --json\` prints.`, {
+      cause: error,
+    });
+  }
 }
 
 function readNumber(name: string, text: string, min: number, max: number): number {

@@ -18,6 +18,8 @@ export interface Report {
   readonly numbers: { readonly [what: string]: Spread };
   /** Shares of several things in all of them, by name, e.g. `ended by`. */
   readonly shares: { readonly [what: string]: { readonly [thing: string]: Share } };
+  /** The share of matches that a seat has won. */
+  readonly won: Share;
   /** The share of each seat in the wins. */
   readonly seats: { readonly [seat: string]: Share };
   /** The share of first places of each kind of bot, of the seats that it played. */
@@ -44,6 +46,7 @@ export function createReport(setup: Setup, seats: readonly string[], tally: Tall
     matches,
     numbers: mapValues(tally.numbers, computeSpread),
     shares: mapValues(tally.counts, computeShares),
+    won: computeShare(tally.won, matches),
     seats: Object.fromEntries(seats.map((seat) => [seat, computeShare(tally.wins[seat] ?? 0, tally.won)])),
     bots: mapValues(tally.seats, (played, kind) => computeShare(tally.firsts[kind] ?? 0, played)),
     uses: mapValues(tally.uses, (uses, thing) => ({
@@ -63,6 +66,7 @@ export function formatReport(report: Report): string {
   const lines = [
     `${matches} matches of ${setup.game}, ${setup.seats} seats, ${setup.bots.join(",")}`,
     "",
+    `${"won by a seat".padEnd(30)}${formatShare(report.won).trim()}`,
     ...Object.entries(numbers).map(([what, spread]) => `${what.padEnd(30)}${formatSpread(spread)}`),
     `${"commands".padEnd(30)}${report.commandsPerMatch.toFixed(0)} a match, ${report.eventsPerCommand.toFixed(1)} events each, ${report.microsecondsPerCommand.toFixed(1)} microseconds each`,
     ...Object.entries(shares).flatMap(([what, share]) => formatSection(what, share)),

@@ -1,8 +1,9 @@
 /** A thread of the simulation: plays a batch of matches and returns their tally. */
 import { createHash } from "node:crypto";
-import type { Awaiting, GameTypes } from "@flower-war/rules";
+import type { Awaiting, Game, GameTypes } from "@flower-war/rules";
 import { limitThoughts, randomFrom } from "@flower-war/rules/bots";
 import { type BotKind, findGame } from "./games/index.ts";
+import type { Pace } from "./options.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { emptyTally, MatchRecorder, type Tally } from "./tally.ts";
 
@@ -15,6 +16,8 @@ export interface Batch {
   readonly bots: readonly BotKind[];
   /** Plausible worlds that a skilled bot examines per move. */
   readonly thoughts: number;
+  /** Seconds for each kind of decision that differ from the assumed pace; missing: none. */
+  readonly pace?: Pace;
   /** All chance follows from it. */
   readonly seed: string;
   /** The number of the first match, from 0. */
@@ -42,11 +45,12 @@ function playMatch(batch: Batch, n: number, tally: Tally): void {
   const recorder = new MatchRecorder(tally);
   const observer = simulated.observe(recorder);
   let state = game.setup(batch.options, batch.seats, deriveSeed(batch.seed, "match", round));
-  const stopwatch = new Stopwatch(simulated.pace);
+  const stopwatch = new Stopwatch({ ...simulated.pace, ...batch.pace });
   for (let awaiting = game.awaiting(state); awaiting[0] !== undefined; awaiting = game.awaiting(state)) {
     const [{ seat }] = awaiting as [Awaiting<GameTypes>];
     stopwatch.decide(awaiting);
     const kind = kinds.get(seat) ?? "easy";
+    recorder.count("choices", hasChoice(game, state, seat) ? "several" : "none");
     const command = simulated.move(kind, game.view(state, seat), random, limitThoughts(batch.thoughts));
     const before = performance.now();
     const decided = game.decide(state, seat, command);
@@ -65,6 +69,11 @@ function playMatch(batch: Batch, n: number, tally: Tally): void {
   if (outcome === null) throw new Error("no seat is awaited, but the match is not over");
   recorder.addNumber("minutes", stopwatch.seconds / 60);
   recorder.end(observer.onEnd(state, outcome), kinds);
+}
+
+/** Whether a seat can do more than one thing, besides leaving. */
+function hasChoice(game: Game<GameTypes>, state: object, seat: string): boolean {
+  return game.legal(game.view(state, seat), seat).filter(({ type }) => type !== "concede").length > 1;
 }
 
 function deriveSeed(seed: string, what: string, n: number): string {

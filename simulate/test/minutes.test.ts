@@ -1,7 +1,7 @@
 import type { GameTypes } from "@flower-war/rules";
 import { describe, expect, test } from "vitest";
 import { GAMES } from "../src/games/index.ts";
-import { measureMinutes } from "../src/minutes.ts";
+import { measureMinutes, type MinutesSample } from "../src/minutes.ts";
 import { parseArguments } from "../src/options.ts";
 import { Stopwatch } from "../src/stopwatch.ts";
 
@@ -11,10 +11,25 @@ const PRESETS = [...GAMES.values()].flatMap(({ game }) =>
 
 describe("the minutes in rules/src/minutes.ts", () => {
   test.each(PRESETS)("are those of %s, %s, within a fifth", async (game, _, seats, preset) => {
-    const sample = { matches: 100, seed: "another seed" };
+    const sample = { matches: 100, seed: "another seed", paces: {} };
     const measured = (await measureMinutes(game, preset, [seats], sample))[seats] ?? 0;
     const stored = preset.minutes[seats] ?? 0;
     expect(Math.abs(measured - stored) / stored, `${measured} minutes, not ${stored}`).toBeLessThan(0.2);
+  });
+
+  test("are longer at a measured pace that is slower", async () => {
+    const [preset] = GAMES.get("tieqchieq")?.game.presets ?? [];
+    if (preset === undefined) throw new Error("no preset");
+    const measure = async (paces: MinutesSample["paces"]) => {
+      const sample = { matches: 20, seed: "s", paces };
+      return (await measureMinutes("tieqchieq", preset, [2], sample))[2];
+    };
+    const assumed = (await measure({})) ?? 0;
+    expect(assumed).toBeGreaterThan(5);
+    // Both are rounded to minutes.
+    const slow = (await measure({ tieqchieq: { toss: 20, act: 40, plus: 30 } })) ?? 0;
+    expect(Math.abs(slow - 10 * assumed)).toBeLessThanOrEqual(5);
+    expect(await measure({ mexica: { roll: 60 } })).toBe(assumed);
   });
 
   test("are measured by --minutes", () => {

@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Arguments, parseArguments, type Setup } from "../src/options.ts";
 import { formatReport } from "../src/report.ts";
 import { computeShare } from "../src/statistics.ts";
@@ -64,8 +67,31 @@ describe("simulate", () => {
     [["--options", "{"], "--options is not JSON"],
     [["--options", '{"rackSize":3}'], "--options: rackSize takes"],
     [["--speed"], "Unknown option '--speed'"],
+    [["all"], "Unexpected argument 'all'"],
+    [["--report", "--game", "mexica"], "--report takes --matches, --thoughts and --seed alone"],
+    [["--report", "--seats=3"], "--report takes --matches, --thoughts and --seed alone"],
+    [["--pace", "no-such-file"], "--pace: no-such-file is not what `flower-war game pace --json` prints"],
+    [["--pace", import.meta.filename], "is not what `flower-war game pace --json` prints"],
   ])("explains what is wrong with %j", (args, message) => {
     expect(() => parseArguments(args)).toThrow(message);
+  });
+});
+
+test("--pace takes the medians of decisions that people made at least 100 times", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "flower-war-pace-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "pace.json");
+  const measured = (median: number, decisions: number) => ({ decisions, p10: 1, median, p90: 9 });
+  const seconds = { roll: measured(2.5, 100), move: measured(8, 99) };
+  await writeFile(file, JSON.stringify({ games: { "flower-war": { matches: 7, seconds } } }));
+  expect(parseArguments(["--pace", file])).toMatchObject({
+    setup: { pace: { roll: 2.5 } },
+    paces: { "flower-war": { roll: 2.5 } },
+  });
+  expect((parseArguments(["--pace", file, "--game", "mexica"]) as Arguments).setup.pace).toBeUndefined();
+  expect(parseArguments(["--report", "--matches", "20"])).toMatchObject({
+    report: true,
+    setup: { matches: 20 },
   });
 });
 
