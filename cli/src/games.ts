@@ -111,7 +111,7 @@ const BACKUP = "a file that `backup` wrote; default: DATABASE_URL, or what the r
 
 const PACE_HELP = `
 A decision takes from the moment at which the seat is asked to that at which the server has its command. What bots and clocks play does not
-count, nor a decision of more than 10 minutes, or in which the match slept, a clock stood still or somebody sat down. No person and no match is named.
+count, nor a decision of more than 10 minutes, or in which the match slept, a clock stood still or a player sat down. No person and no match is named.
 ${DATABASE_HELP.trim().split("\n")[0]}
 Exit codes: 0 measured, 1 failed, 2 wrong usage, 3 no server or no such file, 4 wrong or missing password.`;
 

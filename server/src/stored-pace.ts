@@ -32,7 +32,7 @@ const INTERRUPTIONS: ReadonlySet<StoredFact["type"]> = new Set([
 /**
  * Measures how long people took for their decisions in stored matches that are over: from the moment at which the seat was asked to that at
  * which the server had its command. What bots and the clocks played does not count, nor a decision of more than 10 minutes, one during
- * which the match slept, a clock stood still or somebody sat down, or one that ended because the seat conceded.
+ * which the match slept, a clock stood still or a player sat down, or one that ended because the seat conceded.
  * @returns by game; games that are not given are left out
  */
 export async function readPace(

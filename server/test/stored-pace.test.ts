@@ -131,7 +131,7 @@ test("what bots, bot accounts and clocks play does not count", async () => {
   expect(await measured(play([bot, bot], steps))).toEqual({ matches: 0, ms: [] });
 });
 
-test("a decision during which the match slept, a clock stood still or somebody sat down does not count", async () => {
+test("a decision during which the match slept, a clock stood still or a player sat down does not count", async () => {
   const interruptions: Fact[] = [
     { type: "slept" },
     { type: "clock-stopped" },

@@ -83,5 +83,7 @@ test("the days say who wins when the world ends, before they begin too, if the b
       ).join(" ");
     expect(wordsWith(true)).toMatch(words);
     expect(wordsWith(false)).not.toMatch(words);
+    // The last sentence stays in sight beside the board.
+    expect(wordsWith(true)).toMatch(state === "none" ? /the 13 days begin\.$/ : /keeps the count\.$/);
   }
 });

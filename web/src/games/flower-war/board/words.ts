@@ -144,21 +144,21 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
     return trigger === 0
       ? [
           i18n._("{offerings} of 260 offerings", { offerings: offerings.tlaloc + offerings.huitzilopochtli }),
-          i18n._("They start the 13 days, or all discs off the board."),
           ...winner,
+          i18n._("They start the 13 days, or all discs off the board."),
         ]
       : [
           i18n._("{taken} of {trigger, plural, one {# disc} other {# discs}}", {
             taken: discsOff(table),
             trigger,
           }),
+          ...winner,
           i18n._(
             "With {trigger, plural, one {the first disc} other {# discs}} off the board the 13 days begin.",
             {
               trigger,
             },
           ),
-          ...winner,
         ];
   }
   const keeping =
