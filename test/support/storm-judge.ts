@@ -41,7 +41,7 @@ export function judge(temple: PythonTemple, evidence: Evidence): string[] {
     wrong.push(...judgeBead(bead, stored, accepted.has(bead.name), isShown(temple, bead)));
   }
   for (const name of accepted) if (!temple.beads.has(name)) wrong.push(`${name} charged, but never fell`);
-  for (const slot of SLOTS) wrong.push(...judgeDebt(temple, evidence, slot));
+  for (const slot of SLOTS) wrong.push(...judgeDebt(temple, evidence, slot, accepted));
   return [...temple.changed, ...wrong];
 }
 
@@ -93,14 +93,17 @@ function judgeBead(
 /**
  * Compares the debt on show with the refused beads less those taken back, or the lakes of match and temple (J-11). The ledger tells whether
  * an act without a final ack settled a debt, unless eight others did after it (C-2).
+ * @param charged the names of beads that the match charged: the server may have been killed before it stored the verdict, and the temple's
+ * power cut before it asked again
  */
 function judgeDebt(
   { beads, takenBack, display }: PythonTemple,
   { record, stored, ledger, lake }: Evidence,
   slot: Slot,
+  charged: ReadonlySet<string>,
 ): string[] {
   const lying = [...beads.values()].filter(
-    (bead) => bead.slot === slot && isLying(stored.get(bead.name) ?? null),
+    ({ slot: of, name }) => of === slot && (charged.has(name) || isLying(stored.get(name) ?? null)),
   );
   const acts = ledger?.acts ?? [];
   let settled = 0;
