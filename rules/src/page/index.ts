@@ -1,3 +1,4 @@
+import { hasWords } from "./has-words.ts";
 import type { Game, GameTypes } from "../game.ts";
 import type { OptionTexts, RulesSection, SeatText, ThingText } from "../texts/forms.ts";
 import type { Text } from "../texts/format.ts";
@@ -91,7 +92,7 @@ export function findMissingWord(page: GamePage, view: object): string | null {
       ),
     ]);
   for (const [language, texts] of Object.entries(page.texts)) {
-    const missing = shown.find(([kind, name]) => !Object.hasOwn(texts[kind], name));
+    const missing = shown.find(([kind, name]) => !hasWords(texts[kind], name));
     if (missing !== undefined) return `texts.${language}.${missing[0]} have no words for ${missing[1]}`;
   }
   return null;

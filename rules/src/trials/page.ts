@@ -1,3 +1,4 @@
+import { hasWords } from "../page/has-words.ts";
 import { findMissingWord, type GamePage } from "../page/index.ts";
 import type { GameTypes } from "../game.ts";
 import { type Check, checkEveryMatch, type ChooseMatches, randomPlayer } from "./check.ts";
@@ -44,8 +45,8 @@ function requireWords(
   const { game } = page;
   const decisions = game.awaiting(before).map(({ decision }) => decision);
   for (const [language, { commands, events: lines, decisions: sentences }] of Object.entries(page.texts)) {
-    const requireWord = (kind: string, words: object, name: string) => {
-      if (!Object.hasOwn(words, name)) throw new Error(`texts.${language}.${kind} have no words for ${name}`);
+    const requireWord = (kind: string, words: object | undefined, name: string) => {
+      if (!hasWords(words, name)) throw new Error(`texts.${language}.${kind} have no words for ${name}`);
     };
     requireWord("commands", commands, command.type);
     for (const { type } of events) requireWord("events", lines, type);

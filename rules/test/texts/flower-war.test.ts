@@ -215,7 +215,6 @@ test("no other number drifts from the rules", () => {
     "decks.war.about": [decks.war],
     "decks.rain.about": [decks.rain],
     "decks.day.about": [decks.day, flowers],
-    "spaceNotes.rack.one": [1],
     "discs.tribute": [TRIBUTE.usual],
     "discs.bonuses.movement.short": [1],
     "discs.bonuses.movement.rule": [1, MAX_BONUS],

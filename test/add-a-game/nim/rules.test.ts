@@ -93,9 +93,10 @@ test.each<[check: string, part: Partial<typeof nim>, first: RegExp]>([
   expect(cause).toBeInstanceOf(Error);
 });
 
-test("it names the word that a page lacks", () => {
+test.each([{}, undefined])("it names the word that a page lacks, with things that are %o", (things) => {
   const { en } = page.texts;
-  const lacking = { ...page, texts: { en: { ...en, things: {} } } };
+  // A page without types may leave them out.
+  const lacking = { ...page, texts: { en: { ...en, things: things as never } } };
   const found = checksOf(trialOf(nim, { ...commands, page: lacking })).find(({ name }) =>
     name.startsWith("the page"),
   );

@@ -191,22 +191,18 @@ const english = {
       name: "Token",
       about: "Whoever has it plays first this round and takes a pile first in the next.",
     },
-    city: { name: "City", about: "The cards that you have played, as they lie in front of you." },
     visible: {
       name: "Visible Aztecs",
       about: "A Saucer of their set can take them, a Temple of their set covers them.",
     },
     covered: { name: "Covered Aztecs", about: "They lie under a Temple and are safe." },
-    temple: { name: "Temple", about: "Covers all visible Aztecs of its set in your city when it is played." },
     saucer: { name: "Saucer", about: "Takes 1 visible Aztec of its set from everybody else." },
     "saucer-limit": {
       name: "Saucers to the end",
       about: "With 7 Saucers played (9 with 5 or 6 players) the match ends after that round.",
     },
     codex: { name: "Codex", about: "Scores 2 points for each of something at the end, 8 at most." },
-    "counted-card": { name: "Counted cards", about: "For Codices: the Aztecs and Temples of your city." },
     box: { name: "Box", about: "Cards that are not played in this match." },
-    points: { name: "Points", about: "Codices, Aztecs and Saucers together. Most points win." },
   },
   conditions: {
     running: { met: "The match is running.", unmet: "The match is over." },

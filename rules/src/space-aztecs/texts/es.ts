@@ -209,28 +209,18 @@ export const es: SpaceAztecsTexts = {
       name: "Ficha",
       about: "Quien la tiene juega primero en esta ronda y toma primero un montón en la siguiente.",
     },
-    city: { name: "Ciudad", about: "Las cartas que has jugado, tal como están delante de ti." },
     visible: {
       name: "Aztecas a la vista",
       about: "Un Platillo de su grupo puede llevárselos; un Templo de su grupo los cubre.",
     },
     covered: { name: "Aztecas a cubierto", about: "Están bajo un Templo, a salvo." },
-    temple: {
-      name: "Templo",
-      about: "Al jugarlo cubre a todos los aztecas de su grupo a la vista en tu ciudad.",
-    },
     saucer: { name: "Platillo", about: "Se lleva 1 azteca a la vista de su grupo de cada rival." },
     "saucer-limit": {
       name: "Platillos hasta el final",
       about: "Con 7 Platillos jugados (9 con 5 o 6 jugadores) la partida acaba tras esa ronda.",
     },
     codex: { name: "Códice", about: "Al final puntúa 2 por cada cosa de algún tipo, 8 como mucho." },
-    "counted-card": {
-      name: "Cartas que cuentan",
-      about: "Para los Códices: los aztecas y Templos de tu ciudad.",
-    },
     box: { name: "Caja", about: "Las cartas que no se juegan en esta partida." },
-    points: { name: "Puntos", about: "Códices, aztecas y Platillos juntos. Gana quien tenga más." },
   },
   conditions: {
     running: { met: "La partida está en marcha.", unmet: "La partida ha terminado." },

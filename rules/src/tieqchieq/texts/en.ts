@@ -22,23 +22,13 @@ const english = {
     home: { name: "Home", about: "The X. Reach it exactly: 6 tokens home win." },
   },
   things: {
-    token: { name: "Token", about: "Each colour has 6. All tokens of a colour are alike." },
     reserve: { name: "Reserve", about: "Tokens that are not on the board. They can be introduced." },
-    coins: { name: "Coins", about: "4 coins are tossed. The roll is how many lie face up." },
     roll: { name: "Roll", about: "From 0 to 4. A 2 is most likely: 6 in 16. A 0 ends your turn." },
     price: {
       name: "Price",
       about: "Each square entered costs 1 of the roll, enemy territory 3. What is left over is lost.",
     },
-    path: {
-      name: "Path",
-      about: "Each colour walks its own 14 squares and then home. 7 squares belong to both paths.",
-    },
     battle: { name: "Battle", about: "Land on an enemy token and 2 coins decide. The attacker wins 3 in 4." },
-    "extra-turn": {
-      name: "Another turn",
-      about: "The same colour tosses again, with any of its tokens. It can happen again and again.",
-    },
   },
   conditions: {
     running: { met: "The match is running.", unmet: "The match is over." },

@@ -28,9 +28,7 @@ export const es: TieqchieqTexts = {
     home: { name: "Casa", about: "La X. Hay que llegar justo: con 6 fichas en casa se gana." },
   },
   things: {
-    token: { name: "Ficha", about: "Cada color tiene 6. Todas las fichas de un color son iguales." },
     reserve: { name: "Reserva", about: "Las fichas que no están en el tablero. Pueden entrar." },
-    coins: { name: "Monedas", about: "Se lanzan 4 monedas. La tirada es cuántas quedan de cara." },
     roll: {
       name: "Tirada",
       about: "De 0 a 4. Lo más probable es un 2: 6 de cada 16. Con un 0 termina tu turno.",
@@ -40,18 +38,9 @@ export const es: TieqchieqTexts = {
       about:
         "Cada casilla en la que entras cuesta 1 de la tirada; el territorio enemigo, 3. Lo que sobra se pierde.",
     },
-    path: {
-      name: "Camino",
-      about: "Cada color recorre sus 14 casillas y después llega a casa. 7 casillas son de los dos caminos.",
-    },
     battle: {
       name: "Batalla",
       about: "Si llegas a una ficha enemiga, deciden 2 monedas. Quien ataca gana 3 de cada 4.",
-    },
-    "extra-turn": {
-      name: "Otro turno",
-      about:
-        "El mismo color vuelve a lanzar y juega con la ficha que quiera. Puede repetirse una y otra vez.",
     },
   },
   conditions: {

@@ -107,14 +107,18 @@ export function testLanguages(
 }
 
 /**
- * Returns the texts whose numbers are not the expected ones.
- * @param facts the numbers that a text must state, by its path; a text without digits need not be there
+ * Returns the texts whose numbers are not the expected ones, and expected texts that are not there.
+ * @param facts the numbers that a text must state, by its path; a text without digits need not be among them
  */
 export function findDrift(texts: object, facts: { readonly [path: string]: readonly number[] }): unknown {
-  return leavesOf(texts).flatMap(({ path, text }) => {
+  const leaves = leavesOf(texts);
+  const paths = new Set(leaves.map(({ path }) => path));
+  const missing = Object.keys(facts).filter((path) => !paths.has(path));
+  const wrong = leaves.flatMap(({ path, text }) => {
     if (path.endsWith(".canon")) return [];
     const stated = numbersIn(text);
     const expected = (facts[path] ?? []).toSorted((a, b) => a - b);
     return String(stated) === String(expected) ? [] : [{ path, stated, expected }];
   });
+  return [...missing, ...wrong];
 }
