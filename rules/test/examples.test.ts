@@ -646,7 +646,12 @@ describe("section 16, worked examples", () => {
     ],
     ["of equal discs more skulls", { tribes: { east: { skulls: 4 }, west: { skulls: 5 } } }, "west", 2],
     ["of equal skulls more cards", { tribes: { east: alike, west: { skulls: 4 } } }, "east", 2],
-    ["nobody alone", { tribes: { east: alike, west: { ...alike, hand: ["omen", "captive"] } } }, null, 1],
+    [
+      "no winner among equals",
+      { tribes: { east: alike, west: { ...alike, hand: ["omen", "captive"] } } },
+      null,
+      1,
+    ],
   ])("[16.25] the world ends, the best tribe wins: %s", (_, wanted, winner, last) => {
     const options = { bestTribeWins: true } as const;
     const whole = position({

@@ -6,6 +6,7 @@ import { GAMES } from "../src/games/index.ts";
 import type { Fact, Player, StoredFact } from "../src/storage/journal/facts.ts";
 import { JournalDamaged, type MatchHead } from "../src/storage/journal/journal.ts";
 import { readPace } from "../src/stored-pace.ts";
+import { PLAN } from "./support/match-plan.ts";
 
 const OPTIONS = defaultsOf(tieqchieq);
 const SEED = "2a".repeat(32);
@@ -25,20 +26,7 @@ function play(players: readonly Player[], steps: readonly Step[]): readonly Stor
     {
       type: "created",
       at,
-      plan: {
-        match: "m",
-        code: "ABCD",
-        game: "tieqchieq",
-        options: OPTIONS,
-        seats: 2,
-        private: false,
-        invitation: null,
-        clock: null,
-        host: "Citlali",
-        start: "full",
-        silent: false,
-        openNonces: false,
-      },
+      plan: { ...PLAN, game: "tieqchieq", options: OPTIONS },
       secret: "0e".repeat(32),
     },
     { type: "begun", at, rules: RULES_VERSION, stream: STREAM, seats, seed: SEED, players },

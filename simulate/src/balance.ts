@@ -5,7 +5,7 @@ import { drawPlot, type Row } from "./plots.ts";
 import type { Use } from "./report.ts";
 import { computeShare, type Share } from "./statistics.ts";
 
-/** What ended matches that nobody had won in play: then the best tribe wins, or nobody. */
+/** What ends matches that no seat has won in play. */
 const ENDS_OF_WORLD = ["apocalypse", "out-of-days"];
 
 /**
@@ -123,7 +123,7 @@ function formatUse(use: Use | undefined, all: number): string {
     : `${use.uses.toFixed(2)} (${more > 0 ? "+" : ""}${more} ± ${(50 * (to - from)).toFixed(0)})`;
 }
 
-/** Draws which part of the matches was won in play, by the best tribe, and by nobody. */
+/** Draws which part of the matches was won in play, by the best tribe, and not at all. */
 function drawEnds(reports: readonly CaseReport[]): string {
   const rows = reports.map((report): Row => {
     const [won, ended] = [100 * report.won.share, 100 * endedByWorld(report).share];
@@ -137,7 +137,7 @@ function drawEnds(reports: readonly CaseReport[]): string {
   });
   return drawPlot({
     title: "How matches end",
-    kinds: ["won in play", "by the best tribe", "nobody wins"],
+    kinds: ["won in play", "by the best tribe", "no winner"],
     ticks: [0, 25, 50, 75, 100],
     unit: " %",
     rows,

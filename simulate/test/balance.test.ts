@@ -83,7 +83,7 @@ describe("the report of all cases", () => {
     expect(readFileSync(join(folder, "balance.md"), "utf8")).toBe(formatBalance([EASY, SKILLED], SAMPLE));
     const ends = readFileSync(join(folder, "balance-ends.svg"), "utf8");
     expect(ends).toContain(">flower-war, 2 easy<");
-    // Of 420 units 25 % are won in play, and nobody wins the rest.
+    // Of 420 units 25 % are won in play, and the rest has no winner.
     expect(ends).toMatch(
       /x="250\.0" y="58" width="105\.0".*x="355\.0" y="58" width="0\.0".*x="355\.0" y="58" width="315\.0"/,
     );

@@ -79,7 +79,7 @@ export interface Options {
   readonly discRules: boolean;
   /** Skulls of a full rack, 4-13. */
   readonly rackSize: number;
-  /** Whether the best tribe wins if the world ends; else nobody does (canon section 9). */
+  /** Whether the best tribe wins if the world ends; else there is no winner (canon section 9). */
   readonly bestTribeWins: boolean;
 }
 

@@ -220,7 +220,7 @@ function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
 }
 
-/** Returns who wins when the world ends: nobody, or with `bestTribeWins` the seat that is alone first (canon section 9). */
+/** Returns the winner when the world ends: none, or with `bestTribeWins` the seat that is alone first (canon section 9). */
 function bestTribe({ options, outcome }: Table): Seat | null {
   const first = outcome?.standings.filter(({ place }) => place === 1) ?? [];
   return options.bestTribeWins && first.length === 1 ? (first[0]?.seat ?? null) : null;

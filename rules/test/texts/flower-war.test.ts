@@ -381,8 +381,8 @@ describe("sentences", () => {
       expect(tell(by, "west", null)).toBe("West has the best tribe, and wins.");
       expect(tell(by, "west", null, es)).toBe("Oeste tiene la mejor tribu, y gana.");
     }
-    expect(tell("apocalypse", null, null)).toBe("The world ends, and nobody has won.");
-    expect(tell("out-of-days", null, null)).toBe("No days are left, and nobody has won.");
+    expect(tell("apocalypse", null, null)).toBe("The world ends without a winner.");
+    expect(tell("out-of-days", null, null)).toBe("No days are left, and there is no winner.");
   });
 
   it("call people by their names", () => {

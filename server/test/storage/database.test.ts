@@ -99,6 +99,7 @@ describe("a database", () => {
         Object.assign(journalPlugin.open(database), {
           beforeCommit: () => {
             if (copies.length === 0) copies.push(engine.backup(file));
+            // The copy takes its first step meanwhile, in a thread of SQLite.
             Atomics.wait(never, 0, 0, 20);
           },
         }),

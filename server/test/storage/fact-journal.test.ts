@@ -12,24 +12,12 @@ import { MatchLog } from "../../src/storage/journal/match-log.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { readPlayedMatch } from "../../src/storage/journal/record.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { PLAN } from "../support/match-plan.ts";
 import { FOREVER, memoryDatabase } from "../support/memory-journal.ts";
 
 const created: Created = {
   type: "created",
-  plan: {
-    match: "m",
-    code: "ABCD",
-    game: "flower-war",
-    options: { rackSize: 13 },
-    seats: 2,
-    private: false,
-    invitation: null,
-    clock: null,
-    host: "Citlali",
-    start: "full",
-    silent: false,
-    openNonces: false,
-  },
+  plan: PLAN,
   secret: "0e".repeat(32),
 };
 

@@ -5,6 +5,7 @@ import { flowerWar } from "@flower-war/rules/flower-war";
 import { nanoid } from "nanoid";
 import type { Begun, Created, StoredFact } from "../../../server/src/storage/journal/facts.ts";
 import { headerOf } from "../../../server/src/storage/journal/record.ts";
+import { PLAN } from "../../../server/test/support/match-plan.ts";
 import { openJournalFile } from "../stored-journal.ts";
 
 /** Matches that are written at a time. */
@@ -40,18 +41,11 @@ function playMatch(): StoredFact[] {
     type: "created",
     secret: "0".repeat(64),
     plan: {
+      ...PLAN,
       match: "stored",
       code: "S",
-      game: "flower-war",
       options: { ...defaultsOf(flowerWar), rackSize: 4 },
       seats: seats.length,
-      private: false,
-      invitation: null,
-      clock: null,
-      host: "Citlali",
-      start: "full",
-      silent: false,
-      openNonces: false,
     },
   };
   const begun: Begun = {

@@ -42,7 +42,7 @@ const english = {
       label: "Who wins if the world ends",
       about:
         "The best tribe has the most different signs; of equals the one with more discs, then skulls, then cards in hand.",
-      values: { true: "the best tribe", false: "nobody" },
+      values: { true: "the best tribe", false: "no tribe" },
     },
   },
   rules: {
@@ -53,7 +53,7 @@ const english = {
         "Hold the three signs at the same time: eagle, serpent and flower. You win at that instant, in anybody's turn.",
         "The eagle is one card of the War deck, the serpent one card of the Rain deck. 13 of the 260 Day cards are the flower. The discs of the spaces cuauhtli, coatl and xochitl count as eagle, serpent and flower too.",
         "If the world ends first, nobody wins. That happens often: victory is meant to be difficult.",
-        "In a short evening, or if the host chose it, the best tribe wins then: the one with the most different signs; of equals the one with more discs, then skulls, then cards. If two are equal, nobody wins.",
+        "In a short evening, or if the host chose it, the best tribe wins then: the one with the most different signs; of equals the one with more discs, then skulls, then cards. If two are equal, there is no winner.",
       ],
     },
     board: {

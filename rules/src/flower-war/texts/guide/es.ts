@@ -42,7 +42,7 @@ export const es: FlowerWarGuide = {
       label: "Quién gana si el mundo se acaba",
       about:
         "La mejor tribu es la que tiene más signos distintos; en caso de empate, más discos, luego más calaveras y luego más cartas en la mano.",
-      values: { true: "la mejor tribu", false: "nadie" },
+      values: { true: "la mejor tribu", false: "ninguna tribu" },
     },
   },
   rules: {
