@@ -39,7 +39,7 @@ describe.skipIf(lacks("chromium"))("the page without a build, on a site of its o
     await page.getByRole("button", { name: "Play against three bots" }).click();
     const status = page.getByRole("status");
     const buttons = page.locator("#buttons button:enabled");
-    const ended = status.filter({ hasText: /wins?\.$|has won\.$/ });
+    const ended = status.filter({ hasText: /\b(wins?|winner)\.$/ });
     let pressed = 0;
     while (true) {
       await buttons.last().or(ended).first().waitFor();
