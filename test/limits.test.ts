@@ -27,6 +27,8 @@ const NO_LIMITS = [
   "NOTICE_LIMITS.mailLink",
   "NOTICE_LIMITS.notice",
   "SERVER_LIMITS.clockStop",
+  "SERVER_LIMITS.lag.act",
+  "SERVER_LIMITS.lag.match",
 ];
 
 /** All numbers by their names, as `LIMITS.messages.burst`. */

@@ -397,7 +397,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Applies a fact of the past. The synced table is written once, after the last. */
   #restore(fact: StoredFact): void {
-    if (fact.type === "entry") this.playing.restore(fact.entry as RecordEntry<T>, fact.at);
+    if (fact.type === "entry") this.playing.restore(fact.entry as RecordEntry<T>, fact.at, fact.lag);
     else this.#apply(fact, fact.at);
     if (fact.type !== "entry" && fact.type !== "begun") return;
     if (this.templeView.isSupported)

@@ -108,9 +108,9 @@ export class Referee<T extends GameTypes = GameTypes> {
     return this.#resultOf(outcome, this.n, this.#playedAt, ending === "" ? this.#last : null);
   }
 
-  /** Applies a journaled entry of the past: nothing is decided or drawn again. @param at ms since 1970 */
-  restore(entry: RecordEntry<T>, at: number): void {
-    this.#apply(entry, fold(this.#match.hosted.game, this.#state, entry.events), at);
+  /** Applies a journaled entry of the past: nothing is decided or drawn again. @param at ms since 1970 @param lag ms, as `Entered.lag` */
+  restore(entry: RecordEntry<T>, at: number, lag = 0): void {
+    this.#apply(entry, fold(this.#match.hosted.game, this.#state, entry.events), at, lag);
   }
 
   /**
@@ -139,8 +139,10 @@ export class Referee<T extends GameTypes = GameTypes> {
     const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
     const outcome = game.outcome(decided.state);
     const result = outcome === null ? undefined : this.#resultOf(outcome, entry.n, log.now(), entry);
-    const at = await log.append([{ type: "entry", entry }], result !== undefined, result);
-    this.#apply(entry, decided.state, at);
+    const lag = playedBy(entry) === null ? this.#match.clocks.lagOf(seat) : 0;
+    const fact = { type: "entry", entry, ...(lag > 0 && { lag }) } as const;
+    const at = await log.append([fact], result !== undefined, result);
+    this.#apply(entry, decided.state, at, lag);
     this.#entered(entry);
     return { n: entry.n };
   }
@@ -170,8 +172,8 @@ export class Referee<T extends GameTypes = GameTypes> {
     return state.status === "over" ? [] : game.legal(game.view(this.#state, seat), seat);
   }
 
-  /** @param at ms since 1970 */
-  #apply(entry: RecordEntry<T>, after: T["state"], at: number): void {
+  /** @param at ms since 1970 @param lag ms */
+  #apply(entry: RecordEntry<T>, after: T["state"], at: number, lag: number): void {
     this.#state = after;
     this.#accepted.add(entry.id);
     const { clocks } = this.#match;
@@ -179,7 +181,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     this.#last = entry;
     if (entry.command.type === "concede") this.conceded.add(entry.seat);
     else if (clocks.current) this.#countOwnTurn(entry);
-    if (clocks.current) clocks.applyCommand(entry, this.#turnState, at);
+    if (clocks.current) clocks.applyCommand(entry, this.#turnState, at, lag);
     this.#countTurn();
   }
 

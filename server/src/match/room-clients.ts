@@ -3,6 +3,7 @@ import { CLOSE } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { networkOf } from "@flower-war/protocol/sockets";
 import { refuse } from "../refusal.ts";
+import { GuardedSocket } from "../wire/guarded-socket.ts";
 import { authsReserved, authsReservedBefore } from "../wire/reserved-seats.ts";
 import type { LiveCore } from "./live-core.ts";
 import { newView } from "./outbound/projection.ts";
@@ -74,6 +75,9 @@ export class RoomClients {
       this.replace(seat, "join", client, (auth) => isStream({ auth }) !== isStream(client));
       if (!isStream(client)) this.#invalidateEarlierReservations(seat, client);
       seats.setConnected(seat, true);
+      const { clocks, plan } = this.#core.match;
+      if (plan.clock !== null && client.ref instanceof GuardedSocket)
+        clocks.setLine(seat, client.ref.measureTrips());
       const address = seats.endArrival(seat);
       if (address !== null) void this.#core.services.quotas.giveBack("hold-seat", { address });
       seats.setAddress(seat, addressOf(client));
@@ -88,6 +92,7 @@ export class RoomClients {
     client.view?.dispose();
     if (seat !== null && !this.#isConnected(seat)) {
       this.#core.match.seats.setConnected(seat, false);
+      this.#core.match.clocks.setLine(seat, null);
       if (code === CloseCode.CONSENTED) this.#vacate(seat);
     }
     this.#core.changed();

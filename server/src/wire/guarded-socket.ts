@@ -14,6 +14,8 @@ type Sent = (error?: Error) => void;
 
 /** Beats without a sign of the client after which it is pinged. After one more it counts as gone. */
 const SILENT_BEATS = 3;
+/** Pings whose least round trip is that of the line: one slow answer says nothing of it. */
+const TIMED_PINGS = 3;
 /** The frame of a ping without a payload (RFC 6455, 5.5.2). */
 const PING = Buffer.from([0x89, 0]);
 
@@ -35,6 +37,10 @@ export class GuardedSocket extends WebSocket implements Pulse {
   #wait = 0;
   /** Beats since the client was heard. */
   #silent = 0;
+  /** Round trips of the last pings, ms; `null`: they are not measured. */
+  #trips: readonly number[] | null = null;
+  /** When the ping was sent whose answer is awaited, by the monotonic clock; `null`: none is. */
+  #pingedAt: number | null = null;
   #stream: Duplex | null = null;
   #time: Time | null = null;
   #connection: Connection | null = null;
@@ -58,7 +64,7 @@ export class GuardedSocket extends WebSocket implements Pulse {
     connection?.endWith(() => this.#closeFlood());
     this.#allowance = new MessageAllowance(time, messages);
     this.on("message", () => this.#countMessage());
-    this.on("pong", () => this.#markAlive());
+    this.on("pong", () => this.#answered());
     // Closed at once on protocol errors, without a closing handshake.
     this.on("error", () => this.#terminateSoon());
     const group = heartbeat.add(this);
@@ -68,7 +74,29 @@ export class GuardedSocket extends WebSocket implements Pulse {
   beat(): void {
     this.#silent += 1;
     if (this.#silent > SILENT_BEATS) this.terminate();
-    else if (this.#silent === SILENT_BEATS && this.readyState === WebSocket.OPEN) this.#stream?.write(PING);
+    else if (this.readyState === WebSocket.OPEN && (this.#silent === SILENT_BEATS || this.#trips !== null))
+      this.#ping();
+  }
+
+  /**
+   * Pings the client at every beat from now on, to know the round trip of its line.
+   * @returns a function that returns it: ms, the least of the last three pings; 0: fewer were answered
+   */
+  measureTrips(): () => number {
+    this.#trips ??= [];
+    return () => (this.#trips?.length === TIMED_PINGS ? Math.floor(Math.min(...this.#trips)) : 0);
+  }
+
+  #ping(): void {
+    this.#pingedAt ??= this.#time?.monotonic() ?? null;
+    this.#stream?.write(PING);
+  }
+
+  #answered(): void {
+    this.#markAlive();
+    if (this.#trips !== null && this.#pingedAt !== null && this.#time !== null)
+      this.#trips = [...this.#trips, this.#time.monotonic() - this.#pingedAt].slice(-TIMED_PINGS);
+    this.#pingedAt = null;
   }
 
   /** Lifts the limit on messages. */

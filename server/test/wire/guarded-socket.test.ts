@@ -72,6 +72,25 @@ describe("a guarded socket", () => {
     client.terminate();
   });
 
+  test("knows the round trip of its line: the least of the last three pings", async () => {
+    const { socket, client } = await connect();
+    const trip = socket.measureTrips();
+    const trips = [700, 300, 400, 500];
+    const known: number[] = [];
+    for (const ms of trips) {
+      const answered = once(socket, "pong");
+      const pinged = once(client, "ping");
+      client.pause();
+      socket.beat();
+      await time.pass(ms);
+      client.resume();
+      await Promise.all([pinged, answered]);
+      known.push(trip());
+    }
+    expect(known).toEqual([0, 0, 300, 300]);
+    client.terminate();
+  });
+
   test("pings only a client that sent nothing for two intervals", async () => {
     const { socket, client, stream } = await connect();
     const writes = vi.spyOn(stream, "write");

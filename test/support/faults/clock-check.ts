@@ -159,10 +159,11 @@ function readCharges(facts: readonly StoredFact[]): Charge[] {
       charges.push({ seat, from: mark.at, to: at, charged: at - mark.at - given });
     }
     const { id, seat } = fact.entry;
+    const { lag = 0 } = fact;
     state = fold(flowerWar, state, fact.entry.events as never);
     const newTurn = turnOf() === null || turnOf() !== turn;
     turn = turnOf();
-    clock = afterCommand(clock, { seat, own: isOwn({ id, seat }), at, newTurn, awaiting: awaited() });
+    clock = afterCommand(clock, { seat, own: isOwn({ id, seat }), at, lag, newTurn, awaiting: awaited() });
     marks = marksOf(clock, at);
   }
   return charges;

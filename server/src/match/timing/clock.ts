@@ -8,8 +8,11 @@
  *
  * An outage stops clocks: those of awaited seats stand still from its beginning until their player is back, or a bound has
  * passed. A seat that is awaited only meanwhile has its clock stopped from then on.
+ *
+ * A seat is not charged for the round trip of its player's line, as the server has measured it, up to `SERVER_LIMITS.lag`.
  */
 import type { ClockRules } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 
 /** A clock that stands still because of an outage. */
 export interface Stop {
@@ -34,6 +37,8 @@ export interface SeatClock {
   readonly away: boolean;
   /** `null`: its clock runs while it is awaited. */
   readonly stop: Stop | null;
+  /** ms of its player's line that it was not charged for so far. */
+  readonly credited: number;
 }
 
 export interface Clock {
@@ -50,6 +55,8 @@ interface PlayedCommand {
   /** Played by the seat's player, not by the server for them. */
   readonly own: boolean;
   readonly at: number;
+  /** ms of its player's line that the seat is not charged for; default: 0. */
+  readonly lag?: number;
   /** It began another turn. */
   readonly newTurn: boolean;
   /** The seats that the match waits for afterwards. */
@@ -75,11 +82,14 @@ export function withSeat(before: Clock, seat: string, awaiting: readonly string[
 }
 
 function freshClock({ reserve }: ClockRules): SeatClock {
-  return { reserve, turnEnds: null, turns: 0, missed: 0, late: false, away: false, stop: null };
+  return { reserve, turnEnds: null, turns: 0, missed: 0, late: false, away: false, stop: null, credited: 0 };
 }
 
 /** Returns the clocks after a command. */
-export function afterCommand(before: Clock, { seat, own, at, newTurn, awaiting }: PlayedCommand): Clock {
+export function afterCommand(
+  before: Clock,
+  { seat, own, at, lag = 0, newTurn, awaiting }: PlayedCommand,
+): Clock {
   const settled = settle(before, at);
   // Whoever plays is there.
   const clock = own
@@ -87,7 +97,7 @@ export function afterCommand(before: Clock, { seat, own, at, newTurn, awaiting }
     : settled;
   return mapSeats(clock, (each, before) => {
     if (each !== seat) return setAwaited(before, awaiting.includes(each), clock.rules, at);
-    const answered = countAnswer(before, own, clock.rules, at);
+    const answered = countAnswer(creditLag(before, lag), own, clock.rules, at);
     const rested = newTurn ? setAwaited(answered, false, clock.rules, at) : answered;
     return setAwaited(rested, awaiting.includes(each), clock.rules, at);
   });
@@ -159,6 +169,17 @@ function endStops(clock: Clock, endOf: (seat: string, stop: Stop) => number | nu
 /** Returns when the server plays for a seat; `null`: its clock does not run, or its player is away. */
 export function deadlineOf({ turnEnds, reserve, away, stop }: SeatClock): number | null {
   return turnEnds === null || away || stop !== null ? null : turnEnds + reserve;
+}
+
+/** Returns the ms of a line's round trip that a seat is not charged for if it acts now. @param trip ms */
+export function creditFor({ credited, turnEnds }: SeatClock, trip: number): number {
+  const { act, match } = SERVER_LIMITS.lag;
+  return turnEnds === null ? 0 : Math.max(0, Math.min(trip, act, match - credited));
+}
+
+function creditLag(before: SeatClock, lag: number): SeatClock {
+  if (before.turnEnds === null || lag === 0) return before;
+  return { ...before, turnEnds: before.turnEnds + lag, credited: before.credited + lag };
 }
 
 function countAnswer(before: SeatClock, own: boolean, rules: ClockRules, at: number): SeatClock {

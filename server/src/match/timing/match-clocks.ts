@@ -6,6 +6,7 @@ import {
   afterCommand,
   afterReturn,
   type Clock,
+  creditFor,
   deadlineOf,
   giveBack,
   nextChange,
@@ -31,6 +32,8 @@ export class MatchClocks {
   readonly #details: Pick<SyncedDetails, "change">;
   #clock: Clock | null = null;
   #turn: TurnState["turn"] = null;
+  /** Returns the round trip of each player's line, ms. */
+  readonly #trips = new Map<string, () => number>();
 
   /** @param rules `null`: the match has no clocks */
   constructor(rules: ClockRules | null, state: MatchState, details: Pick<SyncedDetails, "change">) {
@@ -64,12 +67,29 @@ export class MatchClocks {
     this.#set(withSeat(this.#clock, seat, awaiting, at));
   }
 
-  /** Applies a played command. @param at ms since 1970 */
-  applyCommand({ id, seat }: { id: string; seat: string }, { turn, awaiting }: TurnState, at: number): void {
+  /** A player has come by another line, or is gone. @param trip returns its round trip, ms; `null`: there is none */
+  setLine(seat: string, trip: (() => number) | null): void {
+    if (trip === null) this.#trips.delete(seat);
+    else this.#trips.set(seat, trip);
+  }
+
+  /** Returns the ms of its player's line that a seat is not charged for if it acts now. */
+  lagOf(seat: string): number {
+    const own = this.#clock?.seats.get(seat);
+    return own === undefined ? 0 : creditFor(own, this.#trips.get(seat)?.() ?? 0);
+  }
+
+  /** Applies a played command. @param at ms since 1970 @param lag ms of its player's line that the seat is not charged for */
+  applyCommand(
+    { id, seat }: { id: string; seat: string },
+    { turn, awaiting }: TurnState,
+    at: number,
+    lag: number,
+  ): void {
     if (this.#clock === null) return;
     const newTurn = turn === null || turn !== this.#turn;
     this.#turn = turn;
-    this.#set(afterCommand(this.#clock, { seat, own: isOwn({ id, seat }), at, newTurn, awaiting }));
+    this.#set(afterCommand(this.#clock, { seat, own: isOwn({ id, seat }), at, lag, newTurn, awaiting }));
   }
 
   /** Applies a journaled fact. @param at ms since 1970 */
@@ -128,11 +148,11 @@ export class MatchClocks {
     return this.#clock?.seats.get(seat)?.away ?? false;
   }
 
-  /** Whether an awaited seat's time is over. @param now ms since 1970 */
+  /** Whether an awaited seat's time is over, and what its player did in time would have come. @param now ms since 1970 */
   isOver(seat: string, now: number): boolean {
     const own = this.#clock === null ? undefined : settle(this.#clock, now).seats.get(seat);
     const deadline = own ? deadlineOf(own) : null;
-    return deadline !== null && deadline <= now;
+    return deadline !== null && deadline + this.lagOf(seat) <= now;
   }
 
   #set(clock: Clock): void {

@@ -150,6 +150,8 @@ export interface ClockOwner {
 export interface Entered {
   readonly type: "entry";
   readonly entry: RecordEntry<GameTypes>;
+  /** ms of its player's line that the seat's clock is not charged for; missing: 0. */
+  readonly lag?: number;
 }
 
 /** A seat signed the head of its chain after entry `n`. The signature is that of the seat's key; what the head says is not checked. */

@@ -1,10 +1,12 @@
 import type { ClockRules } from "@flower-war/protocol";
 import fc from "fast-check";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { describe, expect, test } from "vitest";
 import {
   afterCommand,
   afterReturn,
   type Clock,
+  creditFor,
   deadlineOf,
   giveBack,
   nextDue,
@@ -42,6 +44,28 @@ const forEast = (clock: Clock, at: number, ...awaiting: string[]) =>
   afterCommand(clock, { seat: "east", own: false, at, newTurn: false, awaiting });
 
 describe("a clock", () => {
+  test("is not charged for the round trip of its player's line: 0.5 s of an act and 5 s of a match at most", () => {
+    const act = (clock: Clock, at: number, trip: number) =>
+      afterCommand(clock, {
+        seat: "east",
+        own: true,
+        at,
+        lag: creditFor(clockOf(clock, "east"), trip),
+        newTurn: true,
+        awaiting: ["east"],
+      });
+    let clock = act(began("east"), T0 + 30_400, 300);
+    expect(clockOf(clock, "east")).toMatchObject({ reserve: 60_000 - 100 + 2_000, credited: 300 });
+    expect(deadline(clock, "east"), "the next turn has its own time").toBe(T0 + 60_400 + 61_900);
+    const { act: most, match } = SERVER_LIMITS.lag;
+    for (let n = 0; n < 20; n += 1) {
+      const before = clockOf(clock, "east").credited;
+      clock = act(clock, T0 + 30_401 + n, 2_000);
+      expect(clockOf(clock, "east").credited).toBe(Math.min(before + most, match));
+    }
+    expect(creditFor(clockOf(began("west"), "east"), 300), "not awaited").toBe(0);
+  });
+
   test("runs for awaited seats only: first the turn's time, then the reserve", () => {
     const clock = began("east");
     expect(deadline(clock, "east")).toBe(T0 + 90_000);
@@ -98,6 +122,7 @@ describe("a clock", () => {
       late: false,
       away: false,
       stop: null,
+      credited: 0,
     });
   });
 
