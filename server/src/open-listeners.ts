@@ -11,6 +11,7 @@ import { Records } from "./http/records.ts";
 import { listen, urlOf } from "./listen.ts";
 import { HttpMatchAccess } from "./lobby/http-match-access.ts";
 import { LobbyRooms } from "./lobby/lobby-rooms.ts";
+import { NearTables } from "./lobby/near-tables.ts";
 import { OpenTables } from "./lobby/open-tables.ts";
 import { Reservations } from "./lobby/reservations.ts";
 import { SingletonRooms } from "./lobby/reserve.ts";
@@ -105,11 +106,13 @@ function openHttp(
     writer,
     histories: domains.historyStore,
   });
+  const openTables = new OpenTables(tables, redis);
   const reservations = new Reservations({
     ...ports,
     ...domains,
     rooms: matches,
-    openTables: new OpenTables(tables, redis),
+    openTables,
+    nearTables: new NearTables(openTables, domains.historyStore, time),
     tokens: new Tokens(time, config.authSecret),
     locks: cluster.locks,
   });

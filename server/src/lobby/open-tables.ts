@@ -1,25 +1,36 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { orUnavailable } from "../cluster/unavailable.ts";
-import type { QuickPlayFilter, TableIndex } from "./table-index.ts";
+import type { OpenTable, QuickPlayFilter, TableIndex } from "./table-index.ts";
+
+const MOST_LISTED = 50;
 
 /**
  * The tables at which quick plays find a seat. Each process knows those of all processes by news, so no request reads them all; what
  * another process has created may be missing for as long as a message takes.
  */
 export class OpenTables {
-  readonly #tables: Pick<TableIndex, "findOpen">;
+  readonly #tables: Pick<TableIndex, "openTables">;
   readonly #redis: Redis | null;
 
   /** @param redis `null`: this process is alone, and hears its own news at once */
-  constructor(tables: Pick<TableIndex, "findOpen">, redis: Redis | null) {
+  constructor(tables: Pick<TableIndex, "openTables">, redis: Redis | null) {
     this.#tables = tables;
     this.#redis = redis;
   }
 
   /** Finds the id of the open match that lets a player in and where most people wait, other than these; `null`: none is known here. */
   find(filter: QuickPlayFilter, except: ReadonlySet<string>, isAccount: boolean): string | null {
-    return this.#tables.findOpen(filter, except, isAccount);
+    const [first] = this.#tables.openTables(filter, except, isAccount);
+    return first?.id ?? null;
+  }
+
+  /** Lists the open matches that let an account in, other than these, those where most people wait first: `MOST_LISTED` at most. */
+  list(filter: QuickPlayFilter, except: ReadonlySet<string>): readonly OpenTable[] {
+    const listed: OpenTable[] = [];
+    for (const table of this.#tables.openTables(filter, except, true))
+      if (listed.push(table) === MOST_LISTED) break;
+    return listed;
   }
 
   /**

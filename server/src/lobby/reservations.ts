@@ -1,5 +1,6 @@
 import type { BotKind, SeatReservation } from "@flower-war/protocol";
 import type { Admission } from "@flower-war/protocol/server";
+import { sleep } from "@flower-war/protocol/ports";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
@@ -13,6 +14,7 @@ import { RefusalError, type Result, refuse, valueOf } from "../refusal.ts";
 import type { MatchPlan } from "../storage/journal/facts.ts";
 import type { ServerTime } from "../time.ts";
 import type { CallRoom, ListedMatch, MatchRooms } from "./match-rooms.ts";
+import type { NearTables } from "./near-tables.ts";
 import type { OpenTables } from "./open-tables.ts";
 import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
@@ -34,7 +36,8 @@ export interface Asker extends Origin, Receiver {
 
 interface ReservationsPorts {
   readonly rooms: MatchRooms;
-  readonly openTables: OpenTables;
+  readonly openTables: Pick<OpenTables, "findLatest" | "noteLatest">;
+  readonly nearTables: Pick<NearTables, "choose">;
   readonly matchMaker: MatchMaker;
   readonly tokens: Tokens;
   readonly locks: Locks;
@@ -234,7 +237,7 @@ export class Reservations {
 
   /**
    * Takes a seat in a public match of a game where people wait, or one of a bot there, or creates a match. Of requests that find
-   * none one at a time creates a match: players who ask at once meet each other.
+   * none one at a time creates a match: players who ask at once meet each other. An account waits a moment for people of its rating.
    * @param settings of the match that is created. `preset`: that of the matches to find; `null`: any
    * @param name the player's
    * @param requireCreation throws `RefusalError` if the client may create no match now
@@ -247,22 +250,24 @@ export class Reservations {
   ): Promise<SeatReservation> {
     await this.#ports.quotas.require("withhold-nonce", by);
     const { game } = settings;
-    const { openTables, locks } = this.#ports;
+    const { openTables, nearTables, locks, time } = this.#ports;
+    const account = by.isAccount ? by.player : null;
+    const since = time.steady.monotonic();
     // Each is asked once, so that one that does not answer does not hold the lock.
     const tried = new Set<string>();
     const join = (match: string) => {
       tried.add(match);
       return this.#joinOpen(match, name, by);
     };
-    const joinAny = async (): Promise<SeatReservation | null> => {
-      const match = openTables.find({ game, preset }, tried, by.isAccount ?? false);
-      return match === null ? null : ((await join(match)) ?? joinAny());
+    /** Returns a number of ms if the tables that wait are too far for now. */
+    const joinAny = async (): Promise<SeatReservation | number | null> => {
+      const waited = time.steady.monotonic() - since;
+      const choice = await nearTables.choose({ game, preset }, tried, { account, waited });
+      return typeof choice === "string" ? ((await join(choice)) ?? joinAny()) : choice;
     };
-    const joined = await joinAny();
-    if (joined) return joined;
-    return locks.run(`quick-play:${game}:${preset ?? ""}`, async () => {
+    const joinOrCreate = async (): Promise<SeatReservation | number> => {
       const found = await joinAny();
-      if (found) return found;
+      if (found !== null) return found;
       // Another process may have created one a moment ago.
       const latest = await openTables.findLatest({ game, preset });
       const joinedLatest = latest === null || tried.has(latest) ? null : await join(latest);
@@ -271,7 +276,13 @@ export class Reservations {
       const created = await this.create(settings, name, by);
       await openTables.noteLatest({ game, preset }, created.match);
       return created;
-    });
+    };
+    for (;;) {
+      const found =
+        (await joinAny()) ?? (await locks.run(`quick-play:${game}:${preset ?? ""}`, joinOrCreate));
+      if (typeof found !== "number") return found;
+      await sleep(time.steady, found);
+    }
   }
 
   /** Takes a seat if the match has a room that gives one. */

@@ -12,8 +12,8 @@ import { compareListings, isJoinable, LOBBY_PAGE, readListing } from "@flower-wa
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import {
   type ListingNews,
-  listingOf,
   type MatchMetadata,
+  newsOf,
   subscribeListings,
 } from "../match/outbound/listing.ts";
 import type { Cancel, Time } from "../time.ts";
@@ -36,11 +36,18 @@ export interface QuickPlayFilter {
   readonly preset: string | null;
 }
 
+/** A match with a free seat, and the ids of the people who have seats there. */
+export interface OpenTable extends Pick<Listing, "id" | "createdAt"> {
+  readonly players: readonly string[];
+}
+
 /** The matches that the lobby lists, of all processes, in the lobby's order. A process has one. */
 export class TableIndex {
   readonly #matchMaker: MatchMaker;
   readonly #time: Time;
   readonly #listings = new Map<string, Listing>();
+  /** The ids of the people at each of them who have an account. */
+  readonly #players = new Map<string, readonly string[]>();
   /** The same, sorted. */
   #sorted: Listing[] = [];
   /** The selections since the last change, by filter as JSON. */
@@ -89,22 +96,23 @@ export class TableIndex {
   }
 
   /**
-   * Finds the id of the match of a game with a free seat that most people have joined, other than these; `null`: there is none.
+   * Finds the matches of a game with a free seat, other than these, those that most people have joined first.
    * @param isAccount whether the player has an account, without which they are not let in everywhere
    */
-  findOpen(
+  *openTables(
     { game, preset }: QuickPlayFilter,
     except: ReadonlySet<string>,
     isAccount: boolean,
-  ): string | null {
+  ): Generator<OpenTable, void> {
     for (const listing of this.#sorted) {
       // All that people can join are before the others.
-      if (!isJoinable(listing)) return null;
+      if (!isJoinable(listing)) return;
       const letsIn = isAccount || listing.admission !== "accounts";
       const isWanted = listing.game === game && (preset === null || listing.preset === preset);
-      if (isWanted && letsIn && !except.has(listing.id)) return listing.id;
+      const { id, createdAt } = listing;
+      if (isWanted && letsIn && !except.has(id))
+        yield { id, createdAt, players: this.#players.get(id) ?? [] };
     }
-    return null;
   }
 
   /** Calls after changes, at most once in `LIMITS.lobbyInterval`. Returns the function that ends it. */
@@ -130,8 +138,8 @@ export class TableIndex {
   }
 
   /** Returns whether what is listed changed. */
-  #change({ listing, gone }: ListingNews): boolean {
-    if (listing) return this.#put(readListing(listing));
+  #change({ listing, gone, players }: ListingNews): boolean {
+    if (listing) return this.#put(readListing(listing), players ?? []);
     return gone !== undefined && this.#remove(gone);
   }
 
@@ -146,21 +154,22 @@ export class TableIndex {
     if (this.#newsMeanwhile !== news) return; // a later one reads what is newer
     this.#newsMeanwhile = null;
     if (rooms === null) return;
-    const listings = rooms.flatMap(({ metadata }) => (metadata && listingOf(metadata)) ?? []);
+    const told = rooms.flatMap(({ metadata }) => (metadata && newsOf(metadata)) ?? []);
     this.#listings.clear();
-    for (const listing of listings) this.#rememberCode(listing);
-    for (const listing of listings.filter(isListed)) this.#listings.set(listing.id, listing);
-    this.#sorted = [...this.#listings.values()].sort(compareListings);
+    this.#players.clear();
+    this.#sorted = [];
+    for (const each of told) this.#change(each);
     for (const each of news) this.#change(each);
     this.#notify();
   }
 
   /** Returns whether it is listed, or was. */
-  #put(listing: Listing): boolean {
+  #put(listing: Listing, players: readonly string[]): boolean {
     this.#rememberCode(listing);
     const wasListed = this.#remove(listing.id);
     if (!isListed(listing)) return wasListed;
     this.#listings.set(listing.id, listing);
+    this.#players.set(listing.id, players);
     this.#sorted.splice(this.#positionOf(listing), 0, listing);
     return true;
   }
@@ -177,6 +186,7 @@ export class TableIndex {
     const listed = this.#listings.get(id);
     if (!listed) return false;
     this.#listings.delete(id);
+    this.#players.delete(id);
     this.#sorted.splice(this.#positionOf(listed), 1);
     return true;
   }

@@ -135,6 +135,9 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await store.listGames(CITLALI)).toEqual([{ ...RATED, game: "flower-war" }]);
     expect(await store.listGames(TENOCH)).toEqual([{ ...RATED, won: 0, game: "flower-war" }]);
     expect(await store.listRatings(CITLALI, "flower-war", 10)).toEqual([{ at: NOW + 10, value: 1304 }]);
+    const known = new Map([CITLALI, TENOCH].map((player) => [player, RATED.rating?.value]));
+    expect(await store.readRatings([CITLALI, TENOCH, "unknown00000"], "flower-war")).toEqual(known);
+    expect(await store.readRatings([CITLALI], "tieqchieq")).toEqual(new Map());
     await store.begin(MATCH, RUNNING, CITLALI, "east");
     expect(await store.listOwnRunning(CITLALI, 10)).toEqual([]);
   });

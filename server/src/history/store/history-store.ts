@@ -270,6 +270,14 @@ export class HistoryStore {
     return rows.map((row) => ({ ...gameOf(row), game: row.game }));
   }
 
+  /** Returns the rating of each of these players who has one in a game. */
+  async readRatings(players: readonly string[], game: GameName): Promise<ReadonlyMap<string, number>> {
+    const sql = `SELECT player, rating FROM player_games
+      WHERE game = ? AND rating IS NOT NULL AND player IN (${players.map(() => "?").join(", ")})`;
+    const rows = await this.#database.query<{ player: string; rating: number }>(sql, game, ...players);
+    return new Map(rows.map(({ player, rating }) => [player, rating / PARTS] as const));
+  }
+
   /** Whether a player stayed to the end of a match. */
   async hasFinished(player: string): Promise<boolean> {
     const sql = "SELECT 1 FROM player_games WHERE player = ? AND played > matches_left LIMIT 1";

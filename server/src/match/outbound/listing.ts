@@ -11,6 +11,8 @@ export type MatchMetadata = Listing & {
   /** `MatchPlan.version`. */
   readonly version?: number;
   readonly commitment: string;
+  /** The ids of the people who have seats, while more can join; missing: an older server has it. */
+  readonly players?: readonly string[];
   /** How many people and bot accounts have seats and are there. */
   readonly present: number;
   /** Whether the match has not begun, and was empty for a while or keeps its seats for those who played before. */
@@ -32,11 +34,27 @@ export function isStuck({ status, speed, movedAt }: MatchMetadata, now: number):
 
 /** News of public matches, from match rooms to the lobbies of all processes. */
 export type ListingNews =
-  | { readonly listing: Listing; readonly gone?: undefined; readonly resync?: undefined }
+  | {
+      readonly listing: Listing;
+      /** `MatchMetadata.players`: servers alone hear it. */
+      readonly players?: readonly string[];
+      readonly gone?: undefined;
+      readonly resync?: undefined;
+    }
   /** The id of a match that is over or closed. */
-  | { readonly gone: string; readonly listing?: undefined; readonly resync?: undefined }
+  | {
+      readonly gone: string;
+      readonly listing?: undefined;
+      readonly players?: undefined;
+      readonly resync?: undefined;
+    }
   /** News were lost: lobbies read the matchmaker's listing again. */
-  | { readonly resync: true; readonly listing?: undefined; readonly gone?: undefined };
+  | {
+      readonly resync: true;
+      readonly listing?: undefined;
+      readonly players?: undefined;
+      readonly gone?: undefined;
+    };
 
 /** The presence topic of `ListingNews`. */
 const TOPIC = "listings";
@@ -62,7 +80,8 @@ export function listingOf(metadata: MatchMetadata): Listing | null {
 export function newsOf(metadata: MatchMetadata): ListingNews | null {
   if (metadata.private) return null;
   const listing = listingOf(metadata);
-  return listing ? { listing } : { gone: metadata.id };
+  const { players = [] } = metadata;
+  return listing ? { listing, ...(players.length > 0 && { players }) } : { gone: metadata.id };
 }
 
 /** Keeps a match's listing, at the matchmaker and in the lobbies, in step with the match. */
@@ -132,6 +151,8 @@ function describe(match: Match): MatchMetadata {
     title: plan.title ?? "",
     private: plan.private,
     commitment,
+    players:
+      match.freeSeats.length > 0 ? seats.humans.flatMap((seat) => seats.personIn(seat).player ?? []) : [],
     present: seats.people.length - seats.away.length,
     deserted: match.isDeserted || match.isKept,
     replaceable: match.policy.admission === "invited" ? 0 : replaceable,

@@ -1,0 +1,74 @@
+import { type GameName, LIMITS } from "@flower-war/protocol";
+import type { ServerTime } from "../time.ts";
+import type { OpenTables } from "./open-tables.ts";
+import type { OpenTable, QuickPlayFilter } from "./table-index.ts";
+
+/** Points between ratings that are near each other: who is 200 ahead is first in about two of three matches (docs/ratings.md). */
+const NEAR = 200;
+/** ms for which a quick play waits for a table that is near at most; by then 4 times as far is near. */
+const PATIENCE = 6_000;
+/** ms after which it looks again. */
+const STEP = 500;
+
+/** The ratings of players. */
+interface Ratings {
+  /** Returns the rating of each of these players who has one in a game. */
+  readRatings(players: readonly string[], game: GameName): Promise<ReadonlyMap<string, number>>;
+}
+
+/** Who asks to play, and for how long they have. */
+interface Asking {
+  /** `null`: a guest, who has no rating. */
+  readonly account: string | null;
+  /** ms */
+  readonly waited: number;
+}
+
+/**
+ * Chooses the table at which a quick play sits down: for an account with a rating the one whose players are nearest. What counts as near
+ * widens while they wait; when bots would soon sit down at a table, it is near for all.
+ */
+export class NearTables {
+  readonly #tables: Pick<OpenTables, "find" | "list">;
+  readonly #ratings: Ratings;
+  readonly #time: Pick<ServerTime, "steady">;
+
+  constructor(tables: Pick<OpenTables, "find" | "list">, ratings: Ratings, time: Pick<ServerTime, "steady">) {
+    this.#tables = tables;
+    this.#ratings = ratings;
+    this.#time = time;
+  }
+
+  /**
+   * Returns the id of the match to join; ms after which to ask again, if those that wait are too far for now; `null`: none waits.
+   * Ratings that cannot be read now do not count.
+   * @param except ids of matches that are not wanted
+   */
+  async choose(
+    filter: QuickPlayFilter,
+    except: ReadonlySet<string>,
+    { account, waited }: Asking,
+  ): Promise<string | number | null> {
+    const tables = account === null ? [] : this.#tables.list(filter, except);
+    if (account === null || tables.length === 0 || waited >= PATIENCE)
+      return this.#tables.find(filter, except, account !== null);
+    const players = new Set([account, ...tables.flatMap((table) => table.players)]);
+    const ratings = await this.#ratings.readRatings([...players], filter.game).catch(() => new Map());
+    const own: number | undefined = ratings.get(account);
+    if (own === undefined) return tables[0]?.id ?? null;
+    const now = this.#time.steady.now();
+    const width = NEAR * (1 + (3 * waited) / PATIENCE);
+    const [nearest] = tables
+      .map((table) => ({ ...table, gap: gapTo(own, table, ratings) }))
+      .filter(({ gap, createdAt }) => gap <= width || now - createdAt >= LIMITS.countdown - PATIENCE)
+      .toSorted((one, other) => one.gap - other.gap);
+    return nearest?.id ?? STEP;
+  }
+}
+
+/** Returns the points between a rating and the mean of those at a table; a table without any is neither near nor far. */
+function gapTo(own: number, { players }: OpenTable, ratings: ReadonlyMap<string, number>): number {
+  const known = players.flatMap((player) => ratings.get(player) ?? []);
+  if (known.length === 0) return NEAR;
+  return Math.abs(own - known.reduce((sum, rating) => sum + rating, 0) / known.length);
+}
