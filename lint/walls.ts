@@ -85,6 +85,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 export const SERVER_TOP = [
   "app.ts",
   "check-games.ts",
+  "check-upgrade.ts",
   "config.ts",
   "index.ts",
   "journal-program.ts",

@@ -105,6 +105,7 @@ const commands = [
   ["game"],
   ["game", "check"],
   ["game", "pace"],
+  ["upgrade"],
   ["operator"],
   ["operator", "list"],
   ["operator", "invite"],

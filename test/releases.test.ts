@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { GAMES, PATHS, REFUSAL_CODES, type TablePage } from "@flower-war/protocol";
 import { Listing } from "@flower-war/protocol/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { flowerWar } from "../cli/test/support/run.ts";
 import { PostgresProcess } from "./support/postgres.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { RedisProcess } from "./support/redis.ts";
@@ -149,6 +150,27 @@ describe.each(VERSIONS)("today's SDK at a server of %s", (version) => {
     expect(missing).toEqual(lacks.calls);
     const known = ["ok", ...Object.keys(REFUSAL_CODES).filter((code) => code !== "internal")];
     expect(known).toEqual(expect.arrayContaining([...answers.values()]));
+  });
+
+  test("what it stores is brought to today's version by `flower-war upgrade --check`, and all matches go on", async () => {
+    const open = await clientAt(server.target.url, "Citlali").create({ game: "flower-war", bots: 3 });
+    await expect.poll(() => open.status).toBe("playing");
+    const { operatorUrl } = server.target;
+    const checked = await flowerWar(["upgrade", "--check", "--json", "--operator", operatorUrl], {
+      ADMIN_PASSWORD: PASSWORD,
+    });
+    expect(checked).toMatchObject({ exitCode: 0, stderr: "" });
+    const { from, to, matches, misfits } = JSON.parse(checked.stdout) as {
+      from: number;
+      to: number;
+      matches: { open: number };
+      misfits: object[];
+    };
+    expect(from).toBeGreaterThan(0);
+    expect(from).toBeLessThanOrEqual(to);
+    expect(matches.open).toBeGreaterThan(0);
+    expect(misfits).toEqual([]);
+    await open.leave();
   });
 
   test("counts the matches that are listed", async () => {

@@ -1,18 +1,9 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { createGameOption, createOperatorOption } from "./arguments.ts";
-import { backUp, DATABASE_HELP } from "./database.ts";
-import { EXIT, Failure, reasonOf } from "./failure.ts";
+import { DATABASE_HELP } from "./database.ts";
+import { EXIT } from "./failure.ts";
 import { documentAt } from "./manifest.ts";
-import { askProgram } from "./programs.ts";
-
-/** What both commands take. */
-interface StoredOptions {
-  readonly game?: readonly string[];
-  readonly operator: string;
-}
+import { askAboutStored, BACKUP, type StoredOptions } from "./stored.ts";
 
 /** What the server's program finds. */
 interface Found {
@@ -51,28 +42,6 @@ export function addGameCommands(flowerWar: Command): void {
     });
 }
 
-/** Asks a program of the server about stored matches. @param backup `undefined`: of PostgreSQL, or a copy of what the server stores */
-async function askAboutStored<Answer extends object>(
-  program: string,
-  backup: string | undefined,
-  { game = [], operator }: StoredOptions,
-): Promise<Answer> {
-  const args = game.flatMap((path) => ["--game", resolve(path)]);
-  const ask = (given: object) => askProgram<Answer>(program, args, given);
-  const { DATABASE_URL: url } = process.env;
-  if (backup === undefined && url) return ask({ url });
-  // The program brings the file to its version, so it gets a copy.
-  const folder = await mkdtemp(join(tmpdir(), "flower-war-game-"));
-  const file = join(folder, "flower-war.db");
-  try {
-    if (backup === undefined) await backUp(operator, file);
-    else await copyFile(backup, file).catch(failToRead(backup));
-    return await ask({ file });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 function formatPace({ games }: Pace): string {
   const all = Object.entries(games);
   if (all.length === 0) return "No match that people played is over.\n";
@@ -85,10 +54,6 @@ function formatPace({ games }: Pace): string {
   ]);
   return `${lines.join("\n")}\n`;
 }
-
-const failToRead = (file: string) => (error: unknown) => {
-  throw new Failure(EXIT.unreachable, `${file} cannot be read: ${reasonOf(error)}.`);
-};
 
 /** What `measure-pace` of the server answers. */
 interface Pace {
@@ -106,8 +71,6 @@ interface Pace {
     };
   };
 }
-
-const BACKUP = "a file that `backup` wrote; default: DATABASE_URL, or what the running server stores";
 
 const PACE_HELP = `
 A decision takes from the moment at which the seat is asked to that at which the server has its command. What bots and clocks play does not

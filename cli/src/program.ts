@@ -14,6 +14,7 @@ import { addRestoreCommand } from "./restore.ts";
 import { addStartCommand } from "./start/command.ts";
 import { addTempleCheckCommand } from "./temple-check/command.ts";
 import { addTempleCommands } from "./temples.ts";
+import { addUpgradeCommand } from "./upgrade.ts";
 import { formatVerdict, matchOf, readRecord, readWitnessFile, verifyWithGames } from "./verify.ts";
 
 /** Creates the command `flower-war`. Its actions write results to stdout, and throw a `Failure` if they fail. */
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   addBackupCommand(flowerWar);
   addRestoreCommand(flowerWar);
   addGameCommands(flowerWar);
+  addUpgradeCommand(flowerWar);
   addAuditCommand(flowerWar);
   addOperatorCommands(flowerWar);
   return flowerWar;

@@ -1,17 +1,19 @@
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { LineSummaries } from "@flower-war/protocol/log";
 import { readArguments } from "./arguments.ts";
 import { gamesWith, loadGames } from "./games/outside-games.ts";
 import type { HostedGames } from "./games/versions.ts";
 import { openLog } from "./log.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
 import { StartError } from "./start-error.ts";
 import { DatabaseRequestError } from "./storage/database/database.ts";
 import { DatabaseFlawError } from "./storage/database/errors.ts";
-import { verifyFile } from "./storage/database/verify.ts";
+import { readFileVersion, verifyFile } from "./storage/database/verify.ts";
 import type { Journal } from "./storage/journal/journal.ts";
 import { journalPlugin } from "./storage/journal/sqlite-log.ts";
-import { openDatabase, openJournal } from "./storage/open.ts";
+import { openDatabase, openJournal, type Store } from "./storage/open.ts";
+import { readPostgresVersion } from "./storage/postgres/migrate.ts";
 import { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
 import { systemTime } from "./time.ts";
 
@@ -20,28 +22,38 @@ type Given =
   | { readonly file: string; readonly url?: undefined }
   | { readonly url: string; readonly file?: undefined };
 
+/** The stored data that is read. */
+interface Stored {
+  readonly store: Store;
+  /** How many migrations it had, and how many this version makes of them. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether it has all of them now: a copy was brought to this version, in `ms`. */
+  readonly isCurrent: boolean;
+  readonly ms: number;
+  /** Of the file; `null`: it is a PostgreSQL. */
+  readonly bytes: number | null;
+}
+
+type Work = (journal: Journal, games: HostedGames, stored: Stored) => Promise<object>;
+
 /**
  * Runs a process that reads stored matches for a command, because the server alone loads games of a host's own. It takes
  * `--game <path>`, of which there may be several, and `Given` over its IPC channel. It answers what the work returns, or `{ failure }`,
  * one sentence, if a game cannot be loaded or the database cannot be read; then it ends. Call it before anything is awaited.
  * @param work changes nothing
  */
-export async function answerFromJournal(
-  work: (journal: Journal, games: HostedGames) => Promise<object>,
-): Promise<void> {
+export async function answerFromJournal(work: Work): Promise<void> {
   const received = once(process, "message");
   const answer = await answerOf(received as Promise<[Given]>, work);
   process.send?.(answer, () => process.disconnect());
 }
 
-async function answerOf(
-  received: Promise<[Given]>,
-  work: (journal: Journal, games: HostedGames) => Promise<object>,
-): Promise<object> {
+async function answerOf(received: Promise<[Given]>, work: Work): Promise<object> {
   try {
     const games = gamesWith(await loadGames(readArguments().games));
     const [given] = await received;
-    return await readJournal(given, (journal) => work(journal, games));
+    return await readJournal(given, (journal, stored) => work(journal, games, stored));
   } catch (error) {
     if (error instanceof StartError) return { failure: error.message };
     if (error instanceof DatabaseFlawError)
@@ -52,18 +64,27 @@ async function answerOf(
   }
 }
 
-async function readJournal<T>({ file, url }: Given, read: (journal: Journal) => Promise<T>): Promise<T> {
+async function readJournal<T>(
+  given: Given,
+  read: (journal: Journal, stored: Stored) => Promise<T>,
+): Promise<T> {
   const ports = { time: systemTime, log: openLog("silent", new LineSummaries(systemTime)) };
-  if (file !== undefined) verifyFile(file, MIGRATIONS, journalPlugin);
+  const began = systemTime.monotonic();
+  const to = given.file === undefined ? POSTGRES_MIGRATIONS.length : MIGRATIONS.length;
+  const from = given.file === undefined ? await readPostgresVersion(given.url) : readFileVersion(given.file);
+  const bytes = given.file === undefined ? null : statSync(given.file).size;
+  if (given.file !== undefined) verifyFile(given.file, MIGRATIONS, journalPlugin);
   const database =
-    file === undefined
-      ? await PostgresDatabase.open(url, { migrations: null, log: ports.log })
-      : await openDatabase(file, MIGRATIONS, ports);
+    given.file === undefined
+      ? await PostgresDatabase.open(given.url, { migrations: null, log: ports.log })
+      : await openDatabase(given.file, MIGRATIONS, ports);
+  const isCurrent = given.file !== undefined || from === to;
+  const ms = Math.round(systemTime.monotonic() - began);
   const journal = openJournal(database, { ...ports, retention: { finished: 0, unfinished: 0, results: 0 } });
   // It only reads: what is old by now is the server's to delete.
   journal.close();
   try {
-    return await read(journal);
+    return await read(journal, { store: database, from, to, isCurrent, ms, bytes });
   } finally {
     await database.close();
   }

@@ -10,7 +10,7 @@ import {
 import { GAMES } from "./games/index.ts";
 import { findGame, type HostedGames } from "./games/versions.ts";
 import type { StoredFact } from "./storage/journal/facts.ts";
-import type { Journal } from "./storage/journal/journal.ts";
+import type { Journal, MatchHead } from "./storage/journal/journal.ts";
 import { createdOf, publicHeaderOf, readPlayedMatch } from "./storage/journal/record.ts";
 import { publicEntries } from "./records/write-record.ts";
 import { readMatches } from "./stored-matches.ts";
@@ -23,7 +23,7 @@ export interface Misfit {
   readonly reason: string;
 }
 
-/** The stored matches of one version of a game of a host's own. */
+/** The stored matches of one version of a game. */
 export interface StoredGame {
   readonly game: string;
   readonly version: number;
@@ -35,14 +35,20 @@ export interface StoredGame {
   readonly misfits: readonly Misfit[];
 }
 
-/** Counts the matches of own games, each version apart. Damaged ones are left out. @param check whether they are played again */
+/**
+ * Counts stored matches, each version of a game apart. Damaged ones are left out.
+ * @param check whether they are played again
+ * @param of which matches: those of games of a host's own, or those of all games that are not over; default: `own`
+ */
 export async function readStoredGames(
   journal: Pick<Journal, "listOthers" | "read">,
   games: HostedGames,
-  { check }: { readonly check: boolean },
+  { check, of = "own" }: { readonly check: boolean; readonly of?: "own" | "open" },
 ): Promise<readonly StoredGame[]> {
   const found = new Map<string, StoredGame & { open: string[]; over: number; misfits: Misfit[] }>();
-  for await (const { head, facts } of readMatches(journal, [...GAMES.keys()], ({ over }) => check || !over)) {
+  const except = of === "own" ? [...GAMES.keys()] : [];
+  const isWanted = ({ over }: MatchHead) => !over || (check && of === "own");
+  for await (const { head, facts } of readMatches(journal, except, isWanted)) {
     const { plan } = createdOf(facts);
     const { game, version = versionOf({}) } = plan;
     const hosted = findGame(games, plan);

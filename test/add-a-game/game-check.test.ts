@@ -187,6 +187,37 @@ describe.each(["SQLite, a copy of a running server's", "PostgreSQL"])("with %s",
       });
     });
 
+    test("flower-war upgrade --check plays all matches that are not over again", async () => {
+      const upgrade = (...more: readonly string[]) =>
+        flowerWar(["upgrade", "--operator", stored.server.operatorUrl, ...more], environment);
+      const whole = await upgrade("--check", "--game", NIM);
+      expect(whole).toMatchObject({ exitCode: 0, stderr: "" });
+      expect(whole.stdout).toMatch(
+        /^Matches: 2 not over, all read and played again in \d+\.\d s\. All go on in their seats; /m,
+      );
+      expect(whole.stdout).toMatch(/^Data: .+, which it has\. Nothing is migrated\.$/m);
+      expect(whole.stdout.endsWith("\nNothing would break.\n")).toBe(true);
+      const missing = await upgrade("--check", "--json");
+      expect(missing.exitCode).toBe(6);
+      const { misfits, matches, free, bytes } = JSON.parse(missing.stdout) as {
+        misfits: { match: string; reason: string }[];
+        matches: { open: number };
+        free: number | null;
+        bytes: number | null;
+      };
+      expect(matches.open).toBe(2);
+      expect(misfits.map(({ match }) => match).toSorted()).toEqual(
+        [stored.open, stored.gathering].toSorted(),
+      );
+      expect(misfits[0]?.reason).toBe("there is no nim of version 1: give its package");
+      expect([free === null, bytes === null]).toEqual([inPostgres, inPostgres]);
+      expect(await upgrade()).toMatchObject({
+        exitCode: 2,
+        stdout: "",
+        stderr: "Add --check. To upgrade, stop the server and start this version.\n",
+      });
+    });
+
     test("refuses a game that start would refuse", async () => {
       const missing = join(folder, "go");
       expect(await check(missing)).toEqual({

@@ -60,7 +60,7 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     const url = await createEmpty();
     await open(url, [ONE, "SELECT 1"]);
     await expect(open(url, [ONE])).rejects.toThrow(
-      "DATABASE_URL cannot be used (database-newer): a newer Flower War wrote there (its version is 2, this one reads up to 1).",
+      "DATABASE_URL cannot be used (database-newer): a newer Flower War wrote there (its version is 2, this one reads up to 1); start the newer one again, or restore your dump from before the upgrade.",
     );
     expect(await postgres.query("SELECT version FROM flower_war", url)).toEqual([{ version: 2 }]);
   });

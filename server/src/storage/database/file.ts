@@ -59,7 +59,7 @@ function readVersion(database: DatabaseSync, file: string, latest: number, mayBe
   if (version > latest) {
     throw new DatabaseOpenError(
       "database-newer",
-      `${file} was written by a newer Flower War (its version is ${version}, this one reads up to ${latest}).`,
+      `${file} was written by a newer Flower War (its version is ${version}, this one reads up to ${latest}). Start the newer one again; or move the file away, start this one, and \`flower-war restore\` a backup from before the upgrade.`,
     );
   }
   return version;

@@ -35,6 +35,19 @@ export function verifyFile(file: string, migrations: readonly string[], plugin: 
   syncPath(file);
 }
 
+/** Returns how many migrations a file has, whatever it is otherwise. @throws as `verifyFile` */
+export function readFileVersion(file: string): number {
+  checkHeader(file);
+  const database = new DatabaseSync(file, { defensive: true });
+  try {
+    return Number(readValue(database, "PRAGMA user_version"));
+  } catch (error) {
+    throw isCorrupt(error) ? new DatabaseFlawError("damaged") : error;
+  } finally {
+    database.close();
+  }
+}
+
 /** Whether the first bytes of a file, however many, may be those of a database. */
 export function startsAsDatabase(bytes: Buffer): boolean {
   const length = Math.min(bytes.length, MAGIC.length);

@@ -19,7 +19,7 @@ export async function migrate(url: string, migrations: readonly string[]): Promi
     await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
     const version = await readVersion(client);
     if (version > migrations.length) {
-      const reason = `a newer Flower War wrote there (its version is ${version}, this one reads up to ${migrations.length})`;
+      const reason = `a newer Flower War wrote there (its version is ${version}, this one reads up to ${migrations.length}); start the newer one again, or restore your dump from before the upgrade`;
       throw unusable(url, reason, "database-newer");
     }
     for (const migration of migrations.slice(version)) await client.query(migration);
@@ -29,6 +29,22 @@ export async function migrate(url: string, migrations: readonly string[]): Promi
     throw error instanceof StartError ? error : unusable(url, error);
   } finally {
     // The end of the session rolls back an uncommitted migration.
+    await client.end().catch(() => {});
+  }
+}
+
+/** Returns how many migrations a database has; 0: it has nothing of a server. @throws `StartError` if it cannot be used */
+export async function readPostgresVersion(url: string): Promise<number> {
+  const client = new PostgresClient(readConnectionOptions(url));
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ found: string | null }>(
+      "SELECT to_regclass('flower_war') AS found",
+    );
+    return rows[0]?.found ? await readVersion(client) : 0;
+  } catch (error) {
+    throw unusable(url, error);
+  } finally {
     await client.end().catch(() => {});
   }
 }

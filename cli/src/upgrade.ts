@@ -1,0 +1,115 @@
+import { statfs } from "node:fs/promises";
+import { resolve } from "node:path";
+import { SUPPORTED_PROTOCOLS } from "@flower-war/protocol";
+import type { Command } from "commander";
+import { createGameOption, createOperatorOption } from "./arguments.ts";
+import { DATABASE_HELP } from "./database.ts";
+import { EXIT, Failure } from "./failure.ts";
+import { documentAt, readManifest } from "./manifest.ts";
+import { askAboutStored, BACKUP, type StoredOptions } from "./stored.ts";
+
+/** What `check-upgrade` of the server answers. */
+interface Rehearsed {
+  readonly from: number;
+  readonly to: number;
+  readonly ms: number;
+  readonly bytes: number | null;
+  readonly matches: { readonly open: number; readonly ms: number } | null;
+  readonly misfits: readonly { readonly match: string; readonly reason: string }[];
+  readonly temples: number;
+}
+
+/** Misfits that are told one by one. */
+const MOST_TOLD = 10;
+
+/** How many times the size of the data an upgrade needs beside it at most: what it rewrites, and the write-ahead log of that. */
+const ROOM = 2;
+
+/** Adds `upgrade`, which says what happens when this version starts on what another one has stored. */
+export function addUpgradeCommand(flowerWar: Command): void {
+  flowerWar
+    .command("upgrade")
+    .description(
+      "Says what would happen if this version started on what the running server stores: rehearsed on a copy. It changes nothing.",
+    )
+    .argument("[backup]", BACKUP)
+    .option("--check", "rehearse it; to upgrade, stop the server and start this version")
+    .option("--json", "print JSON")
+    .addOption(createGameOption("a game of your own that the server would have"))
+    .addOption(createOperatorOption())
+    .addHelpText("after", HELP)
+    .action(async (backup: string | undefined, options: StoredOptions & { check?: true; json?: true }) => {
+      if (!options.check)
+        throw new Failure(EXIT.usage, "Add --check. To upgrade, stop the server and start this version.");
+      const rehearsed = await askAboutStored<Rehearsed>("check-upgrade", backup, options);
+      const free = rehearsed.bytes === null ? null : await readFree();
+      process.stdout.write(
+        options.json ? `${JSON.stringify({ ...rehearsed, free })}\n` : format(rehearsed, free),
+      );
+      if (rehearsed.misfits.length > 0 || lacksRoom(rehearsed, free)) process.exitCode = EXIT.flawed;
+    });
+}
+
+/** Returns the free bytes of the folder that the server stores in; `null`: it is not on this machine. */
+async function readFree(): Promise<number | null> {
+  const found = await statfs(resolve(process.env["DATA_DIR"] || "./data")).catch(() => null);
+  return found && found.bavail * found.bsize;
+}
+
+function lacksRoom({ bytes }: Rehearsed, free: number | null): boolean {
+  return bytes !== null && free !== null && free < ROOM * bytes;
+}
+
+function format(rehearsed: Rehearsed, free: number | null): string {
+  const { misfits } = rehearsed;
+  const told = misfits.slice(0, MOST_TOLD).map(({ match, reason }) => `  ${match}: ${reason}`);
+  const more = misfits.length > MOST_TOLD ? [`  and ${misfits.length - MOST_TOLD} more`] : [];
+  const breaks = misfits.length > 0 || lacksRoom(rehearsed, free);
+  const lines = [
+    describeData(rehearsed),
+    describeMatches(rehearsed),
+    ...told,
+    ...more,
+    `Temples: ${rehearsed.temples} enrolled. They keep their secrets and their seats.`,
+    `Clients: those of protocol ${SUPPORTED_PROTOCOLS.oldest} to ${SUPPORTED_PROTOCOLS.newest} go on (${documentAt("docs/compatibility.md")}).`,
+    ...describeDisk(rehearsed, free),
+    `Before: read "Migrate" of ${documentAt("CHANGELOG.md")}, and keep a backup. After it the earlier version does not start on the data: it says database-newer, and the way back is that backup.`,
+    breaks ? "Do not upgrade yet." : "Nothing would break.",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function describeData({ from, to, ms }: Rehearsed): string {
+  const version = `Data: ${readManifest().version} stores it in version ${to}`;
+  if (from === to) return `${version}, which it has. Nothing is migrated.`;
+  return ms === 0
+    ? `${version}; it has ${from}.`
+    : `${version}; bringing it there from ${from} took ${seconds(ms)}.`;
+}
+
+function describeMatches({ matches, misfits }: Rehearsed): string {
+  if (matches === null)
+    return "Matches: not rehearsed, for the database is of another version. Restore a dump into an empty database, start this version on it once, and check that one.";
+  const { open, ms } = matches;
+  const restored = `Matches: ${open} not over, all read and played again in ${seconds(ms)}`;
+  return misfits.length === 0
+    ? `${restored}. All go on in their seats; clocks stand still while the server restarts.`
+    : `${restored}. These would not go on:`;
+}
+
+function describeDisk({ bytes }: Rehearsed, free: number | null): string[] {
+  if (bytes === null) return [];
+  const size = `Disk: ${megabytes(bytes)} of data, and up to ${megabytes(ROOM * bytes)} more while it starts`;
+  if (free === null) return [`${size}.`];
+  return [`${size}; ${megabytes(free)} are free.${free < ROOM * bytes ? " That is not enough." : ""}`];
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const HELP = `
+Run it from the version that you would start. It takes a backup of the running server, brings that to this version, and plays all matches
+that are not over again. Of PostgreSQL it reads the database as it is.
+${DATABASE_HELP.trim().split("\n")[0]}
+Exit codes: 0 nothing would break, 6 something would, 1 failed, 2 wrong usage, 3 no server or no such file, 4 wrong or missing password.`;

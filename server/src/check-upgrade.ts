@@ -1,0 +1,45 @@
+/**
+ * Rehearses on stored data what happens when this version starts on it, as a process that `flower-war upgrade` starts
+ * (journal-program.ts). It answers `Answer`.
+ */
+import { answerFromJournal } from "./journal-program.ts";
+import { readStoredGames } from "./stored-games.ts";
+import { systemTime } from "./time.ts";
+
+interface Answer {
+  /** How many migrations the data has, and how many this version makes of them; ms that they took. */
+  readonly from: number;
+  readonly to: number;
+  readonly ms: number;
+  /** The size of the file; `null`: it is a PostgreSQL. */
+  readonly bytes: number | null;
+  /** Matches that are not over; ms in which all were restored. `null`: the data is of another version, and no copy. */
+  readonly matches: { readonly open: number; readonly ms: number } | null;
+  /** Those of them that would not go on, and why. */
+  readonly misfits: readonly { readonly match: string; readonly reason: string }[];
+  readonly temples: number;
+}
+
+await answerFromJournal(
+  async (journal, games, { store, from, to, ms, bytes, isCurrent }): Promise<Answer> => {
+    const [counted] = await store.query<{ count: number }>(
+      "SELECT count(*) AS count FROM temple_credentials",
+    );
+    const rehearsed = { from, to, ms, bytes, temples: counted?.count ?? 0 };
+    if (!isCurrent) return { ...rehearsed, matches: null, misfits: [] };
+    const began = systemTime.monotonic();
+    const stored = await readStoredGames(journal, games, { check: true, of: "open" });
+    const open = stored.reduce((sum, each) => sum + each.open.length, 0);
+    const missing = stored
+      .filter(({ isHere }) => !isHere)
+      .flatMap(({ game, version, open: matches }) =>
+        matches.map((match) => ({
+          match,
+          reason: `there is no ${game} of version ${version}: give its package`,
+        })),
+      );
+    const unfit = stored.flatMap(({ misfits }) => misfits.map(({ match, reason }) => ({ match, reason })));
+    const matches = { open, ms: Math.round(systemTime.monotonic() - began) };
+    return { ...rehearsed, matches, misfits: [...missing, ...unfit] };
+  },
+);
