@@ -15,7 +15,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { seedOf } from "@flower-war/rules";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TestClient } from "./support/client.ts";
@@ -23,8 +22,8 @@ import { readConfig } from "../src/config.ts";
 import { systemRandom } from "../src/random.ts";
 import { StartError } from "../src/start-error.ts";
 import { createMatch } from "./support/post.ts";
+import { MAIN } from "./support/process.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const SECRETS = { AUTH_SECRET: "a-secret-of-the-tests", BRIDGE_TOKEN: "a-token-of-the-tests" };
 const PRODUCTION = { NODE_ENV: "production", ...SECRETS };
 

@@ -31,9 +31,9 @@ export interface Programs {
   remove(): Promise<void>;
 }
 
-/** The programs of this clone. */
+/** The programs of this clone; the server as its image has it. */
 export const TODAY: Programs = {
-  entries: { server: join(ROOT, "server/src/main.ts"), bridge: join(ROOT, "bridge/src/main.ts") },
+  entries: { server: join(ROOT, "server/dist/bundle/main.js"), bridge: join(ROOT, "bridge/src/main.ts") },
   execArgv: ["--conditions=@flower-war/source"],
   remove: async () => {},
 };

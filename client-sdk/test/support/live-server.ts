@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../test/support/programs.ts";
 
-const MAIN = join(import.meta.dirname, "../../../server/src/main.ts");
+/** The server as its image has it, which starts in half the time that the sources take. */
+const MAIN = join(import.meta.dirname, "../../../server/dist/bundle/main.js");
 
 /** A real server process on a free port, with its default limits: five new matches a minute. */
 export interface LiveServer {
