@@ -89,6 +89,8 @@ const ownScripts = scripts.filter(({ name }) =>
 const commands = [
   [],
   ["start"],
+  ["install"],
+  ["uninstall"],
   ["temple"],
   ["temple", "add"],
   ["temple", "list"],

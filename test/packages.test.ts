@@ -314,6 +314,23 @@ describe("flower-war, installed", () => {
     expect(await readdir(project.folder)).toEqual(before);
   });
 
+  it("are installed as services, which run them with this Node", async () => {
+    const root = join(project.folder, "installed");
+    await mkdir(root);
+    const { code, stderr } = await flowerWar(process.execPath, "install", "--root", root, "--yes");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    for (const name of ["server", "bridge"]) {
+      const unit = await readFile(join(root, `etc/systemd/system/flower-war-${name}.service`), "utf8");
+      const [, command = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+      expect(command.split(" ")).toEqual([
+        process.execPath,
+        expect.stringMatching(/^--max-semi-space-size=/),
+        "--disable-warning=ExperimentalWarning",
+        join(project.folder, `node_modules/@flower-war/${name}/dist/main.js`),
+      ]);
+    }
+  });
+
   it("says which Node a host needs", async () => {
     const { code, stderr } = await flowerWar(versions[1][1](), "start");
     expect({ code, stderr }).toEqual({

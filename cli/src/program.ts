@@ -11,6 +11,7 @@ import { documentAt, readManifest } from "./manifest.ts";
 import { addBridge, type HomeAccess, RELOAD } from "./mosquitto.ts";
 import { addOperatorCommands } from "./operators.ts";
 import { addRestoreCommand } from "./restore.ts";
+import { addInstallCommands } from "./install/command.ts";
 import { addStartCommand } from "./start/command.ts";
 import { addTempleCheckCommand } from "./temple-check/command.ts";
 import { addTempleCommands } from "./temples.ts";
@@ -25,6 +26,7 @@ export function createProgram(): Command {
     .showHelpAfterError()
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.usage));
   addStartCommand(flowerWar);
+  addInstallCommands(flowerWar);
   addTempleCommands(flowerWar);
   addTempleCheckCommand(flowerWar);
   addClientCheckCommand(flowerWar);

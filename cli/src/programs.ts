@@ -11,6 +11,26 @@ const IS_SOURCE = extname(import.meta.filename) === ".ts";
 /** The first version of Node that has all that a server needs. */
 const LEAST_NODE = 24;
 
+/** How a program of a package is run. */
+interface ProgramFiles {
+  readonly file: string;
+  /** Node's options for it. */
+  readonly options: readonly string[];
+  /** The folder where Node keeps what it compiles of it, if this user may write there. */
+  readonly cache: string;
+}
+
+/** Finds a program of a package. @param program the name of its file */
+export function locateProgram(name: "server" | "bridge", program: string): ProgramFiles {
+  const manifest = import.meta.resolve(`@flower-war/${name}/package.json`);
+  const path = (relative: string) => fileURLToPath(new URL(relative, manifest));
+  return {
+    file: path(IS_SOURCE ? `src/${program}.ts` : `dist/${program}.js`),
+    options: IS_SOURCE ? ["--conditions=@flower-war/source"] : [],
+    cache: path(`${IS_SOURCE ? "../node_modules" : "../.."}/.cache/node-compile`),
+  };
+}
+
 /**
  * Starts a program of a package as a process with an IPC channel. What Node compiles of it is kept beside its libraries, so that it
  * starts in two thirds of the time again. A user who may write there can change the program itself. Nothing is kept in a read-only folder.
@@ -22,19 +42,22 @@ export function forkProgram(
   args: readonly string[],
   { execArgv = [], env = process.env, ...options }: ForkOptions = {},
 ): ChildProcess {
-  const manifest = import.meta.resolve(`@flower-war/${name}/package.json`);
-  const cache = new URL(`${IS_SOURCE ? "../node_modules" : "../.."}/.cache/node-compile`, manifest);
-  const file = fileURLToPath(new URL(IS_SOURCE ? `src/${program}.ts` : `dist/${program}.js`, manifest));
+  const { file, options: ours, cache } = locateProgram(name, program);
   return fork(file, args, {
     ...options,
-    env: { NODE_COMPILE_CACHE: fileURLToPath(cache), ...env },
-    execArgv: [...(IS_SOURCE ? ["--conditions=@flower-war/source"] : []), ...execArgv],
+    env: { NODE_COMPILE_CACHE: cache, ...env },
+    execArgv: [...ours, ...execArgv],
   });
+}
+
+/** Whether this Node has all that a server needs. */
+export function isServerNode(): boolean {
+  return Number.parseInt(process.versions.node, 10) >= LEAST_NODE;
 }
 
 /** @throws Failure if this Node is too old for the server's programs */
 export function requireServerNode(what: string): void {
-  if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) return;
+  if (isServerNode()) return;
   throw new Failure(EXIT.failed, `${what} needs Node ${LEAST_NODE} or later; this is ${process.version}.`);
 }
 

@@ -53,6 +53,8 @@ const PATHS = {
   redis: "/usr/bin/redis-server",
   script: "/usr/bin/script",
   strace: "/usr/bin/strace",
+  "systemd-analyze": "/usr/bin/systemd-analyze",
+  "systemd-nspawn": "/usr/bin/systemd-nspawn",
   toxiproxy: join(BUILT_PROGRAMS, "toxiproxy-v2.5.0/server"),
 } as const;
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { signalGroup } from "./outside-program.ts";
 
 /** ms that a process has to end before it is killed. */
-const STOP_TIMEOUT = 25_000;
+export const STOP_TIMEOUT = 25_000;
 /** ms in which the same signal counts once: a terminal sends Ctrl-C to npm and to this process, and npm passes it on. */
 const ECHO = 500;
 /** ms before a standby is replaced that has ended. */
