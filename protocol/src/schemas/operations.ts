@@ -153,7 +153,8 @@ const MATCHES = {
       method: "post",
       path: PATHS.quickPlay,
       summary: "Take a seat in the public match where most people wait, or in a new one",
-      description: "A new one begins with bots after 20 s.",
+      description:
+        "A new one begins with bots after 20 s. An account with a rating takes the nearest table; where all are more than 200 points away, the answer comes up to 6 s later: what is near widens meanwhile, up to any.",
       token: "player?",
       body: versioned("QuickPlayRequest", QuickPlayRequest),
       answer: SeatReservation,
