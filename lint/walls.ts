@@ -54,6 +54,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   names: [],
   players: ["storage"],
   history: ["storage", "players"],
+  backups: ["metrics", "storage"],
   moderation: ["storage", "cluster", "quotas"],
   chat: ["storage"],
   notices: ["metrics", "storage", "games", "cluster", "quotas", "players"],
@@ -84,6 +85,8 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 /** Files of server/src that put the folders together. No folder imports them; all other files there import no folder. */
 export const SERVER_TOP = [
   "app.ts",
+  "backup-program.ts",
+  "backup-thread.ts",
   "check-games.ts",
   "check-upgrade.ts",
   "config.ts",
@@ -92,6 +95,7 @@ export const SERVER_TOP = [
   "main.ts",
   "measure-pace.ts",
   "migrations.ts",
+  "open-backups.ts",
   "open-domains.ts",
   "open-foundation.ts",
   "open-listeners.ts",
@@ -102,6 +106,7 @@ export const SERVER_TOP = [
   "stored-matches.ts",
   "stored-pace.ts",
   "variables.ts",
+  "verify-backup.ts",
   "verify.ts",
 ];
 

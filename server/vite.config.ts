@@ -25,6 +25,7 @@ export default defineConfig({
       input: {
         main: source("main.ts"),
         worker: source("storage/worker.ts"),
+        "backup-thread": source("backup-thread.ts"),
         "record-thread": source("records/record-thread.ts"),
         "passkey-thread": source("players/passkey-thread.ts"),
         "bot-process": source("bots/bot-process.ts"),

@@ -18,6 +18,7 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
   [/esptool/, "needs a board at USB"],
   [/^cd devices\/hardware\/body|^for part in/, "draws for minutes; devices/test/body.test.ts does so"],
   [/^(pg_dump|pg_restore|psql) /, "needs a PostgreSQL of the reader's; test/backup.test.ts does so"],
+  [/backup (list|drill|fetch)/, "needs what a server has shipped; test/shipped-backups.test.ts does so"],
   [/^mosquitto|mosquitto -c/, "needs a broker of the reader's"],
   [/^openapi-python-client|openapi-typescript/, "test/openapi.test.ts generates both clients"],
   [

@@ -7,10 +7,11 @@ import type { Command } from "commander";
 import { createOperatorOption } from "./arguments.ts";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
 import { requestDatabase } from "./server.ts";
+import { addShippedBackupCommands } from "./shipped-backups.ts";
 
-/** Adds `backup`, which copies the database of a running server. */
+/** Adds `backup`, which copies the database of a running server, and the commands for backups that servers ship. */
 export function addBackupCommand(flowerWar: Command): void {
-  flowerWar
+  const backup = flowerWar
     .command("backup")
     .description("Copies everything that a server stores, while matches are played.")
     .argument("<file>", "the file to write; it must not exist yet")
@@ -20,6 +21,7 @@ export function addBackupCommand(flowerWar: Command): void {
       const bytes = await backUp(operator, file);
       process.stdout.write(`${file}: ${bytes} bytes.\n`);
     });
+  addShippedBackupCommands(backup);
 }
 
 /**
@@ -53,5 +55,5 @@ async function sync(file: string): Promise<void> {
 /** Help text of the commands for the database. */
 export const DATABASE_HELP = `
 The admin's password comes from ADMIN_PASSWORD or, in development, from DATA_DIR/admin-password (./data).
-A server with DATABASE_URL refuses this (no-database): back up its PostgreSQL instead.
+A server with DATABASE_URL refuses this (no-database): let it ship backups (BACKUP_TO), or back up its PostgreSQL.
 Exit codes: 1 failed, 2 wrong usage, 3 no server or no such file, 4 wrong or missing password.`;

@@ -61,26 +61,46 @@ export function requireServerNode(what: string): void {
   throw new Failure(EXIT.failed, `${what} needs Node ${LEAST_NODE} or later; this is ${process.version}.`);
 }
 
+/** A program of the server that answers a question. */
+export interface AskedProgram {
+  /** The name of its file. */
+  readonly name: string;
+  /** What needs it, as the beginning of a sentence. */
+  readonly needs: string;
+  /** What its process is called in a sentence. */
+  readonly process: string;
+  /** The exit codes for the codes of its failures; missing: `EXIT.failed`. */
+  readonly exitCodes: { readonly [code: string]: number };
+}
+
+/** Returns a program that runs games of a host's own. @param name the name of its file */
+export function gameProgram(name: string): AskedProgram {
+  return { name, needs: "A game of your own", process: "game's process", exitCodes: {} };
+}
+
 /**
- * Asks a program of the server that runs games of a host's own: it answers over its IPC channel, and ends.
+ * Asks a program of the server: it answers over its IPC channel, and ends.
  * @param args as `--game <path>`
- * @throws Failure if it answers `{ failure }`, one sentence, or nothing
+ * @throws Failure if it answers `{ failure, code? }`, one sentence, or nothing
  */
 export async function askProgram<Answer extends object>(
-  program: string,
+  program: AskedProgram,
   args: readonly string[],
   given: object,
 ): Promise<Answer> {
-  requireServerNode("A game of your own");
+  requireServerNode(program.needs);
   // The output of games goes to stderr, so that it is not taken for the answer.
-  const child = forkProgram("server", program, args, { stdio: ["ignore", 2, 2, "ipc"] });
-  const { promise, resolve: settle } = Promise.withResolvers<Answer | { readonly failure: string }>();
+  const child = forkProgram("server", program.name, args, { stdio: ["ignore", 2, 2, "ipc"] });
+  const { promise, resolve: settle } = Promise.withResolvers<
+    Answer | { readonly failure: string; readonly code?: string }
+  >();
   child.once("message", (answer) => settle(answer as Answer));
-  child.once("error", ({ message }) => settle({ failure: `The game's process failed: ${message}.` }));
-  child.once("exit", () => settle({ failure: "The game's process ended without an answer." }));
+  child.once("error", ({ message }) => settle({ failure: `The ${program.process} failed: ${message}.` }));
+  child.once("exit", () => settle({ failure: `The ${program.process} ended without an answer.` }));
   // A process that has ended already is told by "exit".
   child.send(given, () => {});
   const answer = await promise;
-  if ("failure" in answer) throw new Failure(EXIT.failed, answer.failure);
+  if ("failure" in answer)
+    throw new Failure(program.exitCodes[answer.code ?? ""] ?? EXIT.failed, answer.failure);
   return answer;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { backUp } from "./database.ts";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
-import { askProgram } from "./programs.ts";
+import { askProgram, gameProgram } from "./programs.ts";
 
 /** What commands about stored matches take. */
 export interface StoredOptions {
@@ -21,7 +21,7 @@ export async function askAboutStored<Answer extends object>(
   { game = [], operator }: StoredOptions,
 ): Promise<Answer> {
   const args = game.flatMap((path) => ["--game", resolve(path)]);
-  const ask = (given: object) => askProgram<Answer>(program, args, given);
+  const ask = (given: object) => askProgram<Answer>(gameProgram(program), args, given);
   const { DATABASE_URL: url } = process.env;
   if (backup === undefined && url) return ask({ url });
   // The program brings the file to its version, so it gets a copy.

@@ -11,7 +11,7 @@ import {
   type Witness,
 } from "@flower-war/client-sdk/verify";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
-import { askProgram } from "./programs.ts";
+import { askProgram, gameProgram } from "./programs.ts";
 import { describeRefusal, request } from "./server.ts";
 
 /**
@@ -54,7 +54,7 @@ export async function verifyWithGames(
   given: { readonly text: string; readonly seen: Seen | Witness; readonly match?: string },
 ): Promise<Verdict> {
   const args = paths.flatMap((path) => ["--game", resolve(path)]);
-  const { verdict } = await askProgram<{ readonly verdict: Verdict }>("verify", args, given);
+  const { verdict } = await askProgram<{ readonly verdict: Verdict }>(gameProgram("verify"), args, given);
   return verdict;
 }
 

@@ -3,6 +3,7 @@ import { addressForOthers } from "./http/own-address.ts";
 import { urlOf } from "./listen.ts";
 import { handOver } from "./match/hand-over.ts";
 import { liveMatches } from "./match/room.ts";
+import { openBackups } from "./open-backups.ts";
 import { type Domains, openDomains } from "./open-domains.ts";
 import { type Foundation, openFoundation } from "./open-foundation.ts";
 import { listenAll, openListeners } from "./open-listeners.ts";
@@ -51,12 +52,14 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const base = await openFoundation(options, opened);
   const domains = await openDomains(base, options, opened);
   const rooms = await openRooms(base, domains, opened);
+  const shipped = openBackups(base, rooms.gauges, options.gamePaths ?? [], opened);
   const listeners = openListeners(base, domains, rooms, opened);
   await openNews(base, domains);
   const { port, operatorUrl } = await listenAll(base, listeners);
   const { config, ports } = base;
   await ports.matchMaker.accept();
   await startRooms(base, domains, rooms);
+  shipped?.start();
   void warnOfMissingGames(base, domains);
   ports.log.info({ host: config.host, port }, "listening");
   const close = async () => {

@@ -5,6 +5,7 @@ import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { everyAddress, SOCKET_LIMITS, type SocketRates } from "@flower-war/protocol/sockets";
 import type { Rate } from "@flower-war/protocol/ports";
 import { type Environment, SECRET_LENGTH } from "@flower-war/protocol/variables";
+import type { BackupPlace } from "./backups/backup-store.ts";
 import type { BotThinking } from "./bots/bot-pool.ts";
 import { dataFolderError, prepareDataFolder } from "./data-folder.ts";
 import type { LogLevel } from "./log.ts";
@@ -89,6 +90,8 @@ export interface Config {
   readonly auditRetention: number;
   /** ms for which reports are kept, and bans after their end. */
   readonly reportRetention: number;
+  /** Which backups are shipped; `null`: none. */
+  readonly backups: BackupConfig | null;
   /** The folder with the images of temples' firmware; `null`: there are none. */
   readonly firmwareDir: string | null;
   /** Where the operator's listener listens. */
@@ -99,6 +102,14 @@ export interface Config {
   readonly operatorPort: number;
   /** `null`: it speaks plain HTTP. */
   readonly operatorTls: TlsFiles | null;
+}
+
+interface BackupConfig {
+  readonly place: BackupPlace;
+  /** ms from one backup to the next. */
+  readonly every: number;
+  /** ms for which they are kept. */
+  readonly kept: number;
 }
 
 const PING_INTERVAL = 15_000;
@@ -243,12 +254,42 @@ function settingsIn(
     guestRetention: read("GUESTS_KEPT") * DAY,
     auditRetention: read("AUDIT_KEPT") * DAY,
     reportRetention: read("REPORTS_KEPT") * DAY,
+    backups: backupConfig(environment),
     firmwareDir: firmwareFolder(read("FIRMWARE_DIR") ?? null),
     operatorHost: read("OPERATOR_HOST"),
     operatorHosts: read("OPERATOR_HOSTS"),
     operatorPort: read("OPERATOR_PORT") ?? portAbove(port),
     operatorTls: tlsFiles(read("OPERATOR_TLS_DIR") ?? null),
   };
+}
+
+function backupConfig(environment: Environment): BackupConfig | null {
+  if (readVariable(environment, "BACKUP_TO") === undefined) return null;
+  return {
+    place: readBackupPlace(environment),
+    every: readVariable(environment, "BACKUP_EVERY") * MINUTE,
+    kept: readVariable(environment, "BACKUP_KEPT") * DAY,
+  };
+}
+
+/**
+ * Reads where backups go.
+ * @throws `StartError` if something that they need is missing
+ */
+export function readBackupPlace(environment: Environment): BackupPlace {
+  const read = <V extends Variable>(name: V) => readVariable(environment, name);
+  const [to, keyFile] = [read("BACKUP_TO"), read("BACKUP_KEY_FILE")];
+  if (to === undefined) throw new StartError(`BACKUP_TO must be set: ${describeValue("BACKUP_TO")}.`);
+  if (keyFile === undefined) {
+    throw new StartError("BACKUP_TO needs BACKUP_KEY_FILE: create a key with flower-war backup key <file>.");
+  }
+  if (!to.startsWith("s3://")) return { to: resolve(to), keyFile: resolve(keyFile), s3: null };
+  const [accessKeyId, secretAccessKey] = [read("AWS_ACCESS_KEY_ID"), read("AWS_SECRET_ACCESS_KEY")];
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new StartError("A bucket as BACKUP_TO needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
+  const region = read("AWS_REGION");
+  const endpoint = read("AWS_ENDPOINT_URL") ?? `https://s3.${region}.amazonaws.com`;
+  return { to, keyFile: resolve(keyFile), s3: { endpoint, region, accessKeyId, secretAccessKey } };
 }
 
 /** Returns the default port of the operator's listener: one above the players', any free one if theirs is. */

@@ -21,6 +21,8 @@ export { StartError } from "./start-error.ts";
 export interface HostOptions {
   /** Games of your own, hosted besides Flower War, Mexica, Space Aztecs and Tıeqchıeq. */
   readonly games?: readonly HostedGame[];
+  /** The paths from which they were loaded, for backups that are verified (docs/operate.md). Default: their matches are not played again. */
+  readonly gamePaths?: readonly string[];
   /** Whether they are being developed: browsers on this machine get a debug page, which shows all that is hidden. Default: no. */
   readonly debug?: boolean;
   /** The process whose output becomes lines of the log. Default: none. */

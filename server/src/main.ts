@@ -33,6 +33,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const server = await startServer(config, {
     games,
+    gamePaths: paths,
     debug: isDebugged,
     output: process,
     ...(databaseThread && { databaseThread }),

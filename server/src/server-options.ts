@@ -14,6 +14,8 @@ import type { ServerTime } from "./time.ts";
 /** The parts of a server. Missing parts are as in `testConfig`, with every game. */
 export interface ServerOptions extends Partial<Config> {
   readonly games?: ReadonlyMap<string, HostedGame>;
+  /** The paths from which those of a host's own were loaded, for the thread that verifies backups. Default: none. */
+  readonly gamePaths?: readonly string[];
   /** Pages of games that the page does not know, by their names. Default: none. */
   readonly pages?: ReadonlyMap<string, OwnPage>;
   /** Whether its games are being developed: they have a debug page. Default: no. */

@@ -66,7 +66,7 @@ export async function readStoredGames(
 }
 
 /** Returns why a match would not go on, or not verify, with these rules; `null`: it would. */
-function misfitOf(game: Game<GameTypes>, facts: readonly StoredFact[]): string | null {
+export function misfitOf(game: Game<GameTypes>, facts: readonly StoredFact[]): string | null {
   try {
     const played = readPlayedMatch(facts);
     if (played === null) return misfitOfPlan(game, facts);

@@ -14,17 +14,20 @@ export interface StoredMatch {
  * Reads stored matches, one at a time. Damaged ones are left out.
  * @param except the games whose matches are left out
  * @param isWanted the facts of others are not read
+ * @param noteDamaged gets the heads of damaged ones
  */
 export async function* readMatches(
   journal: Pick<Journal, "listOthers" | "read">,
   except: readonly string[],
   isWanted: (head: MatchHead) => boolean,
+  noteDamaged: (head: MatchHead) => void = () => {},
 ): AsyncGenerator<StoredMatch> {
   for (let after: string | undefined = ""; after !== undefined; ) {
     const page: readonly MatchHead[] = await journal.listOthers(except, after, PAGE);
     for (const head of page.filter(isWanted)) {
       const facts = await factsOf(journal, head);
-      if (facts !== null) yield { head, facts };
+      if (facts === null) noteDamaged(head);
+      else yield { head, facts };
     }
     after = page.at(-1)?.match;
   }

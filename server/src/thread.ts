@@ -26,14 +26,15 @@ interface RunningThread {
 }
 
 /**
- * A thread for what would stop all tables for too long. It starts with the first call and ends when it has had none for a minute:
- * most servers need it seldom.
+ * A thread for what would stop all tables for too long. It starts with the first call and ends when it has had none for a minute,
+ * unless it remembers something: most servers need it seldom.
  */
 export class Thread<Served extends Functions> {
   readonly #name: string;
   readonly #file: URL;
   readonly #time: Pick<Time, "after">;
   readonly #log: Logger;
+  readonly #remembers: boolean;
   /** `null`: there is nothing to do. */
   #running: RunningThread | null = null;
   #cancelEnd: Cancel = () => {};
@@ -42,12 +43,14 @@ export class Thread<Served extends Functions> {
   /**
    * @param name for the log
    * @param file of the module that calls `serveCalls`
+   * @param remembers whether the thread stays until `close`
    */
-  constructor(name: string, file: URL, time: Pick<Time, "after">, log: Logger) {
+  constructor(name: string, file: URL, time: Pick<Time, "after">, log: Logger, remembers = false) {
     this.#name = name;
     this.#file = file;
     this.#time = time;
     this.#log = log;
+    this.#remembers = remembers;
   }
 
   /**
@@ -91,7 +94,7 @@ export class Thread<Served extends Functions> {
       waiting.delete(answer.id);
       if ("failed" in answer) settle?.reject(new Error(answer.failed));
       else settle?.resolve(answer.value);
-      if (waiting.size === 0)
+      if (waiting.size === 0 && !this.#remembers)
         this.#cancelEnd = this.#time.after(IDLE, () => void this.#end(), { background: true });
     });
     worker.on("error", (err) => this.#log.error({ thread: this.#name, err }, "thread failed"));

@@ -149,3 +149,16 @@ export function formatDate(ms: number): string {
 export function parseDate(text: string): number {
   return Date.parse(text);
 }
+
+/** `formatDate` with characters that every file system takes. */
+const FILE_DATE = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)$/;
+
+/** Returns a date for a file's name: the later of two is the greater one as a string. @param ms since 1970 */
+export function formatFileDate(ms: number): string {
+  return formatDate(ms).replaceAll(/[:.]/g, "-");
+}
+
+/** Returns ms since 1970; NaN: not a date as `formatFileDate` writes them. */
+export function parseFileDate(text: string): number {
+  return FILE_DATE.test(text) ? parseDate(text.replace(FILE_DATE, "$1:$2:$3.$4")) : Number.NaN;
+}

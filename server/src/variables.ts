@@ -278,6 +278,52 @@ export const VARIABLES = {
       "`true`: players in your own network choose a temple that shows a code, and press its pair button, instead of typing that code",
     more: "operate.md#temples-nearby",
   },
+  BACKUP_TO: {
+    takes: "a folder, or a bucket like s3://bucket/prefix",
+    format: z
+      .string()
+      .regex(/^(?!s3:)|^s3:\/\/[^/\s]+(\/[^\s]*)?$/)
+      .optional(),
+    unset: "no backups are shipped",
+    about:
+      "where the server ships encrypted backups of all that it stores. It needs `BACKUP_KEY_FILE`; a bucket needs `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`",
+    more: "operate.md#backups",
+  },
+  BACKUP_KEY_FILE: {
+    takes: "a file that `flower-war backup key` or `age-keygen` wrote",
+    format: z.string().optional(),
+    about: "the key of backups. Without it none can be restored: keep a copy apart from the server",
+    more: "operate.md#backups",
+  },
+  BACKUP_EVERY: {
+    ...inRange("minutes", 1, 1_440, 1),
+    about: "minutes from one backup to the next: how much of what was played a lost machine takes with it",
+  },
+  BACKUP_KEPT: {
+    ...inRange("days", 1, 36_500, 30),
+    about: "days for which one backup of each day is kept. Of the last day all are",
+  },
+  AWS_ACCESS_KEY_ID: {
+    takes: "the id of an access key",
+    format: z.string().optional(),
+    about: "who the server is at the bucket of `BACKUP_TO`",
+  },
+  AWS_SECRET_ACCESS_KEY: {
+    takes: "the secret of that key",
+    format: z.string().optional(),
+    about: "its secret",
+  },
+  AWS_REGION: {
+    takes: "the name of a region, like eu-central-1",
+    format: z.string().default("us-east-1"),
+    about: "the region of that bucket; many other stores than AWS take any",
+  },
+  AWS_ENDPOINT_URL: {
+    takes: "an http or https URL",
+    format: z.url({ protocol: /^https?$/ }).optional(),
+    unset: "AWS, in `AWS_REGION`",
+    about: "the S3-compatible store that has the bucket",
+  },
   FIRMWARE_DIR: {
     takes: "a folder with images of temples' firmware",
     format: z.string().optional(),

@@ -1,56 +1,11 @@
 /** How long people took for their decisions, from what the journal stores of their matches. */
-import { defaultsOf, type GameTypes, RULES_VERSION, STREAM } from "@flower-war/rules";
-import { tieqchieq } from "@flower-war/rules/tieqchieq";
+import { defaultsOf } from "@flower-war/rules";
 import { expect, test } from "vitest";
 import { GAMES } from "../src/games/index.ts";
 import type { Fact, Player, StoredFact } from "../src/storage/journal/facts.ts";
 import { JournalDamaged, type MatchHead } from "../src/storage/journal/journal.ts";
 import { readPace } from "../src/stored-pace.ts";
-import { PLAN } from "./support/match-plan.ts";
-
-const OPTIONS = defaultsOf(tieqchieq);
-const SEED = "2a".repeat(32);
-const PERSON: Player = { kind: "human", name: "Citlali", nonce: "a", from: "player" };
-const OTHER: Player = { kind: "human", name: "Ollin", nonce: "b", from: "player" };
-
-/** A step of a match: ms since the one before, then a command of who is awaited, or a fact. */
-type Step = readonly [ms: number, by: "player" | "bot" | "clock" | "bead" | Fact];
-
-/** Returns the facts of a match of Tıeqchıeq in which each command is the game's fallback. */
-function play(players: readonly Player[], steps: readonly Step[]): readonly StoredFact[] {
-  const seats = ["red", "yellow"] as const;
-  let state = tieqchieq.setup(OPTIONS, 2, SEED);
-  let at = 1_700_000_000_000;
-  let n = 0;
-  const facts: StoredFact[] = [
-    {
-      type: "created",
-      at,
-      plan: { ...PLAN, game: "tieqchieq", options: OPTIONS },
-      secret: "0e".repeat(32),
-    },
-    { type: "begun", at, rules: RULES_VERSION, stream: STREAM, seats, seed: SEED, players },
-  ];
-  for (const [ms, by] of steps) {
-    at += ms;
-    if (typeof by === "object") {
-      facts.push({ ...by, at });
-      continue;
-    }
-    n += 1;
-    const [awaited] = tieqchieq.awaiting(state);
-    if (awaited === undefined) throw new Error("the match is over");
-    const { seat } = awaited;
-    const command = tieqchieq.fallback(state, seat);
-    const decided = tieqchieq.decide(state, seat, command);
-    if (decided.events === undefined) throw new Error(decided.refused);
-    state = decided.state;
-    const id = { player: `${seat}:${n}`, bot: `bot:${n}`, clock: `clock:${n}`, bead: `t:b:1:${n}` }[by];
-    const entry = { n, id, seat, command, events: decided.events as readonly GameTypes["event"][] };
-    facts.push({ type: "entry", at, entry });
-  }
-  return facts;
-}
+import { OTHER, PERSON, playFacts, SEED, type Step } from "./support/played-facts.ts";
 
 type Stored = readonly StoredFact[] | "damaged" | "open";
 
@@ -81,7 +36,7 @@ async function measured(...matches: readonly Stored[]) {
 }
 
 test("a decision takes from the moment at which its seat is asked", async () => {
-  const facts = play(
+  const facts = playFacts(
     [PERSON, OTHER],
     [
       [1000, "player"],
@@ -97,16 +52,16 @@ test("a decision takes from the moment at which its seat is asked", async () => 
 test("what bots, bot accounts and clocks play does not count", async () => {
   const bot: Player = { kind: "bot", name: "easy bot", nonce: "yellow", from: "bot" };
   const steps: Step[] = Array.from({ length: 12 }, () => [1000, "player"]);
-  const people = await measured(play([PERSON, OTHER], steps));
-  const withBot = await measured(play([PERSON, bot], steps));
-  const withAccount = await measured(play([PERSON, { ...OTHER, bot: true }], steps));
+  const people = await measured(playFacts([PERSON, OTHER], steps));
+  const withBot = await measured(playFacts([PERSON, bot], steps));
+  const withAccount = await measured(playFacts([PERSON, { ...OTHER, bot: true }], steps));
   expect(people.ms).toHaveLength(12);
   expect(withBot.ms.length).toBeLessThan(12);
   expect(withBot.ms.length).toBeGreaterThan(0);
   expect(withAccount).toEqual(withBot);
   expect(
     await measured(
-      play(
+      playFacts(
         [PERSON, OTHER],
         [
           [1000, "clock"],
@@ -116,7 +71,7 @@ test("what bots, bot accounts and clocks play does not count", async () => {
       ),
     ),
   ).toMatchObject({ ms: [4000] });
-  expect(await measured(play([bot, bot], steps))).toEqual({ matches: 0, ms: [] });
+  expect(await measured(playFacts([bot, bot], steps))).toEqual({ matches: 0, ms: [] });
 });
 
 test("a decision during which the match slept, a clock stood still or a player sat down does not count", async () => {
@@ -127,7 +82,7 @@ test("a decision during which the match slept, a clock stood still or a player s
     { type: "seat-taken", seat: "red", name: "Xoco", holder: "h" },
   ];
   for (const fact of interruptions) {
-    const facts = play(
+    const facts = playFacts(
       [PERSON, OTHER],
       [
         [1000, "player"],
@@ -141,7 +96,7 @@ test("a decision during which the match slept, a clock stood still or a player s
   const signed: Fact = { type: "witnessed", seat: "red", n: 1, head: "", signature: "" };
   expect(
     await measured(
-      play(
+      playFacts(
         [PERSON, OTHER],
         [
           [1000, signed],
@@ -156,18 +111,19 @@ test("a bot that takes a person's seat ends the measure there, and a person who 
   const [red, yellow] = ["red", "yellow"].map((seat): Fact => ({ type: "bot-seated", seat, kind: "easy" }));
   if (red === undefined || yellow === undefined) throw new Error("no seats");
   const rest: Step[] = Array.from({ length: 12 }, () => [1000, "player"]);
-  expect(await measured(play([PERSON, OTHER], [[1000, red], [1000, yellow], ...rest]))).toEqual({
+  expect(await measured(playFacts([PERSON, OTHER], [[1000, red], [1000, yellow], ...rest]))).toEqual({
     matches: 0,
     ms: [],
   });
   const back: Fact = { type: "seat-taken", seat: "red", name: "Xoco", holder: "h" };
   expect(
-    (await measured(play([PERSON, OTHER], [[1000, red], [1000, yellow], [1000, back], ...rest]))).ms.length,
+    (await measured(playFacts([PERSON, OTHER], [[1000, red], [1000, yellow], [1000, back], ...rest]))).ms
+      .length,
   ).toBeGreaterThan(0);
 });
 
 test("matches that are damaged or not over are left out, and what other rules no longer follow counts up to there", async () => {
-  const facts = play(
+  const facts = playFacts(
     [PERSON, OTHER],
     [
       [1000, "player"],
@@ -185,7 +141,7 @@ test("matches that are damaged or not over are left out, and what other rules no
 });
 
 test("a decision of more than 10 minutes does not count, nor one that ends with a concession", async () => {
-  const facts = play(
+  const facts = playFacts(
     [PERSON, OTHER],
     [
       [600_000, "player"],
@@ -207,7 +163,7 @@ test("seats that decide at the same time are measured each, and not one that was
   let state = game.setup(defaultsOf(game), 3, SEED);
   // Until several seats choose at the same time.
   const before: StoredFact[] = [];
-  const [created, begun] = play([PERSON, OTHER], []);
+  const [created, begun] = playFacts([PERSON, OTHER], []);
   if (created?.type !== "created" || begun?.type !== "begun") throw new Error("no match");
   const { at } = begun;
   const players = seats.map(() => PERSON);

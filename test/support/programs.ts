@@ -28,6 +28,7 @@ const PATHS = {
   firefox: "/usr/bin/firefox-esr",
   "g++": "/usr/bin/g++",
   go: "/usr/local/go/bin/go",
+  gofakes3: join(BUILT_PROGRAMS, "gofakes3-v1.2.0/gofakes3"),
   make: "/usr/bin/make",
   mosquitto: "/usr/sbin/mosquitto",
   mosquitto_pub: "/usr/bin/mosquitto_pub",

@@ -83,6 +83,12 @@ export const journalFailures = new Counter({
   registers,
 });
 
+export const backupFailures = new Counter({
+  name: "flower_war_backup_failures_total",
+  help: "Backups that were not shipped, or not verified.",
+  registers,
+});
+
 export const beads = new Counter({
   name: "flower_war_beads_total",
   help: "Beads judged, by verdict and reason.",

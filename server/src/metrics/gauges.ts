@@ -44,6 +44,16 @@ export class Gauges {
     );
   }
 
+  /** Follows the backups that this server ships. @param read returns `BackupState` */
+  followBackups(read: () => Readonly<Record<"age" | "interval" | "bytes" | "flawed", number>>): void {
+    const add = (name: string, help: string, field: keyof ReturnType<typeof read>) =>
+      this.#add(`flower_war_backup_${name}`, help, () => read()[field]);
+    add("age_seconds", "Since the newest verified backup; NaN if this server ships none.", "age");
+    add("interval_seconds", "From one backup to the next; NaN if there are none.", "interval");
+    add("bytes", "Bytes of the newest backup in its store.", "bytes");
+    add("flawed_matches", "Matches of the newest backup that cannot be read or played again.", "flawed");
+  }
+
   /** Follows a transport's sockets, a set that the transport keeps up to date. */
   followSockets(sockets: ReadonlySet<WebSocket>): void {
     this.#add("flower_war_sockets", "Open WebSockets.", () => sockets.size);

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { formatDate, parseDate } from "../../time.ts";
+import { formatFileDate, parseFileDate } from "../../time.ts";
 
 /** A database that another file has replaced, and that stays beside it. */
 export interface ReplacedFile {
@@ -11,12 +11,9 @@ export interface ReplacedFile {
   readonly replacedAt: number;
 }
 
-/** `formatDate` with characters that every file system takes. */
-const DATE = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)$/;
-
 /** Returns a name beside a database that no file has: for the database itself, which is to be moved. @param now ms since 1970 */
 export function freeNameBeside(file: string, reason: "damaged" | "replaced", now: number): string {
-  const name = `${file}.${reason}-${formatDate(now).replaceAll(/[:.]/g, "-")}`;
+  const name = `${file}.${reason}-${formatFileDate(now)}`;
   return existsSync(name) ? freeNameBeside(file, reason, now + 1) : name;
 }
 
@@ -31,8 +28,8 @@ export function parseReplaced(file: string, path: string): ReplacedFile | null {
   const prefix = `${basename(file)}.replaced-`;
   if (!basename(path).startsWith(prefix)) return null;
   const id = basename(path).slice(prefix.length);
-  const replacedAt = parseDate(id.replace(DATE, "$1:$2:$3.$4"));
-  return DATE.test(id) && !Number.isNaN(replacedAt) ? { id, file: path, replacedAt } : null;
+  const replacedAt = parseFileDate(id);
+  return Number.isNaN(replacedAt) ? null : { id, file: path, replacedAt };
 }
 
 /** Makes a file's name durable, where the system can: what was renamed in its folder stays so after a power cut. */

@@ -1,6 +1,6 @@
 import type { Time } from "../../time.ts";
 import { checksumOf } from "../database/file.ts";
-import type { PostgresDatabase } from "../postgres/postgres-database.ts";
+import type { PostgresAccess } from "../postgres/postgres-database.ts";
 import { JournalConflict, type Position } from "./journal.ts";
 
 /** Statements that are under way at a time: while PostgreSQL syncs one, the next gathers. */
@@ -48,7 +48,7 @@ interface Append {
 
 /** Gathers the appends of a turn of the event loop, and those that came while earlier ones were written, into one statement. */
 export class PostgresAppender {
-  readonly #database: PostgresDatabase;
+  readonly #database: PostgresAccess;
   readonly #time: Pick<Time, "now" | "nextTurn">;
   #waiting: Append[] = [];
   /** Matches with an append in a statement that is under way. */
@@ -56,7 +56,7 @@ export class PostgresAppender {
   #statements = 0;
   #isScheduled = false;
 
-  constructor(database: PostgresDatabase, time: Pick<Time, "now" | "nextTurn">) {
+  constructor(database: PostgresAccess, time: Pick<Time, "now" | "nextTurn">) {
     this.#database = database;
     this.#time = time;
   }

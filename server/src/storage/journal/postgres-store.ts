@@ -1,5 +1,5 @@
 import type { Time } from "../../time.ts";
-import type { PostgresDatabase, PostgresStatement } from "../postgres/postgres-database.ts";
+import type { PostgresAccess, PostgresStatement } from "../postgres/postgres-database.ts";
 import {
   JournalConflict,
   JournalDamaged,
@@ -108,12 +108,12 @@ interface ReadRow {
 
 /** The journal's store in an installation's PostgreSQL database. */
 export class PostgresStore implements JournalStore {
-  readonly #database: PostgresDatabase;
+  readonly #database: PostgresAccess;
   readonly #appender: PostgresAppender;
   readonly #retention: RetentionPeriods;
   readonly #time: Pick<Time, "now">;
 
-  constructor(database: PostgresDatabase, retention: RetentionPeriods, time: Pick<Time, "now" | "nextTurn">) {
+  constructor(database: PostgresAccess, retention: RetentionPeriods, time: Pick<Time, "now" | "nextTurn">) {
     this.#database = database;
     this.#appender = new PostgresAppender(database, time);
     this.#retention = retention;

@@ -10,10 +10,17 @@ export const LOCKS = {
   migration: [0x466c6f77, 1],
   /** Held by a server while it runs: by one that is alone for itself, by those that share a Redis together. */
   use: [0x466c6f77, 2],
+  /** Held by the one server of several that ships backups. */
+  backups: [0x466c6f77, 3],
 } as const satisfies Record<string, readonly [number, number]>;
 
 /** ms that connecting may take, or waiting for a connection that is in use: a player waits for it. */
 const CONNECT_TIMEOUT = 4_000;
+
+/** ms after which PostgreSQL has ended the session of a server that it does not reach any more. */
+export const SESSION_END = 30_000;
+/** PostgreSQL asks an idle connection, and gives up one that did not take an answer: only the second ends that. */
+const KEEPALIVES = `-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 -c tcp_user_timeout=${SESSION_END}`;
 
 /** PostgreSQL's number of the type for integers of 8 bytes. */
 const INT8 = 20;
@@ -44,6 +51,14 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
     throw unusable(url, error);
   }
   return options;
+}
+
+/**
+ * Returns the options of a session that holds a lock.
+ * @throws `StartError` if the address cannot be read
+ */
+export function readLockOptions(url: string): pg.ClientConfig {
+  return { ...readConnectionOptions(url), options: KEEPALIVES };
 }
 
 /** Builds the error for the operator. It names the host, not the address, which has the password. */

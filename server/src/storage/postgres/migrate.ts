@@ -22,8 +22,7 @@ export async function migrate(url: string, migrations: readonly string[]): Promi
       const reason = `a newer Flower War wrote there (its version is ${version}, this one reads up to ${migrations.length}); start the newer one again, or restore your dump from before the upgrade`;
       throw unusable(url, reason, "database-newer");
     }
-    for (const migration of migrations.slice(version)) await client.query(migration);
-    await client.query("UPDATE flower_war SET version = $1", [migrations.length]);
+    await bringTo(client, migrations, version);
     await client.query("COMMIT");
   } catch (error) {
     throw error instanceof StartError ? error : unusable(url, error);
@@ -49,6 +48,21 @@ export async function readPostgresVersion(url: string): Promise<number> {
   }
 }
 
+/** Applies the migrations after a version. */
+export async function bringTo(
+  client: pg.ClientBase,
+  migrations: readonly string[],
+  version: number,
+): Promise<void> {
+  for (const migration of migrations.slice(version)) await client.query(migration);
+  await client.query("UPDATE flower_war SET version = $1", [migrations.length]);
+}
+
+/** Creates the table that counts the migrations, unless it is there. */
+export async function createVersionTable(client: pg.ClientBase): Promise<void> {
+  await client.query("CREATE TABLE IF NOT EXISTS flower_war (version integer NOT NULL)");
+}
+
 async function checkServer(client: pg.Client, url: string): Promise<void> {
   const settings = `SELECT current_setting('server_version_num')::int / 10000 AS version,
     current_setting('server_encoding') AS encoding`;
@@ -60,7 +74,7 @@ async function checkServer(client: pg.Client, url: string): Promise<void> {
 
 /** Reads how many migrations were applied. An empty database gets the table that counts them. */
 async function readVersion(client: pg.Client): Promise<number> {
-  await client.query("CREATE TABLE IF NOT EXISTS flower_war (version integer NOT NULL)");
+  await createVersionTable(client);
   const { rows } = await client.query<{ version: number }>("SELECT version FROM flower_war");
   if (rows[0]) return rows[0].version;
   await client.query("INSERT INTO flower_war VALUES (0)");

@@ -55,6 +55,9 @@ export interface PostgresStatement {
   readonly values: readonly unknown[];
 }
 
+/** Runs statements: the installation's database, or a session of it. */
+export type PostgresAccess = Pick<PostgresDatabase, "run" | "read">;
+
 /**
  * The PostgreSQL database of an installation, through a few connections. While it is away every request is rejected at once, or
  * after a timeout; it connects again by itself. While a synchronous standby is away, reads are answered; the first writes wait

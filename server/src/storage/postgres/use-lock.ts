@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { StartError } from "../../start-error.ts";
 import type { Cancel, Time } from "../../time.ts";
-import { LOCKS, PostgresClient, readConnectionOptions, reasonOf, unusable } from "./connection.ts";
+import { LOCKS, PostgresClient, readLockOptions, reasonOf, SESSION_END, unusable } from "./connection.ts";
 
 /** ms between two checks whether the lock is still held; for as long one that was lost may go unnoticed. */
 const CHECK_INTERVAL = 2_000;
@@ -11,10 +11,6 @@ const RETRY_INTERVAL = 100;
 /** ms that a start waits for a server that was killed: PostgreSQL may not have noticed yet. */
 const START_TIMEOUT = 3_000;
 
-/** ms after which PostgreSQL has ended the session of a server that it does not reach any more. */
-const SESSION_END = 30_000;
-/** PostgreSQL asks an idle connection, and gives up one that did not take an answer: only the second ends that. */
-const KEEPALIVES = `-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 -c tcp_user_timeout=${SESSION_END}`;
 /** ms after which a lock that is refused is another server's: until then the own lost connection may hold it. */
 const PATIENCE = SESSION_END + 10_000;
 
@@ -76,8 +72,8 @@ export class UseLock {
    * @throws `StartError` if PostgreSQL cannot be asked
    */
   async #take(): Promise<boolean> {
-    const options = readConnectionOptions(this.#url);
-    const client = new PostgresClient({ ...options, query_timeout: CHECK_INTERVAL, options: KEEPALIVES });
+    const options = readLockOptions(this.#url);
+    const client = new PostgresClient({ ...options, query_timeout: CHECK_INTERVAL });
     try {
       await client.connect();
       const call = this.#options.shared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";

@@ -1,0 +1,169 @@
+import { resolve } from "node:path";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { createGameOption } from "./arguments.ts";
+import { EXIT } from "./failure.ts";
+import { documentAt } from "./manifest.ts";
+import { askProgram, type AskedProgram } from "./programs.ts";
+
+/* The backups that a server ships on its own (`BACKUP_TO`). */
+
+/** What the server's program restored. `seconds`: how long its steps took. */
+interface Restored {
+  readonly backup: string;
+  /** The moment of which it is: ms since 1970. */
+  readonly at: number;
+  /** ms between that and the moment that was asked for, or now. */
+  readonly age: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly seconds: { readonly fetch: number; readonly restore: number };
+}
+
+interface Drilled extends Restored {
+  readonly contents: {
+    readonly matches: {
+      readonly running: number;
+      readonly over: number;
+      readonly folded: number;
+      readonly flawed: readonly string[];
+    };
+    readonly facts: number;
+    readonly results: number;
+    readonly players: number;
+    readonly temples: number;
+  };
+}
+
+interface Listed {
+  readonly backups: readonly {
+    readonly name: string;
+    readonly at: number;
+    readonly base: number | null;
+    readonly bytes: number;
+  }[];
+}
+
+interface RestoreOptions {
+  readonly at?: number;
+}
+
+const PROGRAM: AskedProgram = {
+  name: "backup-program",
+  needs: "A backup of a server",
+  process: "backups' process",
+  exitCodes: {
+    "backup-damaged": EXIT.flawed,
+    "backup-incomplete": EXIT.flawed,
+    "backup-missing": EXIT.unreachable,
+    "backup-store": EXIT.unreachable,
+  },
+};
+
+/** Adds the commands for shipped backups. @param backup the command `backup` */
+export function addShippedBackupCommands(backup: Command): void {
+  backup
+    .command("key")
+    .description("Creates the key of the backups that a server ships.")
+    .argument("<file>", "the file to write; it must not exist yet")
+    .action(async (file: string) => {
+      const given = { act: "key", file: resolve(file) };
+      const { recipient } = await askProgram<{ readonly recipient: string }>(PROGRAM, [], given);
+      process.stdout.write(
+        `${file}: the key of ${recipient}. Set BACKUP_KEY_FILE to it, and keep a copy apart from the server: without it no backup can be read.\n`,
+      );
+    });
+  backup
+    .command("list")
+    .description("Lists the backups that a server has shipped.")
+    .option("--json", "print JSON")
+    .addHelpText("after", SHIPPED_HELP)
+    .action(async ({ json }: { json?: true }) => {
+      const listed = await askProgram<Listed>(PROGRAM, [], { act: "list" });
+      process.stdout.write(json ? `${JSON.stringify(listed)}\n` : formatList(listed));
+    });
+  backup
+    .command("drill")
+    .description("Restores a shipped backup in a scratch place, verifies it, and reports what it holds.")
+    .addOption(createAtOption())
+    .addOption(createGameOption("also play again matches of a game of your own"))
+    .option("--json", "print JSON")
+    .addHelpText("after", DRILL_HELP)
+    .action(async ({ at, game = [], json }: RestoreOptions & { game?: readonly string[]; json?: true }) => {
+      const args = game.flatMap((path) => ["--game", resolve(path)]);
+      const drilled = await askProgram<Drilled>(PROGRAM, args, { act: "drill", at: at ?? null });
+      process.stdout.write(json ? `${JSON.stringify(drilled)}\n` : formatDrill(drilled));
+      if (drilled.contents.matches.flawed.length > 0) process.exitCode = EXIT.flawed;
+    });
+  backup
+    .command("fetch")
+    .description("Restores a shipped backup into a file for `restore`, or into a PostgreSQL that is empty.")
+    .argument("<to>", "the file to write, which must not exist yet, or an address like postgres://...")
+    .addOption(createAtOption())
+    .addHelpText("after", SHIPPED_HELP)
+    .action(async (to: string, { at }: RestoreOptions) => {
+      const isAddress = /^postgres(?:ql)?:\/\//.test(to);
+      const given = { act: "fetch", at: at ?? null, to: isAddress ? to : resolve(to) };
+      const restored = await askProgram<Restored>(PROGRAM, [], given);
+      process.stdout.write(formatRestored(restored));
+    });
+}
+
+function createAtOption(): Option {
+  return new Option(
+    "--at <time>",
+    "as it was then, like 2026-11-20T18:30:00Z; default: the newest",
+  ).argParser((value: string) => {
+    const at = Date.parse(value);
+    if (/^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(at)) return at;
+    throw new InvalidArgumentError("It must be a time like 2026-11-20T18:30:00Z.");
+  });
+}
+
+function formatList({ backups }: Listed): string {
+  if (backups.length === 0) return "No backups.\n";
+  const lines = backups.map(
+    ({ at, base, bytes }) =>
+      `${formatTime(at)}  ${base === null ? "whole  " : "changes"}  ${formatBytes(bytes).padStart(9)}`,
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function formatRestored({ at, age, files, bytes, seconds }: Restored): string {
+  const [fetched, restored] = [seconds.fetch, seconds.restore].map((each) => each.toFixed(1));
+  return `Restored: everything as it was at ${formatTime(at)}, ${(age / 1000).toFixed(0)} s before the time that was asked for.
+Read: ${files} ${files === 1 ? "file" : "files"}, ${formatBytes(bytes)}, in ${fetched} s; restored in ${restored} s.
+`;
+}
+
+function formatDrill({ contents, ...restored }: Drilled): string {
+  const { matches, facts, results, players, temples } = contents;
+  const { running, over, folded, flawed } = matches;
+  const rest = running + over - folded - flawed.length;
+  const lines = [
+    `Holds: ${running} running and ${over} finished matches with ${facts} facts, ${results} results, ${players} players, ${temples} temples.`,
+    `Played again without a fault: ${folded} matches.${rest > 0 ? ` Not played, for want of their games (--game): ${rest}.` : ""}`,
+    flawed.length === 0
+      ? "The backup is whole."
+      : `Not as they were: ${flawed.length} matches: ${flawed.slice(0, 10).join(", ")}.`,
+  ];
+  return `${formatRestored(restored)}${lines.join("\n")}\n`;
+}
+
+const formatTime = (at: number): string =>
+  new Date(at)
+    .toISOString()
+    .replace("T", " ")
+    .replace(/\.\d+Z$/, " UTC");
+
+function formatBytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const SHIPPED_HELP = `
+BACKUP_TO, BACKUP_KEY_FILE and the variables of a bucket are the server's. The server does not need to run.
+More: ${documentAt("docs/operate.md#backups")}
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such store or no backup, 6 a backup is damaged or incomplete.`;
+
+const DRILL_HELP = `
+Nothing of the server is changed. A backup of PostgreSQL is restored into temporary tables at DATABASE_URL.
+${SHIPPED_HELP.trimStart()}`;

@@ -1,0 +1,121 @@
+/**
+ * Lists, restores and verifies shipped backups, as a process that `flower-war backup` starts: the server alone knows how. It takes
+ * `--game <path>`, of which there may be several, and `Given` over its IPC channel, and reads the variables of the server. It answers
+ * what was asked for, or `{ failure, code? }`, one sentence; then it ends.
+ */
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readArguments } from "./arguments.ts";
+import { BackupError } from "./backups/backup-error.ts";
+import { createBackupKey } from "./backups/backup-key.ts";
+import type { StoredBackup } from "./backups/backup-store.ts";
+import { openBackupStore } from "./backups/open-store.ts";
+import { fetchBackup, type FetchedBackup } from "./backups/fetch-backup.ts";
+import { fillEmptyPostgres } from "./backups/postgres-parts.ts";
+import type { VerifiedContents } from "./backups/shipper.ts";
+import { writeSqliteFile } from "./backups/sqlite-parts.ts";
+import { readBackupPlace } from "./config.ts";
+import { gamesWith, loadGames } from "./games/outside-games.ts";
+import { POSTGRES_MIGRATIONS } from "./migrations.ts";
+import { StartError } from "./start-error.ts";
+import { PostgresClient, readConnectionOptions } from "./storage/postgres/connection.ts";
+import { systemTime } from "./time.ts";
+import { readVariable } from "./variables.ts";
+import { verifyParts } from "./verify-backup.ts";
+
+/** `at`: ms since 1970; `null`: the newest. `to`: a file to write, or the address of an empty PostgreSQL. */
+type Given =
+  | { readonly act: "list" }
+  | { readonly act: "key"; readonly file: string }
+  | { readonly act: "drill"; readonly at: number | null }
+  | { readonly act: "fetch"; readonly at: number | null; readonly to: string };
+
+/** What a restore found. `seconds`: how long its steps took. */
+interface Restored {
+  readonly backup: string;
+  /** ms since 1970 */
+  readonly at: number;
+  /** ms between that moment and the one that was asked for, or now. */
+  readonly age: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly seconds: { readonly fetch: number; readonly restore: number };
+}
+
+const received = once(process, "message");
+const answer = await answerTo(async () => ((await received) as [Given])[0]);
+process.send?.(answer, () => process.disconnect());
+
+async function answerTo(given: () => Promise<Given>): Promise<object> {
+  try {
+    return await act(await given());
+  } catch (error) {
+    if (error instanceof StartError) return { failure: error.message };
+    if (error instanceof BackupError)
+      return { failure: `${error.message} (${error.code}).`, code: error.code };
+    throw error;
+  }
+}
+
+async function act(given: Given): Promise<object> {
+  if (given.act === "key") return { recipient: await createBackupKey(given.file) };
+  if (given.act === "list") return { backups: await listBackups() };
+  return withScratch((scratch) =>
+    given.act === "drill" ? drill(given.at, scratch) : fetchTo(given.to, given.at, scratch),
+  );
+}
+
+function listBackups(): Promise<readonly StoredBackup[]> {
+  return openBackupStore(readBackupPlace(process.env)).list();
+}
+
+async function drill(
+  at: number | null,
+  scratch: string,
+): Promise<Restored & { readonly contents: VerifiedContents }> {
+  const databaseUrl = readVariable(process.env, "DATABASE_URL") ?? null;
+  const games = gamesWith(await loadGames(readArguments().games));
+  return restored(at, scratch, ({ parts }) =>
+    verifyParts(parts, { scratch, databaseUrl, games, folded: new Map() }).then((contents) => ({ contents })),
+  );
+}
+
+function fetchTo(to: string, at: number | null, scratch: string): Promise<Restored> {
+  return restored(at, scratch, async ({ parts }) => {
+    if (!/^postgres(?:ql)?:\/\//.test(to)) await writeSqliteFile(to, parts);
+    else await fillEmptyPostgres(new PostgresClient(readConnectionOptions(to)), parts, POSTGRES_MIGRATIONS);
+    return {};
+  });
+}
+
+/** Fetches a backup and restores it. */
+async function restored<T extends object>(
+  at: number | null,
+  scratch: string,
+  restore: (fetched: FetchedBackup) => Promise<T>,
+): Promise<Restored & T> {
+  const { now, monotonic } = systemTime;
+  const wanted = at ?? now();
+  const begun = monotonic();
+  const fetched = await fetchBackup(readBackupPlace(process.env), wanted, scratch);
+  const fetchedAt = monotonic();
+  try {
+    const { backup, files, bytes } = fetched;
+    const found = await restore(fetched);
+    const seconds = { fetch: (fetchedAt - begun) / 1000, restore: (monotonic() - fetchedAt) / 1000 };
+    return { backup: backup.name, at: backup.at, age: wanted - backup.at, files, bytes, seconds, ...found };
+  } finally {
+    await fetched.parts.close();
+  }
+}
+
+async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "flower-war-backup-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

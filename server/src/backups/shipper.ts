@@ -1,0 +1,220 @@
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { LOCKS, PostgresClient, readLockOptions } from "../storage/postgres/connection.ts";
+import { asBackupError, BackupError } from "./backup-error.ts";
+import { writeBackupFile } from "./backup-file.ts";
+import { type BackupKey, readBackupKey } from "./backup-key.ts";
+import { type BackupName, expiredBackups, nameBackup } from "./backup-names.ts";
+import type { BackupPlace, BackupStore } from "./backup-store.ts";
+import { openBackupStore } from "./open-store.ts";
+import type { Parts, PartsSource } from "./parts.ts";
+import { PartsFile } from "./parts-file.ts";
+import { openPostgresParts } from "./postgres-parts.ts";
+import { openSqliteParts } from "./sqlite-parts.ts";
+
+/** What a restored backup holds. */
+export interface VerifiedContents {
+  readonly matches: {
+    /** Those that are not over. */
+    readonly running: number;
+    readonly over: number;
+    /** Those that were played again without a fault; others are of games that are not here, or flawed. */
+    readonly folded: number;
+    /** The ids of those that cannot be read, or not be played again as they were. */
+    readonly flawed: readonly string[];
+  };
+  readonly facts: number;
+  readonly results: number;
+  readonly players: number;
+  readonly temples: number;
+}
+
+/** Restores a database in a scratch place and verifies it. @throws `BackupError` */
+export type VerifyParts = (parts: Parts) => Promise<VerifiedContents>;
+
+export interface ShipperOptions {
+  readonly place: BackupPlace;
+  /** A folder for temporary files, of this process alone. */
+  readonly scratch: string;
+  /** ms for which backups are kept. */
+  readonly kept: number;
+  /** `null`: what is backed up are copies of a SQLite database. */
+  readonly databaseUrl: string | null;
+  /** How many migrations a SQLite database has. */
+  readonly version: number;
+  readonly verify: VerifyParts;
+}
+
+/** A backup that was shipped, fetched back, restored and verified. */
+export interface ShippedBackup {
+  readonly name: string;
+  /** The moment of which it is: ms since 1970. */
+  readonly at: number;
+  readonly whole: boolean;
+  /** Bytes in the store. */
+  readonly bytes: number;
+  readonly contents: VerifiedContents;
+  /** How many backups were deleted by their age. */
+  readonly deleted: number;
+}
+
+/** The backups on which the next one builds: restored here, so that it needs to be fetched alone. */
+interface Chain {
+  readonly parts: PartsFile;
+  /** The moments of its first and its last backup. */
+  readonly begun: number;
+  readonly last: number;
+}
+
+/** ms after which a backup is whole again. */
+const CHAIN_LENGTH = 86_400_000;
+
+/** The name of the copy of a SQLite database in the scratch folder. */
+export const COPY = "copy.db";
+
+/** Makes backups, ships them, fetches each back and verifies it. One at a time. */
+export class Shipper {
+  readonly #options: ShipperOptions;
+  /** `null`: nothing was begun, or PostgreSQL's session was lost. */
+  #begun: { readonly store: BackupStore; readonly key: BackupKey; readonly client: pg.Client | null } | null =
+    null;
+  #chain: Chain | null = null;
+
+  constructor(options: ShipperOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Makes sure that this process is the one that ships: with PostgreSQL it holds a lock from then on. Then the scratch folder is there, and
+   * was emptied the first time.
+   * @returns whether it is
+   * @throws `BackupError`
+   */
+  async begin(): Promise<boolean> {
+    if (this.#begun !== null) return true;
+    const { place, scratch, databaseUrl } = this.#options;
+    const key = await readBackupKey(place.keyFile);
+    const store = openBackupStore(place);
+    const client = databaseUrl === null ? null : await takeDuty(databaseUrl);
+    if (client === "elsewhere") return false;
+    const rethrow = asBackupError("backup-target", `${scratch} cannot be used`);
+    await rm(scratch, { recursive: true, force: true }).catch(rethrow);
+    await mkdir(scratch, { recursive: true, mode: 0o700 }).catch(rethrow);
+    this.#begun = { store, key, client };
+    return true;
+  }
+
+  /**
+   * Ships a backup. Call `begin` before.
+   * @param copiedAt when the copy of a SQLite database in the scratch folder ended, which is removed: ms since 1970; `null`: PostgreSQL is read
+   * @throws `BackupError`
+   */
+  async ship(copiedAt: number | null): Promise<ShippedBackup> {
+    try {
+      return await this.#ship(copiedAt);
+    } catch (error) {
+      await this.#reset();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#reset();
+  }
+
+  async #ship(copiedAt: number | null): Promise<ShippedBackup> {
+    if (this.#begun === null) throw new Error("not begun");
+    const { store, key } = this.#begun;
+    const { at: now, source } = await this.#openSource(copiedAt);
+    if (this.#chain !== null && now - this.#chain.begun >= CHAIN_LENGTH) await this.#dropChain();
+    const base = this.#chain;
+    const backup = nameBackup(Math.max(now, (base?.last ?? 0) + 1), base?.last ?? null);
+    const file = join(this.#options.scratch, backup.name);
+    let bytes: number;
+    try {
+      const before = new Map(base?.parts.header.parts);
+      await writeBackupFile(file, backup, source, key, before).catch(
+        asBackupError("backup-source", "no backup could be made"),
+      );
+      ({ size: bytes } = await stat(file));
+      await store.put(backup.name, file);
+    } finally {
+      await source.close().catch(() => {});
+      for (const used of [file, join(this.#options.scratch, COPY)]) await rm(used, { force: true });
+    }
+    const { at } = backup;
+    const contents = await this.#verify(store, key, backup, { begun: base?.begun ?? at, last: at });
+    const deleted = base === null ? await this.#deleteExpired(store, now) : 0;
+    return { name: backup.name, at, whole: base === null, bytes, contents, deleted };
+  }
+
+  async #openSource(copiedAt: number | null): Promise<{ readonly at: number; readonly source: PartsSource }> {
+    const client = this.#begun?.client;
+    const { scratch, version } = this.#options;
+    const rethrow = asBackupError("backup-source", "the database cannot be copied");
+    if (client) {
+      const source = await openPostgresParts(client).catch(rethrow);
+      return { at: source.at, source };
+    }
+    const source = await openSqliteParts(join(scratch, COPY), version).catch(rethrow);
+    return { at: copiedAt ?? 0, source };
+  }
+
+  /** Fetches a backup that was shipped, restores it over the ones before, and verifies all. One that is damaged is removed. */
+  async #verify(
+    store: BackupStore,
+    key: BackupKey,
+    backup: BackupName,
+    chain: Omit<Chain, "parts">,
+  ): Promise<VerifiedContents> {
+    try {
+      const parts = this.#chain?.parts ?? (await PartsFile.create(join(this.#options.scratch, "parts")));
+      this.#chain = { ...chain, parts };
+      await parts.add(store, backup, key);
+      return await this.#options.verify(parts);
+    } catch (error) {
+      const isUseless =
+        error instanceof BackupError && ["backup-damaged", "backup-incomplete"].includes(error.code);
+      if (isUseless) await store.remove(backup.name).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #deleteExpired(store: BackupStore, now: number): Promise<number> {
+    const expired = expiredBackups(await store.list(), now, this.#options.kept);
+    // The last first: what is left builds on nothing that is gone.
+    for (const { name } of expired.toReversed()) await store.remove(name);
+    return expired.length;
+  }
+
+  async #dropChain(): Promise<void> {
+    const chain = this.#chain;
+    this.#chain = null;
+    await chain?.parts.close();
+  }
+
+  async #reset(): Promise<void> {
+    const begun = this.#begun;
+    this.#begun = null;
+    await this.#dropChain();
+    await begun?.client?.end().catch(() => {});
+  }
+}
+
+/** Connects to PostgreSQL and takes the lock of the one server that ships backups. It ends with the connection. */
+async function takeDuty(url: string): Promise<pg.Client | "elsewhere"> {
+  const client = new PostgresClient(readLockOptions(url));
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS held", [
+      ...LOCKS.backups,
+    ]);
+    if (rows[0]?.held) return client;
+    await client.end();
+    return "elsewhere";
+  } catch (error) {
+    client.end().catch(() => {});
+    return asBackupError("backup-source", "PostgreSQL cannot be reached")(error);
+  }
+}
