@@ -11,7 +11,7 @@ import { openLog } from "./log.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
 import { DatabaseFlawError } from "./storage/database/errors.ts";
 import { verifyFile } from "./storage/database/verify.ts";
-import { Journal } from "./storage/journal/journal.ts";
+import { Journal, type MatchHead } from "./storage/journal/journal.ts";
 import { PostgresStore } from "./storage/journal/postgres-store.ts";
 import { createdOf } from "./storage/journal/record.ts";
 import { journalPlugin } from "./storage/journal/sqlite-log.ts";
@@ -28,7 +28,10 @@ export interface VerifyOptions {
   /** The PostgreSQL in which those of PostgreSQL are restored, as temporary tables; `null`: they cannot be verified. */
   readonly databaseUrl: string | null;
   readonly games: HostedGames;
-  /** How many facts each match had that was folded before: it is not folded again unless it has others. It is changed. */
+  /**
+   * How many facts each match had that was folded before: it is not folded again unless it has others, nor read again if it is over. It is
+   * changed, and empty again for a whole backup.
+   */
   readonly folded: Map<string, number>;
 }
 
@@ -44,6 +47,7 @@ type Counts = Pick<VerifiedContents, "results" | "players" | "temples">;
  * @throws `BackupError`
  */
 export async function verifyParts(parts: Parts, options: VerifyOptions): Promise<VerifiedContents> {
+  if (parts.header.base === null) options.folded.clear();
   return parts.header.kind === "sqlite" ? verifySqlite(parts, options) : verifyPostgres(parts, options);
 }
 
@@ -119,7 +123,16 @@ async function contentsOf(
     count(head);
     flawed.push(head.match);
   };
-  for await (const { head, facts: ofMatch } of readMatches(journal, [], () => true, noteDamaged)) {
+  // One that is over gets no facts, and its pages were verified before.
+  const isWanted = ({ match, over: isOver }: MatchHead) => {
+    const length = isOver ? known.get(match) : undefined;
+    if (length === undefined) return true;
+    over += 1;
+    folded += 1;
+    facts += length;
+    return false;
+  };
+  for await (const { head, facts: ofMatch } of readMatches(journal, [], isWanted, noteDamaged)) {
     count(head);
     facts += ofMatch.length;
     // Facts are only added.

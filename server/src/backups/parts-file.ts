@@ -1,10 +1,10 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { asBackupError, BackupError } from "./backup-error.ts";
-import { readBackupFile } from "./backup-file.ts";
+import { type BackupHeader, readBackupFile } from "./backup-file.ts";
 import type { BackupName } from "./backup-names.ts";
 import type { BackupKey } from "./backup-key.ts";
 import type { BackupStore } from "./backup-store.ts";
-import type { Parts, PartsHeader } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 
 /** A part's place in the file. */
 interface Slot {
@@ -20,7 +20,7 @@ export class PartsFile implements Parts {
   readonly #file: string;
   readonly #handle: FileHandle;
   readonly #slots = new Map<string, Slot>();
-  #header: PartsHeader | null = null;
+  #header: BackupHeader | null = null;
   #size = 0;
 
   /** Opens an empty one in place of what is there. @throws `BackupError` with `backup-target` */
@@ -37,7 +37,7 @@ export class PartsFile implements Parts {
   }
 
   /** The header of the backup that was added last. */
-  get header(): PartsHeader {
+  get header(): BackupHeader {
     if (this.#header === null) throw new Error("no backup was added");
     return this.#header;
   }

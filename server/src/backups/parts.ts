@@ -25,6 +25,7 @@ export interface PartsSource {
 
 /** All parts of a database as it was. */
 export interface Parts {
-  readonly header: PartsHeader;
+  /** `base`: `null` if the last backup of the chain was whole. */
+  readonly header: PartsHeader & { readonly base: number | null };
   read(name: string): Promise<Uint8Array>;
 }

@@ -10,7 +10,7 @@ import { fetchBackup } from "../../src/backups/fetch-backup.ts";
 import { COPY, Shipper, type VerifiedContents } from "../../src/backups/shipper.ts";
 import { GAMES } from "../../src/games/index.ts";
 import { MIGRATIONS } from "../../src/migrations.ts";
-import { formatFact } from "../../src/storage/journal/facts.ts";
+import { formatFact, type StoredFact } from "../../src/storage/journal/facts.ts";
 import { SqliteStore } from "../../src/storage/journal/sqlite-store.ts";
 import { statement } from "../../src/storage/sql-database.ts";
 import { systemTime } from "../../src/time.ts";
@@ -93,6 +93,19 @@ test("every moment that was shipped is restored, and no other", async () => {
   });
   expect(await restore(START + 3 * MINUTE)).toMatchObject({ matches: { running: 3, folded: 3 }, facts: 15 });
   await expect(restore(START - 1)).rejects.toMatchObject({ code: "backup-missing" });
+});
+
+test("a match that is over is counted in each backup, although its pages are read in the first alone", async () => {
+  const { store, addMatch, ship } = await openShipping();
+  await addMatch("one");
+  const last: StoredFact = { type: "given-up", at: 1_700_000_009_000 };
+  await store.append("one", { epoch: 1, n: 5 }, [formatFact(last)], true);
+  const whole = { matches: { running: 0, over: 1, folded: 1 }, facts: 6 };
+  expect((await ship(START)).contents).toMatchObject(whole);
+  await addMatch("two");
+  const both = { matches: { running: 1, over: 1, folded: 2 }, facts: 11 };
+  expect((await ship(START + MINUTE)).contents).toMatchObject(both);
+  expect((await ship(START + 25 * 60 * MINUTE)).contents).toMatchObject(both);
 });
 
 test("what changed is a small part of the whole", async () => {
