@@ -54,5 +54,5 @@ const MARKED = new RegExp(`^([A-Za-z]+ ([A-Za-z]+)) \\((${BOT_KINDS.join("|")}) 
 export function readBotName(text: string): BotName | null {
   const [, name, day, kind] = MARKED.exec(text) ?? [];
   if (name === undefined || day === undefined || !BOT_NAMES.includes(name)) return null;
-  return { name, kind: kind === "skilled" ? "skilled" : "easy", day: day.toLowerCase() };
+  return { name, kind: BOT_KINDS.find((each) => each === kind) ?? "easy", day: day.toLowerCase() };
 }

@@ -56,11 +56,11 @@ const FAMILIES = [
 
 /** Words of the server's own, in the languages of the page: who bears one seems to speak for it, or to be no person. */
 const RESERVED = [
-  ..."easy bot|skilled bot|bot|server|host|system|admin|administrator|moderator|operator|referee|spectator".split(
+  ..."easy bot|skilled bot|strong bot|bot|server|host|system|admin|administrator|moderator|operator|referee|spectator".split(
     "|",
   ),
   ..."deleted player|unknown player|flower war|everyone|nobody|you".split("|"),
-  ..."bot fácil|bot hábil|bot experto|servidor|anfitrión|anfitriona|sistema|administrador|administradora".split(
+  ..."bot fácil|bot hábil|bot fuerte|bot experto|servidor|anfitrión|anfitriona|sistema|administrador|administradora".split(
     "|",
   ),
   ..."moderador|moderadora|operador|operadora|árbitro|espectador|espectadora|jugador eliminado".split("|"),

@@ -30,8 +30,8 @@ export function isPlayer(kind: SeatKind): kind is "human" | "bot-account" {
   return kind === "human" || kind === "bot-account";
 }
 
-/** Kinds of bots: `easy` answers at once, `skilled` looks ahead. */
-export const BOT_KINDS = ["easy", "skilled"] as const;
+/** Kinds of bots, the weakest first: `easy` answers at once, `skilled` looks ahead, `strong` does so for longer. */
+export const BOT_KINDS = ["easy", "skilled", "strong"] as const;
 export type BotKind = (typeof BOT_KINDS)[number];
 
 /**

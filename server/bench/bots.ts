@@ -15,13 +15,13 @@ const USAGE = `Measures the commands of skilled bots in Flower War of 4 seats.
 usage: npm run bench:bots -w server -- [--seconds 5] [--seed <64 hex digits>]
 
 First one command, then for --seconds each as many as come with one question at a time and with as many as the pool takes
-(64). A bot thinks once (time 0) or as long as on a server (150 ms). The views come from a match of random commands, which
+(64). A bot thinks once (time 0) or as long as on a server (150 ms; a strong one 1000 ms). The views come from a match of random commands, which
 follows from --seed.`;
 
 /** Questions at one time. */
 const QUESTIONS = [1, 64] as const;
 /** ms of thinking, as in a question's `time`. */
-const TIMES = [0, 150] as const;
+const TIMES = [0, 150, 1_000] as const;
 /** Views with more than one legal command that the bots are asked about. */
 const VIEWS = 500;
 const TIMEOUT = 60_000;
@@ -98,7 +98,8 @@ async function measure(views: readonly View[], { time, questions, ms }: Load): P
 
 function openPool(time: number): BotPool {
   const log = pino({ level: "warn" });
-  return new BotPool({ time, answer: time, timeout: TIMEOUT }, { time: systemTime, log });
+  const thinking = { time, answer: time };
+  return new BotPool({ skilled: thinking, strong: thinking, timeout: TIMEOUT }, { time: systemTime, log });
 }
 
 async function ask(pool: BotPool, views: readonly View[], i: number): Promise<void> {

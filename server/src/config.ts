@@ -47,7 +47,7 @@ export interface Config {
   readonly nearbyPairing: boolean;
   /** ms before each move of a bot. */
   readonly botDelay: number;
-  /** How long a skilled bot may think about a move. */
+  /** How long bots may think about a move. */
   readonly botThinking: BotThinking;
   /** The protocols of clients that may come in. */
   readonly protocols: ProtocolRange;
@@ -129,7 +129,11 @@ const TIMEOUTS: Timeouts = {
 };
 /** The contact for push services if none is set. */
 const NO_CONTACT = "mailto:nobody@flower-war.invalid";
-const BOT_THINKING: BotThinking = { time: 150, answer: 250, timeout: 2_000 };
+const BOT_THINKING: BotThinking = {
+  skilled: { time: 150, answer: 250 },
+  strong: { time: 1_000, answer: 1_200 },
+  timeout: 3_000,
+};
 
 /** Limits of a connection that no test reaches. */
 const GENEROUS: SocketRates = {
@@ -149,7 +153,7 @@ export function testConfig(random: Random): Config {
     adminPassword: newSecret(random),
     logLevel: "silent",
     botDelay: 0,
-    botThinking: { time: 1, answer: 20, timeout: 10_000 },
+    botThinking: { skilled: { time: 1, answer: 20 }, strong: { time: 1, answer: 30 }, timeout: 10_000 },
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
     playersPerMinute: 1000,

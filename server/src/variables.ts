@@ -332,7 +332,8 @@ export const VARIABLES = {
   },
   BOT_DELAY: {
     ...inRange("ms", 0, 60_000, 400),
-    about: "ms from when a bot is awaited until it moves; for skilled bots at least 250",
+    about:
+      "ms from when a bot is awaited until it moves; for skilled bots at least 250, for strong ones 1200",
     more: "operate.md#bots",
   },
   LOG_LEVEL,

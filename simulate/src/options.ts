@@ -12,7 +12,7 @@ export interface Setup {
   readonly bots: readonly BotKind[];
   /** The game's host options. */
   readonly options: object;
-  /** Plausible worlds that a skilled bot examines per move. */
+  /** Thoughts that a skilled bot has for a move: mostly plausible worlds that it examines. A strong one has `STRONG` times as many. */
   readonly thoughts: number;
   readonly seed: string;
   /** Seconds for each kind of decision that differ from the assumed pace; missing: none. */
@@ -21,6 +21,9 @@ export interface Setup {
 
 /** Seconds that people take, by kind of decision. */
 export type Pace = { readonly [decision: string]: number };
+
+/** How many times as many thoughts as a skilled bot a strong one has: about what it has more time on a server. */
+export const STRONG = 7;
 
 /** How many decisions of a kind a measured pace needs to count. */
 const LEAST_MEASURED = 100;
@@ -46,10 +49,11 @@ options:
   --game <name>        ${[...GAMES.keys()].join(", ")}; default flower-war
   --seats <number>     default: the game's
   --matches <number>   default 1000
-  --bots <kinds>       easy or skilled for all seats, or one for each seat, like easy,skilled; default easy.
+  --bots <kinds>       easy, skilled or strong for all seats, or one for each seat, like easy,skilled; default easy.
                        From match to match the bots move on by one seat.
   --options <json>     the game's host options, like '{"rackSize":6}'
-  --thoughts <number>  plausible worlds that a skilled bot examines per move; default 4
+  --thoughts <number>  plausible worlds that a skilled bot examines per move; a strong one examines ${STRONG} times as many;
+                       default 4
   --seed <text>        the same seed gives the same matches; default tonalpohualli
   --pace <file>        takes people's pace from this file, which \`flower-war game pace --json\` printed, where it has at least
                        ${LEAST_MEASURED} decisions of a kind; default: an assumed one
@@ -141,7 +145,7 @@ function readNumber(name: string, text: string, min: number, max: number): numbe
 function readBots(text: string, seats: number): readonly BotKind[] {
   const kinds = text.split(",").map((kind): BotKind => {
     const known = BOT_KINDS.find((each) => each === kind);
-    if (known === undefined) throw new UsageError("--bots are easy or skilled.");
+    if (known === undefined) throw new UsageError("--bots are easy, skilled or strong.");
     return known;
   });
   const [first = "easy"] = kinds;

@@ -37,7 +37,7 @@ export async function simulate(
 }
 
 function splitIntoBatches(setup: Setup): Batch[] {
-  const size = setup.bots.includes("skilled") ? BATCH.skilled : BATCH.easy;
+  const size = setup.bots.every((kind) => kind === "easy") ? BATCH.easy : BATCH.skilled;
   return Array.from({ length: Math.ceil(setup.matches / size) }, (_, index) => {
     const from = index * size;
     return { ...setup, from, matches: Math.min(size, setup.matches - from) };

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Awaiting, Game, GameTypes } from "@flower-war/rules";
 import { limitThoughts, randomFrom } from "@flower-war/rules/bots";
 import { type BotKind, findGame } from "./games/index.ts";
-import type { Pace } from "./options.ts";
+import { type Pace, STRONG } from "./options.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { emptyTally, MatchRecorder, type Tally } from "./tally.ts";
 
@@ -14,7 +14,7 @@ export interface Batch {
   readonly options: object;
   /** The kind of bot in each seat of the first match; in each further match the bots move on by one seat. */
   readonly bots: readonly BotKind[];
-  /** Plausible worlds that a skilled bot examines per move. */
+  /** As in `Setup`. */
   readonly thoughts: number;
   /** Seconds for each kind of decision that differ from the assumed pace; missing: none. */
   readonly pace?: Pace;
@@ -51,7 +51,8 @@ function playMatch(batch: Batch, n: number, tally: Tally): void {
     stopwatch.decide(awaiting);
     const kind = kinds.get(seat) ?? "easy";
     recorder.count("choices", hasChoice(game, state, seat) ? "several" : "none");
-    const command = simulated.move(kind, game.view(state, seat), random, limitThoughts(batch.thoughts));
+    const thoughts = batch.thoughts * (kind === "strong" ? STRONG : 1);
+    const command = simulated.move(kind, game.view(state, seat), random, limitThoughts(thoughts));
     const before = performance.now();
     const decided = game.decide(state, seat, command);
     if (decided.events === undefined)

@@ -62,7 +62,7 @@ describe("simulate", () => {
     [["--game", "mexica", "--seats", "5"], "--seats is a number from 2 to 4"],
     [["--game", "chess"], "--game is one of flower-war, mexica, space-aztecs, tieqchieq"],
     [["--matches", "0"], "--matches is a number from 1 to 10000000"],
-    [["--bots", "brilliant"], "--bots are easy or skilled"],
+    [["--bots", "brilliant"], "--bots are easy, skilled or strong"],
     [["--bots", "easy,easy"], "--bots names one kind, or one for each seat"],
     [["--options", "{"], "--options is not JSON"],
     [["--options", '{"rackSize":3}'], "--options: rackSize takes"],

@@ -19,7 +19,7 @@ View = dict[str, Any]
 Outcome = dict[str, Any]
 """How a match ended: \`by\`, \`winner\`, and what the game adds."""
 
-BotKind = Literal["easy", "skilled"]
+BotKind = Literal["easy", "skilled", "strong"]
 `;
 
 /** The schemas that are types of the Python client, by the names that they have there; those that others refer to come first. */

@@ -3,7 +3,7 @@ import { type Bot, bots, limitThoughts, randomFrom } from "../../src/bots/index.
 import { type Seat, type State, type Tieqchieq, tieqchieq } from "../../src/tieqchieq/index.ts";
 import { play, position, rolled, SEED } from "./position.ts";
 
-const { easy, skilled } = bots.tieqchieq;
+const { easy, skilled, strong } = bots.tieqchieq;
 
 /** Returns the commands of a bot in so many tries. */
 function answers(bot: Bot<Tieqchieq>, state: State, times: number): readonly string[] {
@@ -82,10 +82,28 @@ describe("the skilled bot", () => {
   });
 });
 
-test.each(["easy", "skilled"] as const)("the %s bot plays only while its seat is awaited", (kind) => {
-  const random = randomFrom(SEED);
-  for (const viewer of ["yellow", "public"] as const) {
-    const view = tieqchieq.view(position({}), viewer);
-    expect(() => bots.tieqchieq[kind](view, random, limitThoughts(1))).toThrow();
-  }
+describe("the strong bot", () => {
+  const view = tieqchieq.view(rolled(1, { red: { at: "e4" }, yellow: { at: "c5 c2" } }), "red");
+  const play = (thoughts: number) => strong(view, randomFrom(SEED), limitThoughts(thoughts));
+
+  test("plays like the skilled one while it has no time for a second thought", () => {
+    expect(play(1)).toEqual({ type: "move", from: "e4" });
+    expect(skilled(view, randomFrom(SEED), limitThoughts(1))).toEqual(play(1));
+  });
+
+  test("sees with more time that the turn after the next is better without", () => {
+    expect(play(2)).toEqual({ type: "move", from: "e4" });
+    expect(play(3)).toEqual({ type: "introduce" });
+  });
 });
+
+test.each(["easy", "skilled", "strong"] as const)(
+  "the %s bot plays only while its seat is awaited",
+  (kind) => {
+    const random = randomFrom(SEED);
+    for (const viewer of ["yellow", "public"] as const) {
+      const view = tieqchieq.view(position({}), viewer);
+      expect(() => bots.tieqchieq[kind](view, random, limitThoughts(1))).toThrow();
+    }
+  },
+);

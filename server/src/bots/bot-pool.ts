@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
-import type { BotKind, GameName } from "@flower-war/protocol";
+import type { GameName } from "@flower-war/protocol";
 import { sumUp } from "@flower-war/protocol/log";
 import { TokenBucket } from "@flower-war/protocol/ports";
 import type { GameTypes } from "@flower-war/rules";
@@ -9,14 +9,18 @@ import type { Logger } from "pino";
 import type { Ports } from "../ports.ts";
 import type { Time } from "../time.ts";
 import { type NoCommand, type Outcome, ProcessHandle, type ProcessFailure } from "./process-handle.ts";
-import type { Question } from "./question.ts";
+import type { Question, ThinkingKind } from "./question.ts";
 
-/** How long a bot may take for a command. */
-export interface BotThinking {
+/** How long a bot of one kind may take for a command. */
+interface ThinkingTime {
   /** ms after which it begins no further thought. */
   readonly time: number;
   /** ms that it has at least from when it is awaited until it moves; `time` is shorter. */
   readonly answer: number;
+}
+
+/** How long bots may take for a command. */
+export interface BotThinking extends Readonly<Record<ThinkingKind, ThinkingTime>> {
   /** ms after which a process that still thinks is killed. */
   readonly timeout: number;
 }
@@ -27,8 +31,8 @@ export type Thinker = Pick<BotPool, "answerTime" | "think">;
 /** ms of a question's time that are left for the last thought, which may begin when the others end, and for the answer's way. */
 const RESERVE = 50;
 
-/** Processes at most; one core is left for the server's loop. */
-const PROCESSES = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Processes at most. One core is left for the server's loop; one process is left for bots that think for a short time. */
+const PROCESSES = Math.max(2, Math.min(4, availableParallelism() - 1));
 /** Questions at one time. */
 const QUESTIONS = 64;
 /** Processes that may be started at once, and in a second in the long run, whatever becomes of them. */
@@ -65,6 +69,8 @@ export class BotPool {
   readonly #starts: TokenBucket;
   readonly #processes = new Set<ProcessHandle>();
   readonly #tasks = new Set<Task>();
+  /** The strong bots that think for their full time now. */
+  #long = 0;
   /** The tasks that no process has been asked yet, the oldest first. */
   readonly #waiting = new Set<Task>();
   #stopped = false;
@@ -78,16 +84,21 @@ export class BotPool {
     this.#starts = new TokenBucket(time, STARTS.perSecond, STARTS.burst);
   }
 
-  /** ms that a bot has at least from when it is awaited until it moves. */
-  get answerTime(): number {
-    return this.#thinking.answer;
+  /** Returns the ms that a bot of a kind has at least from when it is awaited until it moves. */
+  answerTime(kind: ThinkingKind): number {
+    return this.#thinking[kind].answer;
   }
 
   /**
    * Resolves with the command of this kind of bot; `null`: there was no time for it, its process failed, or the game has none.
    * @param by when it must answer, by the monotonic clock
    */
-  async think(game: GameName, kind: BotKind, view: object, by: number): Promise<GameTypes["command"] | null> {
+  async think(
+    game: GameName,
+    kind: ThinkingKind,
+    view: object,
+    by: number,
+  ): Promise<GameTypes["command"] | null> {
     if (!Object.hasOwn(bots, game)) return null;
     const outcome = await this.#ask({ game, kind, view }, by);
     if ("command" in outcome) return outcome.command;
@@ -138,15 +149,20 @@ export class BotPool {
   }
 
   async #run({ question, by, settle }: Task, process: ProcessHandle): Promise<void> {
-    settle(await process.ask({ ...question, time: this.#timeToThink(by) }));
+    // All others could come to wait for a long thought, so that a strong bot thinks like a skilled one if no other process were left.
+    const isLong = question.kind === "strong" && this.#long < this.#mostProcesses - 1;
+    const { time } = this.#thinking[isLong ? "strong" : "skilled"];
+    this.#long += Number(isLong);
+    settle(await process.ask({ ...question, time: this.#timeToThink(time, by) }));
+    this.#long -= Number(isLong);
     this.#dispatch();
   }
 
-  /** Returns the ms that a question may take: the less, the more wait. The first thought is always made. */
-  #timeToThink(by: number): number {
+  /** Returns the ms, at most `most`, that a question may take: the less, the more wait. The first thought is always made. */
+  #timeToThink(most: number, by: number): number {
     const left = by - this.#time.monotonic() - RESERVE;
     const turns = 1 + this.#waiting.size / this.#mostProcesses;
-    return Math.max(0, Math.min(this.#thinking.time, left / turns));
+    return Math.max(0, Math.min(most, left / turns));
   }
 
   get #needsProcess(): boolean {

@@ -1,10 +1,13 @@
 import type { BotKind, GameName } from "@flower-war/protocol";
 import type { GameTypes } from "@flower-war/rules";
 
+/** The kinds of bots that think. */
+export type ThinkingKind = Exclude<BotKind, "easy">;
+
 /** A question to a bot process: the command of one seat. */
 export interface Question {
   readonly game: GameName;
-  readonly kind: BotKind;
+  readonly kind: ThinkingKind;
   /** The view of the bot's seat. */
   readonly view: object;
   /** ms after which the bot begins no further thought. */

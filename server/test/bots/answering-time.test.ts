@@ -45,7 +45,8 @@ if (ANSWERS > 0) {
     "a skilled bot that can only pass takes as long as one that holds what it may play",
     async () => {
       const journal = new MemoryJournal(systemTime);
-      const botThinking = { time: 150, answer: 250, timeout: 2_000 };
+      const thinking = { time: 150, answer: 250 };
+      const botThinking = { skilled: thinking, strong: thinking, timeout: 2_000 };
       const server = await startServer({ journal, botDelay: BOT_DELAY, botThinking });
       onTestFinished(() => server.stop());
       const answers: Answer[] = [];

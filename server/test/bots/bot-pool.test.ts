@@ -9,6 +9,7 @@ import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { isRunning } from "../../../test/support/process-tree.ts";
 import { openLog } from "../../src/log.ts";
 import { BotPool, type BotThinking } from "../../src/bots/bot-pool.ts";
+import type { ThinkingKind } from "../../src/bots/question.ts";
 import { systemTime, type Time } from "../../src/time.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { until } from "../support/until.ts";
@@ -25,15 +26,26 @@ afterEach(async () => {
   lines = [];
 });
 
-interface Options extends Partial<BotThinking> {
+interface Options {
+  /** ms of a skilled bot. */
+  time?: number;
+  timeout?: number;
   processes?: number;
   on?: Time;
 }
 
-function open({ processes, on = systemTime, ...thinking }: Options = {}, entry?: URL): BotPool {
+function open(
+  { processes, on = systemTime, time = 10, timeout = 20_000 }: Options = {},
+  entry?: URL,
+): BotPool {
   const log = openLog("info", new LineSummaries(on), { write: (line) => void lines.push(JSON.parse(line)) });
   const options = { time: on, log, ...(entry && { entry }), ...(processes && { processes }) };
-  pool = new BotPool({ time: 10, answer: 20, timeout: 20_000, ...thinking }, options);
+  const thinking: BotThinking = {
+    skilled: { time, answer: 20 },
+    strong: { time: 1_000, answer: 1_200 },
+    timeout,
+  };
+  pool = new BotPool(thinking, options);
   clock = on;
   return pool;
 }
@@ -42,8 +54,8 @@ function open({ processes, on = systemTime, ...thinking }: Options = {}, entry?:
 const within = (ms = 20_000): number => clock.monotonic() + ms;
 
 /** Asks a process of the pool to do something within `ms`. Resolves with what it told; `null`: no command. */
-async function ask(does: string, ms?: number): Promise<unknown> {
-  const command = await pool?.think("flower-war", "skilled", { does }, within(ms));
+async function ask(does: string, ms?: number, kind: ThinkingKind = "skilled"): Promise<unknown> {
+  const command = await pool?.think("flower-war", kind, { does }, within(ms));
   return command ? JSON.parse(command.type) : null;
 }
 
@@ -126,6 +138,21 @@ describe("the time that a bot has to think", () => {
 
   test("is shared fairly if more questions wait than there are processes", async () => {
     expect(await timesFor(5, 400)).toEqual([70, 87.5, 350 / 3, 150, 150]);
+  });
+});
+
+describe("a strong bot", () => {
+  const tellTime = () => ask("tell its time", 1_200, "strong");
+
+  test("thinks for longer than a skilled one", async () => {
+    open({ on: new FakeTime(), time: 150, processes: 2 }, BAD);
+    expect([await tellTime(), await tellTime()]).toEqual([1_000, 1_000]);
+  });
+
+  test("thinks as long as a skilled one while another would leave no process for others", async () => {
+    open({ on: new FakeTime(), time: 150, processes: 2 }, BAD);
+    void ask("never end", 1_200, "strong");
+    expect(await tellTime()).toBe(150);
   });
 });
 
@@ -235,10 +262,10 @@ describe("a question without a command", () => {
 });
 
 describe("processes", () => {
-  test("are as many as questions wait, at most one less than the cores and at most four", async () => {
+  test("are as many as questions wait, at most one less than the cores, but two at least and four at most", async () => {
     open({}, BAD);
     const ids = await askForIds(20);
-    expect(ids.size).toBeLessThanOrEqual(Math.max(1, Math.min(4, availableParallelism() - 1)));
+    expect(ids.size).toBeLessThanOrEqual(Math.max(2, Math.min(4, availableParallelism() - 1)));
     expect(ids).not.toContain(null);
   });
 

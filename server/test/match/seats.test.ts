@@ -70,7 +70,7 @@ describe("creating a match", () => {
     [
       "bots",
       { bots: ["brilliant"] },
-      'bots takes an integer from 0 to 100, or a list, each one of "easy", "skilled", null',
+      'bots takes an integer from 0 to 100, or a list, each one of "easy", "skilled", "strong", null',
     ],
     ["game", { game: "chess" }, 'game takes one of "flower-war", "mexica", "space-aztecs", "tieqchieq"'],
     ["start", { start: "now" }, 'start takes one of "full", "host", "countdown"'],

@@ -5,7 +5,11 @@ import { systemTime } from "../../src/time.ts";
 
 const entry = new URL("bad-bot-process.ts", import.meta.url);
 const log = pino({ level: "silent" });
-const pool = new BotPool({ time: 10, answer: 20, timeout: 3_000 }, { time: systemTime, log, entry });
+const thinking = { time: 10, answer: 20 };
+const pool = new BotPool(
+  { skilled: thinking, strong: thinking, timeout: 3_000 },
+  { time: systemTime, log, entry },
+);
 const by = systemTime.monotonic() + 60_000;
 const command = await pool.think("flower-war", "skilled", { does: "tell its id" }, by);
 void pool.think("flower-war", "skilled", { does: "never end" }, by);

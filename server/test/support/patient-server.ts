@@ -7,15 +7,15 @@ import { readConfig } from "../../src/config.ts";
 import { systemRandom } from "../../src/random.ts";
 
 const config = readConfig(process.env, systemRandom);
-const botThinking = {
+const thinking = {
   // Read for each question.
   get time() {
     process.send?.("asked");
     return 900;
   },
   answer: 1_000,
-  timeout: 60_000,
 };
+const botThinking = { skilled: thinking, strong: thinking, timeout: 60_000 };
 const server = await startServer({ ...config, botThinking });
 process.once("SIGTERM", () => void server.stop().then(() => process.exit()));
 process.send?.({ port: server.port });

@@ -2,7 +2,7 @@ import type { Game, GameTypes } from "@flower-war/rules";
 import type { Bot } from "@flower-war/rules/bots";
 import type { MatchRecorder } from "../tally.ts";
 
-export const BOT_KINDS = ["easy", "skilled"] as const;
+export const BOT_KINDS = ["easy", "skilled", "strong"] as const;
 export type BotKind = (typeof BOT_KINDS)[number];
 
 /** A game that can be simulated, and what to count in its matches. */

@@ -112,7 +112,16 @@ function UnusedSeat({ seat, count, onChange }: UnusedProps) {
   );
 }
 
-const describeSkill = (kind: BotKind): string => (kind === "easy" ? i18n._("easy") : i18n._("skilled"));
+function describeSkill(kind: BotKind): string {
+  switch (kind) {
+    case "easy":
+      return i18n._("easy");
+    case "skilled":
+      return i18n._("skilled");
+    case "strong":
+      return i18n._("strong");
+  }
+}
 
 function describeSitter(sitter: Sitter): string {
   switch (sitter) {
@@ -122,5 +131,7 @@ function describeSitter(sitter: Sitter): string {
       return i18n._("easy bot");
     case "skilled":
       return i18n._("skilled bot");
+    case "strong":
+      return i18n._("strong bot");
   }
 }

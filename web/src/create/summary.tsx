@@ -128,6 +128,7 @@ function describePeople(settings: MatchSettings): string {
   const groups: readonly (readonly [number, (n: number) => string])[] = [
     [count("easy"), (n) => i18n._("{n, plural, one {one easy bot} other {# easy bots}}", { n })],
     [count("skilled"), (n) => i18n._("{n, plural, one {one skilled bot} other {# skilled bots}}", { n })],
+    [count("strong"), (n) => i18n._("{n, plural, one {one strong bot} other {# strong bots}}", { n })],
     [count("person"), (n) => i18n._("{n, plural, one {one more person} other {# more people}}", { n })],
   ];
   const company = groups.filter(([n]) => n > 0).map(([n, describe]) => describe(n));

@@ -249,6 +249,7 @@ function KickButton({ label, words, result, onKick }: KickButtonProps) {
 const botKinds = (): readonly { readonly value: BotKind; readonly label: string }[] => [
   { value: "easy", label: i18n._("Easy") },
   { value: "skilled", label: i18n._("Skilled") },
+  { value: "strong", label: i18n._("Strong") },
 ];
 
 /** Returns the kind of a bot, which its name says. */

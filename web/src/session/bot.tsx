@@ -28,6 +28,8 @@ export function botWords(name: string): string {
       return i18n._("easy bot");
     case "skilled":
       return i18n._("skilled bot");
+    case "strong":
+      return i18n._("strong bot");
     case undefined:
       return i18n._("bot");
   }

@@ -173,7 +173,7 @@ class Match(MatchState):
         """Begins the match with those who sit. For its host."""
         await self.request("start")
 
-    async def seat_bot(self, seat: str, kind: Literal["easy", "skilled"] = "easy") -> None:
+    async def seat_bot(self, seat: str, kind: Literal["easy", "skilled", "strong"] = "easy") -> None:
         """Seats a bot. For the table's host."""
         await self.request("seat-bot", {"seat": seat, "kind": kind})
 

@@ -17,7 +17,7 @@ View = dict[str, Any]
 Outcome = dict[str, Any]
 """How a match ended: `by`, `winner`, and what the game adds."""
 
-BotKind = Literal["easy", "skilled"]
+BotKind = Literal["easy", "skilled", "strong"]
 
 
 class Seat(TypedDict):

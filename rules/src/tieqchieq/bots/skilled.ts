@@ -8,7 +8,7 @@ import type { State, Tieqchieq } from "../state.ts";
 import type { Coin, Command, Seat, Table } from "../vocabulary.ts";
 
 /** Turns that it looks ahead after its own command. The next one is the other seat's, or its own extra turn. */
-const TURNS_AHEAD = 1;
+export const TURNS_AHEAD = 1;
 
 /** How coins may fall, in any order, and how likely that is, 0 to 1. */
 interface Fall {
@@ -30,8 +30,7 @@ const ATTACK = 3 / 4;
  * Tries each of its commands with all coins weighted by their probability, looks at every toss and every answer of the
  * turn after it, and returns the command with the highest expected worth. It never concedes.
  */
-export const skilled: Bot<Tieqchieq> = (view) => {
-  const { seat, table } = view;
+export const skilled: Bot<Tieqchieq> = ({ seat, table }) => {
   if (seat === null || table.turn !== seat) throw new Error("a bot can play only while its seat is awaited");
   const judge = (command: Command) => worthOfCommand(table, seat, command, TURNS_AHEAD);
   return chooseBest(answersOf(table, seat), NO_CHANCE, limitThoughts(1), () => judge);
@@ -47,8 +46,11 @@ function worthAhead(table: Table, turns: number): number {
   return Math.max(...commands.map((command) => worthOfCommand(table, seat, command, left)));
 }
 
-/** Returns the expected worth of a command to its seat, over all coins. */
-function worthOfCommand(table: Table, seat: Seat, command: Command, turns: number): number {
+/**
+ * Returns the expected worth of a command to its seat, over all coins.
+ * @param turns how many turns after the command are looked at
+ */
+export function worthOfCommand(table: Table, seat: Seat, command: Command, turns: number): number {
   const worthWith = (coins: readonly Coin[]) =>
     worthAfter(playCommand(table, seat, command, coins).table, seat, turns);
   if (command.type === "toss") {

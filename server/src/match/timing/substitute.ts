@@ -1,6 +1,7 @@
 import type { BotKind, ClockRules } from "@flower-war/protocol";
 import { sumUp } from "@flower-war/protocol/log";
 import type { GameTypes } from "@flower-war/rules";
+import type { ThinkingKind } from "../../bots/question.ts";
 import { newId, randomBelow } from "../../random.ts";
 import { botCommandId, clockCommandId } from "../../storage/journal/command-ids.ts";
 import type { Match } from "../match.ts";
@@ -47,7 +48,8 @@ export class Substitute {
   delayOf(seat: string, now: number): number {
     if (this.#match.clocks.isOver(seat, now)) return 0;
     const { botDelay, bots } = this.#services;
-    return Math.max(botDelay, thinks(this.#match.seats.botIn(seat)) ? bots.answerTime : 0);
+    const bot = this.#match.seats.botIn(seat);
+    return Math.max(botDelay, thinks(bot) ? bots.answerTime(bot) : 0);
   }
 
   /**
@@ -59,11 +61,13 @@ export class Substitute {
     const bot = this.#match.seats.botIn(seat);
     const away = this.#match.clocks.isAway(seat) ? this.#match.plan.clock?.away : undefined;
     const choose = () => this.#choose(state, seat, bot === null ? away : "bot");
-    const think = () =>
-      this.#services.bots.think(this.#match.plan.game, bot ?? "easy", this.#match.game.view(state, seat), by);
+    const { plan, game } = this.#match;
+    const think = thinks(bot)
+      ? () => this.#services.bots.think(plan.game, bot, game.view(state, seat), by)
+      : null;
     return new Choice(seat, state, {
       choose,
-      think: thinks(bot) ? think : null,
+      think,
       bot: bot ?? (away === "bot" ? "easy" : null),
     });
   }
@@ -138,6 +142,6 @@ export class Substitute {
 }
 
 /** Whether a bot of this kind thinks, in a process of its own; until it has thought it plays like an easy one. */
-function thinks(kind: BotKind | null): boolean {
-  return kind === "skilled";
+function thinks(kind: BotKind | null): kind is ThinkingKind {
+  return kind !== null && kind !== "easy";
 }

@@ -1,4 +1,5 @@
 /** When the server plays for a seat tells nothing about what the seat holds: twins differ in that alone. */
+import type { BotKind } from "@flower-war/protocol";
 import { type Command, type Decision, flowerWar, type State, type View } from "@flower-war/rules/flower-war";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
@@ -51,7 +52,7 @@ async function start(
   botDelay: number,
 ): Promise<string> {
   const bots: Thinker = {
-    answerTime: 250,
+    answerTime: (kind) => (kind === "strong" ? 1_200 : 250),
     think: (_game, _kind, view) => {
       const ms = countCommands(view as View, "west") === 1 ? forced : free;
       return new Promise((resolve) => void (ms === null || time.after(ms, () => resolve(answer))));
@@ -136,11 +137,18 @@ test.each(ASKED)("twins that decide about %s look the same to all others", (deci
 describe.each(ASKED)(
   "whatever it holds, asked about %s, a bot answers at the same time with the same frames",
   (decision, answer) => {
-    test.each<[string, "easy" | "skilled", number, number, Thinking]>([
+    test.each<[string, BotKind, number, number, Thinking]>([
       ["an easy one", "easy", 400, 400, { forced: 0, free: 0 }],
       ["a skilled one that thinks longer about more commands", "skilled", 400, 400, { forced: 1, free: 150 }],
       ["a skilled one that thinks longer about one", "skilled", 400, 400, { forced: 150, free: 1 }],
       ["a skilled one on a busy machine", "skilled", 400, 400, { forced: 1, free: 401 }],
+      [
+        "a strong one that thinks longer about more commands",
+        "strong",
+        400,
+        1_200,
+        { forced: 1, free: 1_000 },
+      ],
       ["a skilled one that never answers", "skilled", 400, 400, { forced: 1, free: null }],
       [
         "a skilled one, though BOT_DELAY is shorter than it needs",
@@ -154,7 +162,7 @@ describe.each(ASKED)(
         const url = await start(state, answer, thinking, botDelay);
         const person = await TestClient.join(url, await createMatch(url, { seats: 2, bots: [kind] }));
         await person.waitForEntry(0);
-        return watchAnswer(person, 1_000);
+        return watchAnswer(person, expected + 600);
       });
       expect(forced.after).toBe(expected);
       expect(free).toEqual(forced);
