@@ -7,8 +7,8 @@ const DEPRECATED = ["client-sdk/src/deprecated.ts", "client-sdk/src/protocol.ts"
 
 /** By folder: how many names its main entry has at most, and all its entries together; and how many entries. */
 const LIMITS = {
-  "client-sdk": { main: 120, all: 400, entries: 15 },
-  rules: { main: 92, all: 328, entries: 11 },
+  "client-sdk": { main: 120, all: 402, entries: 15 },
+  rules: { main: 92, all: 330, entries: 11 },
   protocol: { main: 120, all: 482, entries: 15 },
 } as const;
 

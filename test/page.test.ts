@@ -508,7 +508,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("a finished match opens by its address after a restart, and its replay ends as it ended", async () => {
+  test("a finished match opens by its address after a restart, and its replay ends as it ended and has a review", async () => {
     const folder = await mkdtemp(join(tmpdir(), "flower-war-finished-"));
     const settings = { LOG_LEVEL: "error", DATA_DIR: folder };
     let own = await ServerProcess.start(settings);
@@ -553,6 +553,11 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     expect(await slider.getAttribute("aria-valuetext")).toContain("(bot) is the last tribe, and wins.");
     await later.keyboard.press("Home");
     await expect.poll(() => spaces(later)).toEqual(beginning);
+
+    await later.getByRole("button", { name: "Review" }).click();
+    const review = later.getByRole("dialog", { name: "Who could have won?" });
+    await review.getByText("As a table").click();
+    await review.getByRole("row", { name: /^0 \d+% ± \d+ \d+% ± \d+$/ }).waitFor();
     expect(browser.takeErrors()).toEqual([]);
   });
 

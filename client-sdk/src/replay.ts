@@ -1,5 +1,6 @@
 /** Replays the record of a finished match (docs/fair-dice.md), position by position. Needs no connection. */
 import type { ClientTypes, GameMap, GameName } from "@flower-war/protocol";
+import { randomBelow, systemRandom } from "@flower-war/protocol/ports";
 import {
   begin,
   FLAWS,
@@ -13,10 +14,12 @@ import {
   readRecord,
   versionOf,
 } from "@flower-war/rules";
+import type { RandomBelow, Review } from "@flower-war/rules/bots";
 import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { RecordedSeat } from "@flower-war/rules";
+export type { Review } from "@flower-war/rules/bots";
 
 /** One accepted command and the events that followed; nothing is hidden. */
 export interface ReplayEntry<G extends GameName = GameName> {
@@ -121,6 +124,31 @@ export async function readReplay(
   games: { readonly [G in GameName]?: RulesLoader<G> } = {},
 ): Promise<AnyReplay> {
   return open(parseRecord(record), { ...RULES, ...games }) as Promise<AnyReplay>;
+}
+
+/** How long a review takes, and what it draws from. */
+interface ReviewOptions {
+  /** Returns which part of its time is over, 0 to 1. From 1 on it ends as soon as it knows anything of each position. */
+  readonly spent: () => number;
+  /** Returns an integer from 0 to `n` - 1. Default: by `crypto`. The same numbers and the same `spent` give the same review. */
+  readonly random?: RandomBelow;
+}
+
+/**
+ * Estimates each seat's chance to come first over a match of the SDK's games, and finds the three stretches in which one fell most, with what a
+ * skilled bot would have done there: plays on from positions of the match between easy bots, with the hands as they were and new chance ahead.
+ * It is work for a worker: each step takes about 10 ms of a processor. Yields what is known so far, which gets better with each step.
+ * Rejects as `readReplay` does.
+ */
+export async function reviewRecord(
+  record: string,
+  { spent, random = (n) => randomBelow(systemRandom, n) }: ReviewOptions,
+): Promise<Generator<Review, void>> {
+  const parsed = parseRecord(record);
+  const { game } = parsed;
+  if (!Object.hasOwn(RULES, game)) throw flawed("unknown-game");
+  const { review } = await import("@flower-war/rules/bots");
+  return review(game, parsed, random, spent);
 }
 
 async function open<G extends GameName>(

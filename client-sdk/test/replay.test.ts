@@ -2,7 +2,7 @@ import { type Game, type GameTypes, games } from "@flower-war/rules";
 import { describe, expect, it } from "vitest";
 import { easyRecord, textOf } from "../../rules/test/support/records.ts";
 import { witnessedRecord } from "../../rules/test/support/witnessed.ts";
-import { readReplay } from "../src/replay.ts";
+import { readReplay, reviewRecord } from "../src/replay.ts";
 
 describe.each(["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const)("a replay of %s", (name) => {
   const parts = easyRecord(name, 2);
@@ -80,5 +80,27 @@ describe("a text that is no record of ours", () => {
     const replay = await readReplay(textOf(parts));
     expect(() => replay.view(-1, null)).toThrow(RangeError);
     expect(() => replay.view(entries.length + 1, null)).toThrow(RangeError);
+  });
+});
+
+describe("a review of a record", () => {
+  const parts = easyRecord("tieqchieq", 2);
+
+  it("knows more with each step, and all in the end", async () => {
+    let step = 0;
+    const steps = [
+      ...(await reviewRecord(textOf(parts), { spent: () => step++ / 80, random: (n) => step % n })),
+    ];
+    expect(steps[0]?.positions[0]?.n).toBe(0);
+    expect(steps.at(-1)?.positions.at(-1)?.n).toBe(parts.entries.length);
+    expect(steps.at(-1)?.swings.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["unreadable", "no record"],
+    ["cut", textOf(parts).split("\n").slice(0, 5).join("\n")],
+    ["unknown-game", textOf({ ...parts, header: { ...parts.header, game: "nim" } })],
+  ])("is refused as %s", async (code, text) => {
+    await expect(reviewRecord(text, { spent: () => 1 })).rejects.toMatchObject({ code });
   });
 });

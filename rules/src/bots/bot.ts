@@ -30,6 +30,15 @@ export function randomFrom(seed: string): RandomBelow {
   return (n) => reader.below(n);
 }
 
+/** Returns a seed for `randomFrom` or a match. */
+export function drawSeed(random: RandomBelow): string {
+  return Array.from({ length: 8 }, () =>
+    random(2 ** 32)
+      .toString(16)
+      .padStart(8, "0"),
+  ).join("");
+}
+
 /** Returns a fast source of chance, seeded by one draw from another; good enough for sampling (mulberry32). */
 export function quickRandom(random: RandomBelow): RandomBelow {
   let state = random(2 ** 32);
@@ -75,6 +84,16 @@ export function decideLegal<T extends GameTypes>(
   if (decided.events === undefined)
     throw new Error(`${seat}'s ${command.type} is refused: ${decided.refused}`);
   return decided;
+}
+
+/** Decides a command of a game that must be legal. @throws Error if it is refused */
+export function decideWith<T extends GameTypes>(
+  game: Game<T>,
+  state: T["state"],
+  seat: T["seat"],
+  command: T["command"],
+): Accepted<T> {
+  return decideLegal<T>((...asked) => game.decide(...asked), state, seat, command);
 }
 
 /** Returns the values in a random order; the given list stays as it is. */

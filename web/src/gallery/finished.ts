@@ -23,5 +23,5 @@ export function finishedMatch(game: FinishedGame): Promise<ReplayedMatch> {
 async function readFixture(game: FinishedGame): Promise<ReplayedMatch> {
   const replay = await readReplay(RECORDS[game]);
   const people = replay.seats.map(({ seat }, i) => personOf({ seat, kind: "human", name: NAMES[i] ?? "" }));
-  return { id: replay.match, replay, code: "A346", people };
+  return { id: replay.match, record: RECORDS[game], replay, code: "A346", people };
 }

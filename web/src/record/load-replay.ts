@@ -9,6 +9,8 @@ import { ownRules } from "../session/own-page.ts";
 export interface ReplayedMatch<G extends GameName = GameName> {
   /** What it was found by: its id or, of a private match, its invitation. */
   readonly id: string;
+  /** Its text, for what reads it in a worker. */
+  readonly record: string;
   readonly replay: Replay<G>;
   readonly code: string;
   readonly people: readonly SeatInfo<G>[];
@@ -27,7 +29,7 @@ async function load(id: string): Promise<ReplayedMatch> {
     const name = names.find((each) => each.seat === seat)?.name ?? "";
     return personOf({ seat, kind, name });
   });
-  return { id, replay, code: summary?.code ?? "", people };
+  return { id, record, replay, code: summary?.code ?? "", people };
 }
 
 /** Names are wanted, not needed: a record without a result is replayed without them. */

@@ -6,14 +6,18 @@ import { Loading } from "../design/page/loading.tsx";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
+import { Dialog } from "../design/parts/dialog.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Unseen } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import { useGameUi } from "../games/load-game.ts";
+import { OWN_GAMES } from "../session/own-games.ts";
 import { ShareButton } from "../session/share.tsx";
 import { i18n } from "../texts/index.ts";
+import { lazyPart } from "../texts/lazy-part.tsx";
+import type { ReviewProps } from "./review-view.tsx";
 import { Dock } from "./dock.tsx";
 import { loadReplay, type ReplayedMatch } from "../record/load-replay.ts";
 import { describeEntry, ReplayLog, useReplayLog } from "./replay-log.tsx";
@@ -64,6 +68,12 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false, 
                     <span className={styles.word}>{i18n._("Open hands")}</span>
                   </Button>
                 ) : null}
+                <ReviewButton
+                  replayed={replayed}
+                  ui={ui}
+                  steps={steps}
+                  onShow={(to) => player.act({ type: "go", to })}
+                />
                 <ShareButton path={paths.replay(id, player.at)}>
                   <span className={styles.word}>{i18n._("Share this step")}</span>
                 </ShareButton>
@@ -102,6 +112,35 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false, 
         <Dock steps={steps} overview={overview} player={player} people={people} turns={turns} shown={shown} />
       }
     />
+  );
+}
+
+const MatchReview = lazyPart(async () => (await import("./review-view.tsx")).MatchReview, "replay") as <
+  G extends GameName,
+>(
+  props: ReviewProps<G>,
+) => ReactNode;
+
+/** Estimates the chances over a match, in a window. Games of the host's own have no bots for it. */
+function ReviewButton<G extends GameName>(props: ReviewProps<G>) {
+  const [open, setOpen] = useState(false);
+  if (OWN_GAMES.has(props.replayed.replay.game)) return null;
+  const show = (n: number) => {
+    setOpen(false);
+    props.onShow(n);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon id="eye" />
+        <span className={styles.word}>{i18n._("Review")}</span>
+      </Button>
+      {open ? (
+        <Dialog title={i18n._("Who could have won?")} onClose={() => setOpen(false)}>
+          <MatchReview {...props} onShow={show} />
+        </Dialog>
+      ) : null}
+    </>
   );
 }
 

@@ -1,7 +1,14 @@
+import { reviewRecord } from "@flower-war/client-sdk/replay";
 import { use } from "react";
+import { Dialog } from "../design/parts/dialog.tsx";
 import { type FinishedGame, finishedMatch } from "../gallery/finished.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
+import { useGameUi } from "../games/load-game.ts";
+import { stepsOf } from "../record/steps.ts";
+import { i18n } from "../texts/index.ts";
 import { ReplayView } from "./replay-view.tsx";
+import { ReviewView } from "./review-view.tsx";
+import type { ReviewState } from "./use-review.ts";
 
 interface Props {
   readonly game?: FinishedGame;
@@ -13,6 +20,38 @@ function Shown({ game = "flower-war", ...begin }: Props) {
   return <ReplayView replayed={use(finishedMatch(game))} {...begin} />;
 }
 
+const reviews = new Map<FinishedGame, Promise<ReviewState>>();
+
+/** Reviews the gallery's finished match of a game, always the same way. */
+function reviewOf(game: FinishedGame): Promise<ReviewState> {
+  const known = reviews.get(game) ?? makeReview(game);
+  reviews.set(game, known);
+  return known;
+}
+
+async function makeReview(game: FinishedGame): Promise<ReviewState> {
+  const { record } = await finishedMatch(game);
+  let [step, drawn] = [0, 1];
+  const random = (n: number) => (drawn = (drawn * 48_271) % 2_147_483_647) % n;
+  const [last] = [...(await reviewRecord(record, { spent: () => step++ / 250, random }))].slice(-1);
+  return { news: last === undefined ? null : { review: last, spent: 1, done: true }, failed: false };
+}
+
+function Reviewed({ game, state }: { readonly game: FinishedGame; readonly state?: ReviewState }) {
+  const replayed = use(finishedMatch(game));
+  const { replay } = replayed;
+  const shown = state ?? use(reviewOf(game));
+  const ui = useGameUi(replay);
+  const steps = stepsOf(replay.entries, replay.game);
+  return (
+    <Dialog title={i18n._("Who could have won?")} onClose={() => {}}>
+      <ReviewView replayed={replayed} ui={ui} steps={steps} onShow={() => {}} state={shown} />
+    </Dialog>
+  );
+}
+
+const BEGINNING: ReviewState = { news: null, failed: false };
+
 const exhibits: readonly Exhibit[] = [
   { name: "replay-beginning", render: () => <Shown first={0} /> },
   { name: "replay", render: () => <Shown first={260} /> },
@@ -20,6 +59,8 @@ const exhibits: readonly Exhibit[] = [
   { name: "replay-end", render: () => <Shown first={999} /> },
   { name: "replay-space-aztecs", render: () => <Shown game="space-aztecs" first={40} /> },
   { name: "replay-space-aztecs-open", render: () => <Shown game="space-aztecs" first={43} open /> },
+  { name: "replay-review", render: () => <Reviewed game="flower-war" /> },
+  { name: "replay-review-beginning", render: () => <Reviewed game="flower-war" state={BEGINNING} /> },
   { name: "replay-tieqchieq", render: () => <Shown game="tieqchieq" first={120} /> },
 ];
 export default exhibits;

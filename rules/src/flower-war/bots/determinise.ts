@@ -1,4 +1,4 @@
-import { type RandomBelow, shuffle } from "../../bots/bot.ts";
+import { drawSeed, type RandomBelow, shuffle } from "../../bots/bot.ts";
 import { blockAt } from "../../chance.ts";
 import { CARDS, kindOf, signOfCard } from "../cards.ts";
 import { tribeOf } from "../seats.ts";
@@ -71,7 +71,7 @@ function hiddenOf(view: View, random: RandomBelow): Hidden {
   const stacks = table.spaces.map(({ height, top }) =>
     top === null ? [] : [...covered.splice(0, height - 1), top],
   );
-  const seed = newSeed(random);
+  const seed = drawSeed(random);
   return { hands, decks, stacks, seed, chance: 0, block: blockAt(seed, 0), nextHeld };
 }
 
@@ -131,12 +131,4 @@ function wouldWin(table: Table, seat: Seat, piles: readonly Pile[], sign: Card):
   // The ids do not matter here.
   const hand = cards.map((card) => ({ id: "", card }));
   return signsOf(table, seat, hand).length === SIGNS.length;
-}
-
-function newSeed(random: RandomBelow): string {
-  return Array.from({ length: 8 }, () =>
-    random(2 ** 32)
-      .toString(16)
-      .padStart(8, "0"),
-  ).join("");
 }
