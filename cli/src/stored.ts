@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -27,6 +28,12 @@ export async function askAboutStored<Answer extends object>(
   // The program brings the file to its version, so it gets a copy.
   const folder = await mkdtemp(join(tmpdir(), "flower-war-stored-"));
   const file = join(folder, "flower-war.db");
+  // The copy has all secrets of the server.
+  const removeNow = (): void => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(EXIT.failed);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, removeNow);
   try {
     if (backup === undefined) await backUp(operator, file);
     else await copyFile(backup, file).catch(failToRead(backup));

@@ -42,11 +42,13 @@ export function addUpgradeCommand(flowerWar: Command): void {
       if (!options.check)
         throw new Failure(EXIT.usage, "Add --check. To upgrade, stop the server and start this version.");
       const rehearsed = await askAboutStored<Rehearsed>("check-upgrade", backup, options);
-      const free = rehearsed.bytes === null ? null : await readFree();
+      const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(options.operator).hostname);
+      const free = rehearsed.bytes !== null && isHere ? await readFree() : null;
       process.stdout.write(
         options.json ? `${JSON.stringify({ ...rehearsed, free })}\n` : format(rehearsed, free),
       );
-      if (rehearsed.misfits.length > 0 || lacksRoom(rehearsed, free)) process.exitCode = EXIT.flawed;
+      if (breaks(rehearsed, free)) process.exitCode = EXIT.flawed;
+      else if (rehearsed.matches === null) process.exitCode = EXIT.failed;
     });
 }
 
@@ -54,6 +56,10 @@ export function addUpgradeCommand(flowerWar: Command): void {
 async function readFree(): Promise<number | null> {
   const found = await statfs(resolve(process.env["DATA_DIR"] || "./data")).catch(() => null);
   return found && found.bavail * found.bsize;
+}
+
+function breaks(rehearsed: Rehearsed, free: number | null): boolean {
+  return rehearsed.misfits.length > 0 || lacksRoom(rehearsed, free);
 }
 
 function lacksRoom({ bytes }: Rehearsed, free: number | null): boolean {
@@ -64,7 +70,6 @@ function format(rehearsed: Rehearsed, free: number | null): string {
   const { misfits } = rehearsed;
   const told = misfits.slice(0, MOST_TOLD).map(({ match, reason }) => `  ${match}: ${reason}`);
   const more = misfits.length > MOST_TOLD ? [`  and ${misfits.length - MOST_TOLD} more`] : [];
-  const breaks = misfits.length > 0 || lacksRoom(rehearsed, free);
   const lines = [
     describeData(rehearsed),
     describeMatches(rehearsed),
@@ -74,17 +79,22 @@ function format(rehearsed: Rehearsed, free: number | null): string {
     `Clients: those of protocol ${SUPPORTED_PROTOCOLS.oldest} to ${SUPPORTED_PROTOCOLS.newest} go on (${documentAt("docs/compatibility.md")}).`,
     ...describeDisk(rehearsed, free),
     `Before: read "Migrate" of ${documentAt("CHANGELOG.md")}, and keep a backup. After it the earlier version does not start on the data: it says database-newer, and the way back is that backup.`,
-    breaks ? "Do not upgrade yet." : "Nothing would break.",
+    verdictOf(rehearsed, free),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function describeData({ from, to, ms }: Rehearsed): string {
+function verdictOf(rehearsed: Rehearsed, free: number | null): string {
+  if (breaks(rehearsed, free)) return "Do not upgrade yet.";
+  return rehearsed.matches === null ? "Whether the matches go on was not checked." : "Nothing would break.";
+}
+
+function describeData({ from, to, ms, matches }: Rehearsed): string {
   const version = `Data: ${readManifest().version} stores it in version ${to}`;
   if (from === to) return `${version}, which it has. Nothing is migrated.`;
-  return ms === 0
+  return matches === null
     ? `${version}; it has ${from}.`
-    : `${version}; bringing it there from ${from} took ${seconds(ms)}.`;
+    : `${version}; checking a copy and bringing it there from ${from} took ${seconds(ms)}.`;
 }
 
 function describeMatches({ matches, misfits }: Rehearsed): string {
@@ -112,4 +122,4 @@ const HELP = `
 Run it from the version that you would start. It takes a backup of the running server, brings that to this version, and plays all matches
 that are not over again. Of PostgreSQL it reads the database as it is.
 ${DATABASE_HELP.trim().split("\n")[0]}
-Exit codes: 0 nothing would break, 6 something would, 1 failed, 2 wrong usage, 3 no server or no such file, 4 wrong or missing password.`;
+Exit codes: 0 nothing would break, 6 something would, 1 failed or not checked, 2 wrong usage, 3 no server or no such file, 4 wrong or missing password.`;

@@ -136,7 +136,7 @@ interface ReviewOptions {
 
 /**
  * Estimates each seat's chance to come first over a match of the SDK's games, and finds the three stretches in which one fell most, with what a
- * skilled bot would have done there: plays on from positions of the match between easy bots, with the hands as they were and new chance ahead.
+ * skilled bot would have done there: plays on from positions of the match between easy bots, with what was dealt as it was and new dice and decks ahead.
  * It is work for a worker: each step takes about 10 ms of a processor. Yields what is known so far, which gets better with each step.
  * Rejects as `readReplay` does.
  */
@@ -145,10 +145,9 @@ export async function reviewRecord(
   { spent, random = (n) => randomBelow(systemRandom, n) }: ReviewOptions,
 ): Promise<Generator<Review, void>> {
   const parsed = parseRecord(record);
-  const { game } = parsed;
-  if (!Object.hasOwn(RULES, game)) throw flawed("unknown-game");
+  await open(parsed, RULES);
   const { review } = await import("@flower-war/rules/bots");
-  return review(game, parsed, random, spent);
+  return review(parsed.game, parsed, random, spent);
 }
 
 async function open<G extends GameName>(

@@ -144,7 +144,7 @@ export const SERVER_LIMITS = {
   unattended: 900_000,
   /** ms for which a clock that stood still because of an outage waits for its player beyond that outage, at most */
   clockStop: 10_000,
-  /** ms of the measured round trip of a player's line that a clock is not charged for, at most: with one act, and in a match */
+  /** ms of a player's measured round trip that their clock is not charged for, at most: with one act, and in a match */
   lag: { act: 500, match: 5_000 },
   /** matches that one process holds in memory (`MATCHES_AT_ONCE`), and ms until another one may be asked for */
   matches: { atOnce: 3_000, wait: 10_000 },

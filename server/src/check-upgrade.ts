@@ -7,7 +7,7 @@ import { readStoredGames } from "./stored-games.ts";
 import { systemTime } from "./time.ts";
 
 interface Answer {
-  /** How many migrations the data has, and how many this version makes of them; ms that they took. */
+  /** How many migrations the data has, and how many this version makes of them; ms in which a copy was checked and brought there. */
   readonly from: number;
   readonly to: number;
   readonly ms: number;
@@ -28,8 +28,13 @@ await answerFromJournal(
     const rehearsed = { from, to, ms, bytes, temples: counted?.count ?? 0 };
     if (!isCurrent) return { ...rehearsed, matches: null, misfits: [] };
     const began = systemTime.monotonic();
-    const stored = await readStoredGames(journal, games, { check: true, of: "open" });
-    const open = stored.reduce((sum, each) => sum + each.open.length, 0);
+    const damaged: { readonly match: string; readonly reason: string }[] = [];
+    const stored = await readStoredGames(journal, games, {
+      check: true,
+      of: "open",
+      noteDamaged: ({ match }) => damaged.push({ match, reason: "what is stored of it is damaged" }),
+    });
+    const open = stored.reduce((sum, each) => sum + each.open.length, damaged.length);
     const missing = stored
       .filter(({ isHere }) => !isHere)
       .flatMap(({ game, version, open: matches }) =>
@@ -40,6 +45,6 @@ await answerFromJournal(
       );
     const unfit = stored.flatMap(({ misfits }) => misfits.map(({ match, reason }) => ({ match, reason })));
     const matches = { open, ms: Math.round(systemTime.monotonic() - began) };
-    return { ...rehearsed, matches, misfits: [...missing, ...unfit] };
+    return { ...rehearsed, matches, misfits: [...damaged, ...missing, ...unfit] };
   },
 );

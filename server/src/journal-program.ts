@@ -72,6 +72,10 @@ async function readJournal<T>(
   const began = systemTime.monotonic();
   const to = given.file === undefined ? POSTGRES_MIGRATIONS.length : MIGRATIONS.length;
   const from = given.file === undefined ? await readPostgresVersion(given.url) : readFileVersion(given.file);
+  if (from > to)
+    throw new StartError(
+      `A newer version stored that (database-newer: its version is ${from}, this one reads up to ${to}).`,
+    );
   const bytes = given.file === undefined ? null : statSync(given.file).size;
   if (given.file !== undefined) verifyFile(given.file, MIGRATIONS, journalPlugin);
   const database =

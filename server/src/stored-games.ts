@@ -39,16 +39,25 @@ export interface StoredGame {
  * Counts stored matches, each version of a game apart. Damaged ones are left out.
  * @param check whether they are played again
  * @param of which matches: those of games of a host's own, or those of all games that are not over; default: `own`
+ * @param noteDamaged gets the heads of damaged ones
  */
 export async function readStoredGames(
   journal: Pick<Journal, "listOthers" | "read">,
   games: HostedGames,
-  { check, of = "own" }: { readonly check: boolean; readonly of?: "own" | "open" },
+  {
+    check,
+    of = "own",
+    noteDamaged,
+  }: {
+    readonly check: boolean;
+    readonly of?: "own" | "open";
+    readonly noteDamaged?: (head: MatchHead) => void;
+  },
 ): Promise<readonly StoredGame[]> {
   const found = new Map<string, StoredGame & { open: string[]; over: number; misfits: Misfit[] }>();
   const except = of === "own" ? [...GAMES.keys()] : [];
   const isWanted = ({ over }: MatchHead) => !over || (check && of === "own");
-  for await (const { head, facts } of readMatches(journal, except, isWanted)) {
+  for await (const { head, facts } of readMatches(journal, except, isWanted, noteDamaged)) {
     const { plan } = createdOf(facts);
     const { game, version = versionOf({}) } = plan;
     const hosted = findGame(games, plan);

@@ -154,7 +154,7 @@ const MATCHES = {
       path: PATHS.quickPlay,
       summary: "Take a seat in the public match where most people wait, or in a new one",
       description:
-        "A new one begins with bots after 20 s. An account with a rating takes the nearest table; where all are more than 200 points away, the answer comes up to 6 s later: what is near widens meanwhile, up to any.",
+        "A new one begins with bots after 20 s. An account with a rating gets the table whose players are nearest to it. Where all are more than 200 points away, the answer takes up to 6 s, in which that distance grows; then any table counts.",
       token: "player?",
       body: versioned("QuickPlayRequest", QuickPlayRequest),
       answer: SeatReservation,

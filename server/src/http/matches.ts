@@ -32,15 +32,18 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     const settings = parseMatchSettings(games, { ...wanted, title });
     return reservations.create(settings, name, await identifyPerson(services, request));
   });
-  routes.on("quickPlay", countSeat, async ({ request, body }) => {
+  routes.on("quickPlay", countSeat, async ({ request, response, body }) => {
     const { name, ...wanted } = named(parse(CreateRequest, { ...body, ...QUICK_PLAY_MATCH }));
     const settings = parseMatchSettings(games, wanted);
     const by = await identifyPerson(services, request);
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
     return reservations.quickPlay(
       { ...settings, preset: wanted.preset ?? null },
       name,
       () => quotas.count("create-match", by),
       by,
+      gone.signal,
     );
   });
   routes.on("takeSeat", async (asked) => {

@@ -1,4 +1,4 @@
-import { type GameName, LIMITS } from "@flower-war/protocol";
+import type { GameName } from "@flower-war/protocol";
 import type { ServerTime } from "../time.ts";
 import type { OpenTables } from "./open-tables.ts";
 import type { OpenTable, QuickPlayFilter } from "./table-index.ts";
@@ -16,11 +16,11 @@ interface Ratings {
   readRatings(players: readonly string[], game: GameName): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Who asks to play, and for how long they have. */
+/** A quick play that looks for a table. */
 interface Asking {
-  /** `null`: a guest, who has no rating. */
+  /** The id of the player; `null`: a guest, who has no rating. */
   readonly account: string | null;
-  /** ms */
+  /** ms for which it has looked. */
   readonly waited: number;
 }
 
@@ -59,16 +59,22 @@ export class NearTables {
     const now = this.#time.steady.now();
     const width = NEAR * (1 + (3 * waited) / PATIENCE);
     const [nearest] = tables
-      .map((table) => ({ ...table, gap: gapTo(own, table, ratings) }))
-      .filter(({ gap, createdAt }) => gap <= width || now - createdAt >= LIMITS.countdown - PATIENCE)
+      .map((table) => ({ ...table, gap: gapTo(own, table, account, ratings) }))
+      .filter(({ gap, startsAt }) => gap <= width || (startsAt > 0 && startsAt - now <= PATIENCE))
       .toSorted((one, other) => one.gap - other.gap);
     return nearest?.id ?? STEP;
   }
 }
 
-/** Returns the points between a rating and the mean of those at a table; a table without any is neither near nor far. */
-function gapTo(own: number, { players }: OpenTable, ratings: ReadonlyMap<string, number>): number {
-  const known = players.flatMap((player) => ratings.get(player) ?? []);
+/** Returns the points between a rating and the mean of the others' at a table; a table without any is neither near nor far. */
+function gapTo(
+  own: number,
+  { players }: OpenTable,
+  account: string,
+  ratings: ReadonlyMap<string, number>,
+): number {
+  const others = players.filter((player) => player !== account);
+  const known = others.flatMap((player) => ratings.get(player) ?? []);
   if (known.length === 0) return NEAR;
   return Math.abs(own - known.reduce((sum, rating) => sum + rating, 0) / known.length);
 }

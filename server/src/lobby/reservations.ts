@@ -241,12 +241,14 @@ export class Reservations {
    * @param settings of the match that is created. `preset`: that of the matches to find; `null`: any
    * @param name the player's
    * @param requireCreation throws `RefusalError` if the client may create no match now
+   * @param gone is aborted when the client has gone: then it rejects with `unavailable` instead of waiting on
    */
   async quickPlay(
     { preset, ...settings }: MatchSettings & { readonly preset: string | null },
     name: string,
     requireCreation: () => Promise<void>,
     by: Asker,
+    gone: AbortSignal,
   ): Promise<SeatReservation> {
     await this.#ports.quotas.require("withhold-nonce", by);
     const { game } = settings;
@@ -260,13 +262,13 @@ export class Reservations {
       return this.#joinOpen(match, name, by);
     };
     /** Returns a number of ms if the tables that wait are too far for now. */
-    const joinAny = async (): Promise<SeatReservation | number | null> => {
-      const waited = time.steady.monotonic() - since;
+    const joinAny = async (waited: number): Promise<SeatReservation | number | null> => {
       const choice = await nearTables.choose({ game, preset }, tried, { account, waited });
-      return typeof choice === "string" ? ((await join(choice)) ?? joinAny()) : choice;
+      return typeof choice === "string" ? ((await join(choice)) ?? joinAny(waited)) : choice;
     };
     const joinOrCreate = async (): Promise<SeatReservation | number> => {
-      const found = await joinAny();
+      // The lock is held only as long as it must be: no ratings are read.
+      const found = await joinAny(Number.POSITIVE_INFINITY);
       if (found !== null) return found;
       // Another process may have created one a moment ago.
       const latest = await openTables.findLatest({ game, preset });
@@ -279,9 +281,12 @@ export class Reservations {
     };
     for (;;) {
       const found =
-        (await joinAny()) ?? (await locks.run(`quick-play:${game}:${preset ?? ""}`, joinOrCreate));
+        (await joinAny(time.steady.monotonic() - since)) ??
+        (await locks.run(`quick-play:${game}:${preset ?? ""}`, joinOrCreate));
       if (typeof found !== "number") return found;
-      await sleep(time.steady, found);
+      await sleep(time.steady, found, gone);
+      // No seat is taken for a client that has gone.
+      if (gone.aborted) throw refuse("unavailable");
     }
   }
 

@@ -11,6 +11,7 @@ import {
 import { compareListings, isJoinable, LOBBY_PAGE, readListing } from "@flower-war/protocol/server";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import {
+  type Gathered,
   type ListingNews,
   type MatchMetadata,
   newsOf,
@@ -20,6 +21,9 @@ import type { Cancel, Time } from "../time.ts";
 
 /** Filters whose matches are remembered: more than rooms watch (`LIMITS.lobbies`); over HTTP any client may ask. */
 const MOST_SELECTED = 500;
+
+/** What older servers tell. */
+const UNKNOWN: Gathered = { players: [], startsAt: 0 };
 
 /** Short codes of public matches that are remembered. */
 const MOST_CODES = 10_000;
@@ -36,9 +40,9 @@ export interface QuickPlayFilter {
   readonly preset: string | null;
 }
 
-/** A match with a free seat, and the ids of the people who have seats there. */
-export interface OpenTable extends Pick<Listing, "id" | "createdAt"> {
-  readonly players: readonly string[];
+/** A match with a free seat. */
+export interface OpenTable extends Gathered {
+  readonly id: string;
 }
 
 /** The matches that the lobby lists, of all processes, in the lobby's order. A process has one. */
@@ -46,8 +50,8 @@ export class TableIndex {
   readonly #matchMaker: MatchMaker;
   readonly #time: Time;
   readonly #listings = new Map<string, Listing>();
-  /** The ids of the people at each of them who have an account. */
-  readonly #players = new Map<string, readonly string[]>();
+  /** What servers alone know of each of them. */
+  readonly #gathered = new Map<string, Gathered>();
   /** The same, sorted. */
   #sorted: Listing[] = [];
   /** The selections since the last change, by filter as JSON. */
@@ -109,9 +113,8 @@ export class TableIndex {
       if (!isJoinable(listing)) return;
       const letsIn = isAccount || listing.admission !== "accounts";
       const isWanted = listing.game === game && (preset === null || listing.preset === preset);
-      const { id, createdAt } = listing;
-      if (isWanted && letsIn && !except.has(id))
-        yield { id, createdAt, players: this.#players.get(id) ?? [] };
+      const { id } = listing;
+      if (isWanted && letsIn && !except.has(id)) yield { id, ...(this.#gathered.get(id) ?? UNKNOWN) };
     }
   }
 
@@ -138,8 +141,8 @@ export class TableIndex {
   }
 
   /** Returns whether what is listed changed. */
-  #change({ listing, gone, players }: ListingNews): boolean {
-    if (listing) return this.#put(readListing(listing), players ?? []);
+  #change({ listing, gone, gathered }: ListingNews): boolean {
+    if (listing) return this.#put(readListing(listing), gathered ?? UNKNOWN);
     return gone !== undefined && this.#remove(gone);
   }
 
@@ -156,7 +159,7 @@ export class TableIndex {
     if (rooms === null) return;
     const told = rooms.flatMap(({ metadata }) => (metadata && newsOf(metadata)) ?? []);
     this.#listings.clear();
-    this.#players.clear();
+    this.#gathered.clear();
     this.#sorted = [];
     for (const each of told) this.#change(each);
     for (const each of news) this.#change(each);
@@ -164,12 +167,12 @@ export class TableIndex {
   }
 
   /** Returns whether it is listed, or was. */
-  #put(listing: Listing, players: readonly string[]): boolean {
+  #put(listing: Listing, gathered: Gathered): boolean {
     this.#rememberCode(listing);
     const wasListed = this.#remove(listing.id);
     if (!isListed(listing)) return wasListed;
     this.#listings.set(listing.id, listing);
-    this.#players.set(listing.id, players);
+    this.#gathered.set(listing.id, gathered);
     this.#sorted.splice(this.#positionOf(listing), 0, listing);
     return true;
   }
@@ -186,7 +189,7 @@ export class TableIndex {
     const listed = this.#listings.get(id);
     if (!listed) return false;
     this.#listings.delete(id);
-    this.#players.delete(id);
+    this.#gathered.delete(id);
     this.#sorted.splice(this.#positionOf(listed), 1);
     return true;
   }

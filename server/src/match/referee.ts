@@ -27,6 +27,8 @@ export interface Submission {
   /** The sender's seat; `null`: it has none. */
   readonly seat: string | null;
   readonly command: unknown;
+  /** Whether it came by the socket whose round trip is measured; default: no. */
+  readonly bySocket?: boolean;
   /** Called when the command's turn comes: a code refuses it, `null` leaves it to the rules. */
   readonly objection?: () => string | null;
 }
@@ -126,7 +128,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     return this.#match.queue.run(async () => this.#accepted.find(id) !== null);
   }
 
-  async #decide({ id, seat, command, objection }: Submission): Promise<Submitted> {
+  async #decide({ id, seat, command, bySocket = false, objection }: Submission): Promise<Submitted> {
     const { hosted, log, details } = this.#match;
     const { game } = hosted;
     const first = this.#accepted.find(id);
@@ -139,7 +141,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
     const outcome = game.outcome(decided.state);
     const result = outcome === null ? undefined : this.#resultOf(outcome, entry.n, log.now(), entry);
-    const lag = playedBy(entry) === null ? this.#match.clocks.lagOf(seat) : 0;
+    const lag = bySocket ? this.#match.clocks.lagOf(seat) : 0;
     const fact = { type: "entry", entry, ...(lag > 0 && { lag }) } as const;
     const at = await log.append([fact], result !== undefined, result);
     this.#apply(entry, decided.state, at, lag);

@@ -15,6 +15,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import { clientCommandId } from "../storage/journal/command-ids.ts";
+import { GuardedSocket } from "../wire/guarded-socket.ts";
 import { answerRequests, type FindHandler, findNamed, handle } from "../wire/requests.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Endings } from "./ending/endings.ts";
@@ -173,7 +174,9 @@ async function play(
   const isHeld = () => seat === null || match.seats.isHeldBy(seat, requireClaim(client).holder);
   // A bot has the seat of who was removed from it meanwhile.
   const objection = () => (isHeld() ? null : "bad-token");
-  const submitted = await match.submit("player", { id: clientCommandId(seat, id), seat, command, objection });
+  const bySocket = client.ref instanceof GuardedSocket;
+  const submission = { id: clientCommandId(seat, id), seat, command, bySocket, objection };
+  const submitted = await match.submit("player", submission);
   if (submitted.refused !== undefined) throw new RefusalError(refusalBody(submitted.refused));
   return { n: submitted.n, ...(wantsLegal(client) && { legal: legal(match, seat) }) };
 }

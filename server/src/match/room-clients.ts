@@ -77,7 +77,7 @@ export class RoomClients {
       seats.setConnected(seat, true);
       const { clocks, plan } = this.#core.match;
       if (plan.clock !== null && client.ref instanceof GuardedSocket)
-        clocks.setLine(seat, client.ref.measureTrips());
+        clocks.setRoundTrip(seat, client.ref.measureRoundTrip());
       const address = seats.endArrival(seat);
       if (address !== null) void this.#core.services.quotas.giveBack("hold-seat", { address });
       seats.setAddress(seat, addressOf(client));
@@ -90,9 +90,9 @@ export class RoomClients {
   leave(client: MatchClient, code: number | undefined): void {
     const seat = seatOf(client);
     client.view?.dispose();
+    if (seat !== null && !this.#hasSocket(seat)) this.#core.match.clocks.setRoundTrip(seat, null);
     if (seat !== null && !this.#isConnected(seat)) {
       this.#core.match.seats.setConnected(seat, false);
-      this.#core.match.clocks.setLine(seat, null);
       if (code === CloseCode.CONSENTED) this.#vacate(seat);
     }
     this.#core.changed();
@@ -194,6 +194,10 @@ export class RoomClients {
     const own = all.length >= perAddress ? all.filter((other) => networkOf(other) === network).length : 0;
     if (all.length < perMatch && own < perAddress) return;
     throw refuse("too-many-spectators", { wait: SERVER_LIMITS.spectators.wait });
+  }
+
+  #hasSocket(seat: string): boolean {
+    return this.#core.room.clients.some((client) => seatOf(client) === seat && !isStream(client));
   }
 
   #isConnected(seat: string): boolean {

@@ -14,7 +14,7 @@ type Sent = (error?: Error) => void;
 
 /** Beats without a sign of the client after which it is pinged. After one more it counts as gone. */
 const SILENT_BEATS = 3;
-/** Pings whose least round trip is that of the line: one slow answer says nothing of it. */
+/** Pings of which the least round trip counts: a single slow answer says little. */
 const TIMED_PINGS = 3;
 /** The frame of a ping without a payload (RFC 6455, 5.5.2). */
 const PING = Buffer.from([0x89, 0]);
@@ -38,7 +38,7 @@ export class GuardedSocket extends WebSocket implements Pulse {
   /** Beats since the client was heard. */
   #silent = 0;
   /** Round trips of the last pings, ms; `null`: they are not measured. */
-  #trips: readonly number[] | null = null;
+  #roundTrips: readonly number[] | null = null;
   /** When the ping was sent whose answer is awaited, by the monotonic clock; `null`: none is. */
   #pingedAt: number | null = null;
   #stream: Duplex | null = null;
@@ -74,17 +74,21 @@ export class GuardedSocket extends WebSocket implements Pulse {
   beat(): void {
     this.#silent += 1;
     if (this.#silent > SILENT_BEATS) this.terminate();
-    else if (this.readyState === WebSocket.OPEN && (this.#silent === SILENT_BEATS || this.#trips !== null))
+    else if (
+      this.readyState === WebSocket.OPEN &&
+      (this.#silent === SILENT_BEATS || this.#roundTrips !== null)
+    )
       this.#ping();
   }
 
   /**
-   * Pings the client at every beat from now on, to know the round trip of its line.
-   * @returns a function that returns it: ms, the least of the last three pings; 0: fewer were answered
+   * Pings the client at every beat from now on, to measure the round trip.
+   * @returns a function that returns it: ms, the least of the last three pings; 0: fewer were answered, or the socket is closed
    */
-  measureTrips(): () => number {
-    this.#trips ??= [];
-    return () => (this.#trips?.length === TIMED_PINGS ? Math.floor(Math.min(...this.#trips)) : 0);
+  measureRoundTrip(): () => number {
+    this.#roundTrips ??= [];
+    const isKnown = () => this.readyState === WebSocket.OPEN && this.#roundTrips?.length === TIMED_PINGS;
+    return () => (isKnown() ? Math.floor(Math.min(...(this.#roundTrips ?? []))) : 0);
   }
 
   #ping(): void {
@@ -94,8 +98,8 @@ export class GuardedSocket extends WebSocket implements Pulse {
 
   #answered(): void {
     this.#markAlive();
-    if (this.#trips !== null && this.#pingedAt !== null && this.#time !== null)
-      this.#trips = [...this.#trips, this.#time.monotonic() - this.#pingedAt].slice(-TIMED_PINGS);
+    if (this.#roundTrips !== null && this.#pingedAt !== null && this.#time !== null)
+      this.#roundTrips = [...this.#roundTrips, this.#time.monotonic() - this.#pingedAt].slice(-TIMED_PINGS);
     this.#pingedAt = null;
   }
 

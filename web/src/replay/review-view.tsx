@@ -31,13 +31,13 @@ export function ReviewView<G extends GameName>({
   const { people } = props.replayed;
   const seats = people.map(({ seat }) => seat);
   const named = (seat: string) => nameOf(seat, people);
-  if (failed && news === null)
+  if (failed && !news?.done)
     return <p role="status">{i18n._("This browser could not estimate the chances.")}</p>;
   return (
     <div className={styles.review}>
       <p>
         {i18n._(
-          "Each player's chance to come first. To estimate it, easy bots play on from positions of the match, again and again: all hands are as they were, dice and cards ahead are not.",
+          "Each player's chance to come first. To estimate it, easy bots play on from positions of the match, again and again: what was dealt is as it was, dice and decks ahead are not.",
         )}
       </p>
       <p className={styles.progress} role="status">
@@ -136,7 +136,12 @@ function Swings<G extends GameName>({
                   })}
                 </strong>
               </p>
-              <p>{describeBetter(swing, replayed, ui)}</p>
+              <p>
+                {isClear({ played: swing.after, instead: swing.before })
+                  ? null
+                  : i18n._("The fall is within the margins.")}{" "}
+                {describeBetter(swing, replayed, ui)}
+              </p>
               <Button onClick={() => onShow(at)}>{i18n._("Show this position")}</Button>
             </li>
           );
@@ -151,8 +156,7 @@ function describeBetter<G extends GameName>(
   { replay, people }: ReplayedMatch<G>,
   ui: GameUi<G>,
 ): string {
-  if (better === null)
-    return i18n._("A skilled bot would have done no better there: dice, cards or the others made it.");
+  if (better === null) return i18n._("Nothing better was found there: dice, cards or the others made it.");
   const view = replay.view(0, null);
   const tell = (events: readonly object[]): string =>
     events

@@ -36,7 +36,10 @@ export function useReview(record: string): ReviewState {
       setState({ news: data, failed: false });
       if (data.done) worker.terminate();
     });
-    worker.addEventListener("error", () => setState(({ news }) => ({ news, failed: true })));
+    worker.addEventListener("error", () => {
+      setState(({ news }) => ({ news, failed: true }));
+      worker.terminate();
+    });
     const request: ReviewRequest = { record, time: TIME };
     worker.postMessage(request, []);
     return () => worker.terminate();

@@ -11,8 +11,8 @@ export type MatchMetadata = Listing & {
   /** `MatchPlan.version`. */
   readonly version?: number;
   readonly commitment: string;
-  /** The ids of the people who have seats, while more can join; missing: an older server has it. */
-  readonly players?: readonly string[];
+  /** Missing: no more people can join, or an older server has it. */
+  readonly gathered?: Gathered;
   /** How many people and bot accounts have seats and are there. */
   readonly present: number;
   /** Whether the match has not begun, and was empty for a while or keeps its seats for those who played before. */
@@ -20,6 +20,14 @@ export type MatchMetadata = Listing & {
   /** When something was stored of it last, ms since 1970, rounded down to `MOVED_STEP`. Missing: an older server has it. */
   readonly movedAt?: number;
 };
+
+/** What servers alone know of a table that people can join. */
+export interface Gathered {
+  /** The ids of the people who have seats. */
+  readonly players: readonly string[];
+  /** When bots take the open seats, ms since 1970; 0: never. */
+  readonly startsAt: number;
+}
 
 /** ms by which `movedAt` is rounded: a listing is not published for each command. */
 const MOVED_STEP = 300_000;
@@ -36,8 +44,7 @@ export function isStuck({ status, speed, movedAt }: MatchMetadata, now: number):
 export type ListingNews =
   | {
       readonly listing: Listing;
-      /** `MatchMetadata.players`: servers alone hear it. */
-      readonly players?: readonly string[];
+      readonly gathered?: Gathered;
       readonly gone?: undefined;
       readonly resync?: undefined;
     }
@@ -45,14 +52,14 @@ export type ListingNews =
   | {
       readonly gone: string;
       readonly listing?: undefined;
-      readonly players?: undefined;
+      readonly gathered?: undefined;
       readonly resync?: undefined;
     }
   /** News were lost: lobbies read the matchmaker's listing again. */
   | {
       readonly resync: true;
       readonly listing?: undefined;
-      readonly players?: undefined;
+      readonly gathered?: undefined;
       readonly gone?: undefined;
     };
 
@@ -80,8 +87,8 @@ export function listingOf(metadata: MatchMetadata): Listing | null {
 export function newsOf(metadata: MatchMetadata): ListingNews | null {
   if (metadata.private) return null;
   const listing = listingOf(metadata);
-  const { players = [] } = metadata;
-  return listing ? { listing, ...(players.length > 0 && { players }) } : { gone: metadata.id };
+  const { gathered } = metadata;
+  return listing ? { listing, ...(gathered && { gathered }) } : { gone: metadata.id };
 }
 
 /** Keeps a match's listing, at the matchmaker and in the lobbies, in step with the match. */
@@ -128,6 +135,11 @@ function movedAtOf({ log }: Match): number {
   return Math.floor(log.lastAt / MOVED_STEP) * MOVED_STEP;
 }
 
+function gatheredAt({ seats, details }: Match): Gathered {
+  const players = seats.humans.flatMap((seat) => seats.personIn(seat).player ?? []);
+  return { players, startsAt: details.startsAt };
+}
+
 function describe(match: Match): MatchMetadata {
   const { state, seats, plan, replaceable } = match;
   const { id, code, status, commitment } = state;
@@ -151,8 +163,7 @@ function describe(match: Match): MatchMetadata {
     title: plan.title ?? "",
     private: plan.private,
     commitment,
-    players:
-      match.freeSeats.length > 0 ? seats.humans.flatMap((seat) => seats.personIn(seat).player ?? []) : [],
+    ...(match.freeSeats.length > 0 && { gathered: gatheredAt(match) }),
     present: seats.people.length - seats.away.length,
     deserted: match.isDeserted || match.isKept,
     replaceable: match.policy.admission === "invited" ? 0 : replaceable,

@@ -37,16 +37,14 @@ export class ClockAlarm {
 
   #schedule(): void {
     this.#cancel();
-    const due = this.#clock && nextDue(this.#clock, this.#warned ?? new Map());
-    if (!due) return;
-    // The deadline of a far player is heard of when what they did in time has come.
-    const lag = due.kind === "fallback" ? this.#core.match.clocks.lagOf(due.seat) : 0;
-    this.#cancel = this.#core.services.time.at(due.at + lag, () => this.#fire(due));
+    const lagOf = (seat: string) => this.#core.match.clocks.lagOf(seat);
+    const due = this.#clock && nextDue(this.#clock, this.#warned ?? new Map(), lagOf);
+    if (due) this.#cancel = this.#core.services.time.at(due.at, () => this.#fire(due));
   }
 
   #fire({ kind, seat, deadline }: Due): void {
     if (kind === "fallback") {
-      // Their line may have become longer meanwhile.
+      // The round trip may have become longer meanwhile.
       if (this.#core.match.clocks.isOver(seat, this.#core.match.log.now())) return this.#autoplay.schedule();
       return this.#schedule();
     }

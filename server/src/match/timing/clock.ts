@@ -9,7 +9,7 @@
  * An outage stops clocks: those of awaited seats stand still from its beginning until their player is back, or a bound has
  * passed. A seat that is awaited only meanwhile has its clock stopped from then on.
  *
- * A seat is not charged for the round trip of its player's line, as the server has measured it, up to `SERVER_LIMITS.lag`.
+ * A seat is not charged for its player's round trip, as the server's pings measure it, up to `SERVER_LIMITS.lag`.
  */
 import type { ClockRules } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
@@ -37,7 +37,7 @@ export interface SeatClock {
   readonly away: boolean;
   /** `null`: its clock runs while it is awaited. */
   readonly stop: Stop | null;
-  /** ms of its player's line that it was not charged for so far. */
+  /** ms of its player's round trips that it was not charged for so far. */
   readonly credited: number;
 }
 
@@ -55,7 +55,7 @@ interface PlayedCommand {
   /** Played by the seat's player, not by the server for them. */
   readonly own: boolean;
   readonly at: number;
-  /** ms of its player's line that the seat is not charged for; default: 0. */
+  /** ms of its player's round trip that the seat is not charged for; default: 0. */
   readonly lag?: number;
   /** It began another turn. */
   readonly newTurn: boolean;
@@ -171,10 +171,10 @@ export function deadlineOf({ turnEnds, reserve, away, stop }: SeatClock): number
   return turnEnds === null || away || stop !== null ? null : turnEnds + reserve;
 }
 
-/** Returns the ms of a line's round trip that a seat is not charged for if it acts now. @param trip ms */
-export function creditFor({ credited, turnEnds }: SeatClock, trip: number): number {
+/** Returns the ms of a round trip that a seat is not charged for if it acts now. @param roundTrip ms */
+export function creditFor({ credited, turnEnds }: SeatClock, roundTrip: number): number {
   const { act, match } = SERVER_LIMITS.lag;
-  return turnEnds === null ? 0 : Math.max(0, Math.min(trip, act, match - credited));
+  return turnEnds === null ? 0 : Math.max(0, Math.min(roundTrip, act, match - credited));
 }
 
 function creditLag(before: SeatClock, lag: number): SeatClock {
@@ -217,18 +217,25 @@ export interface Due {
   readonly seat: string;
   /** ms since 1970 */
   readonly at: number;
-  /** When the server plays for the seat: with `fallback` the same as `at`, with `restart` not known yet. */
+  /** When the seat's time is over; with `restart` not known yet. */
   readonly deadline: number;
 }
 
 /** The turn (`SeatClock.turns`) in which each seat was warned last. */
 export type Warned = ReadonlyMap<string, number>;
 
-/** Returns the first thing due; `null`: no clock runs. A seat is warned once in a turn. */
-export function nextDue({ rules, seats }: Clock, warned: Warned): Due | null {
+/**
+ * Returns the first thing due; `null`: no clock runs. A seat is warned once in a turn.
+ * @param lagOf returns the ms that the server waits beyond a seat's deadline, for what its player did in time
+ */
+export function nextDue(
+  { rules, seats }: Clock,
+  warned: Warned,
+  lagOf: (seat: string) => number = () => 0,
+): Due | null {
   let next: Due | null = null;
   for (const [seat, own] of seats) {
-    const due = dueOf(seat, own, warned.get(seat) === own.turns ? 0 : rules.warning);
+    const due = dueOf(seat, own, warned.get(seat) === own.turns ? 0 : rules.warning, lagOf);
     if (due !== null && (next === null || due.at < next.at)) next = due;
   }
   return next;
@@ -239,15 +246,15 @@ export function nextChange(clock: Clock): number | null {
   return nextDue({ ...clock, rules: { ...clock.rules, warning: 0 } }, new Map())?.at ?? null;
 }
 
-/** @param warning ms before the deadline at which the seat is warned; 0: never */
-function dueOf(seat: string, own: SeatClock, warning: number): Due | null {
+/** @param warning ms before the deadline at which the seat is warned; 0: never @param lagOf as for `nextDue` */
+function dueOf(seat: string, own: SeatClock, warning: number, lagOf: (seat: string) => number): Due | null {
   const { turnEnds, stop } = own;
   const until = turnEnds === null ? null : (stop?.until ?? null);
   if (until !== null) return { kind: "restart", seat, at: until, deadline: until };
   const deadline = deadlineOf(own);
   if (deadline === null) return null;
   if (warning > 0) return { kind: "warning", seat, at: deadline - warning, deadline };
-  return { kind: "fallback", seat, at: deadline, deadline };
+  return { kind: "fallback", seat, at: deadline + lagOf(seat), deadline };
 }
 
 /** Leaves out players who are away: when they are back, they have a turn's time again. */

@@ -32,8 +32,10 @@ export class MatchClocks {
   readonly #details: Pick<SyncedDetails, "change">;
   #clock: Clock | null = null;
   #turn: TurnState["turn"] = null;
-  /** Returns the round trip of each player's line, ms. */
-  readonly #trips = new Map<string, () => number>();
+  /** Returns each player's round trip, ms. */
+  readonly #roundTrips = new Map<string, () => number>();
+  /** The deadlines that were found over: a round trip that is measured later changes nothing. */
+  readonly #over = new Map<string, number>();
 
   /** @param rules `null`: the match has no clocks */
   constructor(rules: ClockRules | null, state: MatchState, details: Pick<SyncedDetails, "change">) {
@@ -67,19 +69,19 @@ export class MatchClocks {
     this.#set(withSeat(this.#clock, seat, awaiting, at));
   }
 
-  /** A player has come by another line, or is gone. @param trip returns its round trip, ms; `null`: there is none */
-  setLine(seat: string, trip: (() => number) | null): void {
-    if (trip === null) this.#trips.delete(seat);
-    else this.#trips.set(seat, trip);
+  /** A player has come by another socket, or has none any more. @param read returns its round trip, ms; `null`: there is none */
+  setRoundTrip(seat: string, read: (() => number) | null): void {
+    if (read === null) this.#roundTrips.delete(seat);
+    else this.#roundTrips.set(seat, read);
   }
 
-  /** Returns the ms of its player's line that a seat is not charged for if it acts now. */
+  /** Returns the ms of its player's round trip that a seat is not charged for if it acts now. */
   lagOf(seat: string): number {
     const own = this.#clock?.seats.get(seat);
-    return own === undefined ? 0 : creditFor(own, this.#trips.get(seat)?.() ?? 0);
+    return own === undefined ? 0 : creditFor(own, this.#roundTrips.get(seat)?.() ?? 0);
   }
 
-  /** Applies a played command. @param at ms since 1970 @param lag ms of its player's line that the seat is not charged for */
+  /** Applies a played command. @param at ms since 1970 @param lag ms of its player's round trip that the seat is not charged for */
   applyCommand(
     { id, seat }: { id: string; seat: string },
     { turn, awaiting }: TurnState,
@@ -148,11 +150,14 @@ export class MatchClocks {
     return this.#clock?.seats.get(seat)?.away ?? false;
   }
 
-  /** Whether an awaited seat's time is over, and what its player did in time would have come. @param now ms since 1970 */
+  /** Whether the server plays for an awaited seat now: its time is over, and what its player did in time has arrived. @param now ms since 1970 */
   isOver(seat: string, now: number): boolean {
     const own = this.#clock === null ? undefined : settle(this.#clock, now).seats.get(seat);
     const deadline = own ? deadlineOf(own) : null;
-    return deadline !== null && deadline + this.lagOf(seat) <= now;
+    if (deadline === null) return false;
+    if (this.#over.get(seat) !== deadline && deadline + this.lagOf(seat) > now) return false;
+    this.#over.set(seat, deadline);
+    return true;
   }
 
   #set(clock: Clock): void {

@@ -150,7 +150,7 @@ export interface ClockOwner {
 export interface Entered {
   readonly type: "entry";
   readonly entry: RecordEntry<GameTypes>;
-  /** ms of its player's line that the seat's clock is not charged for; missing: 0. */
+  /** ms of its player's round trip that the seat's clock is not charged for; missing: 0. */
   readonly lag?: number;
 }
 

@@ -40,7 +40,9 @@ export async function readPostgresVersion(url: string): Promise<number> {
     const { rows } = await client.query<{ found: string | null }>(
       "SELECT to_regclass('flower_war') AS found",
     );
-    return rows[0]?.found ? await readVersion(client) : 0;
+    if (!rows[0]?.found) return 0;
+    const { rows: versions } = await client.query<{ version: number }>("SELECT version FROM flower_war");
+    return versions[0]?.version ?? 0;
   } catch (error) {
     throw unusable(url, error);
   } finally {

@@ -1,4 +1,4 @@
-import type { ClockRules } from "@flower-war/protocol";
+import type { ClockRules, MatchState } from "@flower-war/protocol";
 import fc from "fast-check";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { describe, expect, test } from "vitest";
@@ -18,6 +18,7 @@ import {
   stopClocks,
   timeToGiveBack,
 } from "../../../src/match/timing/clock.ts";
+import { MatchClocks } from "../../../src/match/timing/match-clocks.ts";
 
 const RULES: ClockRules = {
   turn: 30_000,
@@ -43,8 +44,42 @@ const east = (clock: Clock, at: number, ...awaiting: string[]) =>
 const forEast = (clock: Clock, at: number, ...awaiting: string[]) =>
   afterCommand(clock, { seat: "east", own: false, at, newTurn: false, awaiting });
 
+describe("a match's clocks", () => {
+  test("a deadline that was over stays over, whatever round trip is measured then", () => {
+    const clocks = new MatchClocks(RULES, { clocks: new Map() } as unknown as MatchState, {
+      change: () => {},
+    });
+    clocks.start(["east"], { turn: 1, awaiting: ["east"] }, T0);
+    let roundTrip = 0;
+    clocks.setRoundTrip("east", () => roundTrip);
+    expect(clocks.isOver("east", T0 + 89_999)).toBe(false);
+    expect(clocks.isOver("east", T0 + 90_000)).toBe(true);
+    roundTrip = 500;
+    expect(clocks.isOver("east", T0 + 90_001)).toBe(true);
+    clocks.start(["east"], { turn: 1, awaiting: ["east"] }, T0);
+    clocks.applyCommand({ id: "east:1", seat: "east" }, { turn: 2, awaiting: ["east"] }, T0 + 1_000, 0);
+    expect(clocks.isOver("east", T0 + 93_499), "60 s of reserve and 2 s for a command").toBe(false);
+    expect(clocks.isOver("east", T0 + 93_500)).toBe(true);
+  });
+
+  test("the seat whose deadline and round trip end first is due first", () => {
+    const both = began("east", "west");
+    const warned = new Map([
+      ["east", 1],
+      ["west", 1],
+    ]);
+    const lagOf = (seat: string) => (seat === "east" ? 300 : 0);
+    expect(nextDue(both, warned, lagOf)).toMatchObject({ seat: "west", at: T0 + 90_000 });
+    expect(nextDue(stopClocks(both, ["west"], { since: T0, until: null }), warned, lagOf)).toMatchObject({
+      seat: "east",
+      at: T0 + 90_300,
+      deadline: T0 + 90_000,
+    });
+  });
+});
+
 describe("a clock", () => {
-  test("is not charged for the round trip of its player's line: 0.5 s of an act and 5 s of a match at most", () => {
+  test("is not charged for its player's round trip: 0.5 s of an act and 5 s of a match at most", () => {
     const act = (clock: Clock, at: number, trip: number) =>
       afterCommand(clock, {
         seat: "east",
