@@ -1,10 +1,12 @@
 /** Backups that a server ships on its own: to a bucket and to a folder, listed, drilled and fetched by the command; and a server killed meanwhile. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, watch } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { flowerWar } from "../cli/test/support/run.ts";
+import { readConfig } from "../server/src/config.ts";
+import { systemRandom } from "../server/src/random.ts";
 import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
 import { seatPlayers } from "../server/test/support/seated-match.ts";
 import { freePort, lacks, programPath, waitUntilListening } from "./support/programs.ts";
@@ -60,7 +62,11 @@ describe.skipIf(lacks("gofakes3"))("a server with a bucket", () => {
       BACKUP_KEY_FILE: await createKey(),
     };
     const data = join(makeTempFolder(), "data");
+    const scratch = join(data, "backup-scratch");
+    mkdirSync(scratch, { recursive: true });
+    writeFileSync(join(scratch, "copy.db"), "left by a killed server");
     const first = await startServer({ DATA_DIR: data });
+    expect(existsSync(scratch)).toBe(false);
     const { match } = await seatPlayers(first.url, { seats: 2 });
     await first.stop();
     const server = await startServer({ DATA_DIR: data, ...bucket });
@@ -69,7 +75,7 @@ describe.skipIf(lacks("gofakes3"))("a server with a bucket", () => {
     expect(await readMetric(server, "flower_war_backup_flawed_matches")).toBe(0);
 
     const run = (...args: string[]) => flowerWar(["backup", ...args], bucket);
-    expect(await run("list")).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/UTC {2}whole/) });
+    expect(await run("list")).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/Z {2}whole/) });
     const { stdout } = await run("drill", "--json");
     expect(JSON.parse(stdout)).toMatchObject({
       contents: { matches: { running: 1, folded: 1, flawed: [] } },
@@ -77,6 +83,11 @@ describe.skipIf(lacks("gofakes3"))("a server with a bucket", () => {
     expect(await run("drill", "--at", "2020-01-01T00:00:00Z")).toMatchObject({
       exitCode: 3,
       stderr: expect.stringContaining("backup-missing"),
+    });
+    expect(await run("fetch")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--postgres") });
+    expect(await run("fetch", "--postgres")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("DATABASE_URL must be set"),
     });
     const file = join(makeTempFolder(), "fetched.db");
     expect(await run("fetch", file)).toMatchObject({ exitCode: 0 });
@@ -91,6 +102,9 @@ describe.skipIf(lacks("gofakes3"))("a server with a bucket", () => {
       stdout: expect.stringContaining("1 running and 0 finished matches"),
     });
     expect((await fetch(`${server.url}/api/matches/${match}`)).status).toBe(200);
+    expect(existsSync(scratch)).toBe(true);
+    await server.stop();
+    expect(existsSync(scratch)).toBe(false);
   });
 });
 
@@ -127,4 +141,20 @@ test("a server is not started with a place for backups and no key", async () => 
   await expect(startServer({ BACKUP_TO: "s3://backups", BACKUP_KEY_FILE: "key" })).rejects.toThrow(
     "AWS_ACCESS_KEY_ID",
   );
+});
+
+test.each(["S3://backups", "s3:backups", "gs://backups", "https://example.org/backups"])(
+  "%s is no place for backups",
+  (to) => {
+    const environment = { DATA_DIR: makeTempFolder(), BACKUP_TO: to, BACKUP_KEY_FILE: "key" };
+    expect(() => readConfig(environment, systemRandom)).toThrow("BACKUP_TO");
+  },
+);
+
+test("backups do not go where the server removes what it finds", () => {
+  const data = makeTempFolder();
+  const read = (to: string) =>
+    readConfig({ DATA_DIR: data, BACKUP_TO: join(data, to), BACKUP_KEY_FILE: "key" }, systemRandom);
+  for (const to of ["backup-scratch", "backup-scratch/below"]) expect(() => read(to)).toThrow("BACKUP_TO");
+  expect(read("backup-scratch-2").backups?.place.to).toBe(join(data, "backup-scratch-2"));
 });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { createGameOption } from "./arguments.ts";
-import { EXIT } from "./failure.ts";
+import { EXIT, Failure } from "./failure.ts";
 import { documentAt } from "./manifest.ts";
 import { askProgram, type AskedProgram } from "./programs.ts";
 
@@ -97,12 +97,14 @@ export function addShippedBackupCommands(backup: Command): void {
   backup
     .command("fetch")
     .description("Restores a shipped backup into a file for `restore`, or into a PostgreSQL that is empty.")
-    .argument("<to>", "the file to write, which must not exist yet, or an address like postgres://...")
+    .argument("[file]", "the file to write, which must not exist yet")
+    .option("--postgres", "instead of a file: into the PostgreSQL at DATABASE_URL, which must be empty")
     .addOption(createAtOption())
     .addHelpText("after", SHIPPED_HELP)
-    .action(async (to: string, { at }: RestoreOptions) => {
-      const isAddress = /^postgres(?:ql)?:\/\//.test(to);
-      const given = { act: "fetch", at: at ?? null, to: isAddress ? to : resolve(to) };
+    .action(async (file: string | undefined, { at, postgres }: RestoreOptions & { postgres?: true }) => {
+      if ((file === undefined) !== (postgres === true))
+        throw new Failure(EXIT.usage, "Give either the file to write or --postgres.");
+      const given = { act: "fetch", at: at ?? null, to: file === undefined ? null : resolve(file) };
       const restored = await askProgram<Restored>(PROGRAM, [], given);
       process.stdout.write(formatRestored(restored));
     });
@@ -149,11 +151,8 @@ function formatDrill({ contents, ...restored }: Drilled): string {
   return `${formatRestored(restored)}${lines.join("\n")}\n`;
 }
 
-const formatTime = (at: number): string =>
-  new Date(at)
-    .toISOString()
-    .replace("T", " ")
-    .replace(/\.\d+Z$/, " UTC");
+/** As `--at` takes it. */
+const formatTime = (at: number): string => new Date(at).toISOString();
 
 function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -52,7 +52,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const base = await openFoundation(options, opened);
   const domains = await openDomains(base, options, opened);
   const rooms = await openRooms(base, domains, opened);
-  const shipped = openBackups(base, rooms.gauges, options.gamePaths ?? [], opened);
+  const shipped = await openBackups(base, rooms.gauges, options.gamePaths ?? [], opened);
   const listeners = openListeners(base, domains, rooms, opened);
   await openNews(base, domains);
   const { port, operatorUrl } = await listenAll(base, listeners);

@@ -4,8 +4,9 @@
  * what was asked for, or `{ failure, code? }`, one sentence; then it ends.
  */
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "./arguments.ts";
 import { BackupError } from "./backups/backup-error.ts";
@@ -22,15 +23,15 @@ import { POSTGRES_MIGRATIONS } from "./migrations.ts";
 import { StartError } from "./start-error.ts";
 import { PostgresClient, readConnectionOptions } from "./storage/postgres/connection.ts";
 import { systemTime } from "./time.ts";
-import { readVariable } from "./variables.ts";
+import { describeValue, readVariable } from "./variables.ts";
 import { verifyParts } from "./verify-backup.ts";
 
-/** `at`: ms since 1970; `null`: the newest. `to`: a file to write, or the address of an empty PostgreSQL. */
+/** `at`: ms since 1970; `null`: the newest. `to`: a file to write; `null`: the empty PostgreSQL at `DATABASE_URL`. */
 type Given =
   | { readonly act: "list" }
   | { readonly act: "key"; readonly file: string }
   | { readonly act: "drill"; readonly at: number | null }
-  | { readonly act: "fetch"; readonly at: number | null; readonly to: string };
+  | { readonly act: "fetch"; readonly at: number | null; readonly to: string | null };
 
 /** What a restore found. `seconds`: how long its steps took. */
 interface Restored {
@@ -82,10 +83,14 @@ async function drill(
   );
 }
 
-function fetchTo(to: string, at: number | null, scratch: string): Promise<Restored> {
+function fetchTo(to: string | null, at: number | null, scratch: string): Promise<Restored> {
+  const url = readVariable(process.env, "DATABASE_URL");
+  if (to === null && url === undefined)
+    throw new StartError(`DATABASE_URL must be set: ${describeValue("DATABASE_URL")}.`);
   return restored(at, scratch, async ({ parts }) => {
-    if (!/^postgres(?:ql)?:\/\//.test(to)) await writeSqliteFile(to, parts);
-    else await fillEmptyPostgres(new PostgresClient(readConnectionOptions(to)), parts, POSTGRES_MIGRATIONS);
+    if (to !== null) await writeSqliteFile(to, parts);
+    else if (url !== undefined)
+      await fillEmptyPostgres(new PostgresClient(readConnectionOptions(url)), parts, POSTGRES_MIGRATIONS);
     return {};
   });
 }
@@ -111,8 +116,14 @@ async function restored<T extends object>(
   }
 }
 
+/** Works with a folder that is removed however this process is asked to end: it has what the backup encrypts. */
 async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "flower-war-backup-"));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(128 + constants.signals[signal]);
+    });
   try {
     return await work(folder);
   } finally {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { LIMITS, type ProtocolRange, SUPPORTED_PROTOCOLS } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { everyAddress, SOCKET_LIMITS, type SocketRates } from "@flower-war/protocol/sockets";
@@ -269,11 +269,20 @@ function settingsIn(
 
 function backupConfig(environment: Environment): BackupConfig | null {
   if (readVariable(environment, "BACKUP_TO") === undefined) return null;
+  const place = readBackupPlace(environment);
+  const scratch = backupScratchIn(resolve(readVariable(environment, "DATA_DIR")));
+  if (place.s3 === null && `${place.to}${sep}`.startsWith(scratch + sep))
+    throw new StartError(`BACKUP_TO must not be in ${scratch}, which is removed at each start.`);
   return {
-    place: readBackupPlace(environment),
+    place,
     every: readVariable(environment, "BACKUP_EVERY") * MINUTE,
     kept: readVariable(environment, "BACKUP_KEPT") * DAY,
   };
+}
+
+/** Returns the folder for temporary files of backups. */
+export function backupScratchIn(dataDir: string): string {
+  return join(dataDir, "backup-scratch");
 }
 
 /**

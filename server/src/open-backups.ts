@@ -1,5 +1,6 @@
-import { extname, join } from "node:path";
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
+import { extname } from "node:path";
+import { backupScratchIn } from "./config.ts";
 import { BackupSchedule, NO_BACKUPS } from "./backups/backup-schedule.ts";
 import type { BackupThread } from "./backup-thread.ts";
 import type { Gauges } from "./metrics/gauges.ts";
@@ -9,26 +10,37 @@ import { Thread } from "./thread.ts";
 const THREAD = new URL(`./backup-thread${extname(import.meta.filename)}`, import.meta.url);
 
 /**
- * Opens what ships backups, which begins with `start`.
+ * Opens what ships backups, which begins with `start`. Copies of a SQLite database, which are not encrypted, are removed before, and when
+ * it is closed.
  * @param games the paths of games from outside
  * @param opened closes it
  * @returns `null`: no backups were asked for, or nothing is stored
  */
-export function openBackups(
+export async function openBackups(
   { config, ports, stores }: Foundation,
   gauges: Gauges,
   games: readonly string[],
   opened: AsyncDisposableStack,
-): BackupSchedule | null {
+): Promise<BackupSchedule | null> {
   const { backups, dataDir, databaseUrl } = config;
-  if (backups === null || dataDir === null || stores.durable === null) {
+  const { database } = stores;
+  const scratch = dataDir === null ? null : backupScratchIn(dataDir);
+  if (database !== null && scratch !== null) {
+    const remove = () => rm(scratch, { recursive: true, force: true }).catch(() => {});
+    await remove();
+    opened.defer(remove);
+  }
+  if (backups === null || scratch === null || stores.durable === null) {
     gauges.followBackups(() => NO_BACKUPS);
     return null;
   }
   const log = ports.log.child({ part: "backups" });
-  const scratch = join(dataDir, "backup-scratch");
+  const copy = async (file: string) => {
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    await rm(file, { force: true });
+    await database?.backup(file);
+  };
   const thread = opened.adopt(new Thread<BackupThread>("backup", THREAD, ports.time, log, true), close);
-  const { database } = stores;
   const schedule = new BackupSchedule({
     time: ports.time,
     log,
@@ -37,7 +49,7 @@ export function openBackups(
       begin: (settings) => thread.call("begin", settings),
       ship: (copiedAt) => thread.call("ship", copiedAt),
     },
-    copy: database && ((file) => rm(file, { force: true }).then(() => database.backup(file))),
+    copy: database && copy,
   });
   opened.adopt(schedule, stop);
   gauges.followBackups(() => schedule.state);

@@ -279,10 +279,10 @@ export const VARIABLES = {
     more: "operate.md#temples-nearby",
   },
   BACKUP_TO: {
-    takes: "a folder, or a bucket like s3://bucket/prefix",
+    takes: "a folder that exists, or a bucket like s3://bucket/prefix",
     format: z
       .string()
-      .regex(/^(?!s3:)|^s3:\/\/[^/\s]+(\/[^\s]*)?$/)
+      .regex(/^(?!s3:|[A-Za-z][A-Za-z\d+.-]*:\/\/)|^s3:\/\/[^/\s]+(\/[^\s]*)?$/)
       .optional(),
     unset: "no backups are shipped",
     about:
@@ -297,7 +297,7 @@ export const VARIABLES = {
   },
   BACKUP_EVERY: {
     ...inRange("minutes", 1, 1_440, 1),
-    about: "minutes from one backup to the next: how much of what was played a lost machine takes with it",
+    about: "minutes from one backup to the next: what was played since the newest is lost with the machine",
   },
   BACKUP_KEPT: {
     ...inRange("days", 1, 36_500, 30),
@@ -306,12 +306,12 @@ export const VARIABLES = {
   AWS_ACCESS_KEY_ID: {
     takes: "the id of an access key",
     format: z.string().optional(),
-    about: "who the server is at the bucket of `BACKUP_TO`",
+    about: "the access key with which the server uses the bucket of `BACKUP_TO`",
   },
   AWS_SECRET_ACCESS_KEY: {
     takes: "the secret of that key",
     format: z.string().optional(),
-    about: "its secret",
+    about: "the secret of `AWS_ACCESS_KEY_ID`",
   },
   AWS_REGION: {
     takes: "the name of a region, like eu-central-1",

@@ -4,7 +4,7 @@ import { LineSummaries } from "@flower-war/protocol/log";
 import { asBackupError, BackupError } from "./backups/backup-error.ts";
 import type { Parts } from "./backups/parts.ts";
 import { fillPostgres } from "./backups/postgres-parts.ts";
-import type { VerifiedContents } from "./backups/shipper.ts";
+import { STATEMENT_TIMEOUT, type VerifiedContents } from "./backups/shipper.ts";
 import { writeSqliteFile } from "./backups/sqlite-parts.ts";
 import { findGame, type HostedGames } from "./games/versions.ts";
 import { openLog } from "./log.ts";
@@ -29,10 +29,16 @@ export interface VerifyOptions {
   readonly databaseUrl: string | null;
   readonly games: HostedGames;
   /**
-   * How many facts each match had that was folded before: it is not folded again unless it has others, nor read again if it is over. It is
+   * The matches that were folded before, by their ids: one is not folded again unless it went on, nor read again if it was over. It is
    * changed, and empty again for a whole backup.
    */
-  readonly folded: Map<string, number>;
+  readonly folded: Map<string, FoldedMatch>;
+}
+
+/** A match as it was when it was folded. A restore of the database raises its epoch. */
+export interface FoldedMatch extends Pick<MatchHead, "epoch" | "over"> {
+  /** How many facts it had. */
+  readonly length: number;
 }
 
 const COUNTS = `
@@ -91,7 +97,10 @@ async function verifyPostgres(parts: Parts, options: VerifyOptions): Promise<Ver
       "the backup is of a PostgreSQL: set DATABASE_URL to one where it can be restored",
     );
   const rethrow = asBackupError("backup-target", "the backup could not be restored in PostgreSQL");
-  const client = new PostgresClient(readConnectionOptions(databaseUrl));
+  const client = new PostgresClient({
+    ...readConnectionOptions(databaseUrl),
+    query_timeout: STATEMENT_TIMEOUT,
+  });
   try {
     await client.connect();
     // Temporary tables, which end with the session however it ends.
@@ -124,19 +133,20 @@ async function contentsOf(
     flawed.push(head.match);
   };
   // One that is over gets no facts, and its pages were verified before.
-  const isWanted = ({ match, over: isOver }: MatchHead) => {
-    const length = isOver ? known.get(match) : undefined;
-    if (length === undefined) return true;
+  const isWanted = ({ match, epoch }: MatchHead) => {
+    const former = known.get(match);
+    if (!former?.over || former.epoch !== epoch) return true;
     over += 1;
     folded += 1;
-    facts += length;
+    facts += former.length;
     return false;
   };
   for await (const { head, facts: ofMatch } of readMatches(journal, [], isWanted, noteDamaged)) {
     count(head);
     facts += ofMatch.length;
     // Facts are only added.
-    const isKnown = known.get(head.match) === ofMatch.length;
+    const former = known.get(head.match);
+    const isKnown = former?.epoch === head.epoch && former.length === ofMatch.length;
     const hosted = isKnown ? undefined : findGame(games, createdOf(ofMatch).plan);
     if (!isKnown && hosted === undefined) continue;
     if (hosted !== undefined && misfitOf(hosted.game, ofMatch) !== null) {
@@ -144,7 +154,7 @@ async function contentsOf(
       continue;
     }
     folded += 1;
-    known.set(head.match, ofMatch.length);
+    known.set(head.match, { epoch: head.epoch, over: head.over, length: ofMatch.length });
   }
   const { results = 0, players = 0, temples = 0 } = counts ?? {};
   return { matches: { running, over, folded, flawed }, facts, results, players, temples };

@@ -1,3 +1,5 @@
+import { reasonOf } from "../storage/postgres/connection.ts";
+
 /**
  * Why a backup was not made, or cannot be used. The codes are stable; docs/operate.md says what to do.
  *
@@ -35,14 +37,8 @@ export class BackupError extends Error {
 export function asBackupError(code: BackupErrorCode, what: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof BackupError) throw error;
-    throw new BackupError(code, `${what}: ${reasonOf(error)}`, error);
+    // An error of fetch says "fetch failed" alone.
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new BackupError(code, `${what}: ${reasonOf(reason)}`, error);
   };
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  // An error of fetch says "fetch failed" alone.
-  const reason = cause instanceof Error && cause.message !== "" ? cause.message : error.message;
-  return reason.replaceAll(/\s+/g, " ").replace(/\.$/, "");
 }

@@ -71,6 +71,7 @@ const lineOf = (value: object): Uint8Array => Buffer.from(`${JSON.stringify(valu
 
 /**
  * Reads a backup's file. What it has given until it throws must not be used.
+ * @param content an error of it that is no `BackupError` counts as damage
  * @param take gets the parts
  * @throws `BackupError` with `backup-key`, `backup-damaged` or `backup-newer`
  */
@@ -89,6 +90,8 @@ export async function readBackupFile(
     pipeline(Readable.fromWeb(decrypted), unpacked),
   ]);
   const damaged = asBackupError("backup-damaged", "the backup was cut or changed");
+  // The store's own errors are none of the backup.
+  if (stream.status === "rejected" && stream.reason instanceof BackupError) throw stream.reason;
   if (parts.status === "rejected") return damaged(parts.reason);
   if (stream.status === "rejected") return damaged(stream.reason);
   return parts.value;

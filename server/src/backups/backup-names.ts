@@ -45,13 +45,15 @@ export function chainTo<B extends BackupName>(all: readonly B[], at: number): re
 
 /**
  * Returns what is kept no longer. Of the last day every backup is kept; of each day (UTC) before it the last whole one, until it is
- * `kept` old. Those that build on one another stay until the last of them is a day old. The newest chain stays whatever the clock says.
+ * `kept` old. Those that build on one another stay until the last of them is a day old. The newest chain stays whatever the clock says,
+ * and all do if it says that the ones before are more than two days old: it may be wrong.
  * @param now ms since 1970
  * @param kept ms
  */
 export function expiredBackups<B extends BackupName>(all: readonly B[], now: number, kept: number): B[] {
   const sorted = all.toSorted((one, other) => one.at - other.at);
   const chains = chainsOf(sorted);
+  if (now - (chains.at(-2)?.at(-1)?.at ?? 0) > 2 * DAY) return [];
   const dayOf = ({ at }: B) => Math.floor(at / DAY);
   const wholes = sorted.filter(({ base }) => base === null);
   const lastOfDays = new Set(new Map(wholes.map((whole) => [dayOf(whole), whole])).values());

@@ -4,7 +4,7 @@ import type { Ports } from "../ports.ts";
 import { type Cancel, repeat } from "../time.ts";
 import { asBackupError, BackupError, type BackupErrorCode } from "./backup-error.ts";
 import type { BackupPlace } from "./backup-store.ts";
-import { COPY, type ShippedBackup } from "./shipper.ts";
+import { COPY, type FoundBackups, type ShippedBackup } from "./shipper.ts";
 
 /** What the server was told about its backups, and what their thread needs. */
 export interface BackupSettings {
@@ -27,7 +27,7 @@ export type BackupAnswer<T> =
 
 /** The thread. */
 export interface BackupCalls {
-  begin(settings: BackupSettings): Promise<BackupAnswer<boolean>>;
+  begin(settings: BackupSettings): Promise<BackupAnswer<FoundBackups | null>>;
   ship(copiedAt: number | null): Promise<BackupAnswer<ShippedBackup>>;
 }
 
@@ -40,7 +40,10 @@ export interface BackupSchedulePorts extends Pick<Ports, "time" | "log"> {
 
 /** What metrics tell of the backups. */
 export interface BackupState {
-  /** s since the moment of the newest verified backup, or since the start; `NaN`: another server ships, or none does. */
+  /**
+   * s since the moment of the newest verified backup; before this server has one, of the newest in the store, or since the start. `NaN`:
+   * another server ships, or none does.
+   */
   readonly age: number;
   /** s between two backups; `NaN`: there are none. */
   readonly interval: number;
@@ -55,22 +58,28 @@ export const NO_BACKUPS: BackupState = { age: Number.NaN, interval: Number.NaN, 
 
 /** ms before the first backup, and at least between two. */
 const PAUSE = 1_000;
+/** ms that failures put off the next backup at most, each whole: they double the time between two. */
+const LONGEST_DELAY = 900_000;
 
-/** Ships backups on a schedule. One that fails is logged, counted and tried again at the next time; matches never wait for it. */
+/** Ships backups on a schedule. One that fails is logged, counted and tried again later. */
 export class BackupSchedule {
   readonly #ports: BackupSchedulePorts;
   #cancel: Cancel = () => {};
   #isStopped = false;
-  /** The moment from which the age counts: by `Time.now`. */
-  #since: number;
+  /** When this server started, or another one shipped last: by `Time.now`, as `#since`. */
+  #began: number;
+  /** The moment of the newest backup; `null`: not known, or there is none. */
+  #since: number | null = null;
   #newest: ShippedBackup | null = null;
   #isElsewhere = false;
   /** The code of the failure that was logged last; `null`: the last backup was made. */
   #failure: string | null = null;
+  /** How many backups have failed since the last one was made. */
+  #failures = 0;
 
   constructor(ports: BackupSchedulePorts) {
     this.#ports = ports;
-    this.#since = ports.time.now();
+    this.#began = ports.time.now();
   }
 
   start(): void {
@@ -86,7 +95,7 @@ export class BackupSchedule {
   get state(): BackupState {
     const { time, settings } = this.#ports;
     return {
-      age: this.#isElsewhere ? Number.NaN : (time.now() - this.#since) / 1000,
+      age: this.#isElsewhere ? Number.NaN : (time.now() - (this.#since ?? this.#began)) / 1000,
       interval: settings.every / 1000,
       bytes: this.#newest?.bytes ?? 0,
       flawed: this.#newest?.contents.matches.flawed.length ?? 0,
@@ -102,16 +111,19 @@ export class BackupSchedule {
     } catch (error) {
       if (!this.#isStopped) this.#noteFailure(error);
     }
-    return Math.max(PAUSE, settings.every - (time.monotonic() - begun));
+    const wait = Math.max(settings.every, Math.min(settings.every * 2 ** this.#failures, LONGEST_DELAY));
+    return Math.max(PAUSE, wait - (time.monotonic() - begun));
   }
 
   async #backUp(): Promise<void> {
     const { time, settings, thread, copy } = this.#ports;
-    this.#isElsewhere = !required(await thread.begin(settings));
-    if (this.#isElsewhere) {
-      this.#since = time.now();
+    const found = required(await thread.begin(settings));
+    this.#isElsewhere = found === null;
+    if (found === null) {
+      [this.#began, this.#since, this.#newest] = [time.now(), null, null];
       return this.#noteEnd();
     }
+    this.#since ??= found.newest;
     const file = join(settings.scratch, COPY);
     await copy?.(file).catch(asBackupError("backup-source", "the database cannot be copied"));
     const shipped = required(await thread.ship(copy === null ? null : time.now()));
@@ -120,7 +132,7 @@ export class BackupSchedule {
     this.#noteShipped(shipped);
   }
 
-  #noteShipped({ name, whole, bytes, contents, deleted }: ShippedBackup): void {
+  #noteShipped({ name, whole, bytes, contents, deleted, undeleted }: ShippedBackup): void {
     const { log } = this.#ports;
     const { flawed } = contents.matches;
     const fields = { backup: name, bytes, matches: contents.matches.folded, deleted };
@@ -131,16 +143,21 @@ export class BackupSchedule {
         { code: "backup-flawed", matches: flawed.slice(0, 10) },
         "backup has matches that cannot be played again",
       );
+    if (undeleted !== null) log.warn({ reason: undeleted }, "old backups not deleted");
     this.#noteEnd();
   }
 
   #noteEnd(): void {
     if (this.#failure !== null) this.#ports.log.info("backups are made again");
     this.#failure = null;
+    this.#failures = 0;
   }
 
   #noteFailure(error: unknown): void {
     backupFailures.inc();
+    this.#failures += 1;
+    // It may be that no server ships.
+    this.#isElsewhere = false;
     const { log } = this.#ports;
     const code = error instanceof BackupError ? error.code : "backup-failed";
     const fields = error instanceof BackupError ? { code, reason: error.message } : { code, err: error };

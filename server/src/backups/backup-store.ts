@@ -10,6 +10,7 @@ export interface BackupStore {
   list(): Promise<readonly StoredBackup[]>;
   /** Stores a file under a name: all of it or nothing. */
   put(name: string, file: string): Promise<void>;
+  /** Reads a file. A stream that cannot be read further fails with `backup-store` too. */
   get(name: string): Promise<ReadableStream<Uint8Array>>;
   remove(name: string): Promise<void>;
 }
@@ -25,7 +26,7 @@ export interface S3Access {
 
 /** Where backups go (`BACKUP_TO`), and how they are encrypted. */
 export interface BackupPlace {
-  /** A folder, or `s3://bucket/prefix`. */
+  /** A folder that exists, or `s3://bucket/prefix`. */
   readonly to: string;
   /** The file with the key. */
   readonly keyFile: string;

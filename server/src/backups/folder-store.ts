@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,10 +9,10 @@ import { asBackupError } from "./backup-error.ts";
 import { parseBackupName } from "./backup-names.ts";
 import type { BackupStore, StoredBackup } from "./backup-store.ts";
 
-/** What a write that was interrupted leaves: no backup. */
+/** The end of the name of a file that is being written. */
 const UNFINISHED = ".part";
 
-/** Backups in a folder. */
+/** Backups in a folder that exists. It is never created: where a disk is not mounted, backups would go to another one. */
 export class FolderStore implements BackupStore {
   readonly #folder: string;
   readonly #rethrow: (error: unknown) => never;
@@ -50,7 +50,6 @@ export class FolderStore implements BackupStore {
   }
 
   async #put(name: string, file: string): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, name);
     const unfinished = path + UNFINISHED;
     await this.#removeUnfinished();
@@ -74,6 +73,14 @@ export class FolderStore implements BackupStore {
   async #get(name: string): Promise<ReadableStream<Uint8Array>> {
     const stream = createReadStream(join(this.#folder, name));
     await once(stream, "open");
-    return Readable.toWeb(stream);
+    return Readable.toWeb(Readable.from(this.#read(stream)));
+  }
+
+  async *#read(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* stream;
+    } catch (error) {
+      this.#rethrow(error);
+    }
   }
 }

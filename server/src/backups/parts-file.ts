@@ -15,25 +15,26 @@ interface Slot {
   readonly room: number;
 }
 
-/** The parts of a database on this disk, as a chain of backups has them. */
+/** The parts of a database on this disk, as a chain of backups has them. They are gone with the process, however that ends. */
 export class PartsFile implements Parts {
-  readonly #file: string;
   readonly #handle: FileHandle;
   readonly #slots = new Map<string, Slot>();
+  readonly #rethrow: (error: unknown) => never;
   #header: BackupHeader | null = null;
   #size = 0;
 
   /** Opens an empty one in place of what is there. @throws `BackupError` with `backup-target` */
   static async create(file: string): Promise<PartsFile> {
-    const handle = await open(file, "w+", 0o600).catch(
-      asBackupError("backup-target", `${file} cannot be written`),
-    );
-    return new PartsFile(file, handle);
+    const rethrow = asBackupError("backup-target", `${file} cannot be written`);
+    const handle = await open(file, "w+", 0o600).catch(rethrow);
+    // The open file stays readable.
+    await rm(file, { force: true }).catch(rethrow);
+    return new PartsFile(handle, rethrow);
   }
 
-  private constructor(file: string, handle: FileHandle) {
-    this.#file = file;
+  private constructor(handle: FileHandle, rethrow: (error: unknown) => never) {
     this.#handle = handle;
+    this.#rethrow = rethrow;
   }
 
   /** The header of the backup that was added last. */
@@ -54,9 +55,7 @@ export class PartsFile implements Parts {
         former !== undefined && bytes.length <= former.room
           ? former
           : { offset: this.#size, room: bytes.length };
-      await this.#handle
-        .write(bytes, 0, bytes.length, slot.offset)
-        .catch(asBackupError("backup-target", `${this.#file} cannot be written`));
+      await this.#handle.write(bytes, 0, bytes.length, slot.offset).catch(this.#rethrow);
       this.#slots.set(part, { ...slot, hash, length: bytes.length });
       this.#size = Math.max(this.#size, slot.offset + slot.room);
     });
@@ -78,6 +77,5 @@ export class PartsFile implements Parts {
 
   async close(): Promise<void> {
     await this.#handle.close();
-    await rm(this.#file, { force: true });
   }
 }

@@ -6,16 +6,24 @@ import type { Parts, PartsSource } from "./parts.ts";
 /** Pages of a table that are one part: 128 KB. */
 const PAGES = 16;
 
-const TABLES = `
-SELECT relname AS name FROM pg_class
-WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' ORDER BY relname`;
+/** The form of a table's name in migrations: it needs no quotes. */
+const TABLE = "[a-z][a-z0-9_]*";
+
+/** Returns the names of the tables that migrations make, and of the one with their number: others in the schema are not the server's. */
+export function tablesOf(migrations: readonly string[]): readonly string[] {
+  const created = migrations.join("\n").matchAll(new RegExp(`\\bCREATE TABLE (${TABLE})`, "g"));
+  return ["flower_war", ...Array.from(created, ([, name = ""]) => name)].toSorted();
+}
+
+const ANY_TABLE = `
+SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LIMIT 1`;
 
 /** What PostgreSQL's sequences gave last. They know no transaction, and are never behind the rows. */
 const SEQUENCES = `
 SELECT c.relname AS table, a.attname AS column,
   pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass) AS last
 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attidentity <> ''
+WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = ANY ($1) AND a.attidentity <> ''
 ORDER BY 1, 2`;
 
 /** A change of any row changes the hash of its pages. */
@@ -31,9 +39,11 @@ WHERE ctid >= '(${part * PAGES},0)' AND ctid < '(${(part + 1) * PAGES},0)'`;
 /**
  * Opens a database as a source, as it is now. The name of a part is its table and its number. Writes go on meanwhile.
  * @param client is used by nothing else until the source is closed
+ * @param tables the names of its tables
  */
 export async function openPostgresParts(
   client: pg.ClientBase,
+  tables: readonly string[],
 ): Promise<PartsSource & { readonly at: number }> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   // The first query fixes the moment.
@@ -42,13 +52,13 @@ export async function openPostgresParts(
   );
   const { version = 0, at = 0 } = versions[0] ?? {};
   const parts: (readonly [string, string])[] = [];
-  const { rows: tables } = await client.query<{ name: string }>(TABLES);
-  for (const { name } of tables) {
+  for (const name of tables) {
     const { rows } = await client.query<{ part: number; hash: string }>(hashesOf(name));
     parts.push(...rows.map(({ part, hash }) => [`${name}/${part}`, hash] as const));
   }
   const { rows: found } = await client.query<{ table: string; column: string; last: number | null }>(
     SEQUENCES,
+    [tables],
   );
   const sequences = found.flatMap(({ table, column, last }) =>
     last === null ? [] : [[table, column, last] as const],
@@ -66,7 +76,7 @@ export async function openPostgresParts(
 }
 
 function parsePart(part: string): { readonly table: string; readonly n: number } {
-  const [, table, n] = /^([a-z_]+)\/(\d+)$/.exec(part) ?? [];
+  const [, table, n] = new RegExp(`^(${TABLE})/(\\d+)$`).exec(part) ?? [];
   if (table === undefined) throw new BackupError("backup-damaged", `it has a part ${part}`);
   return { table, n: Number(n) };
 }
@@ -123,7 +133,7 @@ export async function fillEmptyPostgres(
   try {
     await client.connect();
     await client.query("BEGIN");
-    const { rows: tables } = await client.query(TABLES);
+    const { rows: tables } = await client.query(ANY_TABLE);
     if (tables.length > 0) throw new BackupError("backup-target", "the database is not empty");
     await fillPostgres(client, parts, migrations);
     await client.query("COMMIT");

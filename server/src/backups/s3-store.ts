@@ -1,11 +1,14 @@
 import { openAsBlob } from "node:fs";
+import { Readable } from "node:stream";
 import { S3mini } from "s3mini";
 import { asBackupError, BackupError } from "./backup-error.ts";
 import { parseBackupName } from "./backup-names.ts";
 import type { BackupStore, S3Access, StoredBackup } from "./backup-store.ts";
 
-/** ms that one request may take; a large backup is sent in parts of 8 MB, each a request. */
+/** ms that one request may take; a large backup is sent and read in parts of 8 MB, each a request. */
 const TIMEOUT = 900_000;
+/** Bytes that one request reads. */
+const READ = 8 * 1024 * 1024;
 
 /** Backups in a bucket of an S3-compatible store. An object is there whole or not at all. */
 export class S3Store implements BackupStore {
@@ -33,7 +36,8 @@ export class S3Store implements BackupStore {
   }
 
   async list(): Promise<readonly StoredBackup[]> {
-    const found = (await this.#bucket.listObjects("/", this.#prefix).catch(this.#rethrow)) ?? [];
+    const found = await this.#bucket.listObjects("/", this.#prefix).catch(this.#rethrow);
+    if (found === null) return this.#rethrow(new Error("there is no such bucket"));
     const backups = found.flatMap(({ Key: key, Size: bytes }) => {
       const backup = parseBackupName(key.slice(this.#prefix.length));
       return backup === null ? [] : [{ ...backup, bytes }];
@@ -47,9 +51,19 @@ export class S3Store implements BackupStore {
   }
 
   async get(name: string): Promise<ReadableStream<Uint8Array>> {
-    const response = await this.#bucket.getObjectResponse(this.#prefix + name).catch(this.#rethrow);
-    if (!response?.body) return this.#rethrow(new Error(`it has no ${name}`));
-    return response.body;
+    const size = await this.#bucket.getContentLength(this.#prefix + name).catch(this.#rethrow);
+    return Readable.toWeb(Readable.from(this.#read(name, size)));
+  }
+
+  async *#read(name: string, size: number): AsyncGenerator<Uint8Array> {
+    for (let from = 0; from < size; from += READ) {
+      const to = Math.min(from + READ, size);
+      const read = this.#bucket.getObjectRaw(this.#prefix + name, false, from, to);
+      const content = await read.then((response) => response.arrayBuffer()).catch(this.#rethrow);
+      if (content.byteLength !== to - from)
+        this.#rethrow(new Error(`it sent ${content.byteLength} bytes instead of ${to - from}`));
+      yield new Uint8Array(content);
+    }
   }
 
   async remove(name: string): Promise<void> {

@@ -43,6 +43,8 @@ export interface ShipperOptions {
   readonly databaseUrl: string | null;
   /** How many migrations a SQLite database has. */
   readonly version: number;
+  /** The names of the tables of a PostgreSQL. */
+  readonly tables: readonly string[];
   readonly verify: VerifyParts;
 }
 
@@ -57,6 +59,14 @@ export interface ShippedBackup {
   readonly contents: VerifiedContents;
   /** How many backups were deleted by their age. */
   readonly deleted: number;
+  /** Why old ones could not be deleted: it is tried again after the next one; `null`: they were, or none was due. */
+  readonly undeleted: string | null;
+}
+
+/** What a process finds that begins to ship. */
+export interface FoundBackups {
+  /** The moment of the newest backup in the store: ms since 1970; `null`: there is none. */
+  readonly newest: number | null;
 }
 
 /** The backups on which the next one builds: restored here, so that it needs to be fetched alone. */
@@ -67,8 +77,18 @@ interface Chain {
   readonly last: number;
 }
 
+interface Begun {
+  readonly store: BackupStore;
+  readonly key: BackupKey;
+  readonly client: pg.Client | null;
+  readonly found: FoundBackups;
+}
+
 /** ms after which a backup is whole again. */
 const CHAIN_LENGTH = 86_400_000;
+
+/** ms that a statement may take: one that reads a whole table takes minutes. */
+export const STATEMENT_TIMEOUT = 900_000;
 
 /** The name of the copy of a SQLite database in the scratch folder. */
 export const COPY = "copy.db";
@@ -77,9 +97,11 @@ export const COPY = "copy.db";
 export class Shipper {
   readonly #options: ShipperOptions;
   /** `null`: nothing was begun, or PostgreSQL's session was lost. */
-  #begun: { readonly store: BackupStore; readonly key: BackupKey; readonly client: pg.Client | null } | null =
-    null;
+  #begun: Begun | null = null;
   #chain: Chain | null = null;
+  /** The name of a backup in the store that was not verified. The next one takes its place. */
+  #unverified: string | null = null;
+  #isDeletionDue = false;
 
   constructor(options: ShipperOptions) {
     this.#options = options;
@@ -88,21 +110,28 @@ export class Shipper {
   /**
    * Makes sure that this process is the one that ships: with PostgreSQL it holds a lock from then on. Then the scratch folder is there, and
    * was emptied the first time.
-   * @returns whether it is
+   * @returns what was in the store then; `null`: another process ships
    * @throws `BackupError`
    */
-  async begin(): Promise<boolean> {
-    if (this.#begun !== null) return true;
+  async begin(): Promise<FoundBackups | null> {
+    if (this.#begun !== null) return this.#begun.found;
     const { place, scratch, databaseUrl } = this.#options;
     const key = await readBackupKey(place.keyFile);
     const store = openBackupStore(place);
     const client = databaseUrl === null ? null : await takeDuty(databaseUrl);
-    if (client === "elsewhere") return false;
-    const rethrow = asBackupError("backup-target", `${scratch} cannot be used`);
-    await rm(scratch, { recursive: true, force: true }).catch(rethrow);
-    await mkdir(scratch, { recursive: true, mode: 0o700 }).catch(rethrow);
-    this.#begun = { store, key, client };
-    return true;
+    if (client === "elsewhere") return null;
+    try {
+      const found = { newest: (await store.list()).at(-1)?.at ?? null };
+      const rethrow = asBackupError("backup-target", `${scratch} cannot be used`);
+      await rm(scratch, { recursive: true, force: true }).catch(rethrow);
+      await mkdir(scratch, { recursive: true, mode: 0o700 }).catch(rethrow);
+      this.#begun = { store, key, client, found };
+      return found;
+    } catch (error) {
+      // With the lock: otherwise this process would take itself for another one that ships.
+      await client?.end().catch(() => {});
+      throw error;
+    }
   }
 
   /**
@@ -127,34 +156,54 @@ export class Shipper {
     if (this.#begun === null) throw new Error("not begun");
     const { store, key } = this.#begun;
     const { at: now, source } = await this.#openSource(copiedAt);
-    if (this.#chain !== null && now - this.#chain.begun >= CHAIN_LENGTH) await this.#dropChain();
+    const isOver = this.#chain !== null && now - this.#chain.begun >= CHAIN_LENGTH;
+    // The clock was set back: names tell which one is newer.
+    const isLater = this.#chain !== null && now <= this.#chain.last;
+    if (isOver || isLater) await this.#dropChain();
     const base = this.#chain;
-    const backup = nameBackup(Math.max(now, (base?.last ?? 0) + 1), base?.last ?? null);
+    const backup = nameBackup(now, base?.last ?? null);
     const file = join(this.#options.scratch, backup.name);
     let bytes: number;
     try {
-      const before = new Map(base?.parts.header.parts);
-      await writeBackupFile(file, backup, source, key, before).catch(
-        asBackupError("backup-source", "no backup could be made"),
-      );
+      await this.#write(file, backup, source, key);
       ({ size: bytes } = await stat(file));
       await store.put(backup.name, file);
     } finally {
-      await source.close().catch(() => {});
-      for (const used of [file, join(this.#options.scratch, COPY)]) await rm(used, { force: true });
+      await rm(file, { force: true });
     }
-    const { at } = backup;
-    const contents = await this.#verify(store, key, backup, { begun: base?.begun ?? at, last: at });
-    const deleted = base === null ? await this.#deleteExpired(store, now) : 0;
-    return { name: backup.name, at, whole: base === null, bytes, contents, deleted };
+    await this.#noteStored(store, backup.name);
+    const contents = await this.#verify(store, key, backup, { begun: base?.begun ?? now, last: now });
+    this.#isDeletionDue ||= base === null;
+    const deletion = this.#isDeletionDue ? this.#deleteExpired(store, now) : { deleted: 0, undeleted: null };
+    return { name: backup.name, at: now, whole: base === null, bytes, contents, ...(await deletion) };
+  }
+
+  /** Writes a backup's file. The source is held no longer than that. */
+  async #write(file: string, backup: BackupName, source: PartsSource, key: BackupKey): Promise<void> {
+    try {
+      const before = new Map(this.#chain?.parts.header.parts);
+      await writeBackupFile(file, backup, source, key, before).catch(
+        asBackupError("backup-source", "no backup could be made"),
+      );
+    } finally {
+      await source.close().catch(() => {});
+      await rm(join(this.#options.scratch, COPY), { force: true });
+    }
+  }
+
+  /** Removes the backup before if it was not verified: while none can be, one is kept. */
+  async #noteStored(store: BackupStore, name: string): Promise<void> {
+    const former = this.#unverified;
+    this.#unverified = name;
+    if (former !== null) await store.remove(former).catch(() => {});
   }
 
   async #openSource(copiedAt: number | null): Promise<{ readonly at: number; readonly source: PartsSource }> {
     const client = this.#begun?.client;
-    const { scratch, version } = this.#options;
+    const { scratch, version, tables } = this.#options;
     const rethrow = asBackupError("backup-source", "the database cannot be copied");
     if (client) {
-      const source = await openPostgresParts(client).catch(rethrow);
+      const source = await openPostgresParts(client, tables).catch(rethrow);
       return { at: source.at, source };
     }
     const source = await openSqliteParts(join(scratch, COPY), version).catch(rethrow);
@@ -172,7 +221,9 @@ export class Shipper {
       const parts = this.#chain?.parts ?? (await PartsFile.create(join(this.#options.scratch, "parts")));
       this.#chain = { ...chain, parts };
       await parts.add(store, backup, key);
-      return await this.#options.verify(parts);
+      const contents = await this.#options.verify(parts);
+      this.#unverified = null;
+      return contents;
     } catch (error) {
       const isUseless =
         error instanceof BackupError && ["backup-damaged", "backup-incomplete"].includes(error.code);
@@ -181,11 +232,24 @@ export class Shipper {
     }
   }
 
-  async #deleteExpired(store: BackupStore, now: number): Promise<number> {
-    const expired = expiredBackups(await store.list(), now, this.#options.kept);
-    // The last first: what is left builds on nothing that is gone.
-    for (const { name } of expired.toReversed()) await store.remove(name);
-    return expired.length;
+  async #deleteExpired(
+    store: BackupStore,
+    now: number,
+  ): Promise<Pick<ShippedBackup, "deleted" | "undeleted">> {
+    let deleted = 0;
+    try {
+      const expired = expiredBackups(await store.list(), now, this.#options.kept);
+      // The last first: what is left builds on nothing that is gone.
+      for (const { name } of expired.toReversed()) {
+        await store.remove(name);
+        deleted += 1;
+      }
+      this.#isDeletionDue = false;
+      return { deleted, undeleted: null };
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      return { deleted, undeleted: error.message };
+    }
   }
 
   async #dropChain(): Promise<void> {
@@ -204,7 +268,7 @@ export class Shipper {
 
 /** Connects to PostgreSQL and takes the lock of the one server that ships backups. It ends with the connection. */
 async function takeDuty(url: string): Promise<pg.Client | "elsewhere"> {
-  const client = new PostgresClient(readLockOptions(url));
+  const client = new PostgresClient({ ...readLockOptions(url), query_timeout: STATEMENT_TIMEOUT });
   try {
     await client.connect();
     const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS held", [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { asBackupError, BackupError } from "./backup-error.ts";
 import type { Parts, PartsSource } from "./parts.ts";
 
@@ -38,7 +38,7 @@ async function readPart(handle: FileHandle, n: number): Promise<Uint8Array> {
 
 /**
  * Writes a SQLite database from its parts.
- * @param file must not exist
+ * @param file must not exist; after an error it does not either
  * @throws `BackupError` with `backup-target`
  */
 export async function writeSqliteFile(file: string, source: Parts): Promise<void> {
@@ -56,6 +56,7 @@ export async function writeSqliteFile(file: string, source: Parts): Promise<void
     }
     await handle.sync();
   } catch (error) {
+    await rm(file, { force: true });
     rethrow(error);
   } finally {
     await handle.close();

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { type BackupAnswer, BackupSchedule, type BackupSettings } from "../../src/backups/backup-schedule.ts";
-import type { ShippedBackup } from "../../src/backups/shipper.ts";
+import type { FoundBackups, ShippedBackup } from "../../src/backups/shipper.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
@@ -29,7 +29,8 @@ function startSchedule() {
     games: [],
   };
   const next = {
-    begin: { done: true } as BackupAnswer<boolean>,
+    begin: { done: { newest: null } } as BackupAnswer<FoundBackups | null>,
+    undeleted: null as string | null,
     failure: null as Extract<BackupAnswer<never>, { code: string }> | null,
     copy: () => Promise.resolve(),
     takes: 0,
@@ -54,6 +55,7 @@ function startSchedule() {
             bytes: 7,
             contents: CONTENTS,
             deleted: 0,
+            undeleted: next.undeleted,
           } satisfies ShippedBackup,
         };
       },
@@ -79,8 +81,8 @@ test("a backup is made at the start and each minute from then on, however long o
   expect(moments.map((at) => Number(at) - begun)).toEqual([1, 61, 121, 181, 241, 422].map((s) => s * 1_000));
 });
 
-test("a failure is logged once, makes the newest older, and is tried again", async () => {
-  const { time, schedule, next, messages } = startSchedule();
+test("a failure is logged once, makes the newest older, and is tried again, less and less often", async () => {
+  const { time, schedule, next, moments, messages } = startSchedule();
   await time.pass(1_001);
   expect(messages()).toEqual(["backup shipped and verified", expect.stringContaining("backup-flawed")]);
   next.failure = { code: "backup-store", reason: "the disk is gone" };
@@ -89,22 +91,70 @@ test("a failure is logged once, makes the newest older, and is tried again", asy
   expect(schedule.state.age).toBeCloseTo(600, 0);
   next.failure = null;
   next.copy = () => Promise.reject(new Error("the database is away"));
-  await time.pass(2 * MINUTE);
+  await time.pass(40 * MINUTE);
   expect(messages()).toEqual(["backup failed: backup-source"]);
   next.copy = () => Promise.resolve();
-  await time.pass(MINUTE);
+  await time.pass(15 * MINUTE);
   expect(messages()).toContain("backups are made again");
+  moments.length = 0;
+  await time.pass(3 * MINUTE);
+  expect(moments).toHaveLength(3);
   expect(schedule.state.age).toBeLessThan(61);
+});
+
+test("a backup that always fails is tried after 2, 4 and 8 minutes, then each quarter of an hour", async () => {
+  const { time, next } = startSchedule();
+  const begun = time.now();
+  const tried: number[] = [];
+  next.copy = () => {
+    tried.push(Math.round((time.now() - begun) / MINUTE));
+    return Promise.reject(new Error("the database is away"));
+  };
+  await time.pass(60 * MINUTE);
+  expect(tried).toEqual([0, 2, 6, 14, 29, 44, 59]);
+});
+
+test("the age counts from the newest backup in the store until this server has made one", async () => {
+  const { time, schedule, next } = startSchedule();
+  next.begin = { done: { newest: time.now() - 60 * MINUTE } };
+  next.failure = { code: "backup-store", reason: "the disk is gone" };
+  await time.pass(2_000);
+  expect(schedule.state.age).toBeCloseTo(3_602, 0);
+  // What failed may be in the store.
+  next.begin = { done: { newest: time.now() } };
+  await time.pass(10 * MINUTE);
+  expect(schedule.state.age).toBeCloseTo(4_202, 0);
+  next.failure = null;
+  await time.pass(15 * MINUTE);
+  expect(schedule.state).toMatchObject({ bytes: 7, flawed: 1 });
+  next.begin = { done: null };
+  await time.pass(MINUTE);
+  expect(schedule.state).toMatchObject({ age: Number.NaN, bytes: 0, flawed: 0 });
+  next.begin = { done: { newest: time.now() - 20 * MINUTE } };
+  next.failure = { code: "backup-store", reason: "the disk is gone" };
+  await time.pass(MINUTE);
+  expect(schedule.state.age).toBeCloseTo(1_260, -1);
+});
+
+test("old backups that cannot be deleted make no failure of the newest", async () => {
+  const { time, schedule, next, messages } = startSchedule();
+  next.undeleted = "the bucket takes no deletions";
+  await time.pass(1_001);
+  expect(messages()).toContain("old backups not deleted");
+  expect(schedule.state.age).toBeLessThan(1);
 });
 
 test("while another server ships, this one has no age", async () => {
   const { time, schedule, next, moments } = startSchedule();
-  next.begin = { done: false };
+  next.begin = { done: null };
   await time.pass(10 * MINUTE);
   expect([moments, schedule.state.age]).toEqual([[], Number.NaN]);
-  next.begin = { done: true };
-  await time.pass(MINUTE);
-  expect(moments).toHaveLength(1);
+  next.begin = { code: "backup-key", reason: "no key" };
+  await time.pass(2 * MINUTE);
+  expect(schedule.state.age).toBeGreaterThan(60);
+  next.begin = { done: { newest: null } };
+  await time.pass(5 * MINUTE);
+  expect(moments.length).toBeGreaterThan(0);
   expect(schedule.state.age).toBeLessThan(61);
 });
 

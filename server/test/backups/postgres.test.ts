@@ -1,4 +1,5 @@
 /** Shipping backups of a PostgreSQL while matches are written, each restored in temporary tables; and filling an empty one. */
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -6,7 +7,7 @@ import { lacks } from "../../../test/support/programs.ts";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { createBackupKey } from "../../src/backups/backup-key.ts";
 import { fetchBackup } from "../../src/backups/fetch-backup.ts";
-import { fillEmptyPostgres } from "../../src/backups/postgres-parts.ts";
+import { fillEmptyPostgres, tablesOf } from "../../src/backups/postgres-parts.ts";
 import { Shipper } from "../../src/backups/shipper.ts";
 import { GAMES } from "../../src/games/index.ts";
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
@@ -15,7 +16,7 @@ import { PostgresStore } from "../../src/storage/journal/postgres-store.ts";
 import { PostgresClient, readConnectionOptions } from "../../src/storage/postgres/connection.ts";
 import { PostgresDatabase } from "../../src/storage/postgres/postgres-database.ts";
 import { systemTime } from "../../src/time.ts";
-import { verifyParts } from "../../src/verify-backup.ts";
+import { type FoldedMatch, verifyParts } from "../../src/verify-backup.ts";
 import { temporaryFolder } from "../support/database.ts";
 import { OTHER, PERSON, playFacts } from "../support/played-facts.ts";
 
@@ -51,22 +52,33 @@ describe.skipIf(lacks("postgres", "initdb"))("PostgreSQL", () => {
     await createBackupKey(place.keyFile);
     const openShipper = () => {
       const scratch = temporaryFolder();
-      const folded = new Map<string, number>();
+      const folded = new Map<string, FoldedMatch>();
       const shipper = new Shipper({
         place,
         scratch,
         kept: 1e12,
         databaseUrl,
         version: MIGRATIONS.length,
+        tables: tablesOf(POSTGRES_MIGRATIONS),
         verify: (parts) => verifyParts(parts, { scratch, databaseUrl, games: GAMES, folded }),
       });
       onTestFinished(() => shipper.close());
       return shipper;
     };
     const [shipper, other] = [openShipper(), openShipper()];
-    expect(await shipper.begin()).toBe(true);
-    expect(await other.begin()).toBe(false);
+    await expect(shipper.begin()).rejects.toMatchObject({ code: "backup-store" });
+    mkdirSync(place.to);
+    await expect.poll(() => shipper.begin(), { timeout: 60_000 }).toEqual({ newest: null });
+    expect(await other.begin()).toBe(null);
 
+    const tables =
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace";
+    const names = (await database.query(tables)).map((row) => String(Reflect.get(row, "name")));
+    expect(names.toSorted()).toEqual(tablesOf(POSTGRES_MIGRATIONS));
+    await database.run({
+      text: 'CREATE TABLE "Of 2 others" (id integer GENERATED ALWAYS AS IDENTITY)',
+      values: [],
+    });
     await addMatch(store, "one");
     const first = await shipper.ship(null);
     expect(first).toMatchObject({
@@ -103,7 +115,7 @@ describe.skipIf(lacks("postgres", "initdb"))("PostgreSQL", () => {
     ]);
 
     await shipper.close();
-    await expect.poll(() => other.begin(), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => other.begin(), { timeout: 60_000 }).not.toBe(null);
     expect(await other.ship(null)).toMatchObject({ whole: true });
     const temporary = "SELECT count(*) AS left FROM pg_class WHERE relpersistence = 't'";
     await expect.poll(() => database.query(temporary), { timeout: 60_000 }).toEqual([{ left: 0 }]);

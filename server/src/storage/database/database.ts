@@ -55,7 +55,7 @@ export class Database {
   readonly #time: DatabaseOptions["time"];
   readonly #log: Logger;
   readonly #crash = Promise.withResolvers<void>();
-  readonly #pending = new Map<number, Pending<unknown>>();
+  readonly #pending = new Map<number, Pending<unknown> & { readonly method: string }>();
   #outgoing: Request[] = [];
   /** The check that is under way, for all who ask meanwhile, and since when it is, by `Time.monotonic`. */
   #check: { readonly passes: Promise<boolean>; readonly begun: number } | null = null;
@@ -191,7 +191,7 @@ export class Database {
     if (this.#outgoing.length === 0) void this.#time.nextTurn().then(() => this.#send());
     this.#outgoing.push([this.#lastId, method, args]);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#pending.set(this.#lastId, { resolve, reject });
+    this.#pending.set(this.#lastId, { method, resolve, reject });
     return promise;
   }
 
@@ -234,7 +234,8 @@ export class Database {
     this.#pending.delete(id);
     if (outcome === "done") pending?.resolve(value);
     else pending?.reject(new DatabaseRequestError(outcome, String(value)));
-    this.#logAvailability(outcome, value);
+    // A copy may fail where it is written.
+    if (pending?.method !== "backup") this.#logAvailability(outcome, value);
   }
 
   /** Logs once that the file cannot be used, and once that it can again. */

@@ -42,6 +42,7 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
     application_name: "flower-war",
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types,
   };
   try {
