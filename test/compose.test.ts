@@ -94,6 +94,12 @@ describe("docker-compose.yml", () => {
     const here = { DATA_DIR: makeTempFolder(), FIRMWARE_DIR: join(ROOT, folder ?? "") };
     const config = readServerConfig({ ...variables, ...here }, systemRandom);
     expect(config.firmwareDir).toBe(join(ROOT, "deploy/firmware"));
+    const shipped = { ...variables, ...here, BACKUP_TO: "s3://backups" };
+    const mounted = service(name).volumes?.some((volume) => volume.endsWith(":/flower-war/backup-key:ro"));
+    expect([config.backups, mounted]).toEqual([null, true]);
+    expect(readServerConfig(shipped, systemRandom).backups?.place.keyFile).toMatch(
+      /^\/flower-war\/backup-key\//,
+    );
     expect(config.trustProxy).toBe(addressOf("entrance"));
     expect(config.publicUrl).toBe(`${EXAMPLE["PUBLIC_URL"]}/n${name.at(-1)}`);
     expect(config.redisUrl).toContain("@redis:6379");
@@ -229,7 +235,7 @@ describe("docker-compose.yml", () => {
     // A server creates its DATA_DIR, ./data, whatever it stores there.
     const workdir = /^WORKDIR (\S+)$/m.exec(read("Dockerfile"))?.[1];
     for (const name of ["server-1", "server-2"])
-      expect(service(name).tmpfs).toContain(`${workdir}/data:uid=1000,gid=1000,mode=0700`);
+      expect(service(name).volumes).toContain(`data:${workdir}/data`);
     expect(service("postgres").tmpfs).toContain("/var/run/postgresql");
     for (const [name, { volumes = [] }] of services)
       expect(
