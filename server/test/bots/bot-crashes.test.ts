@@ -217,7 +217,8 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
       process.kill(id, "SIGINT");
     }
     await playOn(person, random, COMMANDS);
-    expect(botProcesses(server)).toEqual(ids);
+    // Another one may have started meanwhile.
+    expect(botProcesses(server)).toEqual(expect.arrayContaining(ids));
     await server.stop();
     expect(linesOf(server, "bot process failed")).toEqual([]);
   });

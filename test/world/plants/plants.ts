@@ -21,8 +21,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "a command is acknowledged before it is durable",
     file: REFEREE,
-    find: `const at = await log.append([{ type: "entry", entry }], result !== undefined, result);`,
-    put: `log.append([{ type: "entry", entry }], result !== undefined, result).catch(() => {}); const at = log.now();`,
+    find: `const at = await log.append([fact], result !== undefined, result);`,
+    put: `log.append([fact], result !== undefined, result).catch(() => {}); const at = log.now();`,
   },
   {
     name: "a command that was not stored is acknowledged",
@@ -99,8 +99,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "the server plays for no absent player after a takeover",
     file: "server/src/match/timing/clock-alarm.ts",
-    find: `if (kind === "fallback") return this.#autoplay.schedule();`,
-    put: `if (kind === "fallback" && this.#core.match.log.position.epoch === 1) return this.#autoplay.schedule(); if (kind === "fallback") return;`,
+    find: `return this.#autoplay.schedule();`,
+    put: `return this.#core.match.log.position.epoch === 1 ? this.#autoplay.schedule() : undefined;`,
   },
   {
     name: "a signature is shown and not stored",
