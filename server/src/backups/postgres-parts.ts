@@ -6,12 +6,9 @@ import type { Parts, PartsSource } from "./parts.ts";
 /** Pages of a table that are one part: 128 KB. */
 const PAGES = 16;
 
-/** The form of a table's name in migrations: it needs no quotes. */
-const TABLE = "[a-z][a-z0-9_]*";
-
 /** Returns the names of the tables that migrations make, and of the one with their number: others in the schema are not the server's. */
 export function tablesOf(migrations: readonly string[]): readonly string[] {
-  const created = migrations.join("\n").matchAll(new RegExp(`\\bCREATE TABLE (${TABLE})`, "g"));
+  const created = migrations.join("\n").matchAll(/\bCREATE TABLE ([a-z][a-z0-9_]*)/g);
   return ["flower_war", ...Array.from(created, ([, name = ""]) => name)].toSorted();
 }
 
@@ -76,7 +73,7 @@ export async function openPostgresParts(
 }
 
 function parsePart(part: string): { readonly table: string; readonly n: number } {
-  const [, table, n] = new RegExp(`^(${TABLE})/(\\d+)$`).exec(part) ?? [];
+  const [, table, n] = /^([a-z][a-z0-9_]*)\/(\d+)$/.exec(part) ?? [];
   if (table === undefined) throw new BackupError("backup-damaged", `it has a part ${part}`);
   return { table, n: Number(n) };
 }
