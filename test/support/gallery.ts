@@ -97,6 +97,7 @@ export class Gallery {
     const isQuiet = watchRequests(page);
     await this.show(page, state, theme);
     await isQuiet();
+    await page.locator("[data-making]").waitFor({ state: "detached" });
   }
 
   /** Takes the picture of a state when all that it shows is there. @param size of the page. Default: a desktop's */

@@ -157,9 +157,9 @@ export class Shipper {
     const { store, key } = this.#begun;
     const { at: now, source } = await this.#openSource(copiedAt);
     const isOver = this.#chain !== null && now - this.#chain.begun >= CHAIN_LENGTH;
-    // The clock was set back: names tell which one is newer.
-    const isLater = this.#chain !== null && now <= this.#chain.last;
-    if (isOver || isLater) await this.#dropChain();
+    // Names tell which one is newer.
+    const isSetBack = this.#chain !== null && now <= this.#chain.last;
+    if (isOver || isSetBack) await this.#dropChain();
     const base = this.#chain;
     const backup = nameBackup(now, base?.last ?? null);
     const file = join(this.#options.scratch, backup.name);

@@ -1,5 +1,5 @@
 import { reviewRecord } from "@flower-war/client-sdk/replay";
-import { use } from "react";
+import { Suspense, use } from "react";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { type FinishedGame, finishedMatch } from "../gallery/finished.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
@@ -59,7 +59,15 @@ const exhibits: readonly Exhibit[] = [
   { name: "replay-end", render: () => <Shown first={999} /> },
   { name: "replay-space-aztecs", render: () => <Shown game="space-aztecs" first={40} /> },
   { name: "replay-space-aztecs-open", render: () => <Shown game="space-aztecs" first={43} open /> },
-  { name: "replay-review", render: () => <Reviewed game="flower-war" /> },
+  {
+    name: "replay-review",
+    // Whoever takes a picture waits until the review is made.
+    render: () => (
+      <Suspense fallback={<p data-making="" />}>
+        <Reviewed game="flower-war" />
+      </Suspense>
+    ),
+  },
   { name: "replay-review-beginning", render: () => <Reviewed game="flower-war" state={BEGINNING} /> },
   { name: "replay-tieqchieq", render: () => <Shown game="tieqchieq" first={120} /> },
 ];
