@@ -1,15 +1,10 @@
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import type { Command } from "commander";
 import { createGameOption, createOperatorOption } from "./arguments.ts";
 import { DATABASE_HELP } from "./database.ts";
 import { EXIT } from "./failure.ts";
 import { documentAt } from "./manifest.ts";
 import { askAboutStored, BACKUP, type StoredOptions } from "./stored.ts";
-
-/** What the server's program finds. */
-interface Found {
-  readonly lines: readonly string[];
-  readonly breaks: boolean;
-}
 
 /** Adds `game`: games of a host's own, and what stored matches say of games. */
 export function addGameCommands(flowerWar: Command): void {
@@ -24,7 +19,7 @@ export function addGameCommands(flowerWar: Command): void {
     .addOption(createOperatorOption())
     .addHelpText("after", CHECK_HELP)
     .action(async (backup: string | undefined, options: StoredOptions) => {
-      const { lines, breaks } = await askAboutStored<Found>("check-games", backup, options);
+      const { lines, breaks } = await askAboutStored("check-games", backup, options);
       process.stdout.write(`${lines.join("\n")}\n`);
       if (breaks) process.exitCode = EXIT.flawed;
     });
@@ -37,12 +32,12 @@ export function addGameCommands(flowerWar: Command): void {
     .option("--json", "print JSON, as `npm run simulate -- --pace` of the project reads it")
     .addHelpText("after", PACE_HELP)
     .action(async (backup: string | undefined, options: StoredOptions & { json?: true }) => {
-      const pace = await askAboutStored<Pace>("measure-pace", backup, options);
+      const pace = await askAboutStored("measure-pace", backup, options);
       process.stdout.write(options.json ? `${JSON.stringify(pace)}\n` : formatPace(pace));
     });
 }
 
-function formatPace({ games }: Pace): string {
+function formatPace({ games }: ProgramAnswers["measure-pace"]): string {
   const all = Object.entries(games);
   if (all.length === 0) return "No match that people played is over.\n";
   const lines = all.flatMap(([game, { matches, seconds }]) => [
@@ -53,23 +48,6 @@ function formatPace({ games }: Pace): string {
     ),
   ]);
   return `${lines.join("\n")}\n`;
-}
-
-/** What `measure-pace` of the server answers. */
-interface Pace {
-  readonly games: {
-    readonly [game: string]: {
-      readonly matches: number;
-      readonly seconds: {
-        readonly [decision: string]: {
-          readonly decisions: number;
-          readonly p10: number;
-          readonly median: number;
-          readonly p90: number;
-        };
-      };
-    };
-  };
 }
 
 const PACE_HELP = `

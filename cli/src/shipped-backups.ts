@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { createGameOption } from "./arguments.ts";
 import { EXIT, Failure } from "./failure.ts";
@@ -6,42 +7,6 @@ import { documentAt } from "./manifest.ts";
 import { askProgram, type AskedProgram } from "./programs.ts";
 
 /* The backups that a server ships on its own (`BACKUP_TO`). */
-
-/** What the server's program restored. `seconds`: how long its steps took. */
-interface Restored {
-  readonly backup: string;
-  /** The moment of which it is: ms since 1970. */
-  readonly at: number;
-  /** ms between that and the moment that was asked for, or now. */
-  readonly age: number;
-  readonly files: number;
-  readonly bytes: number;
-  readonly seconds: { readonly fetch: number; readonly restore: number };
-}
-
-interface Drilled extends Restored {
-  readonly contents: {
-    readonly matches: {
-      readonly running: number;
-      readonly over: number;
-      readonly folded: number;
-      readonly flawed: readonly string[];
-    };
-    readonly facts: number;
-    readonly results: number;
-    readonly players: number;
-    readonly temples: number;
-  };
-}
-
-interface Listed {
-  readonly backups: readonly {
-    readonly name: string;
-    readonly at: number;
-    readonly base: number | null;
-    readonly bytes: number;
-  }[];
-}
 
 interface RestoreOptions {
   readonly at?: number;
@@ -66,8 +31,7 @@ export function addShippedBackupCommands(backup: Command): void {
     .description("Creates the key of the backups that a server ships.")
     .argument("<file>", "the file to write; it must not exist yet")
     .action(async (file: string) => {
-      const given = { act: "key", file: resolve(file) };
-      const { recipient } = await askProgram<{ readonly recipient: string }>(PROGRAM, [], given);
+      const { recipient } = await ask("key", [], { file: resolve(file) });
       process.stdout.write(
         `${file}: the key of ${recipient}. Set BACKUP_KEY_FILE to it, and keep a copy apart from the server: without it no backup can be read.\n`,
       );
@@ -78,7 +42,7 @@ export function addShippedBackupCommands(backup: Command): void {
     .option("--json", "print JSON")
     .addHelpText("after", SHIPPED_HELP)
     .action(async ({ json }: { json?: true }) => {
-      const listed = await askProgram<Listed>(PROGRAM, [], { act: "list" });
+      const listed = await ask("list", [], {});
       process.stdout.write(json ? `${JSON.stringify(listed)}\n` : formatList(listed));
     });
   backup
@@ -90,7 +54,7 @@ export function addShippedBackupCommands(backup: Command): void {
     .addHelpText("after", DRILL_HELP)
     .action(async ({ at, game = [], json }: RestoreOptions & { game?: readonly string[]; json?: true }) => {
       const args = game.flatMap((path) => ["--game", resolve(path)]);
-      const drilled = await askProgram<Drilled>(PROGRAM, args, { act: "drill", at: at ?? null });
+      const drilled = await ask("drill", args, { at: at ?? null });
       process.stdout.write(json ? `${JSON.stringify(drilled)}\n` : formatDrill(drilled));
       if (drilled.contents.matches.flawed.length > 0) process.exitCode = EXIT.flawed;
     });
@@ -104,10 +68,16 @@ export function addShippedBackupCommands(backup: Command): void {
     .action(async (file: string | undefined, { at, postgres }: RestoreOptions & { postgres?: true }) => {
       if ((file === undefined) !== (postgres === true))
         throw new Failure(EXIT.usage, "Give either the file to write or --postgres.");
-      const given = { act: "fetch", at: at ?? null, to: file === undefined ? null : resolve(file) };
-      const restored = await askProgram<Restored>(PROGRAM, [], given);
+      const given = { at: at ?? null, to: file === undefined ? null : resolve(file) };
+      const restored = await ask("fetch", [], given);
       process.stdout.write(formatRestored(restored));
     });
+}
+
+type Act = "key" | "list" | "drill" | "fetch";
+
+function ask<A extends Act>(act: A, args: readonly string[], given: object) {
+  return askProgram<ProgramAnswers[`backup ${A}`]>(PROGRAM, args, { act, ...given });
 }
 
 function createAtOption(): Option {
@@ -121,7 +91,7 @@ function createAtOption(): Option {
   });
 }
 
-function formatList({ backups }: Listed): string {
+function formatList({ backups }: ProgramAnswers["backup list"]): string {
   if (backups.length === 0) return "No backups.\n";
   const lines = backups.map(
     ({ at, base, bytes }) =>
@@ -130,14 +100,14 @@ function formatList({ backups }: Listed): string {
   return `${lines.join("\n")}\n`;
 }
 
-function formatRestored({ at, age, files, bytes, seconds }: Restored): string {
+function formatRestored({ at, age, files, bytes, seconds }: ProgramAnswers["backup fetch"]): string {
   const [fetched, restored] = [seconds.fetch, seconds.restore].map((each) => each.toFixed(1));
   return `Restored: everything as it was at ${formatTime(at)}, ${(age / 1000).toFixed(0)} s before the time that was asked for.
 Read: ${files} ${files === 1 ? "file" : "files"}, ${formatBytes(bytes)}, in ${fetched} s; restored in ${restored} s.
 `;
 }
 
-function formatDrill({ contents, ...restored }: Drilled): string {
+function formatDrill({ contents, ...restored }: ProgramAnswers["backup drill"]): string {
   const { matches, facts, results, players, temples } = contents;
   const { running, over, folded, flawed } = matches;
   const rest = running + over - folded - flawed.length;

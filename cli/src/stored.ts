@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import { backUp } from "./database.ts";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
 import { askProgram, gameProgram } from "./programs.ts";
@@ -16,13 +17,13 @@ export interface StoredOptions {
 export const BACKUP = "a file that `backup` wrote; default: DATABASE_URL, or what the running server stores";
 
 /** Asks a program of the server about stored matches. @param backup `undefined`: of PostgreSQL, or a copy of what the server stores */
-export async function askAboutStored<Answer extends object>(
-  program: string,
+export async function askAboutStored<P extends keyof ProgramAnswers>(
+  program: P,
   backup: string | undefined,
   { game = [], operator }: StoredOptions,
-): Promise<Answer> {
+): Promise<ProgramAnswers[P]> {
   const args = game.flatMap((path) => ["--game", resolve(path)]);
-  const ask = (given: object) => askProgram<Answer>(gameProgram(program), args, given);
+  const ask = (given: object) => askProgram<ProgramAnswers[P]>(gameProgram(program), args, given);
   const { DATABASE_URL: url } = process.env;
   if (backup === undefined && url) return ask({ url });
   // The program brings the file to its version, so it gets a copy.

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { SUPPORTED_PROTOCOLS } from "@flower-war/protocol";
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import type { Command } from "commander";
 import { createGameOption, createOperatorOption } from "./arguments.ts";
 import { DATABASE_HELP } from "./database.ts";
@@ -8,16 +9,7 @@ import { EXIT, Failure } from "./failure.ts";
 import { documentAt, readManifest } from "./manifest.ts";
 import { askAboutStored, BACKUP, type StoredOptions } from "./stored.ts";
 
-/** What `check-upgrade` of the server answers. */
-interface Rehearsed {
-  readonly from: number;
-  readonly to: number;
-  readonly ms: number;
-  readonly bytes: number | null;
-  readonly matches: { readonly open: number; readonly ms: number } | null;
-  readonly misfits: readonly { readonly match: string; readonly reason: string }[];
-  readonly temples: number;
-}
+type Rehearsed = ProgramAnswers["check-upgrade"];
 
 /** Misfits that are told one by one. */
 const MOST_TOLD = 10;
@@ -41,7 +33,7 @@ export function addUpgradeCommand(flowerWar: Command): void {
     .action(async (backup: string | undefined, options: StoredOptions & { check?: true; json?: true }) => {
       if (!options.check)
         throw new Failure(EXIT.usage, "Add --check. To upgrade, stop the server and start this version.");
-      const rehearsed = await askAboutStored<Rehearsed>("check-upgrade", backup, options);
+      const rehearsed = await askAboutStored("check-upgrade", backup, options);
       const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(options.operator).hostname);
       const free = rehearsed.bytes !== null && isHere ? await readFree() : null;
       process.stdout.write(

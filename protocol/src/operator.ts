@@ -15,6 +15,7 @@ export type {
   SettleRequest,
   TempleBroker,
 } from "./schemas/operator.ts";
+export type { ProgramAnswers } from "./programs.ts";
 export type { InstallBuild, InstallManifest } from "./schemas/server.ts";
 export type { OperatorRole, SanctionKind } from "./vocabulary.ts";
 

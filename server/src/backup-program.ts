@@ -8,6 +8,7 @@ import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import { readArguments } from "./arguments.ts";
 import { BackupError } from "./backups/backup-error.ts";
 import { createBackupKey } from "./backups/backup-key.ts";
@@ -15,7 +16,6 @@ import type { StoredBackup } from "./backups/backup-store.ts";
 import { openBackupStore } from "./backups/open-store.ts";
 import { fetchBackup, type FetchedBackup } from "./backups/fetch-backup.ts";
 import { fillEmptyPostgres } from "./backups/postgres-parts.ts";
-import type { VerifiedContents } from "./backups/shipper.ts";
 import { writeSqliteFile } from "./backups/sqlite-parts.ts";
 import { readBackupPlace } from "./config.ts";
 import { gamesWith, loadGames } from "./games/outside-games.ts";
@@ -33,17 +33,7 @@ type Given =
   | { readonly act: "drill"; readonly at: number | null }
   | { readonly act: "fetch"; readonly at: number | null; readonly to: string | null };
 
-/** What a restore found. `seconds`: how long its steps took. */
-interface Restored {
-  readonly backup: string;
-  /** ms since 1970 */
-  readonly at: number;
-  /** ms between that moment and the one that was asked for, or now. */
-  readonly age: number;
-  readonly files: number;
-  readonly bytes: number;
-  readonly seconds: { readonly fetch: number; readonly restore: number };
-}
+type Restored = ProgramAnswers["backup fetch"];
 
 const received = once(process, "message");
 const answer = await answerTo(async () => ((await received) as [Given])[0]);
@@ -72,10 +62,7 @@ function listBackups(): Promise<readonly StoredBackup[]> {
   return openBackupStore(readBackupPlace(process.env)).list();
 }
 
-async function drill(
-  at: number | null,
-  scratch: string,
-): Promise<Restored & { readonly contents: VerifiedContents }> {
+async function drill(at: number | null, scratch: string): Promise<ProgramAnswers["backup drill"]> {
   const databaseUrl = readVariable(process.env, "DATABASE_URL") ?? null;
   const games = gamesWith(await loadGames(readArguments().games));
   return restored(at, scratch, ({ parts }) =>

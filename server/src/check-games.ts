@@ -1,18 +1,12 @@
 /**
  * Finds what stored matches would meet with other games, as a process that `flower-war game check` starts (journal-program.ts). It
- * answers `Answer`.
+ * answers `ProgramAnswers["check-games"]`.
  */
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import { versionOf } from "@flower-war/rules";
 import { isOwn, type HostedGames, versionsOf } from "./games/versions.ts";
 import { answerFromJournal } from "./journal-program.ts";
 import { readStoredGames, type StoredGame } from "./stored-games.ts";
-
-interface Answer {
-  /** What was found, for people. */
-  readonly lines: readonly string[];
-  /** Whether a match would not go on, or a record not verify. */
-  readonly breaks: boolean;
-}
 
 /** Misfits that are told one by one, of each version. */
 const MOST_TOLD = 10;
@@ -21,7 +15,7 @@ await answerFromJournal(async (journal, games) =>
   describe(games, await readStoredGames(journal, games, { check: true })),
 );
 
-function describe(games: HostedGames, stored: readonly StoredGame[]): Answer {
+function describe(games: HostedGames, stored: readonly StoredGame[]): ProgramAnswers["check-games"] {
   const lines = stored.flatMap((each) => describeStored(each));
   const unused = [...games.values()]
     .filter(({ game }) => isOwn(game.name))

@@ -1,27 +1,18 @@
 /**
  * Rehearses on stored data what happens when this version starts on it, as a process that `flower-war upgrade` starts
- * (journal-program.ts). It answers `Answer`.
+ * (journal-program.ts). It answers `ProgramAnswers["check-upgrade"]`.
  */
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import { answerFromJournal } from "./journal-program.ts";
 import { readStoredGames } from "./stored-games.ts";
 import { systemTime } from "./time.ts";
 
-interface Answer {
-  /** How many migrations the data has, and how many this version makes of them; ms in which a copy was checked and brought there. */
-  readonly from: number;
-  readonly to: number;
-  readonly ms: number;
-  /** The size of the file; `null`: it is a PostgreSQL. */
-  readonly bytes: number | null;
-  /** Matches that are not over; ms in which all were restored. `null`: the data is of another version, and no copy. */
-  readonly matches: { readonly open: number; readonly ms: number } | null;
-  /** Those of them that would not go on, and why. */
-  readonly misfits: readonly { readonly match: string; readonly reason: string }[];
-  readonly temples: number;
-}
-
 await answerFromJournal(
-  async (journal, games, { store, from, to, ms, bytes, isCurrent }): Promise<Answer> => {
+  async (
+    journal,
+    games,
+    { store, from, to, ms, bytes, isCurrent },
+  ): Promise<ProgramAnswers["check-upgrade"]> => {
     const [counted] = await store.query<{ count: number }>(
       "SELECT count(*) AS count FROM temple_credentials",
     );

@@ -1,26 +1,12 @@
 /**
  * Measures how long people took for their decisions in stored matches, as a process that `flower-war game pace` starts
- * (journal-program.ts). It answers `Answer`, in which no person and no match is named.
+ * (journal-program.ts). It answers `ProgramAnswers["measure-pace"]`, in which no person and no match is named.
  */
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import { answerFromJournal } from "./journal-program.ts";
 import { readPace } from "./stored-pace.ts";
 
-/** The decisions of one kind: how many, and the seconds below which a tenth, half and nine tenths of them lie. */
-interface Measured {
-  readonly decisions: number;
-  readonly p10: number;
-  readonly median: number;
-  readonly p90: number;
-}
-
-interface Answer {
-  readonly games: {
-    readonly [game: string]: {
-      readonly matches: number;
-      readonly seconds: { readonly [decision: string]: Measured };
-    };
-  };
-}
+type Answer = ProgramAnswers["measure-pace"];
 
 await answerFromJournal(async (journal, games): Promise<Answer> => {
   const paces = await readPace(journal, games);
@@ -32,7 +18,7 @@ await answerFromJournal(async (journal, games): Promise<Answer> => {
 });
 
 /** @param all ms, in any order; not none */
-function measure(all: readonly number[]): Measured {
+function measure(all: readonly number[]): Answer["games"][string]["seconds"][string] {
   const sorted = all.toSorted((a, b) => a - b);
   const at = (part: number) =>
     Math.round((sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0) / 100) / 10;

@@ -1,5 +1,6 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { ProgramAnswers } from "@flower-war/protocol/operator";
 import type pg from "pg";
 import { LOCKS, PostgresClient, readLockOptions } from "../storage/postgres/connection.ts";
 import { asBackupError, BackupError } from "./backup-error.ts";
@@ -14,21 +15,7 @@ import { openPostgresParts } from "./postgres-parts.ts";
 import { openSqliteParts } from "./sqlite-parts.ts";
 
 /** What a restored backup holds. */
-export interface VerifiedContents {
-  readonly matches: {
-    /** Those that are not over. */
-    readonly running: number;
-    readonly over: number;
-    /** Those that were played again without a fault; others are of games that are not here, or flawed. */
-    readonly folded: number;
-    /** The ids of those that cannot be read, or not be played again as they were. */
-    readonly flawed: readonly string[];
-  };
-  readonly facts: number;
-  readonly results: number;
-  readonly players: number;
-  readonly temples: number;
-}
+export type VerifiedContents = ProgramAnswers["backup drill"]["contents"];
 
 /** Restores a database in a scratch place and verifies it. @throws `BackupError` */
 export type VerifyParts = (parts: Parts) => Promise<VerifiedContents>;
