@@ -196,7 +196,7 @@ export const pt: SpaceAztecsTexts = {
     place: { name: "Local", about: "Um dos 8 em volta do relógio de sol. Só dá nome a um monte." },
     time: {
       name: "Horário",
-      about: "Cada carta tem o seu. A mais cedo da rodada fica com o marcador e é jogada primeiro.",
+      about: "Cada carta tem o seu. O mais cedo da rodada fica com o marcador e joga primeiro.",
     },
     token: {
       name: "Marcador",
@@ -285,8 +285,8 @@ export const pt: SpaceAztecsTexts = {
     "card-chosen-known": { you: "Você escolheu: {card}.", other: "{who} escolheu: {card}." },
     "time-told": { you: "O seu horário: {time}.", other: "{who}: {time}." },
     "token-taken": {
-      you: "A sua carta é a mais cedo: você fica com o marcador e joga primeiro.",
-      other: "A carta de {who} é a mais cedo: {who} fica com o marcador e joga primeiro.",
+      you: "O seu horário é o mais cedo: você fica com o marcador e joga primeiro.",
+      other: "O horário de {who} é o mais cedo: {who} fica com o marcador e joga primeiro.",
     },
     "card-turned-up": { you: "Você revela {card}.", other: "{who} revela {card}." },
     "codex-laid": { you: "Você guarda {card} até o fim.", other: "{who} guarda {card} até o fim." },
