@@ -13,7 +13,7 @@ export const pt: FlowerWarTexts = {
     mexica: {
       name: "Mexica",
       about:
-        "O primeiro projeto de Flower War: cartas grátis, batalhas mais caras e um fim que chega com as oferendas.",
+        "A primeira versão de Flower War: cartas grátis, batalhas mais caras e um fim que chega com as oferendas.",
     },
   },
   seats: {

@@ -125,12 +125,12 @@ export const pt: SpaceAztecsTexts = {
     },
     temple: {
       name: "Templo",
-      short: "Todos os seus astecas {set} à vista vão para baixo dele, a salvo",
+      short: "Abriga dos Discos todos os seus astecas {set} à vista",
       rule: "Todos os astecas {set} à vista da sua cidade vão para baixo dele, queira você ou não; os que estão sob um Templo anterior ficam lá. Sem nenhum, ele fica vazio. Abrigados, estão a salvo dos Discos. Os que você jogar depois só entram com a ajuda de um Agente.",
     },
     saucer: {
       name: "Disco voador",
-      short: "Leva de cada rival 1 dos astecas {set} à vista: 1 ponto cada",
+      short: "Leva de cada rival 1 dos astecas {set} à vista: 1 ponto",
       rule: "Leva 1 dos astecas {set} à vista de cada uma das outras cidades; onde houver vários, você escolhe. Cartas ainda não reveladas estão a salvo, e as abrigadas também. Cada carta sob o Disco vale 1 ponto para você. A sua cidade não é atingida.",
     },
     C1: {

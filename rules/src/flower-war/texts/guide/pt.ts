@@ -53,7 +53,7 @@ export const pt: FlowerWarGuide = {
         "Tenha os três signos ao mesmo tempo: águia, serpente e flor. Você vence nesse instante, seja de quem for o turno.",
         "A águia é uma carta do baralho de Guerra; a serpente, uma do baralho de Chuva. 13 das 260 cartas de Dia são a flor. Os discos das casas cuauhtli, coatl e xochitl também valem como águia, serpente e flor.",
         "Se o mundo acabar antes, ninguém vence. Isso acontece muito: a vitória é para ser difícil.",
-        "Numa noite curta, ou se o anfitrião escolheu assim, vence então a melhor tribo: a que tem mais signos diferentes; em caso de empate, mais discos, depois mais caveiras e depois mais cartas. Se duas forem iguais, não há vencedor.",
+        "Numa partida rápida, ou se o anfitrião escolheu assim, vence então a melhor tribo: a que tem mais signos diferentes; em caso de empate, mais discos, depois mais caveiras e depois mais cartas. Se duas forem iguais, não há vencedor.",
       ],
     },
     board: {
@@ -161,7 +161,7 @@ export const pt: FlowerWarGuide = {
       ],
     },
     mexica: {
-      heading: "Mexica, o primeiro projeto",
+      heading: "Mexica, a primeira versão",
       canon: "1",
       paragraphs: [
         "De 2 a 4 tribos. As cartas não custam nada. Quem perde uma batalha paga o menor dos dois dados.",
