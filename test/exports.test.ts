@@ -8,7 +8,7 @@ const DEPRECATED = ["client-sdk/src/deprecated.ts", "client-sdk/src/protocol.ts"
 /** By folder: how many names its main entry has at most, and all its entries together; and how many entries. */
 const LIMITS = {
   "client-sdk": { main: 120, all: 402, entries: 15 },
-  rules: { main: 92, all: 330, entries: 11 },
+  rules: { main: 92, all: 330, entries: 9 },
   protocol: { main: 120, all: 482, entries: 15 },
 } as const;
 
@@ -30,11 +30,11 @@ describe.each(FOLDERS)("%s", (folder) => {
   const counts = entries.map((entry) => [entry, namesOf(folder, entry).size] as const);
   const all = new Set(entries.flatMap((entry) => [...namesOf(folder, entry)]));
 
-  test(`exports ${all.size} names over ${SOURCES.entries(folder).length} entries: ${counts.map((count) => count.join(" ")).join(", ")}`, () => {
+  test(`exports ${all.size} names over ${entries.length} entries: ${counts.map((count) => count.join(" ")).join(", ")}`, () => {
     const { main, all: most, entries: mostEntries } = LIMITS[folder];
     expect(namesOf(folder, ".").size).toBeLessThanOrEqual(main);
     expect(all.size).toBeLessThanOrEqual(most);
-    expect(SOURCES.entries(folder).length).toBeLessThanOrEqual(mostEntries);
+    expect(entries.length).toBeLessThanOrEqual(mostEntries);
   });
 
   test.each(RELEASE.entries(folder))("has all that release 0.2.0 had in %s", (entry) => {

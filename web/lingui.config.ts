@@ -1,4 +1,5 @@
 import { defineConfig } from "@lingui/cli";
+import { LANGUAGES } from "@flower-war/client-sdk/texts";
 import { formatter } from "@lingui/format-po";
 import { PARTS } from "./src/texts/parts.ts";
 
@@ -11,7 +12,7 @@ export const PO = formatter({ lineNumbers: false, explicitIdAsDefault: true });
 /** The page's own texts, English in the code, and their translations; texts of cards, rules and games come from the SDK. */
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["es"],
+  locales: LANGUAGES.filter((language) => language !== "en"),
   fallbackLocales: { default: "en" },
   catalogs: [
     {

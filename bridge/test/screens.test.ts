@@ -1,13 +1,16 @@
 /** What a temple's screen says, in the languages that it knows: docs/build-a-temple.md shows all of it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Language, LANGUAGES } from "@flower-war/rules/texts";
 import { expect, test } from "vitest";
 import { RHYTHMS } from "../../devices/src/sounds.ts";
 import { ROOT } from "../../test/support/root.ts";
 import { verdictLine } from "../src/temples/display-text.ts";
-import { type Words, wordsFor } from "../src/temples/words.ts";
+import { wordsFor } from "../src/temples/words.ts";
+import type { Words } from "../src/temples/words/types.ts";
 
-const LANGUAGES = ["en", "es"] as const;
+/** How lines end that ask for the bead to be taken out. */
+const TAKE: Readonly<Record<Language, RegExp>> = { en: /take it$/i, es: /sacala$/i };
 const WIDTH = 20;
 
 /** Every reason of section 5, with its verdict. */
@@ -74,7 +77,7 @@ test.each(LANGUAGES)("a verdict's line says why, and what to do with the bead: %
   const toTake = REASONS.flatMap(([verdict, reason], i) =>
     verdict === "rejected" && !["implausible", "bounce"].includes(reason) ? [lines[i] ?? ""] : [],
   );
-  for (const line of toTake) expect(line).toMatch(/take it$|sacala$/i);
+  for (const line of toTake) expect(line).toMatch(TAKE[lang]);
 });
 
 test("each reason for which a bead is refused has a rhythm, of one to four marks", () => {
@@ -86,6 +89,12 @@ test("each reason for which a bead is refused has a rhythm, of one to four marks
   expect(new Set(RHYTHMS.values()).size).toBe(RHYTHMS.size - 1);
 });
 
+/** Returns a language's own name. */
+function nameOf(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? "";
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 test("the guide for makers shows all lines of verdicts", () => {
   const rows = REASONS.map(([verdict, reason]) => {
     const shown = LANGUAGES.map((lang) => `\`${verdictLine(lang, verdict, reason)}\``);
@@ -95,6 +104,10 @@ test("the guide for makers shows all lines of verdicts", () => {
   });
   const guide = readFileSync(join(ROOT, "docs/build-a-temple.md"), "utf8");
   expect(guide).toContain(
-    ["| reason | verdict | English | Español | rhythm |", "|---|---|---|---|---|", ...rows].join("\n"),
+    [
+      `| reason | verdict | ${LANGUAGES.map(nameOf).join(" | ")} | rhythm |`,
+      "|---".repeat(LANGUAGES.length + 3) + "|",
+      ...rows,
+    ].join("\n"),
   );
 });

@@ -33,10 +33,13 @@ const ES: Words = {
   pressPair: "Pulsa pair",
 };
 
+/** By primary tag of BCP 47. */
+const WORDS: ReadonlyMap<string, Words> = new Map(Object.entries({ en: EN, es: ES }));
+
 /** A language as a maker sets it (BCP 47), like `es-MX`. */
 export const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
 
 /** Returns the lines in a language (BCP 47). Default, and for an unknown language: English. */
 export function wordsOf(lang = "en"): Words {
-  return /^es(-|$)/i.test(lang) ? ES : EN;
+  return WORDS.get(lang.split("-", 1)[0]?.toLowerCase() ?? "") ?? EN;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { LANGUAGES } from "@flower-war/rules/texts";
 import { describe, expect, test } from "vitest";
 import { composeDisplay } from "../../bridge/src/temples/display.ts";
 import { Temple } from "../../bridge/src/temples/temple.ts";
@@ -84,18 +85,18 @@ describe("[section 3] the language that a temple's state says", () => {
     expect(wordsOf(lang)).toBe(wordsOf(shown));
   });
 
-  test.each(["en", "es"])(
+  test.each(LANGUAGES)(
     "has lines that fit, %s: printable ASCII, at most 20 characters, also on an ESP32",
     (lang) => {
       const source = readFileSync(join(import.meta.dirname, "../esp32/lib/templo/src/words.cpp"), "utf8");
-      const [, english = "", spanish = ""] = source.split("const Words k");
-      const onEsp32 = Array.from(
-        (lang === "en" ? english : spanish).matchAll(/^ {4}"(.*)",$/gm),
-        ([, line]) => line,
-      );
+      const name = new Intl.DisplayNames("en", { type: "language" }).of(lang) ?? "";
+      const [, own = ""] = source.split(`const Words k${name} = {`);
+      const [lines = ""] = own.split("};");
+      const onEsp32 = Array.from(lines.matchAll(/^ {4}"(.*)",$/gm), ([, line]) => line);
       for (const line of onEsp32) expect(line).toMatch(/^[ -~]{2,20}$/);
       expect(onEsp32.length).toBe(15);
       expect(onEsp32).toEqual(expect.arrayContaining(Object.values(wordsOf(lang))));
+      if (lang !== "en") expect(source).toContain(`{"${lang}", k${name}}`);
     },
   );
 });

@@ -73,7 +73,7 @@ test.each(["flower-war", "space-aztecs", "tieqchieq"])(
 /** What the browser has when it shows the lobby: the page's scripts and the texts of one language, with all that they import. */
 function lobby(): ReadonlySet<string> {
   if (scripts.length === 0) throw new Error("the page has no script");
-  return closure([...scripts, chunkOf("web/src/texts/es.po")]);
+  return closure([...scripts, chunkOf("web/src/texts/languages/es.ts")]);
 }
 
 /** The chunk that a dynamic import of a module loads first. Of the languages it is Spanish, which is the longest. */

@@ -1,6 +1,7 @@
 import type { BySlot, Display, Phase, Step, Verdict } from "@flower-war/protocol/temple";
 import type { ShownMove } from "./temple.ts";
-import { type Obstacle, type Words, wordsFor } from "./words.ts";
+import { wordsFor } from "./words.ts";
+import type { Obstacle, Words } from "./words/types.ts";
 
 /** Texts for a temple's small screen: printable ASCII, at most 20 characters a line (section 3, `lines`, `line`). */
 

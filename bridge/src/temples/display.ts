@@ -2,7 +2,7 @@ import type { BySlot, Display, Phase, TempleTable } from "@flower-war/protocol/t
 import { displayLines } from "./display-text.ts";
 import { hasTwin } from "./doubts.ts";
 import type { Temple } from "./temple.ts";
-import type { Obstacle } from "./words.ts";
+import type { Obstacle } from "./words/types.ts";
 
 const NONE: BySlot = { h: 0, t: 0 };
 const CLOSED: BySlot<boolean> = { h: false, t: false };

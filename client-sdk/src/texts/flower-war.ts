@@ -1,10 +1,6 @@
 import type { FlowerWarTexts } from "@flower-war/rules/flower-war";
+import { TEXTS } from "@flower-war/rules/flower-war/texts/load";
 import type { Language } from "@flower-war/rules/texts";
-
-const TEXTS = {
-  en: async () => (await import("@flower-war/rules/flower-war/texts/en")).en,
-  es: async () => (await import("@flower-war/rules/flower-war/texts/es")).es,
-};
 
 // Apart from the entry of the game: with code in it, bundles load all of that entry together.
 

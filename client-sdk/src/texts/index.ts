@@ -1,9 +1,12 @@
 /** What the texts of all games have in common, and their guides. */
 import type { GameName } from "@flower-war/protocol";
 import type { FlowerWarGuide } from "@flower-war/rules/flower-war";
+import { GUIDES as FLOWER_WAR } from "@flower-war/rules/flower-war/texts/load";
 import type { SpaceAztecsGuide } from "@flower-war/rules/space-aztecs";
-import type { Language } from "@flower-war/rules/texts";
+import { GUIDES as SPACE_AZTECS } from "@flower-war/rules/space-aztecs/texts/load";
+import type { Language, Loaders } from "@flower-war/rules/texts";
 import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq";
+import { GUIDES as TIEQCHIEQ } from "@flower-war/rules/tieqchieq/texts/load";
 
 export * from "@flower-war/rules/texts";
 
@@ -15,24 +18,11 @@ interface GameGuides {
   readonly tieqchieq: TieqchieqGuide;
 }
 
-type Loaders<T> = { readonly [L in Language]: () => Promise<T> };
-
-const FLOWER_WAR: Loaders<FlowerWarGuide> = {
-  en: async () => (await import("@flower-war/rules/flower-war/texts/guide/en")).en,
-  es: async () => (await import("@flower-war/rules/flower-war/texts/guide/es")).es,
-};
-
 const GUIDES: { readonly [G in GameName]: Loaders<GameGuides[G]> } = {
   "flower-war": FLOWER_WAR,
   mexica: FLOWER_WAR,
-  "space-aztecs": {
-    en: async () => (await import("@flower-war/rules/space-aztecs/texts/guide/en")).en,
-    es: async () => (await import("@flower-war/rules/space-aztecs/texts/guide/es")).es,
-  },
-  tieqchieq: {
-    en: async () => (await import("@flower-war/rules/tieqchieq/texts/guide/en")).en,
-    es: async () => (await import("@flower-war/rules/tieqchieq/texts/guide/es")).es,
-  },
+  "space-aztecs": SPACE_AZTECS,
+  tieqchieq: TIEQCHIEQ,
 };
 
 /** Loads the guide to a game in a language, as data. In a bundle each is a chunk of its own. */

@@ -1,10 +1,6 @@
 import type { SpaceAztecsTexts } from "@flower-war/rules/space-aztecs";
+import { TEXTS } from "@flower-war/rules/space-aztecs/texts/load";
 import type { Language } from "@flower-war/rules/texts";
-
-const TEXTS = {
-  en: async () => (await import("@flower-war/rules/space-aztecs/texts/en")).en,
-  es: async () => (await import("@flower-war/rules/space-aztecs/texts/es")).es,
-};
 
 // Apart from the entry of the game: with code in it, bundles load all of that entry together.
 

@@ -1,4 +1,4 @@
-import { LANGUAGES } from "@flower-war/rules/texts";
+import { type Language, LANGUAGES } from "@flower-war/rules/texts";
 import { z } from "zod";
 import { DIGITS, GAME_NAME, moment, ms, named } from "./basics.ts";
 
@@ -109,11 +109,16 @@ const TITLES = z
   })
   .meta({ id: "GameTitles" });
 
+/** A game's titles in each language; only the English ones must be there. */
+const IN_LANGUAGES = Object.fromEntries(
+  LANGUAGES.map((language) => [language, TITLES.exactOptional()]),
+) as Record<Exclude<Language, "en">, z.ZodExactOptional<typeof TITLES>>;
+
 /** What the page needs to show a game that it does not know. */
 export const GamePageListing = named("GamePageListing", "How the page shows a game that it does not know.", {
   module: z.string().describe("The path of its JavaScript module. Another one whenever it changes."),
   seats: z.record(z.string(), z.array(z.string())).describe("The seats in turn order, by their number."),
-  texts: z.object({ en: TITLES, es: TITLES.exactOptional() }).describe("By language."),
+  texts: z.object({ ...IN_LANGUAGES, en: TITLES }).describe("By language."),
   earlier: z
     .record(z.string(), z.string())
     .exactOptional()

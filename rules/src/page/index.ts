@@ -2,6 +2,7 @@ import { hasWords } from "./has-words.ts";
 import type { Game, GameTypes } from "../game.ts";
 import type { OptionTexts, RulesSection, SeatText, ThingText } from "../texts/forms.ts";
 import type { Text } from "../texts/format.ts";
+import type { Language } from "../texts/languages.ts";
 
 /**
  * What a page needs to show a game that it does not know (docs/add-a-game.md): its rules, what lies on the table as data, and words. The
@@ -10,7 +11,7 @@ import type { Text } from "../texts/format.ts";
 export interface GamePage<T extends GameTypes = GameTypes> {
   readonly game: Game<T>;
   /** The words by language. Who reads another language gets the English ones. */
-  readonly texts: { readonly en: PageTexts<T>; readonly es?: PageTexts<T> };
+  readonly texts: { readonly [L in Exclude<Language, "en">]?: PageTexts<T> } & { readonly en: PageTexts<T> };
   /** Returns what lies on the table as a viewer sees it, in the order in which it is shown. */
   show(view: T["view"]): readonly Zone<T>[];
 }

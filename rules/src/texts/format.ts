@@ -1,11 +1,9 @@
+import { LANGUAGES } from "./languages.ts";
+
 /**
  * Texts as data. Every text is a JSON value, so that a client in another language can use it too; the rest of this file
  * is what such a client has to do with one.
  */
-
-/** The languages in which every game has its texts. */
-export const LANGUAGES = ["en", "es"] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** A text with slots such as `{skulls}`, in one form, or in one form for 1 and another for all other numbers. */
 export type Text = string | Plural;

@@ -1,2 +1,3 @@
 export * from "./format.ts";
 export * from "./forms.ts";
+export * from "./languages.ts";

@@ -38,16 +38,13 @@ import { MAX_LANDINGS_PER_TURN, TRIBUTE } from "../../src/flower-war/landing.ts"
 import { FLOWER_WAR, MEXICA } from "../../src/flower-war/presets.ts";
 import { SKULLS } from "../../src/flower-war/state.ts";
 import { CANOE_STEPS } from "../../src/flower-war/steps.ts";
-import { en as enTable } from "../../src/flower-war/texts/en.ts";
-import { es as esTable } from "../../src/flower-war/texts/es.ts";
-import { en as enGuide } from "../../src/flower-war/texts/guide/en.ts";
-import { es as esGuide } from "../../src/flower-war/texts/guide/es.ts";
 import { LAST_TURN } from "../../src/flower-war/turn.ts";
 import { format } from "../../src/texts/index.ts";
+import { GUIDES, TEXTS as TABLES } from "../../src/flower-war/texts/load.ts";
 import { playMatch } from "../../src/trials/matches.ts";
 import { runs } from "../support/runs.ts";
 import { anything, settings } from "../support/trials/flower-war.ts";
-import { findDrift, testLanguages } from "./support/languages.ts";
+import { findDrift, loadLanguages, testLanguages } from "./support/languages.ts";
 import { numbersIn, openSlots, wordCount } from "./support/leaves.ts";
 
 const NAHUATL = [
@@ -60,39 +57,35 @@ const NAHUATL = [
   "tlaloque",
 ].join("|");
 
-const en = { ...enTable, ...enGuide };
-const es = { ...esTable, ...esGuide };
+const LANGUAGES = await loadLanguages(TABLES, GUIDES);
+const { en, es } = LANGUAGES;
 
-testLanguages(
-  { en, es },
-  {
-    same: [
-      /^games\..*\.name$/,
-      /^seats\.(topan|mictlan)\.name$/,
-      /^gods\.huitzilopochtli\.name$/,
-      /^meanings\.ocelotl$/,
-      /^rules\..*\.canon$/,
-      /^options\.discRules\.values\.false$/,
-      new RegExp(`^cards\\.(${NAHUATL})\\.(name|hyphenated)$`),
-    ],
-    lengths: [
-      [/^cards\.\w.*\.name$/, 20],
-      [/^cards\..*\.about$/, 60],
-      [/^times\..*\.short$/, 20],
-      [/\.short$/, 80],
-      [/^commands\..*\.button$/, 36],
-      [/^outcomes\./, 30],
-      [/\.heading$/, 36],
-      [/\.label$/, 36],
-      [/^conditions\./, 100],
-      [/^decisions\./, 80],
-      [/^events\./, 120],
-      [/^things\./, 140],
-    ],
-  },
-);
+testLanguages(LANGUAGES, {
+  same: [
+    /^games\..*\.name$/,
+    /^seats\.(topan|mictlan)\.name$/,
+    /^gods\.huitzilopochtli\.name$/,
+    /^meanings\.ocelotl$/,
+    /^rules\..*\.canon$/,
+    /^options\.discRules\.values\.false$/,
+    new RegExp(`^cards\\.(${NAHUATL})\\.(name|hyphenated)$`),
+  ],
+  lengths: [
+    [/^cards\.\w.*\.name$/, 20],
+    [/^cards\..*\.about$/, 60],
+    [/^times\..*\.short$/, 20],
+    [/\.short$/, 80],
+    [/^commands\..*\.button$/, 36],
+    [/^outcomes\./, 30],
+    [/\.heading$/, 36],
+    [/\.label$/, 36],
+    [/^conditions\./, 100],
+    [/^decisions\./, 80],
+    [/^events\./, 120],
+    [/^things\./, 140],
+  ],
+});
 
-const LANGUAGES = { en, es };
 const TEXTS = Object.entries(LANGUAGES);
 const HAND_KINDS = [...WAR, ...RAIN];
 const SEED = "5".repeat(64);
@@ -150,7 +143,7 @@ function factsOf({ battle, turn, lingers }: Kind): readonly number[] {
 describe("no number of a card's texts drifts from the rules", () => {
   test.each(HAND_KINDS.map((kind) => [kind.id, kind] as const))("%s", (id, kind) => {
     const facts = factsOf(kind);
-    for (const texts of [en, es]) {
+    for (const texts of Object.values(LANGUAGES)) {
       const { short, rule } = cardWords(id, texts);
       expect(new Set(numbersIn(rule.text))).toEqual(new Set(facts));
       expect(facts).toEqual(expect.arrayContaining([...numbersIn(short.text)]));
@@ -277,7 +270,7 @@ test("no other number drifts from the rules", () => {
 
 test("the starting spaces are named by number and name", () => {
   for (const [seat, number] of Object.entries(STARTING_SPACE)) {
-    for (const { seats } of [en, es]) {
+    for (const { seats } of Object.values(LANGUAGES)) {
       expect(seats).toHaveProperty(
         [seat, "about"],
         expect.stringContaining(`${number} ${SPACES[number - 1]}`),

@@ -23,38 +23,32 @@ import {
   spaceAztecs,
 } from "../../src/space-aztecs/index.ts";
 import { aztecPoints, FEWEST, PAIR, WARRIOR_POINTS } from "../../src/space-aztecs/scoring.ts";
-import { en as enTable } from "../../src/space-aztecs/texts/en.ts";
-import { es as esTable } from "../../src/space-aztecs/texts/es.ts";
-import { en as enGuide } from "../../src/space-aztecs/texts/guide/en.ts";
-import { es as esGuide } from "../../src/space-aztecs/texts/guide/es.ts";
 import { CARD_KINDS } from "../../src/space-aztecs/texts/types.ts";
 import { format } from "../../src/texts/index.ts";
+import { GUIDES, TEXTS as TABLES } from "../../src/space-aztecs/texts/load.ts";
 import { playMatch } from "../../src/trials/matches.ts";
 import { runs } from "../support/runs.ts";
 import { spaceAztecsTrial } from "../support/trials/space-aztecs.ts";
-import { findDrift, testLanguages } from "./support/languages.ts";
+import { findDrift, loadLanguages, testLanguages } from "./support/languages.ts";
 import { openSlots, wordCount } from "./support/leaves.ts";
 
-const en = { ...enTable, ...enGuide };
-const es = { ...esTable, ...esGuide };
+const LANGUAGES = await loadLanguages(TABLES, GUIDES);
+const { en, es } = LANGUAGES;
 
-testLanguages(
-  { en, es },
-  {
-    same: [/^game\.name$/, /^rules\..*\.canon$/, /^scores\.total\.name$/, /^events\.time-told\.other$/],
-    lengths: [
-      [/^cards\..*\.name$/, 24],
-      [/\.short$/, 80],
-      [/\.button$/, 30],
-      [/^decisions\./, 60],
-      [/^conditions\./, 60],
-      [/^events\./, 120],
-      [/^things\./, 120],
-    ],
-  },
-);
+testLanguages(LANGUAGES, {
+  same: [/^game\.name$/, /^rules\..*\.canon$/, /^scores\.total\.name$/, /^events\.time-told\.other$/],
+  lengths: [
+    [/^cards\..*\.name$/, 24],
+    [/\.short$/, 80],
+    [/\.button$/, 30],
+    [/^decisions\./, 60],
+    [/^conditions\./, 60],
+    [/^events\./, 120],
+    [/^things\./, 120],
+  ],
+});
 
-const TEXTS = Object.entries({ en, es });
+const TEXTS = Object.entries(LANGUAGES);
 
 test("every card has texts, and no texts are left over", () => {
   expect(new Set(FACES.map(({ id }) => cardKindOf(id)))).toEqual(new Set(CARD_KINDS));

@@ -18,36 +18,30 @@ import {
   tieqchieq,
 } from "../../src/tieqchieq/index.ts";
 import { TOKENS } from "../../src/tieqchieq/state.ts";
-import { en as enTable } from "../../src/tieqchieq/texts/en.ts";
-import { es as esTable } from "../../src/tieqchieq/texts/es.ts";
-import { en as enGuide } from "../../src/tieqchieq/texts/guide/en.ts";
-import { es as esGuide } from "../../src/tieqchieq/texts/guide/es.ts";
+import { GUIDES, TEXTS as TABLES } from "../../src/tieqchieq/texts/load.ts";
 import { playMatch } from "../../src/trials/matches.ts";
 import { runs } from "../support/runs.ts";
 import { tieqchieqTrial } from "../support/trials/tieqchieq.ts";
 import { rolled } from "../tieqchieq/position.ts";
-import { findDrift, testLanguages } from "./support/languages.ts";
+import { findDrift, loadLanguages, testLanguages } from "./support/languages.ts";
 import { openSlots } from "./support/leaves.ts";
 
-const en = { ...enTable, ...enGuide };
-const es = { ...esTable, ...esGuide };
+const LANGUAGES = await loadLanguages(TABLES, GUIDES);
+const { en, es } = LANGUAGES;
 
-testLanguages(
-  { en, es },
-  {
-    same: [/^game\.name$/, /^rules\..*\.canon$/],
-    lengths: [
-      [/\.button$/, 30],
-      [/\.name$/, 26],
-      [/^decisions\./, 60],
-      [/^conditions\./, 100],
-      [/^events\./, 120],
-      [/^things\./, 140],
-    ],
-  },
-);
+testLanguages(LANGUAGES, {
+  same: [/^game\.name$/, /^rules\..*\.canon$/],
+  lengths: [
+    [/\.button$/, 30],
+    [/\.name$/, 26],
+    [/^decisions\./, 60],
+    [/^conditions\./, 100],
+    [/^events\./, 120],
+    [/^things\./, 140],
+  ],
+});
 
-const TEXTS = Object.entries({ en, es });
+const TEXTS = Object.entries(LANGUAGES);
 
 /** Returns the squares of a colour's path, in order. */
 function pathOf(seat: Seat): readonly Square[] {
@@ -102,7 +96,7 @@ test("no number drifts from the rules", () => {
     "rules.end.paragraphs.0": [TOKENS, LAST_TOSS],
   };
   expect(findDrift(en, facts)).toEqual([]);
-  for (const { seats } of [en, es]) {
+  for (const { seats } of Object.values(LANGUAGES)) {
     expect(seats.red.about).toMatch(new RegExp(`${squareAt("red", 1)}.* ${ENDS.red}\\.`));
     expect(seats.yellow.about).toMatch(new RegExp(`${squareAt("yellow", 1)}.* ${ENDS.yellow}\\.`));
   }

@@ -1,5 +1,6 @@
 import { defaultsOf } from "@flower-war/rules";
 import { findMissingWord, type GamePage, seatCounts } from "@flower-war/rules/page";
+import { LANGUAGES } from "@flower-war/rules/texts";
 import { z } from "zod";
 import { SEED } from "./check-game.ts";
 import type { HostedGame } from "./hosted-game.ts";
@@ -29,10 +30,12 @@ const TEXTS = z.object(
   "an object of texts",
 );
 
+const IN_LANGUAGES = Object.fromEntries(LANGUAGES.map((language) => [language, TEXTS.optional()]));
+
 const PAGE = z.object(
   {
     game: z.object({ name: words }, "the rules"),
-    texts: z.object({ en: TEXTS, es: TEXTS.optional() }, "{ en }, the texts by language"),
+    texts: z.object({ ...IN_LANGUAGES, en: TEXTS }, "{ en }, the texts by language"),
     show: z.custom<GamePage["show"]>((value) => typeof value === "function", "a function"),
   },
   "a GamePage { game, texts, show }",

@@ -4,10 +4,10 @@ import type { GamePageListing } from "@flower-war/protocol/schemas";
 import type { GameWords } from "@flower-war/protocol/server";
 import type { OptionRange } from "@flower-war/rules";
 import { type PageTexts, seatCounts } from "@flower-war/rules/page";
-import type { FlowerWarGuide, FlowerWarTexts } from "@flower-war/rules/flower-war";
-import type { SpaceAztecsGuide, SpaceAztecsTexts } from "@flower-war/rules/space-aztecs";
-import { format, type Language, type Sentence } from "@flower-war/rules/texts";
-import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq";
+import * as flowerWar from "@flower-war/rules/flower-war/texts/load";
+import * as spaceAztecs from "@flower-war/rules/space-aztecs/texts/load";
+import { format, type Language, LANGUAGES, type Sentence } from "@flower-war/rules/texts";
+import * as tieqchieq from "@flower-war/rules/tieqchieq/texts/load";
 import type { RequestHandler } from "express";
 import type { OwnPage } from "../games/own-pages.ts";
 import type { HttpServices } from "./services.ts";
@@ -35,7 +35,15 @@ function listPage({ page: { game, texts }, module, earlier }: OwnPage): GamePage
   return {
     module,
     seats: Object.fromEntries(seatCounts(game).map((count) => [count, [...game.seatsFor(count)]])),
-    texts: { en: titles(texts.en), ...(texts.es && { es: titles(texts.es) }) },
+    texts: {
+      ...Object.fromEntries(
+        LANGUAGES.flatMap((language) => {
+          const own = texts[language];
+          return own === undefined ? [] : [[language, titles(own)]];
+        }),
+      ),
+      en: titles(texts.en),
+    },
     ...(earlier.size > 0 && {
       earlier: Object.fromEntries([...earlier].map(([version, page]) => [String(version), page.module])),
     }),
@@ -64,40 +72,10 @@ function optionsOf(options: object): GameListing["options"] {
   );
 }
 
-/** Loads the texts of a language at the first request for them. */
-type Texts<T> = { readonly [L in Language]: () => Promise<T> };
-
-const FLOWER_WAR: Texts<readonly [FlowerWarTexts, FlowerWarGuide]> = {
-  en: async () => [
-    (await import("@flower-war/rules/flower-war/texts/en")).en,
-    (await import("@flower-war/rules/flower-war/texts/guide/en")).en,
-  ],
-  es: async () => [
-    (await import("@flower-war/rules/flower-war/texts/es")).es,
-    (await import("@flower-war/rules/flower-war/texts/guide/es")).es,
-  ],
-};
-
-const SPACE_AZTECS: Texts<readonly [SpaceAztecsTexts, SpaceAztecsGuide]> = {
-  en: async () => [
-    (await import("@flower-war/rules/space-aztecs/texts/en")).en,
-    (await import("@flower-war/rules/space-aztecs/texts/guide/en")).en,
-  ],
-  es: async () => [
-    (await import("@flower-war/rules/space-aztecs/texts/es")).es,
-    (await import("@flower-war/rules/space-aztecs/texts/guide/es")).es,
-  ],
-};
-
-const TIEQCHIEQ: Texts<TieqchieqGuide> = {
-  en: async () => (await import("@flower-war/rules/tieqchieq/texts/guide/en")).en,
-  es: async () => (await import("@flower-war/rules/tieqchieq/texts/guide/es")).es,
-};
-
 type Load = (language: Language) => Promise<Omit<GameWords, "title">>;
 
 const loadFlowerWar: Load = async (language) => {
-  const [texts, guide] = await FLOWER_WAR[language]();
+  const [texts, guide] = await Promise.all([flowerWar.TEXTS[language](), flowerWar.GUIDES[language]()]);
   const { CARDS, cardWords } = await import("@flower-war/rules/flower-war");
   const cards = [...new Set(Object.values(CARDS).flat())];
   const words = cards.map((card) => [card, cardWords(card, texts)] as const);
@@ -105,14 +83,14 @@ const loadFlowerWar: Load = async (language) => {
 };
 
 const loadSpaceAztecs: Load = async (language) => {
-  const [texts, guide] = await SPACE_AZTECS[language]();
+  const [texts, guide] = await Promise.all([spaceAztecs.TEXTS[language](), spaceAztecs.GUIDES[language]()]);
   const { cardWords, FACES } = await import("@flower-war/rules/space-aztecs");
   const words = FACES.map(({ id }) => [id, cardWords(id, texts)] as const);
   return { options: { ...guide.options }, cards: formatCards(words, language) };
 };
 
 const loadTieqchieq: Load = async (language) => {
-  const { options } = await TIEQCHIEQ[language]();
+  const { options } = await tieqchieq.GUIDES[language]();
   return { options: { ...options }, cards: {} };
 };
 

@@ -1,5 +1,6 @@
 import type { MatchSummary, TableSummary } from "@flower-war/protocol";
 import { withTimeout } from "@flower-war/protocol/ports";
+import { format, formatList, type Language, LANGUAGES, type Values } from "@flower-war/rules/texts";
 import type { Request } from "express";
 import { GAME_TITLES } from "../games/index.ts";
 import type { OwnPage } from "../games/own-pages.ts";
@@ -7,7 +8,8 @@ import type { TableIndex } from "../lobby/table-index.ts";
 import { parseMatchName } from "../match/match-name.ts";
 import { refuse } from "../refusal.ts";
 import type { Time } from "../time.ts";
-import { PREVIEW_TEXTS, type PreviewTexts } from "./link-preview-texts.ts";
+import { PREVIEW_TEXTS } from "./link-preview-texts.ts";
+import type { PreviewTexts } from "./link-preview-texts/types.ts";
 import type { Records } from "./records.ts";
 
 /** The address of a match on the page. */
@@ -51,9 +53,9 @@ export class LinkPreviews {
 
   /** Returns a page with the preview of what a request asks for, in the language that it prefers. */
   async write(html: string, request: Request): Promise<string> {
-    const language = request.acceptsLanguages("en", "es") || "en";
-    const texts = PREVIEW_TEXTS[language === "es" ? "es" : "en"];
-    const preview = await this.#find(request.path, texts);
+    const language = (request.acceptsLanguages(...LANGUAGES) || "en") as Language;
+    const texts = PREVIEW_TEXTS[language];
+    const preview = await this.#find(request.path, language);
     const { title, description } = preview;
     return html
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
@@ -99,18 +101,19 @@ export class LinkPreviews {
     return publicUrl === null ? `${protocol}://${host}` : new URL(publicUrl).origin;
   }
 
-  async #find(path: string, texts: PreviewTexts): Promise<LinkPreview> {
-    const general = { title: "Flower War", description: texts.about, game: SITE };
+  async #find(path: string, language: Language): Promise<LinkPreview> {
+    const general = { title: "Flower War", description: PREVIEW_TEXTS[language].about, game: SITE };
     const [, name] = MATCH.exec(path) ?? [];
     if (name === undefined) return general;
-    const looking = withTimeout(this.#ports.time, TIMEOUT, this.#describe(name, texts), () =>
+    const looking = withTimeout(this.#ports.time, TIMEOUT, this.#describe(name, language), () =>
       refuse("unavailable"),
     );
     return (await looking.catch(() => null)) ?? general;
   }
 
   /** Codes are looked up among public matches alone: guesses of others learn nothing here, not even by how long the answer takes. */
-  async #describe(text: string, texts: PreviewTexts): Promise<LinkPreview | null> {
+  async #describe(text: string, language: Language): Promise<LinkPreview | null> {
+    const texts = PREVIEW_TEXTS[language];
     const { records, tables, pages } = this.#ports;
     const name = parseMatchName(text);
     const idOrCode = name.isCode ? tables.findByCode(name.idOrCode) : name.idOrCode;
@@ -118,13 +121,16 @@ export class LinkPreviews {
     const summary = await records.summary({ ...name, idOrCode, isCode: false });
     const { game } = summary;
     const own = pages.get(game)?.page.texts;
-    const words = own && (texts.locale.startsWith("es") ? (own.es ?? own.en) : own.en);
+    const words = own && (own[language] ?? own.en);
     const title = GAME_TITLES[game] ?? words?.title;
     if (title === undefined) return null;
     const isPrivate = name.secret !== null || summary.table?.private === true;
     const described = isPrivate
-      ? { title: texts.invitation(title), description: texts.leads[game] ?? words?.lead ?? texts.about }
-      : describePublic(summary, title, texts);
+      ? {
+          title: format(texts.invitation, { game: title }, language),
+          description: texts.leads[game] ?? words?.lead ?? texts.about,
+        }
+      : describePublic(summary, title, language);
     return described && { ...described, game: own === undefined ? game : SITE };
   }
 }
@@ -132,24 +138,29 @@ export class LinkPreviews {
 function describePublic(
   { table, result }: MatchSummary,
   game: string,
-  texts: PreviewTexts,
+  language: Language,
 ): Omit<LinkPreview, "game"> | null {
+  const texts = PREVIEW_TEXTS[language];
+  const say = (text: string, values: Values) => format(text, values, language);
   // A result does not tell whether the match was private, so the preview names no player.
-  if (result !== undefined) return { title: texts.table(game), description: texts.over };
+  if (result !== undefined) return { title: say(texts.table, { game }), description: texts.over };
   if (table === undefined) return null;
-  const host = table.seats.find((seat) => seat.host);
+  const host = table.seats.find((seat) => seat.host)?.name;
+  const named = host === undefined ? say(texts.table, { game }) : say(texts.tableOf, { host, game });
+  const title = table.title ?? "";
   return {
-    title: nameTable(table.title ?? "", host?.name, game, texts),
-    description: describeSeats(table, texts),
+    title: title === "" ? named : `${title}: ${game}`,
+    description: describeSeats(table, language),
   };
 }
 
-function describeSeats({ seats, status }: TableSummary, texts: PreviewTexts): string {
+function describeSeats({ seats, status }: TableSummary, language: Language): string {
+  const texts = PREVIEW_TEXTS[language];
   const names = seats.filter(({ kind }) => kind === "human").map(({ name }) => name);
-  const people = new Intl.ListFormat(texts.locale.replace("_", "-")).format(names);
-  if (status === "playing") return texts.playing(people);
   const free = seats.filter(({ kind }) => kind === "open").length;
-  return free === 0 ? texts.full(people) : texts.free(free, seats.length, people);
+  const values = { free, all: seats.length, people: formatList(names, language) };
+  const text = status === "playing" ? texts.playing : free === 0 ? texts.full : texts.free;
+  return format(names.length === 0 ? text : `${text} ${texts.seated}`, values, language);
 }
 
 const ENTITIES: { readonly [character: string]: string } = {
@@ -163,9 +174,4 @@ const ENTITIES: { readonly [character: string]: string } = {
 /** Makes a text one that HTML takes between tags and in quotes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
-
-function nameTable(title: string, host: string | undefined, game: string, texts: PreviewTexts): string {
-  if (title !== "") return `${title}: ${game}`;
-  return host === undefined ? texts.table(game) : texts.tableOf(host, game);
 }

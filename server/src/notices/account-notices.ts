@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Quotas } from "../quotas/quotas.ts";
 import type { Cancel, Time } from "../time.ts";
 import { type NoticeSender, RETRIES } from "./notice-sender.ts";
-import type { AccountNews } from "./texts.ts";
+import type { AccountNews } from "./texts/types.ts";
 
 export interface AccountNoticesPorts {
   readonly sender: NoticeSender;

@@ -7,7 +7,8 @@ import type { MailTokens } from "./mail-tokens.ts";
 import { isRefusedMail, linkTo, reasonOfMail } from "./notice-settings.ts";
 import type { PushSender, SendOutcome } from "./push-sender.ts";
 import type { MailAddress, NoticeStore, PushSubscription } from "./store/notice-store.ts";
-import { NOTICE_TEXTS, type NoticeTexts } from "./texts.ts";
+import { NOTICE_TEXTS } from "./texts.ts";
+import type { NoticeTexts } from "./texts/types.ts";
 
 /** ms after which a notice is tried again that could not be sent; then it is given up. */
 export const RETRIES = [60_000, 300_000] as const;

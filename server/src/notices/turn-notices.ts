@@ -136,7 +136,11 @@ export class TurnNotices {
     const { match } = notice;
     const game = GAME_TITLES[notice.game] ?? notice.game;
     const outcome = await sender.tell(notice.player, {
-      words: ({ turn, awaited, play }) => ({ title: turn(game), body: awaited, link: play }),
+      words: ({ turn, awaited, play }) => ({
+        title: turn.replace("{game}", () => game),
+        body: awaited,
+        link: play,
+      }),
       match,
       path: `/matches/${match}`,
     });

@@ -1,9 +1,16 @@
 import { renderPage } from "../design/page/render-page.ts";
 import { OperatorApp } from "./operator-page.tsx";
+import { loadCatalog } from "../texts/index.ts";
+import type { Catalog } from "../texts/parts.ts";
 import "../design/index.css";
 
 await renderPage(
-  { en: () => import("./messages/es.po?english"), es: () => import("./messages/es.po") },
+  (language) =>
+    loadCatalog(
+      language,
+      () => import("./messages/es.po?english"),
+      import.meta.glob<Catalog>("./messages/*.po"),
+    ),
   async () => <OperatorApp />,
   "passkeys",
 );

@@ -1,11 +1,17 @@
-import { i18n, type Messages } from "@lingui/core";
+import { type Language, LANGUAGES as TAGS } from "@flower-war/client-sdk/texts";
+import { i18n } from "@lingui/core";
 import { browserStorage } from "../base/storage.ts";
-import type { Part } from "./parts.ts";
+import type { Catalog, Part } from "./parts.ts";
 
 /** The languages of the page, by their own names. */
-export const LANGUAGES = { en: "English", es: "Español" } as const;
+export const LANGUAGES = Object.fromEntries(
+  TAGS.map((tag) => {
+    const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+    return [tag, name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)];
+  }),
+) as Readonly<Record<Language, string>>;
 
-export type Language = keyof typeof LANGUAGES;
+export type { Language };
 
 const STORED = "flower-war/language";
 
@@ -37,7 +43,7 @@ export function loadBeforeLanguage(load: (language: Language) => Promise<unknown
 export async function activateLanguage(language: Language): Promise<void> {
   wanted = language;
   try {
-    await Promise.all([loadCatalog(OWN, language), ...[...loaders].map((load) => load(language))]);
+    await Promise.all([loadOwn(language), ...[...loaders].map((load) => load(language))]);
   } catch (error) {
     if (wanted === language) throw error;
   }
@@ -52,28 +58,24 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (wanted === language) browserStorage.write(STORED, language);
 }
 
-interface Catalog {
-  readonly messages: Messages;
+/** A module of `languages`: the texts that every page has, and how those of parts are loaded. */
+interface LanguageTexts extends Catalog {
+  readonly load: (part: Part) => Promise<Catalog> | undefined;
 }
 
-/** Loads a catalogue in each language. The English texts are the keys of the translations (web/texts.ts). */
-export type Catalogs = Readonly<Record<Language, () => Promise<Catalog>>>;
+const TEXTS = import.meta.glob<LanguageTexts>("./languages/*.ts");
 
-/** The texts that every page has. */
-const OWN: Catalogs = { en: () => import("./es.po?english"), es: () => import("./es.po") };
+const textsIn = (language: Language): Promise<LanguageTexts> | undefined =>
+  TEXTS[`./languages/${language}.ts`]?.();
 
-/** The texts of parts. */
-const PARTS = {
-  en: import.meta.glob<Catalog>(["../**/messages/es.po", "!../{firmware,operator}/**"], {
-    query: "?english",
-  }),
-  es: import.meta.glob<Catalog>(["../**/messages/es.po", "!../{firmware,operator}/**"]),
-};
+async function loadOwn(language: Language): Promise<void> {
+  i18n.load(language, (await textsIn(language))?.messages ?? {});
+}
 
 /** Loads the texts of a part of the page in a language, before anything of it is drawn. */
 export async function addTexts(part: Part, language: Language): Promise<void> {
-  const load = PARTS[language][`../${part}/messages/es.po`];
-  if (load !== undefined) i18n.load(language, (await load()).messages);
+  const catalog = await (await textsIn(language))?.load(part);
+  if (catalog !== undefined) i18n.load(language, catalog.messages);
 }
 
 /**
@@ -89,10 +91,17 @@ export async function loadWithTexts<Loaded>(
   return loaded;
 }
 
-/** Loads the texts of a catalogue in a language. */
-export async function loadCatalog(catalogs: Catalogs, language: Language): Promise<void> {
-  const { messages } = await catalogs[language]();
-  i18n.load(language, messages);
+/** Loads a catalogue. */
+type Load = () => Promise<Catalog>;
+
+/** Loads texts of a page in a language. @param english those of English @param others by their files, `./messages/<language>.po` */
+export async function loadCatalog(
+  language: Language,
+  english: Load,
+  others: Readonly<Record<string, Load>>,
+): Promise<void> {
+  const load = language === "en" ? english : others[`./messages/${language}.po`];
+  if (load !== undefined) i18n.load(language, (await load()).messages);
 }
 
 export { i18n };

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from "react";
 import { forgetFailedLoads, isFailedLoad, LoadOnce } from "../base/load-once.ts";
-import { addTexts, currentLanguage, type Language, loadBeforeLanguage } from "./index.ts";
+import { addTexts, currentLanguage, type Language, LANGUAGES, loadBeforeLanguage } from "./index.ts";
 import type { Part as TextPart } from "./parts.ts";
 
 /**
@@ -12,7 +12,9 @@ export class LoadByLanguage<Key extends string, Value> {
 
   constructor(load: (key: Key, language: Language) => Promise<Value>) {
     const loadsIn = (language: Language) => new LoadOnce<Key, Value>((key) => load(key, language));
-    this.#loads = { en: loadsIn("en"), es: loadsIn("es") };
+    this.#loads = Object.fromEntries(
+      (Object.keys(LANGUAGES) as Language[]).map((language) => [language, loadsIn(language)]),
+    ) as Record<Language, LoadOnce<Key, Value>>;
     loadBeforeLanguage((language) => {
       const keys = Object.values(this.#loads).flatMap((loads) => loads.keys);
       return Promise.all(keys.map((key) => this.#loads[language].load(key)));

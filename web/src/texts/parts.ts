@@ -1,3 +1,10 @@
+import type { Messages } from "@lingui/core";
+
+/** Texts of one language, by their English ones. */
+export interface Catalog {
+  readonly messages: Messages;
+}
+
 /** The folders of the page whose texts are in catalogues of their own, which are loaded with them. */
 export const PARTS = [
   "game-frame/bots",

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { slotsOf } from "../../../src/texts/index.ts";
+import { type Language, LANGUAGES, type Loaders, slotsOf } from "../../../src/texts/index.ts";
 import { formsOf, type Leaf, leavesOf, numbersIn, wordCount } from "./leaves.ts";
 
 /** What the texts of a game may do differently from others. */
 export interface LanguageRules {
-  /** Texts that are the same in both languages: proper names and Nahuatl. */
+  /** Texts that are the same in all languages: proper names and Nahuatl. */
   readonly same: readonly RegExp[];
   /** The most characters of texts, by the pattern of their path; the first that matches counts. */
   readonly lengths: readonly (readonly [RegExp, number])[];
@@ -13,33 +13,49 @@ export interface LanguageRules {
 /** Texts that a language has only where it needs them. */
 const OPTIONAL = /\.hyphenated$/;
 
-/** Defines the tests that the texts of every game must pass, in English and Spanish. */
-export function testLanguages(
-  texts: { readonly en: { readonly language: string }; readonly es: { readonly language: string } },
+/** Loads all texts of a game, by language. */
+export async function loadLanguages<A extends object, B extends object>(
+  tables: Loaders<A>,
+  guides: Loaders<B>,
+): Promise<Record<Language, A & B>> {
+  const loads = LANGUAGES.map(
+    async (language) => [language, { ...(await tables[language]()), ...(await guides[language]()) }] as const,
+  );
+  return Object.fromEntries(await Promise.all(loads)) as unknown as Record<Language, A & B>;
+}
+
+/** Defines the tests that the texts of every game must pass in every language. */
+export function testLanguages(texts: Readonly<Record<Language, object>>, rules: LanguageRules): void {
+  for (const language of LANGUAGES) if (language !== "en") testLanguage(language, texts, rules);
+}
+
+function testLanguage(
+  language: Language,
+  texts: Readonly<Record<Language, object>>,
   { same, lengths }: LanguageRules,
 ): void {
   const english = leavesOf(texts.en);
-  const spanish = leavesOf(texts.es);
-  const other = new Map(spanish.map(({ path, text }) => [path, text]));
-  const both = [...english, ...spanish].filter(({ path }) => path !== "language");
+  const translated = leavesOf(texts[language]);
+  const other = new Map(translated.map(({ path, text }) => [path, text]));
+  const both = [...english, ...translated].filter(({ path }) => path !== "language");
 
-  describe("in English and Spanish", () => {
+  describe(`in English and ${language}`, () => {
     it("the same texts are there", () => {
       const paths = (leaves: readonly Leaf[]) =>
         leaves.flatMap(({ path }) => (OPTIONAL.test(path) ? [] : [path])).toSorted();
-      expect(paths(spanish)).toEqual(paths(english));
+      expect(paths(translated)).toEqual(paths(english));
     });
 
     it("texts are plain JSON", () => {
-      for (const language of [texts.en, texts.es]) {
-        expect(JSON.parse(JSON.stringify(language))).toEqual(language);
+      for (const each of [texts.en, texts[language]]) {
+        expect(JSON.parse(JSON.stringify(each))).toEqual(each);
       }
     });
 
     it("a text has the same slots", () => {
       const differing = english.filter(({ path, text }) => {
-        const translated = other.get(path) ?? "";
-        return slotsOf(text).toSorted().join() !== slotsOf(translated).toSorted().join();
+        const own = other.get(path) ?? "";
+        return slotsOf(text).toSorted().join() !== slotsOf(own).toSorted().join();
       });
       expect(differing).toEqual([]);
     });
@@ -57,8 +73,8 @@ export function testLanguages(
 
     it("a text states the same numbers", () => {
       const differing = english.flatMap(({ path, text }) => {
-        const translated = other.get(path) ?? "";
-        const numbers = [numbersIn(text), numbersIn(translated)];
+        const own = other.get(path) ?? "";
+        const numbers = [numbersIn(text), numbersIn(own)];
         return String(numbers[0]) === String(numbers[1]) ? [] : [{ path, numbers }];
       });
       expect(differing).toEqual([]);

@@ -3,10 +3,9 @@ import { createRoot } from "react-dom/client";
 import {
   activateLanguage,
   addTexts,
-  type Catalogs,
   i18n,
+  type Language,
   loadBeforeLanguage,
-  loadCatalog,
   preferredLanguage,
 } from "../../texts/index.ts";
 import type { Part } from "../../texts/parts.ts";
@@ -14,12 +13,12 @@ import { applyPreferences } from "../../base/preferences.ts";
 
 /**
  * Renders a page that is not the app's, with its texts besides those that all pages share.
- * @param catalogs the page's texts
+ * @param loadTexts loads the page's texts
  * @param load resolves with the page; its texts are loaded meanwhile
  * @param parts other catalogues with its texts
  */
 export async function renderPage(
-  catalogs: Catalogs,
+  loadTexts: (language: Language) => Promise<unknown>,
   load: () => Promise<ReactNode>,
   ...parts: readonly Part[]
 ): Promise<void> {
@@ -27,7 +26,7 @@ export async function renderPage(
   if (root === null) throw new Error("the document has no #root");
   applyPreferences();
   loadBeforeLanguage((language) =>
-    Promise.all([loadCatalog(catalogs, language), ...parts.map((part) => addTexts(part, language))]),
+    Promise.all([loadTexts(language), ...parts.map((part) => addTexts(part, language))]),
   );
   const [page] = await Promise.all([
     load(),

@@ -42,6 +42,14 @@ const Words kSpanish = {
     "Pulsa pair",
 };
 
+struct Translation {
+  /** The primary tag of BCP 47, two letters. */
+  const char* tag;
+  const Words& words;
+};
+
+const Translation kTranslations[] = {{"es", kSpanish}};
+
 }  // namespace
 
 const char* Words::sentenceOf(Refusal why) const {
@@ -59,9 +67,12 @@ const char* Words::sentenceOf(Refusal why) const {
 }
 
 const Words& wordsOf(const char* language) {
-  bool isSpanish = language != nullptr && strncasecmp(language, "es", 2) == 0 &&
-                   (language[2] == '\0' || language[2] == '-');
-  return isSpanish ? kSpanish : kEnglish;
+  for (const auto& [tag, words] : kTranslations) {
+    if (language != nullptr && strncasecmp(language, tag, 2) == 0 &&
+        (language[2] == '\0' || language[2] == '-'))
+      return words;
+  }
+  return kEnglish;
 }
 
 }  // namespace templo

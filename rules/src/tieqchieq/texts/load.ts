@@ -1,0 +1,17 @@
+import type { Loaders } from "../../texts/languages.ts";
+import type { TieqchieqTexts } from "./en.ts";
+import type { TieqchieqGuide } from "./guide/en.ts";
+
+// Each language is a module, which a bundle loads alone.
+
+/** Loads what a table of Tıeqchıeq says, by language, as data. */
+export const TEXTS: Loaders<TieqchieqTexts> = {
+  en: async () => (await import("./en.ts")).en,
+  es: async () => (await import("./es.ts")).es,
+};
+
+/** Loads what is read before a match of Tıeqchıeq, by language, as data. */
+export const GUIDES: Loaders<TieqchieqGuide> = {
+  en: async () => (await import("./guide/en.ts")).en,
+  es: async () => (await import("./guide/es.ts")).es,
+};
