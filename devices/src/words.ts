@@ -33,8 +33,23 @@ const ES: Words = {
   pressPair: "Pulsa pair",
 };
 
+const DE: Words = {
+  take: "Nimm",
+  from: "von",
+  connecting: "Verbinde mit",
+  unreachable: "Kein Broker unter",
+  untrusted: "CA-Zertifikat falsch",
+  login: "Name/Kennwort falsch",
+  access: "Broker lehnt ab",
+  noBridge: "Keine Bridge online",
+  noMatch: "Kein Spiel: pair",
+  noDisplay: "Warte auf die Bridge",
+  codeExpired: "Code abgelaufen",
+  pressPair: "Druecke pair",
+};
+
 /** By primary tag of BCP 47. */
-const WORDS: ReadonlyMap<string, Words> = new Map(Object.entries({ en: EN, es: ES }));
+const WORDS: ReadonlyMap<string, Words> = new Map(Object.entries({ en: EN, es: ES, de: DE }));
 
 /** A language as a maker sets it (BCP 47), like `es-MX`. */
 export const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;

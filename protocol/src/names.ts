@@ -64,6 +64,10 @@ const RESERVED = [
     "|",
   ),
   ..."moderador|moderadora|operador|operadora|árbitro|espectador|espectadora|jugador eliminado".split("|"),
+  ..."leichter bot|geübter bot|starker bot|gastgeber|gastgeberin|betreiber|betreiberin|schiedsrichter|schiedsrichterin".split(
+    "|",
+  ),
+  ..."zuschauer|zuschauerin|gelöschter spieler|unbekannter spieler|niemand".split("|"),
 ];
 
 /** Words of those who have a say over others: no name has one among its words. */
@@ -75,6 +79,7 @@ const OFFICES = [
     " ",
   ),
   ..."moderador moderadora oficial soporte".split(" "),
+  ..."administratorin moderatorin betreiber betreiberin".split(" "),
 ];
 
 /** Marks by which pages say that somebody was checked. */

@@ -70,6 +70,9 @@ testLanguages(LANGUAGES, {
     /^options\.discRules\.values\.false$/,
     new RegExp(`^cards\\.(${NAHUATL})\\.(name|hyphenated)$`),
   ],
+  alike: {
+    de: [/^gods\.tlaloc\.name$/, /^cards\.omen\.name$/, /^things\.invasion\.name$/, /^meanings\.ehecatl$/],
+  },
   lengths: [
     [/^cards\.\w.*\.name$/, 20],
     [/^cards\..*\.about$/, 60],

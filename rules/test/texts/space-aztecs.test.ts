@@ -37,6 +37,7 @@ const { en, es } = LANGUAGES;
 
 testLanguages(LANGUAGES, {
   same: [/^game\.name$/, /^rules\..*\.canon$/, /^scores\.total\.name$/, /^events\.time-told\.other$/],
+  alike: { de: [/^cards\.alien\.name$/] },
   lengths: [
     [/^cards\..*\.name$/, 24],
     [/\.short$/, 80],

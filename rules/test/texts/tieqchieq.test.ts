@@ -31,6 +31,7 @@ const { en, es } = LANGUAGES;
 
 testLanguages(LANGUAGES, {
   same: [/^game\.name$/, /^rules\..*\.canon$/],
+  alike: { de: [/^places\.(plus|ring|dot)\.name$/, /^things\.reserve\.name$/] },
   lengths: [
     [/\.button$/, 30],
     [/\.name$/, 26],

@@ -1,11 +1,12 @@
 import type { AccountEvent } from "@flower-war/protocol/players";
 import type { Language } from "@flower-war/rules/texts";
+import { de } from "./texts/de.ts";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { AccountNews, NoticeTexts } from "./texts/types.ts";
 
 /** By language. */
-export const NOTICE_TEXTS: { readonly [L in Language]: NoticeTexts } = { en, es };
+export const NOTICE_TEXTS: { readonly [L in Language]: NoticeTexts } = { en, es, de };
 
 /** Whether an event of an account is one that its owner is told of at once. */
 export function isAccountNews(what: AccountEvent["what"]): what is AccountNews {

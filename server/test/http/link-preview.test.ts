@@ -175,7 +175,7 @@ describe("the preview of a match's link", () => {
       "playing",
       "La partida ha empezado, puedes mirar. En la mesa: Citlali y Jun.",
     ],
-    ["de", "gathering", "All seats are taken, you can watch. At the table: Citlali and Jun."],
+    ["fr", "gathering", "All seats are taken, you can watch. At the table: Citlali and Jun."],
     ["es", "gathering", "Todos los asientos están ocupados, puedes mirar. En la mesa: Citlali y Jun."],
   ] as const)("for %s, of one that is %s, says: %s", async (language, status, description) => {
     const url = await serve(async () => someMatch([citlali, seat("Jun")], { status }));

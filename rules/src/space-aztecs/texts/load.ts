@@ -8,10 +8,12 @@ import type { SpaceAztecsGuide } from "./guide/en.ts";
 export const TEXTS: Loaders<SpaceAztecsTexts> = {
   en: async () => (await import("./en.ts")).en,
   es: async () => (await import("./es.ts")).es,
+  de: async () => (await import("./de.ts")).de,
 };
 
 /** Loads what is read before a match of Space Aztecs, by language, as data. */
 export const GUIDES: Loaders<SpaceAztecsGuide> = {
   en: async () => (await import("./guide/en.ts")).en,
   es: async () => (await import("./guide/es.ts")).es,
+  de: async () => (await import("./guide/de.ts")).de,
 };

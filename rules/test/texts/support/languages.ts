@@ -6,6 +6,8 @@ import { formsOf, type Leaf, leavesOf, numbersIn, wordCount } from "./leaves.ts"
 export interface LanguageRules {
   /** Texts that are the same in all languages: proper names and Nahuatl. */
   readonly same: readonly RegExp[];
+  /** Texts of a language that are words of English too. */
+  readonly alike: { readonly [L in Language]?: readonly RegExp[] };
   /** The most characters of texts, by the pattern of their path; the first that matches counts. */
   readonly lengths: readonly (readonly [RegExp, number])[];
 }
@@ -32,7 +34,7 @@ export function testLanguages(texts: Readonly<Record<Language, object>>, rules: 
 function testLanguage(
   language: Language,
   texts: Readonly<Record<Language, object>>,
-  { same, lengths }: LanguageRules,
+  { same, alike, lengths }: LanguageRules,
 ): void {
   const english = leavesOf(texts.en);
   const translated = leavesOf(texts[language]);
@@ -89,7 +91,7 @@ function testLanguage(
               .join("")
               .replaceAll(/\{\w+\}/g, ""),
           ) &&
-          !same.some((pattern) => pattern.test(path)),
+          ![...same, ...(alike[language] ?? [])].some((pattern) => pattern.test(path)),
       );
       expect(untranslated.map(({ path, text }) => [path, text])).toEqual([]);
     });

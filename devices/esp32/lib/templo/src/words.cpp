@@ -42,13 +42,31 @@ const Words kSpanish = {
     "Pulsa pair",
 };
 
+const Words kGerman = {
+    "Nimm",
+    "von",
+    "Kein WLAN:",
+    "Falsches Passwort:",
+    "Warte: keine Uhrzeit",
+    "Verbinde mit",
+    "Kein Broker unter",
+    "CA-Zertifikat falsch",
+    "Name/Kennwort falsch",
+    "Broker lehnt ab",
+    "Keine Bridge online",
+    "Kein Spiel: pair",
+    "Warte auf die Bridge",
+    "Code abgelaufen",
+    "Druecke pair",
+};
+
 struct Translation {
   /** The primary tag of BCP 47, two letters. */
   const char* tag;
   const Words& words;
 };
 
-const Translation kTranslations[] = {{"es", kSpanish}};
+const Translation kTranslations[] = {{"es", kSpanish}, {"de", kGerman}};
 
 }  // namespace
 
