@@ -48,8 +48,23 @@ const DE: Words = {
   pressPair: "Druecke pair",
 };
 
+const PT: Words = {
+  take: "Tire",
+  from: "de",
+  connecting: "Conectando a",
+  unreachable: "Sem broker em",
+  untrusted: "Certificado CA ruim",
+  login: "Nome ou senha errado",
+  access: "O broker recusa",
+  noBridge: "Sem ponte online",
+  noMatch: "Sem mesa: use pair",
+  noDisplay: "Espere a ponte",
+  codeExpired: "O codigo expirou",
+  pressPair: "Aperte pair",
+};
+
 /** By primary tag of BCP 47. */
-const WORDS: ReadonlyMap<string, Words> = new Map(Object.entries({ en: EN, es: ES, de: DE }));
+const WORDS: ReadonlyMap<string, Words> = new Map(Object.entries({ en: EN, es: ES, de: DE, pt: PT }));
 
 /** A language as a maker sets it (BCP 47), like `es-MX`. */
 export const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;

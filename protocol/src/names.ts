@@ -67,7 +67,10 @@ const RESERVED = [
   ..."leichter bot|geübter bot|starker bot|gastgeber|gastgeberin|betreiber|betreiberin|schiedsrichter|schiedsrichterin".split(
     "|",
   ),
-  ..."zuschauer|zuschauerin|gelöschter spieler|unbekannter spieler|niemand".split("|"),
+  ..."bot forte|bot habilidoso|anfitrião|anfitriã".split("|"),
+  ..."jogador excluído|jogador desconhecido|ninguém|zuschauer|zuschauerin|gelöschter spieler|unbekannter spieler|niemand".split(
+    "|",
+  ),
 ];
 
 /** Words of those who have a say over others: no name has one among its words. */

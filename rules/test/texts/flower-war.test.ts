@@ -71,6 +71,7 @@ testLanguages(LANGUAGES, {
     new RegExp(`^cards\\.(${NAHUATL})\\.(name|hyphenated)$`),
   ],
   alike: {
+    pt: [/^gods\.tlaloc\.name$/],
     de: [/^gods\.tlaloc\.name$/, /^cards\.omen\.name$/, /^things\.invasion\.name$/, /^meanings\.ehecatl$/],
   },
   lengths: [

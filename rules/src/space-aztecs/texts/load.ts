@@ -9,6 +9,7 @@ export const TEXTS: Loaders<SpaceAztecsTexts> = {
   en: async () => (await import("./en.ts")).en,
   es: async () => (await import("./es.ts")).es,
   de: async () => (await import("./de.ts")).de,
+  pt: async () => (await import("./pt.ts")).pt,
 };
 
 /** Loads what is read before a match of Space Aztecs, by language, as data. */
@@ -16,4 +17,5 @@ export const GUIDES: Loaders<SpaceAztecsGuide> = {
   en: async () => (await import("./guide/en.ts")).en,
   es: async () => (await import("./guide/es.ts")).es,
   de: async () => (await import("./guide/de.ts")).de,
+  pt: async () => (await import("./guide/pt.ts")).pt,
 };

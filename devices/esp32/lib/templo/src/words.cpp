@@ -60,13 +60,31 @@ const Words kGerman = {
     "Druecke pair",
 };
 
+const Words kPortuguese = {
+    "Tire",
+    "de",
+    "Sem Wi-Fi:",
+    "Senha errada de:",
+    "Espere: sem hora",
+    "Conectando a",
+    "Sem broker em",
+    "Certificado CA ruim",
+    "Nome ou senha errado",
+    "O broker recusa",
+    "Sem ponte online",
+    "Sem mesa: use pair",
+    "Espere a ponte",
+    "O codigo expirou",
+    "Aperte pair",
+};
+
 struct Translation {
   /** The primary tag of BCP 47, two letters. */
   const char* tag;
   const Words& words;
 };
 
-const Translation kTranslations[] = {{"es", kSpanish}, {"de", kGerman}};
+const Translation kTranslations[] = {{"es", kSpanish}, {"de", kGerman}, {"pt", kPortuguese}};
 
 }  // namespace
 
