@@ -416,18 +416,20 @@ export class FlowerWar {
    * Returns what may be known of a match, found as in `join`: in `table` how it is now, and in `result` how it ended: seats, options,
    * clock, outcome, dates. The result is stored for years, also when the match's room is closed and its record deleted
    * (`result.record`); take the match's id or invitation then. By its id alone, a private match has neither `table` nor `result`.
+   * @param options.token `match.token` of your seat: of a table that is watched with a delay you are told the end at once
    * Refusals: `unknown-match`, `too-many-codes` with `wait`.
    */
-  findMatch(idOrCode: string, options?: Abortable): Promise<AnySummary> {
+  findMatch(idOrCode: string, options?: Abortable & { token?: string | null }): Promise<AnySummary> {
     return this.#http.getJson<AnySummary>(pathOf(PATHS.match, idOrCode), options);
   }
 
   /**
    * Downloads the record of a finished match as JSON Lines, for `verifyRecord`. Takes the match's id, its invitation or, of a public
    * one until another match has it, its short code.
+   * @param options.token as in `findMatch`
    * Refusals: `unknown-match`, `match-not-over`, `too-many-codes` with `wait`.
    */
-  record(idOrCode: string, options?: Abortable): Promise<string> {
+  record(idOrCode: string, options?: Abortable & { token?: string | null }): Promise<string> {
     return this.#http.getText(pathOf(PATHS.record, idOrCode), options);
   }
 

@@ -439,6 +439,11 @@ export class Match<G extends GameName = GameName> {
     return this.details.silent;
   }
 
+  /** Seconds after which spectators see what happens, once the match has begun. */
+  get watchDelay(): number {
+    return this.details.watchDelay ?? 0;
+  }
+
   /** What the host has set: who may sit down, how people talk, who is silenced or blocked. The same object until it changes. */
   get policy(): TablePolicy {
     return this.details.policy;

@@ -255,6 +255,8 @@ const listing: Listing = {
   bots: [],
   temple: false,
   silent: false,
+  watchDelay: 0,
+  unwatched: false,
   language: "",
   title: "",
   createdAt: 1,

@@ -25,6 +25,8 @@ const EMPTY: Listing = {
   bots: [],
   admission: "anyone",
   title: "",
+  watchDelay: 0,
+  unwatched: false,
 };
 const FIELDS = Object.entries(EMPTY) as readonly [keyof Listing, Listing[keyof Listing]][];
 
@@ -40,7 +42,11 @@ function syncedFields(): SyncedFields {
     name,
     typeof standard === "object" ? t.array("string") : fieldOf([standard]).default(standard),
   ]);
-  return { ...Object.fromEntries(fields), createdAt: t.float64().default(0) } as SyncedFields;
+  return {
+    ...Object.fromEntries(fields),
+    createdAt: t.float64().default(0),
+    watchDelay: t.uint16().default(0),
+  } as SyncedFields;
 }
 
 /** The synced state of a `Listing`. */

@@ -23,6 +23,10 @@ export interface MatchDetails
       | "terms"
     >
   > {
+  /** As in `PlainTable`; missing: 0. */
+  readonly watchDelay?: number;
+  /** As in `PlainTable`; missing: `false`. */
+  readonly unwatched?: boolean;
   /** With `start` `countdown`: when bots take the open seats, ms since 1970. Else 0. */
   readonly startsAt: number;
   /** The agreement that ended it; `""`: none. Then the game's outcome tells how it ended, if it has. */

@@ -70,6 +70,12 @@ export const REFUSAL_CODES = {
     "askSeat",
     "answerAsk",
   ]),
+  unwatched: refusal(403, "this table takes no spectators", ["takeSeat", "guest"]),
+  "watch-later": refusal(
+    409,
+    "this table is watched with a delay, and there is nothing to show yet: ask again after the wait",
+    ["takeSeat", "guest"],
+  ),
   "accounts-only": refusal(
     403,
     "only players with an account may sit down at this table: create one, or watch",

@@ -83,6 +83,8 @@ function create(): void {
     replaceable: 0,
     admission: "anyone",
     silent: false,
+    watchDelay: 0,
+    unwatched: false,
     language: "",
     title: "",
   });

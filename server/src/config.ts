@@ -115,7 +115,7 @@ interface BackupConfig {
 const PING_INTERVAL = 15_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const TIMEOUTS: Timeouts = {
+export const TIMEOUTS: Timeouts = {
   empty: SERVER_LIMITS.empty,
   unattended: SERVER_LIMITS.unattended,
   over: 5 * MINUTE,

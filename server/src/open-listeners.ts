@@ -98,12 +98,15 @@ function openHttp(
   const { redis } = cluster;
   const { games, rooms, matches, tables, waitingSeats, viewerPace, notices, moderation } = domains;
   const writer = opened.adopt(new RecordWriter(time, log), close);
+  const tokens = new Tokens(time, config.authSecret);
   const records = new Records({
     ...config,
     journal,
     games,
     rooms: matches,
     writer,
+    tokens,
+    time,
     histories: domains.historyStore,
   });
   const openTables = new OpenTables(tables, redis);
@@ -113,7 +116,7 @@ function openHttp(
     rooms: matches,
     openTables,
     nearTables: new NearTables(openTables, domains.historyStore, time),
-    tokens: new Tokens(time, config.authSecret),
+    tokens,
     locks: cluster.locks,
   });
   const links = streamLinks;

@@ -21,6 +21,8 @@ const TABLE: Listing = {
   bots: [],
   temple: false,
   silent: false,
+  watchDelay: 0,
+  unwatched: false,
   language: "",
   title: "",
   createdAt: 0,

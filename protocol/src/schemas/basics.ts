@@ -71,6 +71,11 @@ export const WANTED_TITLE = z
   .describe("The table's name, as others see it: at most 40 characters. Empty: it is the host's table.");
 export const TABLE_TITLE = z.string().describe("The table's name. Empty: it has none, and is the host's.");
 
+export const WATCH_DELAY = z
+  .int()
+  .describe("Seconds after which spectators are shown what happens once the match has begun.");
+export const UNWATCHED = z.boolean().describe("The table takes no spectators.");
+
 /** A primary tag of BCP 47, as ISO 639 has them. */
 export const WANTED_LANGUAGE = z
   .string()

@@ -12,8 +12,10 @@ import {
   PRESET,
   TABLE_LANGUAGE,
   TABLE_TITLE,
+  UNWATCHED,
   WANTED_GAME,
   WANTED_LANGUAGE,
+  WATCH_DELAY,
 } from "./basics.ts";
 
 /* The list of matches. */
@@ -55,6 +57,8 @@ export const Listing = named("Listing", "A public match that can be joined or wa
   bots: list(z.string()).describe("The names of the bot accounts that have seats, in turn order."),
   admission: z.enum(ADMISSIONS).describe("Who may sit down. `invited`: no seat is listed as open."),
   title: TABLE_TITLE,
+  watchDelay: WATCH_DELAY,
+  unwatched: UNWATCHED,
 });
 export type Listing = z.infer<typeof Listing>;
 

@@ -17,9 +17,11 @@ import {
   TABLE_LANGUAGE,
   TABLE_TITLE,
   TAKEN_KIND,
+  UNWATCHED,
   WANTED_GAME,
   WANTED_LANGUAGE,
   WANTED_TITLE,
+  WATCH_DELAY,
 } from "./basics.ts";
 import { ClockRules, ClockSettings } from "./clocks.ts";
 
@@ -27,6 +29,9 @@ import { ClockRules, ClockSettings } from "./clocks.ts";
 
 /** A number of seats; the game says how many it takes. */
 const SEATS = z.int().min(0).max(100);
+
+/** s: the delays with which spectators may be shown a match. */
+const WATCH_DELAYS = { least: 30, most: 300 } as const;
 
 /** A preset that a request names. */
 const WANTED_PRESET = z.string().max(100);
@@ -55,6 +60,13 @@ export const CreateRequest = z.object({
   ),
   start: z.enum(START_MODES).default("full").describe("When the match begins."),
   silent: z.boolean().default(false).describe("The table has no chat."),
+  watchDelay: z
+    .union([z.literal(0), z.int().min(WATCH_DELAYS.least).max(WATCH_DELAYS.most)])
+    .default(0)
+    .describe(
+      "Seconds after which spectators are shown what happens once the match has begun: 0 or 30 to 300. Until then its end is shown nowhere else either.",
+    ),
+  unwatched: z.boolean().default(false).describe("The table takes no spectators; not with a `watchDelay`."),
   admission: z
     .enum(ADMISSIONS)
     .default("anyone")
@@ -173,11 +185,13 @@ export type TableSeat = z.infer<typeof TableSeat>;
 
 const OPTIONS = ruled("The host options, complete.");
 
-/** A match that is not over. Whoever sees it may also watch. */
+/** A match that is not over. Whoever sees it may also watch, unless it is `unwatched`. */
 export const TableSummary = named("TableSummary", "A match that is not over.", {
   status: z.enum(["gathering", "playing"]),
   private: z.boolean(),
   silent: z.boolean().describe("The table has no chat."),
+  watchDelay: WATCH_DELAY.exactOptional(),
+  unwatched: UNWATCHED.exactOptional(),
   language: TABLE_LANGUAGE,
   title: TABLE_TITLE.exactOptional(),
   codeShown: z.boolean().describe("Whether others can join by the short code."),

@@ -186,7 +186,8 @@ const MATCHES = {
       method: "get",
       path: PATHS.match,
       summary: "Look a match up: how it is, or how it ended",
-      description: "`table` is there until the match is over, `result` from then on.",
+      description:
+        "`table` is there until the match is over, `result` from then on. A match that is watched with a delay is over so much later, but at once for who sends a seat's token.",
       params: MATCH,
       answer: MatchSummary,
       is: ["match"],
@@ -195,7 +196,8 @@ const MATCHES = {
       method: "get",
       path: PATHS.record,
       summary: "Download the record of a finished match",
-      description: "JSON Lines: a header, an entry on each line, the end (docs/fair-dice.md).",
+      description:
+        "JSON Lines: a header, an entry on each line, the end (docs/fair-dice.md). As with `getMatch`, a seat's token tells of the end at once.",
       params: MATCH,
       answer: { "application/jsonl": z.string() },
       is: ["match"],

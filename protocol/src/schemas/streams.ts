@@ -18,6 +18,8 @@ import {
   START,
   STATUS,
   TABLE_TITLE,
+  UNWATCHED,
+  WATCH_DELAY,
 } from "./basics.ts";
 import { ChatLine } from "./chat.ts";
 import { PlainClocks } from "./clocks.ts";
@@ -126,6 +128,8 @@ const PlainTable = z.object({
   codeShown: z.boolean().describe("Whether others can join by the short code."),
   silent: z.boolean().describe("The table has no chat."),
   title: TABLE_TITLE,
+  watchDelay: WATCH_DELAY,
+  unwatched: UNWATCHED,
   policy: TablePolicy,
   seals: z
     .record(z.string(), z.string())

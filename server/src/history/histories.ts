@@ -1,7 +1,8 @@
 import type { Ports } from "../ports.ts";
 import type { Journal, StoredResult } from "../storage/journal/journal.ts";
+import { watchDelayOf } from "../storage/journal/record.ts";
 import { deleteExpired } from "../storage/retention.ts";
-import { type Cancel, workOff } from "../time.ts";
+import { type Cancel, type ServerTime, workOff } from "../time.ts";
 import { CIRCLE_PERIOD, findCircle } from "./circles.ts";
 import { type PlayedResult, playersOf, settle } from "./settlement.ts";
 import type {
@@ -25,7 +26,8 @@ const RATED_TURNS = 6;
 /** A match that has begun, and who plays it. */
 export interface BegunForPlayers extends BegunMatch, RunningMatch {}
 
-export interface HistoriesPorts extends Pick<Ports, "time" | "log"> {
+export interface HistoriesPorts extends Pick<Ports, "log"> {
+  readonly time: ServerTime;
   readonly store: HistoryStore;
   readonly reviews: RatingReviews;
   readonly games: ReadonlyMap<string, { readonly ratedTurns?: number }>;
@@ -72,9 +74,17 @@ export class Histories {
     void this.#begin(match);
   }
 
-  /** Settles a match that is over. If that fails, the check does it. */
-  end(match: string): void {
+  /**
+   * Settles a match that is over. If that fails, the check does it.
+   * @param late ms after which all are told its end: until then histories do not tell it either. Default 0
+   */
+  end(match: string, late = 0): void {
     this.#unstored.delete(match);
+    if (late > 0) this.#ports.time.after(late, () => this.#end(match), { background: true });
+    else this.#end(match);
+  }
+
+  #end(match: string): void {
     this.#settle(match).catch((err: unknown) =>
       this.#ports.log.warn({ err, match }, "match not settled yet"),
     );
@@ -130,10 +140,11 @@ export class Histories {
 
   /** Stores what a finished match means for its players, once. */
   async #settle(match: string): Promise<void> {
-    const { store, journal } = this.#ports;
+    const { store, journal, time } = this.#ports;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const stored = await journal.findResult(match);
       if (!hasHistory(stored)) return store.drop(match);
+      if (stored.result.endedAt + watchDelayOf(stored) > time.steady.now()) return;
       const running = await store.listPlayers(match);
       const players = playersOf(stored, running);
       if (players.length === 0) return;

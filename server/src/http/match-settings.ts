@@ -29,6 +29,8 @@ export function parseMatchSettings(
   if (bots.length >= seats) {
     throw refuseValue("bad-request", "bots", `${seats - 1} at most: of ${seats} seats one is yours`);
   }
+  if (request.unwatched && request.watchDelay > 0)
+    throw refuseValue("bad-request", "unwatched", "false besides a watchDelay");
   const read = readOptions(game, { ...presetOptions(game, request.preset), ...request.options });
   if (read.options === undefined) throw refuseValue("bad-option", read.option, read.expected);
   return {
@@ -42,6 +44,8 @@ export function parseMatchSettings(
     start: request.start,
     silent: request.silent,
     openNonces: request.openNonces,
+    ...(request.watchDelay > 0 && { watchDelay: request.watchDelay }),
+    ...(request.unwatched && { unwatched: true }),
     ...(request.language !== undefined && { language: request.language }),
     ...(title !== "" && { title }),
   };

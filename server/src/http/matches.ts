@@ -62,12 +62,14 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
   routes.on("rematch", countSeat, ({ request, params, body }) =>
     reservations.rematch(params.id, body.token, receiverOf(request)),
   );
-  routes.on("getMatch", ({ params, address }) =>
-    codes.lookUp(params.id, address, (name) => records.summary(name)),
+  routes.on("getMatch", ({ request, params, address }) =>
+    codes.lookUp(params.id, address, (name) => records.summary(name, bearerOf(request))),
   );
-  routes.on("getRecord", async ({ params, address, response }) => {
+  routes.on("getRecord", async ({ request, params, address, response }) => {
     await quotas.count("read-record", { address });
-    const { match, text } = await codes.lookUp(params.id, address, (name) => records.read(name));
+    const { match, text } = await codes.lookUp(params.id, address, (name) =>
+      records.read(name, bearerOf(request)),
+    );
     response.attachment(`${match}.jsonl`).type("application/jsonl; charset=utf-8").send(text);
   });
 }

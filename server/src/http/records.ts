@@ -4,14 +4,21 @@ import { findGame, type HostedGames } from "../games/versions.ts";
 import type { HistoryStore } from "../history/store/history-store.ts";
 import type { MatchRooms } from "../lobby/match-rooms.ts";
 import { isEqualSecret, type MatchName } from "../match/match-name.ts";
-import { summarizeStored } from "../match/outbound/table-summary.ts";
+import { seatsOf, summarizeStored } from "../match/outbound/table-summary.ts";
+import type { Tokens } from "../match/seats/tokens.ts";
 import type { Timeouts } from "../match/services.ts";
 import type { RecordWriter } from "../records/record-writer.ts";
 import { outcomeOf, writeUnplayed } from "../records/write-record.ts";
 import { type Result, refuse, resultOf } from "../refusal.ts";
+import type { ServerTime } from "../time.ts";
 import type { StoredFact } from "../storage/journal/facts.ts";
 import type { Journal, MatchHead, StoredResult } from "../storage/journal/journal.ts";
-import { createdOf, readPlayedMatch, resultOf as storedResultOf } from "../storage/journal/record.ts";
+import {
+  createdOf,
+  readPlayedMatch,
+  resultOf as storedResultOf,
+  watchDelayOf,
+} from "../storage/journal/record.ts";
 
 interface RecordsPorts {
   readonly journal: Journal;
@@ -20,6 +27,8 @@ interface RecordsPorts {
   readonly writer: Pick<RecordWriter, "write">;
   readonly histories: Pick<HistoryStore, "readRatingChanges">;
   readonly timeouts: Pick<Timeouts, "countdown">;
+  readonly tokens: Pick<Tokens, "verify">;
+  readonly time: Pick<ServerTime, "steady">;
 }
 
 /** The public answers about a match, whichever server plays or played it: whether it is over, and then its record. */
@@ -32,31 +41,41 @@ export class Records {
 
   /**
    * Returns what may be known of a match by this name, with its result if it was played to its end: then also when its log has
-   * been deleted, by its id. Of a private match its id alone tells only whether it is over.
+   * been deleted, by its id. Of a private match its id alone tells only whether it is over. One that is watched with a delay is over
+   * for others than its players when spectators are shown its end.
+   * @param token of a seat; `null`: none was shown
    * @throws `RefusalError` with `unknown-match`, `match-damaged` or, while it is not over, `game-missing`
    */
-  async summary(by: MatchName): Promise<MatchSummary> {
+  async summary(by: MatchName, token: string | null = null): Promise<MatchSummary> {
     const head = await this.#ports.journal.findHead(by.idOrCode);
     if (!head) return this.#oldSummary(by);
-    const { match, code, game, over } = head;
+    const { match, code, game } = head;
+    const stored = head.over
+      ? ((await this.#ports.journal.findResult(match)) ?? (await this.#readResult(head)))
+      : null;
+    const over = head.over && !(await this.#isWithheld(stored, token));
     const summary = { match, code, game, over };
     if (!over) return { ...summary, ...(await this.#tableOf(head, by)) };
-    const stored = (await this.#ports.journal.findResult(match)) ?? (await this.#readResult(head));
     const invitation = stored ? (stored.invitation ?? null) : await this.#invitationOf(match);
     if (!isAdmitted(by, invitation)) return minimal(summary, by);
-    const closed = stored === null || (await this.#ports.rooms.isClosed(head, stored.result.endedAt));
+    const closed = stored === null || (await this.#ports.rooms.isClosed(head, toldOverAt(stored)));
     return { ...summary, closed, ...(stored && { result: await this.#tell(stored, true) }) };
   }
 
   /**
    * Returns the record of a finished match, for anyone to verify (docs/fair-dice.md). It has no names.
    * @param by its id or invitation or, of a public one while no other match has it, its short code
+   * @param token of a seat, as for `summary`; `null`: none was shown
    * @throws `RefusalError` with `unknown-match`, `match-not-over` or `match-damaged`; `game-missing` if its game is gone, and no result is stored
    */
-  async read(by: MatchName): Promise<{ readonly match: string; readonly text: string }> {
+  async read(
+    by: MatchName,
+    token: string | null = null,
+  ): Promise<{ readonly match: string; readonly text: string }> {
     const head = await this.#ports.journal.findHead(by.idOrCode);
     if (!head) throw refuse("unknown-match");
-    if (!head.over) {
+    const isWithheld = async () => this.#isWithheld(await this.#ports.journal.findResult(head.match), token);
+    if (!head.over || (await isWithheld())) {
       // The room knows who is admitted; a log that grows is long.
       await this.#tableOf(head, by);
       throw refuse("match-not-over");
@@ -71,6 +90,18 @@ export class Records {
       : await this.#writeUnplayed(head, stored.facts);
     if (text === null) throw refuse("match-not-over");
     return { match: head.match, text };
+  }
+
+  /** Whether a finished match is not over yet for who asks: others than its players are told later. @param token of a seat; `null`: none */
+  async #isWithheld(stored: StoredResult | null, token: string | null): Promise<boolean> {
+    const { journal, games, tokens, time } = this.#ports;
+    if (stored === null || toldOverAt(stored) <= time.steady.now()) return false;
+    // A token that is not valid is none: a refusal would tell that the match is over.
+    const { value: claim = null } = await resultOf(() => (token === null ? null : tokens.verify(token)));
+    if (claim === null || claim.match !== stored.match) return true;
+    const { facts } = (await journal.read(stored.match)) ?? { facts: [] };
+    const hosted = findGame(games, createdOf(facts).plan);
+    return !hosted || seatsOf(facts, hosted).find(claim) === null;
   }
 
   /** Writes the record of a match whose game was removed, or its version: how it ended was stored. */
@@ -162,6 +193,9 @@ export class Records {
     return storedResultOf(createdOf(facts), begun, played.players, ended);
   }
 }
+
+/** Returns when others than its players are told how a match ended, ms since 1970. */
+const toldOverAt = (stored: StoredResult): number => stored.result.endedAt + watchDelayOf(stored);
 
 /** Whether a name lets in. A short code does so only to matches that are public or not over. */
 function isAdmitted({ secret }: MatchName, invitation: string | null): boolean {

@@ -22,7 +22,7 @@ import { RefusalError, refuse } from "../refusal.ts";
 import { Semaphore } from "../queue.ts";
 import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
-import { createdOf } from "../storage/journal/record.ts";
+import { createdOf, watchDelayOf } from "../storage/journal/record.ts";
 import type { ServerTime } from "../time.ts";
 
 /**
@@ -261,7 +261,7 @@ export class MatchRooms {
 
   /**
    * Whether a finished match can no longer be joined or watched: it ended a while ago, and no room plays it.
-   * @param endedAt ms since 1970
+   * @param endedAt when all were told its end, ms since 1970
    */
   async isClosed(head: MatchHead, endedAt: number): Promise<boolean> {
     return !this.#isRecent(endedAt) && (await this.#findLive(head)) === null;
@@ -274,7 +274,8 @@ export class MatchRooms {
   async #requireRecent(match: string): Promise<void> {
     const { facts } = (await this.#ports.journal.read(match)) ?? { facts: [] };
     if (facts.some(({ type }) => type === "given-up")) throw refuse("unknown-match");
-    if (!this.#isRecent(facts.at(-1)?.at ?? 0)) throw refuse("match-ended");
+    const late = facts.length > 0 ? watchDelayOf(createdOf(facts).plan) : 0;
+    if (!this.#isRecent((facts.at(-1)?.at ?? 0) + late)) throw refuse("match-ended");
   }
 
   #isRecent(endedAt: number): boolean {

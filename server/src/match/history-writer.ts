@@ -1,5 +1,6 @@
 import type { PlayerMatchSeat } from "@flower-war/protocol/players";
 import type { Histories } from "../history/histories.ts";
+import { watchDelayOf } from "../storage/journal/record.ts";
 import type { Match } from "./match.ts";
 
 /** Tells the histories of a match's players who plays it, and when it is over. */
@@ -23,7 +24,7 @@ export class HistoryWriter {
     if (told === this.#told) return;
     this.#told = told;
     const { match, game, private: isPrivate } = plan;
-    if (this.#match.isOver) return this.#histories.end(match);
+    if (this.#match.isOver) return this.#histories.end(match, watchDelayOf(plan));
     const beganAt = begun.at;
     this.#histories.begin({ match, game, preset, private: isPrivate, beganAt, invitation, seats });
   }

@@ -2,6 +2,7 @@ import type { Room } from "@colyseus/core";
 import type { MatchMessages, MatchState } from "@flower-war/protocol";
 import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
+import type { DelayedCrowd } from "./outbound/delayed-crowd.ts";
 import type { MatchMetadata } from "./outbound/listing.ts";
 import type { MatchClient } from "./seats/client-auth.ts";
 import type { MatchServices } from "./services.ts";
@@ -15,6 +16,10 @@ export interface LiveCore {
   readonly match: Match;
   readonly gathering: Gathering;
   readonly services: MatchServices;
+  /** What spectators are told late goes through it; `null`: they are told at once. */
+  readonly delayed: DelayedCrowd | null;
+  /** Requires that the match can be watched now. @throws `RefusalError` with `unwatched`, or `watch-later` with a wait */
+  requireWatchable(): void;
   /** Sends the patch to all clients, and brings all else up to date. */
   changed(): void;
   /** Tells all clients, also those that read a stream. */

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { requireGame } from "../games/versions.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
 import { MatchLog } from "../storage/journal/match-log.ts";
-import { createdOf } from "../storage/journal/record.ts";
+import { createdOf, watchDelayOf } from "../storage/journal/record.ts";
 import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { Challenges } from "./challenges.ts";
 import { Endings } from "./ending/endings.ts";
@@ -19,6 +19,7 @@ import { MatchChat } from "./match-chat.ts";
 import { MatchDebug } from "./match-debug.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
 import { Crowd } from "./outbound/crowd.ts";
+import { DelayedCrowd } from "./outbound/delayed-crowd.ts";
 import { sendEntry } from "./outbound/entries.ts";
 import { EntryLog } from "./outbound/entry-log.ts";
 import { MatchListing } from "./outbound/listing.ts";
@@ -63,7 +64,8 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly endings: Endings;
   readonly witnesses: Witnesses;
   readonly clients: RoomClients;
-  readonly crowd: Crowd;
+  readonly crowd: Crowd | DelayedCrowd;
+  readonly delayed: DelayedCrowd | null;
   readonly challenges: Challenges;
   readonly chat: MatchChat;
   readonly seatAsks: SeatAsks;
@@ -114,7 +116,8 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.endings = new Endings(match, services.random);
     this.witnesses = new Witnesses(match);
     this.clients = new RoomClients(this);
-    this.crowd = new Crowd(room.clients, time);
+    this.delayed = this.#newDelay(time);
+    this.crowd = this.delayed ?? new Crowd(room.clients, time);
     this.challenges = new Challenges(this);
     const spectators = new Spectators(room);
     this.chat = new MatchChat(this, spectators);
@@ -132,16 +135,47 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.#timeouts = new RoomTimeouts(this, this.endings, this.clients, this.#listing);
     this.#turnWatch = new TurnWatch(match, services.turnNotices);
     this.#history = new HistoryWriter(match, services.histories);
-    this.#feed = new Feed(match, { entryLog: this.entryLog, time, challenges: () => this.challenges.all });
+    this.#feed = new Feed(match, {
+      entryLog: this.entryLog,
+      time,
+      challenges: () => this.challenges.all,
+      delayed: this.delayed,
+    });
     const requests = answerMatchRequests(room, this);
     this.httpRequests = new HttpMatchRequests(this, this.clients, this.#feed, requests);
+  }
+
+  /** Returns the line that what spectators are told goes through; `null`: they are told at once. */
+  #newDelay(time: MatchServices["time"]): DelayedCrowd | null {
+    const { watchDelay } = this.match.plan;
+    if (watchDelay === undefined) return null;
+    return new DelayedCrowd({
+      clients: this.room.clients,
+      time,
+      delay: watchDelayOf(this.match.plan),
+      hasBegun: () => this.match.hasBegun,
+      encode: () => this.room["_serializer"].getFullState().slice(),
+      describe: () => this.#feed.describeNow(null),
+    });
+  }
+
+  /** @throws `RefusalError` with `unwatched`, or `watch-later` with a wait */
+  requireWatchable(): void {
+    if (this.match.plan.unwatched) throw refuse("unwatched");
+    const wait = this.delayed?.wait ?? 0;
+    if (wait > 0) throw refuse("watch-later", { wait });
   }
 
   /** Brings the match up to the moment, once the room has its state: its clocks stood still while no process had it. */
   async start(facts: MatchRoomOptions["facts"]): Promise<void> {
     const { match } = this;
     const { epoch } = match.log.position;
-    if (match.isOver) this.#timeouts.update(facts.at(-1)?.at);
+    const last = facts.at(-1)?.at;
+    if (match.hasBegun) {
+      this.room.broadcastPatch();
+      this.delayed?.resume(last ?? 0);
+    }
+    if (match.isOver) this.#timeouts.update(last);
     if (epoch > 1 && match.clocksAreRunning) await this.#takeOverClocks(facts);
     if (!match.hasBegun) void this.#timeouts.resume();
     this.changed();
@@ -315,11 +349,16 @@ export class LiveMatch implements LiveCore, MatchListener {
     }
     sendEntry(this.match.game, entry, this.crowd.gather(), seatOf);
     this.#feed.tellEntry(entry);
+    this.delayed?.note();
   }
 
   tellAll<T extends "warning" | "announcement">(type: T, message: MatchMessages[T]): void {
-    this.room.broadcast(type, message);
-    this.#feed.tell(type, message);
+    // What operators say is no part of the match.
+    const isLate = type === "warning" && this.delayed?.isOn === true;
+    const guests = isLate ? this.room.clients.filter((client) => seatOf(client) === null) : [];
+    this.room.broadcast(type, message, { except: guests });
+    this.#feed.tell(type, message, !isLate);
+    if (isLate) this.delayed?.tell(type, message);
   }
 
   /** Brings clients, listing, timers and temples up to date after any change. */
@@ -332,7 +371,9 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.#listing.update();
     this.#history.update();
     this.challenges.update();
-    if (!this.#isShowingEntry) this.#feed.tellChanges();
+    if (this.#isShowingEntry) return;
+    this.#feed.tellChanges();
+    this.delayed?.note();
   }
 
   /** The part of `changed` that suffices after an entry, which changes no seat and, but for the last, not the listing. */

@@ -40,7 +40,7 @@ type Said = { readonly text: string } | { readonly reaction: Reaction };
  * its lines are read at the first request: a silent table costs nothing.
  */
 export class MatchChat {
-  readonly #core: Pick<LiveCore, "room" | "match" | "services">;
+  readonly #core: Pick<LiveCore, "room" | "match" | "services" | "delayed">;
   readonly #queue = new Queue();
   readonly #spectators: Spectators;
   /** How fast each seat may talk, and in slow mode each spectators' network. */
@@ -53,7 +53,7 @@ export class MatchChat {
   #shown: number | null = null;
   #cancelClear: Cancel = () => {};
 
-  constructor(core: Pick<LiveCore, "room" | "match" | "services">, spectators: Spectators) {
+  constructor(core: Pick<LiveCore, "room" | "match" | "services" | "delayed">, spectators: Spectators) {
     this.#core = core;
     this.#spectators = spectators;
   }
@@ -143,14 +143,16 @@ export class MatchChat {
 
   /**
    * Returns the next page.
-   * @param isPlayer players do not see all that spectators say
+   * @param reader players do not see all that spectators say, who may see late what is said; operators see all
    * @throws `RefusalError` with `unavailable`
    */
-  async readPage(isPlayer: boolean, after: number): Promise<ChatPage> {
+  async readPage(reader: "player" | "spectator" | "operator", after: number): Promise<ChatPage> {
     if (this.#core.match.plan.silent) return { lines: [], more: false };
     const all = await this.#readAll();
     this.#keepForAWhile();
-    const later = all.filter(({ n, hidden }) => n > after && !(isPlayer && hidden)).map(publicLine);
+    const isShown = ({ hidden, at }: StoredLine) =>
+      reader === "operator" || (reader === "player" ? !hidden : this.#isShownToSpectators(at));
+    const later = all.filter((line) => line.n > after && isShown(line)).map(publicLine);
     const lines: ChatLine[] = [];
     let bytes = 0;
     for (const line of later.slice(0, LIMITS.logPage.entries)) {
@@ -159,6 +161,12 @@ export class MatchChat {
       lines.push(line);
     }
     return { lines, more: lines.length < later.length };
+  }
+
+  /** Whether spectators are shown what was said then. @param at ms since 1970 */
+  #isShownToSpectators(at: number): boolean {
+    const { match, delayed } = this.#core;
+    return at < (match.begun?.at ?? Number.POSITIVE_INFINITY) || delayed === null || delayed.isDue(at);
   }
 
   #readContent(said: Said): Pick<StoredLine, "text" | "reaction"> {
@@ -247,9 +255,13 @@ export class MatchChat {
   /** Sends a line to all clients that may see it. */
   #show(line: StoredLine): void {
     this.#shown = line.n;
-    for (const client of this.#core.room.clients) {
-      if (!line.hidden || seatOf(client) === null) client.send("chat", publicLine(line));
+    const { room, delayed } = this.#core;
+    const isLate = delayed?.isOn === true;
+    for (const client of room.clients) {
+      const isGuest = seatOf(client) === null;
+      if (isGuest ? !isLate : !line.hidden) client.send("chat", publicLine(line));
     }
+    if (isLate) delayed?.tell("chat", publicLine(line));
   }
 
   #find(lines: readonly StoredLine[], sender: string, id: string): StoredLine | undefined {

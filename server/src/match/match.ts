@@ -31,7 +31,7 @@ import type {
 } from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
-import { completePlan, createdOf } from "../storage/journal/record.ts";
+import { completePlan, createdOf, watchDelayOf } from "../storage/journal/record.ts";
 import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts";
 import { beginMatch, termsOf } from "./new-match.ts";
 import { newDetails, SyncedDetails } from "./outbound/details.ts";
@@ -170,6 +170,16 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.state.status === "over";
   }
 
+  /** When others than its players are told that it is over, ms since 1970; `null`: it is not. */
+  get toldOverAt(): number | null {
+    return this.isOver ? this.playing.playedAt + watchDelayOf(this.plan) : null;
+  }
+
+  /** Whether it is over for all that is told of it at its table's delay. */
+  get isToldOver(): boolean {
+    return this.toldOverAt !== null && this.toldOverAt <= this.log.now();
+  }
+
   /**
    * Rejects everything from now on with `reason`. Resolves when earlier requests, what is noted and the last fact are journaled; with
    * `false` if these facts could not be.
@@ -256,9 +266,13 @@ export class Match<T extends GameTypes = GameTypes> {
     await this.queue.close(refuse("match-ended"));
   }
 
-  /** Before the first command people may take the seats of bots that took them because a countdown ended. */
+  /**
+   * Before the first command people may take the seats of bots that took them because a countdown ended. That would tell of the first
+   * command, so not at a table that is watched with a delay.
+   */
   get canReplaceBots(): boolean {
-    return this.plan.start === "countdown" && (this.#referee?.n ?? 0) === 0;
+    const { start, watchDelay } = this.plan;
+    return start === "countdown" && watchDelay === undefined && (this.#referee?.n ?? 0) === 0;
   }
 
   /**
@@ -278,6 +292,17 @@ export class Match<T extends GameTypes = GameTypes> {
   /** How many bots a person could replace now in a match that has begun. */
   get replaceable(): number {
     return this.#referee ? this.freeSeats.length : 0;
+  }
+
+  /** Until when a rematch is listed nowhere, ms since 1970: it tells that the match before it is over. 0: it is listed at once. */
+  get toldFrom(): number {
+    const { previous } = this.plan;
+    const delay = watchDelayOf(this.plan);
+    return previous === undefined || delay === 0 ? 0 : this.created.at + delay;
+  }
+
+  get isToldLater(): boolean {
+    return this.toldFrom > this.log.now();
   }
 
   /** Whether the open seats are kept for those who played the match before, of which this is the rematch. */

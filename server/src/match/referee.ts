@@ -64,6 +64,11 @@ export class Referee<T extends GameTypes = GameTypes> {
   #playedAt: number;
   /** The last command; `null`: none. */
   #last: RecordEntry<GameTypes> | null = null;
+  /** When it was played last, ms since 1970: of a match that is over, when it ended. */
+  get playedAt(): number {
+    return this.#playedAt;
+  }
+
   /** How many turns there were, the current one included, and which that is. */
   #turns = { count: 0, current: null as string | number | null };
   /** In how many turns each seat's player gave commands themselves, and the last such turn. Counted with clocks only. */
@@ -239,6 +244,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     const turns = Object.fromEntries([...this.#ownTurns].map(([seat, { count }]) => [seat, count]));
     return {
       ...result,
+      ...(plan.watchDelay !== undefined && { watchDelay: plan.watchDelay }),
       history: {
         ...history,
         ...(hasClocks && { turns, sameNetwork: seats.inSameNetwork }),

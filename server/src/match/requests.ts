@@ -22,6 +22,7 @@ import type { Endings } from "./ending/endings.ts";
 import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat } from "./match-chat.ts";
+import { type DelayedCrowd, entriesShown } from "./outbound/delayed-crowd.ts";
 import type { EntryLog } from "./outbound/entry-log.ts";
 import type { SeatAsks } from "./seat-asks.ts";
 import {
@@ -40,6 +41,7 @@ import type { Witnesses } from "./witnesses.ts";
 interface RoomParts {
   readonly services: Pick<MatchServices, "temples" | "reports" | "sanctions" | "time">;
   readonly match: Match;
+  readonly delayed: DelayedCrowd | null;
   readonly gathering: Gathering;
   readonly endings: Endings;
   readonly witnesses: Witnesses;
@@ -106,19 +108,23 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
     return { now: services.time.now() };
   },
   legal: ({ match }, client) => ({ commands: legal(match, seatOf(client)) }),
-  log: ({ match, entryLog }, client, { after }) =>
-    entryLog.readPage(seatOf(client) ?? "public", after, match.state.n),
-  header: ({ witnesses }) => ({ header: witnesses.header }),
+  log: (room, client, { after }) =>
+    room.entryLog.readPage(seatOf(client) ?? "public", after, entriesShown(room, seatOf(client))),
+  header: ({ witnesses, delayed }, client) => {
+    if (seatOf(client) === null && delayed?.shown.status === "gathering") throw refuse("match-not-started");
+    return { header: witnesses.header };
+  },
   witness: act(({ witnesses }, { seat }, signature) => witnesses.sign(seat, signature)),
   say: async (room, client, { id, name, text }) => {
     requireNotMuted(room, client);
-    return { n: await room.chat.say({ client, name }, id, { text }) };
+    return { n: numberFor(room, client, await room.chat.say({ client, name }, id, { text })) };
   },
   react: async (room, client, { id, name, reaction }) => {
     requireNotMuted(room, client);
-    return { n: await room.chat.say({ client, name }, id, { reaction }) };
+    return { n: numberFor(room, client, await room.chat.say({ client, name }, id, { reaction })) };
   },
-  chat: ({ chat }, client, { after }) => chat.readPage(seatOf(client) !== null, after),
+  chat: ({ chat }, client, { after }) =>
+    chat.readPage(seatOf(client) === null ? "spectator" : "player", after),
   time: ({ services }) => ({ now: services.time.now() }),
   report: async (room, client, request) => {
     await report(room, client, request);
@@ -165,11 +171,18 @@ function requireNotMuted({ services, match }: RoomParts, client: MatchClient): v
     throw refuse("muted");
 }
 
+/** Returns the number of a line for who has said it; 0 if they are shown it late: it would tell how many were said before. */
+function numberFor({ delayed }: RoomParts, client: Client, n: number): number {
+  return seatOf(client) === null && delayed?.isOn ? 0 : n;
+}
+
 async function play(
-  { match }: RoomParts,
+  { match, delayed }: RoomParts,
   client: Client,
   { id, command }: z.infer<(typeof MATCH_REQUESTS)["command"]["payload"]>,
 ): Promise<CommandAnswer> {
+  // How the rules refuse a spectator tells how the match is.
+  if (delayed?.isOn) requireClaim(client);
   const seat = seatOf(client);
   const isHeld = () => seat === null || match.seats.isHeldBy(seat, requireClaim(client).holder);
   // A bot has the seat of who was removed from it meanwhile.
@@ -247,7 +260,7 @@ async function readEnd(entryLog: EntryLog<GameTypes>, n: number): Promise<Logged
 async function readTalk(chat: MatchChat): Promise<ChatLine[]> {
   const lines: ChatLine[] = [];
   for (let more = true; more; ) {
-    const page = await chat.readPage(false, lines.at(-1)?.n ?? 0);
+    const page = await chat.readPage("operator", lines.at(-1)?.n ?? 0);
     lines.push(...page.lines);
     more = page.more;
   }

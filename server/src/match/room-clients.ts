@@ -164,6 +164,7 @@ export class RoomClients {
     const [player, address] = [playerOf(client, this.#core.match.seats), addressOf(client)];
     this.#core.services.sanctions.requireNotBanned({ player, address });
     if (client.auth?.seat === null) {
+      this.#core.requireWatchable();
       this.#core.match.requireNotBlocked(client.auth);
       this.#requireFewSpectators(address, client);
     }

@@ -118,6 +118,8 @@ export class SeatAsks {
     if (person.isBot) throw refuse("not-challenged");
     const { status } = match.state;
     if (status === "gathering") throw refuse("match-not-started");
+    // Any other answer would tell how the match is.
+    if (this.#core.delayed !== null) throw refuse("seat-taken");
     if (status === "over") throw new RefusalError(refusalBody("match-over"));
     if (match.seats.host === null) throw refuse("no-host");
     match.seats.isOpen(seat);

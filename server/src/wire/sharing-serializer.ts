@@ -15,8 +15,8 @@ const handshakes = new Map<unknown, Uint8Array>();
 interface Audience {
   /** Returns whom a patch is sent to, each of which may stand for several clients. */
   gather(): readonly Pick<Client, "state" | "view" | "raw">[];
-  /** Is called before a client is sent the whole state. */
-  noteState(client: Client): void;
+  /** Is called before a client is sent the whole state, and returns it; `null`: the present one. */
+  stateFor(client: Client): Uint8Array | null;
 }
 
 /**
@@ -67,7 +67,8 @@ export class SharingSerializer<T extends Schema> extends SchemaSerializer<T> {
   /** Encodes the state anew each time: other rooms have used the buffer since. */
   override getFullState(...args: [client?: Client]): Uint8Array {
     const [client] = args;
-    if (client) this.#audience?.noteState(client);
+    const held = client && this.#audience?.stateFor(client);
+    if (held) return held;
     this.needFullEncode = true;
     return super.getFullState(...args);
   }

@@ -71,12 +71,12 @@ function open(silent = false): MatchChat {
   });
   const quotas = openQuotas();
   const services = { chat: store, quotas, wordFilter: openWordFilter({ words: [], allowed: [] }), time };
-  const core = { room: { clients: [player, spectator] }, match, services };
+  const core = { room: { clients: [player, spectator] }, match, services, delayed: null };
   return new MatchChat(core as unknown as LiveCore, new Spectators(core.room as unknown as LiveCore["room"]));
 }
 
-const textsOf = async (chat: MatchChat, isPlayer: boolean) =>
-  (await chat.readPage(isPlayer, 0)).lines.map(({ text }) => text);
+const textsOf = async (chat: MatchChat, reader: "player" | "spectator") =>
+  (await chat.readPage(reader, 0)).lines.map(({ text }) => text);
 
 test("lines have numbers, dates, seats and names, and no more than that", async () => {
   const chat = open();
@@ -87,8 +87,8 @@ test("lines have numbers, dates, seats and names, and no more than that", async 
     { n: 2, at: time.now(), seat: "west", name: "Marisol", text: "", reaction: "bravo" },
   ];
   expect(shown.map(({ line }) => line)).toEqual(lines);
-  expect(await chat.readPage(true, 0)).toEqual({ lines, more: false });
-  expect(await chat.readPage(true, 1)).toEqual({ lines: lines.slice(1), more: false });
+  expect(await chat.readPage("player", 0)).toEqual({ lines, more: false });
+  expect(await chat.readPage("player", 1)).toEqual({ lines: lines.slice(1), more: false });
 });
 
 describe("a text", () => {
@@ -127,8 +127,8 @@ test("players do not see what spectators say while they play, spectators see all
   isPlaying = false;
   await chat.say(JUN, "3", { text: "after" });
   expect(shown.map(({ isHidden }) => isHidden)).toEqual([false, true, false, false]);
-  expect(await textsOf(chat, true)).toEqual(["before", "player", "after"]);
-  expect(await textsOf(chat, false)).toEqual(["before", "during", "player", "after"]);
+  expect(await textsOf(chat, "player")).toEqual(["before", "player", "after"]);
+  expect(await textsOf(chat, "spectator")).toEqual(["before", "during", "player", "after"]);
 });
 
 test("a spectator needs a name, and cannot take that of a seated player", async () => {
@@ -147,7 +147,7 @@ test("no client talks at a silent table", async () => {
   const chat = open(true);
   await expect(chat.say(EAST, "1", { text: "x" })).rejects.toMatchObject(code("silent"));
   await expect(chat.say(EAST, "1", { reaction: "bravo" })).rejects.toMatchObject(code("silent"));
-  expect(await chat.readPage(true, 0)).toEqual({ lines: [], more: false });
+  expect(await chat.readPage("player", 0)).toEqual({ lines: [], more: false });
 });
 
 test("who says too much waits, and the others do not", async () => {
@@ -202,9 +202,9 @@ test("two processes number their lines together", async () => {
   await one.say(EAST, "1", { text: "one" });
   await other.say(EAST, "2", { text: "two" });
   expect(await one.say(EAST, "3", { text: "three" })).toBe(3);
-  expect(await textsOf(other, true)).toEqual(["one", "two"]);
+  expect(await textsOf(other, "player")).toEqual(["one", "two"]);
   await time.pass(10_000);
-  expect(await textsOf(other, true)).toEqual(["one", "two", "three"]);
+  expect(await textsOf(other, "player")).toEqual(["one", "two", "three"]);
 });
 
 test("a full chat takes no more, and is read page by page", async () => {
@@ -221,7 +221,7 @@ test("a full chat takes no more, and is read page by page", async () => {
   await expect(chat.say(EAST, "1", { text: "x" })).rejects.toMatchObject(code("chat-full"));
   const read: number[] = [];
   for (let more = true; more; ) {
-    const page = await chat.readPage(true, read.at(-1) ?? 0);
+    const page = await chat.readPage("player", read.at(-1) ?? 0);
     expect(JSON.stringify(page.lines).length).toBeLessThan(LIMITS.logPage.bytes);
     read.push(...page.lines.map(({ n }) => n));
     ({ more } = page);

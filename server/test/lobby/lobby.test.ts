@@ -160,6 +160,8 @@ const ELSEWHERE: Listing = {
   bots: [],
   temple: false,
   silent: false,
+  watchDelay: 0,
+  unwatched: false,
   language: "",
   title: "",
   createdAt: 0,

@@ -73,6 +73,8 @@ function tableOf(id: string): MatchMetadata {
     bots: [],
     temple: false,
     silent: false,
+    watchDelay: 0,
+    unwatched: false,
     language: "",
     title: "",
     createdAt: 0,

@@ -107,5 +107,6 @@ function firstSettings(game: string | null): MatchSettings {
     private: false,
     admission: "anyone",
     silent: false,
+    watching: 0,
   };
 }

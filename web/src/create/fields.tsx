@@ -12,6 +12,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { describeValue, type OptionText, useGameTexts } from "../games/load-game.ts";
+import { durationWords } from "../session/match-facts.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./fields.module.css";
 import { type MatchSettings, optionsOf } from "./match-settings.ts";
@@ -59,8 +60,23 @@ export function TimesField({ settings, onChange }: Props) {
         value={settings.silent}
         onChange={(silent) => onChange({ silent })}
       />
+      <h2>{i18n._("Watching")}</h2>
+      <Segments
+        label={i18n._("Watching")}
+        options={WATCHING.map((value) => ({ value, label: watchingWords(value) }))}
+        value={settings.watching}
+        onChange={(watching) => onChange({ watching })}
+      />
     </Panel>
   );
+}
+
+/** Seconds after which spectators see what happens; -1: there are none. */
+const WATCHING = [0, 30, 60, 120, 300, -1] as const;
+
+function watchingWords(delay: number): string {
+  if (delay < 0) return i18n._("not at all");
+  return delay === 0 ? i18n._("at once") : i18n._("{time} later", { time: durationWords(delay * 1000) });
 }
 
 /** Each clock in a word, and in a sentence. */

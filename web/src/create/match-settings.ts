@@ -27,6 +27,8 @@ export interface MatchSettings {
   readonly private: boolean;
   readonly admission: NonNullable<CreateOptions<GameName>["admission"]>;
   readonly silent: boolean;
+  /** Seconds after which spectators see what happens; -1: there are none. */
+  readonly watching: number;
 }
 
 /** Returns the settings with some changes; seats are kept within what the game takes. */
@@ -58,6 +60,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     private: settings.private,
     admission: settings.admission,
     silent: settings.silent,
+    ...(settings.watching < 0 ? { unwatched: true } : { watchDelay: settings.watching }),
     language: currentLanguage(),
     clock: { profile: clock },
     // With people to wait for, the host says when it begins.

@@ -6,6 +6,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { describeMinutes, isPreset, type Preset, playTitle } from "../presets/presets.ts";
+import { describeWatching } from "../session/match-facts.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
@@ -46,6 +47,9 @@ export function Summary({ presets, settings, name, action, onName, onTitle }: Pr
         <ul className={styles.facts}>
           {describeAdmission(settings)}
           {settings.silent ? <Fact icon="mute">{i18n._("Silent: no chat")}</Fact> : null}
+          {settings.watching === 0 ? null : (
+            <Fact icon="eye">{describeWatching(settings.watching, settings.watching < 0)}</Fact>
+          )}
           <Fact icon="clock">{describeClock(settings.clock)}</Fact>
           {minutes === null ? null : (
             <Fact icon="hourglass">{i18n._("Expected to take {minutes}", { minutes })}</Fact>

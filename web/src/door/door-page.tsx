@@ -1,4 +1,4 @@
-import { type AnyMatch, type AnySummary, Refusal, type StoredSeat } from "@flower-war/client-sdk";
+import { type AnyMatch, type AnySummary, Refusal, type StoredSeat, systemTime } from "@flower-war/client-sdk";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isId, paths } from "../base/routes.ts";
 import { useLooks } from "../base/use-looks.ts";
@@ -83,6 +83,8 @@ export function DoorPage({ code, closed }: Props) {
     if (watches) watchAgain();
   }, [watches]);
 
+  useWatchLater(action.error, watch);
+
   const refused = summary === null ? (error ?? action.error) : action.error;
   if ([codeOf(refused), codeOf(error)].includes("unknown-match")) {
     // A result is kept for longer than everything else of a match, and found by the match's id or invitation alone.
@@ -112,6 +114,13 @@ export function DoorPage({ code, closed }: Props) {
     );
   }
   return refused === null ? <Loading /> : <NoMatch code={code} error={refused} />;
+}
+
+/** Watches as soon as there is something to see, if that was why it was refused. */
+function useWatchLater(error: unknown, watch: () => void): void {
+  const wait = error instanceof Refusal && error.code === "watch-later" ? error.wait : undefined;
+  const watchNow = useEffectEvent(watch);
+  useEffect(() => (wait === undefined ? undefined : systemTime.after(wait, watchNow)), [wait]);
 }
 
 /**

@@ -16,7 +16,14 @@ import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { playTitle } from "../presets/presets.ts";
 import type { PartTexts } from "../refusals/refusal-texts.ts";
 import { BotFace, bareName } from "../session/bot.tsx";
-import { describeSeat, dotKind, durationWords, hostOf, titleOfTable } from "../session/match-facts.ts";
+import {
+  describeSeat,
+  dotKind,
+  describeWatching,
+  durationWords,
+  hostOf,
+  titleOfTable,
+} from "../session/match-facts.ts";
 import { rememberedName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
@@ -115,10 +122,12 @@ export function InvitationCard(props: DoorProps) {
             </Button>
           </>
         ) : null}
-        <Button tone={joins || mine.length > 0 ? "plain" : "rain"} onClick={onWatch}>
-          <Icon id="eye" />
-          {i18n._("Watch")}
-        </Button>
+        {table.unwatched ? null : (
+          <Button tone={joins || mine.length > 0 ? "plain" : "rain"} onClick={onWatch}>
+            <Icon id="eye" />
+            {i18n._("Watch")}
+          </Button>
+        )}
         {keepsOut(props) && mine.length === 0 ? <p>{describeInvited()}</p> : null}
         <RefusalNote error={action.error} texts={TEXTS} />
         {broken && own !== undefined ? <SaveKeptWitness match={own.match} /> : null}
@@ -163,7 +172,11 @@ export function Facts({ game, table, host }: Props) {
         )}
         <Fact
           term={i18n._("Start")}
-          more={table.status === "gathering" ? i18n._("not begun yet") : i18n._("you can watch")}
+          more={
+            table.status === "gathering"
+              ? i18n._("not begun yet")
+              : describeWatching(table.watchDelay ?? 0, table.unwatched ?? false)
+          }
         >
           {describeStart(table, host)}
         </Fact>

@@ -5,6 +5,7 @@ import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { nameInText } from "../session/bot.tsx";
 import { host } from "../session/host.ts";
+import { loadRecord } from "../session/load-record.ts";
 import { OWN_GAMES } from "../session/own-games.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
@@ -110,7 +111,7 @@ export function ProofOfDice({ id, witness }: ProofOfDiceProps) {
   const check = (file: Witness | null) =>
     action.run(async () => {
       setProof(null);
-      const [record, kept = null] = await Promise.all([host.record(id), witness?.()]);
+      const [record, kept = null] = await Promise.all([loadRecord(id), witness?.()]);
       const seen = file ?? kept;
       setProof({ verdict: await verifyInWorker(record, seen), witness: seen });
     });

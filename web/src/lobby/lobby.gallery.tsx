@@ -19,6 +19,8 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   bots: [],
   temple: false,
   silent: false,
+  watchDelay: 0,
+  unwatched: false,
   language: "",
   title: "",
   createdAt: 0,

@@ -13,7 +13,7 @@ import { Pages } from "../design/parts/pages.tsx";
 import { Dot } from "../design/parts/pill.tsx";
 import { CATALOG, catalogEntry } from "../games/catalog.ts";
 import { PRESETS } from "../presets/presets.ts";
-import { titleOfTable } from "../session/match-facts.ts";
+import { describeWatching, titleOfTable } from "../session/match-facts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { currentLanguage, i18n, LANGUAGES } from "../texts/index.ts";
 import { nameOfLanguage } from "../texts/words.ts";
@@ -101,7 +101,7 @@ interface TableProps {
 }
 
 function Table({ listing, onOpen }: TableProps) {
-  const { code, game, seats, speed, temple, silent, language, admission } = listing;
+  const { code, game, seats, speed, temple, silent, watchDelay, unwatched, language, admission } = listing;
   const title = titleOfTable(listing);
   const free = freeSeatsOf(listing);
   const joins = free > 0;
@@ -124,6 +124,7 @@ function Table({ listing, onOpen }: TableProps) {
         {speed === "none" ? null : ` · ${i18n._("{time} a turn", { time: describeSpeed(speed) })}`}
         {temple ? ` · ${i18n._("a temple")}` : null}
         {silent ? ` · ${i18n._("silent")}` : null}
+        {watchDelay > 0 || unwatched ? ` · ${describeWatching(watchDelay, unwatched)}` : null}
         {admission === "accounts" ? ` · ${i18n._("accounts only")}` : null}
         {admission === "invited" ? ` · ${i18n._("by invitation")}` : null}
         {language === "" || language === currentLanguage() ? null : ` · ${nameOfLanguage(language)}`}
@@ -136,7 +137,7 @@ function Table({ listing, onOpen }: TableProps) {
         >
           {i18n._("Join")}
         </Button>
-      ) : (
+      ) : unwatched ? null : (
         <Button
           aria-label={i18n._("Watch {table}, {code}", { table: title, code })}
           onClick={() => onOpen(code)}

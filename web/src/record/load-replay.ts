@@ -3,6 +3,7 @@ import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
 import { LoadOnce } from "../base/load-once.ts";
 import { personOf } from "../session/finished-match.ts";
 import { host } from "../session/host.ts";
+import { loadRecord } from "../session/load-record.ts";
 import { ownRules } from "../session/own-page.ts";
 
 /** A match to replay, and who played it. */
@@ -22,9 +23,9 @@ const replays = new LoadOnce<string, ReplayedMatch>(load);
 export const loadReplay = (id: string): Promise<ReplayedMatch> => replays.load(id);
 
 async function load(id: string): Promise<ReplayedMatch> {
-  const [record, summary] = await Promise.all([host.record(id), findSummary(id)]);
+  const [record, summary] = await Promise.all([loadRecord(id), findSummary(id)]);
   const replay = await readReplay(record, ownRules());
-  const names = summary?.result?.seats ?? [];
+  const names = summary?.result?.seats ?? summary?.table?.seats ?? [];
   const people = replay.seats.map(({ seat, kind }) => {
     const name = names.find((each) => each.seat === seat)?.name ?? "";
     return personOf({ seat, kind, name });

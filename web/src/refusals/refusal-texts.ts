@@ -99,6 +99,14 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
       : i18n._("The server did not accept this: {field}.", { field }),
   "bad-option": ({ field = "" }) => i18n._("No table can have this option: {field}.", { field }),
   blocked: () => i18n._("The host of this table has blocked you here."),
+  unwatched: () => i18n._("This table takes no spectators."),
+  "watch-later": ({ wait = 0 }) =>
+    i18n._(
+      "This table is watched with a delay. There is something to see in {seconds, plural, one {# second} other {# seconds}}.",
+      {
+        seconds: Math.ceil(wait / 1000),
+      },
+    ),
   "name-characters": () => describeNameFault("characters"),
   "name-marks": () => describeNameFault("marks"),
   "name-scripts": () => describeNameFault("scripts"),

@@ -35,6 +35,14 @@ function describeClockRules(rules: Pick<ClockRules, "turn" | "reserve"> | null):
     : i18n._("{turn} a turn and {reserve} in reserve, then the server plays", values);
 }
 
+/** Returns how a table is watched. @param delay s */
+export function describeWatching(delay: number, unwatched: boolean): string {
+  if (unwatched) return i18n._("no spectators");
+  return delay === 0
+    ? i18n._("you can watch")
+    : i18n._("watched {time} late", { time: durationWords(delay * 1000) });
+}
+
 const SHAPES = new Map<string, () => string>([
   ["east", () => i18n._("red circle")],
   ["north", () => i18n._("black diamond")],

@@ -4,7 +4,7 @@ import { type Backoff, backoffDelay, Refusal, systemRandom, systemTime } from "@
 const SPACING: Backoff = { first: 1000, most: 30_000 };
 
 /** What was refused and will be refused again. */
-const LASTING = ["bad-request", "match-ended", "unknown-match"];
+const LASTING = ["bad-request", "match-ended", "unknown-match", "unwatched"];
 
 /**
  * Tries something again after a while, unless that would be refused again.

@@ -120,6 +120,8 @@ class FlowerWar:
         clock: dict[str, Any] | None = None,
         start: Literal["full", "host", "countdown"] | None = None,
         silent: bool = False,
+        watch_delay: int = 0,
+        unwatched: bool = False,
         admission: Literal["anyone", "accounts", "invited"] | None = None,
         open_nonces: bool = False,
         language: str | None = None,
@@ -127,7 +129,7 @@ class FlowerWar:
         """Creates a match and takes its first seat (docs/protocol.md, HTTP). Others join by `match.code`, or `match.invitation`."""
         wanted = {
             "game": game, "name": name or self.name, "seats": seats, "bots": bots, "title": title, "options": options, "private": private,
-            "clock": clock, "start": start, "silent": silent, "admission": admission, "openNonces": open_nonces, "language": language,
+            "clock": clock, "start": start, "silent": silent, "watchDelay": watch_delay, "unwatched": unwatched, "admission": admission, "openNonces": open_nonces, "language": language,
         }
         return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})
 

@@ -176,6 +176,10 @@ class Listing(TypedDict):
     """Who may sit down. `invited`: no seat is listed as open."""
     title: str
     """The table's name. Empty: it has none, and is the host's."""
+    watchDelay: int
+    """Seconds after which spectators are shown what happens once the match has begun."""
+    unwatched: bool
+    """The table takes no spectators."""
 
 
 class TablePage(TypedDict):

@@ -41,9 +41,10 @@ export class Crowd {
     return this.#clients;
   }
 
-  /** Notes that a client is about to receive the whole state. */
-  noteState(client: Client): void {
+  /** Notes that a client is about to receive the whole state, which is the present one: `null`. */
+  stateFor(client: Client): null {
     if (this.#frames.length > 0) this.#included.set(client, this.#frames.length);
+    return null;
   }
 
   /** Sends what is held, and ends the pause. Call it before connections are closed. */
@@ -82,6 +83,7 @@ export class Crowd {
   }
 }
 
-function isWatching(client: Client): boolean {
+/** Whether a client has a WebSocket, and no seat. */
+export function isWatching(client: Client): boolean {
   return seatOf(client) === null && !isStream(client);
 }

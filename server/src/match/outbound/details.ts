@@ -13,6 +13,8 @@ export function newDetails({ plan, at }: Created & { readonly at: number }, coun
     codeShown: plan.invitation === null,
     silent: plan.silent,
     title: plan.title ?? "",
+    ...(plan.watchDelay !== undefined && { watchDelay: plan.watchDelay }),
+    ...(plan.unwatched && { unwatched: true }),
   };
 }
 

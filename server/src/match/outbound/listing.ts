@@ -98,18 +98,20 @@ export class MatchListing {
   readonly #log: Logger;
   /** What the lobbies were told last; the room's opening tells the first. */
   #told: ListingNews | null;
+  /** Whether a temple was bound when the match had begun; `null`: it has not. */
+  #templeAtBegin: boolean | null = null;
 
   constructor(room: Room<{ metadata: MatchMetadata }>, match: Match, log: Logger) {
     this.#room = room;
     this.#match = match;
     this.#log = log;
-    room.metadata = describe(match);
+    room.metadata = this.#describe();
     this.#told = newsOf(room.metadata);
   }
 
   /** Publishes the listing if anything of it changed. */
   update(): void {
-    const described = describe(this.#match);
+    const described = this.#describe();
     if (isDeepStrictEqual(described, this.#room.metadata)) return;
     this.#room
       .setMetadata(described)
@@ -122,6 +124,25 @@ export class MatchListing {
   /** Publishes after an entry, which changes nothing but `movedAt`. */
   updateMoved(): void {
     if (movedAtOf(this.#match) !== this.#room.metadata.movedAt) this.update();
+  }
+
+  /** Describes the match; of one that is watched with a delay, once it has begun, what was known at its beginning, until it is told to be over. */
+  #describe(): MatchMetadata {
+    const match = this.#match;
+    const { begun, plan } = match;
+    const described = describe(match);
+    if (plan.watchDelay === undefined || begun === null || match.isToldOver) return described;
+    this.#templeAtBegin ??= described.temple;
+    const { players } = begun;
+    const people = players.flatMap(({ kind, bot, name }) => (kind === "human" && !bot ? [name] : []));
+    return {
+      ...described,
+      status: "playing",
+      people,
+      bots: players.flatMap(({ bot, name }) => (bot ? [name] : [])),
+      host: people.includes(plan.host) ? plan.host : (people[0] ?? plan.host),
+      temple: this.#templeAtBegin,
+    };
   }
 
   /** Removes the listing: the room is gone, and the match is not played elsewhere. */
@@ -159,13 +180,15 @@ function describe(match: Match): MatchMetadata {
     temple: seats.anyLocal,
     createdAt: match.created.at,
     silent: plan.silent,
+    watchDelay: plan.watchDelay ?? 0,
+    unwatched: plan.unwatched ?? false,
     language: plan.language ?? "",
     title: plan.title ?? "",
     private: plan.private,
     commitment,
     ...(match.freeSeats.length > 0 && { gathered: gatheredAt(match) }),
     present: seats.people.length - seats.away.length,
-    deserted: match.isDeserted || match.isKept,
+    deserted: match.isDeserted || match.isKept || match.isToldLater,
     replaceable: match.policy.admission === "invited" ? 0 : replaceable,
     admission: match.policy.admission,
     movedAt: movedAtOf(match),

@@ -34,6 +34,8 @@ export function summarizeTable(described: Described): TableSummary {
     status: status === "gathering" ? "gathering" : "playing",
     private: plan.private,
     silent: plan.silent,
+    ...(plan.watchDelay !== undefined && { watchDelay: plan.watchDelay }),
+    ...(plan.unwatched && { unwatched: true }),
     language: plan.language ?? "",
     title: plan.title ?? "",
     codeShown,
@@ -59,19 +61,10 @@ export function summarizeTable(described: Described): TableSummary {
   };
 }
 
-/** Returns the summary of a match without a room: no client is connected. */
-export function summarizeStored(
-  facts: readonly StoredFact[],
-  hosted: HostedGame,
-  countdown: number,
-): TableSummary {
+/** Returns who sits at a match after these facts. @param facts from the first on */
+export function seatsOf(facts: readonly StoredFact[], hosted: HostedGame): SeatTable {
   const created = createdOf(facts);
-  const plan = completePlan(created, hosted.game);
-  const state = newState(hosted, created);
-  const { startsAt, policy } = newDetails(created, countdown);
-  let { admission } = policy;
-  let codeShown = plan.invitation === null;
-  const seats = new SeatTable(plan, hosted.game, state.seats);
+  const seats = new SeatTable(created.plan, hosted.game, newState(hosted, created).seats);
   for (const fact of facts) {
     switch (fact.type) {
       case "seat-taken":
@@ -81,23 +74,41 @@ export function summarizeStored(
       case "host-changed":
         seats.apply(fact);
         break;
-      case "code-shown":
-        codeShown = fact.shown;
-        break;
-      case "policy-changed":
-        admission = fact.admission ?? admission;
-        break;
       case "begun":
         seats.keep(fact.seats);
-        state.status = "playing";
-        codeShown = plan.invitation === null;
         break;
       default:
     }
   }
-  const isUntouched = plan.start === "countdown" && !facts.some(({ type }) => type === "entry");
-  const replaceable = isUntouched ? seats.bots : [];
-  const freeSeats = state.status === "gathering" ? seats.open : replaceable;
+  return seats;
+}
+
+/**
+ * Returns the summary of a match without a room: no client is connected. One that is watched with a delay is told as it was when it began,
+ * with a room too.
+ */
+export function summarizeStored(
+  all: readonly StoredFact[],
+  hosted: HostedGame,
+  countdown: number,
+): TableSummary {
+  const created = createdOf(all);
+  const plan = completePlan(created, hosted.game);
+  const isDelayed = plan.watchDelay !== undefined;
+  const begun = all.findIndex(({ type }) => type === "begun");
+  const facts = isDelayed && begun !== -1 ? all.slice(0, begun + 1) : all;
+  const { startsAt, policy } = newDetails(created, countdown);
+  let { admission } = policy;
+  let codeShown = plan.invitation === null;
+  for (const fact of facts) {
+    if (fact.type === "code-shown") codeShown = fact.shown;
+    if (fact.type === "policy-changed") admission = fact.admission ?? admission;
+    if (fact.type === "begun") codeShown = plan.invitation === null;
+  }
+  const seats = seatsOf(facts, hosted);
+  const isUntouched = plan.start === "countdown" && !isDelayed && !facts.some(({ type }) => type === "entry");
+  const status = begun === -1 ? "gathering" : "playing";
+  const freeSeats = begun === -1 ? seats.open : isUntouched ? seats.bots : [];
   const details = { codeShown, startsAt, policy: { admission } };
-  return summarizeTable({ plan, game: hosted.game, state, details, seats, freeSeats, created });
+  return summarizeTable({ plan, game: hosted.game, state: { status }, details, seats, freeSeats, created });
 }

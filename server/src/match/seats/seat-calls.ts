@@ -5,7 +5,7 @@ import type { Challenges } from "../challenges.ts";
 import type { LiveCore } from "../live-core.ts";
 import type { MatchName } from "../match-name.ts";
 import type { RematchPlan } from "../new-match.ts";
-import { summarizeTable } from "../outbound/table-summary.ts";
+import { summarizeStored, summarizeTable } from "../outbound/table-summary.ts";
 import type { RoomClients } from "../room-clients.ts";
 import type { Origin, Person } from "./person.ts";
 import type { ClaimedSeat, SeatClaim } from "./seat-claim.ts";
@@ -16,6 +16,8 @@ export class SeatCalls {
   readonly #clients: RoomClients;
   readonly #challenges: Challenges;
   readonly #rematches: Rematches;
+  /** The summary of a match that is watched with a delay, as it began; `null`: not asked for yet. */
+  #begun: TableSummary | null = null;
 
   constructor(core: LiveCore, clients: RoomClients, challenges: Challenges, rematches: Rematches) {
     this.#core = core;
@@ -27,7 +29,7 @@ export class SeatCalls {
   /**
    * Returns the match's invitation to a spectator whom a name of the match lets in; `null`: it has none, or it is what lets people sit
    * down and the spectator did not name it. Refuses others with `unknown-match`, and with
-   * `too-many-spectators` or `too-many-reservations` if too many watch, or are about to; with `blocked`.
+   * `too-many-spectators` or `too-many-reservations` if too many watch, or are about to; with `blocked`, `unwatched`, or `watch-later` and a wait.
    */
   async invite(
     by: MatchName,
@@ -37,6 +39,7 @@ export class SeatCalls {
     return resultOf(() => {
       this.#requireAdmitted(by);
       this.#core.match.requireNotBlocked({ ...who, address });
+      this.#core.requireWatchable();
       this.#clients.requirePlaceFor(address);
       const { invitation, policy } = this.#core.match;
       return by.secret === null && policy.admission === "invited" ? null : invitation;
@@ -45,9 +48,10 @@ export class SeatCalls {
 
   /** Returns the summary of the match for all whom its name admits. Refuses others with `unknown-match`. */
   async summarize(by: MatchName): Promise<Result<TableSummary>> {
-    return resultOf(() => {
+    return resultOf(async () => {
       this.#requireAdmitted(by);
-      return summarizeTable(this.#core.match);
+      const { match, delayed } = this.#core;
+      return delayed?.isOn ? (this.#begun ??= await this.#summarizeBegun()) : summarizeTable(match);
     });
   }
 
@@ -159,6 +163,13 @@ export class SeatCalls {
     const { player } = seats.personIn(admitted.seat);
     this.#core.services.sanctions.requireNotBanned({ player, address: "" });
     return admitted;
+  }
+
+  async #summarizeBegun(): Promise<TableSummary> {
+    const { match, services } = this.#core;
+    const stored = await services.journal.read(match.plan.match);
+    if (!stored) throw refuse("unknown-match");
+    return summarizeStored(stored.facts, match.hosted, services.timeouts.countdown);
   }
 
   /** @throws `RefusalError` with `unknown-match` */

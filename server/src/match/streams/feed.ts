@@ -3,6 +3,7 @@ import type { PlainTable } from "@flower-war/protocol/server";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Time } from "../../time.ts";
 import type { Match } from "../match.ts";
+import type { DelayedCrowd } from "../outbound/delayed-crowd.ts";
 import { redactEntry } from "../outbound/entries.ts";
 import type { EntryLog } from "../outbound/entry-log.ts";
 import { describeMatch, describeTable, describeView } from "./plain-match.ts";
@@ -12,6 +13,8 @@ interface FeedPorts {
   readonly entryLog: EntryLog<GameTypes>;
   readonly challenges: () => readonly Challenge[];
   readonly time: Pick<Time, "now" | "nextTurn">;
+  /** `null`: spectators see the match at once. */
+  readonly delayed: DelayedCrowd | null;
 }
 
 /** A stream, and the seat of who reads it; `null`: they have none. */
@@ -28,10 +31,19 @@ export class Feed {
   constructor(match: Match, ports: FeedPorts) {
     this.#match = match;
     this.#ports = ports;
+    ports.delayed?.onLine((line, n) => {
+      for (const [client, viewer] of this.#streams) if (viewer === null) client.write(line, n);
+    });
   }
 
-  /** Returns the match as one viewer sees it now. @param seat `null`: the public view */
+  /** Returns the match as one viewer is shown it now. @param seat `null`: the public view */
   describe(seat: string | null): PlainMatch {
+    const { delayed } = this.#ports;
+    return seat === null && delayed?.isOn ? delayed.shown : this.describeNow(seat);
+  }
+
+  /** Returns the match as it is now. @param seat `null`: the public view */
+  describeNow(seat: string | null): PlainMatch {
     const match = this.#match;
     return {
       ...describeMatch(match, seat, this.#ports.time.now()),
@@ -47,11 +59,12 @@ export class Feed {
    */
   async add(client: StreamClient, seat: string | null, after: number | null): Promise<void> {
     if (client.isOver) return;
-    const { n } = this.#match.state;
+    const shown = this.describe(seat);
+    const { n } = shown;
     const isBehind = after !== null && after < n;
-    if (this.#streams.size === 0) this.#told = this.#readTable();
+    if (this.#streams.size === 0 && this.#ports.delayed === null) this.#told = this.#readTable();
     this.#streams.set(client, seat);
-    client.begin(JSON.stringify({ type: "match", ...this.describe(seat) }), isBehind ? null : n);
+    client.begin(JSON.stringify({ type: "match", ...shown }), isBehind ? null : n);
     if (isBehind) await this.#tellPast(client, seat, after, n);
     client.goLive();
   }
@@ -61,14 +74,20 @@ export class Feed {
     this.#streams.delete(client as StreamClient);
   }
 
-  /** Tells a message of the room. */
-  tell(type: string, payload: object): void {
-    for (const client of this.#streams.keys()) client.send(type, payload);
+  /** Tells a message of the room. @param withGuests whether spectators are told, too */
+  tell(type: string, payload: object, withGuests: boolean): void {
+    for (const [client, viewer] of this.#streams)
+      if (withGuests || viewer !== null) client.send(type, payload);
+  }
+
+  /** Whether what happens has to be told at all: what is shown late is told when it happens. */
+  get #isIdle(): boolean {
+    return this.#streams.size === 0 && this.#ports.delayed === null;
   }
 
   /** Tells an entry, and what it changed. */
   tellEntry(entry: RecordEntry<GameTypes>): void {
-    if (this.#streams.size === 0) return;
+    if (this.#isIdle) return;
     const { n, seat } = entry;
     const changes = this.#takeChanges();
     if (!changes.has("awaiting")) changes.set("awaiting", this.#told.get("awaiting") ?? "[]");
@@ -84,7 +103,7 @@ export class Feed {
 
   /** Tells what has changed by no entry. */
   tellChanges(): void {
-    if (this.#streams.size === 0) return;
+    if (this.#isIdle) return;
     const changes = this.#takeChanges();
     if (changes.size === 0) return;
     const changed = format(changes);
@@ -98,8 +117,11 @@ export class Feed {
 
   /** @param format formats the line for a viewer */
   #tellEach(formatFor: (viewer: string | null) => string, n: number | null): void {
+    const { delayed } = this.#ports;
     const texts = new Map<string | null, string>();
+    if (delayed?.isOn) delayed.tellLine(formatFor(null), n);
     for (const [client, viewer] of this.#streams as Iterable<Reader>) {
+      if (viewer === null && delayed?.isOn) continue;
       const text = texts.get(viewer) ?? formatFor(viewer);
       texts.set(viewer, text);
       client.write(text, n);

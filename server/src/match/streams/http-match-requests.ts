@@ -7,6 +7,7 @@ import { MessageAllowance } from "../../wire/message-allowance.ts";
 import type { FindHandler, RequestHandler } from "../../wire/requests.ts";
 import type { LiveCore } from "../live-core.ts";
 import type { MatchName } from "../match-name.ts";
+import { entriesShown } from "../outbound/delayed-crowd.ts";
 import type { RoomClients } from "../room-clients.ts";
 import type { ClientAuth } from "../seats/client-auth.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
@@ -44,7 +45,7 @@ export class HttpMatchRequests {
 
   /**
    * Answers a client's request. Refused as over a WebSocket, with `bad-token` or `banned`, and with `unknown-match` if the guest's name for
-   * the match does not admit them, or with `blocked`.
+   * the match does not admit them, or with `blocked`, `unwatched`, or `watch-later` and a wait.
    * @param type of `MatchRequests`, or `view`
    */
   answer(by: Caller, type: string, payload: unknown): Promise<Result<unknown>> {
@@ -65,10 +66,11 @@ export class HttpMatchRequests {
    */
   openStream(by: Caller, to: StreamAddress, after: number | null): Promise<Result<null>> {
     return resultOf(async () => {
-      const { match, services } = this.#core;
+      const { services } = this.#core;
       const auth = this.#admit(by);
       this.#count(auth);
-      if (after !== null && after > match.state.n) throw refuse("bad-request", { field: "after" });
+      if (after !== null && after > entriesShown(this.#core, auth.seat))
+        throw refuse("bad-request", { field: "after" });
       if (auth.seat === null) this.#clients.requirePlaceFor(by.address);
       const client = new StreamClient(newId(services.random), (gone) => services.streamLinks.write(to, gone));
       await this.#join(client, { ...auth, isStream: true });
@@ -101,6 +103,7 @@ export class HttpMatchRequests {
       if (!match.admits(by.name)) throw refuse("unknown-match");
       const guest = { seat: null, player: null, address };
       match.requireNotBlocked(guest);
+      this.#core.requireWatchable();
       return guest;
     }
     const { seats } = this.#core.match;

@@ -27,6 +27,8 @@ export function describeTable(match: Match, challenges: readonly Challenge[]): P
     codeShown,
     silent,
     title,
+    watchDelay: details.watchDelay ?? 0,
+    unwatched: details.unwatched ?? false,
     policy,
     seals,
     revealing,

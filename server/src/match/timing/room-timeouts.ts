@@ -1,6 +1,7 @@
 import { CLOSE } from "@flower-war/protocol";
 import type { Cancel } from "../../time.ts";
 import type { Endings } from "../ending/endings.ts";
+import { watchDelayOf } from "../../storage/journal/record.ts";
 import type { LiveCore } from "../live-core.ts";
 import type { MatchListing } from "../outbound/listing.ts";
 import type { RoomClients } from "../room-clients.ts";
@@ -116,7 +117,9 @@ export class RoomTimeouts {
   #updateClose(since: number): void {
     const { time, timeouts } = this.#core.services;
     this.#wait("close", this.#reasonToClose(), (reason) => {
-      const left = timeouts[reason] - (time.now() - since);
+      // Spectators see the end later.
+      const late = this.#core.match.isOver ? watchDelayOf(this.#core.match.plan) : 0;
+      const left = timeouts[reason] + late - (time.now() - since);
       return time.after(Math.max(0, left), () => void this.#close(reason));
     });
   }
@@ -176,18 +179,23 @@ export class RoomTimeouts {
   /** Updates what the listing of the match says after a while, and when bots take its open seats. */
   #updateListed(isGathering: boolean): void {
     const { match, services } = this.#core;
-    const { state, details, seats, isKept } = match;
+    const { details, seats, isKept } = match;
     const { startsAt, keptUntil } = details;
-    const isDeserted = state.status !== "over" && !seats.anyPresent;
+    const { toldOverAt, isToldOver, toldFrom, isToldLater } = match;
+    const delay = watchDelayOf(match.plan);
+    const isDeserted = !isToldOver && !seats.anyPresent;
     if (!isDeserted) match.isDeserted = false;
     this.#wait("deserted", isDeserted || null, () =>
-      services.time.after(services.timeouts.deserted, () => {
+      services.time.after(services.timeouts.deserted + delay, () => {
         match.isDeserted = true;
         this.#listing.update();
       }),
     );
     const isCounting = isGathering && startsAt > 0 && seats.anyPresent && seats.open.length > 0;
     this.#wait("countdown", isCounting || null, () => this.#at(startsAt, () => void this.#endCountdown()));
+    const updateAt = (when: number) => services.time.at(when, () => this.#listing.update());
+    this.#wait("told over", delay > 0 ? toldOverAt : null, updateAt);
+    this.#wait("told", isToldLater ? toldFrom : null, updateAt);
     this.#wait("kept", isKept || null, () => this.#at(keptUntil, () => this.#listing.update()));
   }
 

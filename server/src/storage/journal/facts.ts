@@ -26,6 +26,10 @@ export interface MatchPlan {
   readonly previous?: string;
   /** Whether the table has no chat. */
   readonly silent: boolean;
+  /** s after which spectators are shown what happens once the match has begun; missing: 0. */
+  readonly watchDelay?: number;
+  /** The table takes no spectators; missing: it does. */
+  readonly unwatched?: true;
   /** Whether nonces that are not sealed count too. */
   readonly openNonces: boolean;
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */

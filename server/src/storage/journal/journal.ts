@@ -31,6 +31,8 @@ export interface StoredResult extends MatchName {
   /** As in `MatchPlan`; missing in those of older servers. */
   readonly invitation?: string | null;
   readonly result: Omit<MatchResult, "record">;
+  /** As in `MatchPlan`: others than its players are shown the result so many seconds after its end. */
+  readonly watchDelay?: number;
   /** Further data for the histories of its players; missing in results of older servers. */
   readonly history?: MatchHistoryFacts;
 }

@@ -47,6 +47,11 @@ export function createdOf<F extends Fact>([first]: readonly F[]): F & Created {
   return first as F & Created;
 }
 
+/** Returns after how many ms spectators are shown what happens in a match. */
+export function watchDelayOf({ watchDelay = 0 }: Pick<MatchPlan, "watchDelay">): number {
+  return watchDelay * 1000;
+}
+
 /** Returns the plan of a match with complete options: those that are younger than the match have the values it was played with. */
 export function completePlan({ plan }: Created, game: Pick<Game<GameTypes>, "options">): MatchPlan {
   return { ...plan, options: completeOptions(game, plan.options) };

@@ -34,7 +34,7 @@ function openClient() {
 
 test("a long past leaves others their turn between its pages, and ends when its reader is gone", async () => {
   const entryLog = { readPage } as unknown as EntryLog<never>;
-  const feed = new Feed(match, { entryLog, challenges: () => [], time: systemTime });
+  const feed = new Feed(match, { entryLog, challenges: () => [], time: systemTime, delayed: null });
   const stays = openClient();
   await feed.add(stays.client, null, 0);
   expect(stays.lines).toHaveLength(1 + N);

@@ -69,6 +69,12 @@ function setUp() {
     get isOver() {
       return situation.status === "over";
     },
+    plan: {},
+    get isToldOver() {
+      return situation.status === "over";
+    },
+    toldOverAt: null,
+    isToldLater: false,
     get clocksAreRunning() {
       return situation.clocksAreRunning;
     },
