@@ -5,6 +5,8 @@ import {
   type AccountEvents,
   BOTS_PATH,
   type MailRequest,
+  type MutedPlayers,
+  type MuteRequest,
   type NewPersonalToken,
   NOTICE_PATHS,
   type Notices,
@@ -356,6 +358,31 @@ export class Identity {
   async useToken(token: string): Promise<PlayerInfo> {
     const player = await this.#http.getJson<Player>(PATHS.me, { token });
     return infoOf(await this.#alone(() => this.#save(player)));
+  }
+
+  /**
+   * Returns the players whom the account mutes and blocks, the latest first; a guest has no such list.
+   * Refusals: `no-account`, `unauthorized` if no player is stored.
+   */
+  async mutes(): Promise<MutedPlayers["players"]> {
+    return (await this.#http.getJson<MutedPlayers>(ACCOUNT_PATHS.mutes, await this.#token())).players;
+  }
+
+  /**
+   * Mutes players on all devices: programs that respect it do not show what they say. One who is `blocked` does not meet you by `quickPlay`
+   * either, and asks you for no seat. They are not told. Returns all whom the account mutes.
+   * Refusals: `no-account`, `too-many-mutes`, `bad-request` with `field`, `unauthorized` if no player is stored.
+   * @param players at most 90; those who do not exist are left out
+   */
+  async mute(...players: MuteRequest["players"]): Promise<MutedPlayers["players"]> {
+    const request: MuteRequest = { players };
+    return (await this.#http.post<MutedPlayers>(ACCOUNT_PATHS.mutes, request, await this.#token())).players;
+  }
+
+  /** Neither mutes nor blocks a player any more. Returns as `mute`. Refusals: `no-account`, `unauthorized` if no player is stored. */
+  async unmute(id: string): Promise<MutedPlayers["players"]> {
+    const path = pathOf(ACCOUNT_PATHS.mute, id);
+    return (await this.#http.delete<MutedPlayers>(path, await this.#token())).players;
   }
 
   /** Returns new recovery codes; the old ones are invalid. Refusals: `proof-required`, `no-account`, `unauthorized` if no player is stored. */

@@ -88,6 +88,8 @@ export interface MatchListeners<G extends GameName = GameName> {
   chat: (line: ChatLine) => void;
   /** An operator announced something. Announcements made before are at `host.announcement()`. */
   announcement: (announcement: Announcement) => void;
+  /** Whom your account mutes and blocks has changed, here or on another device: `identity.mutes()` has it. */
+  mutes: () => void;
   /** The match is over. Called once, after the last event; never if the match was over when you joined. */
   ended: (outcome: OutcomeOf<G>) => void;
   /**

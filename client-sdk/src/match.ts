@@ -596,7 +596,7 @@ export class Match<G extends GameName = GameName> {
    * Asks the host for the seat of a bot, and takes it if the host agrees. For spectators. Resolves with the match as its player, beside this
    * one; `null`: the host did not agree within a minute.
    * Refusals: `not-watching`, `match-not-started`, `match-over`, `no-host`, `seat-taken`, `ask-open`, `too-many-asks` with `wait`,
-   * `blocked`, `accounts-only`, those of names.
+   * `blocked`, `accounts-only`, `finishers-only`, those of names.
    * @param options.name what you are called there; default: as when you talk
    */
   async askForSeat(
@@ -817,6 +817,7 @@ export class Match<G extends GameName = GameName> {
     if (type === "warning" && "deadline" in payload) this.#onWarning(payload);
     if (type === "challenges" && isChallenges(payload)) this.#onChallenges(payload);
     if (type === "announcement" && "until" in payload) this.#listeners.emit("announcement", payload);
+    if (type === "mutes") this.#listeners.emit("mutes");
     if (type === "chat" && "n" in payload && this.#chat.add(payload)) this.#listeners.emit("chat", payload);
   }
 

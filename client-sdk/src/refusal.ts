@@ -39,6 +39,8 @@ export class Refusal extends Error implements RefusalBody {
   declare readonly until?: number;
   /** With `client-too-old` and `server-too-old`: the protocol numbers that the server, or this SDK, understands of the other. */
   declare readonly supported?: ProtocolRange;
+  /** With `finishers-only`: how many of so many latest matches your account finished. Missing: you have none. */
+  declare readonly finishes?: NonNullable<RefusalBody["finishes"]>;
 
   constructor({ message, ...details }: RefusalBody, options?: ErrorOptions) {
     super(message, options);
@@ -51,20 +53,24 @@ export function connectionRefusal(code: ConnectionCode, cause?: unknown): Refusa
   return new Refusal({ code, message: CONNECTION_CODES[code] }, { cause });
 }
 
-/** What a `RefusalBody` may have besides code and message, and of which type. */
-const DETAILS = { field: "string", wait: "number", reason: "string", until: "number", supported: "object" };
+/** What a `RefusalBody` may have, and of which type. */
+const FIELDS: { readonly [name: string]: string | undefined } = {
+  code: "string",
+  message: "string",
+  field: "string",
+  wait: "number",
+  reason: "string",
+  until: "number",
+  supported: "object",
+  finishes: "object",
+};
 
 /** Parses a `RefusalBody` that came over the wire; `null` if it is not one. */
 export function parseRefusalBody(value: unknown): RefusalBody | null {
-  const body = Object(value) as { readonly [name: string]: unknown };
-  const { code, message } = body;
+  const { code } = Object(value) as { readonly code?: unknown };
   if (typeof code !== "string" || code === "") return null;
-  const details = Object.entries(DETAILS).filter(
-    ([name, type]) => body[name] !== null && typeof body[name] === type,
+  const fields = Object.entries(Object(value) as object).filter(
+    ([name, field]) => field !== null && typeof field === FIELDS[name],
   );
-  return {
-    code,
-    message: typeof message === "string" ? message : code,
-    ...Object.fromEntries(details.map(([name]) => [name, body[name]])),
-  };
+  return { code, message: code, ...Object.fromEntries(fields) };
 }

@@ -1,6 +1,6 @@
 /**
  * HTTP paths of who signs in: how players with accounts are known on other devices. They are apart from `PATHS`, so that a page has them
- * only with a player's token. `:id` is a passkey's, a session's or a personal token's id.
+ * only with a player's token. `:id` is a passkey's, a session's, a personal token's or a muted player's id.
  */
 export const ACCOUNT_PATHS = {
   /** With `Authorization: Bearer <token>` of a player. POST `TokenRequest` -> `Player`, with a new token: all others are invalid */
@@ -15,6 +15,10 @@ export const ACCOUNT_PATHS = {
   personalTokens: "/api/players/me/personal-tokens",
   /** With the same authorization. DELETE -> `{}`: the personal token of this id is invalid */
   personalToken: "/api/players/me/personal-tokens/:id",
+  /** With the same authorization of an account. GET -> `MutedPlayers`. POST `MuteRequest` -> `MutedPlayers` */
+  mutes: "/api/players/me/mutes",
+  /** With the same authorization. DELETE -> `MutedPlayers`: the player of this id is neither muted nor blocked */
+  mute: "/api/players/me/mutes/:id",
   /** With the same authorization. POST -> `PasskeyOptions`, for creating a passkey */
   passkeyOptions: "/api/players/me/passkeys/options",
   /** With the same authorization. GET -> `SignInMeans`. POST `PasskeyRequest` -> 201 `PasskeyAdded`: a guest becomes an account */

@@ -18,4 +18,6 @@ export interface MatchMessages {
   chat: ChatLine;
   /** An operator announced something, e.g. maintenance. */
   announcement: Announcement;
+  /** Whom this viewer's account mutes and blocks has changed: read it again. */
+  mutes: { readonly changed: true };
 }

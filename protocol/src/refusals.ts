@@ -22,7 +22,7 @@ export const REFUSAL_CODES = {
   "name-reserved": refusal(400, "the name is one of the server's own words, or looks like one", ["name"]),
   "name-refused": refusal(400, "this server takes no such name", ["name"]),
   "unknown-match": refusal(404, "no such match", ["match"]),
-  "unknown-player": refusal(404, "no such player", ["getPlayer", "getHistory"]),
+  "unknown-player": refusal(404, "no such player", ["getPlayer", "getHistory", "unmutePlayer"]),
   "unknown-seat": refusal(404, "the match has no such seat", [
     "takeSeat",
     "moveSeat",
@@ -79,6 +79,11 @@ export const REFUSAL_CODES = {
   "accounts-only": refusal(
     403,
     "only players with an account may sit down at this table: create one, or watch",
+    ["takeSeat", "askSeat"],
+  ),
+  "finishers-only": refusal(
+    403,
+    "only players with an account who finished 80 % of their last 20 matches may sit down at this table: watch, or choose another one",
     ["takeSeat", "askSeat"],
   ),
   "invitation-only": refusal(
@@ -196,6 +201,8 @@ export const REFUSAL_CODES = {
     "removePasskey",
     "keepPasskey",
     "renewRecoveryCodes",
+    "mutePlayers",
+    "unmutePlayer",
     "removePush",
     "setMail",
     "removeMail",
@@ -252,6 +259,9 @@ export const REFUSAL_CODES = {
   "too-many-personal-tokens": refusal(409, "the player has as many personal tokens as they can have", [
     "createPersonalToken",
   ]),
+  "too-many-mutes": refusal(409, "the account mutes and blocks as many players as it can: unmute one first", [
+    "mutePlayers",
+  ]),
   "unknown-session": refusal(404, "the player has no such session: it may have ended", ["endSession"]),
   "passkey-known": refusal(409, "an account has this passkey already", ["addPasskey"]),
   "too-many-passkeys": refusal(409, "the account has as many passkeys as it can have", [
@@ -263,6 +273,9 @@ export const REFUSAL_CODES = {
   ]),
   "no-account": refusal(409, "the player is a guest: add a passkey first", [
     "renewRecoveryCodes",
+    "getMutes",
+    "mutePlayers",
+    "unmutePlayer",
     "requestProofOptions",
     "prove",
   ]),

@@ -12,10 +12,10 @@ export const START_MODES = ["full", "host", "countdown"] as const;
 export type StartMode = (typeof START_MODES)[number];
 
 /**
- * Who may sit down at a table. `anyone`: whoever its name admits; `accounts`: of them, players with an account; `invited`: who has the
- * table's invitation.
+ * Who may sit down at a table. `anyone`: whoever its name admits; `accounts`: of them, players with an account; `finishers`: of these,
+ * who finished 80 % of their last 20 matches, or are new; `invited`: who has the table's invitation.
  */
-export const ADMISSIONS = ["anyone", "accounts", "invited"] as const;
+export const ADMISSIONS = ["anyone", "accounts", "finishers", "invited"] as const;
 export type Admission = (typeof ADMISSIONS)[number];
 
 /**

@@ -1,5 +1,11 @@
 import { CHAT_TABLE } from "./chat/schema.ts";
-import { HISTORY_TABLES, RATING_REVIEWS, SAME_NETWORKS, UNRATED_REASONS } from "./history/store/schema.ts";
+import {
+  HISTORY_TABLES,
+  MATCHES_AMONG_PEOPLE,
+  RATING_REVIEWS,
+  SAME_NETWORKS,
+  UNRATED_REASONS,
+} from "./history/store/schema.ts";
 import { AUDIT_ACCOUNTS, AUDIT_CHAIN, MODERATION_TABLES, REPORT_TARGETS } from "./moderation/store/schema.ts";
 import { NOTICE_TABLES } from "./notices/store/schema.ts";
 import { OPERATOR_INVITERS, OPERATOR_TABLES } from "./operator/store/schema.ts";
@@ -7,6 +13,7 @@ import {
   ACCOUNT_EVENTS,
   ACCOUNT_TABLES,
   PERSONAL_TOKENS,
+  PLAYER_MUTES,
   PLAYER_TABLES,
   SESSION_TABLES,
   TOKEN_GENERATIONS,
@@ -63,6 +70,9 @@ const VERSIONS: readonly Dialects[] = [
   // Facts `slept`.
   SLEEP_TABLES,
   PERSONAL_TOKENS,
+  PLAYER_MUTES,
+  // Facts `policy-changed` with `finishers`.
+  MATCHES_AMONG_PEOPLE,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

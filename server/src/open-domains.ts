@@ -52,7 +52,7 @@ export async function openDomains(
     processId: matchMaker.processId,
   });
   opened.adopt(temples, close);
-  const players = openPlayers({ ...portsOf("players"), database });
+  const players = openPlayers({ ...portsOf("players"), database, presence });
   opened.adopt(players.players, close);
   opened.adopt(players.accounts, close);
   const historyStore = new HistoryStore(database);

@@ -52,7 +52,7 @@ function servicesOf(
   { config, ports, journal, heartbeats, sleep, streamLinks }: Foundation,
   domains: Domains,
 ): RoomServices {
-  const { games, bots, botAccounts, temples, histories, chat, wordFilter, waitingSeats } = domains;
+  const { games, bots, botAccounts, temples, histories, mutes, chat, wordFilter, waitingSeats } = domains;
   return {
     ...ports,
     journal,
@@ -64,6 +64,7 @@ function servicesOf(
     botAccounts,
     temples,
     histories,
+    mutes,
     chat,
     wordFilter,
     waitingSeats,
@@ -95,12 +96,13 @@ function register(services: RoomServices, domains: Domains, gauges: Gauges): voi
   });
 }
 
-/** Subscribes to the news of other processes: listed tables, and sanctions. */
+/** Subscribes to the news of other processes: listed tables, sanctions, and whom players mute. */
 export async function openNews(
   { cluster }: Foundation,
-  { tables, moderation, rooms }: Domains,
+  { tables, moderation, mutes, rooms }: Domains,
 ): Promise<void> {
   await tables.open(cluster.presence);
+  await mutes.follow((player) => liveMatches(rooms).forEach(({ clients }) => clients.tellMutes(player)));
   await moderation.sanctions.open({
     bansChanged: () => liveMatches(rooms).forEach(({ oversight }) => oversight.enforceBans()),
     announced: (announcement) => {

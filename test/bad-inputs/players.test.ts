@@ -165,6 +165,37 @@ http("POST /api/players/me/passkeys", ACCOUNT_PATHS.passkeys, [
   },
 ]);
 
+const MUTED = { id: "V1StGXR8Z5jd" };
+http("POST /api/players/me/mutes", ACCOUNT_PATHS.mutes, [
+  bad("no list", {}, [400, "bad-request", "players"], asGuest),
+  bad("an empty list", { players: [] }, [400, "bad-request", "players"], asGuest),
+  bad(
+    "one player more than at once",
+    { players: Array.from({ length: 91 }, () => MUTED) },
+    [400, "bad-request", "players"],
+    asGuest,
+  ),
+  bad("a player without an id", { players: [{}] }, [400, "bad-request", "players.0.id"], asGuest),
+  bad("an id that is NUL", { players: [{ id: "\0" }] }, [400, "bad-request", "players.0.id"], asGuest),
+  bad(
+    "blocked that is a text",
+    { players: [{ ...MUTED, blocked: "yes" }] },
+    [400, "bad-request", "players.0.blocked"],
+    asGuest,
+  ),
+  bad("a guest's list", { players: [MUTED] }, [409, "no-account"], asGuest),
+  bad("a bot account's list", { players: [MUTED] }, [409, "no-account"], asBot),
+  get("a list of no player", ACCOUNT_PATHS.mutes, [401, "unauthorized"]),
+  get("a guest's wish to read it", ACCOUNT_PATHS.mutes, [409, "no-account"], asGuest),
+  {
+    what: "an id that is NUL, to be unmuted",
+    method: "DELETE",
+    path: "/api/players/me/mutes/%00",
+    headers: asGuest,
+    refused: [409, "no-account"],
+  },
+]);
+
 http("POST /api/sign-in", ACCOUNT_PATHS.signIn, [
   bad("no means", {}, [400, "bad-request"]),
   bad("two means", { response: PASSKEY, recoveryCode: "7KQ3-M2XA-9PWT-4HJC" }, [400, "bad-request"]),
@@ -185,4 +216,4 @@ http("POST /api/bots", BOTS_PATH, [
   ...withBadTokens({}),
 ]);
 
-expectRows(94);
+expectRows(105);

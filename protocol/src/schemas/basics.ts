@@ -145,3 +145,6 @@ export const flag = () =>
 export const AfterQuery = z.object({
   after: DIGITS.optional().describe("The number of the last entry, or line, that you have."),
 });
+
+/** How many of so many matches a player finished. */
+export const FINISHES = z.object({ finished: z.int(), of: z.int() });

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { SERVER_LIMITS } from "../limits.ts";
 import { HISTORY_PAGE } from "../profiles.ts";
 import { PLAYER_KINDS, SCOPES, UNRATED } from "../vocabulary.ts";
 import {
   BASE64URL,
   count,
+  FINISHES,
   GAME_NAME,
+  list,
   MATCH_ID,
   moment,
   NAME,
@@ -293,6 +296,42 @@ export const NewPersonalToken = named("NewPersonalToken", "A personal token that
 });
 export type NewPersonalToken = z.infer<typeof NewPersonalToken>;
 
+/** Players to mute or block. */
+export const MuteRequest = z
+  .object({
+    players: list(
+      z.object({
+        id: z
+          .string()
+          .regex(/^[A-Za-z0-9]{12}$/)
+          .describe("The player's id. One who does not exist is left out."),
+        blocked: z
+          .boolean()
+          .default(false)
+          .describe(
+            "Besides being muted, they do not meet you by Play now, and you get no questions of theirs.",
+          ),
+      }),
+    ).describe("From 1 to 90. Of players who are muted or blocked already it says which they are now."),
+  })
+  .refine(({ players }) => players.length >= 1 && players.length <= SERVER_LIMITS.mutes.atOnce, {
+    path: ["players"],
+  })
+  .meta({ id: "MuteRequest" });
+export type MuteRequest = z.input<typeof MuteRequest>;
+
+const MutedPlayer = named("MutedPlayer", "A player whose chat an account does not see.", {
+  id: PLAYER_ID,
+  name: z.string().describe("Their name now."),
+  blocked: z.boolean().describe("Whether they are blocked too."),
+  at: moment("When they were first muted or blocked."),
+});
+
+export const MutedPlayers = named("MutedPlayers", "The players whom an account mutes and blocks.", {
+  players: z.array(MutedPlayer).describe("The latest first; at most 500."),
+});
+export type MutedPlayers = z.infer<typeof MutedPlayers>;
+
 export const RecoveryCodes = named("NewRecoveryCodes", "All earlier ones are invalid.", {
   recoveryCodes: z.array(z.string()).describe("Each signs in once. Never shown again."),
 });
@@ -339,6 +378,17 @@ export const Reputation = named("Reputation", "Matches of all games that a playe
     .describe(
       "Those that they conceded while others played on, were removed from, or were away from at the end.",
     ),
+  recent: z
+    .object({
+      ...FINISHES.shape,
+      finisher: z
+        .boolean()
+        .describe(
+          "Whether they may sit down where only finishers may, if they have an account: they finished 80 % of these, or have fewer than 5.",
+        ),
+    })
+    .exactOptional()
+    .describe("The latest 20 of these matches, or all of fewer. Missing from older servers."),
 });
 export type Reputation = z.infer<typeof Reputation>;
 

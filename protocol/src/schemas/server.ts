@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from "@flower-war/rules/texts";
 import { z } from "zod";
-import { DIGITS, GAME_NAME, moment, ms, named } from "./basics.ts";
+import { DIGITS, FINISHES, GAME_NAME, moment, ms, named } from "./basics.ts";
 
 /* The server, its games and its refusals. */
 
@@ -44,6 +44,9 @@ export const RefusalBody = named(
       .describe("With `banned`: the operator's reason. With `bad-database`: what is wrong with the file."),
     until: moment("With `banned`: when the ban ends.").exactOptional(),
     supported: ProtocolRange.exactOptional().describe("With `client-too-old`: what the server understands."),
+    finishes: FINISHES.exactOptional().describe(
+      "With `finishers-only`: how many of so many latest matches you finished. Missing: you have no account.",
+    ),
   },
 );
 export type RefusalBody = z.infer<typeof RefusalBody>;
@@ -90,14 +93,13 @@ export const GameWords = named("GameWords", "A game in one language, as people r
 });
 export type GameWords = z.infer<typeof GameWords>;
 
-export const GamePreset = named("GamePreset", "A choice of host options that has a name.", {
+const GamePreset = named("GamePreset", "A choice of host options that has a name.", {
   name: z.string(),
   options: z.record(z.string(), z.unknown()).describe("Complete."),
   minutes: z
     .record(z.string(), z.number())
     .describe("Expected minutes of a match, by number of seats. Empty: not measured."),
 });
-export type GamePreset = z.infer<typeof GamePreset>;
 
 const OPTION_VALUE = z.union([z.string(), z.number(), z.boolean()]);
 

@@ -205,6 +205,9 @@ export const StreamLine = z
       turn: z.int().exactOptional().describe("Which turn of the seat, from 1."),
     }),
     line("announcement", "AnnouncementLine", "An operator announced something.", Announcement.shape),
+    line("mutes", "MutesLine", "Whom your account mutes and blocks has changed: read it again.", {
+      changed: z.literal(true),
+    }),
     line("end", "EndLine", "The last line.", {
       code: z.enum(STREAM_ENDS),
       resume: z.boolean().describe("Whether to ask for the stream again at once, with `after`."),

@@ -10,7 +10,7 @@ export interface Meter {
 }
 
 /** A rate, and how much may arrive beyond its burst before the connection is cut. */
-export interface GuardedRate extends Rate {
+interface GuardedRate extends Rate {
   readonly excess: number;
 }
 

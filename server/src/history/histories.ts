@@ -5,12 +5,14 @@ import { deleteExpired } from "../storage/retention.ts";
 import { type Cancel, type ServerTime, workOff } from "../time.ts";
 import { CIRCLE_PERIOD, findCircle } from "./circles.ts";
 import { type PlayedResult, playersOf, settle } from "./settlement.ts";
-import type {
-  BegunMatch,
-  HistoryStore,
-  RunningMatch,
-  SettledPlayer,
-  Settlement,
+import {
+  type BegunMatch,
+  type Finishes,
+  type HistoryStore,
+  isFinisher,
+  type RunningMatch,
+  type SettledPlayer,
+  type Settlement,
 } from "./store/history-store.ts";
 import type { RatingReviews } from "./store/rating-reviews.ts";
 
@@ -88,6 +90,16 @@ export class Histories {
     this.#settle(match).catch((err: unknown) =>
       this.#ports.log.warn({ err, match }, "match not settled yet"),
     );
+  }
+
+  /** As `HistoryStore.readFinishes`. */
+  readFinishes(player: string): Promise<Finishes> {
+    return this.#ports.store.readFinishes(player);
+  }
+
+  /** Whether an account may sit down where only finishers may. */
+  async isFinisher(player: string): Promise<boolean> {
+    return isFinisher(await this.readFinishes(player));
   }
 
   async #begin(match: BegunForPlayers): Promise<void> {

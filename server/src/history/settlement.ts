@@ -102,7 +102,10 @@ export function settle(
   const flags = canRate ? findFlags(history, accounts, unrated) : [];
   const { beganAt, endedAt } = result;
   const begun = { match, game, preset: history.preset, private: history.private, beganAt };
-  return { settlement: { ...begun, endedAt, players, flags }, rates: rated.length > 0 };
+  return {
+    settlement: { ...begun, endedAt, amongPeople: people > 1, players, flags },
+    rates: rated.length > 0,
+  };
 }
 
 /** Returns the ids of all who may have played a match. */

@@ -17,7 +17,7 @@ import { lobbyRoutes, matchRoutes } from "./matches.ts";
 import { noticeRoutes } from "./notices.ts";
 import { OperationRoutes } from "./operation-routes.ts";
 import { INSTALLER_PAGE, page } from "./page.ts";
-import { accountRoutes, personalTokenRoutes, playerRoutes } from "./players.ts";
+import { accountRoutes, muteRoutes, personalTokenRoutes, playerRoutes } from "./players.ts";
 import { countRequest, readBody, requireReadyOf } from "./request.ts";
 import type { HttpServices } from "./services.ts";
 
@@ -62,6 +62,7 @@ export function httpApp(services: HttpServices): Express {
   playerRoutes(routes, services, countChange);
   accountRoutes(routes, services, countChange);
   personalTokenRoutes(routes, services, countChange);
+  muteRoutes(routes, services, countChange);
   noticeRoutes(routes, services, countChange);
   jsonApiRoutes(routes, services, codes);
   firmwareRoutes(routes, services.firmware);

@@ -137,6 +137,17 @@ export function personalTokenRoutes(
   });
 }
 
+/** Answers requests about whom accounts mute and block. @param countChange as in `playerRoutes` */
+export function muteRoutes(
+  routes: OperationRoutes,
+  { mutes }: Pick<HttpServices, "mutes">,
+  countChange: CountRequest,
+): void {
+  routes.on("getMutes", ({ token }) => mutes.list(token));
+  routes.on("mutePlayers", countChange, ({ token, body }) => mutes.put(token, body.players));
+  routes.on("unmutePlayer", countChange, ({ token, params }) => mutes.delete(token, params.id));
+}
+
 /** @param url where the browser is, as it says or as the operator does */
 function siteAt(url: string): Site {
   if (!URL.canParse(url)) throw refuse("bad-request", { field: "host" });

@@ -11,11 +11,12 @@ import {
 } from "@flower-war/protocol/players";
 import type { HostedGame } from "../games/hosted-game.ts";
 import { shownValue } from "../history/settlement.ts";
-import type {
-  HistoryPosition,
-  HistoryStore,
-  StoredGame,
-  StoredPlayerMatch,
+import {
+  type HistoryPosition,
+  type HistoryStore,
+  isFinisher,
+  type StoredGame,
+  type StoredPlayerMatch,
 } from "../history/store/history-store.ts";
 import { formatInvitation } from "../match/match-name.ts";
 import type { PlayerStore, StoredPlayer } from "../players/store/player-store.ts";
@@ -56,7 +57,9 @@ export class Profiles {
     const names = [...this.#ports.games.values()].map(({ game }) => game.name as GameName);
     const played = names.flatMap((game) => stored.get(game) ?? []);
     const left = sum(played, (game) => game.left);
-    const reputation = { finished: sum(played, (game) => game.played) - left, left };
+    const finishes = await this.#ports.histories.readFinishes(id);
+    const recent = { ...finishes, finisher: isFinisher(finishes) };
+    const reputation = { finished: sum(played, (game) => game.played) - left, left, recent };
     const games = await Promise.all(played.map((game) => this.#gameOf(id, game)));
     return { id, name, kind, since: createdAt, games, reputation };
   }

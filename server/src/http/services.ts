@@ -16,6 +16,7 @@ import type { Sanctions } from "../moderation/sanctions.ts";
 import type { WordFilter } from "../names/word-filter.ts";
 import type { NoticeSettings } from "../notices/notice-settings.ts";
 import type { Accounts } from "../players/accounts.ts";
+import type { Mutes } from "../players/mutes.ts";
 import type { PersonalTokens } from "../players/personal-tokens.ts";
 import type { Sessions } from "../players/sessions.ts";
 import type { Players } from "../players/players.ts";
@@ -50,6 +51,7 @@ export interface HttpServices {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly personalTokens: PersonalTokens;
+  readonly mutes: Mutes;
   readonly profiles: Profiles;
   /** `PUBLIC_URL`; `null`: not set. */
   readonly publicUrl: string | null;

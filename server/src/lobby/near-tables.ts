@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/protocol";
 import type { ServerTime } from "../time.ts";
 import type { OpenTables } from "./open-tables.ts";
-import type { OpenTable, QuickPlayFilter } from "./table-index.ts";
+import type { OpenTable, QuickPlayFilter, Seeker } from "./table-index.ts";
 
 /** Points between ratings that are near each other: who is 200 ahead is first in about two of three matches (docs/ratings.md). */
 const NEAR = 200;
@@ -17,9 +17,9 @@ interface Ratings {
 }
 
 /** A quick play that looks for a table. */
-interface Asking {
-  /** The id of the player; `null`: a guest, who has no rating. */
-  readonly account: string | null;
+interface Asking extends Seeker {
+  /** The player's id; `null`: they are not known. */
+  readonly player: string | null;
   /** ms for which it has looked. */
   readonly waited: number;
 }
@@ -47,11 +47,13 @@ export class NearTables {
   async choose(
     filter: QuickPlayFilter,
     except: ReadonlySet<string>,
-    { account, waited }: Asking,
+    { waited, ...seeker }: Asking,
   ): Promise<string | number | null> {
-    const tables = account === null ? [] : this.#tables.list(filter, except);
+    // A guest has no rating.
+    const account = seeker.isAccount ? seeker.player : null;
+    const tables = account === null ? [] : this.#tables.list(filter, except, seeker);
     if (account === null || tables.length === 0 || waited >= PATIENCE)
-      return this.#tables.find(filter, except, account !== null);
+      return this.#tables.find(filter, except, seeker);
     const players = new Set([account, ...tables.flatMap((table) => table.players)]);
     const ratings = await this.#ratings.readRatings([...players], filter.game).catch(() => new Map());
     const own: number | undefined = ratings.get(account);

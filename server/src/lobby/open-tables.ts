@@ -1,7 +1,7 @@
 import { LIMITS } from "@flower-war/protocol";
 import type { Redis } from "ioredis";
 import { orUnavailable } from "../cluster/unavailable.ts";
-import type { OpenTable, QuickPlayFilter, TableIndex } from "./table-index.ts";
+import type { OpenTable, QuickPlayFilter, Seeker, TableIndex } from "./table-index.ts";
 
 const MOST_LISTED = 50;
 
@@ -20,15 +20,15 @@ export class OpenTables {
   }
 
   /** Finds the id of the open match that lets a player in and where most people wait, other than these; `null`: none is known here. */
-  find(filter: QuickPlayFilter, except: ReadonlySet<string>, isAccount: boolean): string | null {
-    const [first] = this.#tables.openTables(filter, except, isAccount);
+  find(filter: QuickPlayFilter, except: ReadonlySet<string>, seeker: Seeker): string | null {
+    const [first] = this.#tables.openTables(filter, except, seeker);
     return first?.id ?? null;
   }
 
-  /** Lists the open matches that let an account in, other than these, those where most people wait first: `MOST_LISTED` at most. */
-  list(filter: QuickPlayFilter, except: ReadonlySet<string>): readonly OpenTable[] {
+  /** Lists the open matches that let a player in, other than these, those where most people wait first: `MOST_LISTED` at most. */
+  list(filter: QuickPlayFilter, except: ReadonlySet<string>, seeker: Seeker): readonly OpenTable[] {
     const listed: OpenTable[] = [];
-    for (const table of this.#tables.openTables(filter, except, true))
+    for (const table of this.#tables.openTables(filter, except, seeker))
       if (listed.push(table) === MOST_LISTED) break;
     return listed;
   }

@@ -16,6 +16,7 @@ import type { ServerTime } from "../time.ts";
 import type { CallRoom, ListedMatch, MatchRooms } from "./match-rooms.ts";
 import type { NearTables } from "./near-tables.ts";
 import type { OpenTables } from "./open-tables.ts";
+import type { Seeker } from "./table-index.ts";
 import { reserve } from "./reserve.ts";
 import type { ViewerPace } from "./viewer-pace.ts";
 
@@ -45,6 +46,10 @@ interface ReservationsPorts {
   readonly viewerPace: ViewerPace;
   readonly time: Pick<ServerTime, "steady">;
   readonly quotas: Pick<Quotas, "require">;
+  /** `isFinisher`: whether an account may sit down where only finishers may. */
+  readonly histories: { isFinisher(player: string): Promise<boolean> };
+  /** `listApart`: returns the ids of the players whom Play now does not lead to a player. */
+  readonly mutes: { listApart(player: string): Promise<ReadonlySet<string>> };
 }
 
 /** Issues the reservations with which clients join matches; there is no other way in. */
@@ -76,7 +81,7 @@ export class Reservations {
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
    * @param renew the client's own holder id: a repeated request gets the same seat; `null`: it has none, and a repeated one takes another
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `blocked`, `accounts-only`, `invitation-only`, `too-many-withheld`, `not-challenged`, `too-many-seats`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `blocked`, `accounts-only`, `finishers-only`, `invitation-only`, `too-many-withheld`, `not-challenged`, `too-many-seats`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
    *   also if the match is private and the name does not let others in
    */
   async join(
@@ -237,7 +242,8 @@ export class Reservations {
 
   /**
    * Takes a seat in a public match of a game where people wait, or one of a bot there, or creates a match. Of requests that find
-   * none one at a time creates a match: players who ask at once meet each other. An account waits a moment for people of its rating.
+   * none one at a time creates a match: players who ask at once meet each other. An account waits a moment for people of its rating. None meets a
+   * player whom they block, or who blocks them.
    * @param settings of the match that is created. `preset`: that of the matches to find; `null`: any
    * @param name the player's
    * @param requireCreation throws `RefusalError` if the client may create no match now
@@ -253,17 +259,21 @@ export class Reservations {
     await this.#ports.quotas.require("withhold-nonce", by);
     const { game } = settings;
     const { openTables, nearTables, locks, time } = this.#ports;
-    const account = by.isAccount ? by.player : null;
+    const seeker = await this.#seekerOf(by);
     const since = time.steady.monotonic();
     // Each is asked once, so that one that does not answer does not hold the lock.
     const tried = new Set<string>();
     const join = (match: string) => {
       tried.add(match);
-      return this.#joinOpen(match, name, by);
+      return this.#joinOpen(match, name, by, seeker.apart);
     };
     /** Returns a number of ms if the tables that wait are too far for now. */
     const joinAny = async (waited: number): Promise<SeatReservation | number | null> => {
-      const choice = await nearTables.choose({ game, preset }, tried, { account, waited });
+      const choice = await nearTables.choose({ game, preset }, tried, {
+        ...seeker,
+        player: by.player,
+        waited,
+      });
       return typeof choice === "string" ? ((await join(choice)) ?? joinAny(waited)) : choice;
     };
     const joinOrCreate = async (): Promise<SeatReservation | number> => {
@@ -290,11 +300,26 @@ export class Reservations {
     }
   }
 
+  /** What cannot be read of an account now keeps it from the tables that ask for it. @throws as `Mutes.listApart` */
+  async #seekerOf({ player, isAccount = false }: Asker): Promise<Seeker> {
+    const { histories, mutes } = this.#ports;
+    const [isFinisher, apart] = await Promise.all([
+      player !== null && isAccount && histories.isFinisher(player).catch(() => false),
+      player === null ? new Set<string>() : mutes.listApart(player),
+    ]);
+    return { isAccount, isFinisher, apart };
+  }
+
   /** Takes a seat if the match has a room that gives one. */
-  async #joinOpen(match: string, name: string, asker: Asker): Promise<SeatReservation | null> {
+  async #joinOpen(
+    match: string,
+    name: string,
+    asker: Asker,
+    apart: ReadonlySet<string>,
+  ): Promise<SeatReservation | null> {
     const { player, isAccount, address } = asker;
     const holder = this.#holderOf(asker, null);
-    const person = { name, player, ...(isAccount && { isAccount }) };
+    const person = { name, player, ...(isAccount && { isAccount }), apart: [...apart] };
     const asked = await this.#ports.rooms.ask(match, (call) =>
       call("takeSeat", person, holder, null, null, address).catch(() => null),
     );

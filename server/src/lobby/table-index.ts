@@ -40,6 +40,15 @@ export interface QuickPlayFilter {
   readonly preset: string | null;
 }
 
+/** For whom a table is looked for. */
+export interface Seeker {
+  readonly isAccount: boolean;
+  /** Whether they may sit down where only finishers may. */
+  readonly isFinisher: boolean;
+  /** The ids of players with whom they are not to sit. */
+  readonly apart: ReadonlySet<string>;
+}
+
 /** A match with a free seat. */
 export interface OpenTable extends Gathered {
   readonly id: string;
@@ -101,20 +110,22 @@ export class TableIndex {
 
   /**
    * Finds the matches of a game with a free seat, other than these, those that most people have joined first.
-   * @param isAccount whether the player has an account, without which they are not let in everywhere
+   * @param seeker who is not let in everywhere
    */
   *openTables(
     { game, preset }: QuickPlayFilter,
     except: ReadonlySet<string>,
-    isAccount: boolean,
+    { isAccount, isFinisher, apart }: Seeker,
   ): Generator<OpenTable, void> {
     for (const listing of this.#sorted) {
       // All that people can join are before the others.
       if (!isJoinable(listing)) return;
-      const letsIn = isAccount || listing.admission !== "accounts";
+      const { id, admission } = listing;
+      const letsIn = (isAccount || admission !== "accounts") && (isFinisher || admission !== "finishers");
       const isWanted = listing.game === game && (preset === null || listing.preset === preset);
-      const { id } = listing;
-      if (isWanted && letsIn && !except.has(id)) yield { id, ...(this.#gathered.get(id) ?? UNKNOWN) };
+      if (!isWanted || !letsIn || except.has(id)) continue;
+      const gathered = this.#gathered.get(id) ?? UNKNOWN;
+      if (gathered.players.every((player) => !apart.has(player))) yield { id, ...gathered };
     }
   }
 

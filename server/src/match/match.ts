@@ -16,6 +16,7 @@ import {
   commandsAccepted,
   commandsRefused,
 } from "../metrics/counters.ts";
+import { type Finishes, isFinisher } from "../history/store/history-store.ts";
 import { Queue } from "../queue.ts";
 import { RefusalError, refuse } from "../refusal.ts";
 import type {
@@ -222,11 +223,12 @@ export class Match<T extends GameTypes = GameTypes> {
   /**
    * Requires that a person may sit down, as the host has set. A bot account is invited to its seat.
    * @param by what they name the match by; `null`: the server chose the match
-   * @throws `RefusalError` with `accounts-only` or `invitation-only`
+   * @throws `RefusalError` with `accounts-only`, `finishers-only` or `invitation-only`
    */
-  requireWelcome({ isAccount = false, isBot = false }: Person, by: MatchName | null): void {
+  requireWelcome({ isAccount = false, isBot = false, finishes }: Person, by: MatchName | null): void {
     const { admission } = this.policy;
     if (isBot || admission === "anyone") return;
+    if (admission === "finishers") return requireFinisher(isAccount, finishes);
     if (admission === "accounts" && !isAccount) throw refuse("accounts-only");
     if (admission === "invited" && !this.#isInvited(by)) throw refuse("invitation-only");
   }
@@ -571,4 +573,11 @@ export class Match<T extends GameTypes = GameTypes> {
 
 function isTemporary({ body }: RefusalError): boolean {
   return body.code === "unavailable" || body.code === "draining";
+}
+
+function requireFinisher(isAccount: boolean, finishes: Finishes | undefined): void {
+  if (!isAccount) throw refuse("finishers-only");
+  // The host has asked for it just now.
+  if (finishes === undefined) throw refuse("unavailable");
+  if (!isFinisher(finishes)) throw refuse("finishers-only", { finishes });
 }

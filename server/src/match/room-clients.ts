@@ -128,6 +128,13 @@ export class RoomClients {
     for (const client of clients) client.leave(code, reason);
   }
 
+  /** Tells a player's clients that whom they mute and block has changed. */
+  tellMutes(player: string): void {
+    const { seats } = this.#core.match;
+    for (const client of this.#core.room.clients)
+      if (playerOf(client, seats) === player) client.send("mutes", { changed: true });
+  }
+
   /** Disconnects the spectators whom the host has blocked. */
   evictBlocked(): void {
     const { barred } = this.#core.match;

@@ -1,5 +1,6 @@
 import type { MatchDetails } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
+import { orUnavailable } from "../cluster/unavailable.ts";
 import { requireName } from "../names/name-rules.ts";
 import { Queue } from "../queue.ts";
 import { newId } from "../random.ts";
@@ -7,7 +8,7 @@ import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";
 import { addressOf, isMuteClient, type MatchClient } from "./seats/client-auth.ts";
-import type { Person } from "./seats/person.ts";
+import { type Person, withFinishes } from "./seats/person.ts";
 import { muteHolder } from "./seats/seat-claim.ts";
 import type { Spectator, Spectators } from "./spectators.ts";
 
@@ -41,7 +42,7 @@ export class SeatAsks {
    * Asks the host for a bot's seat, for a minute. Returns the name of the question; a repeated one has the same.
    * @param holder the id with which the asker would hold the seat
    * @throws `RefusalError` with `not-watching`, `match-not-started`, `match-over`, `no-host`, `seat-taken`, `unknown-seat`, `ask-open`,
-   *   `too-many-asks` with a wait, `not-challenged`, `blocked`, `accounts-only`, or as `requireName`
+   *   `too-many-asks` with a wait, `not-challenged`, `blocked`, `accounts-only`, `finishers-only`, or as `requireName`
    */
   ask(client: MatchClient, wanted: { name: string; seat: string; holder: string }): Promise<string> {
     // One at a time: those that come together are counted first.
@@ -54,13 +55,16 @@ export class SeatAsks {
     const holder = isMuteClient(client) ? muteHolder(wanted.holder) : wanted.holder;
     const known = this.#open.find((kept) => kept.holder === holder);
     if (known !== undefined) return known.id;
-    const person = this.#personOf(client, requireName(wanted.name, services.wordFilter), spectator);
+    const asker = this.#personOf(client, requireName(wanted.name, services.wordFilter), spectator);
+    const person = await withFinishes(this.#core, asker);
     const address = addressOf(client);
     this.#requireAskable(wanted.seat, person, address);
     if (this.#open.some((kept) => kept.spectator.network === spectator.network)) throw refuse("ask-open");
     if (this.#open.length >= SERVER_LIMITS.asks.atOnce) throw refuse("ask-open");
     await services.quotas.count("ask-seat", { address, target: this.#core.match.plan.match });
     const id = newId(services.random);
+    // Shown to none, it looks as one that the host did not grant.
+    if (await this.#isBlocked(person)) return id;
     const until = services.time.now() + SERVER_LIMITS.asks.open;
     const cancel = services.time.after(SERVER_LIMITS.asks.open, () => this.#close(id));
     const { seat } = wanted;
@@ -125,7 +129,16 @@ export class SeatAsks {
     match.seats.isOpen(seat);
     if (!match.canGive(seat)) throw refuse("seat-taken");
     match.requireNotBarred({ ...person, address });
-    if (match.policy.admission === "accounts") match.requireWelcome(person, null);
+    const { admission } = match.policy;
+    if (admission === "accounts" || admission === "finishers") match.requireWelcome(person, null);
+  }
+
+  /** Whether the host's account blocks who asks. @throws `RefusalError` with `unavailable` */
+  async #isBlocked({ player }: Person): Promise<boolean> {
+    const { match, services } = this.#core;
+    const { hostPlayer } = match.seats;
+    if (hostPlayer === null || player === null) return false;
+    return orUnavailable(services.mutes.hasBlocked(hostPlayer, player));
   }
 
   #close(id: string): void {

@@ -1,18 +1,22 @@
+import type { Presence } from "@colyseus/core";
 import type { Ports } from "../ports.ts";
 import type { SqlDatabase } from "../storage/sql-database.ts";
 import { AccountEvents } from "./account-events.ts";
 import { Accounts } from "./accounts.ts";
+import { Mutes } from "./mutes.ts";
 import { PlayerProofs, PlayerTokens } from "./player-tokens.ts";
 import { PersonalTokens } from "./personal-tokens.ts";
 import { Players } from "./players.ts";
 import { Sessions } from "./sessions.ts";
 import { EventStore } from "./store/event-store.ts";
+import { MuteStore } from "./store/mute-store.ts";
 import { PersonalTokenStore } from "./store/personal-token-store.ts";
 import { PlayerStore } from "./store/player-store.ts";
 import { SessionStore } from "./store/session-store.ts";
 
 export interface PlayersOptions extends Ports {
   readonly database: SqlDatabase;
+  readonly presence: Presence;
   readonly authSecret: string;
   /** ms after which guests and bot accounts that were not seen are deleted. */
   readonly guestRetention: number;
@@ -25,6 +29,7 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly personalTokens: PersonalTokens;
+  readonly mutes: Mutes;
   readonly accountEvents: AccountEvents;
 } {
   const store = new PlayerStore(database);
@@ -45,5 +50,6 @@ export function openPlayers({ database, authSecret, ...options }: PlayersOptions
   const accounts = new Accounts({ ...options, store, players, proofs, events });
   const sessions = new Sessions({ ...options, players, accounts, events, store, sessions: sessionStore });
   const personalTokens = new PersonalTokens({ ...options, players, accounts, events, store: tokenStore });
-  return { store, players, accounts, sessions, personalTokens, accountEvents: events };
+  const mutes = new Mutes({ ...options, players, store: new MuteStore(database) });
+  return { store, players, accounts, sessions, personalTokens, mutes, accountEvents: events };
 }

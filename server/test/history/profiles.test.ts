@@ -143,6 +143,10 @@ async function agree(what: "draw" | "abort", [first, ...others]: readonly TestCl
   }
 }
 
+/** What is said of who left their only match, and of who finished theirs. */
+const leaver = { finished: 0, left: 1, recent: { finished: 0, of: 1, finisher: true } };
+const stayer = { finished: 1, left: 0, recent: { finished: 1, of: 1, finisher: true } };
+
 describe("a profile", () => {
   test("of a player who has played nothing has no games", async () => {
     const guest = await createGuest(server.url, "Xoco");
@@ -152,7 +156,7 @@ describe("a profile", () => {
       kind: "guest",
       since: time.now(),
       games: [],
-      reputation: { finished: 0, left: 0 },
+      reputation: { finished: 0, left: 0, recent: { finished: 0, of: 0, finisher: true } },
     });
   });
 
@@ -194,7 +198,7 @@ describe("a profile", () => {
     for (const player of [citlali, tenoch]) {
       const { games, reputation } = await profileOf(player);
       expect(games).toMatchObject([{ played: 2, rating: null }]);
-      expect(reputation).toEqual({ finished: 2, left: 0 });
+      expect(reputation).toMatchObject({ finished: 2, left: 0, recent: { finished: 2, of: 2 } });
       const unrated = { ratingChange: null, unrated: "short" };
       expect((await historyOf(player)).matches).toMatchObject([unrated, unrated]);
     }
@@ -259,8 +263,8 @@ describe("a profile", () => {
     expect(values[0]).toBeLessThan(1200);
     expect(values[1]).toBeGreaterThan(1200);
     expect(values[2]).toBe(values[1]);
-    expect((await profileOf(players[0])).reputation).toEqual({ finished: 0, left: 1 });
-    expect((await profileOf(players[1])).reputation).toEqual({ finished: 1, left: 0 });
+    expect((await profileOf(players[0])).reputation).toEqual(leaver);
+    expect((await profileOf(players[1])).reputation).toEqual(stayer);
   });
 
   test.each<[how: string, clock: object, isClaimed: boolean]>([
@@ -280,8 +284,8 @@ describe("a profile", () => {
         await second?.request("claim", { what: "win" });
       } else if (second) await outlast(second);
       expect(await untilOver(citlali, seated)).toMatchObject({ left: true, won: false, place: 2 });
-      expect((await profileOf(citlali)).reputation).toEqual({ finished: 0, left: 1 });
-      expect((await profileOf(tenoch)).reputation).toEqual({ finished: 1, left: 0 });
+      expect((await profileOf(citlali)).reputation).toEqual(leaver);
+      expect((await profileOf(tenoch)).reputation).toEqual(stayer);
     },
   );
 });

@@ -54,6 +54,7 @@ const settled = (player: string, changes: Partial<SettledPlayer> = {}): SettledP
 const settlement = (players: readonly SettledPlayer[], changes: Partial<Settlement> = {}): Settlement => ({
   ...MATCH,
   endedAt: NOW + 10,
+  amongPeople: true,
   players,
   flags: [],
   ...changes,

@@ -170,6 +170,7 @@ describe("a personal token", () => {
           keys: { p256dh: "a", auth: "b" },
           address: "izel@example.org",
           language: "en",
+          players: [{ id: "V1StGXR8Z5jd" }],
           response: { id: "aa", rawId: "aa", type: "public-key", response: {}, clientExtensionResults: {} },
         };
         const asked = method === "get" || method === "delete" ? undefined : id === "prove" ? code : body;

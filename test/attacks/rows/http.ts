@@ -23,6 +23,11 @@ const create = (i: number, headers: Record<string, string> = {}): Buffer =>
 const oneNetwork = (i: number) => ({ "x-forwarded-for": `2001:db8:7:7::${(i + 1).toString(16)}` });
 const networkEach = (i: number) => ({ "x-forwarded-for": `2001:db8:${(i + 1).toString(16)}::1` });
 
+const MUTED = Array.from({ length: 90 }, (_, i) => ({
+  id: `muted${String(i).padStart(7, "0")}`,
+  blocked: true,
+}));
+
 /** Names by which a stranger claims a say. */
 const CLAIMS = [
   "Admin",
@@ -152,6 +157,17 @@ export const HTTP_ATTACKS: readonly Attack[] = [
       ...many(500, (i) => post("/api/sign-in", { code: `7KQ3-M2XA-9PWT-${String(i).padStart(4, "4")}` })),
     ),
     gets: { cutWithin: null, statuses: [200, 400, 403, 429, 503], served: 30 },
+  },
+  {
+    name: "mutes 90 players at a time, with tokens that are none",
+    over: "HTTP",
+    ways: ["direct"],
+    traffic: storm(
+      ...many(500, (i) =>
+        post("/api/players/me/mutes", { players: MUTED }, bearer(`eyJhbGciOiJIUzI1NiJ9.e30.${i}`)),
+      ),
+    ),
+    gets: { cutWithin: null, statuses: [403, 429, 503] },
   },
   {
     name: "names that take long to read, 240 at once from 4 addresses",

@@ -8,7 +8,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
-import { useAction } from "../session/use-action.ts";
+import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./chat-panel.module.css";
 import { TEXTS } from "./chat-texts.ts";
@@ -42,6 +42,7 @@ export function ChatPanel<G extends GameName>({ match, compact = false }: Props<
 
 function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const heard = useTalk(match);
+  const muting = useAction();
   const { talk, lines, past } = heard;
   const last = lines.at(-1)?.n ?? 0;
   const scroll = useRef<HTMLDivElement>(null);
@@ -63,11 +64,12 @@ function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
       >
         <ol className={styles.lines}>
           {lines.map((line) => (
-            <Line key={line.n} match={match} line={line} heard={heard} />
+            <Line key={line.n} match={match} line={line} heard={heard} muting={muting} />
           ))}
         </ol>
       </div>
-      <Muted heard={heard} />
+      <Muted heard={heard} muting={muting} />
+      <RefusalNote error={muting.error} texts={TEXTS} />
       {past === "failed" ? (
         <p className={styles.note}>
           {i18n._("What was said before could not be read.")}{" "}
@@ -79,8 +81,14 @@ function Talk<G extends GameName>({ match }: { readonly match: Match<G> }) {
   );
 }
 
+interface MutingProps {
+  readonly heard: HeardTalk;
+  /** What mutes people. */
+  readonly muting: Action;
+}
+
 /** The players whom the viewer muted or blocked, with buttons to hear them again. */
-function Muted({ heard: { muted, mutes } }: { readonly heard: HeardTalk }) {
+function Muted({ heard: { muted, mutes }, muting }: MutingProps) {
   if (muted.length === 0) return null;
   return (
     <ul className={styles.muted} aria-label={i18n._("Muted")}>
@@ -93,15 +101,15 @@ function Muted({ heard: { muted, mutes } }: { readonly heard: HeardTalk }) {
             <button
               type="button"
               aria-label={i18n._("Hear {name} again", { name })}
-              onClick={() => mutes.hear(speaker)}
+              onClick={() => muting.run(() => mutes.hear(speaker))}
             >
               {i18n._("Unmute")}
             </button>
             {player === "" || mutes.isBlocked(speaker) ? null : (
               <button
                 type="button"
-                aria-label={i18n._("Mute {name} at every table", { name })}
-                onClick={() => mutes.block(speaker)}
+                aria-label={i18n._("Block {name}", { name })}
+                onClick={() => muting.run(() => mutes.block(speaker))}
               >
                 {i18n._("Block")}
               </button>
@@ -117,10 +125,10 @@ function Line<G extends GameName>({
   match,
   line,
   heard,
-}: {
+  muting,
+}: MutingProps & {
   readonly match: Match<G>;
   readonly line: HeardLine;
-  readonly heard: HeardTalk;
 }) {
   const { seat, name, text, reaction } = line;
   return (
@@ -147,7 +155,7 @@ function Line<G extends GameName>({
             className={styles.mute}
             aria-label={i18n._("Mute {name}", { name })}
             title={i18n._("Mute {name}", { name })}
-            onClick={() => heard.mutes.mute(line)}
+            onClick={() => muting.run(() => heard.mutes.mute(line))}
           >
             <Icon id="mute" />
           </button>

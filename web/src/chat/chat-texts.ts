@@ -11,5 +11,7 @@ export const TEXTS: PartTexts<"chat"> = {
   "text-missing": () => i18n._("There is nothing in it to say."),
   "text-too-long": () => i18n._("This is too long for one line. Say it in two."),
   "too-many-lines": () => i18n._("That was a lot at once. Take a breath."),
+  "too-many-mutes": () =>
+    i18n._("You mute as many players as you can. Hear some of them again on your player page."),
   "chat-full": () => i18n._("Everything has been said: this chat takes no more."),
 };

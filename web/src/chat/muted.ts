@@ -1,9 +1,10 @@
 import { browserStorage } from "../base/storage.ts";
 import { Store } from "../base/store.ts";
 
-/** Matches whose muted people are remembered, and players who are blocked. */
+/** Matches whose muted people without an id are remembered. */
 const MOST_MATCHES = 100;
-const MOST_BLOCKED = 1_000;
+/** Players who are muted: as many as the server stores of an account (`too-many-mutes`). */
+export const MOST_PLAYERS = 500;
 const KEY = "flower-war/muted";
 
 /** The sender of a line in a match. */
@@ -15,66 +16,87 @@ export interface Speaker {
   readonly player: string;
 }
 
-interface Stored {
-  /** Muted senders by match. */
+/** A player whom the viewer does not hear, at any table. */
+export interface MutedPlayer {
+  readonly id: string;
+  /** `""`: not known. */
+  readonly name: string;
+  /** Play now does not bring them and the viewer to one table either. */
+  readonly blocked: boolean;
+}
+
+interface Muted {
+  /** Muted senders whose players are not known, by match. */
   readonly matches: { readonly [match: string]: readonly string[] };
-  /** Players who are muted at every table. */
-  readonly blocked: readonly string[];
+  /** The latest first. */
+  readonly players: readonly MutedPlayer[];
+  /** The id of the account whose list `players` is; `null`: it is this browser's own. */
+  readonly account: string | null;
 }
 
-const kept = browserStorage.readValue(KEY);
-const stored = new Store<Stored>(isStored(kept) ? kept : { matches: {}, blocked: [] });
+/** Whom the viewer does not hear, as this browser knows it. All its tabs share it. */
+export const muted = new Store<Muted>(read());
+globalThis.addEventListener?.("storage", ({ key }) => {
+  if (key === KEY || key === null) muted.set(read());
+});
 
-/** The players whom the viewer muted or blocked. This browser remembers them; the others do not learn of it. */
-export interface Mutes {
-  isMuted(speaker: Speaker): boolean;
-  isBlocked(speaker: Speaker): boolean;
-  /** Mutes a player in this match. */
-  mute(speaker: Speaker): void;
-  /** Mutes a player whose id is known at every table. */
-  block(speaker: Speaker): void;
-  /** Hears a player again, at every table. */
-  hear(speaker: Speaker): void;
+/** Changes it, for all tabs. */
+export function setMuted(changes: Partial<Muted>): void {
+  const changed = { ...muted.get(), ...changes };
+  browserStorage.write(KEY, JSON.stringify(changed));
+  muted.set(changed);
 }
 
-export function useMutes(match: string): Mutes {
-  const { matches, blocked } = stored.use();
-  const keys = matches[match] ?? [];
-  const setKeys = (next: readonly string[], players: readonly string[]) => {
-    const { [match]: _, ...others } = matches;
-    const entries = [...Object.entries(others), [match, next] as const].filter(([, each]) => each.length > 0);
-    const changed: Stored = {
-      matches: Object.fromEntries(entries.slice(-MOST_MATCHES)),
-      blocked: players.slice(-MOST_BLOCKED),
-    };
-    browserStorage.write(KEY, JSON.stringify(changed));
-    stored.set(changed);
-  };
-  const isBlocked = ({ player }: Speaker) => player !== "" && blocked.includes(player);
-  return {
-    isBlocked,
-    isMuted: (speaker) => isBlocked(speaker) || keys.includes(keyOf(speaker)),
-    mute: (speaker) => setKeys([...new Set([...keys, keyOf(speaker)])], blocked),
-    block: ({ player }) => setKeys(keys, [...new Set([...blocked, player])]),
-    hear: (speaker) =>
-      setKeys(
-        keys.filter((key) => key !== keyOf(speaker)),
-        blocked.filter((player) => player !== speaker.player),
-      ),
-  };
+/** Mutes or blocks a player here. */
+export function putPlayer(player: MutedPlayer): void {
+  const { players } = muted.get();
+  setMuted({ players: [player, ...players.filter(({ id }) => id !== player.id)].slice(0, MOST_PLAYERS) });
+}
+
+/** Lets a player be heard again here. */
+export function removePlayer(id: string): void {
+  setMuted({ players: muted.get().players.filter((each) => each.id !== id) });
+}
+
+/** Mutes a sender whose player is not known in one match, or lets them be heard again. */
+export function setSender(match: string, sender: string, mutes: boolean): void {
+  const { [match]: keys = [], ...others } = muted.get().matches;
+  const kept = keys.filter((key) => key !== sender);
+  const entries = [...Object.entries(others), [match, mutes ? [...kept, sender] : kept] as const];
+  setMuted({
+    matches: Object.fromEntries(entries.filter(([, each]) => each.length > 0).slice(-MOST_MATCHES)),
+  });
 }
 
 /** Returns what tells the speakers of one match apart: the player's id, else the seat, else a spectator's name. */
 export const keyOf = ({ seat, name, player }: Speaker): string =>
   player === "" ? (seat ?? `/${name}`) : `@${player}`;
 
-function isStored(value: unknown): value is Stored {
-  if (typeof value !== "object" || value === null) return false;
-  const { matches, blocked } = value as { readonly [K in keyof Stored]?: unknown };
-  const isMap = typeof matches === "object" && matches !== null && Object.values(matches).every(areTexts);
-  return isMap && areTexts(blocked);
+/** Reads it. Earlier versions of the page knew players without names, in `blocked` and as `@id` in a match. */
+function read(): Muted {
+  const { matches, players, account, blocked } = Object(browserStorage.readValue(KEY)) as {
+    readonly [field: string]: unknown;
+  };
+  const senders = Object.entries(Object(matches) as object).filter(
+    (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every(isText),
+  );
+  const earlier = [...senders.flatMap(([, keys]) => keys), ...(Array.isArray(blocked) ? blocked : [])];
+  const ids = earlier.filter(isText).map((key) => key.replace("@", ""));
+  return {
+    matches: Object.fromEntries(
+      senders.map(([match, keys]) => [match, keys.filter((key) => !key.startsWith("@"))]),
+    ),
+    players: Array.isArray(players)
+      ? players.filter(isMutedPlayer)
+      : [...new Set(ids)].filter(isId).map((id) => ({ id, name: "", blocked: false })),
+    account: isText(account) ? account : null,
+  };
 }
 
-function areTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((each) => typeof each === "string");
+const isText = (value: unknown): value is string => typeof value === "string";
+const isId = (text: string): boolean => /^[A-Za-z0-9]{12}$/.test(text);
+
+function isMutedPlayer(value: unknown): value is MutedPlayer {
+  const { id, name, blocked } = Object(value) as { readonly [K in keyof MutedPlayer]?: unknown };
+  return isText(id) && isId(id) && isText(name) && typeof blocked === "boolean";
 }

@@ -4,8 +4,12 @@ import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
 import type { People } from "../game-frame/table/person-name.tsx";
 import { ReportForm } from "../report/index.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
+import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
-import { type Speaker, useMutes } from "./muted.ts";
+import { TEXTS } from "./chat-texts.ts";
+import type { Speaker } from "./muted.ts";
+import { useMutes } from "./mutes.ts";
 import styles from "./person-dialog.module.css";
 
 interface Props<G extends GameName> {
@@ -17,7 +21,7 @@ interface Props<G extends GameName> {
 /** Lets the viewer mute and report people by their names on the table. */
 export function PeopleMenu<G extends GameName>({ match, onPeople }: Props<G>) {
   const [shown, setShown] = useState<string | null>(null);
-  const mutes = useMutes(match.id);
+  const mutes = useMutes(match);
   const others = match.seats.filter(({ seat, kind }) => kind === "human" && seat !== match.seat);
   const person: Speaker | undefined = others.find(({ seat }) => seat === shown);
   const open = others.map(({ seat }) => seat).join();
@@ -52,7 +56,7 @@ function PersonDialog<G extends GameName>({ match, person, onClose }: PersonDial
         <ReportForm match={match} seat={seat} />
       ) : (
         <div className={styles.list}>
-          {match.silent ? null : <MuteButtons match={match.id} person={person} />}
+          <MuteButtons match={match} person={person} />
           {match.seat === null ? null : (
             <Button onClick={() => setReporting(true)}>{i18n._("Report {name}", { name })}</Button>
           )}
@@ -62,26 +66,47 @@ function PersonDialog<G extends GameName>({ match, person, onClose }: PersonDial
   );
 }
 
-function MuteButtons({ match, person }: { readonly match: string; readonly person: Speaker }) {
+interface MuteButtonsProps<G extends GameName> {
+  readonly match: Match<G>;
+  readonly person: Speaker;
+}
+
+/** Where there is no chat, a player who is known can be blocked. */
+function MuteButtons<G extends GameName>({ match, person }: MuteButtonsProps<G>) {
   const mutes = useMutes(match);
+  const action = useAction();
   const { name, player } = person;
+  const [isMuted, isBlocked] = [mutes.isMuted(person), mutes.isBlocked(person)];
   return (
     <>
-      {mutes.isMuted(person) ? (
-        <Button onClick={() => mutes.hear(person)}>{i18n._("Hear {name} again", { name })}</Button>
-      ) : (
-        <Button onClick={() => mutes.mute(person)}>{i18n._("Mute {name}", { name })}</Button>
+      {isMuted ? (
+        <Button onClick={() => action.run(() => mutes.hear(person))}>
+          {isBlocked ? i18n._("Unblock {name}", { name }) : i18n._("Hear {name} again", { name })}
+        </Button>
+      ) : null}
+      {isMuted || match.silent ? null : (
+        <Button onClick={() => action.run(() => mutes.mute(person))}>
+          {i18n._("Mute {name}", { name })}
+        </Button>
       )}
-      {player === "" || mutes.isBlocked(person) ? null : (
-        <Button onClick={() => mutes.block(person)}>{i18n._("Mute {name} at every table", { name })}</Button>
+      {player === "" || isBlocked ? null : (
+        <Button onClick={() => action.run(() => mutes.block(person))}>
+          {i18n._("Block {name}", { name })}
+        </Button>
       )}
       <p role="status">{describeMuted()}</p>
+      <RefusalNote error={action.error} texts={TEXTS} />
     </>
   );
 
   function describeMuted(): string {
-    if (mutes.isBlocked(person)) return i18n._("You hear {name} at no table.", { name });
-    if (mutes.isMuted(person)) return i18n._("You do not hear {name} at this table.", { name });
-    return "";
+    if (isBlocked)
+      return i18n._("You do not hear {name}, and Play now does not bring you together. They are not told.", {
+        name,
+      });
+    if (!isMuted) return "";
+    return player === ""
+      ? i18n._("You do not hear {name} at this table.", { name })
+      : i18n._("You hear {name} at no table.", { name });
   }
 }

@@ -26,6 +26,7 @@ export function PolicyNote<G extends GameName>({ match }: Props<G>) {
   const { admission, slow, quiet, silenced, blocked } = match.policy;
   const notes = [
     ...(admission === "accounts" ? [i18n._("Only players with an account sit down.")] : []),
+    ...(admission === "finishers" ? [i18n._("Only players who finish their matches sit down.")] : []),
     ...(admission === "invited" ? [i18n._("Only guests of the host sit down.")] : []),
     ...(slow > 0 ? [i18n._("Slow chat: {pause} between two lines.", { pause: describePause(slow) })] : []),
     ...(quiet ? [i18n._("Spectators do not talk.")] : []),
@@ -66,6 +67,7 @@ export function PolicyForm<G extends GameName>({ match }: Props<G>) {
         options={[
           { value: "anyone", label: i18n._("Anyone") },
           { value: "accounts", label: i18n._("Players with an account") },
+          { value: "finishers", label: i18n._("Players who finish their matches") },
           { value: "invited", label: i18n._("Whoever has the link to this table") },
         ]}
         value={admission}

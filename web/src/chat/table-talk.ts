@@ -1,7 +1,8 @@
 import { type ChatLine, type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { tabStorage } from "../base/storage.ts";
 import { Store } from "../base/store.ts";
-import { keyOf, type Mutes, type Speaker, useMutes } from "./muted.ts";
+import { keyOf, type Speaker } from "./muted.ts";
+import { type Mutes, useMutes } from "./mutes.ts";
 
 /** What was said at a table, as far as this page knows. */
 export interface Talk {
@@ -91,7 +92,7 @@ export interface HeardTalk extends Omit<Talk, "seen" | "lines"> {
 export function useTalk<G extends GameName>(match: Match<G>): HeardTalk {
   const talk = talkOf(match);
   const { lines: all, past, cameAt, seen } = talk.use();
-  const mutes = useMutes(match.id);
+  const mutes = useMutes(match);
   const known = all.map((line) => ({ ...line, player: playerOf(match, line) }));
   const isOwn = (line: ChatLine) => line.seat !== null && line.seat === match.seat;
   const silenced = known.filter((line) => !isOwn(line) && mutes.isMuted(line));

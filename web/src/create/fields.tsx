@@ -39,6 +39,7 @@ export function TimesField({ settings, onChange }: Props) {
           { value: "private", label: <Labelled icon="lock">{i18n._("with the link")}</Labelled> },
           { value: "anyone", label: <Labelled icon="globe">{i18n._("anyone")}</Labelled> },
           { value: "accounts", label: <Labelled icon="seal">{i18n._("accounts")}</Labelled> },
+          { value: "finishers", label: <Labelled icon="check">{i18n._("finishers")}</Labelled> },
           { value: "invited", label: <Labelled icon="eye">{i18n._("my guests")}</Labelled> },
         ]}
         value={settings.private ? "private" : settings.admission}

@@ -104,6 +104,14 @@ function describeAdmission({ private: isPrivate, admission }: MatchSettings) {
       return <Fact icon="globe">{i18n._("Anyone can join; the lobby lists it")}</Fact>;
     case "accounts":
       return <Fact icon="seal">{i18n._("Players with an account can join; anyone can watch")}</Fact>;
+    case "finishers":
+      return (
+        <Fact icon="check">
+          {i18n._(
+            "Players with an account who finished 80 % of their last 20 matches can join; anyone can watch",
+          )}
+        </Fact>
+      );
     case "invited":
       return <Fact icon="eye">{i18n._("Only people with the link can join; anyone can watch")}</Fact>;
   }

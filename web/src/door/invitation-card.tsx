@@ -34,6 +34,7 @@ import type { Action } from "../session/use-action.ts";
 import { currentLanguage, i18n } from "../texts/index.ts";
 import { laterPart } from "../texts/lazy-part.tsx";
 import { nameOfLanguage } from "../texts/words.ts";
+import { describeFinishers, FinisherNote } from "./finisher-note.tsx";
 import styles from "./invitation-card.module.css";
 
 const SaveKeptWitness = laterPart(
@@ -44,6 +45,7 @@ const SaveKeptWitness = laterPart(
 const TEXTS: PartTexts<"door"> = {
   "accounts-only": () =>
     i18n._("Only players with an account sit down here. Make one on your player page, or watch."),
+  "finishers-only": ({ finishes }) => describeFinishers(finishes),
   "invitation-only": describeInvited,
 };
 
@@ -106,6 +108,7 @@ export function InvitationCard(props: DoorProps) {
       <div className={card.fret} />
       <Facts game={game} table={table} host={host} />
       <SeatChoice seats={seats} free={table.free} chosen={joins ? chosen : null} onChoose={setWanted} />
+      {joins && table.admission === "finishers" ? <FinisherNote /> : null}
       <footer className={styles.foot}>
         {mine.map((kept) => (
           <Button key={kept.seat} tone={broken ? "plain" : "gold"} onClick={() => onBack(kept)}>
@@ -196,7 +199,7 @@ export function Facts({ game, table, host }: Props) {
           {isLimited(table) ? (
             <li>
               <Icon id="seal" />
-              {table.admission === "accounts" ? i18n._("accounts only") : i18n._("by invitation")}
+              {describeAdmission(table)}
             </li>
           ) : null}
           {table.silent ? (
@@ -220,6 +223,11 @@ export function Facts({ game, table, host }: Props) {
       ) : null}
     </>
   );
+}
+
+function describeAdmission({ admission }: TableSummary): string {
+  if (admission === "finishers") return i18n._("who finish their matches");
+  return admission === "accounts" ? i18n._("accounts only") : i18n._("by invitation");
 }
 
 /** Whether not everyone who is here may sit down. */

@@ -2,7 +2,8 @@ import type { BotKind, GameName, Match, SeatInfo } from "@flower-war/client-sdk"
 import { readBotName } from "@flower-war/client-sdk/players";
 import { Fragment } from "react";
 import { useSecondPress } from "../base/use-second-press.ts";
-import { type Speaker, useMutes } from "../chat/muted.ts";
+import type { Speaker } from "../chat/muted.ts";
+import { useMutes } from "../chat/mutes.ts";
 import { DialogLink } from "../design/parts/dialog-link.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { LinkButton } from "../design/parts/link-button.tsx";
@@ -141,7 +142,9 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
           />
         </Fragment>
       ) : null}
-      {match.silent ? null : <MuteButton match={match.id} speaker={{ seat, name, player: person.player }} />}
+      {match.silent ? null : (
+        <MuteButton match={match} speaker={{ seat, name, player: person.player }} action={action} />
+      )}
       <ReportButton match={match} person={person} />
     </div>
   );
@@ -213,15 +216,22 @@ function SeatBotButtons<G extends GameName>({ match, person: { seat }, action }:
   ));
 }
 
+interface MuteButtonProps<G extends GameName> {
+  readonly match: Match<G>;
+  readonly speaker: Speaker;
+  readonly action: Action;
+}
+
 /** Says whether the viewer hears what a player says. */
-function MuteButton({ match, speaker }: { readonly match: string; readonly speaker: Speaker }) {
+function MuteButton<G extends GameName>({ match, speaker, action }: MuteButtonProps<G>) {
   const mutes = useMutes(match);
   const { name } = speaker;
   const isMuted = mutes.isMuted(speaker);
   return (
     <LinkButton
       label={isMuted ? i18n._("Hear {name} again", { name }) : i18n._("Mute {name}", { name })}
-      onClick={() => (isMuted ? mutes.hear(speaker) : mutes.mute(speaker))}
+      busy={action.busy}
+      onClick={() => action.run(() => (isMuted ? mutes.hear(speaker) : mutes.mute(speaker)))}
     >
       {isMuted ? i18n._("Unmute") : i18n._("Mute")}
     </LinkButton>

@@ -126,6 +126,7 @@ function Table({ listing, onOpen }: TableProps) {
         {silent ? ` · ${i18n._("silent")}` : null}
         {watchDelay > 0 || unwatched ? ` · ${describeWatching(watchDelay, unwatched)}` : null}
         {admission === "accounts" ? ` · ${i18n._("accounts only")}` : null}
+        {admission === "finishers" ? ` · ${i18n._("who finish their matches")}` : null}
         {admission === "invited" ? ` · ${i18n._("by invitation")}` : null}
         {language === "" || language === currentLanguage() ? null : ` · ${nameOfLanguage(language)}`}
       </p>

@@ -16,6 +16,7 @@ import { useAction } from "../session/use-action.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import { type AccountEvent, EventsPanel } from "./events-panel.tsx";
+import { MutesPanel } from "./mutes-panel.tsx";
 import { PlayerNote } from "./player-note.tsx";
 import styles from "./player-page.module.css";
 import { type RunProven, useProof } from "./proof.tsx";
@@ -65,6 +66,12 @@ export function PlayerPage() {
                 tokens={me.tokens}
                 reload={refresh}
                 runProven={runProven}
+              />
+            )}
+            {me.player === null || me.player.kind === "bot" ? null : (
+              <MutesPanel
+                key={`mutes ${me.player.id} ${me.player.kind}`}
+                isAccount={me.player.kind === "account"}
               />
             )}
             {me.player === null ? null : (

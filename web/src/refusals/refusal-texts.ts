@@ -21,8 +21,9 @@ interface PartCodes {
     | "text-too-long"
     | "too-many-lines"
     | "chat-full"
+    | "too-many-mutes"
   >;
-  door: Codes<"accounts-only" | "invitation-only">;
+  door: Codes<"accounts-only" | "finishers-only" | "invitation-only">;
   gather: Codes<"too-many-barred" | "unknown-bot" | "bot-busy" | "challenge-open" | "too-many-challenges">;
   notices: Codes<
     | "proof-required"

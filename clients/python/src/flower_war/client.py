@@ -122,7 +122,7 @@ class FlowerWar:
         silent: bool = False,
         watch_delay: int = 0,
         unwatched: bool = False,
-        admission: Literal["anyone", "accounts", "invited"] | None = None,
+        admission: Literal["anyone", "accounts", "finishers", "invited"] | None = None,
         open_nonces: bool = False,
         language: str | None = None,
     ) -> Match:

@@ -33,6 +33,7 @@ class Refusal(Exception):
         self.until: int | None = details.get("until")
         """When a ban ends, ms since 1970."""
         self.supported: dict[str, int] | None = details.get("supported")
+        self.finishes: dict[str, int] | None = details.get("finishes")
         """Of `client-too-old` and `server-too-old`: the protocol numbers that the newer side understands, `oldest` and `newest`."""
         super().__init__(f"{code}: {self.message}")
 
@@ -48,7 +49,7 @@ def broken(what: str) -> Refusal:
 
 
 DETAILS: dict[str, type | tuple[type, ...]] = {
-    "message": str, "field": str, "wait": (int, float), "reason": str, "until": int, "supported": dict}
+    "message": str, "field": str, "wait": (int, float), "reason": str, "until": int, "supported": dict, "finishes": dict}
 
 
 def read_refusal(body: object) -> Refusal | None:

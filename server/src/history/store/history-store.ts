@@ -88,6 +88,8 @@ export interface SettledPlayer {
 /** The effect of a finished match on its players. */
 export interface Settlement extends BegunMatch {
   readonly endedAt: number;
+  /** Whether more than one person played it. */
+  readonly amongPeople: boolean;
   readonly players: readonly SettledPlayer[];
   /** What operators should know of it. */
   readonly flags: readonly NewFlag[];
@@ -115,6 +117,15 @@ export interface Meeting {
   /** When it ended, ms since 1970. */
   readonly at: number;
 }
+
+/** How many of so many matches a player finished. */
+export interface Finishes {
+  readonly finished: number;
+  readonly of: number;
+}
+
+/** Whether an account may sit down where only finishers may: it finished 4 of 5 of its latest matches, or is new. */
+export const isFinisher = ({ finished, of }: Finishes): boolean => of < NEW_UNTIL || finished * 5 >= of * 4;
 
 /** A place in a history: that of a match in it. */
 export interface HistoryPosition {
@@ -149,6 +160,12 @@ const RANKED = `game = ? AND rated >= ${PROVISIONAL_MATCHES}`;
 
 /** ms in which rated matches of the same players count less and less (docs/ratings.md). */
 export const PAIR_PERIOD = 7 * 24 * 60 * 60 * 1000;
+
+/** How many of a player's matches say whether they finish them. */
+const LATEST = 20;
+
+/** Matches that an account has finished or left until it is no longer new. */
+const NEW_UNTIL = 5;
 
 /** Ratings are stored in thousandths: whole numbers, which both databases hold alike. */
 const PARTS = 1000;
@@ -278,6 +295,19 @@ export class HistoryStore {
     return new Map(rows.map(({ player, rating }) => [player, rating / PARTS] as const));
   }
 
+  /**
+   * Returns how many of a player's latest matches they finished: of those that count for their reputation (docs/ratings.md). Older servers did
+   * not store whether a match was one among people: all of theirs are.
+   */
+  async readFinishes(player: string): Promise<Finishes> {
+    const sql = `SELECT has_left AS "hasLeft" FROM player_matches
+      WHERE player = ? AND ended_at IS NOT NULL AND private = 0 AND (place IS NOT NULL OR has_left = 1)
+        AND coalesce(among_people, 1) = 1
+      ORDER BY ended_at DESC, match DESC LIMIT ?`;
+    const rows = await this.#database.query<{ hasLeft: number }>(sql, player, LATEST);
+    return { finished: rows.filter(({ hasLeft }) => hasLeft === 0).length, of: rows.length };
+  }
+
   /** Whether a player stayed to the end of a match. */
   async hasFinished(player: string): Promise<boolean> {
     const sql = "SELECT 1 FROM player_games WHERE player = ? AND played > matches_left LIMIT 1";
@@ -361,11 +391,11 @@ function endMatch(match: Settlement, { player, result, sameNetwork }: SettledPla
   const row = { player, seat, ...columnsOf(match), ended_at: match.endedAt, place };
   const ended = { won: Number(won), has_left: Number(left) };
   const rated = { rating: rating?.value ?? null, rating_change: rating?.change ?? null, unrated };
-  const met = { same_network: Number(sameNetwork) };
+  const met = { same_network: Number(sameNetwork), among_people: Number(match.amongPeople) };
   const unlessOver = `ON CONFLICT (player, match) DO UPDATE SET seat = excluded.seat, ended_at = excluded.ended_at, running = NULL,
       place = excluded.place, won = excluded.won, has_left = excluded.has_left,
       rating = excluded.rating, rating_change = excluded.rating_change, unrated = excluded.unrated,
-      same_network = excluded.same_network
+      same_network = excluded.same_network, among_people = excluded.among_people
     WHERE player_matches.ended_at IS NULL`;
   return {
     ...insertInto("player_matches", { ...row, ...ended, ...rated, ...met }, unlessOver),

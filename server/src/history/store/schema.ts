@@ -54,6 +54,11 @@ export const UNRATED_REASONS = inBothDialects("ALTER TABLE player_matches ADD CO
 /** Whether another who was rated with the player came from the same network; `NULL`: not known. */
 export const SAME_NETWORKS = inBothDialects("ALTER TABLE player_matches ADD COLUMN same_network INTEGER;");
 
+/** Whether more than one person played the match; `NULL`: it goes on, or an older server stored it. */
+export const MATCHES_AMONG_PEOPLE = inBothDialects(
+  "ALTER TABLE player_matches ADD COLUMN among_people INTEGER;",
+);
+
 /**
  * What operators should know of ratings, and what they reversed. `players` are ids in their order, with spaces between them. `content` has the
  * former numbers of `player_games`, and `[match, ended_at, rating, rating_change]` of each match.

@@ -37,7 +37,8 @@ export class Gathering {
    * @param origin.address where they come from; `""`: not known
    * @param origin.by what they name the match by; `null`: the server chose the match
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the match `isClosed`; `bad-token` if that holder lost the
-   *   seat, `withheld` if the player did not reveal a nonce here, `blocked`, `accounts-only` or `invitation-only` if the host keeps them out
+   *   seat, `withheld` if the player did not reveal a nonce here, `blocked`, `accounts-only`, `finishers-only` or `invitation-only` if the host
+   *   keeps them out
    */
   takeSeat(
     person: Person,
@@ -51,7 +52,7 @@ export class Gathering {
       requireNoFormer(this.#match.seats, holder);
       this.#match.requireNotBarred({ ...person, address, holder });
       this.#match.requireWelcome(person, by);
-      if (this.#match.isClosed) throw refuse("match-full");
+      if (this.#match.isClosed || this.#match.seats.hasAny(person.apart ?? [])) throw refuse("match-full");
       const replaceable = this.#match.canReplaceBots ? this.#match.seats.bots : [];
       const seat = this.#match.seats.choose(preferred, replaceable);
       await this.#seat(person, seat, holder);

@@ -7,7 +7,7 @@ import type { MatchName } from "../match-name.ts";
 import type { RematchPlan } from "../new-match.ts";
 import { summarizeStored, summarizeTable } from "../outbound/table-summary.ts";
 import type { RoomClients } from "../room-clients.ts";
-import type { Origin, Person } from "./person.ts";
+import { type Origin, type Person, withFinishes } from "./person.ts";
 import type { ClaimedSeat, SeatClaim } from "./seat-claim.ts";
 
 /** The calls of `Reservations` in any process about a match's seats. They pass between processes: arguments and answers are JSON. */
@@ -73,7 +73,8 @@ export class SeatCalls {
       if (by !== null) this.#requireAdmitted(by);
       const isAgain = this.#core.match.seats.find({ match: this.#core.match.plan.match, holder }) !== null;
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
-      const take = () => this.#core.gathering.takeSeat(person, holder, preferred, { address, by });
+      const known = await withFinishes(this.#core, person);
+      const take = () => this.#core.gathering.takeSeat(known, holder, preferred, { address, by });
       return this.#claimed(isAgain ? await take() : await this.#takeAsStranger(take, address));
     });
     if (taken.value) this.#core.services.log.info({ seat: taken.value.seat }, "seat taken");

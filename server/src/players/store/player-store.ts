@@ -88,6 +88,7 @@ const TABLES = [
   "account_events",
   "player_sessions",
   "personal_tokens",
+  "player_mutes",
   "player_matches",
   "player_games",
   "rating_reversals",
@@ -308,6 +309,7 @@ export class PlayerStore {
     return this.#database.change(
       deletion,
       ...TABLES.map((table) => statement(`DELETE FROM ${table} WHERE player = ?`, player)),
+      statement("DELETE FROM player_mutes WHERE target = ?", player),
     );
   }
 

@@ -83,3 +83,16 @@ export const PERSONAL_TOKENS = inBothDialects(`
 /** Which tokens of a player are valid. As above. */
 export const TOKEN_GENERATIONS = inBothDialects(`
   ALTER TABLE players ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;`);
+
+/** Whom players mute and block. As above. */
+export const PLAYER_MUTES = inBothDialects(`
+  CREATE TABLE player_mutes (
+    sqlite: id ROWID,
+    player TEXT NOT NULL,
+    target TEXT NOT NULL,
+    blocked INTEGER NOT NULL,
+    muted_at BIGINT NOT NULL,
+    postgres: PRIMARY KEY (player, target)
+  );
+  sqlite: CREATE UNIQUE INDEX player_mutes_by_player ON player_mutes (player, target);
+  CREATE INDEX player_mutes_by_target ON player_mutes (target);`);

@@ -22,6 +22,7 @@ const REQUESTS: readonly (readonly [type: string, payload: object])[] = [
   ["hand-over", { seat: "north" }],
   ["show-code", { shown: true }],
   ["set-policy", { admission: "accounts", slow: 10, quiet: true }],
+  ["set-policy", { admission: "finishers" }],
   ["block", { n: 1 }],
   ["silence", { n: 1 }],
   ["lift", { how: "blocked", name: "Ana" }],

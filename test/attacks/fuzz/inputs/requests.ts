@@ -28,6 +28,7 @@ const BODIES: readonly object[] = [
     language: "en",
   },
   { address: "a@example.org", language: "es" },
+  { players: [{ id: "V1StGXR8Z5jd", blocked: true }] },
   { code: "7KQ3-M2XA-9PWT-4HJC" },
   { response: { id: "x", rawId: "x", type: "public-key", response: {} } },
 ];

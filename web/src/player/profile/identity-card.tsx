@@ -15,7 +15,7 @@ interface Props {
 /** A player's name, their first day, and the sum of their matches. */
 export function IdentityCard({ profile, own }: Props) {
   const { name, kind, since, games, reputation } = profile;
-  const { finished, left } = reputation;
+  const { finished, left, recent } = reputation;
   const won = games.reduce((sum, game) => sum + game.won, 0);
   const day = dayOf(since);
   return (
@@ -46,6 +46,9 @@ export function IdentityCard({ profile, own }: Props) {
       </dl>
       <p className={styles.reputation}>
         {i18n._("{finished} finished, {left} left early", { finished, left })}
+        {recent === undefined || recent.of === 0
+          ? null
+          : ` · ${i18n._("of the last {of} finished {recent}", { of: recent.of, recent: recent.finished })}`}
       </p>
       {own ? (
         <p className={styles.settings}>
