@@ -151,7 +151,7 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", () => {
     const first = await seller.join(code);
     await first.say("buy my beads");
     await line(host, "buy my beads").getByRole("button", { name: "Mute Marisol" }).click();
-    await press(host, "Block Marisol");
+    await chat(host).getByRole("button", { name: "Block Marisol" }).click();
     await first.leave();
 
     const second = await seller.create({ game: "flower-war", seats: 4, start: "host", name: "Xochitl" });

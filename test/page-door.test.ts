@@ -86,6 +86,19 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     await match.leave();
   });
 
+  test("of a table for finishers says so to a guest before a press, and when they press", async () => {
+    const match = await host.create({ game: "flower-war", seats: 3, start: "host", admission: "finishers" });
+    const page = await openMatch(match.code);
+    await page.getByText("who finish their matches", { exact: true }).waitFor();
+    const why = "Only players with an account who finish their matches sit down here.";
+    await page.getByText(why).waitFor();
+    await page.getByLabel("Your name").fill("Jun");
+    await press(page, /^Sit down/);
+    await page.getByRole("alert").getByText(why).waitFor();
+    expect(match.seats.filter(({ kind }) => kind === "open")).toHaveLength(2);
+    await match.leave();
+  });
+
   test("shows who sits down meanwhile, and says so if the chosen seat is gone", async () => {
     const match = await host.create({ game: "flower-war", seats: 3, start: "host" });
     const page = await openMatch(match.id);

@@ -93,8 +93,13 @@ function read(): Muted {
   };
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
-const isId = (text: string): boolean => /^[A-Za-z0-9]{12}$/.test(text);
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isId(text: string): boolean {
+  return /^[A-Za-z0-9]{12}$/.test(text);
+}
 
 function isMutedPlayer(value: unknown): value is MutedPlayer {
   const { id, name, blocked } = Object(value) as { readonly [K in keyof MutedPlayer]?: unknown };

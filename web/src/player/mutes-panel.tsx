@@ -14,7 +14,6 @@ export function MutesPanel({ isAccount }: { readonly isAccount: boolean }) {
   const action = useAction();
   useEffect(() => {
     const refresh = () => void refreshMutes();
-    refresh();
     // Another device may have changed it meanwhile.
     addEventListener("focus", refresh);
     return () => removeEventListener("focus", refresh);

@@ -1,9 +1,10 @@
 import type { PlayerInfo } from "@flower-war/client-sdk";
 import type { SignInMeans } from "@flower-war/client-sdk/players";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
+import { refreshMutes } from "../chat/mutes.ts";
 import { TopBar } from "../design/page/frame.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
@@ -30,6 +31,11 @@ export function PlayerPage() {
   usePage(heading);
   const { answer: me, error, refresh } = useAnswer("me", findMe);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  // Also when they signed out: an account's list does not stay behind.
+  const who = me && `${me.player?.id ?? ""} ${me.player?.kind ?? ""}`;
+  useEffect(() => {
+    if (who !== null) void refreshMutes();
+  }, [who]);
   const { runProven, dialog } = useProof((me?.means ?? null) !== null);
   return (
     <>
@@ -69,10 +75,7 @@ export function PlayerPage() {
               />
             )}
             {me.player === null || me.player.kind === "bot" ? null : (
-              <MutesPanel
-                key={`mutes ${me.player.id} ${me.player.kind}`}
-                isAccount={me.player.kind === "account"}
-              />
+              <MutesPanel isAccount={me.player.kind === "account"} />
             )}
             {me.player === null ? null : (
               <DeletePanel player={me.player} reload={refresh} runProven={runProven} />
