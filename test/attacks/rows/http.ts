@@ -162,6 +162,7 @@ export const HTTP_ATTACKS: readonly Attack[] = [
     name: "mutes 90 players at a time, with tokens that are none",
     over: "HTTP",
     ways: ["direct"],
+    ci: ["direct"],
     traffic: storm(
       ...many(500, (i) =>
         post("/api/players/me/mutes", { players: MUTED }, bearer(`eyJhbGciOiJIUzI1NiJ9.e30.${i}`)),
