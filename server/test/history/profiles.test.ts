@@ -467,3 +467,27 @@ describe("a request is refused", () => {
     }
   });
 });
+
+test("a match that is watched with a delay is in profiles and ratings when its end is due", async () => {
+  const [winner, loser] = [await createAccount(server.url), await createAccount(server.url, "Tenoch")];
+  const settings = { game: "tieqchieq", clock: { profile: "relaxed" }, watchDelay: 60 };
+  const first = await createMatch(server.url, settings, bearer(winner.token));
+  const second = await requestSeat(server.url, first.match, { name: "Tenoch" }, bearer(loser.token));
+  const clients = await Promise.all([first, second].map((each) => TestClient.join(server.url, each)));
+  for (const client of clients) await client.waitForEntry(0);
+  await playOn(clients, RATED_TURNS);
+  await clients[1]?.play({ type: "concede" });
+  await until(() => clients[0]?.state.status === "over", "the end");
+  await time.pass(59_999);
+  expect((await profileOf(winner)).games).toEqual([]);
+  expect((await historyOf(winner)).matches).toEqual([]);
+  expect((await ownMatches(winner)).running).toMatchObject([{ match: first.match }]);
+  await time.pass(1);
+  const profile = await untilRead(
+    () => profileOf(winner),
+    ({ games }) => games.length > 0,
+    "the match in the profile",
+  );
+  expect(profile.games).toMatchObject([{ played: 1, won: 1, rating: { matches: 1 } }]);
+  expect((await historyOf(winner)).matches).toMatchObject([{ match: first.match }]);
+});

@@ -78,12 +78,7 @@ export function DoorPage({ code, closed }: Props) {
   const isOver = summary?.over === true;
   const watches =
     summary !== null && !isUnknown && canWatch(summary, place?.kind === "spectator" && had === undefined);
-  const watchAgain = useEffectEvent(watch);
-  useEffect(() => {
-    if (watches) watchAgain();
-  }, [watches]);
-
-  useWatchLater(action.error, watch);
+  useWatching(watches, action.error, watch);
 
   const refused = summary === null ? (error ?? action.error) : action.error;
   if ([codeOf(refused), codeOf(error)].includes("unknown-match")) {
@@ -116,10 +111,13 @@ export function DoorPage({ code, closed }: Props) {
   return refused === null ? <Loading /> : <NoMatch code={code} error={refused} />;
 }
 
-/** Watches as soon as there is something to see, if that was why it was refused. */
-function useWatchLater(error: unknown, watch: () => void): void {
+/** Watches at once if the viewer does, and as soon as there is something to see if that was why it was refused. */
+function useWatching(watches: boolean, error: unknown, watch: () => void): void {
   const wait = error instanceof Refusal && error.code === "watch-later" ? error.wait : undefined;
   const watchNow = useEffectEvent(watch);
+  useEffect(() => {
+    if (watches) watchNow();
+  }, [watches]);
   useEffect(() => (wait === undefined ? undefined : systemTime.after(wait, watchNow)), [wait]);
 }
 
