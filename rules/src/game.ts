@@ -117,6 +117,12 @@ export interface Game<T extends GameTypes> {
    * is shown to every seat so.
    */
   redact(event: T["event"], viewer: Viewer<T>): T["event"] | null;
+  /**
+   * The types of events that reveal nothing: all of such an event follows from what every viewer saw before and from the command. No die is
+   * rolled with it, no card drawn, shown or looked at. With it a table may let its players take back acts from which only such events
+   * follow (docs/fair-dice.md, "Taking back"). Missing: no act of the game can be taken back.
+   */
+  readonly quiet?: readonly T["event"]["type"][];
 }
 
 /** Returns the version of a game's rules; 1: it names none. */

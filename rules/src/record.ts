@@ -1,5 +1,6 @@
 import type { Game, GameTypes } from "./game.ts";
 import { completeOptions, type OptionRanges } from "./options.ts";
+import { advance, type Position } from "./take-back.ts";
 
 /**
  * Raised whenever the same commands could lead to other events than before, or decks and setup change. A record is
@@ -58,15 +59,15 @@ export function begin<O extends object, S>(
   return game.setup(completeOptions(game, options), seats.length, seed);
 }
 
-/** Folds the events of entries into a state, one by one. Nothing is decided or drawn again. */
+/** Folds the events of entries into a state, one by one; those that take acts back too. Nothing is decided or drawn again. */
 export function replay<T extends GameTypes>(
   game: Game<T>,
   state: T["state"],
   entries: Iterable<RecordEntry<T>>,
 ): T["state"] {
-  let after = state;
-  for (const entry of entries) after = fold(game, after, entry.events);
-  return after;
+  let position: Position<T> = { state, acts: [] };
+  for (const entry of entries) position = advance(game, position, entry);
+  return position.state;
 }
 
 /** Folds the events of one command into a state. */

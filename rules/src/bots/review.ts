@@ -4,6 +4,7 @@ import { begin } from "../record.ts";
 import { decideWith, limitThoughts, quickRandom, type RandomBelow } from "./bot.ts";
 import { type Estimate, firstsOf, type Move, playOn, type PlayedOn, Tries } from "./chances.ts";
 import { same } from "../same.ts";
+import { advance, type Position as Folded, takenBackBy } from "../take-back.ts";
 
 /** Positions of a match whose chances are estimated, at most. */
 const POSITIONS = 30;
@@ -26,6 +27,7 @@ export interface FinishedRecord {
 }
 
 interface ReviewedEntry {
+  readonly n: number;
   readonly seat: string;
   readonly command: object;
   readonly events: readonly object[];
@@ -115,11 +117,11 @@ function readMatch<T extends GameTypes>(
   { header, entries, end }: FinishedRecord,
 ): Match<T> {
   const { game } = rules;
-  let state = begin(game, { ...header, seed: end.seed });
-  const states = [state];
-  for (const { events } of entries) {
-    state = (events as T["event"][]).reduce((before, event) => game.evolve(before, event), state);
-    states.push(state);
+  let position: Folded<T> = { state: begin(game, { ...header, seed: end.seed }), acts: [] };
+  const states = [position.state];
+  for (const entry of entries) {
+    position = advance(game, position, entry);
+    states.push(position.state);
   }
   return { rules, seats: header.seats.map(({ seat }) => seat), states, entries, outcome: end.outcome };
 }
@@ -220,6 +222,8 @@ function decisionsOf<T extends GameTypes>(
   for (let n = from + 1; n <= to && found.length < DECISIONS; n += 1) {
     const [entry, state] = [entries[n - 1], states[n - 1]];
     if (entry === undefined || state === undefined || entry.seat !== seat) continue;
+    const isUndone = entries.some(({ events }) => takenBackBy(rules.game, events)?.n === entry.n);
+    if (isUndone || takenBackBy(rules.game, entry.events) !== null) continue;
     const command = adviceFor(rules, state, seat, chance);
     if (command === null) continue;
     const decided = decideWith(rules.game, state, seat, command);

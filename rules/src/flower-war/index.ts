@@ -9,7 +9,7 @@ import { FLOWER_WAR, FLOWER_WAR_PRESETS, type Form, MEXICA, MEXICA_PRESETS } fro
 import { seatsFor } from "./seats.ts";
 import { setup } from "./setup.ts";
 import type { FlowerWar } from "./state.ts";
-import { redact, view } from "./view.ts";
+import { QUIET, redact, view } from "./view.ts";
 import type { Options } from "./vocabulary.ts";
 
 export * from "../conditions.ts";
@@ -59,5 +59,6 @@ function defineGame(
     outcome: ({ table }) => table.outcome,
     view,
     redact,
+    quiet: QUIET,
   };
 }

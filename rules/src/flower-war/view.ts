@@ -8,6 +8,40 @@ export function view(state: State, viewer: Seat | "public"): View {
   return { table: state.table, seat: viewer, hand: handOf(state, viewer) };
 }
 
+/** The events that reveal nothing (`Game.quiet`). All but dice, cards that are drawn, taken or shown, and a match that is over. The flow that `asked` hides follows from the table. */
+export const QUIET: readonly Event["type"][] = [
+  "turn-began",
+  "ticked",
+  "forestalled",
+  "rained",
+  "moved",
+  "collected",
+  "shaken",
+  "invaded",
+  "disc-earned",
+  "apocalypse-triggered",
+  "refilled",
+  "top-card-acted",
+  "tribute-paid",
+  "challenged",
+  "passed",
+  "battle-won",
+  "stake-paid",
+  "battle-ended",
+  "chose",
+  "skulls-taken",
+  "skulls-lost",
+  "skulls-paid",
+  "offered",
+  "rack-filled",
+  "extra-turn-won",
+  "canoe-launched",
+  "copy-received",
+  "sacrificed",
+  "traded",
+  "asked",
+];
+
 /** Returns an event without what this viewer may not see: chance, a deck's order, the flow, and hidden cards. */
 export function redact(event: Event, viewer: Seat | "public"): Event {
   switch (event.type) {

@@ -1,4 +1,5 @@
 import type { Game, GameTypes, Viewer } from "../game.ts";
+import { redactEvent } from "../take-back.ts";
 import { type ChainMeans, extendChain, type SeenEntry, startChain } from "../witness/chain.ts";
 import type { PublicEntry } from "./types.ts";
 
@@ -9,7 +10,7 @@ import type { PublicEntry } from "./types.ts";
  * @param means ways to compute it faster
  */
 export function chainOf<T extends GameTypes>(
-  game: Pick<Game<T>, "redact">,
+  game: Pick<Game<T>, "redact" | "quiet">,
   header: string,
   entries: Iterable<PublicEntry>,
   viewer: Viewer<T>,
@@ -26,10 +27,10 @@ export function chainOf<T extends GameTypes>(
 
 /** Returns an entry as a viewer is shown it. The command is there if the viewer's own client sent it. */
 export function seenEntry<T extends GameTypes>(
-  game: Pick<Game<T>, "redact">,
+  game: Pick<Game<T>, "redact" | "quiet">,
   { n, seat, by, command, events }: PublicEntry,
   viewer: Viewer<T>,
 ): SeenEntry {
-  const seen = events.flatMap((event) => game.redact(event as T["event"], viewer) ?? []);
+  const seen = events.flatMap((event) => redactEvent(game, event as T["event"], viewer) ?? []);
   return { n, seat, events: seen, ...(seat === viewer && by === undefined && { command }) };
 }

@@ -8,17 +8,18 @@ import {
 } from "./types.ts";
 
 /**
- * Formats the first line of a record of format 2 or 3, without its end of line. It is fixed when the match begins: every seat's chain
+ * Formats the first line of a record of a strict format, from 2 on, without its end of line. It is fixed when the match begins: every seat's chain
  * starts with it.
  */
 export function formatHeader(header: PublicHeader): string {
-  const { format, match, game, rules, version, options, seats, stream, commitment } = header;
+  const { format, match, game, rules, version, takeBacks, options, seats, stream, commitment } = header;
   return canonical({
     format,
     match,
     game,
     rules,
     version,
+    takeBacks,
     options,
     seats: seats.map(seatOf),
     stream,
@@ -35,12 +36,12 @@ const seatOf = ({ seat, kind, nonce, from, seal, key }: RecordedSeat) => ({
   key,
 });
 
-/** Formats the line of an entry in format 2 or 3, without its end of line. */
+/** Formats the line of an entry in a strict format, without its end of line. */
 export function formatPublicEntry({ n, seat, by, hint, command, events }: PublicEntry): string {
   return canonical({ n, seat, by, hint, command, events });
 }
 
-/** Formats the last line of a record of format 2 or 3, without its end of line. */
+/** Formats the last line of a record of a strict format, without its end of line. */
 export function formatPublicEnd({
   secret,
   seed,

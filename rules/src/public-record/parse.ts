@@ -22,6 +22,7 @@ import {
   RECORD_FORMAT,
   RECORD_FORMAT_1,
   RECORD_FORMAT_2,
+  RECORD_FORMAT_4,
   type RecordedSeat,
   type RecordFormat,
 } from "./types.ts";
@@ -55,7 +56,8 @@ export function readHeader(line: string): ReadLine<PublicHeader> {
   if (format !== RECORD_FORMAT_1) return { flaw: isLaterFormat(format) ? "unknown-format" : "unreadable" };
   if (!isHeader1(value)) return { flaw: "unreadable" };
   const seats = value["seats"] as readonly object[];
-  const isLater = hasAny(value, ["version"]) || seats.some((seat) => hasAny(seat, ["seal", "key"]));
+  const isLater =
+    hasAny(value, ["version", "takeBacks"]) || seats.some((seat) => hasAny(seat, ["seal", "key"]));
   return isLater ? { flaw: "unknown-field" } : lineOf(value);
 }
 
@@ -143,6 +145,8 @@ const END = {
   ),
 };
 
+const isTrue = (value: unknown): boolean => value === true;
+
 const isVersion = (version: unknown): boolean => isText(version) && /^[0-9A-Za-z.+-]{1,64}$/.test(version);
 
 /** The number of an entry by seat. */
@@ -151,6 +155,17 @@ const ENTRIES: Form = (value) =>
     ? "unreadable"
     : mapOf(() => true, where(isCount))(value);
 
+/** The lines of format 3. */
+const FIXED = {
+  header: {
+    ...HEADER,
+    version: optional(where(isVersion)),
+    seats: listOf(seatFrom(NONCE_SOURCES.filter((source) => source !== "withheld"))),
+  },
+  entry: fields({ ...ENTRY, hint: optional(where(isTrue)) }),
+  end: fields({ ...END, joined: optional(ENTRIES), removed: optional(ENTRIES) }),
+};
+
 /** The lines of the strict formats. */
 const STRICT = {
   [RECORD_FORMAT_2]: {
@@ -158,15 +173,8 @@ const STRICT = {
     entry: fields(ENTRY),
     end: fields(END),
   },
-  [RECORD_FORMAT]: {
-    header: fields({
-      ...HEADER,
-      version: optional(where(isVersion)),
-      seats: listOf(seatFrom(NONCE_SOURCES.filter((source) => source !== "withheld"))),
-    }),
-    entry: fields({ ...ENTRY, hint: optional(where((hint) => hint === true)) }),
-    end: fields({ ...END, joined: optional(ENTRIES), removed: optional(ENTRIES) }),
-  },
+  [RECORD_FORMAT]: { ...FIXED, header: fields(FIXED.header) },
+  [RECORD_FORMAT_4]: { ...FIXED, header: fields({ ...FIXED.header, takeBacks: optional(where(isTrue)) }) },
 };
 
 /** Whether a line of format 1 has a field that a later format introduced: else one could be passed off as the other. */

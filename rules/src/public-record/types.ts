@@ -11,10 +11,20 @@ export const RECORD_FORMAT_1 = "flower-war-record-1";
 /** The format of matches that began on servers that showed no terms. It is strict: every line has one possible form. */
 export const RECORD_FORMAT_2 = "flower-war-record-2";
 
-/** The present format, as strict as format 2. Its header is fixed before the first nonce is revealed (`formatTerms`). */
+/** The format of matches in which no act can be taken back, as strict as format 2. Its header is fixed before the first nonce is revealed (`formatTerms`). */
 export const RECORD_FORMAT = "flower-war-record-3";
 
-export type RecordFormat = typeof RECORD_FORMAT_1 | typeof RECORD_FORMAT_2 | typeof RECORD_FORMAT;
+/** The format of matches at tables with options of their own, as `takeBacks`; otherwise as format 3. */
+export const RECORD_FORMAT_4 = "flower-war-record-4";
+
+export type RecordFormat =
+  | typeof RECORD_FORMAT_1
+  | typeof RECORD_FORMAT_2
+  | typeof RECORD_FORMAT
+  | typeof RECORD_FORMAT_4;
+
+/** Whether the header of a record of this format was fixed as its terms before the first nonce was revealed. */
+export const hasTerms = (format: unknown): boolean => format === RECORD_FORMAT || format === RECORD_FORMAT_4;
 
 /** Everything that was fixed before the first command. */
 export interface PublicHeader {
@@ -27,6 +37,8 @@ export interface PublicHeader {
   readonly rules: number;
   /** Format 3: the version of a game of the host's own; missing: the game is one of ours. */
   readonly version?: string;
+  /** Format 4: seats may take acts back; missing: they may not. */
+  readonly takeBacks?: true;
   /** The host's options, complete. */
   readonly options: object;
   /** In turn order from east. */

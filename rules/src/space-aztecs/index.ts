@@ -9,7 +9,7 @@ import { legal } from "./legal.ts";
 import { SPACE_AZTECS_OPTIONS } from "./options.ts";
 import { seatsFor } from "./seats.ts";
 import { setup, type SpaceAztecs } from "./state.ts";
-import { redact, view } from "./view.ts";
+import { QUIET, redact, view } from "./view.ts";
 
 export * from "../conditions.ts";
 export { awaitedOf } from "./awaiting.ts";
@@ -49,4 +49,5 @@ export const spaceAztecs: Game<SpaceAztecs> = {
   outcome: ({ table }) => table.outcome,
   view,
   redact,
+  quiet: QUIET,
 };

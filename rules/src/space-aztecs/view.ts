@@ -19,6 +19,17 @@ export function pileOf({ table, hidden }: State, seat: Seat): readonly Card[] {
 /** Always the same empty list, so that comparing two views by reference shows that nothing changed. */
 const NONE: readonly Card[] = [];
 
+/** The events that reveal nothing (`Game.quiet`). All but piles that are looked into, cards that are chosen or turned up, and a match that is over. */
+export const QUIET: readonly Event["type"][] = [
+  "round-began",
+  "choosing-began",
+  "asked",
+  "codex-laid",
+  "temple-built",
+  "aztec-settled",
+  "saucer-left",
+];
+
 /** Returns an event without what this viewer may not see: a card that another seat chose. */
 export function redact(event: Event, viewer: Seat | "public"): Event {
   if (event.type !== "card-chosen" || event.seat === viewer) return event;

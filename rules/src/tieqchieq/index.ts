@@ -7,7 +7,7 @@ import { evolve } from "./evolve.ts";
 import { fallback } from "./fallback.ts";
 import { TIEQCHIEQ_OPTIONS } from "./options.ts";
 import { setup, type Tieqchieq } from "./state.ts";
-import { redact, view } from "./view.ts";
+import { QUIET, redact, view } from "./view.ts";
 import { SEATS } from "./vocabulary.ts";
 
 export * from "../conditions.ts";
@@ -57,4 +57,5 @@ export const tieqchieq: Game<Tieqchieq> = {
   outcome: ({ table }) => table.outcome,
   view,
   redact,
+  quiet: QUIET,
 };

@@ -7,6 +7,16 @@ export function view({ table }: State, viewer: Seat | "public"): View {
   return { table, seat: viewer === "public" ? null : viewer };
 }
 
+/** The events that reveal nothing (`Game.quiet`). All but coins, and a match that is over. */
+export const QUIET: readonly Event["type"][] = [
+  "introduced",
+  "moved",
+  "came-home",
+  "plus-reached",
+  "stayed",
+  "turn-began",
+];
+
 /** Returns the public event: without the position of chance. */
 export function redact(event: Event): Event {
   switch (event.type) {

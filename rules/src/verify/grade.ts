@@ -1,4 +1,5 @@
-import { type PublicHeader, RECORD_FORMAT } from "../public-record/index.ts";
+import type { PublicHeader } from "../public-record/index.ts";
+import { hasTerms } from "../public-record/types.ts";
 import type { Witness } from "../witness/witness.ts";
 
 /**
@@ -32,7 +33,7 @@ export interface Grade {
 
 /** Returns who could have chosen the dice of a record that is right by itself and by the witness. */
 export function gradeOf({ format, seats }: PublicHeader, witness: Witness | null): Grade {
-  if (format !== RECORD_FORMAT) return graded("server", "old-format");
+  if (!hasTerms(format)) return graded("server", "old-format");
   if (witness === null) return graded("server", "no-witness");
   if (witness.terms === undefined) return graded("server", "no-terms");
   const players = seats.filter(({ from }) => from === "player");

@@ -7,6 +7,7 @@ import {
 } from "../public-record/index.ts";
 import { begin } from "../record.ts";
 import { firstDifference, same } from "../same.ts";
+import { advance, couldOthersAct, hasTakeBacks, type Position, takeableIn } from "../take-back.ts";
 import { type Flawed, flawed } from "./flaws.ts";
 
 /** The state after a match's entries, or the first one that is wrong. */
@@ -20,21 +21,57 @@ export function replayCommands<T extends GameTypes>(
   entries: readonly PublicEntry[],
 ): Played<T> {
   const { seats } = header;
-  let state = begin(game, { ...header, seed });
+  const mayTakeBack = header.takeBacks === true && hasTakeBacks(game);
+  let position: Position<T> = { state: begin(game, { ...header, seed }), acts: [] };
   for (const [index, entry] of entries.entries()) {
     const n = index + 1;
     if (!seats.some(({ seat }) => seat === entry.seat)) return flawed(n, "unreadable");
     if (entry.n !== n) return flawed(n, "wrong-number", { expected: n, found: entry.n });
-    const decided = game.decide(state, entry.seat, entry.command);
+    if (mayTakeBack && Reflect.get(entry.command, "type") === "take-back") {
+      const flaw = flawOfTakeBack(game, header, position, entry);
+      if (flaw !== null) return flaw;
+      position = advance(game, position, entry);
+      continue;
+    }
+    const decided = game.decide(position.state, entry.seat, entry.command);
     if (decided.events === undefined) return flawed(n, "refused", { found: decided.refused });
     if (!same(decided.command, entry.command)) {
       return flawed(n, "other-command", { expected: decided.command, found: entry.command });
     }
     const difference = firstDifference(decided.events, entry.events);
     if (difference !== null) return flawed(n, "other-events", difference);
-    state = decided.state;
+    position = mayTakeBack
+      ? advance(game, position, entry, decided.state)
+      : { ...position, state: decided.state };
   }
-  return { state };
+  return { state: position.state };
+}
+
+/**
+ * Returns what is wrong with an entry that takes an act back; `null`: nothing. It has to be the seat's own last act, by which nothing was
+ * revealed. Who agreed is the server's word, but where no other seat could have acted none was asked.
+ */
+function flawOfTakeBack<T extends GameTypes>(
+  game: Game<T>,
+  { seats }: PublicHeader,
+  position: Position<T>,
+  entry: PublicEntry,
+): Flawed | null {
+  const { n, seat, command, events } = entry;
+  const names = seats.map((each) => each.seat);
+  const isOwn = ({ by }: { by?: string }) => by === undefined;
+  const takeable = takeableIn<T, PublicEntry>(game, names, position, isOwn);
+  const taken = Reflect.get(command, "n") as unknown;
+  if (takeable?.n !== taken || takeable?.seat !== seat || !isOwn(entry)) {
+    return flawed(n, "refused", { found: "no-take-back" });
+  }
+  const expected = { type: "take-back", n: taken };
+  if (!same(command, expected)) return flawed(n, "other-command", { expected, found: command });
+  const others = couldOthersAct(game, position, seat) ? names.filter((name) => name !== seat) : [];
+  const said: unknown = Object(events[0]).agreed;
+  const agreed = others.filter((name) => Array.isArray(said) && said.includes(name));
+  const difference = firstDifference([{ type: "taken-back", n: taken, agreed }], events);
+  return difference === null ? null : flawed(n, "other-events", difference);
 }
 
 /**

@@ -67,7 +67,7 @@ function flawOfOwnSeat({ seat, seal, key }: Witness, recorded: RecordedSeat | un
  * @param entries all of the record, or those that could be read
  */
 export function flawAgainstChain(
-  game: Pick<Game<GameTypes>, "redact">,
+  game: Pick<Game<GameTypes>, "redact" | "quiet">,
   { seat, header, heads, head: last, n }: Witness,
   entries: readonly PublicEntry[],
 ): Flawed | null {

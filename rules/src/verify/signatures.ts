@@ -19,7 +19,7 @@ export interface SignedSeat {
  * @param line the record's first line
  */
 export function flawOfSignatures(
-  game: Pick<Game<GameTypes>, "redact">,
+  game: Pick<Game<GameTypes>, "redact" | "quiet">,
   { match, seats }: PublicHeader,
   line: string,
   entries: readonly PublicEntry[],

@@ -23,6 +23,7 @@ export const OPEN = {
   unsealed: "that these seats did not know the nonces of others when they gave theirs",
   withheld: "that these seats did not reveal their nonces in time: the server says so",
   "played-for": "that the players of these entries did not answer or were removed: the server says so",
+  "taken-back": "that the people whom these entries name agreed to take acts back: the server says so",
   agreed: "that the people of the table agreed to this end",
   secret: "that the server told nobody the secret while the match was played",
 } as const;
@@ -80,6 +81,7 @@ export function statementsOpen(facts: Facts): readonly Statement<keyof typeof OP
     ...about("unsealed", namesOf(people.filter(({ from, seal }) => from === "player" && seal === undefined))),
     ...about("withheld", namesOf(people.filter(({ from }) => from === "withheld"))),
     ...about("played-for", { entries: rangesOf(playedFor.map(({ n }) => n)) }),
+    ...about("taken-back", { entries: rangesOf(entries.filter(hasAgreed).map(({ n }) => n)) }),
     ...(isAgreed(outcome) ? [say("agreed")] : []),
     say("secret"),
   ];
@@ -96,6 +98,10 @@ function signersOf(signatures: readonly SignedSeat[]): readonly string[] {
 export function isShown(witness: Witness | null): witness is Witness {
   return witness !== null && witness.header !== null;
 }
+
+/** Whether people were asked and agreed to take an act back. */
+const hasAgreed = ({ command, events: [event] }: PublicEntry): boolean =>
+  Reflect.get(command, "type") === "take-back" && (Object(event).agreed ?? []).length > 0;
 
 const sayingOf =
   <Code extends string>(sentences: { readonly [code in Code]: string }) =>

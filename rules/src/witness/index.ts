@@ -1,5 +1,5 @@
 /** Chains, seals and signatures: the evidence of a seat about its match (docs/fair-dice.md). */
-export { RECORD_FORMAT } from "../public-record/types.ts";
+export { hasTerms, RECORD_FORMAT } from "../public-record/types.ts";
 export * from "./canonical.ts";
 export * from "./chain.ts";
 export * from "./signature.ts";

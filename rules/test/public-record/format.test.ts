@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   chainOf,
   formatHeader,
-  formatPublicEnd,
-  formatPublicEntry,
   formatRecord,
   games,
   type PublicEnd,
@@ -15,6 +13,7 @@ import {
   RECORD_FORMAT,
   RECORD_FORMAT_1,
 } from "../../src/index.ts";
+import { formatPublicEnd, formatPublicEntry } from "../../src/public-record/format.ts";
 import { canonical, extendChain, sealOf, startChain } from "../../src/witness/index.ts";
 import { playedRecord, textOf } from "../support/records.ts";
 
