@@ -672,7 +672,17 @@ export class Match<G extends GameName = GameName> {
     await this.#session.requestUntilAnswered("offer", { what }, options.signal);
   }
 
-  /** Agrees to an offer; the last one ends the match. Refusals: `no-offer`. */
+  /**
+   * Takes back your last act, at a table with `details.takeBacks`: `details.takeBack` says which act its seat can take back now. At once where no
+   * other seat could have acted on it; else the others are asked by an `offer` with `what` `take-back`, which they accept or decline.
+   * Refusals: `no-take-backs`, `no-take-back`, `too-many-take-backs`, `offer-open`, `too-many-offers` with `wait`.
+   */
+  async takeBack(options: Abortable = {}): Promise<void> {
+    const n = this.details.takeBack?.n ?? 1;
+    await this.#session.requestUntilAnswered("take-back", { n }, options.signal);
+  }
+
+  /** Agrees to an offer; the last one ends the match, or takes the act back. Refusals: `no-offer`. */
   async acceptOffer({ id }: Pick<Offer, "id">, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("accept", { id }, options.signal);
   }

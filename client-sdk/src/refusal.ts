@@ -10,7 +10,7 @@ export const CONNECTION_CODES = {
   "not-confirmed": "the temple's pair button was not pressed in time",
   "fairness-broken": "the server changed what it had said of the match's dice",
   "unknown-game": "this version of the SDK does not know the game",
-  "server-too-old": "this version of the SDK no longer understands the server",
+  "server-too-old": "this version of the SDK does not understand the server",
 } as const;
 export type ConnectionCode = keyof typeof CONNECTION_CODES;
 

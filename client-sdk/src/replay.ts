@@ -53,6 +53,10 @@ const RULES: { readonly [G in GameName]: RulesLoader<G> } = {
   tieqchieq: async () => (await import("./rules/tieqchieq.ts")).tieqchieq,
 };
 
+/** Returns the event with which an act was taken back, if it is one. */
+const takenBackIn = ([event]: readonly { readonly type: string }[]) =>
+  event?.type === "taken-back" ? (event as { readonly type: string; readonly n: number }) : null;
+
 /** A replay of a match of any game; `game` says which. */
 export type AnyReplay = { [G in GameName]: Replay<G> }[GameName];
 
@@ -105,7 +109,10 @@ export class Replay<G extends GameName = GameName> {
     for (let known = this.#states.length - 1; known < n; known += 1) {
       const [state, entry] = [this.#states[known], this.entries[known]];
       if (state === undefined || entry === undefined) throw new RangeError(`no position ${known}`);
-      this.#states.push(entry.events.reduce((before, event) => this.#rules.evolve(before, event), state));
+      // After an act is taken back the match is as it was before that.
+      const taken = takenBackIn(entry.events);
+      const after = () => entry.events.reduce((before, event) => this.#rules.evolve(before, event), state);
+      this.#states.push((taken && this.#states[taken.n - 1]) ?? after());
     }
     const state = this.#states[n];
     if (state === undefined) throw new RangeError(`no position ${n}`);

@@ -114,6 +114,7 @@ describe("a call that waits for a lost connection", () => {
     ["lift", (match, options) => match.lift("blocked", "Ana", options)],
     ["start", (match, options) => match.start(options)],
     ["makeOffer", (match, options) => match.makeOffer("draw", options)],
+    ["takeBack", (match, options) => match.takeBack(options)],
     ["acceptOffer", (match, options) => match.acceptOffer({ id: "o" }, options)],
     ["declineOffer", (match, options) => match.declineOffer({ id: "o" }, options)],
     ["claim", (match, options) => match.claim("win", options)],

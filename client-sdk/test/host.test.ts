@@ -262,6 +262,7 @@ const listing: Listing = {
   createdAt: 1,
   replaceable: 0,
   admission: "anyone",
+  takeBacks: false,
 };
 
 async function lobbyOf(...listings: Listing[]) {

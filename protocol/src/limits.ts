@@ -136,6 +136,11 @@ export const SOCKET_LIMITS = {
 
 /** Limits of the whole server, and those of addresses that only it needs. They stand apart from `LIMITS`, which pages load. */
 export const SERVER_LIMITS = {
+  /**
+   * ms for which the question whether an act may be taken back is open, and ms until its seat may ask again; acts that a seat takes back before
+   * something is revealed, or another seat acts; the number of the protocol from which on clients can take seats at such a table before it begins
+   */
+  takeBacks: { open: 30_000, pause: 20_000, row: 20, protocol: 2 },
   /** ms for which a spectator's question for a seat is open, how many are open at a table, and how many come in a minute */
   asks: { open: 60_000, atOnce: 5, perAddress: 3, perMatch: 10 },
   /** ms after which the room of a match closes while no client is connected and no clock runs; a request for the match restores it */

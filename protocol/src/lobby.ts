@@ -27,6 +27,7 @@ const EMPTY: Listing = {
   title: "",
   watchDelay: 0,
   unwatched: false,
+  takeBacks: false,
 };
 const FIELDS = Object.entries(EMPTY) as readonly [keyof Listing, Listing[keyof Listing]][];
 

@@ -17,6 +17,8 @@ export interface MatchDetails
       | "codeShown"
       | "silent"
       | "title"
+      | "takeBacks"
+      | "takeBack"
       | "policy"
       | "seals"
       | "revealing"
@@ -59,6 +61,8 @@ export const NO_DETAILS: MatchDetails = {
   codeShown: true,
   silent: false,
   title: "",
+  takeBacks: false,
+  takeBack: null,
   policy: { admission: "anyone", slow: 0, quiet: false, silenced: [], blocked: [] },
   seals: {},
   revealing: false,

@@ -87,6 +87,7 @@ function create(): void {
     unwatched: false,
     language: "",
     title: "",
+    takeBacks: false,
   });
 }
 

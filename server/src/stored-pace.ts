@@ -1,4 +1,4 @@
-import { begin, fold, type Game, type GameTypes } from "@flower-war/rules";
+import { begin, type Game, type GameTypes, type Position, takeBacks } from "@flower-war/rules";
 import { findGame, type HostedGames } from "./games/versions.ts";
 import { playedBy } from "./storage/journal/command-ids.ts";
 import type { StoredFact } from "./storage/journal/facts.ts";
@@ -72,17 +72,17 @@ function decisionsOf(game: Game<GameTypes>, facts: readonly StoredFact[]): reado
   const decided: Decided[] = [];
   const bots = new Set(begun.seats.filter((_, i) => isBot(begun.players[i])));
   try {
-    let state = begin(game, headerOf(createdOf(facts), begun));
-    let asked = askAll(game, state, begun.at, new Map());
+    let position: Position<GameTypes> = { state: begin(game, headerOf(createdOf(facts), begun)), acts: [] };
+    let asked = askAll(game, position.state, begun.at, new Map());
     for (const fact of facts.slice(begunAt + 1)) {
       if (fact.type === "entry") {
-        const { seat, command, events } = fact.entry;
+        const { seat, command } = fact.entry;
         const question = asked.get(seat);
-        state = fold(game, state, events);
+        position = takeBacks.advance(game, position, fact.entry);
         if (question !== undefined && isDecision(fact.entry, bots) && command.type !== "concede")
           decided.push({ decision: question.decision, ms: fact.at - question.since });
         asked.delete(seat);
-        asked = askAll(game, state, fact.at, asked);
+        asked = askAll(game, position.state, fact.at, asked);
       } else if (INTERRUPTIONS.has(fact.type)) {
         noteBots(fact, bots);
         for (const question of asked.values()) question.since = Number.NEGATIVE_INFINITY;

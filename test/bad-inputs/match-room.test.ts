@@ -165,6 +165,15 @@ room("offer", [
   ["before the beginning", "host", { what: "draw" }, "match-not-started"],
   ["after the end", "over", { what: "draw" }, "match-over"],
 ]);
+room("take-back", [
+  ["nothing", "awaited", {}, "bad-request", "n"],
+  ["no entry's number", "awaited", { n: 0 }, "bad-request", "n"],
+  ["a number as a text", "awaited", { n: "1" }, "bad-request", "n"],
+  ["half a number", "awaited", { n: 1.5 }, "bad-request", "n"],
+  ["at a table without them", "awaited", { n: 1 }, "no-take-backs"],
+  ["a spectator's", "playWatcher", { n: 1 }, "not-seated"],
+  ["before the beginning, without them", "host", { n: 1 }, "no-take-backs"],
+]);
 room("accept", [
   ["no id", "awaited", {}, "bad-request", "id"],
   ["an id that is a number", "awaited", { id: 1 }, "bad-request", "id"],

@@ -63,6 +63,7 @@ http("POST /api/matches", PATHS.matches, [
   creating("more bots than seats", { seats: 2, bots: ["easy", "skilled"] }, "bots"),
   creating("private that is a text", { private: "yes" }, "private"),
   creating("silent that is a number", { silent: 1 }, "silent"),
+  creating("take-backs that are a text", { takeBacks: "true" }, "takeBacks"),
   creating("open nonces that are a text", { openNonces: "true" }, "openNonces"),
   creating("a delay for spectators of 10 seconds", { watchDelay: 10 }, "watchDelay"),
   creating("a delay for spectators of 10 minutes", { watchDelay: 600 }, "watchDelay"),

@@ -148,6 +148,7 @@ function playCalls(match: AnyMatch): Calls {
     chat: () => match.chat(),
     here: () => match.here(),
     makeOffer: () => match.makeOffer("draw"),
+    takeBack: () => match.takeBack(),
     acceptOffer: () => match.acceptOffer({ id: "none" }),
     declineOffer: () => match.declineOffer({ id: "none" }),
     claim: () => match.claim("win"),

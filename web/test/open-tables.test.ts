@@ -28,6 +28,7 @@ const TABLE: Listing = {
   createdAt: 0,
   replaceable: 0,
   admission: "anyone",
+  takeBacks: false,
 };
 
 /** Returns the list as HTML, with one table. */

@@ -103,6 +103,7 @@ export class MatchRequests {
       case "ready":
       case "witness":
       case "offer":
+      case "take-back":
       case "decline":
         return ok({});
       default:

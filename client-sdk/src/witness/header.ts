@@ -1,8 +1,8 @@
 import {
   canonical,
   formatTerms,
+  hasTerms,
   isFixedByTerms,
-  RECORD_FORMAT,
   sealOf,
   type TermsSeat,
 } from "@flower-war/rules/witness";
@@ -55,7 +55,7 @@ export type Breach =
 export function breachOfTerms(line: string, { seat, own, kinds, ...table }: ShownTable): Breach | null {
   const terms = parse(line);
   const seats = terms && seatsOf(terms);
-  if (!terms || !seats || canonical(terms) !== line || terms["format"] !== RECORD_FORMAT) return "terms";
+  if (!terms || !seats || canonical(terms) !== line || !hasTerms(terms["format"])) return "terms";
   if (terms["match"] !== table.match || terms["game"] !== table.game) return "terms";
   if (terms["commitment"] !== table.commitment) return "commitment";
   const recorded = seats.find((each) => each.seat === seat);
@@ -114,7 +114,7 @@ function breachOfOthers(
   if (unsealed !== undefined) return `seats.${unsealed.seat}`;
   if (terms !== null) return differenceTo(terms, header, seats);
   // A format that has terms cannot begin without them.
-  if (revealed && header["format"] === RECORD_FORMAT) return "terms";
+  if (revealed && hasTerms(header["format"])) return "terms";
   const other = seals && seats.find(({ seat, seal }) => seals[seat] !== seal);
   return other ? `seats.${other.seat}` : null;
 }

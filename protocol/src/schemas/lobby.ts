@@ -59,6 +59,7 @@ export const Listing = named("Listing", "A public match that can be joined or wa
   title: TABLE_TITLE,
   watchDelay: WATCH_DELAY,
   unwatched: UNWATCHED,
+  takeBacks: z.boolean().describe("Whether acts can be taken back."),
 });
 export type Listing = z.infer<typeof Listing>;
 

@@ -408,11 +408,22 @@ export const MATCH_REQUESTS = {
     payload: z.object({ what: z.enum(AGREEMENTS) }),
     answer: Done,
   },
+  "take-back": {
+    id: "takeBack",
+    method: "post",
+    summary: "Take back your last act",
+    description:
+      "`takeBack` of the match says which act that is. At once where no other seat could have acted on it; else the people who are there are asked, by an offer with `what` `take-back`. The answer comes when the act is taken back, or the offer is shown. A repeated request changes nothing.",
+    is: ["begun"],
+    payload: z.object({ n: z.int().min(1).describe("The number of the act's entry.") }),
+    answer: Done,
+  },
   accept: {
     id: "acceptOffer",
     method: "post",
     summary: "Agree to the open offer",
-    description: "The last who agrees ends the match. The answer comes when that is durable.",
+    description:
+      "When the last agrees, the match ends, or the act is taken back. The answer comes when that is durable.",
     is: ["begun"],
     payload: OFFER,
     answer: Done,

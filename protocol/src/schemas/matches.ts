@@ -79,6 +79,12 @@ export const CreateRequest = z.object({
     .describe(
       "Takes nonces that are not sealed too, as clients of version 0.2 send them; else they are refused with `seal-required` (docs/fair-dice.md).",
     ),
+  takeBacks: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Seats may take back an act by which nothing was revealed. Not at a public table with clocks, which may be rated: `may-be-rated`; nor in a game that does not say which of its events reveal nothing: `no-take-backs`.",
+    ),
   language: WANTED_LANGUAGE.optional(),
   title: WANTED_TITLE.default(""),
   name: NAME,
@@ -192,6 +198,7 @@ export const TableSummary = named("TableSummary", "A match that is not over.", {
   silent: z.boolean().describe("The table has no chat."),
   watchDelay: WATCH_DELAY.exactOptional(),
   unwatched: UNWATCHED.exactOptional(),
+  takeBacks: z.boolean().exactOptional().describe("Acts can be taken back. Missing from older servers: not."),
   language: TABLE_LANGUAGE,
   title: TABLE_TITLE.exactOptional(),
   codeShown: z.boolean().describe("Whether others can join by the short code."),

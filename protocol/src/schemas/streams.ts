@@ -53,15 +53,23 @@ const PlainSeat = named("Seat", "A seat of a match, and who has it.", {
   } satisfies ShapeOf<SyncedSeat>),
 });
 
-/** An offer to end a match, open until all whom it asks have accepted it, one of them declines it, or it lapses. */
-export const Offer = named("Offer", "An offer to end the match.", {
-  id: z.string().describe("Names the offer in answers to it."),
-  what: z.enum(AGREEMENTS),
-  by: SEAT_NAME,
-  accepted: list(z.string()).describe("The seats that agree, that of its maker first."),
-  asked: list(z.string()).describe("The seats that have not answered, in turn order."),
-  until: moment("When it lapses."),
-});
+/** What an offer can be about: to end the match, or to take an act back. */
+const OFFERED = [...AGREEMENTS, "take-back"] as const;
+
+/** An offer to end a match, or the question whether an act may be taken back, open until all whom it asks have accepted it, one of them declines it, or it lapses. */
+export const Offer = named(
+  "Offer",
+  "An offer to end the match, or the question whether its maker may take an act back.",
+  {
+    id: z.string().describe("Names the offer in answers to it."),
+    what: z.enum(OFFERED),
+    n: z.int().exactOptional().describe("With `take-back`: the number of the act's entry."),
+    by: SEAT_NAME,
+    accepted: list(z.string()).describe("The seats that agree, that of its maker first."),
+    asked: list(z.string()).describe("The seats that have not answered, in turn order."),
+    until: moment("When it lapses."),
+  },
+);
 export type Offer = Readonly<z.infer<typeof Offer>>;
 
 /** A spectator who asks the host for the seat of a bot, until the host answers, they are gone, or it lapses. */
@@ -81,6 +89,12 @@ export const TablePolicy = named("TablePolicy", "What the host of the table has 
   blocked: list(z.string()).describe("The names of people who can neither sit down nor watch nor talk."),
 });
 export type TablePolicy = Readonly<z.infer<typeof TablePolicy>>;
+
+/** An act that can be taken back. */
+const TakeBack = named("Takeable", "An act that can be taken back.", {
+  n: z.int().describe("The number of its entry."),
+  seat: SEAT_NAME,
+});
 
 export const Rematch = named("Rematch", "The match in which a finished one is played again.", {
   match: MATCH_ID,
@@ -130,6 +144,8 @@ const PlainTable = z.object({
   title: TABLE_TITLE,
   watchDelay: WATCH_DELAY,
   unwatched: UNWATCHED,
+  takeBacks: z.boolean().describe("Acts can be taken back at this table."),
+  takeBack: TakeBack.nullable().describe("The act that its seat can take back now."),
   policy: TablePolicy,
   seals: z
     .record(z.string(), z.string())

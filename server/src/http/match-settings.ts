@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { MatchSettings } from "../lobby/reservations.ts";
 import type { LobbyView } from "../lobby/room.ts";
-import { type RefusalError, refuseValue } from "../refusal.ts";
+import { type RefusalError, refuse, refuseValue } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 
 /**
@@ -33,6 +33,11 @@ export function parseMatchSettings(
     throw refuseValue("bad-request", "unwatched", "false besides a watchDelay");
   const read = readOptions(game, { ...presetOptions(game, request.preset), ...request.options });
   if (read.options === undefined) throw refuseValue("bad-option", read.option, read.expected);
+  const clock = parseClock(request.clock ?? { profile: isHeldUp(request, seats, bots) ? "relaxed" : "none" });
+  if (request.takeBacks) {
+    if (game.quiet === undefined) throw refuse("no-take-backs", { field: "takeBacks" });
+    if (!request.private && clock !== null) throw refuse("may-be-rated", { field: "takeBacks" });
+  }
   return {
     game: game.name as GameName,
     options: read.options,
@@ -40,12 +45,13 @@ export function parseMatchSettings(
     bots,
     admission: request.admission,
     private: request.private,
-    clock: parseClock(request.clock ?? { profile: isHeldUp(request, seats, bots) ? "relaxed" : "none" }),
+    clock,
     start: request.start,
     silent: request.silent,
     openNonces: request.openNonces,
     ...(request.watchDelay > 0 && { watchDelay: request.watchDelay }),
     ...(request.unwatched && { unwatched: true }),
+    ...(request.takeBacks && { takeBacks: true as const }),
     ...(request.language !== undefined && { language: request.language }),
     ...(title !== "" && { title }),
   };

@@ -4,6 +4,7 @@ import { CreateRequest, type SeatRequest } from "@flower-war/protocol/schemas";
 import type { Request } from "express";
 import type { z } from "zod";
 import type { MatchCodes } from "../lobby/match-codes.ts";
+import { requireNewer } from "../match/new-match.ts";
 import type { Asker, Reservations } from "../lobby/reservations.ts";
 import { requireName, requireTitle } from "../names/name-rules.ts";
 import { refuse } from "../refusal.ts";
@@ -26,10 +27,11 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
   const countCreation = countRequest(quotas, "create-match", { forgives: true });
   const countSeat = countRequest(quotas, "take-seat", { forgives: true });
 
-  routes.on("createMatch", countCreation, async ({ request, body }) => {
+  routes.on("createMatch", countCreation, async ({ request, body, protocol }) => {
     const { name, ...wanted } = named(body);
     const title = requireTitle(wanted.title, services.wordFilter);
     const settings = parseMatchSettings(games, { ...wanted, title });
+    requireNewer(settings, protocol);
     return reservations.create(settings, name, await identifyPerson(services, request));
   });
   routes.on("quickPlay", countSeat, async ({ request, response, body }) => {
@@ -57,7 +59,7 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
         ? await identify(services, request)
         : { player: null, isBot: false, ...receiverOf(request) };
     sanctions.requireNotBanned(by);
-    return reserveSeat(reservations, codes, params.id, wanted, by);
+    return reserveSeat(reservations, codes, params.id, wanted, { ...by, protocol: asked.protocol });
   });
   routes.on("rematch", countSeat, ({ request, params, body }) =>
     reservations.rematch(params.id, body.token, receiverOf(request)),

@@ -55,6 +55,11 @@ export class Asked<Id extends OperationId> {
     return this.request.params as Params<Declared<Id>>;
   }
 
+  /** The number of the protocol that the client speaks. @throws `RefusalError` with `bad-request` */
+  get protocol(): number {
+    return protocolOf(this.request);
+  }
+
   /** The client's address. */
   get address(): string {
     return this.request.ip ?? "";
@@ -118,11 +123,15 @@ export class OperationRoutes {
  */
 function requireProtocol(supported: ProtocolRange): RequestHandler {
   return (request, _response, next) => {
-    const { protocolVersion = 0 } =
-      request.method === "POST"
-        ? parse(VersionedRequest, bodyOf(request) ?? {})
-        : parse(VersionedQuery, request.query);
-    if (protocolVersion < supported.oldest) throw refuse("client-too-old", { supported });
+    if (protocolOf(request) < supported.oldest) throw refuse("client-too-old", { supported });
     next();
   };
+}
+
+function protocolOf(request: Request): number {
+  const { protocolVersion = 0 } =
+    request.method === "POST"
+      ? parse(VersionedRequest, bodyOf(request) ?? {})
+      : parse(VersionedQuery, request.query);
+  return protocolVersion;
 }

@@ -31,6 +31,8 @@ export type MatchSettings = Omit<MatchPlan, "match" | "code" | "invitation" | "h
 export interface Asker extends Origin, Receiver {
   /** Whether the player is a bot account. */
   readonly isBot: boolean;
+  /** The number of the protocol that their client speaks; missing: it makes no difference here. */
+  readonly protocol?: number;
   /** They come with a personal token that may not talk. */
   readonly withoutChat?: true;
 }
@@ -81,7 +83,7 @@ export class Reservations {
    * @param by what the client names the match by
    * @param preferred a seat; `null`: the first open one
    * @param renew the client's own holder id: a repeated request gets the same seat; `null`: it has none, and a repeated one takes another
-   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `withheld`, `blocked`, `accounts-only`, `finishers-only`, `invitation-only`, `too-many-withheld`, `not-challenged`, `too-many-seats`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
+   * @throws `RefusalError` with `unknown-seat`, `seat-taken`, `match-full`, `client-too-old`, `withheld`, `blocked`, `accounts-only`, `finishers-only`, `invitation-only`, `too-many-withheld`, `not-challenged`, `too-many-seats`, `bad-token` if that holder lost the seat, or as `MatchRooms.request`; `unknown-match`
    *   also if the match is private and the name does not let others in
    */
   async join(
@@ -91,10 +93,10 @@ export class Reservations {
     renew: string | null,
     asker: Asker,
   ): Promise<SeatReservation> {
-    const { player, isBot, isAccount, address } = asker;
+    const { player, isBot, isAccount, address, protocol } = asker;
     await this.#ports.quotas.require("withhold-nonce", { player, address });
     const holder = this.#holderOf(asker, renew);
-    const person = { name, player, isBot, ...(isAccount && { isAccount }) };
+    const person = { name, player, isBot, protocol, ...(isAccount && { isAccount }) };
     const { room, answer } = await this.#ports.rooms.request(
       by.idOrCode,
       (call) => call("takeSeat", person, holder, preferred, by, address),

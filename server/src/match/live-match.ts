@@ -10,7 +10,10 @@ import { createdOf, watchDelayOf } from "../storage/journal/record.ts";
 import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { Challenges } from "./challenges.ts";
 import { Endings } from "./ending/endings.ts";
+import { Offers } from "./ending/offers.ts";
+import { PeopleInPlay } from "./ending/people-in-play.ts";
 import { Rematches } from "./ending/rematch.ts";
+import { TakeBacks } from "./ending/take-backs.ts";
 import { Gathering } from "./gathering/gathering.ts";
 import { HistoryWriter } from "./history-writer.ts";
 import type { AnyMatchRoom, LiveCore } from "./live-core.ts";
@@ -61,7 +64,9 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly log: Logger;
   readonly match: Match;
   readonly gathering: Gathering;
+  readonly offers: Offers;
   readonly endings: Endings;
+  readonly takeBacks: TakeBacks;
   readonly witnesses: Witnesses;
   readonly clients: RoomClients;
   readonly crowd: Crowd | DelayedCrowd;
@@ -113,7 +118,10 @@ export class LiveMatch implements LiveCore, MatchListener {
     bindLocalSeats(this.match.seats, localSeats);
     const { match, log } = this;
     this.gathering = new Gathering(match, services);
-    this.endings = new Endings(match, services.random);
+    const people = new PeopleInPlay(match);
+    this.offers = new Offers(match, people, services.random);
+    this.endings = new Endings(match, people, this.offers);
+    this.takeBacks = new TakeBacks(match, people, this.offers);
     this.witnesses = new Witnesses(match);
     this.clients = new RoomClients(this);
     this.delayed = this.#newDelay(time);
@@ -132,7 +140,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.clockStops = new ClockStops(match, time, log);
     this.#clockAlarm = new ClockAlarm(this, this.#autoplay, this.clockStops);
     this.#listing = new MatchListing(room, match, log);
-    this.#timeouts = new RoomTimeouts(this, this.endings, this.clients, this.#listing);
+    this.#timeouts = new RoomTimeouts(this, this.offers, this.clients, this.#listing);
     this.#turnWatch = new TurnWatch(match, services.turnNotices);
     this.#history = new HistoryWriter(match, services.histories);
     this.#feed = new Feed(match, {
@@ -339,7 +347,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   entered(entry: RecordEntry<GameTypes>): void {
     this.#isShowingEntry = true;
     try {
-      this.endings.noteEntry(entry);
+      this.offers.noteEntry(entry);
       this.witnesses.show();
       // The first ends that people replace bots, which the listing says; the last, that it is listed.
       if (this.match.isOver || entry.n === 1) this.changed();

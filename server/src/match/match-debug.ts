@@ -1,4 +1,4 @@
-import { begin, fold, type GameTypes, type RecordEntry } from "@flower-war/rules";
+import { begin, type GameTypes, type RecordEntry, replay } from "@flower-war/rules";
 import { newId } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { headerOf } from "../storage/journal/record.ts";
@@ -51,12 +51,7 @@ export class MatchDebug {
       .map(({ entry }) => entry)
       .slice(0, playing.n);
     const at = Math.max(0, Math.min(n ?? entries.length, entries.length));
-    const state = entries
-      .slice(0, at)
-      .reduce(
-        (before, { events }) => fold(game, before, events),
-        begin(game, headerOf(created, playing.begun)),
-      );
+    const state = replay(game, begin(game, headerOf(created, playing.begun)), entries.slice(0, at));
     const outcome = game.outcome(state);
     const { seats } = playing.begun;
     const viewOf = (viewer: string) => [viewer, game.view(state, viewer)] as const;

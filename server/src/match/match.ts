@@ -279,12 +279,12 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /**
    * Whether a seat can be given to a person in play: a bot has had it since the match began, and has not conceded. Who verifies the
-   * record follows one change of hands, which format 3 alone can say (docs/fair-dice.md, "The end").
+   * record follows one change of hands, which formats 3 and 4 alone can say (docs/fair-dice.md, "The end").
    */
   canGive(seat: string): boolean {
     return (
       this.state.status === "playing" &&
-      this.playing.begun.format === 3 &&
+      (this.playing.begun.format ?? 1) >= 3 &&
       this.seats.botIn(seat) !== null &&
       !this.#wasPersons.has(seat) &&
       !this.playing.conceded.has(seat)
@@ -414,7 +414,9 @@ export class Match<T extends GameTypes = GameTypes> {
   /** Begins with those who sit. Call it in the match's queue. */
   async begin(): Promise<void> {
     const owner = this.plan.clock === null ? undefined : this.#owner;
-    await this.record([{ ...beginMatch(this.created.secret, this.seats), ...(owner && { owner }) }]);
+    await this.record([
+      { ...beginMatch(this.created.secret, this.seats, this.plan), ...(owner && { owner }) },
+    ]);
   }
 
   /** Ends the match by what its people agreed to. Call it in the match's queue. */

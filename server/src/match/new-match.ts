@@ -1,4 +1,5 @@
-import type { BotKind, TablePolicy } from "@flower-war/protocol";
+import { type BotKind, PROTOCOL_VERSION, type TablePolicy } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { Admission } from "@flower-war/protocol/server";
 import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
 import { formatTerms } from "@flower-war/rules/witness";
@@ -13,6 +14,7 @@ import type {
   StoredFact,
 } from "../storage/journal/facts.ts";
 import { headerOf, publicHeaderOf } from "../storage/journal/record.ts";
+import { refuse } from "../refusal.ts";
 import { formatInvitation } from "./match-name.ts";
 import { formatPerson, type Person } from "./seats/person.ts";
 import type { ClaimedSeat } from "./seats/seat-claim.ts";
@@ -116,9 +118,9 @@ function setPolicy(
 }
 
 /** Returns the fact with which a match begins: its players, and dice of its secret and their nonces (docs/fair-dice.md). */
-export function beginMatch(secret: string, seats: SeatTable): Begun {
+export function beginMatch(secret: string, seats: SeatTable, plan: MatchPlan): Begun {
   const nonces = seats.players.map(({ nonce }) => nonce);
-  return { ...beginningOf(seats), seed: seedOf(secret, nonces) };
+  return { ...beginningOf(plan, seats), seed: seedOf(secret, nonces) };
 }
 
 /**
@@ -126,13 +128,22 @@ export function beginMatch(secret: string, seats: SeatTable): Begun {
  * or are not.
  */
 export function termsOf(created: Created, seats: SeatTable): string {
-  if (seats.sealFormat !== 3) return "";
-  const { players, ...header } = headerOf(created, { ...beginningOf(seats), seed: "" });
+  if ((seats.sealFormat ?? 2) < 3) return "";
+  const { players, ...header } = headerOf(created, { ...beginningOf(created.plan, seats), seed: "" });
   return formatTerms(publicHeaderOf(header, players));
 }
 
+/** Returns the format of a new match's record. */
+export const formatOf = ({ takeBacks }: MatchPlan): 3 | 4 => (takeBacks ? 4 : 3);
+
 /** The part of a match's beginning that its gathered seats fix. */
-function beginningOf({ taken, players, sealFormat }: SeatTable): Omit<Begun, "seed"> {
-  const format = sealFormat ?? 3;
+function beginningOf(plan: MatchPlan, { taken, players, sealFormat }: SeatTable): Omit<Begun, "seed"> {
+  const format = sealFormat ?? formatOf(plan);
   return { type: "begun", format, rules: RULES_VERSION, stream: STREAM, seats: taken, players };
+}
+
+/** Requires a client that can check the terms of a table. @param protocol the number that it speaks @throws `RefusalError` with `client-too-old` */
+export function requireNewer({ takeBacks }: Pick<MatchPlan, "takeBacks">, protocol = 0): void {
+  const oldest = takeBacks ? SERVER_LIMITS.takeBacks.protocol : 0;
+  if (protocol < oldest) throw refuse("client-too-old", { supported: { oldest, newest: PROTOCOL_VERSION } });
 }

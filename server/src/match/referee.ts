@@ -5,12 +5,14 @@ import {
   begin,
   fold,
   type GameTypes,
+  type Position,
   type RecordEntry,
+  takeBacks,
 } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
-import { isOwn, playedBy } from "../storage/journal/command-ids.ts";
+import { clientCommandId, isOwn, playedBy } from "../storage/journal/command-ids.ts";
 import type { Begun, Created, MatchPlan } from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
@@ -18,7 +20,7 @@ import { headerOf, resultOf } from "../storage/journal/record.ts";
 import { AcceptedIds } from "./accepted-ids.ts";
 import type { SeatTable } from "./seats/seat-table.ts";
 import type { Submitted } from "./temples/contract.ts";
-import type { MatchClocks, TurnState } from "./timing/match-clocks.ts";
+import type { ActClock, MatchClocks, TurnState } from "./timing/match-clocks.ts";
 
 /** A command on its way to the referee. */
 export interface Submission {
@@ -32,6 +34,15 @@ export interface Submission {
   /** Called when the command's turn comes: a code refuses it, `null` leaves it to the rules. */
   readonly objection?: () => string | null;
 }
+
+/** How many turns there were, the current one included, and which that is. */
+interface Turns {
+  readonly count: number;
+  readonly current: string | number | null;
+}
+
+/** The id of the entry that takes this one back. No client can give such a one to a command of its own. */
+const takeBackId = (seat: string, n: number): string => clientCommandId(seat, `take-back.${n}`);
 
 /** The part of a `Match` that its referee uses. */
 export interface RefereedMatch<T extends GameTypes> {
@@ -59,7 +70,11 @@ export class Referee<T extends GameTypes = GameTypes> {
   readonly #match: RefereedMatch<T>;
   readonly #entered: (entry: RecordEntry<T>) => void;
   readonly #accepted: AcceptedIds;
-  #state: T["state"];
+  #position: Position<T>;
+  /** Of acts that may be taken back: the clocks and turns before them. */
+  readonly #undone = new WeakMap<object, { readonly clock: ActClock | null; readonly turns: Turns }>();
+  /** How many acts one seat has taken back since something was revealed, or another seat acted. */
+  #takenInRow = { seat: "", count: 0 };
   /** When it was played last, ms since 1970. */
   #playedAt: number;
   /** The last command; `null`: none. */
@@ -70,7 +85,7 @@ export class Referee<T extends GameTypes = GameTypes> {
   }
 
   /** How many turns there were, the current one included, and which that is. */
-  #turns = { count: 0, current: null as string | number | null };
+  #turns: Turns = { count: 0, current: null };
   /** In how many turns each seat's player gave commands themselves, and the last such turn. Counted with clocks only. */
   readonly #ownTurns = new Map<string, { readonly count: number; readonly last: string | number | null }>();
 
@@ -86,7 +101,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     this.#match = match;
     this.#entered = entered;
     this.#accepted = new AcceptedIds(header.seed);
-    this.#state = begin(hosted.game, header);
+    this.#position = { state: begin(hosted.game, header), acts: [] };
     this.#playedAt = begun.at;
     this.#countTurn();
     clocks.start(seats.people, this.#turnState, begun.at);
@@ -94,7 +109,7 @@ export class Referee<T extends GameTypes = GameTypes> {
 
   /** The game's state. */
   get state(): T["state"] {
-    return this.#state;
+    return this.#position.state;
   }
 
   /** Number of entries so far. */
@@ -110,14 +125,16 @@ export class Referee<T extends GameTypes = GameTypes> {
   /** Returns the stored result of a finished match. @throws `RefusalError` with `match-not-over` */
   get result(): StoredResult {
     const { ending } = this.#match.details;
-    const outcome = ending === "" ? this.#match.hosted.game.outcome(this.#state) : agreedOutcome(ending);
+    const outcome = ending === "" ? this.#match.hosted.game.outcome(this.state) : agreedOutcome(ending);
     if (outcome === null) throw refuse("match-not-over");
     return this.#resultOf(outcome, this.n, this.#playedAt, ending === "" ? this.#last : null);
   }
 
   /** Applies a journaled entry of the past: nothing is decided or drawn again. @param at ms since 1970 @param lag ms, as `Entered.lag` */
   restore(entry: RecordEntry<T>, at: number, lag = 0): void {
-    this.#apply(entry, fold(this.#match.hosted.game, this.#state, entry.events), at, lag);
+    const { game } = this.#match.hosted;
+    const isTakeBack = takeBacks.by(game, entry.events) !== null;
+    this.#apply(entry, isTakeBack ? this.state : fold(game, this.state, entry.events), at, lag);
   }
 
   /**
@@ -140,7 +157,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     if (first !== null) return { n: first };
     const objected = details.ending === "" ? (objection?.() ?? null) : "match-over";
     if (objected !== null) return { refused: objected };
-    const decided = game.decide(this.#state, seat, command);
+    const decided = game.decide(this.state, seat, command);
     if (decided.events === undefined) return { refused: decided.refused };
     if (seat === null) throw new Error("the rules accepted a command without a seat");
     const entry = { n: this.n + 1, id, seat, command: decided.command, events: decided.events };
@@ -154,6 +171,41 @@ export class Referee<T extends GameTypes = GameTypes> {
     return { n: entry.n };
   }
 
+  /** How many acts were taken back in a row. */
+  get takenInRow(): number {
+    return this.#takenInRow.count;
+  }
+
+  /** Whether a seat has taken this entry back. */
+  hasTakenBack(seat: T["seat"], n: number): boolean {
+    return this.#accepted.find(takeBackId(seat, n)) !== null;
+  }
+
+  /** Whether seats other than this one could act now. */
+  couldOthersAct(seat: T["seat"]): boolean {
+    return takeBacks.couldOthersAct(this.#match.hosted.game, this.#position, seat);
+  }
+
+  /**
+   * Takes the last act back (`MatchDetails.takeBack`). Call it in the match's queue. Rejects if the journal fails: then nothing has happened.
+   * @param agreed the seats that were asked and agreed, in turn order
+   */
+  async takeBack(agreed: readonly string[]): Promise<void> {
+    const { details, log } = this.#match;
+    if (details.takeBack === null) throw new Error("no act can be taken back");
+    const { n, seat } = details.takeBack;
+    const entry = {
+      n: this.n + 1,
+      id: takeBackId(seat, n),
+      seat,
+      command: { type: "take-back", n },
+      events: [{ type: "taken-back", n, agreed }],
+    } as unknown as RecordEntry<T>;
+    const at = await log.append([{ type: "entry", entry }]);
+    this.#apply(entry, this.state, at, 0);
+    this.#entered(entry);
+  }
+
   /** Returns what is stored of the match if it ends now because its people agreed to it. */
   resultBy(by: Agreement): StoredResult {
     return this.#resultOf(agreedOutcome(by), this.n, this.#match.log.now(), null);
@@ -162,7 +214,7 @@ export class Referee<T extends GameTypes = GameTypes> {
   /** Applies a journaled agreement. @param at ms since 1970 */
   applyEnd(by: Agreement, at: number): void {
     this.#playedAt = at;
-    this.#match.changeDetails({ ending: by });
+    this.#match.changeDetails({ ending: by, takeBack: null });
   }
 
   /** Starts the clock of a seat that a person has now; before the first command those of all anew. @param at ms since 1970 */
@@ -176,20 +228,50 @@ export class Referee<T extends GameTypes = GameTypes> {
   legal(seat: T["seat"]): readonly T["command"][] {
     const { hosted, state } = this.#match;
     const { game } = hosted;
-    return state.status === "over" ? [] : game.legal(game.view(this.#state, seat), seat);
+    return state.status === "over" ? [] : game.legal(game.view(this.state, seat), seat);
   }
 
   /** @param at ms since 1970 @param lag ms */
   #apply(entry: RecordEntry<T>, after: T["state"], at: number, lag: number): void {
-    this.#state = after;
+    const { clocks, plan, hosted } = this.#match;
     this.#accepted.add(entry.id);
-    const { clocks } = this.#match;
     this.#playedAt = at;
     this.#last = entry;
+    if (plan.takeBacks && takeBacks.by(hosted.game, entry.events) !== null)
+      return this.#applyTakeBack(entry, at);
+    const clock = plan.takeBacks ? clocks.beforeAct(entry.seat, at) : null;
+    const turns = this.#turns;
+    this.#position = plan.takeBacks
+      ? takeBacks.advance(hosted.game, this.#position, entry, after)
+      : { ...this.#position, state: after };
     if (entry.command.type === "concede") this.conceded.add(entry.seat);
     else if (clocks.current) this.#countOwnTurn(entry);
     if (clocks.current) clocks.applyCommand(entry, this.#turnState, at, lag);
     this.#countTurn();
+    if (!plan.takeBacks) return;
+    this.#undone.set(entry, { clock: clock && clocks.afterAct(clock), turns });
+    this.#showTakeable();
+    if (this.#match.details.takeBack?.seat !== this.#takenInRow.seat)
+      this.#takenInRow = { seat: "", count: 0 };
+  }
+
+  #applyTakeBack(entry: RecordEntry<T>, at: number): void {
+    const { hosted, clocks } = this.#match;
+    const undone = this.#undone.get(this.#position.acts.at(-1)?.entry ?? {});
+    this.#position = takeBacks.advance(hosted.game, this.#position, entry);
+    if (undone?.clock) clocks.takeBack(undone.clock, this.#turnState, at);
+    this.#turns = undone?.turns ?? this.#turns;
+    this.#takenInRow = { seat: entry.seat, count: this.#takenInRow.count + 1 };
+    this.#showTakeable();
+  }
+
+  #showTakeable(): void {
+    const { hosted, details } = this.#match;
+    const isOwnAct = (each: RecordEntry<T>) => playedBy(each) === null;
+    const seats = this.begun.seats as readonly T["seat"][];
+    const entry = takeBacks.takeableIn<T, RecordEntry<T>>(hosted.game, seats, this.#position, isOwnAct);
+    const { n, seat } = entry ?? { n: 0, seat: "" };
+    if (details.takeBack?.n !== n) this.#match.changeDetails({ takeBack: entry && { n, seat } });
   }
 
   /** Counts the turn in which a command was given, unless it was for its player. */
@@ -212,8 +294,8 @@ export class Referee<T extends GameTypes = GameTypes> {
 
   get #turnState(): TurnState {
     const { game } = this.#match.hosted;
-    const turn = this.#match.hosted.turnOf?.(game.view(this.#state, "public")) ?? null;
-    return { turn, awaiting: game.awaiting(this.#state).map(({ seat }) => seat) };
+    const turn = this.#match.hosted.turnOf?.(game.view(this.state, "public")) ?? null;
+    return { turn, awaiting: game.awaiting(this.state).map(({ seat }) => seat) };
   }
 
   /**

@@ -19,6 +19,8 @@ import { GuardedSocket } from "../wire/guarded-socket.ts";
 import { answerRequests, type FindHandler, findNamed, handle } from "../wire/requests.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Endings } from "./ending/endings.ts";
+import type { Offers } from "./ending/offers.ts";
+import type { TakeBacks } from "./ending/take-backs.ts";
 import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat } from "./match-chat.ts";
@@ -44,6 +46,8 @@ interface RoomParts {
   readonly delayed: DelayedCrowd | null;
   readonly gathering: Gathering;
   readonly endings: Endings;
+  readonly offers: Offers;
+  readonly takeBacks: TakeBacks;
   readonly witnesses: Witnesses;
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
@@ -99,8 +103,9 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   lift: act(({ gathering }, { holder }, { how, name }) => gathering.host.lift(holder, how, name)),
   start: act(({ gathering }, { holder }) => gathering.host.start(holder)),
   offer: act(({ endings }, { seat }, { what }) => endings.offer(seat, what)),
-  accept: act(({ endings }, { seat }, { id }) => endings.accept(seat, id)),
-  decline: act(({ endings }, { seat }, { id }) => endings.decline(seat, id)),
+  "take-back": act(({ takeBacks }, { seat }, { n }) => takeBacks.ask(seat, n)),
+  accept: act(({ offers }, { seat }, { id }) => offers.accept(seat, id)),
+  decline: act(({ offers }, { seat }, { id }) => offers.decline(seat, id)),
   claim: act(({ endings }, { seat }, { what }) => endings.claim(seat, what)),
   here: async ({ match, services }, client) => {
     const seat = seatOf(client);

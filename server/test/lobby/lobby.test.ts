@@ -89,6 +89,7 @@ describe("the lobby", () => {
         "silent",
         "speed",
         "status",
+        "takeBacks",
         "temple",
         "title",
       ]);
@@ -167,6 +168,7 @@ const ELSEWHERE: Listing = {
   createdAt: 0,
   replaceable: 0,
   admission: "anyone",
+  takeBacks: false,
 };
 
 describe("a listed match", () => {

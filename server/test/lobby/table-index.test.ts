@@ -84,5 +84,6 @@ function tableOf(id: string): MatchMetadata {
     deserted: false,
     replaceable: 0,
     admission: "anyone",
+    takeBacks: false,
   };
 }

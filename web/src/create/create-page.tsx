@@ -108,5 +108,6 @@ function firstSettings(game: string | null): MatchSettings {
     admission: "anyone",
     silent: false,
     watching: 0,
+    takeBacks: false,
   };
 }

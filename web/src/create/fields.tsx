@@ -7,7 +7,7 @@ import {
   Refusal,
 } from "@flower-war/client-sdk";
 import { useId } from "react";
-import { Field } from "../design/parts/field.tsx";
+import { Check, Field } from "../design/parts/field.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Segments } from "../design/parts/segments.tsx";
@@ -15,7 +15,7 @@ import { describeValue, type OptionText, useGameTexts } from "../games/load-game
 import { durationWords } from "../session/match-facts.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./fields.module.css";
-import { type MatchSettings, optionsOf } from "./match-settings.ts";
+import { canTakeBack, type MatchSettings, optionsOf } from "./match-settings.ts";
 
 export interface Props {
   readonly settings: MatchSettings;
@@ -68,6 +68,11 @@ export function TimesField({ settings, onChange }: Props) {
         value={settings.watching}
         onChange={(watching) => onChange({ watching })}
       />
+      {canTakeBack(settings) ? (
+        <Check checked={settings.takeBacks} onChange={(takeBacks) => onChange({ takeBacks })}>
+          {i18n._("Acts can be taken back while nothing was revealed")}
+        </Check>
+      ) : null}
     </Panel>
   );
 }

@@ -29,6 +29,8 @@ export interface MatchSettings {
   readonly silent: boolean;
   /** Seconds after which spectators see what happens; -1: there are none. */
   readonly watching: number;
+  /** Whether acts can be taken back, where that can be (`canTakeBack`). */
+  readonly takeBacks: boolean;
 }
 
 /** Returns the settings with some changes; seats are kept within what the game takes. */
@@ -37,6 +39,10 @@ export function change(settings: MatchSettings, changes: Partial<MatchSettings>)
   const { min, max } = CATALOG[next.game].seats;
   return { ...next, seats: Math.min(max, Math.max(min, next.seats)) };
 }
+
+/** Whether acts can be taken back at such a table: it is none that may be rated. */
+export const canTakeBack = (settings: MatchSettings): boolean =>
+  settings.private || settings.clock === "none";
 
 /** Returns who sits in the seats after the viewer's, in turn order. */
 export function othersOf({ game, seats, sitters }: MatchSettings): readonly Sitter[] {
@@ -61,6 +67,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     admission: settings.admission,
     silent: settings.silent,
     ...(settings.watching < 0 ? { unwatched: true } : { watchDelay: settings.watching }),
+    takeBacks: settings.takeBacks && canTakeBack(settings),
     language: currentLanguage(),
     clock: { profile: clock },
     // With people to wait for, the host says when it begins.

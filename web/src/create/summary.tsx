@@ -12,7 +12,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { describeClock } from "./fields.tsx";
-import { type MatchSettings, optionsOf, othersOf } from "./match-settings.ts";
+import { canTakeBack, type MatchSettings, optionsOf, othersOf } from "./match-settings.ts";
 import styles from "./summary.module.css";
 import { TitleField } from "./title-field.tsx";
 
@@ -50,6 +50,9 @@ export function Summary({ presets, settings, name, action, onName, onTitle }: Pr
           {settings.watching === 0 ? null : (
             <Fact icon="eye">{describeWatching(settings.watching, settings.watching < 0)}</Fact>
           )}
+          {settings.takeBacks && canTakeBack(settings) ? (
+            <Fact icon="again">{i18n._("Acts can be taken back")}</Fact>
+          ) : null}
           <Fact icon="clock">{describeClock(settings.clock)}</Fact>
           {minutes === null ? null : (
             <Fact icon="hourglass">{i18n._("Expected to take {minutes}", { minutes })}</Fact>

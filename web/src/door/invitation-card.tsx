@@ -187,6 +187,7 @@ export function Facts({ game, table, host }: Props) {
       {table.private ||
       isLimited(table) ||
       table.silent ||
+      table.takeBacks ||
       isForeign ||
       (preset === "" && changed.length > 0) ? (
         <ul className={styles.more}>
@@ -206,6 +207,12 @@ export function Facts({ game, table, host }: Props) {
             <li>
               <Icon id="mute" />
               {i18n._("Silent: no chat")}
+            </li>
+          ) : null}
+          {table.takeBacks ? (
+            <li>
+              <Icon id="again" />
+              {i18n._("Acts can be taken back")}
             </li>
           ) : null}
           {isForeign && !table.silent ? (

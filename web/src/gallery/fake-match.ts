@@ -72,6 +72,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     here: async () => {},
     details: {
       title: "",
+      takeBack: null,
       start: wanted.start ?? "host",
       seals: wanted.seals ?? {},
       codeShown: wanted.codeShown ?? wanted.private !== true,

@@ -23,6 +23,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   unwatched: false,
   language: "",
   title: "",
+  takeBacks: false,
   createdAt: 0,
   replaceable: 0,
   admission: "anyone",

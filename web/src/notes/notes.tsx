@@ -28,6 +28,9 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       <DebtNote match={match} />
       <TempleMoveNote match={match} />
       <OfferNote match={match} />
+      {match.details.takeBack?.seat === match.seat && match.offer === null ? (
+        <OpenTakeBackNote match={match} />
+      ) : null}
       <ClaimNote match={match} />
       <TurnOfferNote match={match} />
       {children}
@@ -50,6 +53,8 @@ function ClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) 
 const OpenAsks = laterPart(async () => (await import("../asks/open-asks.tsx")).OpenAsks, "asks");
 
 const OpenOfferNote = laterPart(async () => (await import("./open-notes.tsx")).OpenOfferNote);
+
+const OpenTakeBackNote = laterPart(async () => (await import("./open-notes.tsx")).OpenTakeBackNote);
 
 /** The open offer to end the match, and to its host who asks for a seat. Loaded with the first. */
 function OfferNote<G extends GameName>({ match }: { readonly match: Match<G> }) {

@@ -62,7 +62,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
       aria-disabled={action.busy}
       onClick={() => action.run(() => match.acceptOffer(offer))}
     >
-      {offer.what === "draw" ? i18n._("Agree to a draw") : i18n._("Agree to abort")}
+      {WORDS[offer.what].agree()}
     </Button>
   );
   return (
@@ -70,7 +70,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
       level={null}
       tone={isAsked ? "lit" : "waiting"}
       picture={<SeatSign seat={offer.by} />}
-      title={isOwn ? ownTitle(offer.what) : titleOf(offer.what, nameAt(match, offer.by))}
+      title={isOwn ? WORDS[offer.what].own() : WORDS[offer.what].title(nameAt(match, offer.by))}
       actions={
         isAsked || isOwn ? (
           <>
@@ -80,26 +80,59 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
         ) : undefined
       }
     >
-      <p>{isAsked ? meaningOf(offer.what) : waitingFor(match, offer)}</p>
+      <p>{isAsked ? WORDS[offer.what].meaning() : waitingFor(match, offer)}</p>
       <RefusalNote error={action.error} />
     </Notice>
   );
 }
 
-function titleOf(what: OpenOffer["what"], name: string): string {
-  return what === "draw"
-    ? i18n._("{name} offers a draw", { name })
-    : i18n._("{name} wants to abort the match", { name });
-}
+/** What is said of an offer. */
+const WORDS: {
+  readonly [What in OpenOffer["what"]]: {
+    readonly title: (name: string) => string;
+    readonly own: () => string;
+    readonly agree: () => string;
+    readonly meaning: () => string;
+  };
+} = {
+  draw: {
+    title: (name) => i18n._("{name} offers a draw", { name }),
+    own: () => i18n._("You offer a draw"),
+    agree: () => i18n._("Agree to a draw"),
+    meaning: () => i18n._("If everybody agrees, the match ends and nobody has won."),
+  },
+  abort: {
+    title: (name) => i18n._("{name} wants to abort the match", { name }),
+    own: () => i18n._("You want to abort the match"),
+    agree: () => i18n._("Agree to abort"),
+    meaning: () => i18n._("If everybody agrees, the match ends and counts for nothing."),
+  },
+  "take-back": {
+    title: (name) => i18n._("{name} wants to take the last act back", { name }),
+    own: () => i18n._("You want to take your last act back"),
+    agree: () => i18n._("Agree to take it back"),
+    meaning: () =>
+      i18n._("If all agree, the match goes on as if it had not been made. Nothing was revealed by it."),
+  },
+};
 
-function ownTitle(what: OpenOffer["what"]): string {
-  return what === "draw" ? i18n._("You offer a draw") : i18n._("You want to abort the match");
-}
-
-function meaningOf(what: OpenOffer["what"]): string {
-  return what === "draw"
-    ? i18n._("If everybody agrees, the match ends and nobody has won.")
-    : i18n._("If everybody agrees, the match ends and counts for nothing.");
+/** Lets the viewer take their last act back. */
+export function OpenTakeBackNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const action = useAction();
+  return (
+    <Notice
+      level={null}
+      picture={<Icon id="again" />}
+      actions={
+        <Button aria-disabled={action.busy} onClick={() => action.run(() => match.takeBack())}>
+          {i18n._("Take back")}
+        </Button>
+      }
+      title={i18n._("You can take your last act back")}
+    >
+      <RefusalNote error={action.error} />
+    </Notice>
+  );
 }
 
 function waitingFor<G extends GameName>(match: Match<G>, { asked }: OpenOffer<G>): string {

@@ -141,6 +141,13 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
   "no-player": () => i18n._("No player sits there any more."),
   "own-seat": () => i18n._("This is your own seat. Leave the match to free it."),
   "too-few-players": () => i18n._("The match needs more players. Invite somebody, or seat a bot."),
+  "may-be-rated": () =>
+    i18n._(
+      "A public match with clocks may be rated, and has no take-backs. Make it private, or without clocks.",
+    ),
+  "no-take-backs": () => i18n._("No act can be taken back at this table."),
+  "no-take-back": () => i18n._("This act can no longer be taken back."),
+  "too-many-take-backs": () => i18n._("You have taken back too much in a row. Play on."),
   "offer-open": () => i18n._("Another offer is open. Answer it first."),
   "no-offer": () => i18n._("This offer is no longer open."),
   "too-many-offers": () => i18n._("You made an offer a short while ago. Wait before you make another."),

@@ -3,7 +3,7 @@ import hashlib
 import json
 from typing import Any
 
-from flower_war_verifier import RECORD_FORMAT, terms_of
+from flower_war_verifier import has_terms, terms_of
 
 from .dice import DicePart
 from .refusal import broken
@@ -28,7 +28,7 @@ def read_header(line: str, state: MatchState, dice: DicePart) -> dict[str, Any] 
             raise broken(f"seats.{name}")
     if dice.terms is not None and terms_of(header) != dice.terms:
         raise broken(difference(header, json.loads(dice.terms)))
-    if dice.terms is None and dice.taken == "nonce" and header["format"] == RECORD_FORMAT:
+    if dice.terms is None and dice.taken == "nonce" and has_terms(header["format"]):
         raise broken("terms")  # a format that has terms cannot begin without them
     return seats.get(state.seat or "")
 

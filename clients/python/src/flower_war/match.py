@@ -181,6 +181,14 @@ class Match(MatchState):
         """Offers the others to end the match; `offer` is the open one."""
         await self.request("offer", {"what": what})
 
+    async def take_back(self) -> None:
+        """
+        Takes back your last act, at a table with `take_backs`: at once, or when the others accept the offer `take-back`. `fields["takeBack"]` says
+        which act its seat can take back now. Refusals: `no-take-backs`, `no-take-back`, `too-many-take-backs`, `offer-open`, `too-many-offers`.
+        """
+        takeable = cast(dict[str, int] | None, self.fields.get("takeBack"))
+        await self.request("take-back", {"n": takeable["n"] if takeable else 1})
+
     async def accept_offer(self, offer: Offer) -> None:
         await self.request("accept", {"id": offer["id"]})
 

@@ -8,7 +8,7 @@ from .refusal import Refusal
 from .retry import Backoff
 from .types import Line
 
-PROTOCOL = {"oldest": 1, "newest": 1}
+PROTOCOL = {"oldest": 1, "newest": 2}
 """The numbers of the protocol that this client understands (docs/compatibility.md); it speaks the newest."""
 
 STEADY = 5.0

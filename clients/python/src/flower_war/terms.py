@@ -2,7 +2,7 @@
 import json
 from typing import Any
 
-from flower_war_verifier import RECORD_FORMAT, canonical, is_hex
+from flower_war_verifier import canonical, has_terms, is_hex
 
 from .refusal import broken
 from .state import MatchState
@@ -29,7 +29,7 @@ def check_terms(line: str, state: MatchState, seal: str, key: str) -> None:
     @param seal of the client's own seat, as `key`
     """
     terms = read_line(line, state, "terms")
-    if terms["format"] != RECORD_FORMAT:
+    if not has_terms(terms["format"]):
         raise broken("terms")
     seats: list[dict[str, Any]] = terms["seats"]
     own = next((seat for seat in seats if seat["seat"] == state.seat), {})

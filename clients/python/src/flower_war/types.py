@@ -99,11 +99,13 @@ class Clocks(TypedDict):
 
 
 class Offer(TypedDict):
-    """An offer to end the match."""
+    """An offer to end the match, or the question whether its maker may take an act back."""
 
     id: str
     """Names the offer in answers to it."""
     what: str
+    n: NotRequired[int]
+    """With `take-back`: the number of the act's entry."""
     by: str
     """The seat's name, e.g. `east`."""
     accepted: list[str]
@@ -180,6 +182,8 @@ class Listing(TypedDict):
     """Seconds after which spectators are shown what happens once the match has begun."""
     unwatched: bool
     """The table takes no spectators."""
+    takeBacks: bool
+    """Whether acts can be taken back."""
 
 
 class TablePage(TypedDict):

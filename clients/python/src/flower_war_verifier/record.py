@@ -7,9 +7,14 @@ from typing import Any
 from .forms import canonical, have, is_count, is_hex, is_text, parse
 from .mismatch import Fault, expect, fault_of
 
-FORMATS = ("flower-war-record-1", "flower-war-record-2", "flower-war-record-3")
+FORMATS = ("flower-war-record-1", "flower-war-record-2", "flower-war-record-3", "flower-war-record-4")
 HEADER = "commitment format game match options rules seats stream".split()
 VERSION = "[0-9A-Za-z.+-]{1,64}"
+
+
+def has_terms(name: object) -> bool:
+    """Whether the header of a record of this format was fixed, as its terms, before the first nonce was revealed."""
+    return name in FORMATS[2:]
 
 
 def read_header(line: str) -> dict[str, Any]:
@@ -17,12 +22,13 @@ def read_header(line: str) -> dict[str, Any]:
     is_later = header["format"] not in FORMATS and re.fullmatch("flower-war-record-[0-9]+", str(header["format"]))
     expect(not is_later, "only newer verifiers know its format: use one")
     expect(header["format"] in FORMATS and header["stream"] == "sha256-counter-32", "its format or stream is unknown")
-    strict, latest = header["format"] != FORMATS[0], header["format"] == FORMATS[2]
+    strict, latest = header["format"] != FORMATS[0], header["format"] in FORMATS[2:]
     expect("version" not in header or (latest and re.fullmatch(VERSION, header["version"])), "the game's version is malformed")
     if strict:
-        have(header, HEADER, ["version"] * latest)
+        have(header, HEADER, ["version"] * latest + ["takeBacks"] * (header["format"] == FORMATS[3]))
         expect(re.fullmatch("[A-Za-z0-9]{12}", header["match"]), "this is no match's id")
         expect(is_count(header["rules"]) and is_text(header["game"]), "rules or game are malformed")
+    expect("takeBacks" not in header or (header["format"] == FORMATS[3] and header["takeBacks"] is True), "takeBacks is malformed")
     expect(isinstance(header["options"], dict) and is_hex(header["commitment"], 64), "options or commitment are malformed")
     for seat in header["seats"]:
         check_seat(seat, strict, latest)
@@ -92,7 +98,7 @@ class Record:
         self.line = text.split("\n")[0]
         self.header = read_header(self.line)
         self.strict = self.header["format"] != FORMATS[0]
-        self.latest = self.header["format"] == FORMATS[2]
+        self.latest = self.header["format"] in FORMATS[2:]
         self.entries: list[dict[str, Any]] = []
         self.end: dict[str, Any] = {}
         lines = (text if self.strict else text.rstrip() + "\n").split("\n")[1:] or [""]

@@ -3,6 +3,7 @@ from collections.abc import Iterator
 
 from .chain import signers
 from .record import Record
+from .take_back import is_take_back
 from .witness import Witness, told_later
 
 
@@ -40,6 +41,9 @@ def statements(record: Record, witness: Witness | None) -> Iterator[str]:
         yield "not proved: that anybody was shown this match, these commands and these keys; only a witness can tell"
     if record.strict and signers(record):
         yield f"proved: the keys of {', '.join(signers(record))} have signed all that these seats were shown and sent"
+    agreed = [str(entry["n"]) for entry in record.entries if is_take_back(record.header, entry) and entry["events"][0]["agreed"]]
+    if agreed:
+        yield f"not proved: that the people agreed to take acts back in entries {', '.join(agreed)}: the server says so"
     people = [seat["seat"] for seat in record.header["seats"] if seat["kind"] == "human"]
     unsigned = [seat for seat in people if seat not in signers(record)]
     if unsigned:

@@ -10,6 +10,7 @@ from .other_games import SpaceAztecs, Tieqchieq
 from .record import Record
 from .statements import statements
 from .stream import Stream
+from .take_back import Acts, is_take_back
 from .witness import Witness, check_header, first_other
 
 TABLES: dict[str, type[FlowerWar | SpaceAztecs | Tieqchieq]] = {"flower-war": FlowerWar, "mexica": FlowerWar, "space-aztecs": SpaceAztecs, "tieqchieq": Tieqchieq}
@@ -59,15 +60,20 @@ def fault_of_play(record: Record) -> Fault | None:
     """Returns the first draw that does not follow from the seed, or entry that says wrongly who played it; None: there is none."""
     seats = record.header["seats"]
     names = [seat["seat"] for seat in seats]
-    table = table_of(record)
+    tables = [table_of(record)]
+    acts = Acts(record.header)
     replaced = record.end.get("replaced", [])
     bots = {seat["seat"] for seat in seats if seat["kind"] == "bot" and seat["seat"] not in replaced}
 
     def check(n: int, entry: dict[str, Any]) -> None:
         expect(entry["n"] == n, "entries are missing or in another order")
         expect(entry["seat"] in names, "there is no such seat")
-        for event in entry["events"]:
-            table.check(event)
+        if is_take_back(record.header, entry):
+            tables[0] = acts.take_back(entry)
+        else:
+            acts.add(entry, tables[0])
+            for event in entry["events"]:
+                tables[0].check(event)
         if record.end.get("joined", {}).get(entry["seat"]) == n:
             bots.discard(entry["seat"])
         if entry.get("by") == "bot" and entry["seat"] not in bots:

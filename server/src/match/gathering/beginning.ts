@@ -2,6 +2,7 @@ import type { BotKind, Seal } from "@flower-war/protocol";
 import { sealOf } from "@flower-war/rules/witness";
 import { refuse } from "../../refusal.ts";
 import type { Match } from "../match.ts";
+import { formatOf } from "../new-match.ts";
 import type { TableChanges } from "./table-changes.ts";
 
 /** The kind of the bots that take the open seats of a match with a countdown. */
@@ -174,7 +175,9 @@ export class Beginning {
     if (this.#match.seats.areRevealed) return this.#match.begin();
     const absent = this.#match.seats.absentSealers;
     this.#hadOutage = false;
-    await this.#match.record([{ type: "seals-fixed", format: 3, ...(absent.length > 0 && { absent }) }]);
+    await this.#match.record([
+      { type: "seals-fixed", format: formatOf(this.#match.plan), ...(absent.length > 0 && { absent }) },
+    ]);
     await this.proceed();
   }
 

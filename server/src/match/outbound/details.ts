@@ -15,6 +15,7 @@ export function newDetails({ plan, at }: Created & { readonly at: number }, coun
     title: plan.title ?? "",
     ...(plan.watchDelay !== undefined && { watchDelay: plan.watchDelay }),
     ...(plan.unwatched && { unwatched: true }),
+    takeBacks: plan.takeBacks ?? false,
   };
 }
 

@@ -15,7 +15,7 @@ interface DatedEntry<T extends GameTypes> {
   readonly entry: RecordEntry<T>;
 }
 
-type LoggedGame<T extends GameTypes> = Pick<Game<T>, "name" | "redact">;
+type LoggedGame<T extends GameTypes> = Pick<Game<T>, "name" | "redact" | "quiet">;
 
 /**
  * The log of one match for its clients: all entries since the beginning, redacted as they were when they were sent. It is read

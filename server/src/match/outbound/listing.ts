@@ -184,6 +184,7 @@ function describe(match: Match): MatchMetadata {
     unwatched: plan.unwatched ?? false,
     language: plan.language ?? "",
     title: plan.title ?? "",
+    takeBacks: plan.takeBacks ?? false,
     private: plan.private,
     commitment,
     ...(match.freeSeats.length > 0 && { gathered: gatheredAt(match) }),

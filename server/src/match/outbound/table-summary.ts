@@ -38,6 +38,7 @@ export function summarizeTable(described: Described): TableSummary {
     ...(plan.unwatched && { unwatched: true }),
     language: plan.language ?? "",
     title: plan.title ?? "",
+    takeBacks: plan.takeBacks ?? false,
     codeShown,
     admission: policy.admission,
     preset,

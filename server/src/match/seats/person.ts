@@ -18,6 +18,8 @@ export interface Person {
   readonly finishes?: Finishes;
   /** The ids of players with whom they are not to sit; missing: they sit with all. */
   readonly apart?: readonly string[];
+  /** The number of the protocol that their client speaks; missing: 0, or an older server asks. */
+  readonly protocol?: number | undefined;
 }
 
 /** The sender of a request, as limits count it. */

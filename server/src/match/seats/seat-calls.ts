@@ -4,7 +4,7 @@ import type { Rematches } from "../ending/rematch.ts";
 import type { Challenges } from "../challenges.ts";
 import type { LiveCore } from "../live-core.ts";
 import type { MatchName } from "../match-name.ts";
-import type { RematchPlan } from "../new-match.ts";
+import { type RematchPlan, requireNewer } from "../new-match.ts";
 import { summarizeStored, summarizeTable } from "../outbound/table-summary.ts";
 import type { RoomClients } from "../room-clients.ts";
 import { type Origin, type Person, withFinishes } from "./person.ts";
@@ -56,7 +56,7 @@ export class SeatCalls {
   }
 
   /**
-   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`; a bot account with `not-challenged`; with `too-many-seats` if too many were taken from there to which no client has connected.
+   * Gives a person a seat. Refuses as `Gathering.takeSeat`, and with `unknown-match`; a bot account with `not-challenged`; with `client-too-old` as `requireNewer`; with `too-many-seats` if too many were taken from there to which no client has connected.
    * @param holder as in `Gathering.takeSeat`
    * @param preferred `null`: the first open seat
    * @param by what the player names the match by; `null`: the server chose the match
@@ -71,6 +71,7 @@ export class SeatCalls {
   ): Promise<Result<ClaimedSeat>> {
     const taken = await resultOf(async () => {
       if (by !== null) this.#requireAdmitted(by);
+      if (!this.#core.match.hasBegun) requireNewer(this.#core.match.plan, person.protocol);
       const isAgain = this.#core.match.seats.find({ match: this.#core.match.plan.match, holder }) !== null;
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
       const known = await withFinishes(this.#core, person);

@@ -72,7 +72,7 @@ export class SeatTable {
   readonly #former = new Set<string>();
   /** The host's seat; `null`: there is no host. */
   #host: string | null = null;
-  #sealFormat: 2 | 3 | null = null;
+  #sealFormat: 2 | 3 | 4 | null = null;
   #areNoncesFixed = false;
 
   constructor(
@@ -394,7 +394,7 @@ export class SeatTable {
   }
 
   /** In which format the match begins whose seals are fixed; `null`: they are not. */
-  get sealFormat(): 2 | 3 | null {
+  get sealFormat(): 2 | 3 | 4 | null {
     return this.#sealFormat;
   }
 

@@ -5,8 +5,8 @@ import type { Match } from "../match.ts";
 /** Returns the public state of a match besides the game itself. */
 export function describeTable(match: Match, challenges: readonly Challenge[]): PlainTable {
   const { state, seats, details } = match;
-  const { start, offer, asks, canAbort, rematch, codeShown, silent, title, policy, seals, revealing, terms } =
-    details;
+  const { start, offer, asks, canAbort, rematch, codeShown, silent, title, policy } = details;
+  const { takeBacks, takeBack, seals, revealing, terms } = details;
   const clock = readClock(state, details.stopped, (seat): seat is string => state.seats.has(seat));
   return {
     status: state.status,
@@ -29,6 +29,8 @@ export function describeTable(match: Match, challenges: readonly Challenge[]): P
     title,
     watchDelay: details.watchDelay ?? 0,
     unwatched: details.unwatched ?? false,
+    takeBacks,
+    takeBack,
     policy,
     seals,
     revealing,

@@ -90,17 +90,56 @@ export function afterCommand(
   before: Clock,
   { seat, own, at, lag = 0, newTurn, awaiting }: PlayedCommand,
 ): Clock {
-  const settled = settle(before, at);
-  // Whoever plays is there.
-  const clock = own
-    ? endStops(settled, (each, { since }) => (each === seat ? Math.max(at, since) : null))
-    : settled;
+  const clock = own ? withoutStop(before, seat, at) : settle(before, at);
   return mapSeats(clock, (each, before) => {
     if (each !== seat) return setAwaited(before, awaiting.includes(each), clock.rules, at);
     const answered = countAnswer(creditLag(before, lag), own, clock.rules, at);
     const rested = newTurn ? setAwaited(answered, false, clock.rules, at) : answered;
     return setAwaited(rested, awaiting.includes(each), clock.rules, at);
   });
+}
+
+/** An act of a seat, as its clock has it. */
+export interface Act {
+  readonly at: number;
+  /** The seat's clock before it, and right after it. */
+  readonly before: SeatClock;
+  readonly after: SeatClock;
+}
+
+/** Returns an act that a seat is about to make: `after` is not known yet. `null`: the seat has no clock. */
+export function actOf(clock: Clock, seat: string, at: number): Act | null {
+  const before = withoutStop(clock, seat, at).seats.get(seat);
+  return before === undefined ? null : { at, before, after: before };
+}
+
+/**
+ * Returns the clocks when an act is taken back: as if it had not been made, but that all time stays used. Its seat goes on with what it had
+ * left: while it was not awaited its time did not run, and what outages gave it back since stays its own. Neither the increment nor the credit
+ * that the act got stays.
+ */
+export function afterTakeBack(
+  before: Clock,
+  seat: string,
+  act: Act,
+  { at, awaiting }: { readonly at: number; readonly awaiting: readonly string[] },
+): Clock {
+  const clock = withoutStop(before, seat, at);
+  return mapSeats(clock, (each, own) => {
+    const { turnEnds } = act.before;
+    if (each !== seat || turnEnds === null) return setAwaited(own, awaiting.includes(each), clock.rules, at);
+    const isSame = act.after.turnEnds !== null && own.turnEnds !== null;
+    const ms = isSame ? leftAt(own) - leftAt(act.after) : at - act.at;
+    return setAwaited({ ...act.before, turnEnds: turnEnds + ms }, awaiting.includes(each), clock.rules, at);
+  });
+}
+
+/** When a clock's turn and reserve are over, if it runs. */
+const leftAt = ({ turnEnds, reserve }: SeatClock): number => (turnEnds ?? 0) + reserve;
+
+/** Returns the clocks when a seat's runs, if it stood still: who acts is there. */
+function withoutStop(clock: Clock, seat: string, at: number): Clock {
+  return endStops(settle(clock, at), (each, { since }) => (each === seat ? Math.max(at, since) : null));
 }
 
 /** Returns the clocks when a player who was away is back: with a turn's time if they are awaited. */

@@ -3,8 +3,11 @@ import { isOwn } from "../../storage/journal/command-ids.ts";
 import type { ClockFact } from "../../storage/journal/facts.ts";
 import type { SyncedDetails } from "../outbound/details.ts";
 import {
+  type Act,
+  actOf,
   afterCommand,
   afterReturn,
+  afterTakeBack,
   type Clock,
   creditFor,
   deadlineOf,
@@ -23,6 +26,12 @@ export interface TurnState {
   readonly turn: string | number | null;
   /** The seats that the match waits for. */
   readonly awaiting: readonly string[];
+}
+
+/** The clock of a seat that acted, before and after. */
+export interface ActClock {
+  readonly seat: string;
+  readonly act: Act;
 }
 
 /** The clocks of a match's players as its log has them; keeps the synced state in step. */
@@ -92,6 +101,24 @@ export class MatchClocks {
     const newTurn = turn === null || turn !== this.#turn;
     this.#turn = turn;
     this.#set(afterCommand(this.#clock, { seat, own: isOwn({ id, seat }), at, lag, newTurn, awaiting }));
+  }
+
+  /** Returns the clock of a seat that is about to act; `null`: it has none. @param at ms since 1970 */
+  beforeAct(seat: string, at: number): ActClock | null {
+    const act = this.#clock && actOf(this.#clock, seat, at);
+    return act && { seat, act };
+  }
+
+  /** Completes it when the seat has acted. */
+  afterAct({ seat, act }: ActClock): ActClock {
+    return { seat, act: { ...act, after: this.#clock?.seats.get(seat) ?? act.after } };
+  }
+
+  /** Applies that an act was taken back. @param at ms since 1970 */
+  takeBack({ seat, act }: ActClock, { turn, awaiting }: TurnState, at: number): void {
+    if (this.#clock === null) return;
+    this.#turn = turn;
+    this.#set(afterTakeBack(this.#clock, seat, act, { at, awaiting }));
   }
 
   /** Applies a journaled fact. @param at ms since 1970 */

@@ -1,7 +1,7 @@
 import { CLOSE } from "@flower-war/protocol";
 import type { Cancel } from "../../time.ts";
-import type { Endings } from "../ending/endings.ts";
 import { watchDelayOf } from "../../storage/journal/record.ts";
+import type { Offers } from "../ending/offers.ts";
 import type { LiveCore } from "../live-core.ts";
 import type { MatchListing } from "../outbound/listing.ts";
 import type { RoomClients } from "../room-clients.ts";
@@ -21,7 +21,7 @@ interface Wait {
 /** Ends a match's waits in time: for players, their nonces, absent players, and any client at all. */
 export class RoomTimeouts {
   readonly #core: LiveCore;
-  readonly #endings: Pick<Endings, "offerEnds" | "lapse">;
+  readonly #offers: Pick<Offers, "ends" | "lapse">;
   readonly #clients: Pick<RoomClients, "areBots" | "giveUp">;
   readonly #listing: Pick<MatchListing, "update">;
   /** By what is waited for. */
@@ -31,12 +31,12 @@ export class RoomTimeouts {
 
   constructor(
     core: LiveCore,
-    endings: Pick<Endings, "offerEnds" | "lapse">,
+    offers: Pick<Offers, "ends" | "lapse">,
     clients: Pick<RoomClients, "areBots" | "giveUp">,
     listing: Pick<MatchListing, "update">,
   ) {
     this.#core = core;
-    this.#endings = endings;
+    this.#offers = offers;
     this.#clients = clients;
     this.#listing = listing;
   }
@@ -55,7 +55,7 @@ export class RoomTimeouts {
     this.#updateNonces();
     if (isGathering && gathering.beginning.canProceed) void this.#goOn();
     this.#updateListed(isGathering);
-    this.#wait("offer", this.#endings.offerEnds, (ends) => this.#at(ends, () => this.#endings.lapse()));
+    this.#wait("offer", this.#offers.ends, (ends) => this.#at(ends, () => this.#offers.lapse()));
   }
 
   stop(): void {
@@ -129,7 +129,7 @@ export class RoomTimeouts {
     const { match, room, services } = this.#core;
     const { time, timeouts } = services;
     const isEmpty = room.clients.length === 0 && !match.seats.anyPresentByTemple;
-    const canSleep = match.clocksAreRunning && isEmpty && this.#endings.offerEnds === null;
+    const canSleep = match.clocksAreRunning && isEmpty && this.#offers.ends === null;
     const fallAsleep = () => {
       const change = match.clocks.nextChange;
       if (change !== null && change - time.now() > LIGHT_SLEEP) this.#core.unload();

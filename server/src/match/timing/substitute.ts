@@ -136,8 +136,10 @@ export class Substitute {
   }
 
   #isNeeded(seat: string): boolean {
-    const { seats, clocks, log } = this.#match;
-    return seats.botIn(seat) !== null || clocks.isAway(seat) || clocks.isOver(seat, log.now());
+    const { seats, clocks, log, details } = this.#match;
+    // Bots wait while people are asked whether an act may be taken back.
+    if (seats.botIn(seat) !== null) return details.offer?.what !== "take-back";
+    return clocks.isAway(seat) || clocks.isOver(seat, log.now());
   }
 }
 

@@ -32,6 +32,8 @@ export interface MatchPlan {
   readonly unwatched?: true;
   /** Whether nonces that are not sealed count too. */
   readonly openNonces: boolean;
+  /** Whether seats may take acts back; missing: they may not. */
+  readonly takeBacks?: true;
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
   readonly language?: string;
   /** The table's name; missing: it has none. */
@@ -76,7 +78,7 @@ export type SeatFact =
    * The seals are fixed, and nonces revealed. If who sits changes before the match begins, all seals and their nonces are void.
    * `format`: that of the match's record, if its terms are shown. `absent`: the seats whose seals do not count: their players are away.
    */
-  | { readonly type: "seals-fixed"; readonly format?: 3; readonly absent?: readonly string[] }
+  | { readonly type: "seals-fixed"; readonly format?: 3 | 4; readonly absent?: readonly string[] }
   /** The seat's first nonce; of a sealed seat, the one that it sealed. */
   | { readonly type: "nonce"; readonly seat: string; readonly nonce: string };
 
@@ -131,9 +133,9 @@ export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" 
   readonly type: "begun";
   /**
    * The format of the match's record: its header is fixed by this fact. Missing: 1, it began on a server without witnesses; 2: on one that
-   * showed no terms.
+   * showed no terms; 4: the table has take-backs.
    */
-  readonly format?: 2 | 3;
+  readonly format?: 2 | 3 | 4;
   /** The players of the seats, in turn order. */
   readonly players: readonly Player[];
   /** Missing in those of older servers, and of servers that store nothing. */

@@ -17,7 +17,9 @@ import type { StoredResult } from "./journal.ts";
 /** A match's beginning: the part of the rules, its secret and its players. */
 export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
   /** The format of its record: 1 if it began on a server without witnesses. */
-  readonly format: 1 | 2 | 3;
+  readonly format: 1 | 2 | 3 | 4;
+  /** Whether seats may take acts back. */
+  readonly takeBacks: boolean;
   /** The match's id. */
   readonly match: string;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
@@ -62,12 +64,17 @@ export function headerOf(
   { plan, secret }: Created,
   { format, rules, stream, seats, seed, players }: Begun,
 ): MatchHeader {
-  const { match, game, version, options } = plan;
+  const { match, game, version, options, takeBacks = false } = plan;
   const named = { match, game, ...(version !== undefined && { version }), options };
-  return { format: format ?? 1, ...named, secret, rules, stream, seats, seed, players };
+  return { format: format ?? 1, takeBacks, ...named, secret, rules, stream, seats, seed, players };
 }
 
-const FORMATS = { 1: RECORD_FORMAT_1, 2: RECORD_FORMAT_2, 3: RECORD_FORMAT } as const;
+const FORMATS = {
+  1: RECORD_FORMAT_1,
+  2: RECORD_FORMAT_2,
+  3: RECORD_FORMAT,
+  4: "flower-war-record-4",
+} as const;
 
 /** Returns what the record of a match says of its beginning. @param players who had each seat, in turn order */
 export function publicHeaderOf(
@@ -77,6 +84,7 @@ export function publicHeaderOf(
     game,
     rules,
     version,
+    takeBacks,
     options,
     stream,
     secret,
@@ -90,6 +98,7 @@ export function publicHeaderOf(
     game,
     rules,
     ...(version !== undefined && { version: String(version) }),
+    ...(takeBacks && { takeBacks: true as const }),
     options,
     seats: seats.map((seat, i) => {
       const player = players[i];

@@ -120,8 +120,8 @@ function setUp() {
     giveUp: (seat: string) => record(`open ${seat}`),
   };
   const listing = { update: () => record(match.isDeserted ? "unlist" : "list") };
-  const endings = { offerEnds: null, lapse: () => {} };
-  const timeouts = new RoomTimeouts(core as unknown as LiveCore, endings, clients, listing);
+  const offers = { ends: null, lapse: () => {} };
+  const timeouts = new RoomTimeouts(core as unknown as LiveCore, offers, clients, listing);
   /** Changes the situation, as a change of the match or its clients does. */
   const change = (changes: Partial<typeof situation>) => {
     Object.assign(situation, changes);

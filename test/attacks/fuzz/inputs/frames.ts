@@ -32,6 +32,7 @@ const REQUESTS: readonly (readonly [type: string, payload: object])[] = [
   ["command", { id: "c-3", command: { type: "toss" } }],
   ["command", { id: "c-4", command: { type: "choose", target: "red", god: "tlaloc" } }],
   ["offer", { what: "draw" }],
+  ["take-back", { n: 1 }],
   ["accept", { id: "x7" }],
   ["decline", { id: "x7" }],
   ["claim", { what: "win" }],

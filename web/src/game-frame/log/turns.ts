@@ -1,7 +1,7 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { LoggedEvent } from "../../session/match-history.ts";
 import { OWN_GAMES } from "../../session/own-games.ts";
-import { beginsTurn, seatOf } from "../turn-events.ts";
+import { beginsTurn, seatOf, takenBackIn } from "../turn-events.ts";
 
 /** One sentence of the log, or a few that belong together. */
 export interface LogLine {
@@ -28,6 +28,8 @@ export interface LogTurn {
 }
 
 interface OpenTurn extends LogTurn {
+  /** The number of the entry with which it began. */
+  readonly from: number;
   readonly lines: LogLine[];
 }
 
@@ -56,11 +58,19 @@ export function groupByTurn<G extends GameName>({
   const bySeat = OWN_GAMES.has(game) && !events.some(({ event }) => beginsTurn(event));
   let number = 0;
   for (const { key, n, seat, at, event } of events) {
+    const taken = takenBackIn(event);
+    // The turn that the act began is none: it goes on with the one before.
+    if (taken !== null && turns.length > 1 && turns.at(-1)?.from === taken) {
+      const { lines } = turns.pop() ?? { lines: [] };
+      turns.at(-1)?.lines.push(...lines);
+      number -= 1;
+    }
     const begins = beginsTurn(event);
     if (begins || turns.length === 0 || (bySeat && seat !== turns.at(-1)?.seat)) {
       number += begins && turns.length === 0 ? 2 : 1;
       turns.push({
         key,
+        from: n,
         number: fromBeginning ? number : null,
         seat: begins ? seatOf(event) : bySeat ? seat : seatOfFirst(game, fromBeginning, seat),
         lines: [],

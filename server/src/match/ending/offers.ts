@@ -1,0 +1,119 @@
+import type { Offer } from "@flower-war/protocol";
+import type { GameTypes, RecordEntry } from "@flower-war/rules";
+import { newId, type Random } from "../../random.ts";
+import { refuse } from "../../refusal.ts";
+import type { Match } from "../match.ts";
+import type { PeopleInPlay } from "./people-in-play.ts";
+
+/** What an offer is about, and whom it asks. */
+export interface Wanted extends Pick<Offer, "what" | "n" | "asked"> {
+  /** The seat that makes it. */
+  readonly by: string;
+  /** ms for which it is open, and ms until its maker may make another of its kind. */
+  readonly times: { readonly open: number; readonly pause: number };
+}
+
+/** What follows from an offer that all have accepted. Called in the match's queue. */
+type Agreed = (offer: Offer) => Promise<void>;
+
+/**
+ * The agreement of a table's people: an offer that all whom it asks accept. One is open at a time. Offers are transient, as presence is; what
+ * follows from them is journaled. Bots agree to what the people agree to.
+ */
+export class Offers {
+  readonly #match: Match;
+  readonly #people: PeopleInPlay;
+  readonly #random: Random;
+  readonly #agreed = new Map<Offer["what"], Agreed>();
+  /** When each seat made its last offer of a kind, ms since 1970. */
+  readonly #madeAt = new Map<string, number>();
+
+  constructor(match: Match, people: PeopleInPlay, random: Random) {
+    this.#match = match;
+    this.#people = people;
+    this.#random = random;
+  }
+
+  /** Says what follows from offers of a kind. */
+  onAgreed(what: Offer["what"], agreed: Agreed): void {
+    this.#agreed.set(what, agreed);
+  }
+
+  /** The open offer; `null`: none. */
+  get open(): Offer | null {
+    return this.#match.details.offer;
+  }
+
+  /** When it lapses, ms since 1970; `null`: none is open. */
+  get ends(): number | null {
+    return this.open?.until ?? null;
+  }
+
+  /**
+   * Asks the people of the table, or does nothing if the same is open. Call it in the match's queue.
+   * @throws `RefusalError` with `offer-open`, or `too-many-offers` with a wait
+   */
+  make({ what, n, by, asked, times }: Wanted): void {
+    const { open } = this;
+    if (open?.by === by && open.what === what && open.n === n) return;
+    if (open !== null) throw refuse("offer-open");
+    const now = this.#match.log.now();
+    const last = this.#madeAt.get(`${what} ${by}`) ?? Number.NEGATIVE_INFINITY;
+    const wait = last + times.pause - now;
+    if (wait > 0) throw refuse("too-many-offers", { wait });
+    this.#madeAt.set(`${what} ${by}`, now);
+    const about = n === undefined ? { what } : { what, n };
+    const until = now + times.open;
+    this.#set({ id: newId(this.#random), ...about, by, accepted: [by], asked, until });
+    this.#match.changed();
+  }
+
+  /**
+   * Agrees to the open offer; what follows from it happens when the last one does.
+   * @throws `RefusalError` with `no-offer`, or as `PeopleInPlay.require`
+   */
+  accept(seat: string, id: string): Promise<void> {
+    return this.#match.queue.run(async () => {
+      if (this.#match.details.ending !== "") return;
+      this.#people.require(seat);
+      const offer = this.open;
+      if (offer?.id !== id) throw refuse("no-offer");
+      if (offer.accepted.includes(seat)) return;
+      const asked = offer.asked.filter((other) => other !== seat);
+      const accepted = { ...offer, accepted: [...offer.accepted, seat], asked };
+      if (asked.length === 0) return this.#agreed.get(offer.what)?.(accepted);
+      this.#set(accepted);
+      this.#match.changed();
+    });
+  }
+
+  /**
+   * Closes an offer: its maker withdraws it, the others decline it. One that is closed stays so.
+   * @throws `RefusalError` as `PeopleInPlay.require`
+   */
+  decline(seat: string, id: string): Promise<void> {
+    return this.#match.queue.run(async () => {
+      if (this.open?.id !== id) return;
+      this.#people.require(seat);
+      this.#set(null);
+      this.#match.changed();
+    });
+  }
+
+  /** Closes an offer without an answer in time. */
+  lapse(): void {
+    if (this.open === null || this.open.until > this.#match.log.now()) return;
+    this.#set(null);
+    this.#match.changed();
+  }
+
+  /** Withdraws the offer of who concedes or plays on, and the question about an act that another followed. Call it after each entry. */
+  noteEntry({ seat, command }: Pick<RecordEntry<GameTypes>, "seat" | "command">): void {
+    const { open } = this;
+    if (command.type === "concede" || open?.by === seat || open?.what === "take-back") this.#set(null);
+  }
+
+  #set(offer: Offer | null): void {
+    this.#match.changeDetails({ offer });
+  }
+}
