@@ -46,8 +46,8 @@ COPY --from=build /flower-war/cli/dist cli/dist
 COPY --from=build /flower-war/web/dist web/dist
 COPY --from=build /flower-war/web/dist-operator web/dist-operator
 COPY --from=build /flower-war/web/dist-firmware web/dist-firmware
-# A new volume takes its owner from this folder; 1883 is the user of the image eclipse-mosquitto.
-RUN mkdir -p data /mosquitto/flower-war && chown node data && chown 1883:1883 /mosquitto/flower-war
+# A new volume takes its owner from these folders; 1883 is the user of the image eclipse-mosquitto, 101 that of nginx.
+RUN mkdir -p data /certificates /mosquitto/flower-war && chown node data && chown 101:101 /certificates && chown 1883:1883 /mosquitto/flower-war
 USER node
 EXPOSE 2567
 CMD ["node", "server/dist/bundle/main.js"]

@@ -223,7 +223,29 @@ describe("docker-compose.yml", () => {
     // nginx opens port 80 and reads the key as root; its workers are another user.
     const isEntrance = name === "entrance";
     expect(user).toMatch(isEntrance ? /^0:0$/ : /^[1-9]\d*:\d+$/);
-    expect(cap_add).toEqual(isEntrance ? ["CHOWN", "KILL", "NET_BIND_SERVICE", "SETGID", "SETUID"] : []);
+    // Without it the program of Caddy's image, which has that capability, is not started.
+    const added = name === "certificate" ? ["NET_BIND_SERVICE"] : [];
+    expect(cap_add).toEqual(isEntrance ? ["CHOWN", "KILL", "NET_BIND_SERVICE", "SETGID", "SETUID"] : added);
+  });
+
+  test("certificate: nginx' workers own the volume that Caddy writes and nginx reads, and ask and answer at one address", () => {
+    const [certificate, entrance] = ["certificate", "entrance"].map(environmentOf);
+    for (const name of ["PUBLIC_URL", "TLS", "ACME_CA", "CERTIFICATES"])
+      expect([name, certificate?.[name]]).toEqual([name, entrance?.[name]]);
+    expect(certificate).toMatchObject({ TLS: "auto", CERTIFICATES: "/certificates" });
+    expect(entrance?.["ACME"]).toBe(`${addressOf("certificate")}:${certificate?.["ACME_PORT"]}`);
+    expect(service("certificate").volumes).toContain("certificates:/certificates");
+    expect(service("entrance").volumes).toContain("certificates:/certificates:ro");
+    // A new volume takes its owner from the first container that mounts it where its image has a folder: this one is there before.
+    expect(service("certificate").depends_on).toHaveProperty("mosquitto-files");
+    expect(service("mosquitto-files").volumes).toContain("certificates:/certificates");
+    expect(read("Dockerfile")).toContain(`chown ${service("certificate").user} /certificates`);
+    expect(service("entrance").depends_on).toHaveProperty("certificate");
+    const [program, script = ""] = service("certificate").command ?? [];
+    expect([program, script.replace("/etc/caddy", "deploy/caddy")]).toEqual(["sh", "deploy/caddy/start.sh"]);
+    const used = [...read("deploy/caddy/Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
+    const set = Object.keys(certificate ?? {});
+    expect(used.filter((name) => name !== "NAME" && !set.includes(name ?? ""))).toEqual([]);
   });
 
   test("what is written in a container is in memory or on a volume", () => {

@@ -1,11 +1,12 @@
 import type { Config } from "./config.ts";
+import { CertificateWatch } from "./http/certificate-watch.ts";
 import { addressForOthers } from "./http/own-address.ts";
 import { urlOf } from "./listen.ts";
 import { handOver } from "./match/hand-over.ts";
 import { liveMatches } from "./match/room.ts";
 import { openBackups } from "./open-backups.ts";
 import { type Domains, openDomains } from "./open-domains.ts";
-import { type Foundation, openFoundation } from "./open-foundation.ts";
+import { type Foundation, openFoundation, stop } from "./open-foundation.ts";
 import { listenAll, openListeners } from "./open-listeners.ts";
 import { openNews, openRooms, startRooms } from "./open-rooms.ts";
 import { brokenBy } from "./open-stores.ts";
@@ -53,6 +54,8 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   const domains = await openDomains(base, options, opened);
   const rooms = await openRooms(base, domains, opened);
   const shipped = await openBackups(base, rooms.gauges, options.gamePaths ?? [], opened);
+  const certificate = opened.adopt(new CertificateWatch({ ...base.ports, ...base.config }), stop);
+  rooms.gauges.followCertificate(() => certificate.secondsLeft);
   const listeners = openListeners(base, domains, rooms, opened);
   await openNews(base, domains);
   const { port, operatorUrl } = await listenAll(base, listeners);
@@ -60,6 +63,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   await ports.matchMaker.accept();
   await startRooms(base, domains, rooms);
   shipped?.start();
+  certificate.start();
   void warnOfMissingGames(base, domains);
   ports.log.info({ host: config.host, port }, "listening");
   const close = async () => {

@@ -26,6 +26,7 @@ export const LONG_TESTS = [
   "test/faults-partition.test.ts",
   "rules/test/games-flower-war.test.ts",
   "web/test/pseudo-locale.test.ts",
+  "test/certificate.test.ts",
   "test/faults-back.test.ts",
   "test/page-chat.test.ts",
   "bridge/test/mosquitto.test.ts",

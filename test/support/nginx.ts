@@ -73,7 +73,9 @@ export class NginxProcess {
       writeFileSync(to, fillIn(readFileSync(from, "utf8"), this.variables));
     }
     const conf = join(this.#folder, "nginx.conf");
-    const options = ["-p", this.#folder, "-c", conf, "-g", "daemon off;"];
+    // Started by root its workers stay root, or they could not read keys in temporary folders.
+    const user = process.getuid?.() === 0 ? "user root; " : "";
+    const options = ["-p", this.#folder, "-c", conf, "-g", `${user}daemon off;`];
     const child = spawn(programPath("nginx"), options, { stdio: ["ignore", "ignore", "pipe"] });
     this.#child = child;
     child.stderr.setEncoding("utf8").on("data", (text: string) => (this.#log += text));

@@ -20,6 +20,7 @@ function pythonForClient(): string {
 
 const PATHS = {
   admesh: "/usr/bin/admesh",
+  caddy: "/usr/bin/caddy",
   chromium: "/usr/bin/chromium",
   "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   "datamodel-codegen": join(BUILT_PROGRAMS, "datamodel-codegen-0.89.0/bin/datamodel-codegen"),
@@ -41,6 +42,8 @@ const PATHS = {
   "libcjson-dev": "/usr/include/cjson/cJSON.h",
   "libmbedtls-dev": "/usr/include/mbedtls/ssl.h",
   "libmosquitto-dev": "/usr/include/mosquitto.h",
+  pebble: join(BUILT_PROGRAMS, "pebble-v2.10.3/pebble"),
+  "pebble-challtestsrv": join(BUILT_PROGRAMS, "pebble-v2.10.3/pebble-challtestsrv"),
   pg_basebackup: "/usr/lib/postgresql/15/bin/pg_basebackup",
   pg_dump: "/usr/lib/postgresql/15/bin/pg_dump",
   pg_restore: "/usr/lib/postgresql/15/bin/pg_restore",

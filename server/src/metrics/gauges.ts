@@ -54,6 +54,15 @@ export class Gauges {
     add("flawed_matches", "Matches of the newest backup that cannot be read or played again.", "flawed");
   }
 
+  /** Follows the certificate with which clients reach this server. @param read returns s */
+  followCertificate(read: () => number): void {
+    this.#add(
+      "flower_war_certificate_left_seconds",
+      "Until the certificate at PUBLIC_URL expires, 0 or less if none is valid; NaN if none is needed, or none is known.",
+      read,
+    );
+  }
+
   /** Follows a transport's sockets, a set that the transport keeps up to date. */
   followSockets(sockets: ReadonlySet<WebSocket>): void {
     this.#add("flower_war_sockets", "Open WebSockets.", () => sockets.size);

@@ -1,0 +1,230 @@
+/** Certificates by ACME, of a real CA (pebble): for the entrance of docker-compose.yml, whose Caddy and nginx run as processes. */
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ConnectionOptions, connect } from "node:tls";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type ClientOptions, WebSocket } from "ws";
+import { TestClient } from "../server/test/support/client.ts";
+import { playCommands } from "../server/test/support/cluster.ts";
+import { createMatch, requestSeat } from "../server/test/support/post.ts";
+import { ServerProcess } from "../server/test/support/process.ts";
+import { AcmeServer, CaddyProcess, NAME } from "./support/acme.ts";
+import { NginxProcess } from "./support/nginx.ts";
+import { freePort, lacks } from "./support/programs.ts";
+import { ROOT } from "./support/root.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
+
+const START = join(ROOT, "deploy/caddy/start.sh");
+const CADDYFILE = readFileSync(join(ROOT, "deploy/caddy/Caddyfile"), "utf8");
+
+/** s for which a certificate is valid that is renewed during a test, when a third of that is left. */
+const SHORT = 12;
+
+/** For what a server sees at its next look at the certificate, a minute later at most. */
+const LOOK = { timeout: 120_000 };
+
+/** The serial number of the certificate with which a client that trusts these roots is greeted; or why it is not. */
+async function readSerial(port: number | string, ca: string): Promise<string> {
+  const socket = connect({ port: Number(port), host: "127.0.0.1", servername: NAME, ca });
+  try {
+    await once(socket, "secureConnect");
+    return socket.getPeerX509Certificate()?.serialNumber ?? "none";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Starts a server that finds `NAME` at this machine. */
+async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const hosts = join(makeTempFolder(), "hosts.mjs");
+  const lookup = `(host, ...more) => before(host === "${NAME}" ? "127.0.0.1" : host, ...more)`;
+  writeFileSync(hosts, `import dns from "node:dns"; const before = dns.lookup; dns.lookup = ${lookup};`);
+  const server = await ServerProcess.start({ NODE_OPTIONS: `--import ${hosts}`, ...env });
+  onTestFinished(() => void server.stop("SIGKILL"));
+  return server;
+}
+
+/** Reads the metric of a server for the certificate at its `PUBLIC_URL`, s. */
+async function readLeft(server: ServerProcess): Promise<number> {
+  const page = await (await fetch(`${server.operatorUrl}/metrics`)).text();
+  return Number(/^flower_war_certificate_left_seconds (.*)$/m.exec(page)?.[1]);
+}
+
+/**
+ * Starts the entrance of docker-compose.yml with TLS=auto, in front of a server whose clients come by HTTP at first, and of one whose
+ * `PUBLIC_URL` is the entrance's. Its Caddy is started by `obtain`.
+ */
+async function openEntrance(settings: { readonly validity?: number; readonly refuses?: boolean }) {
+  const [ports, acmePort, unused] = [await NginxProcess.choosePorts(), await freePort(), await freePort()];
+  const acme = await AcmeServer.start({ httpPort: ports.HTTP_PORT, ...settings });
+  onTestFinished(() => acme.stop());
+  const publicUrl = `https://${NAME}:${ports.HTTPS_PORT}`;
+  const [server, watching] = await Promise.all([
+    startServer({ PUBLIC_URL: `http://127.0.0.1:${ports.HTTP_PORT}/n1` }),
+    startServer({ PUBLIC_URL: `${publicUrl}/n2` }),
+  ]);
+  const folder = makeTempFolder();
+  const environment = {
+    TLS: "auto",
+    PUBLIC_URL: publicUrl,
+    ACME_CA: acme.directory,
+    CERTIFICATES: join(folder, "certificates"),
+  };
+  const [N1, N2] = [new URL(server.url).host, new URL(watching.url).host];
+  const nginx = await NginxProcess.start({ ...ports, ...environment, N1, N2, ACME: `127.0.0.1:${acmePort}` });
+  onTestFinished(() => nginx.stop());
+  const config = join(folder, "caddy");
+  mkdirSync(config);
+  writeFileSync(join(config, "start.sh"), readFileSync(START));
+  const often = CADDYFILE.replace("admin off", "admin off\n\trenew_interval 1s").replace("8443", `${unused}`);
+  writeFileSync(join(config, "Caddyfile"), often);
+  const obtain = () => {
+    const { PATH = "" } = process.env;
+    const own = { PATH, HOME: folder, SSL_CERT_FILE: acme.ca, ACME_PORT: String(acmePort) };
+    const caddy = new CaddyProcess(["sh", join(config, "start.sh")], { ...environment, ...own });
+    onTestFinished(async () => void (await caddy.stop()));
+    return caddy;
+  };
+  return { acme, nginx, server, watching, obtain, publicUrl, ports };
+}
+
+/** Opens a WebSocket of a reserved seat by TLS. Resolves with it when it is open. */
+async function openSocket({ port, ca, server }: { port: string; ca: string; server: ServerProcess }) {
+  const { reservation } = await createMatch(server.url);
+  const { processId, roomId, sessionId } = reservation;
+  const url = `wss://127.0.0.1:${port}/n1/${processId}/${roomId}?sessionId=${sessionId}`;
+  const secure: ClientOptions & ConnectionOptions = { ca, servername: NAME };
+  const socket = new WebSocket(url, [], secure);
+  await once(socket, "open");
+  onTestFinished(() => socket.terminate());
+  return socket;
+}
+
+describe.skipIf(lacks("caddy", "pebble", "pebble-challtestsrv", "nginx", "openssl"))(
+  "PUBLIC_URL=https://play.example at the entrance",
+  () => {
+    test("is obtained while players are connected, who play on; then HTTP is sent on to HTTPS, and the server knows until when", async () => {
+      const { acme, nginx, server, watching, obtain, publicUrl, ports } = await openEntrance({});
+      const first = await createMatch(server.url, { seats: 2 });
+      const second = await requestSeat(server.url, first.match, { name: "Tlalli" });
+      const players = await Promise.all([first, second].map((each) => TestClient.join(nginx.url, each)));
+      await playCommands(players, 2);
+      const ask = () => fetch(`${nginx.url}/healthz`, { redirect: "manual" });
+      expect((await ask()).status).toBe(200);
+      expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/alert|disconnected|reset/i);
+
+      const caddy = obtain();
+      await caddy.says("certificate obtained successfully");
+      await expect.poll(async () => (await ask()).status).toBe(308);
+      expect((await ask()).headers.get("location")).toBe(`${publicUrl}/healthz`);
+      expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/^[0-9A-F]+$/);
+      await playCommands(players, 2);
+      expect(players.map(({ closeCode }) => closeCode)).toEqual([null, null]);
+      await expect.poll(() => readLeft(watching), LOOK).toBeGreaterThan(89 * 86_400);
+      expect(await readLeft(server)).toBe(Number.NaN);
+      await Promise.all(players.map((player) => player.leave()));
+    });
+
+    test("is renewed under an open WebSocket, which stays; new connections get the new one", async () => {
+      const { acme, server, obtain, ports } = await openEntrance({ validity: SHORT });
+      const caddy = obtain();
+      await caddy.says("certificate obtained successfully");
+      const ca = await acme.root();
+      const before = await readSerial(ports.HTTPS_PORT, ca);
+      const socket = await openSocket({ port: ports.HTTPS_PORT, ca, server });
+      await caddy.says("certificate renewed successfully");
+      const after = await readSerial(ports.HTTPS_PORT, ca);
+      expect([before, after]).toEqual([
+        expect.stringMatching(/^[0-9A-F]+$/),
+        expect.stringMatching(/^[0-9A-F]+$/),
+      ]);
+      expect(after).not.toBe(before);
+      socket.ping();
+      await once(socket, "pong");
+      expect(socket.readyState).toBe(WebSocket.OPEN);
+    });
+
+    test("cannot be obtained while the CA refuses: one line of the server says so, and its metric; HTTP goes on", async () => {
+      const { acme, nginx, watching, obtain, ports } = await openEntrance({ refuses: true });
+      const refused = obtain();
+      await refused.says("could not get certificate from issuer");
+      expect(refused.log).toContain("badNonce");
+      await expect.poll(() => watching.log).toContain("certificate at PUBLIC_URL is not in order");
+      const line = watching.log.split("\n").find((each) => each.includes("is not in order")) ?? "";
+      expect(JSON.parse(line)).toMatchObject({
+        level: 50,
+        code: "certificate-missing",
+        url: `https://${NAME}:${ports.HTTPS_PORT}`,
+      });
+      // For the alert CertificateExpires.
+      expect(await readLeft(watching)).toBeLessThanOrEqual(0);
+      expect((await fetch(`${nginx.url}/healthz`, { redirect: "manual" })).status).toBe(200);
+      await refused.stop();
+      await acme.restart({ httpPort: ports.HTTP_PORT });
+      await obtain().says("certificate obtained successfully");
+      expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/^[0-9A-F]+$/);
+    });
+
+    test("cannot be obtained when the name leads elsewhere: Caddy's log has the CA's reason", async () => {
+      const { acme, obtain } = await openEntrance({});
+      await acme.restart({ httpPort: await freePort() });
+      const caddy = obtain();
+      await caddy.says("challenge failed");
+      expect(caddy.log).toContain("urn:ietf:params:acme:error:connection");
+    });
+  },
+);
+
+describe("deploy/caddy/start.sh", () => {
+  const start = (TLS: string, PUBLIC_URL: string) => {
+    // In place of the programs that would go on.
+    const bin = makeTempFolder();
+    for (const name of ["caddy", "sleep"])
+      writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} "$@" $NAME\n`, { mode: 0o755 });
+    const env = { PATH: `${bin}:/usr/bin:/bin`, TLS, PUBLIC_URL };
+    const { status, stdout, stderr } = spawnSync("sh", [START], { env, encoding: "utf8" });
+    return status === 0 ? stdout.replace(ROOT, "") : stderr;
+  };
+
+  test.each([
+    ["auto", "https://play.example", "caddy run --config /deploy/caddy/Caddyfile play.example\n"],
+    ["auto", "https://play.example:8443/x", "caddy run --config /deploy/caddy/Caddyfile play.example\n"],
+    ["auto", "http://localhost", "sleep infinity\n"],
+    ["on", "https://play.example", "sleep infinity\n"],
+    ["off", "https://play.example", "sleep infinity\n"],
+    ["off", "http://play.example", "sleep infinity\n"],
+  ])("TLS=%s with %s runs: %s", (tls, url, does) => {
+    expect(start(tls, url)).toBe(does);
+  });
+
+  test.each(["https://localhost", "https://192.0.2.1", "https://Play.example", "https://[::1]", "https://"])(
+    "says that no CA gives a certificate for %s",
+    (url) => {
+      expect(start("auto", url)).toMatch(/^No CA gives a certificate for PUBLIC_URL=[^\n]+\n$/);
+    },
+  );
+
+  test.each([
+    [
+      "on",
+      "http://play.example",
+      "TLS=on contradicts PUBLIC_URL=http://play.example, which must begin with https:// then.\n",
+    ],
+    [
+      "yes",
+      "https://play.example",
+      "TLS=yes and PUBLIC_URL=https://play.example are not understood: TLS is on, off or not set, and PUBLIC_URL begins with http:// or https://.\n",
+    ],
+    [
+      "auto",
+      "play.example",
+      "TLS=auto and PUBLIC_URL=play.example are not understood: TLS is on, off or not set, and PUBLIC_URL begins with http:// or https://.\n",
+    ],
+  ])("TLS=%s with %s is refused in one sentence", (tls, url, sentence) => {
+    expect(start(tls, url)).toBe(sentence);
+  });
+});
