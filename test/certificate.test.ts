@@ -1,11 +1,16 @@
-/** Certificates by ACME, of a real CA (pebble): for the entrance of docker-compose.yml, whose Caddy and nginx run as processes. */
+/**
+ * Certificates by ACME, of a real CA (pebble): for the entrance of docker-compose.yml, whose Caddy and nginx run as processes, and for one
+ * machine, by the files that `flower-war install` writes.
+ */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ConnectionOptions, connect } from "node:tls";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type ClientOptions, WebSocket } from "ws";
+import { flowerWar } from "../cli/test/support/run.ts";
 import { TestClient } from "../server/test/support/client.ts";
 import { playCommands } from "../server/test/support/cluster.ts";
 import { createMatch, requestSeat } from "../server/test/support/post.ts";
@@ -21,6 +26,8 @@ const CADDYFILE = readFileSync(join(ROOT, "deploy/caddy/Caddyfile"), "utf8");
 
 /** s for which a certificate is valid that is renewed during a test, when a third of that is left. */
 const SHORT = 12;
+
+const SERIAL: unknown = expect.stringMatching(/^[0-9A-F]+$/);
 
 /** For what a server sees at its next look at the certificate, a minute later at most. */
 const LOOK = { timeout: 120_000 };
@@ -92,12 +99,22 @@ async function openEntrance(settings: { readonly validity?: number; readonly ref
   return { acme, nginx, server, watching, obtain, publicUrl, ports };
 }
 
-/** Opens a WebSocket of a reserved seat by TLS. Resolves with it when it is open. */
-async function openSocket({ port, ca, server }: { port: string; ca: string; server: ServerProcess }) {
+/** Opens a WebSocket of a reserved seat by TLS. Resolves with it when it is open. @param path leads to the server */
+async function openSocket({
+  port,
+  ca,
+  server,
+  path,
+}: {
+  port: string;
+  ca: string;
+  server: ServerProcess;
+  path: string;
+}) {
   const { reservation } = await createMatch(server.url);
   const { processId, roomId, sessionId } = reservation;
-  const url = `wss://127.0.0.1:${port}/n1/${processId}/${roomId}?sessionId=${sessionId}`;
-  const secure: ClientOptions & ConnectionOptions = { ca, servername: NAME };
+  const url = `wss://127.0.0.1:${port}${path}/${processId}/${roomId}?sessionId=${sessionId}`;
+  const secure: ClientOptions & ConnectionOptions = { ca, servername: NAME, headers: { host: NAME } };
   const socket = new WebSocket(url, [], secure);
   await once(socket, "open");
   onTestFinished(() => socket.terminate());
@@ -135,13 +152,10 @@ describe.skipIf(lacks("caddy", "pebble", "pebble-challtestsrv", "nginx", "openss
       await caddy.says("certificate obtained successfully");
       const ca = await acme.root();
       const before = await readSerial(ports.HTTPS_PORT, ca);
-      const socket = await openSocket({ port: ports.HTTPS_PORT, ca, server });
+      const socket = await openSocket({ port: ports.HTTPS_PORT, ca, server, path: "/n1" });
       await caddy.says("certificate renewed successfully");
       const after = await readSerial(ports.HTTPS_PORT, ca);
-      expect([before, after]).toEqual([
-        expect.stringMatching(/^[0-9A-F]+$/),
-        expect.stringMatching(/^[0-9A-F]+$/),
-      ]);
+      expect([before, after]).toEqual([SERIAL, SERIAL]);
       expect(after).not.toBe(before);
       socket.ping();
       await once(socket, "pong");
@@ -175,6 +189,51 @@ describe.skipIf(lacks("caddy", "pebble", "pebble-challtestsrv", "nginx", "openss
       const caddy = obtain();
       await caddy.says("challenge failed");
       expect(caddy.log).toContain("urn:ietf:params:acme:error:connection");
+    });
+  },
+);
+
+describe.skipIf(lacks("caddy", "pebble", "pebble-challtestsrv", "openssl"))(
+  "PUBLIC_URL=https://play.example by flower-war install",
+  () => {
+    test("is obtained and renewed by Caddy, as its unit says, under an open WebSocket; HTTP is sent on to HTTPS", async () => {
+      const server = await startServer({});
+      const [http, https] = [await freePort(), await freePort()];
+      const acme = await AcmeServer.start({ httpPort: http, validity: SHORT });
+      onTestFinished(() => acme.stop());
+      const root = makeTempFolder();
+      const at = (path: string) => join(root, path);
+      mkdirSync(at("etc/caddy"), { recursive: true });
+      // What the package has there, at other ports and with another CA.
+      const globals = `{\n\tadmin off\n\trenew_interval 1s\n\thttp_port ${http}\n\tacme_ca ${acme.directory}\n}\n`;
+      const welcome = readFileSync("/etc/caddy/Caddyfile", "utf8").replace("\n:80 {", `\n:${http} {`);
+      writeFileSync(at("etc/caddy/Caddyfile"), globals + welcome);
+      const stage = () => flowerWar(["install", "--yes", "--root", root]);
+      expect(await stage()).toMatchObject({ exitCode: 0 });
+      const settings = at("etc/flower-war/server.env");
+      const own = `PUBLIC_URL=https://${NAME}:${https}\nPORT=${new URL(server.url).port}\n`;
+      writeFileSync(settings, readFileSync(settings, "utf8") + own);
+      expect((await stage()).stdout).toContain("wrote: /etc/caddy/flower-war.caddy (644)\n");
+
+      const unit = readFileSync("/lib/systemd/system/caddy.service", "utf8");
+      const [, command = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+      const [program = "", ...args] = command.replace("/etc/", `${root}/etc/`).split(" ");
+      const caddy = new CaddyProcess([program, ...args], { HOME: root, SSL_CERT_FILE: acme.ca });
+      onTestFinished(async () => void (await caddy.stop()));
+      await caddy.says("certificate obtained successfully");
+      const ca = await acme.root();
+      const before = await readSerial(https, ca);
+      const socket = await openSocket({ port: `${https}`, ca, server, path: "" });
+      const asked = get({ port: http, path: "/healthz", headers: { host: NAME } });
+      const [{ statusCode, headers }] = (await once(asked, "response")) as [IncomingMessage];
+      expect([statusCode, headers.location]).toEqual([308, `https://${NAME}:${https}/healthz`]);
+      await caddy.says("replaced certificate in cache");
+      const after = await readSerial(https, ca);
+      expect([before, after]).toEqual([SERIAL, SERIAL]);
+      expect(after).not.toBe(before);
+      socket.ping();
+      await once(socket, "pong");
+      expect(socket.readyState).toBe(WebSocket.OPEN);
     });
   },
 );

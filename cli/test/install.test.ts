@@ -6,6 +6,7 @@ import {
   globSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -38,6 +39,12 @@ const MAKE = "install -d -o flower-war -g flower-war -m 700 /var/lib/flower-war"
 const RELOAD = "systemctl daemon-reload";
 const ENABLE = "systemctl enable flower-war-server flower-war-bridge";
 const RESTART = "systemctl restart flower-war-server flower-war-bridge";
+
+const [CADDYFILE, SITE] = ["/etc/caddy/Caddyfile", "/etc/caddy/flower-war.caddy"];
+const PORTS_OF_CADDY = [80, 443, 8443];
+/** What Debian's package has there. */
+const WELCOME = ":80 {\n\troot * /usr/share/caddy\n\tfile_server\n}\n";
+const RELOAD_CADDY = "systemctl reload-or-restart caddy";
 
 class FakeMachine implements Machine {
   readonly root = makeTempFolder();
@@ -102,14 +109,17 @@ class FakeMachine implements Machine {
     }
     for (const name of rest) {
       if (verb === "enable") this.enabled.add(name);
-      if (verb === "restart") this.active.add(name);
+      if (verb === "restart" || verb === "reload-or-restart") this.active.add(name);
       if (verb === "disable") this.active.delete(name);
     }
     return answer(true);
   };
 
   isListening = (_host: string, port: number): Promise<boolean> =>
-    Promise.resolve(this.taken.has(port) || this.active.size === 2);
+    Promise.resolve(
+      this.taken.has(port) ||
+        (PORTS_OF_CADDY.includes(port) ? this.active.has("caddy") : this.active.has("flower-war-bridge")),
+    );
   isAnswering = (url: string): Promise<boolean> => Promise.resolve(url === "http://127.0.0.1:2567/readyz");
   pause = (): Promise<void> => {
     this.#paused += 1;
@@ -279,6 +289,113 @@ describe("install", () => {
         `ufw allow ${port}/tcp, or nft add rule inet filter input tcp dport ${port} accept\n`,
       );
     expect(shown).toContain("2568/tcp  for operators: close it to the internet\n");
+  });
+});
+
+describe("install with PUBLIC_URL=https://play.example", () => {
+  /** A machine with Caddy, on which Flower War is installed, and its `PUBLIC_URL` set then. */
+  async function withName(url = "https://play.example"): Promise<FakeMachine> {
+    const machine = await installed();
+    machine.write("/usr/bin/caddy", "");
+    machine.write(CADDYFILE, WELCOME);
+    machine.write(SERVER_ENV, `${machine.read(SERVER_ENV)}PUBLIC_URL=${url}\n`);
+    return machine;
+  }
+
+  test("puts Caddy in front of the server, which listens on this machine alone then; shows it all before", async () => {
+    const machine = await withName();
+    const before = machine.files();
+    const shown = await installs(machine, {});
+    expect([machine.files(), machine.ran]).toEqual([before, []]);
+    for (const path of [SITE, CADDYFILE]) expect(shown).toContain(`would write: ${path} (644)\n`);
+    expect(shown).toContain("    \treverse_proxy 127.0.0.1:2567 {\n");
+    await installs(machine);
+    expect(machine.ran).toEqual([
+      RELOAD,
+      "systemctl restart flower-war-server",
+      "systemctl enable caddy",
+      RELOAD_CADDY,
+    ]);
+    expect(machine.read(CADDYFILE)).toBe(`${WELCOME}\nimport flower-war.caddy\n`);
+    expect(machine.read(SITE)).toContain("\nhttps://play.example {\n");
+    expect(machine.read(SERVER)).toContain("\nEnvironment=HOST=127.0.0.1\n");
+  });
+
+  test("says that 80 and 443 must be open, and the server's port closed; a second run has nothing to do", async () => {
+    const machine = await withName();
+    const said = await installs(machine);
+    for (const port of [80, 443])
+      expect(said).toContain(`for players: ufw allow ${port}/tcp, or nft add rule`);
+    expect(said).toContain("2567/tcp  for players of this machine: close it\n");
+    machine.ran = [];
+    expect(JSON.parse(await installs(machine, { yes: true, json: true }))).toMatchObject({
+      steps: [],
+      unchanged: expect.arrayContaining([SITE, CADDYFILE]),
+    });
+    expect(machine.ran).toEqual([]);
+  });
+
+  test("follows the port of PUBLIC_URL, and HOST and PORT of the server", async () => {
+    const machine = await withName("https://play.example:8443");
+    machine.write(SERVER_ENV, `${machine.read(SERVER_ENV)}PORT=8080\nHOST=192.0.2.7\n`);
+    const shown = await installs(machine, {});
+    expect(shown).toContain("    https://play.example:8443 {\n");
+    expect(shown).toContain("    \treverse_proxy 192.0.2.7:8080 {\n");
+    expect(shown).toContain("ufw allow 8443/tcp");
+  });
+
+  test("takes the server out of Caddy with TLS=off, and by uninstall; the rest of its file stays", async () => {
+    for (const remove of [
+      async (machine: FakeMachine) => {
+        machine.write(SERVER_ENV, `${machine.read(SERVER_ENV)}TLS=off\n`);
+        await installs(machine);
+        expect(machine.read(SERVER)).not.toContain("HOST=");
+      },
+      (machine: FakeMachine) => Promise.resolve(void uninstall(machine, { yes: true })),
+    ]) {
+      const machine = await withName();
+      await installs(machine);
+      await remove(machine);
+      expect([machine.read(CADDYFILE), machine.has(SITE)]).toEqual([WELCOME, false]);
+      expect(machine.ran.at(-1)).toBe("systemctl try-reload-or-restart caddy");
+    }
+  });
+
+  test.each([
+    [
+      "no-caddy",
+      (machine: FakeMachine) => rmSync(`${machine.root}/usr/bin/caddy`),
+      "apt-get install caddy; or set TLS=off",
+    ],
+    [
+      "port-in-use",
+      (machine: FakeMachine) => machine.taken.add(443),
+      "another program listens at port 443, which Caddy needs",
+    ],
+    [
+      "name-served",
+      (machine: FakeMachine) => machine.write(CADDYFILE, "play.example {\n}\n"),
+      "/etc/caddy/Caddyfile serves play.example itself",
+    ],
+    [
+      "tls-unknown",
+      (machine: FakeMachine) => machine.write(SERVER_ENV, `${machine.read(SERVER_ENV)}TLS=on\n`),
+      "TLS=on in /etc/flower-war/server.env: leave it out",
+    ],
+    [
+      "name-not-public",
+      (machine: FakeMachine) =>
+        machine.write(SERVER_ENV, `${machine.read(SERVER_ENV)}PUBLIC_URL=https://192.0.2.1\n`),
+      "no CA gives a certificate for PUBLIC_URL=https://192.0.2.1 in",
+    ],
+  ] as const)("%s: is refused, and changes nothing", async (code, spoil, sentence) => {
+    const machine = await withName();
+    spoil(machine);
+    const before = machine.files();
+    const said = await refusal(machine);
+    expect(said).toContain(`Nothing was changed (${code}): `);
+    expect(said).toContain(sentence);
+    expect([machine.ran, machine.files()]).toEqual([[], before]);
   });
 });
 

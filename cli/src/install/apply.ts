@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { parseEnv } from "node:util";
 import { EXIT, Failure, reasonOf } from "../failure.ts";
 import type { Machine } from "./machine.ts";
-import type { Step } from "./plan.ts";
 import type { Port } from "./settings.ts";
+import type { Step } from "./steps.ts";
 import { SERVICES } from "./units.ts";
 
 /** ms that services have to become ready, and between two looks whether they are. */

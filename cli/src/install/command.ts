@@ -7,9 +7,10 @@ import { documentAt } from "../manifest.ts";
 import { locateProgram } from "../programs.ts";
 import { applySteps, untilReady } from "./apply.ts";
 import { type Machine, thisMachine } from "./machine.ts";
-import { type InstallPlan, planInstall, planUninstall, type Step, type UninstallPlan } from "./plan.ts";
+import { type InstallPlan, planInstall, planUninstall, type UninstallPlan } from "./plan.ts";
 import { refuse } from "./refuse.ts";
 import { hideSecrets, type Port } from "./settings.ts";
+import type { Step } from "./steps.ts";
 import type { Programs } from "./units.ts";
 
 /** Options of both commands. */
@@ -168,7 +169,8 @@ const EXITS = "Exit codes: 0 done or shown, 1 refused or failed, 2 wrong usage."
 const INSTALL_HELP = `
 It shows, or with --yes does: a system user flower-war, who owns the data in /var/lib/flower-war; settings with new secrets in
 /etc/flower-war, which stay as they are if they are there; the units flower-war-server and flower-war-bridge, which run this
-clone, or these packages, with this Node; and their start. A second run changes what differs.
+clone, or these packages, with this Node; and their start. With a PUBLIC_URL in the server's settings that begins with https:// it
+puts Caddy in front of the server, which has the certificate. A second run changes what differs.
 More: ${documentAt("docs/operate.md#one-machine-installed")}
 ${EXITS} A refusal has a code in parentheses.`;
 

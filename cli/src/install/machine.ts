@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { totalmem } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
@@ -38,6 +39,11 @@ export interface Machine {
   isAnswering(url: string): Promise<boolean>;
   /** Resolves after ms. */
   pause(ms: number): Promise<void>;
+}
+
+/** Reads a file of a machine; `null`: it is not there. */
+export function readFile({ root }: Machine, path: string): string | null {
+  return existsSync(root + path) ? readFileSync(root + path, "utf8") : null;
 }
 
 /** Returns the machine that this runs on. @param root the folder for its files, which is all that is written; `undefined`: none */

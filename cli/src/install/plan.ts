@@ -1,8 +1,10 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Command, Machine } from "./machine.ts";
+import { entrancePorts, findEntrance, planEntrance, planNoEntrance } from "./entrance.ts";
+import { type Command, type Machine, readFile as read } from "./machine.ts";
 import { refuse } from "./refuse.ts";
 import { completeSettings, listPorts, type Port, SECRETS, type SettingsTexts } from "./settings.ts";
+import type { Step } from "./steps.ts";
 import {
   DATA_FOLDER,
   formatUnits,
@@ -16,12 +18,6 @@ import {
   UNITS_FOLDER,
   USER,
 } from "./units.ts";
-
-/** Something that is done to a machine. Paths are its own, without the folder of `--root`. */
-export type Step =
-  | { readonly do: "write"; readonly path: string; readonly mode: string; readonly text: string }
-  | { readonly do: "remove"; readonly path: string }
-  | { readonly do: "run"; readonly command: Command };
 
 /** What an installation changes. */
 export interface InstallPlan {
@@ -59,14 +55,17 @@ export async function planInstall(
   if (!machine.isStaged) requireOpenPrograms(programs);
   const unchanged: string[] = [];
   const settings = readSettings(machine);
+  const entrance = findEntrance(settings);
   const files = [
     ...planFiles(machine, SETTINGS_FILES, settings, "600", unchanged),
-    ...planUnits(machine, programs, replaces, unchanged),
+    ...planUnits(machine, programs, { replaces, hasEntrance: entrance !== null }, unchanged),
   ];
-  const ports = listPorts(settings);
+  const ports = listPorts(settings, entrance !== null);
   const users = planUser(machine, unchanged);
   const services = await planServices(machine, files, ports);
-  const steps = [...users, ...files, ...services];
+  const caddy = await planEntrance(machine, settings, unchanged);
+  if (entrance !== null) ports.push(...entrancePorts(entrance));
+  const steps = [...users, ...files, ...services, ...caddy];
   const commands = steps.flatMap((step) => (step.do === "run" ? [step.command] : []));
   return {
     steps: machine.isStaged ? steps.filter((step) => step.do !== "run") : steps,
@@ -92,6 +91,7 @@ export function planUninstall(machine: Machine): UninstallPlan {
       ...(hasCommands ? [run("rm", "-rf", ...caches)] : []),
       ...removals,
       ...(hasCommands ? [run("systemctl", "daemon-reload")] : []),
+      ...planNoEntrance(machine),
     ],
     stays: [
       ...kept.filter((path) => existsSync(at(path))).map((path): Command => ["rm", "-r", path]),
@@ -140,11 +140,11 @@ function readSettings(machine: Machine): SettingsTexts {
 function planUnits(
   machine: Machine,
   programs: Programs,
-  replaces: boolean,
+  { replaces, hasEntrance }: { readonly replaces: boolean; readonly hasEntrance: boolean },
   unchanged: string[],
 ): readonly Step[] {
   const [, version = "0"] = /^systemd (\d+)/.exec(machine.run("systemctl", "--version").stdout) ?? [];
-  const texts = formatUnits(programs, { systemd: Number(version), memory: machine.memory });
+  const texts = formatUnits(programs, { systemd: Number(version), memory: machine.memory, hasEntrance });
   const files = Object.fromEntries(SERVICES.map((service) => [service, unitFile(service)]));
   for (const service of SERVICES) {
     const before = read(machine, unitFile(service));
@@ -201,7 +201,8 @@ async function planServices(
     machine.run("systemctl", `is-${state}`, "--quiet", service).code === 0;
   const disabled = SERVICES.filter((service) => !is("enabled", service));
   const stopped = SERVICES.filter((service) => !is("active", service));
-  for (const { host, port, service } of ports.filter((each) => stopped.includes(each.service))) {
+  for (const { host, port, service } of ports) {
+    if (service === "caddy" || !stopped.includes(service)) continue;
     if (!machine.isStaged && (await machine.isListening(host, port)))
       refuse(
         "port-in-use",
@@ -227,11 +228,6 @@ function findUser(machine: Machine): number | null {
     ?.split("\n")
     .find((each) => each.startsWith(`${USER}:`));
   return line === undefined ? null : Number(line.split(":")[2]);
-}
-
-/** Reads a file; `null`: it is not there. */
-function read({ root }: Machine, path: string): string | null {
-  return existsSync(root + path) ? readFileSync(root + path, "utf8") : null;
 }
 
 /** Returns the permissions as `chmod` takes them. */

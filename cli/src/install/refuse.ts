@@ -2,12 +2,16 @@ import { EXIT, Failure } from "../failure.ts";
 
 /** Why nothing was changed. */
 type RefusalCode =
+  | "name-not-public"
+  | "name-served"
+  | "no-caddy"
   | "no-systemd"
   | "not-root"
   | "old-node"
   | "port-in-use"
   | "program-closed"
   | "settings-incomplete"
+  | "tls-unknown"
   | "token-differs"
   | "unit-edited";
 

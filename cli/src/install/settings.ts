@@ -30,7 +30,7 @@ export interface Port {
   readonly for: "players" | "temples" | "operators";
   /** Whether other machines must reach it. */
   readonly isOpen: boolean;
-  readonly service: Service;
+  readonly service: Service | "caddy";
 }
 
 /** What is in the files of all services. */
@@ -85,8 +85,11 @@ const portOf = (value: string | undefined, otherwise: number) => Number(value ||
 const operatorPort = ({ PORT, OPERATOR_PORT }: NodeJS.Dict<string>) =>
   portOf(OPERATOR_PORT, portOf(PORT, 2567) + 1);
 
-/** Lists the ports that services with these settings open, that for players first. */
-export function listPorts(settings: SettingsTexts): [Port, ...Port[]] {
+/**
+ * Lists the ports that services with these settings open, that for players first.
+ * @param isBehind whether the server listens for a reverse proxy on its own machine, unless `HOST` says otherwise
+ */
+export function listPorts(settings: SettingsTexts, isBehind: boolean): [Port, ...Port[]] {
   const server = parseEnv(settings["flower-war-server"]);
   const bridge = parseEnv(settings["flower-war-bridge"]);
   const at = (host = "") => ({
@@ -97,7 +100,12 @@ export function listPorts(settings: SettingsTexts): [Port, ...Port[]] {
   const ofBridge = { service: "flower-war-bridge", for: "temples" } as const;
   const { MQTT_URL, MQTT_HOST, MQTT_PORT, MQTT_TLS_DIR, MQTT_TLS_HOST, MQTT_TLS_PORT } = bridge;
   return [
-    { ...ofServer, for: "players", ...at(server["HOST"]), port: portOf(server["PORT"], 2567) },
+    {
+      ...ofServer,
+      for: "players",
+      ...at(server["HOST"] || (isBehind ? "127.0.0.1" : "")),
+      port: portOf(server["PORT"], 2567),
+    },
     {
       ...ofServer,
       for: "operators",
@@ -121,8 +129,10 @@ BRIDGE_TOKEN=${BRIDGE_TOKEN}
 ADMIN_PASSWORD=${ADMIN_PASSWORD}
 PORT=2567
 OPERATOR_PORT=2568
-# Where players reach a reverse proxy before the server:
+# Where players reach the server by HTTPS: \`flower-war install --yes\` then puts Caddy in front of it, which gets the certificate.
 # PUBLIC_URL=https://play.example
+# Where another reverse proxy has the certificate:
+# TLS=off
 `;
 }
 

@@ -48,6 +48,8 @@ export interface Target {
   readonly systemd: number;
   /** Bytes of memory; 0: not known. */
   readonly memory: number;
+  /** Whether Caddy is in front of the server: then it listens on this machine alone, unless `HOST` says otherwise. */
+  readonly hasEntrance: boolean;
 }
 
 /** Returns each service's unit. */
@@ -67,6 +69,7 @@ export function formatUnits(programs: Programs, target: Target): Record<Service,
         `WorkingDirectory=${DATA_FOLDER}`,
         `ReadWritePaths=${DATA_FOLDER}`,
         `Environment=DATA_DIR=${DATA_FOLDER}`,
+        ...(target.hasEntrance ? ["Environment=HOST=127.0.0.1"] : []),
         "OOMPolicy=continue",
       ],
     }),
