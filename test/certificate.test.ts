@@ -3,11 +3,15 @@
  * machine, by the files that `flower-war install` writes.
  */
 import { spawnSync } from "node:child_process";
+import dns from "node:dns";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ConnectionOptions, connect } from "node:tls";
+import { type ConnectionOptions, connect, getCACertificates, setDefaultCACertificates } from "node:tls";
+import { ConnectedTemple } from "@flower-war/devices";
+import { systemRandom, systemTime } from "@flower-war/protocol/ports";
+import { PUBLIC_CAS } from "@flower-war/protocol/temple";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type ClientOptions, WebSocket } from "ws";
 import { flowerWar } from "../cli/test/support/run.ts";
@@ -16,6 +20,7 @@ import { playCommands } from "../server/test/support/cluster.ts";
 import { createMatch, requestSeat } from "../server/test/support/post.ts";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { AcmeServer, CaddyProcess, NAME } from "./support/acme.ts";
+import { MosquittoProcess } from "./support/mosquitto.ts";
 import { NginxProcess } from "./support/nginx.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
@@ -26,6 +31,13 @@ const CADDYFILE = readFileSync(join(ROOT, "deploy/caddy/Caddyfile"), "utf8");
 
 /** s for which a certificate is valid that is renewed during a test, when a third of that is left. */
 const SHORT = 12;
+
+/** Temples that a broker knows, with their secrets. */
+const TEMPLES = [
+  ["sun-temple", "secret-of-sun"],
+  ["moon-temple", "secret-of-moon"],
+  ["rain-temple", "secret-of-rain"],
+] as const;
 
 const SERIAL: unknown = expect.stringMatching(/^[0-9A-F]+$/);
 
@@ -43,6 +55,30 @@ async function readSerial(port: number | string, ca: string): Promise<string> {
   } finally {
     socket.destroy();
   }
+}
+
+/** Makes this process find `NAME` at this machine, and trust a CA as browsers' ones, until the test has finished. */
+function trust(root: string): void {
+  const [certificates, { lookup }] = [getCACertificates("default"), dns];
+  const find = (host: string, ...more: unknown[]) =>
+    Reflect.apply(lookup, dns, [host === NAME ? "127.0.0.1" : host, ...more]);
+  Object.assign(dns, { lookup: find });
+  setDefaultCACertificates([...certificates, root]);
+  onTestFinished(() => {
+    Object.assign(dns, { lookup });
+    setDefaultCACertificates(certificates);
+  });
+}
+
+/** Connects a temple that was enrolled with `--ca public`. One whose connection is lost does not come back during the test. */
+async function connectTemple(which: 0 | 1, port: number | string): Promise<ConnectedTemple> {
+  const [id, secret] = TEMPLES[which];
+  const url = `mqtts://${NAME}:${port}`;
+  const system = { time: systemTime, random: systemRandom };
+  const temple = new ConnectedTemple({ id, secret, url, pin: PUBLIC_CAS, retry: 600_000, ...system });
+  onTestFinished(() => temple.close());
+  await temple.connect();
+  return temple;
 }
 
 /** Starts a server that finds `NAME` at this machine. */
@@ -82,7 +118,11 @@ async function openEntrance(settings: { readonly validity?: number; readonly ref
     CERTIFICATES: join(folder, "certificates"),
   };
   const [N1, N2] = [new URL(server.url).host, new URL(watching.url).host];
-  const nginx = await NginxProcess.start({ ...ports, ...environment, N1, N2, ACME: `127.0.0.1:${acmePort}` });
+  const mosquitto = await MosquittoProcess.start({ temples: TEMPLES });
+  onTestFinished(() => mosquitto.stop());
+  const inside = { N1, N2, ACME: `127.0.0.1:${acmePort}`, MQTT: `127.0.0.1:${mosquitto.port}` };
+  const MQTT_TLS_PORT = String(await freePort());
+  const nginx = await NginxProcess.start({ ...ports, ...environment, ...inside, MQTT_TLS_PORT });
   onTestFinished(() => nginx.stop());
   const config = join(folder, "caddy");
   mkdirSync(config);
@@ -96,7 +136,7 @@ async function openEntrance(settings: { readonly validity?: number; readonly ref
     onTestFinished(async () => void (await caddy.stop()));
     return caddy;
   };
-  return { acme, nginx, server, watching, obtain, publicUrl, ports };
+  return { acme, nginx, server, watching, obtain, publicUrl, ports, MQTT_TLS_PORT, ...environment };
 }
 
 /** Opens a WebSocket of a reserved seat by TLS. Resolves with it when it is open. @param path leads to the server */
@@ -121,77 +161,106 @@ async function openSocket({
   return socket;
 }
 
-describe.skipIf(lacks("caddy", "pebble", "pebble-challtestsrv", "nginx", "openssl"))(
-  "PUBLIC_URL=https://play.example at the entrance",
-  () => {
-    test("is obtained while players are connected, who play on; then HTTP is sent on to HTTPS, and the server knows until when", async () => {
-      const { acme, nginx, server, watching, obtain, publicUrl, ports } = await openEntrance({});
-      const first = await createMatch(server.url, { seats: 2 });
-      const second = await requestSeat(server.url, first.match, { name: "Tlalli" });
-      const players = await Promise.all([first, second].map((each) => TestClient.join(nginx.url, each)));
-      await playCommands(players, 2);
-      const ask = () => fetch(`${nginx.url}/healthz`, { redirect: "manual" });
-      expect((await ask()).status).toBe(200);
-      expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/alert|disconnected|reset/i);
+describe.skipIf(
+  lacks("caddy", "pebble", "pebble-challtestsrv", "nginx", "libnginx-mod-stream", "mosquitto", "openssl"),
+)("PUBLIC_URL=https://play.example at the entrance", () => {
+  test("is obtained while players are connected, who play on; then HTTP is sent on to HTTPS, and the server knows until when", async () => {
+    const { acme, nginx, server, watching, obtain, publicUrl, ports } = await openEntrance({});
+    const first = await createMatch(server.url, { seats: 2 });
+    const second = await requestSeat(server.url, first.match, { name: "Tlalli" });
+    const players = await Promise.all([first, second].map((each) => TestClient.join(nginx.url, each)));
+    await playCommands(players, 2);
+    const ask = () => fetch(`${nginx.url}/healthz`, { redirect: "manual" });
+    expect((await ask()).status).toBe(200);
+    expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/alert|disconnected|reset/i);
 
-      const caddy = obtain();
-      await caddy.says("certificate obtained successfully");
-      await expect.poll(async () => (await ask()).status).toBe(308);
-      expect((await ask()).headers.get("location")).toBe(`${publicUrl}/healthz`);
-      expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/^[0-9A-F]+$/);
-      await playCommands(players, 2);
-      expect(players.map(({ closeCode }) => closeCode)).toEqual([null, null]);
-      await expect.poll(() => readLeft(watching), LOOK).toBeGreaterThan(89 * 86_400);
-      expect(await readLeft(server)).toBe(Number.NaN);
-      await Promise.all(players.map((player) => player.leave()));
-    });
+    const caddy = obtain();
+    await caddy.says("certificate obtained successfully");
+    await expect.poll(async () => (await ask()).status).toBe(308);
+    expect((await ask()).headers.get("location")).toBe(`${publicUrl}/healthz`);
+    expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/^[0-9A-F]+$/);
+    await playCommands(players, 2);
+    expect(players.map(({ closeCode }) => closeCode)).toEqual([null, null]);
+    await expect.poll(() => readLeft(watching), LOOK).toBeGreaterThan(89 * 86_400);
+    expect(await readLeft(server)).toBe(Number.NaN);
+    await Promise.all(players.map((player) => player.leave()));
+  });
 
-    test("is renewed under an open WebSocket, which stays; new connections get the new one", async () => {
-      const { acme, server, obtain, ports } = await openEntrance({ validity: SHORT });
-      const caddy = obtain();
-      await caddy.says("certificate obtained successfully");
+  test("is renewed under an open WebSocket, which stays; new connections get the new one", async () => {
+    const { acme, server, obtain, ports } = await openEntrance({ validity: SHORT });
+    const caddy = obtain();
+    await caddy.says("certificate obtained successfully");
+    const ca = await acme.root();
+    const before = await readSerial(ports.HTTPS_PORT, ca);
+    const socket = await openSocket({ port: ports.HTTPS_PORT, ca, server, path: "/n1" });
+    await caddy.says("certificate renewed successfully");
+    const after = await readSerial(ports.HTTPS_PORT, ca);
+    expect([before, after]).toEqual([SERIAL, SERIAL]);
+    expect(after).not.toBe(before);
+    socket.ping();
+    await once(socket, "pong");
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test("greets temples too: by the entrance, and by a Mosquitto of its own at a SIGHUP; a renewal drops none", async () => {
+    const { acme, obtain, MQTT_TLS_PORT, CERTIFICATES } = await openEntrance({ validity: SHORT });
+    const caddy = obtain();
+    await caddy.says("certificate obtained successfully");
+    trust(await acme.root());
+    const file = globSync(`${CERTIFICATES}/certificates/*/${NAME}/${NAME}.crt`)[0] ?? "";
+    const tls = { cert: file, key: file.replace(/crt$/, "key") };
+    const own = await MosquittoProcess.start({ temples: TEMPLES, tls });
+    onTestFinished(() => own.stop());
+    const ports = [MQTT_TLS_PORT, own.tlsPort];
+    const before = await Promise.all(ports.map((port) => connectTemple(0, port)));
+    const readSerials = async () => {
       const ca = await acme.root();
-      const before = await readSerial(ports.HTTPS_PORT, ca);
-      const socket = await openSocket({ port: ports.HTTPS_PORT, ca, server, path: "/n1" });
-      await caddy.says("certificate renewed successfully");
-      const after = await readSerial(ports.HTTPS_PORT, ca);
-      expect([before, after]).toEqual([SERIAL, SERIAL]);
-      expect(after).not.toBe(before);
-      socket.ping();
-      await once(socket, "pong");
-      expect(socket.readyState).toBe(WebSocket.OPEN);
-    });
+      return Promise.all(ports.map((port) => readSerial(port, ca)));
+    };
+    const [first, firstToo] = await readSerials();
+    expect([first, firstToo]).toEqual([SERIAL, first]);
 
-    test("cannot be obtained while the CA refuses: one line of the server says so, and its metric; HTTP goes on", async () => {
-      const { acme, nginx, watching, obtain, ports } = await openEntrance({ refuses: true });
-      const refused = obtain();
-      await refused.says("could not get certificate from issuer");
-      expect(refused.log).toContain("badNonce");
-      await expect.poll(() => watching.log).toContain("certificate at PUBLIC_URL is not in order");
-      const line = watching.log.split("\n").find((each) => each.includes("is not in order")) ?? "";
-      expect(JSON.parse(line)).toMatchObject({
-        level: 50,
-        code: "certificate-missing",
-        url: `https://${NAME}:${ports.HTTPS_PORT}`,
-      });
-      // For the alert CertificateExpires.
-      expect(await readLeft(watching)).toBeLessThanOrEqual(0);
-      expect((await fetch(`${nginx.url}/healthz`, { redirect: "manual" })).status).toBe(200);
-      await refused.stop();
-      await acme.restart({ httpPort: ports.HTTP_PORT });
-      await obtain().says("certificate obtained successfully");
-      expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/^[0-9A-F]+$/);
-    });
+    await caddy.says("certificate renewed successfully");
+    const [id, secret] = TEMPLES[2];
+    await own.reload(id, secret);
+    const [second, secondToo] = await readSerials();
+    expect([second, secondToo]).toEqual([SERIAL, second]);
+    expect(second).not.toBe(first);
+    const after = await Promise.all(ports.map((port) => connectTemple(1, port)));
+    expect([...before, ...after].map(({ connectionState }) => connectionState)).toEqual(
+      Array(4).fill("connected"),
+    );
+  });
 
-    test("cannot be obtained when the name leads elsewhere: Caddy's log has the CA's reason", async () => {
-      const { acme, obtain } = await openEntrance({});
-      await acme.restart({ httpPort: await freePort() });
-      const caddy = obtain();
-      await caddy.says("challenge failed");
-      expect(caddy.log).toContain("urn:ietf:params:acme:error:connection");
+  test("cannot be obtained while the CA refuses: one line of the server says so, and its metric; HTTP goes on", async () => {
+    const { acme, nginx, watching, obtain, ports } = await openEntrance({ refuses: true });
+    const refused = obtain();
+    await refused.says("could not get certificate from issuer");
+    expect(refused.log).toContain("badNonce");
+    await expect.poll(() => watching.log).toContain("certificate at PUBLIC_URL is not in order");
+    const line = watching.log.split("\n").find((each) => each.includes("is not in order")) ?? "";
+    expect(JSON.parse(line)).toMatchObject({
+      level: 50,
+      code: "certificate-missing",
+      url: `https://${NAME}:${ports.HTTPS_PORT}`,
     });
-  },
-);
+    // For the alert CertificateExpires.
+    expect(await readLeft(watching)).toBeLessThanOrEqual(0);
+    expect((await fetch(`${nginx.url}/healthz`, { redirect: "manual" })).status).toBe(200);
+    await refused.stop();
+    await acme.restart({ httpPort: ports.HTTP_PORT });
+    await obtain().says("certificate obtained successfully");
+    expect(await readSerial(ports.HTTPS_PORT, await acme.root())).toMatch(/^[0-9A-F]+$/);
+  });
+
+  test("cannot be obtained when the name leads elsewhere: Caddy's log has the CA's reason", async () => {
+    const { acme, obtain } = await openEntrance({});
+    await acme.restart({ httpPort: await freePort() });
+    const caddy = obtain();
+    await caddy.says("challenge failed");
+    expect(caddy.log).toContain("urn:ietf:params:acme:error:connection");
+  });
+});
 
 describe.skipIf(lacks("caddy", "pebble", "pebble-challtestsrv", "openssl"))(
   "PUBLIC_URL=https://play.example by flower-war install",

@@ -143,7 +143,7 @@ describe("docker-compose.yml", () => {
       N2: `${addressOf("server-2")}:${PORT}`,
     });
     const open: Record<string, readonly (string | undefined)[]> = {
-      entrance: [environmentOf("entrance")["HTTP_PORT"], environmentOf("entrance")["HTTPS_PORT"]],
+      entrance: ["HTTP_PORT", "HTTPS_PORT", "MQTT_TLS_PORT"].map((name) => environmentOf("entrance")[name]),
       "server-1": [environmentOf("server-1")["OPERATOR_PORT"]],
       "server-2": [environmentOf("server-2")["OPERATOR_PORT"]],
       mosquitto: [/^listener (\d+)$/m.exec(read("deploy/mosquitto/mosquitto.conf"))?.[1]],
@@ -233,6 +233,7 @@ describe("docker-compose.yml", () => {
     for (const name of ["PUBLIC_URL", "TLS", "ACME_CA", "CERTIFICATES"])
       expect([name, certificate?.[name]]).toEqual([name, entrance?.[name]]);
     expect(certificate).toMatchObject({ TLS: "auto", CERTIFICATES: "/certificates" });
+    expect(entrance?.["MQTT"]).toBe(`${addressOf("mosquitto")}:1883`);
     expect(entrance?.["ACME"]).toBe(`${addressOf("certificate")}:${certificate?.["ACME_PORT"]}`);
     expect(service("certificate").volumes).toContain("certificates:/certificates");
     expect(service("entrance").volumes).toContain("certificates:/certificates:ro");

@@ -57,9 +57,14 @@ export type BrokerConfig =
       readonly socketsPerAddress: number;
     };
 
-export interface TlsConfig {
+export interface TlsConfig extends TlsFiles {
   readonly host: string;
   readonly port: number;
+  /** The folder from which `cert` and `key` were read. */
+  readonly dir: string;
+}
+
+export interface TlsFiles {
   /** The certificate chain and its key, as PEM. */
   readonly cert: string;
   readonly key: string;
@@ -238,10 +243,15 @@ function parseBroker(given: Values): BrokerConfig {
     return { url: MQTT_URL, ca: MQTT_CA === undefined ? null : readPem("MQTT_CA", MQTT_CA) };
   }
   if (MQTT_TLS_DIR === undefined) return { host: MQTT_HOST, port: MQTT_PORT, tls: null, socketsPerAddress };
-  const cert = readPem("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "fullchain.pem"));
-  const key = readPem("MQTT_TLS_DIR", join(MQTT_TLS_DIR, "privkey.pem"));
-  const tls = { host: MQTT_TLS_HOST, port: MQTT_TLS_PORT, cert, key };
+  const files = readTlsFiles(MQTT_TLS_DIR);
+  const tls = { host: MQTT_TLS_HOST, port: MQTT_TLS_PORT, dir: MQTT_TLS_DIR, ...files };
   return { host: MQTT_HOST, port: MQTT_PORT, tls, socketsPerAddress };
+}
+
+/** Reads what is in a folder of `MQTT_TLS_DIR` now. @throws `ConfigError` if a file cannot be read or is not PEM */
+export function readTlsFiles(dir: string): TlsFiles {
+  const cert = readPem("MQTT_TLS_DIR", join(dir, "fullchain.pem"));
+  return { cert, key: readPem("MQTT_TLS_DIR", join(dir, "privkey.pem")) };
 }
 
 /** Throws `ConfigError` if the file cannot be read or is not PEM. */

@@ -7,7 +7,15 @@ import { Bridge } from "./bridge.ts";
 import { BrokerClient } from "./broker/broker-client.ts";
 import { type EmbeddedBroker, startEmbeddedBroker } from "./broker/embedded-broker.ts";
 import { describeTempleBroker, findDefaultAddress } from "./broker/temple-broker.ts";
-import { type BrokerConfig, type Config, ConfigError, describeEnvironment, readConfig } from "./config.ts";
+import {
+  type BrokerConfig,
+  type Config,
+  ConfigError,
+  describeEnvironment,
+  readConfig,
+  readTlsFiles,
+  type TlsConfig,
+} from "./config.ts";
 import { type Logger, openLog } from "./log.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics.ts";
 import { ServerConnection } from "./server-connection.ts";
@@ -105,10 +113,32 @@ async function openBroker(
       time: systemTime,
     });
     server.on("revoked", ({ templeId }) => opened.disconnect(templeId));
+    if (broker.tls) watchTlsFiles(broker.tls, opened, log);
     return opened;
   } catch (error) {
     throw describeListenError(error, broker);
   }
+}
+
+/** ms between two looks at the files of the certificate. */
+const TLS_LOOK = 60_000;
+
+/** Makes the broker take a certificate that is renewed in its folder. Files that do not fit together are tried again. */
+function watchTlsFiles({ dir, ...first }: TlsConfig, broker: EmbeddedBroker, log: Logger): void {
+  let used = first.cert;
+  const look = () => {
+    try {
+      const files = readTlsFiles(dir);
+      if (files.cert === used) return;
+      broker.renew(files);
+      used = files.cert;
+      log.info("certificate of the broker renewed");
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ code: "certificate-unusable", reason }, "certificate of the broker not renewed");
+    }
+  };
+  systemTime.every(TLS_LOOK, look, { background: true });
 }
 
 async function startMetrics(port: number | null): Promise<MetricsServer | null> {

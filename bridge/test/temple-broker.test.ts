@@ -1,7 +1,8 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeCa, type TestCa } from "../../test/support/certificates.ts";
 import { interfaceAt } from "../../test/support/interfaces.ts";
 import { lacks } from "../../test/support/programs.ts";
@@ -77,7 +78,7 @@ describe.skipIf(lacks("openssl"))("[A-4] with TLS", () => {
   });
   afterAll(() => ca?.remove());
   const describeWith = (cert: string, host = "0.0.0.0", url: string | null = null) =>
-    describeTempleBroker(url, embedded("0.0.0.0", { host, port: 0, cert, key: "" }), ports, MACHINE);
+    describeTempleBroker(url, embedded("0.0.0.0", { host, port: 0, dir: "", cert, key: "" }), ports, MACHINE);
 
   test("by a name of its certificate, with the key of the CA that ends its chain", () => {
     expect(describeWith(leaf + ca.pem)).toEqual({ url: "mqtts://play.example:18883", pin });
@@ -89,6 +90,14 @@ describe.skipIf(lacks("openssl"))("[A-4] with TLS", () => {
 
   test("never with the key of the server's own certificate", () => {
     expect(describeWith(leaf)).toEqual({ url: "mqtts://play.example:18883", pin: null });
+  });
+
+  test("by the CAs that browsers trust, where one of them ends its chain", () => {
+    const trusted = getCACertificates("default");
+    setDefaultCACertificates([...trusted, ca.pem]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    expect(describeWith(leaf)).toEqual({ url: "mqtts://play.example:18883", pin: "public" });
+    expect(describeWith(leaf + ca.pem)).toEqual({ url: "mqtts://play.example:18883", pin });
   });
 
   test("without it, where TLS is for its own machine alone", () => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
@@ -11,7 +12,7 @@ import { lacks } from "../../test/support/programs.ts";
 import { Bridge } from "../src/bridge.ts";
 import { BrokerClient, type BrokerClientOptions } from "../src/broker/broker-client.ts";
 import { startEmbeddedBroker } from "../src/broker/embedded-broker.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig, readTlsFiles } from "../src/config.ts";
 import { FakeServer } from "./support/fake-server.ts";
 import { log } from "./support/log.ts";
 import { Program } from "./support/process.ts";
@@ -156,6 +157,32 @@ describe.skipIf(skipped).each([
   });
 });
 
+test.skipIf(skipped)(
+  "a renewed certificate greets new temples of the embedded broker, and connected ones stay",
+  async () => {
+    const secure = await openEmbedded();
+    const { broker, tlsPort } = secure;
+    if (typeof broker === "string") throw new Error("not embedded");
+    const connectedBy = async (pem: string) => {
+      const url = `mqtts://127.0.0.1:${tlsPort}`;
+      const temple = new ConnectedTemple({ id: TEMPLE, secret: SECRET, url, ca: pem, retry: 20, ...system });
+      await temple.connect();
+      return temple;
+    };
+    const before = await connectedBy(ca.pem);
+    broker.renew(readTlsFiles(other.serverDir));
+    expect(() =>
+      broker.renew({ ...readTlsFiles(ca.serverDir), key: readTlsFiles(other.serverDir).key }),
+    ).toThrow();
+    const socket = connectTls({ port: tlsPort, host: "127.0.0.1", ca: other.pem });
+    await once(socket, "secureConnect");
+    socket.destroy();
+    expect(before.connectionState).toBe("connected");
+    await before.close();
+    await secure.close();
+  },
+);
+
 describe.skipIf(skipped)("the bridge", () => {
   test("does not connect to a broker with a certificate of another CA", async () => {
     const secure = await openMosquitto();
@@ -241,6 +268,6 @@ describe.skipIf(skipped)("the bridge", () => {
   test("MQTT_TLS_DIR's certificate is used unchanged", () => {
     const { broker } = readConfig({ BRIDGE_TOKEN: "0123456789abcdef", MQTT_TLS_DIR: ca.serverDir });
     const cert = readFileSync(join(ca.serverDir, "fullchain.pem"), "utf8").trim();
-    expect(broker).toMatchObject({ tls: { host: "0.0.0.0", port: 8883, cert } });
+    expect(broker).toMatchObject({ tls: { host: "0.0.0.0", port: 8883, cert, dir: ca.serverDir } });
   });
 });

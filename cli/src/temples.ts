@@ -13,7 +13,7 @@ import {
   type TempleList,
 } from "@flower-war/protocol/operator";
 import { type BrokerAddress, parseBrokerUrl } from "@flower-war/protocol/sockets";
-import { formatSetupLink } from "@flower-war/protocol/temple";
+import { formatSetupLink, PUBLIC_CAS } from "@flower-war/protocol/temple";
 import { type Command } from "commander";
 import { createOperatorOption, parseTempleBroker, parseTempleId, TEMPLE_ID } from "./arguments.ts";
 import { computePin, formatSheet, renderCode, writeCode } from "./enrolment.ts";
@@ -37,7 +37,7 @@ export function addTempleCommands(flowerWar: Command): void {
     )
     .option(
       "--ca <file>",
-      "the certificate of the CA that the temple shall trust; default: the embedded broker's",
+      "the certificate of the CA that the temple shall trust, or `public` for those that browsers trust; default: the embedded broker's",
     )
     .option("--png <file>", "write the QR code to this file; it contains the secret")
     .option("--json", "print JSON: { templeId, secret, code: the QR code's text }")
@@ -96,7 +96,7 @@ async function add(
   id: string,
   { operator, broker: named, ca, png, json, mosquitto }: AddOptions,
 ): Promise<void> {
-  const given = ca === undefined ? null : computePin(ca);
+  const given = ca === undefined || ca === PUBLIC_CAS ? (ca ?? null) : computePin(ca);
   const { broker, pin } = await findEnrolment(operator, named ?? null, given);
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
   const enrolled = await askAsAdmin(operator, enrol, id);
@@ -222,7 +222,7 @@ const NO_BROKER =
   "No bridge says where temples reach the broker. Name the address with --broker; or start the bridge with MQTT_HOST=0.0.0.0 (its " +
   "broker for your network), or with TEMPLE_BROKER_URL.";
 const NO_CA =
-  "A temple trusts a broker with TLS by the key of its CA: name the CA's certificate with --ca. (A bridge knows it if the last " +
+  "A temple trusts a broker with TLS by the key of its CA: name the CA's certificate with --ca, or --ca public for a certificate that browsers trust. (A bridge knows it if the last " +
   "certificate of fullchain.pem in MQTT_TLS_DIR is the CA's.)";
 
 const HELP = `

@@ -144,6 +144,8 @@ describe("[P-1] the broker that a temple reaches", () => {
     expect(secure.code, secure.stderr).toBe(
       `${LINK}//elsewhere.example:8883/templo-1?s=${SECRET}&pin=${PIN}`,
     );
+    const byAcme = await add(broker, ["--broker", "mqtts://play.example", "--ca", "public"]);
+    expect(byAcme.code, byAcme.stderr).toBe(`${LINK}//play.example:8883/templo-1?s=${SECRET}&pin=public`);
   });
 
   test.each([
@@ -152,7 +154,7 @@ describe("[P-1] the broker that a temple reaches", () => {
       "the key of its CA is unknown",
       { url: "mqtts://play.example:8883", pin: null },
       [],
-      /^A temple trusts a broker with TLS by the key of its CA: name .* --ca\. .*\n$/,
+      /^A temple trusts a broker with TLS by the key of its CA: name .* --ca, .*\n$/,
     ],
   ])("if %s, nothing is enrolled, and one line says what to do", async (_what, broker, args, line) => {
     const { exitCode, stderr, lines } = await add(broker, args);

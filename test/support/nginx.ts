@@ -75,7 +75,10 @@ export class NginxProcess {
     const conf = join(this.#folder, "nginx.conf");
     // Started by root its workers stay root, or they could not read keys in temporary folders.
     const user = process.getuid?.() === 0 ? "user root; " : "";
-    const options = ["-p", this.#folder, "-c", conf, "-g", `${user}daemon off;`];
+    // In the official image it is no module.
+    const stream =
+      this.variables["TLS"] === "auto" ? `load_module ${programPath("libnginx-mod-stream")}; ` : "";
+    const options = ["-p", this.#folder, "-c", conf, "-g", `${stream}${user}daemon off;`];
     const child = spawn(programPath("nginx"), options, { stdio: ["ignore", "ignore", "pipe"] });
     this.#child = child;
     child.stderr.setEncoding("utf8").on("data", (text: string) => (this.#log += text));

@@ -42,6 +42,7 @@ const PATHS = {
   "libcjson-dev": "/usr/include/cjson/cJSON.h",
   "libmbedtls-dev": "/usr/include/mbedtls/ssl.h",
   "libmosquitto-dev": "/usr/include/mosquitto.h",
+  "libnginx-mod-stream": "/usr/lib/nginx/modules/ngx_stream_module.so",
   pebble: join(BUILT_PROGRAMS, "pebble-v2.10.3/pebble"),
   "pebble-challtestsrv": join(BUILT_PROGRAMS, "pebble-v2.10.3/pebble-challtestsrv"),
   pg_basebackup: "/usr/lib/postgresql/15/bin/pg_basebackup",

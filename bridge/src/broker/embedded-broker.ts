@@ -8,7 +8,7 @@ import { sumUp } from "@flower-war/protocol/log";
 import type { Random, Time } from "@flower-war/protocol/ports";
 import { isId } from "@flower-war/protocol/temple";
 import { Aedes, type Client as AedesClient, type AedesOptions } from "aedes";
-import type { TlsConfig } from "../config.ts";
+import type { TlsConfig, TlsFiles } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { connectionsCut, connectionsRefused } from "../metrics.ts";
 import { HOME_ID } from "../home/topics.ts";
@@ -46,6 +46,8 @@ export interface EmbeddedBroker {
   readonly password: string;
   /** Closes the connection of one temple. */
   disconnect(templeId: string): void;
+  /** Greets new connections in TLS with another certificate; the others stay. @throws if its key is another one's */
+  renew(files: TlsFiles): void;
   /** Opens an in-process connection for the bridge itself. */
   connect(): Duplex;
   close(): Promise<void>;
@@ -125,6 +127,9 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       aedes.handle(theirs);
       return ours;
     },
+    renew: (files) => {
+      for (const listener of listeners) listener.renew?.(files);
+    },
     close: async () => {
       addresses.close();
       for (const { server } of listeners) server.close();
@@ -166,6 +171,8 @@ interface Listener {
   readonly server: Server;
   readonly host: string;
   readonly port: number;
+  /** Greets new connections with another certificate. @throws if its key is another one's */
+  readonly renew?: (files: TlsFiles) => void;
 }
 
 /** Returns the server for plain connections, and the one for TLS if the broker has one. */
@@ -179,7 +186,16 @@ function createListeners(
   const { cert, key } = tls;
   // no TLS before 1.2.
   const secure = { cert, key, minVersion: "TLSv1.2", noDelay: true, handshakeTimeout } as const;
-  return [plain, { server: createTlsServer(secure, serve), host: tls.host, port: tls.port }];
+  const server = createTlsServer(secure, serve);
+  return [
+    plain,
+    {
+      server,
+      host: tls.host,
+      port: tls.port,
+      renew: (files) => server.setSecureContext({ ...secure, ...files }),
+    },
+  ];
 }
 
 /** Returns both ends of a connection inside this process. Closing one of them closes the other. */

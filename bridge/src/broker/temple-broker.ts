@@ -1,8 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { createSocket } from "node:dgram";
 import type { networkInterfaces } from "node:os";
+import { getCACertificates } from "node:tls";
 import type { TempleBroker } from "@flower-war/protocol/operator";
 import { findHomeAddress, isLoopback, pinOf } from "@flower-war/protocol/sockets";
+import { PUBLIC_CAS } from "@flower-war/protocol/temple";
 import type { BrokerConfig } from "../config.ts";
 
 /** The ports on which the embedded broker listens. */
@@ -56,7 +58,7 @@ export async function findDefaultAddress(): Promise<string | null> {
 
 /**
  * Returns the pin of a chain's CA. It is the last certificate of the chain, which a server
- * with a pinned CA sends too (A-4). `null`: the last one is no CA's.
+ * with a pinned CA sends too (A-4). `PUBLIC_CAS`: a CA that this system trusts signed the last one; `null`: the last one is no CA's.
  */
 function computePin(chain: string): string | null {
   const [ca] = chain
@@ -65,7 +67,17 @@ function computePin(chain: string): string | null {
     .slice(-1);
   if (ca === undefined) return null;
   const certificate = new X509Certificate(ca);
+  if (isOfPublicCa(certificate)) return PUBLIC_CAS;
   return certificate.ca ? pinOf(certificate) : null;
+}
+
+/** Whether a CA that this system trusts signed a certificate that is not its own: such a chain changes without notice. */
+function isOfPublicCa(certificate: X509Certificate): boolean {
+  if (certificate.checkIssued(certificate)) return false;
+  return getCACertificates("default").some((pem) => {
+    const root = new X509Certificate(pem);
+    return certificate.checkIssued(root) && certificate.verify(root.publicKey);
+  });
 }
 
 /** Returns a name of a server's certificate, or an address, that other machines know. */

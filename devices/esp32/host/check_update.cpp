@@ -163,6 +163,9 @@ int main() {
   expect(hasLogged("bad signature"), "an image that is not signed is not installed, and logged");
   expect(!update::isInstalled(), "nothing of all this is installed");
 
+  setup.pin = "public";
+  ask({{.connect = kNoServer}});
+  expect(http.crt_bundle_attach == esp_crt_bundle_attach, "public CAs are trusted if the set-up says so");
   setup.pin = std::string(64, 'a');
   ask({{.connect = kNoServer}});
   expect(http.crt_bundle_attach == reinterpret_cast<esp_err_t (*)(void*)>(trust::attach), "a pinned key is trusted alone");

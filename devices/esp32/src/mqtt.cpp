@@ -1,5 +1,6 @@
 #include "mqtt.hpp"
 
+#include <esp_crt_bundle.h>
 #include <esp_log.h>
 
 #include <cstring>
@@ -41,7 +42,7 @@ void EspBroker::connect(const templo::Login& login, const templo::Will& will) {
   config.broker.address.port = setup_.brokerPort();
   config.broker.address.transport = setup_.isSecure() ? MQTT_TRANSPORT_OVER_SSL : MQTT_TRANSPORT_OVER_TCP;
   if (!setup_.ca.empty()) config.broker.verification.certificate = setup_.ca.c_str();
-  else if (setup_.isSecure()) config.broker.verification.crt_bundle_attach = trust::attach;
+  else if (setup_.isSecure()) config.broker.verification.crt_bundle_attach = setup_.trustsPublicCas() ? esp_crt_bundle_attach : trust::attach;
   config.credentials.client_id = login.id;
   config.credentials.username = login.id;
   config.credentials.authentication.password = login.secret;

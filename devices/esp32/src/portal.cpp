@@ -64,7 +64,8 @@ std::atomic<bool> saved{false};
 /** Says what is stored, and never its value. */
 std::string describe(const Setup& setup) {
   auto say = [](const char* name, bool isSet) { return std::string(name) + (isSet ? " set. " : " missing. "); };
-  const char* withPin = setup.pin.empty() ? "No CA: plain MQTT." : "CA by its key set.";
+  const char* withKey = setup.trustsPublicCas() ? "Public CAs are trusted." : "CA by its key set.";
+  const char* withPin = setup.pin.empty() ? "No CA: plain MQTT." : withKey;
   const char* trust = setup.ca.empty() ? withPin : "CA certificate set.";
   return "<p>Firmware " + std::string(esp_app_get_description()->version) + ", last reset " +
          std::to_string(static_cast<int>(esp_reset_reason())) + ". " + say("Wi-Fi", setup.hasWifi()) +

@@ -63,7 +63,7 @@ void run(void* arg) {
   http.timeout_ms = kTimeout;
   http.keep_alive_enable = true;
   if (!setup.ca.empty()) http.cert_pem = setup.ca.c_str();
-  else http.crt_bundle_attach = setup.isSecure() ? trust::attach : esp_crt_bundle_attach;
+  else http.crt_bundle_attach = setup.isSecure() && !setup.trustsPublicCas() ? trust::attach : esp_crt_bundle_attach;
   ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(kFirst));
   while (!installed) {
     esp_err_t result = installNewer(http);

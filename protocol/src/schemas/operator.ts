@@ -131,10 +131,10 @@ export const TempleBroker = z.object({
     .describe("`mqtt://<host>:<port>`, or with TLS `mqtts://`."),
   pin: z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
+    .regex(/^([0-9a-f]{64}|public)$/)
     .nullable()
     .describe(
-      "SHA-256 of the public key of the CA of its certificate (A-4); `null`: it is not known, or there is no TLS.",
+      "SHA-256 of the public key of the CA of its certificate (A-4), or `public`; `null`: it is not known, or there is no TLS.",
     ),
 });
 export type TempleBroker = z.infer<typeof TempleBroker>;

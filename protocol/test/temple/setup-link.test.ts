@@ -24,6 +24,8 @@ describe("[P-1] the link of an enrolment", () => {
 
   test("without a port has that of MQTT: 1883, with a pin 8883", () => {
     expect(parseSetupLink("templo://h/abcd?s=y")).toMatchObject({ host: "h", port: 1883 });
+    expect(parseSetupLink("templo://h/abcd?s=y&pin=public")).toMatchObject({ pin: "public", port: 8883 });
+    expect(parseSetupLink("templo://h/abcd?s=y&pin=publix")).toBeNull();
     expect(parseSetupLink(`templo://[fd00::7]/abcd?s=y&pin=${PIN}`)).toMatchObject({
       host: "[fd00::7]",
       port: 8883,

@@ -142,7 +142,7 @@ const char* findFault(const Setup& setup) {
     return "The temple's id has 4 to 24 small letters, digits and hyphens.";
   }
   if (!setup.secret.empty() && !isSecret(setup.secret)) return "The secret has at most 128 printable characters.";
-  if (!setup.pin.empty() && !isPin(setup.pin)) return "The pin has 64 hex digits.";
+  if (!setup.pin.empty() && setup.pin != "public" && !isPin(setup.pin)) return "The pin has 64 hex digits, or is public.";
   bool isPem = setup.ca.find("-----BEGIN CERTIFICATE-----") == 0 && setup.ca.find('\0') == std::string::npos;
   if (!setup.ca.empty() && (!isPem || setup.ca.size() > kMostText)) {
     return "A CA certificate begins with -----BEGIN CERTIFICATE-----; two of them have at most 3999 characters.";

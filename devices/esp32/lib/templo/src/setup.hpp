@@ -16,7 +16,7 @@ struct Setup {
   uint16_t port = 0;
   std::string id;
   std::string secret;
-  /** SHA-256 of the CA's public key, in 64 hex digits. */
+  /** SHA-256 of the CA's public key, in 64 hex digits, or `public`. */
   std::string pin;
   /** One or two CA certificates as PEM; they come before the pin. */
   std::string ca;
@@ -31,6 +31,8 @@ struct Setup {
   bool isEnrolled() const { return !host.empty() && !id.empty() && !secret.empty(); }
   /** Whether the connection is TLS: with a CA or a pin. Without, it is plain MQTT, for your own network only. */
   bool isSecure() const { return !pin.empty() || !ca.empty(); }
+  /** Whether the CAs that browsers trust are trusted. */
+  bool trustsPublicCas() const { return pin == "public" && ca.empty(); }
   /** Returns the port that was set, else 8883 with TLS and 1883 without. */
   uint16_t brokerPort() const;
 };
