@@ -29,7 +29,7 @@ async function openTable(url: string): Promise<Table> {
   if (host === undefined || guest === undefined) throw new Error("two players");
   const first = await host.create({ game: "tieqchieq", private: true, takeBacks: true });
   const second = (await guest.join(first.invitation ?? "")) as Match<"tieqchieq">;
-  const matches = [first as Match<"tieqchieq">, second];
+  const matches = [first, second];
   for (const match of matches) onTestFinished(() => match.leave());
   await until(() => matches.every(({ status }) => status === "playing"), "the match to begin");
   return { host, matches };

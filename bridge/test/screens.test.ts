@@ -10,7 +10,12 @@ import { wordsFor } from "../src/temples/words.ts";
 import type { Words } from "../src/temples/words/types.ts";
 
 /** How lines end that ask for the bead to be taken out. */
-const TAKE: Readonly<Record<Language, RegExp>> = { en: /take it$/i, es: /sacala$/i, de: /nimm sie$/i, pt: /retire$/i };
+const TAKE: Readonly<Record<Language, RegExp>> = {
+  en: /take it$/i,
+  es: /sacala$/i,
+  de: /nimm sie$/i,
+  pt: /retire$/i,
+};
 const WIDTH = 20;
 
 /** Every reason of section 5, with its verdict. */

@@ -98,7 +98,9 @@ export const ReportRequest = SEAT.extend({
 export type ReportRequest = z.input<typeof ReportRequest>;
 
 const Now = named("ServerTime", "The server's time.", { now: moment() });
-const Said = named("Said", "The line is durable.", { n: z.int().describe("Its number in the chat; 0: you watch with a delay, and are shown it later.") });
+const Said = named("Said", "The line is durable.", {
+  n: z.int().describe("Its number in the chat; 0: you watch with a delay, and are shown it later."),
+});
 
 /** What requests have in common, so that they may be refused with the same codes. */
 export type RequestTrait =

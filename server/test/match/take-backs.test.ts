@@ -140,7 +140,7 @@ describe("an act by which nothing was revealed", () => {
     const players = await seatWithTakeBacks(server.url, { seats: 2 });
     const { actor, n, others } = await playUntilTakeable(players, true);
     await actor.request("take-back", { n });
-    await others[0]?.request("accept", { id: await seeOffer(others[0] as TestClient) });
+    await others[0]?.request("accept", { id: await seeOffer(others[0]) });
     await Promise.all(players.map((player) => player.waitForEntry(n + 1)));
     const seen = players.map(tableOf);
     await server.restart();
