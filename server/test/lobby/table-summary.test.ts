@@ -22,6 +22,7 @@ describe("the summary of a match", () => {
       status: "gathering",
       private: false,
       silent: false,
+      takeBacks: false,
       language: "",
       title: "",
       codeShown: true,

@@ -18,8 +18,8 @@ import type { StoredResult } from "./journal.ts";
 export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHeader<T> {
   /** The format of its record: 1 if it began on a server without witnesses. */
   readonly format: 1 | 2 | 3 | 4;
-  /** Whether seats may take acts back. */
-  readonly takeBacks: boolean;
+  /** Seats may take acts back; missing: they may not. */
+  readonly takeBacks?: true;
   /** The match's id. */
   readonly match: string;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
@@ -64,9 +64,19 @@ export function headerOf(
   { plan, secret }: Created,
   { format, rules, stream, seats, seed, players }: Begun,
 ): MatchHeader {
-  const { match, game, version, options, takeBacks = false } = plan;
+  const { match, game, version, options, takeBacks } = plan;
   const named = { match, game, ...(version !== undefined && { version }), options };
-  return { format: format ?? 1, takeBacks, ...named, secret, rules, stream, seats, seed, players };
+  return {
+    format: format ?? 1,
+    ...(takeBacks && { takeBacks }),
+    ...named,
+    secret,
+    rules,
+    stream,
+    seats,
+    seed,
+    players,
+  };
 }
 
 const FORMATS = {
@@ -98,7 +108,7 @@ export function publicHeaderOf(
     game,
     rules,
     ...(version !== undefined && { version: String(version) }),
-    ...(takeBacks && { takeBacks: true as const }),
+    ...(takeBacks && { takeBacks }),
     options,
     seats: seats.map((seat, i) => {
       const player = players[i];

@@ -1,0 +1,91 @@
+/** Players take acts back on their page, and are asked for it (docs/protocol.md, "Taking back"). */
+import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { NEWER } from "../server/test/support/take-backs.ts";
+import { answerInTieqchieq, playTieqchieqUntil } from "./support/page-other-games.ts";
+import { startPageServer } from "./support/page-server.ts";
+import { openTable } from "./support/page-table.ts";
+import { lacks } from "./support/programs.ts";
+import { until } from "./support/until.ts";
+
+const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" });
+
+/** Plays for the other player, but never while one of these could take an act back. */
+function playOn(match: Match<"tieqchieq">, mayPlay: () => boolean): () => void {
+  let isSending = false;
+  const play = () => {
+    const [command] = match.legal().filter(({ type }) => type !== "concede");
+    const isAwaited = match.awaiting.some(({ seat }) => seat === match.seat);
+    if (isSending || command === undefined || !isAwaited || !mayPlay()) return;
+    isSending = true;
+    const sent = match.send(command).then(
+      () => true,
+      () => false, // the test is over
+    );
+    void sent.then((isPlayed) => {
+      isSending = false;
+      if (isPlayed) play();
+    });
+  };
+  onTestFinished(match.on("change", play));
+  play();
+  return play;
+}
+
+describe.skipIf(lacks("chromium"))("at a table where acts can be taken back", { timeout: 600_000 }, () => {
+  const tested = startPageServer({ still: true });
+
+  test("a person takes an act back where the button stands, and is asked when another wants to", async () => {
+    const { url } = tested.server;
+    const settings = { name: "Citlali", game: "tieqchieq", seats: 2, bots: 0, private: true };
+    const { page, code } = await openTable(tested.browser, url, {
+      ...settings,
+      ...{ takeBacks: true, start: "full", ...NEWER },
+    });
+    const guest = (await new FlowerWar(url, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
+    onTestFinished(() => guest.leave());
+    await until(() => guest.status === "playing", "the match to begin");
+    let waits = true;
+    const play = playOn(
+      guest,
+      () => guest.offer === null && (!waits || (guest.details.takeBack?.seat ?? guest.seat) === guest.seat),
+    );
+    const button = notes(page).getByRole("button", { name: "Take back" });
+    await playTieqchieqUntil(page, button);
+    const { n = 0 } = guest.details.takeBack ?? {};
+    await button.click();
+    await until(() => guest.state.n > n || guest.offer !== null, "the act to be taken back, or the question");
+    if (guest.offer !== null) {
+      await notes(page).getByText("You want to take your last act back").waitFor();
+      await guest.acceptOffer(guest.offer);
+    }
+    const told = page.getByText("Took the last act back.");
+    await told.first().waitFor({ state: "attached" });
+    expect(guest.state.n).toBe(n + 1);
+
+    // Now the guest plays whatever can be taken back: its act, after which the page's player is awaited.
+    waits = false;
+    play();
+    const guestIsAwaited = () => guest.awaiting.some(({ seat }) => seat === guest.seat);
+    const isAsked = () => guest.details.takeBack?.seat === guest.seat && !guestIsAwaited();
+    const agree = notes(page).getByRole("button", { name: "Agree to take it back" });
+    // What the page was about to do when the act could be taken back may come first.
+    const asks = async () =>
+      isAsked() &&
+      (await guest.takeBack().then(
+        () => true,
+        () => false,
+      ));
+    while (!(await asks())) {
+      if (guestIsAwaited()) await until(() => isAsked() || !guestIsAwaited(), "the guest");
+      else await answerInTieqchieq(page, agree);
+    }
+    await notes(page).getByText("Tenoch wants to take the last act back").waitFor();
+    const before = guest.state.n;
+    await agree.click();
+    await until(() => guest.state.n === before + 1, "the act to be taken back");
+    await agree.waitFor({ state: "detached" });
+    expect(tested.browser.takeErrors()).toEqual([]);
+  });
+});
