@@ -14,19 +14,21 @@ const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" })
 /** Plays for the other player, but never while one of these could take an act back. */
 function playOn(match: Match<"tieqchieq">, mayPlay: () => boolean): () => void {
   let isSending = false;
+  const sendOn = async (command: ReturnType<typeof match.legal>[number]) => {
+    // The match is left when the test is over.
+    const isPlayed = await match.send(command).then(
+      () => true,
+      () => false,
+    );
+    isSending = false;
+    if (isPlayed) play();
+  };
   const play = () => {
     const [command] = match.legal().filter(({ type }) => type !== "concede");
     const isAwaited = match.awaiting.some(({ seat }) => seat === match.seat);
     if (isSending || command === undefined || !isAwaited || !mayPlay()) return;
     isSending = true;
-    const sent = match.send(command).then(
-      () => true,
-      () => false, // the test is over
-    );
-    void sent.then((isPlayed) => {
-      isSending = false;
-      if (isPlayed) play();
-    });
+    void sendOn(command);
   };
   onTestFinished(match.on("change", play));
   play();
@@ -38,10 +40,18 @@ describe.skipIf(lacks("chromium"))("at a table where acts can be taken back", { 
 
   test("a person takes an act back where the button stands, and is asked when another wants to", async () => {
     const { url } = tested.server;
-    const settings = { name: "Citlali", game: "tieqchieq", seats: 2, bots: 0, private: true };
+    const settings = {
+      name: "Citlali",
+      game: "tieqchieq",
+      seats: 2,
+      bots: 0,
+      private: true,
+      takeBacks: true,
+      start: "full",
+    };
     const { page, code } = await openTable(tested.browser, url, {
       ...settings,
-      ...{ takeBacks: true, start: "full", ...NEWER },
+      ...NEWER,
     });
     const guest = (await new FlowerWar(url, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
     onTestFinished(() => guest.leave());
