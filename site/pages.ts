@@ -29,6 +29,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   "Make a game": [
     "docs/add-a-game.md",
+    "docs/translate.md",
     "create/README.md",
     "rules/README.md",
     "game-frame/README.md",

@@ -36,6 +36,10 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/test\/mutants\/plant-faults|web\/tools\/previews/, "changes the clone"],
   [
+    /^npm run translations .*--pictures/,
+    "takes pictures for minutes; test/page-languages.test.ts walks the same states",
+  ],
+  [
     /flower-war client-check -- python3|temple-check mqtt|--broker mqtts|restore|\/record|match\.jsonl|start( --game \.)?$|^npx vitest run$/,
     "needs what the reader has made: their match, bot, temple, game or broker; the command's own tests run it",
   ],

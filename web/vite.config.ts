@@ -20,8 +20,6 @@ const TABLE =
  * before a match, and up to 6 % more bytes, for small files compress badly. A group gets what no group before it has.
  */
 const GROUPS = [
-  // The page's main module awaits its texts, whose modules load others by this helper: in one file both would wait for ever.
-  { name: "load", test: /vite\/preload-helper/ },
   {
     name: "start",
     test: /protocol\/src\/vocabulary|web\/src\/(app|base(?!\/(sounds|use-(keys|looks|second-press)))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link|pill|emphasis)))|session(?!\/(share|retry-later|mine|person|match-(row|facts|history)|finished-match|standings|no-match|read-name|rating-change|link-actions|own-page))|lobby(?!\/(tables|open-tables|lobby-feed|length-field)))\/|web\/src\/games\/(?!rack|option-ranges)[^/]*$|web\/src\/texts\/(index|lazy-part|name-faults)|rules\/src\/texts\/languages|node_modules\/(react|react-dom|scheduler|@lingui|wouter)\//,

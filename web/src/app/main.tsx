@@ -15,19 +15,15 @@ followOldAddress();
 addEventListener("hashchange", followOldAddress);
 keepFocus(root);
 const embedded = isEmbedded(location.pathname);
-createRoot(root).render(
-  (await hasTexts()) ? (
-    embedded ? (
-      <EmbeddedApp />
-    ) : (
-      <App />
-    )
-  ) : (
-    <FailedLoad onRetry={() => location.reload()} />
-  ),
-);
+// Not awaited here: the modules of the texts import what is in this module's file.
+void draw(root);
 loadRefusals().catch(() => {}); // `RefusalNote` tries again
 if (import.meta.env.PROD && !embedded) installOfflinePage();
+
+async function draw(place: HTMLElement): Promise<void> {
+  const whole = embedded ? <EmbeddedApp /> : <App />;
+  createRoot(place).render((await hasTexts()) ? whole : <FailedLoad onRetry={() => location.reload()} />);
+}
 
 function followOldAddress(): void {
   const path = pathOfOldHash(location.hash);

@@ -87,7 +87,7 @@ export const de: FlowerWarTexts = {
     "top-card": { by: "height", one: "Obenauf: {card}.", other: "Obenauf auf {height} Karten: {card}." },
     "reached-by": "Mit einer {roll} landest du hier.",
     flooded: "Flut: Hier wird nichts gesammelt.",
-    invaded: "Invasion: Wer hier sammelt, lässt einen weiteren Schädel des Gestells verloren gehen.",
+    invaded: "Invasion: Wer hier sammelt, kostet das Gestell einen Schädel mehr.",
   },
   discHeld: {
     you: "Du hast die Scheibe: Andere zahlen dir hier Tribut.",
@@ -95,7 +95,7 @@ export const de: FlowerWarTexts = {
   },
   discs: {
     earned:
-      "Sammle selbst den letzten Schädel vom Gestell des Feldes, und du verdienst die Scheibe, vom Brett oder von dem, der sie vorher hatte. Dann wird das Gestell gefüllt.",
+      "Sammle selbst den letzten Schädel vom Gestell des Feldes, und du verdienst die Scheibe, vom Brett oder vom Vorbesitzer. Dann wird das Gestell gefüllt.",
     tribute: "Wer sonst auf ihrem Feld landet, zahlt dir 1 Schädel, wenn einer da ist.",
     sign: "Sie ist auch ein Zeichen: {sign}.",
     bonuses: {
@@ -187,30 +187,30 @@ export const de: FlowerWarTexts = {
     free: "Sie kostet nichts.",
     paid: plural(
       "cost",
-      "[1 Schädel|{cost} Schädel], gezahlt auf das Gestell am Feld des Platzes, der am Zug ist. Das Gestell braucht Platz [dafür|für sie].",
+      "[1 Schädel|{cost} Schädel], auf das Gestell, an dem der Platz am Zug steht. Das Gestell braucht Platz [dafür|für sie].",
     ),
   },
   copies: "{copies} in einem Stapel von {cards}",
   lingering:
-    "Eine Karte, die bleibt, wirkt nur, solange sie auf der Ablage obenauf liegt und wer sie gespielt hat noch in der Partie ist.",
+    "Eine Karte, die bleibt, wirkt nur, solange sie auf der Ablage obenauf liegt und ihr Spieler in der Partie ist.",
   cards: {
     eagle: {
       name: "Adler",
-      about: "Der Vogel, der zeigte, wo die Stadt stehen soll",
+      about: "Der Vogel, der den Ort der Stadt zeigte",
       short: "Eines der drei Zeichen, die gewinnen",
       rule: "Du hast den Adler, solange diese Karte auf deiner Hand ist. Sie kann nicht gespielt oder abgeworfen werden. Verlieren kannst du sie: als Zahlung nach einem verlorenen Kampf, durch einen Gefangenen, oder abgeworfen für malinalli, wenn du nur Zeichen hast.",
     },
     macuahuitl: {
       name: "Macuahuitl",
       hyphenated: "Macua\u00adhuitl",
-      about: "Ein Holzschwert mit Klingen aus Obsidian",
+      about: "Ein Schwert mit Klingen aus Obsidian",
       short: "+1 auf deine Summe",
       rule: "Deine Summe in diesem Kampf steigt um 1.",
     },
     "obsidian-edge": {
       name: "Obsidianklinge",
       hyphenated: "Obsi\u00addian\u00adklinge",
-      about: "Eine Schneide aus Vulkanglas",
+      about: "Eine Klinge aus Vulkanglas",
       short: "+2 auf deine Summe",
       rule: "Deine Summe in diesem Kampf steigt um 2.",
     },
@@ -251,7 +251,7 @@ export const de: FlowerWarTexts = {
     captive: {
       name: "Gefangener",
       hyphenated: "Gefan\u00adgener",
-      about: "Ein Gefangener, mehr wert als ein toter Feind",
+      about: "Mehr wert als ein toter Feind",
       short: "Gewinnst du, nimm dem Verlierer eine zufällige Karte",
       rule: "Gewinnst du diesen Kampf, nimmst du nach der Zahlung des Einsatzes 1 zufällige Karte von der Hand des Verlierers. Es kann ein Zeichen sein.",
     },
@@ -260,11 +260,11 @@ export const de: FlowerWarTexts = {
       hyphenated: "Gefie\u00adderter Rückzug",
       about: "Ein Ausweg in Ehren",
       short: "Der Kampf endet, niemand zahlt",
-      rule: "Der Kampf endet sofort. Niemand hat gewonnen oder verloren, und niemand zahlt. Bezahlte Kosten bleiben bezahlt. Nebel kann ihn nicht stoppen.",
+      rule: "Der Kampf endet sofort. Niemand hat gewonnen oder verloren, und niemand zahlt. Kosten bleiben bezahlt. Nebel kann ihn nicht stoppen.",
     },
     omen: {
       name: "Omen",
-      about: "Ein Komet über dem See",
+      about: "Ein Komet am Himmel",
       short: "Würfle noch einmal, der neue Wurf gilt",
       rule: "Du würfelst noch einmal, und der neue Wurf zählt, höher oder niedriger. Wo der niedrigere Würfel der Einsatz ist, zählt er auch dort.",
     },
@@ -317,7 +317,7 @@ export const de: FlowerWarTexts = {
     },
     drought: {
       name: "Dürre",
-      about: "Rissige Erde",
+      about: "Trockene Erde",
       short: "Der nächste andere Platz, der ankommt, sammelt nichts",
       rule: "Sie bleibt auf diesem Feld. Der nächste andere Platz, der ankommt, sammelt hier nichts, verdient also keine Scheibe und zieht keine Tageskarte für ein volles Gestell. Dann ist die Dürre verbraucht.",
     },
@@ -343,20 +343,20 @@ export const de: FlowerWarTexts = {
     chalchiuhtlicue: {
       name: "Chalchiuhtlicue",
       hyphenated: "Chal\u00adchiuh\u00adtlicue",
-      about: "Göttin der Flüsse, die mit dem Jaderock",
+      about: "Göttin der Flüsse, mit dem Jaderock",
       short: "Jeder Platz mit mehr Schädeln als du zahlt dir 1",
       rule: "Nachdem du gezahlt hast, wird einmal gezählt: Jeder Platz, der dann mehr Schädel hat als du, zahlt dir 1.",
     },
     mist: {
       name: "Nebel",
-      about: "Dunst über dem Schlachtfeld",
+      about: "Nebel über dem Kampf",
       short: "Die letzte Kampfkarte deines Gegners hat keine Wirkung",
-      rule: "Die letzte Kampfkarte, die dein Gegner in diesem Kampf gespielt hat, hat keine Wirkung; ihre Kosten bleiben bezahlt. War sie ein Nebel, wirkt die Karte wieder, die er gestoppt hat. Es muss eine Karte da sein, die noch wirkt.",
+      rule: "Die letzte Kampfkarte, die dein Gegner in diesem Kampf gespielt hat, hat keine Wirkung; ihre Kosten bleiben bezahlt. War sie ein Nebel, wirkt die gestoppte Karte wieder. Es muss eine Karte da sein, die noch wirkt.",
     },
     tlaloque: {
       name: "Tlaloque",
       hyphenated: "Tlalo\u00adque",
-      about: "Tlalocs Helfer, die den Regen ausgießen",
+      about: "Tlalocs Helfer, die den Regen bringen",
       short: "Zieh eine Kriegskarte und eine Tageskarte, die wirkt",
       rule: "Du ziehst 1 Kriegskarte auf deine Hand, dann 1 Tageskarte, die sofort wirkt.",
     },
@@ -533,12 +533,12 @@ export const de: FlowerWarTexts = {
     },
     apocalypse: {
       name: "Apokalypse",
-      about: "Der Countdown zum Ende der Welt. Bei 13 ist die Partie vorbei.",
+      about: "Die Zählung zum Ende der Welt. Bei 13 ist die Partie vorbei.",
     },
     forestalled: {
       name: "Aufgehalten",
       about:
-        "Die Opfer waren gleich: Die Zählung bleibt, und bis zum nächsten Vergleich gibt es weder Flut noch Invasion.",
+        "Die Opfer waren gleich: Die Zählung bleibt, ohne Flut oder Invasion bis zum nächsten Vergleich.",
     },
     "best-tribe": {
       name: "Bester Stamm",
@@ -588,7 +588,7 @@ export const de: FlowerWarTexts = {
     },
     "card-to-stop": {
       met: "Die letzte Karte deines Gegners wirkt.",
-      unmet: "Keine letzte Karte deines Gegners wirkt.",
+      unmet: "Die letzte Karte deines Gegners wirkt nicht.",
     },
     "not-traded": {
       met: "Du hast in diesem Zug nicht getauscht.",
@@ -647,10 +647,10 @@ export const de: FlowerWarTexts = {
     },
     challenge: { button: "{whom} herausfordern", does: "Du greifst {whom} über ein Feld hinweg an." },
     "play-battle-card": { button: "{card} spielen", does: "{does}." },
-    pass: { button: "Passen", does: "Passen beide nacheinander, ist der Kampf entschieden." },
+    pass: { button: "Passen", does: "Passen beide nacheinander, endet der Kampf." },
     "pass-challenge": {
       button: "Nicht herausfordern",
-      does: "Das Landen geht ohne Herausforderung weiter.",
+      does: "Das Landen geht weiter.",
     },
     "pay-card": { button: "{card} abgeben", does: "Sie kommt auf die Hand des Siegers." },
     "discard-card": { button: "{card} abwerfen", does: "Sie liegt ohne Wirkung auf der Ablage." },
@@ -727,7 +727,7 @@ export const de: FlowerWarTexts = {
       one: "Es regnet: {racks} Gestell bekommt einen Schädel aus dem Vorrat.",
       other: "Es regnet: {racks} Gestelle bekommen je einen Schädel aus dem Vorrat.",
     },
-    shaken: "Die Erde schüttelt 1 Schädel von {space} in den Vorrat.",
+    shaken: "Die Erde bebt: 1 Schädel kommt von {space} in den Vorrat.",
     invaded: "Die Invasion nimmt 1 Schädel von {space} aus dem Spiel.",
     "triggered-by-discs": plural(
       "count",
@@ -792,8 +792,8 @@ export const de: FlowerWarTexts = {
       other: "{who} verdient die Scheibe von {disc}, die {whom} hatte.",
     },
     keeper: {
-      you: "Du führst die Zählung: Sie wird zu Beginn deiner Züge genommen.",
-      other: "{who} führt die Zählung: Sie wird zu Beginn jener Züge genommen.",
+      you: "Du führst die Zählung: Sie gilt zu Beginn deiner Züge.",
+      other: "{who} führt die Zählung: Sie gilt zu Beginn dieser Züge.",
     },
     passed: { you: "Du passt.", other: "{who} passt." },
     "card-played": {
@@ -833,8 +833,8 @@ export const de: FlowerWarTexts = {
       other: "{who} wird einen Zusatzzug machen.",
     },
     "canoe-launched": {
-      you: "Du setzt ein Kanu für deinen nächsten Wurf ins Wasser.",
-      other: "{who} setzt ein Kanu für den nächsten Wurf ins Wasser.",
+      you: "Du hast ein Kanu für deinen nächsten Wurf.",
+      other: "{who} hat ein Kanu für den nächsten Wurf.",
     },
     "copy-received": {
       you: "Du bekommst eine Kopie der Scheibe von {disc}.",
@@ -874,9 +874,9 @@ export const de: FlowerWarTexts = {
       other: "{who} greift {whom} an: {attack} gegen {defence} auf den Würfeln.",
     },
     challenged: {
-      you: "Du forderst {whom} aus einem Feld Entfernung heraus.",
-      toYou: "{who} fordert dich aus einem Feld Entfernung heraus.",
-      other: "{who} fordert {whom} aus einem Feld Entfernung heraus.",
+      you: "Du forderst {whom} ein Feld weiter heraus.",
+      toYou: "{who} fordert dich ein Feld weiter heraus.",
+      other: "{who} fordert {whom} ein Feld weiter heraus.",
     },
     "battle-won": {
       you: "Du gewinnst den Kampf gegen {whom}.",

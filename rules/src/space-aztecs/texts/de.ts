@@ -75,19 +75,19 @@ export const de: SpaceAztecsTexts = {
     P09: { name: "Bauer", ...VILLAGER },
     P10: { name: "Heilerin", ...VILLAGER },
     serpent: {
-      name: "Schlangenkrieger",
+      name: "Schlangen-Krieger",
       short: "1, 5, 11 oder 20 Punkte für 1 bis 4 davon",
-      rule: "Alle Schlangenkrieger deiner Stadt zusammen, geschützt oder nicht, sind 1, 5, 11 oder 20 Punkte wert, bei 1, 2, 3 oder 4 davon.",
+      rule: "Alle Schlangen-Krieger deiner Stadt zusammen, geschützt oder nicht, sind 1, 5, 11 oder 20 Punkte wert, bei 1, 2, 3 oder 4 davon.",
     },
     jaguar: {
-      name: "Jaguarkrieger",
+      name: "Jaguar-Krieger",
       short: "2, 7 oder 15 Punkte für 1 bis 3 davon",
-      rule: "Alle Jaguarkrieger deiner Stadt zusammen, geschützt oder nicht, sind 2, 7 oder 15 Punkte wert, bei 1, 2 oder 3 davon.",
+      rule: "Alle Jaguar-Krieger deiner Stadt zusammen, geschützt oder nicht, sind 2, 7 oder 15 Punkte wert, bei 1, 2 oder 3 davon.",
     },
     eagle: {
-      name: "Adlerkrieger",
+      name: "Adler-Krieger",
       short: "3, 9 oder 18 Punkte für 1 bis 3 davon",
-      rule: "Alle Adlerkrieger deiner Stadt zusammen, geschützt oder nicht, sind 3, 9 oder 18 Punkte wert, bei 1, 2 oder 3 davon.",
+      rule: "Alle Adler-Krieger deiner Stadt zusammen, geschützt oder nicht, sind 3, 9 oder 18 Punkte wert, bei 1, 2 oder 3 davon.",
     },
     alien: {
       name: "Alien",
