@@ -4,7 +4,7 @@ import type { FlowerWarGuide } from "@flower-war/rules/flower-war";
 import { GUIDES as FLOWER_WAR } from "@flower-war/rules/flower-war/texts/load";
 import type { SpaceAztecsGuide } from "@flower-war/rules/space-aztecs";
 import { GUIDES as SPACE_AZTECS } from "@flower-war/rules/space-aztecs/texts/load";
-import type { Language, Loaders } from "@flower-war/rules/texts";
+import type { Language } from "@flower-war/rules/texts";
 import type { TieqchieqGuide } from "@flower-war/rules/tieqchieq";
 import { GUIDES as TIEQCHIEQ } from "@flower-war/rules/tieqchieq/texts/load";
 
@@ -18,7 +18,7 @@ interface GameGuides {
   readonly tieqchieq: TieqchieqGuide;
 }
 
-const GUIDES: { readonly [G in GameName]: Loaders<GameGuides[G]> } = {
+const GUIDES: { readonly [G in GameName]: Readonly<Record<Language, () => Promise<GameGuides[G]>>> } = {
   "flower-war": FLOWER_WAR,
   mexica: FLOWER_WAR,
   "space-aztecs": SPACE_AZTECS,

@@ -26,7 +26,7 @@ export interface SocketRates {
  */
 export type ExcessReason = "rate" | "address-rate" | "bytes" | "malformed" | "unread";
 
-export interface SocketGuardOptions {
+interface SocketGuardOptions {
   readonly time: Time;
   readonly meter: Meter;
   readonly rates: SocketRates;

@@ -1,3 +1,3 @@
 export * from "./format.ts";
 export * from "./forms.ts";
-export * from "./languages.ts";
+export { type Language, LANGUAGES } from "./languages.ts";

@@ -92,6 +92,8 @@ describe("the lobby", () => {
         "takeBacks",
         "temple",
         "title",
+        "unwatched",
+        "watchDelay",
       ]);
     }
   });
