@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Language, LANGUAGES, type Loaders, slotsOf } from "../../../src/texts/index.ts";
+import { type Language, LANGUAGES, slotsOf } from "../../../src/texts/index.ts";
+import type { Loaders } from "../../../src/texts/languages.ts";
 import { formsOf, type Leaf, leavesOf, numbersIn, wordCount } from "./leaves.ts";
 
 /** What the texts of a game may do differently from others. */
