@@ -1,5 +1,6 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "@lingui/cli";
-import { LANGUAGES } from "@flower-war/client-sdk/texts";
 import { formatter } from "@lingui/format-po";
 import { PARTS } from "./src/texts/parts.ts";
 
@@ -12,7 +13,10 @@ export const PO = formatter({ lineNumbers: false, explicitIdAsDefault: true });
 /** The page's own texts, English in the code, and their translations; texts of cards, rules and games come from the SDK. */
 export default defineConfig({
   sourceLocale: "en",
-  locales: LANGUAGES.filter((language) => language !== "en"),
+  // The packages, which have the list, are not built yet when the page is.
+  locales: readdirSync(join(import.meta.dirname, "src/texts"))
+    .filter((file) => file.endsWith(".po"))
+    .map((file) => file.slice(0, -".po".length)),
   fallbackLocales: { default: "en" },
   catalogs: [
     {

@@ -12,7 +12,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { describeValue, type OptionText, useGameTexts } from "../games/load-game.ts";
-import { durationWords } from "../session/match-facts.ts";
+import { delayWords } from "../session/match-facts.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./fields.module.css";
 import { canTakeBack, type MatchSettings, optionsOf } from "./match-settings.ts";
@@ -82,7 +82,7 @@ const WATCHING = [0, 30, 60, 120, 300, -1] as const;
 
 function watchingWords(delay: number): string {
   if (delay < 0) return i18n._("not at all");
-  return delay === 0 ? i18n._("at once") : i18n._("{time} later", { time: durationWords(delay * 1000) });
+  return delay === 0 ? i18n._("at once") : i18n._("{time} later", { time: delayWords(delay) });
 }
 
 /** Each clock in a word, and in a sentence. */

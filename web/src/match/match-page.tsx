@@ -17,7 +17,7 @@ import { loadGameUi, useGameUi } from "../games/load-game.ts";
 import { LostConnection, useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { PlayedForViewer } from "../notes/played-notice.tsx";
-import { durationWords } from "../session/match-facts.ts";
+import { delayWords } from "../session/match-facts.ts";
 import { seenTips } from "../session/memory.ts";
 import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
@@ -119,7 +119,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       <>
         <ToldTurn turns={log.turns} seat={match.seat} people={match.seats} show={show} />
         {match.seat === null && match.watchDelay > 0 ? (
-          <p>{i18n._("You see this table {time} late.", { time: durationWords(match.watchDelay * 1000) })}</p>
+          <p>{i18n._("You see this table {time} late.", { time: delayWords(match.watchDelay) })}</p>
         ) : null}
         {match.seat === null && match.watchDelay === 0 ? <AskForSeat match={match} /> : null}
       </>

@@ -38,9 +38,13 @@ function describeClockRules(rules: Pick<ClockRules, "turn" | "reserve"> | null):
 /** Returns how a table is watched. @param delay s */
 export function describeWatching(delay: number, unwatched: boolean): string {
   if (unwatched) return i18n._("no spectators");
-  return delay === 0
-    ? i18n._("you can watch")
-    : i18n._("watched {time} late", { time: durationWords(delay * 1000) });
+  return delay === 0 ? i18n._("you can watch") : i18n._("watched {time} late", { time: delayWords(delay) });
+}
+
+/** Returns how late spectators see a table, e.g. "2 min". @param seconds from 30 to 300 */
+export function delayWords(seconds: number): string {
+  const [amount, unit] = seconds < 60 ? [seconds, "second"] : [seconds / 60, "minute"];
+  return new Intl.NumberFormat(i18n.locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(amount);
 }
 
 const SHAPES = new Map<string, () => string>([
