@@ -36,7 +36,7 @@ describe.skipIf(lacks("chromium"))("watching with a delay, in Chromium", () => {
     await page.getByText("Citlali").first().waitFor();
     const second = await new FlowerWar(server.url, { name: "Jun" }).join(first.id);
     await until(() => first.status === "playing" && second.status === "playing", "the beginning");
-    const late = page.getByText("You see this table 30 s late.");
+    const late = page.getByText("You see this table 30 sec late.");
     await time.pass(29_999);
     expect(await late.count()).toBe(0);
     await time.pass(1);
