@@ -11,7 +11,6 @@ import { join } from "node:path";
 import { type ConnectionOptions, connect, getCACertificates, setDefaultCACertificates } from "node:tls";
 import { ConnectedTemple } from "@flower-war/devices";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
-import { PUBLIC_CAS } from "@flower-war/protocol/temple";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type ClientOptions, WebSocket } from "ws";
 import { flowerWar } from "../cli/test/support/run.ts";
@@ -75,7 +74,7 @@ async function connectTemple(which: 0 | 1, port: number | string): Promise<Conne
   const [id, secret] = TEMPLES[which];
   const url = `mqtts://${NAME}:${port}`;
   const system = { time: systemTime, random: systemRandom };
-  const temple = new ConnectedTemple({ id, secret, url, pin: PUBLIC_CAS, retry: 600_000, ...system });
+  const temple = new ConnectedTemple({ id, secret, url, pin: "public", retry: 600_000, ...system });
   onTestFinished(() => temple.close());
   await temple.connect();
   return temple;

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import type { Enrolled } from "@flower-war/protocol/operator";
 import { type BrokerAddress, pinOf } from "@flower-war/protocol/sockets";
-import { PUBLIC_CAS } from "@flower-war/protocol/temple";
 import qrcode from "qrcode";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
 
@@ -55,7 +54,7 @@ export function formatSheet({ templeId, secret, broker, pin, link, code }: Sheet
     ["user name, client id", templeId],
     ["password", secret],
     ["broker", `${broker.host}, port ${broker.port}${broker.tls ? " (TLS)" : ""}`],
-    ...(pin === null ? [] : [[pin === PUBLIC_CAS ? "CA" : "key of the CA", pin]]),
+    ...(pin === null ? [] : [[pin === "public" ? "CA" : "key of the CA", pin]]),
   ];
   return `Temple ${templeId} is enrolled. Its password is shown only now:
 

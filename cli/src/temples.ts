@@ -13,7 +13,7 @@ import {
   type TempleList,
 } from "@flower-war/protocol/operator";
 import { type BrokerAddress, parseBrokerUrl } from "@flower-war/protocol/sockets";
-import { formatSetupLink, PUBLIC_CAS } from "@flower-war/protocol/temple";
+import { formatSetupLink } from "@flower-war/protocol/temple";
 import { type Command } from "commander";
 import { createOperatorOption, parseTempleBroker, parseTempleId, TEMPLE_ID } from "./arguments.ts";
 import { computePin, formatSheet, renderCode, writeCode } from "./enrolment.ts";
@@ -96,7 +96,7 @@ async function add(
   id: string,
   { operator, broker: named, ca, png, json, mosquitto }: AddOptions,
 ): Promise<void> {
-  const given = ca === undefined || ca === PUBLIC_CAS ? (ca ?? null) : computePin(ca);
+  const given = ca === undefined || ca === "public" ? (ca ?? null) : computePin(ca);
   const { broker, pin } = await findEnrolment(operator, named ?? null, given);
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
   const enrolled = await askAsAdmin(operator, enrol, id);

@@ -1,12 +1,5 @@
 import { type Cancel, type Random, sleep, type Time } from "@flower-war/protocol/ports";
-import {
-  FILTERS,
-  formatTopic,
-  isRetained,
-  PUBLIC_CAS,
-  type Topic,
-  type UpChannel,
-} from "@flower-war/protocol/temple";
+import { FILTERS, formatTopic, isRetained, type Topic, type UpChannel } from "@flower-war/protocol/temple";
 import { connect, type MqttClient } from "mqtt";
 import { fetchPinnedCa, UntrustedError } from "./pinned-ca.ts";
 
@@ -20,7 +13,7 @@ export interface BrokerConnectionOptions {
   readonly ca?: string;
   /**
    * SHA-256 of the public key of the CA to trust for an `mqtts://` broker, as 64 hex digits, in place of `ca` (A-4). The broker
-   * must send the CA's certificate after its own. `PUBLIC_CAS`: the system's CAs.
+   * must send the CA's certificate after its own. `public`: the system's CAs.
    */
   readonly pin?: string;
   /** ms before the first reconnect, doubled for each further one. Default: as N-4 says. */
@@ -118,7 +111,7 @@ export class BrokerConnection {
     this.#acknowledged = 0;
     if (this.#refusalReason !== null) this.#setRefusalReason(null);
     const { url, ca, pin } = this.#options;
-    if (pin === undefined || pin === PUBLIC_CAS) this.#connect(ca);
+    if (pin === undefined || pin === "public") this.#connect(ca);
     else void this.#connectPinned(url, pin);
   }
 

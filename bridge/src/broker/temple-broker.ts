@@ -4,7 +4,6 @@ import type { networkInterfaces } from "node:os";
 import { getCACertificates } from "node:tls";
 import type { TempleBroker } from "@flower-war/protocol/operator";
 import { findHomeAddress, isLoopback, pinOf } from "@flower-war/protocol/sockets";
-import { PUBLIC_CAS } from "@flower-war/protocol/temple";
 import type { BrokerConfig } from "../config.ts";
 
 /** The ports on which the embedded broker listens. */
@@ -58,7 +57,7 @@ export async function findDefaultAddress(): Promise<string | null> {
 
 /**
  * Returns the pin of a chain's CA. It is the last certificate of the chain, which a server
- * with a pinned CA sends too (A-4). `PUBLIC_CAS`: a CA that this system trusts signed the last one; `null`: the last one is no CA's.
+ * with a pinned CA sends too (A-4). `public`: a CA that this system trusts signed the last one; `null`: the last one is no CA's.
  */
 function computePin(chain: string): string | null {
   const [ca] = chain
@@ -67,7 +66,7 @@ function computePin(chain: string): string | null {
     .slice(-1);
   if (ca === undefined) return null;
   const certificate = new X509Certificate(ca);
-  if (isOfPublicCa(certificate)) return PUBLIC_CAS;
+  if (isOfPublicCa(certificate)) return "public";
   return certificate.ca ? pinOf(certificate) : null;
 }
 

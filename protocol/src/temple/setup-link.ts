@@ -7,12 +7,12 @@ export interface SetupLink {
   readonly port: number;
   readonly templeId: string;
   readonly secret: string;
-  /** SHA-256 of the public key of the CA of the broker's certificate, as 64 hex digits; or `PUBLIC_CAS`. `null`: no TLS. */
+  /**
+   * SHA-256 of the public key of the CA of the broker's certificate, as 64 hex digits; `public`: the temple trusts the CAs that browsers trust
+   * (A-4), as for a certificate by ACME. `null`: no TLS.
+   */
   readonly pin: string | null;
 }
-
-/** In place of a pin: the temple trusts the CAs that browsers trust (A-4), as for a certificate by ACME. */
-export const PUBLIC_CAS = "public";
 
 /** The page of a temple in the network that it opens for its set-up. */
 const SETUP_PAGE = "http://192.168.4.1/setup";
@@ -42,7 +42,7 @@ export function parseSetupLink(text: string): SetupLink | null {
   const pin = searchParams.get("pin");
   if (protocol !== "templo:" || host === "" || port === "0") return null;
   if (!isId(templeId) || secret === "") return null;
-  if (pin !== null && pin !== PUBLIC_CAS && !/^[0-9a-f]{64}$/i.test(pin)) return null;
+  if (pin !== null && pin !== "public" && !/^[0-9a-f]{64}$/i.test(pin)) return null;
   const defaultPort = pin === null ? MQTT_PORTS.plain : MQTT_PORTS.tls;
   return { host, port: port === "" ? defaultPort : Number(port), templeId, secret, pin };
 }
