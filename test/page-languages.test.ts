@@ -28,7 +28,9 @@ describe.skipIf(lacks("chromium"))("the gallery on a phone", () => {
       }, language);
       const states = (await gallery.listStates(page)).filter((state) => !OTHER.test(state));
       expect(states.length).toBeGreaterThan(50);
-      return faultsIn(page, states);
+      const faults = await faultsIn(page, states);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+      return faults;
     });
     const [english, ...others] = await Promise.all(looks);
     const known = new Set(english?.map(withoutWords));

@@ -10,6 +10,7 @@ export const LONG_TESTS = [
   "test/faults-kills.test.ts",
   "test/page-pictures.test.ts",
   "test/page-geometry.test.ts",
+  "test/page-languages.test.ts",
   "test/image.test.ts",
   "test/page-matches.test.ts",
   "test/faults-clocks.test.ts",
