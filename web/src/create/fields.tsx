@@ -12,7 +12,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import { describeValue, type OptionText, useGameTexts } from "../games/load-game.ts";
-import { delayWords } from "../session/match-facts.ts";
+import { delayWords } from "../session/delay-words.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./fields.module.css";
 import { canTakeBack, type MatchSettings, optionsOf } from "./match-settings.ts";

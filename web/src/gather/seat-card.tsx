@@ -73,6 +73,7 @@ const OwnTemple = lazyPart(
   async () => (await import("../temple/physical-temple.tsx")).OwnTemple,
   "temple",
   "refusals",
+  "notes/open",
 );
 
 interface SeatActionsProps<G extends GameName> {

@@ -17,7 +17,7 @@ import { loadGameUi, useGameUi } from "../games/load-game.ts";
 import { LostConnection, useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { PlayedForViewer } from "../notes/played-notice.tsx";
-import { delayWords } from "../session/match-facts.ts";
+import { delayWords } from "../session/delay-words.ts";
 import { seenTips } from "../session/memory.ts";
 import { leaveMatch, type Sitting, useSitting } from "../session/sitting.ts";
 import { i18n } from "../texts/index.ts";
@@ -118,10 +118,11 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
     told: (
       <>
         <ToldTurn turns={log.turns} seat={match.seat} people={match.seats} show={show} />
-        {match.seat === null && match.watchDelay > 0 ? (
+        {match.seat !== null ? null : match.watchDelay > 0 ? (
           <p>{i18n._("You see this table {time} late.", { time: delayWords(match.watchDelay) })}</p>
-        ) : null}
-        {match.seat === null && match.watchDelay === 0 ? <AskForSeat match={match} /> : null}
+        ) : (
+          <AskForSeat match={match} />
+        )}
       </>
     ),
     since: <SinceOwnTurn turns={log.turns} seat={match.seat} />,

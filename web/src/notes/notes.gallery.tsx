@@ -6,7 +6,7 @@ import { PartPage } from "../gallery/parts.tsx";
 import { LostConnection, useConnection } from "./connection.tsx";
 import styles from "./notes.module.css";
 import { Notes } from "./notes.tsx";
-import { OpenTempleMoves } from "./open-notes.tsx";
+import { OpenTempleMoves } from "./open/open-notes.tsx";
 import { PlayedForViewer } from "./played-notice.tsx";
 
 /** A watcher asks for the seat of a bot. */

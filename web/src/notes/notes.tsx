@@ -38,9 +38,15 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
   );
 }
 
-const TempleMoveNote = laterPart(async () => (await import("./temple-move-note.tsx")).TempleMoveNote);
+const TempleMoveNote = laterPart(
+  async () => (await import("./temple-move-note.tsx")).TempleMoveNote,
+  "notes/open",
+);
 
-const OpenClaimNote = laterPart(async () => (await import("./open-notes.tsx")).OpenClaimNote);
+const OpenClaimNote = laterPart(
+  async () => (await import("./open/open-notes.tsx")).OpenClaimNote,
+  "notes/open",
+);
 
 /** Offers the viewer to end the match when all others have been away for so long that the viewer need not wait for them. */
 function ClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
@@ -52,9 +58,15 @@ function ClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) 
 
 const OpenAsks = laterPart(async () => (await import("../asks/open-asks.tsx")).OpenAsks, "asks");
 
-const OpenOfferNote = laterPart(async () => (await import("./open-notes.tsx")).OpenOfferNote);
+const OpenOfferNote = laterPart(
+  async () => (await import("./open/open-notes.tsx")).OpenOfferNote,
+  "notes/open",
+);
 
-const OpenTakeBackNote = laterPart(async () => (await import("./open-notes.tsx")).OpenTakeBackNote);
+const OpenTakeBackNote = laterPart(
+  async () => (await import("./open/open-notes.tsx")).OpenTakeBackNote,
+  "notes/open",
+);
 
 /** The open offer to end the match, and to its host who asks for a seat. Loaded with the first. */
 function OfferNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
@@ -83,7 +95,7 @@ function LowTimeNote<G extends GameName>({ match }: { readonly match: Match<G> }
   );
 }
 
-const OpenDebts = laterPart(async () => (await import("./open-notes.tsx")).OpenDebts);
+const OpenDebts = laterPart(async () => (await import("./open/open-notes.tsx")).OpenDebts, "notes/open");
 
 /** What is to be taken out of the lake of the temple of the viewer's seat, or put in. */
 function DebtNote<G extends GameName>({ match }: { readonly match: Match<G> }) {

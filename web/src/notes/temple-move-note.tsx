@@ -1,7 +1,7 @@
 import type { GameName, Match, SeatInfo } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import styles from "./notes.module.css";
-import { OpenTempleMoves, type TempleMove } from "./open-notes.tsx";
+import { OpenTempleMoves, type TempleMove } from "./open/open-notes.tsx";
 
 /** ms for which a move is shown */
 const SHOWN = 8_000;

@@ -1,6 +1,7 @@
 import { type ClockRules, type GameName, isPlayer, type Match, type TableSeat } from "@flower-war/client-sdk";
 import { i18n } from "../texts/index.ts";
 import { botWords } from "./bot.tsx";
+import { delayWords } from "./delay-words.ts";
 import { seatName } from "./seat-names.ts";
 
 /** Returns the name of the player who hosts the table; `null`: there is no host. */
@@ -39,12 +40,6 @@ function describeClockRules(rules: Pick<ClockRules, "turn" | "reserve"> | null):
 export function describeWatching(delay: number, unwatched: boolean): string {
   if (unwatched) return i18n._("no spectators");
   return delay === 0 ? i18n._("you can watch") : i18n._("watched {time} late", { time: delayWords(delay) });
-}
-
-/** Returns how late spectators see a table, e.g. "2 min". @param seconds from 30 to 300 */
-export function delayWords(seconds: number): string {
-  const [amount, unit] = seconds < 60 ? [seconds, "second"] : [seconds / 60, "minute"];
-  return new Intl.NumberFormat(i18n.locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(amount);
 }
 
 const SHAPES = new Map<string, () => string>([

@@ -5,7 +5,7 @@ import { Drawing } from "../art/drawing.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Dot, Pill } from "../design/parts/pill.tsx";
-import { OpenDebts } from "../notes/open-notes.tsx";
+import { OpenDebts } from "../notes/open/open-notes.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";

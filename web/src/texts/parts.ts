@@ -22,6 +22,7 @@ export const PARTS = [
   "fairness",
   "gather",
   "learn",
+  "notes/open",
   "notices",
   "passkeys",
   "player",

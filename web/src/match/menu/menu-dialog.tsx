@@ -18,6 +18,7 @@ const TemplePanel = lazyPart(
   "games/flower-war",
   "temple",
   "refusals",
+  "notes/open",
 );
 
 const EmbedTag = lazyPart(async () => (await import("../../watch/embed-tag.tsx")).EmbedTag, "watch");

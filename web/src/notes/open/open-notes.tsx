@@ -1,13 +1,13 @@
 import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
-import { Button } from "../design/parts/button.tsx";
-import { Icon } from "../design/parts/icon.tsx";
-import { Notice } from "../design/parts/notice.tsx";
-import { nameAt } from "../session/bot.tsx";
-import { RefusalNote } from "../session/refusal-note.tsx";
-import { useAction } from "../session/use-action.ts";
-import { i18n } from "../texts/index.ts";
-import { SeatSign } from "../session/seat-sign.tsx";
-import { Drawing } from "../art/drawing.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { Icon } from "../../design/parts/icon.tsx";
+import { Notice } from "../../design/parts/notice.tsx";
+import { nameAt } from "../../session/bot.tsx";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { useAction } from "../../session/use-action.ts";
+import { i18n } from "../../texts/index.ts";
+import { SeatSign } from "../../session/seat-sign.tsx";
+import { Drawing } from "../../art/drawing.tsx";
 
 /** Lets the viewer, whom all others have left alone, end the match. */
 export function OpenClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
