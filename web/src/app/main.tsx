@@ -17,12 +17,12 @@ keepFocus(root);
 const embedded = isEmbedded(location.pathname);
 // Not awaited here: the modules of the texts import what is in this module's file.
 void draw(root);
-loadRefusals().catch(() => {}); // `RefusalNote` tries again
 if (import.meta.env.PROD && !embedded) installOfflinePage();
 
 async function draw(place: HTMLElement): Promise<void> {
   const whole = embedded ? <EmbeddedApp /> : <App />;
   createRoot(place).render((await hasTexts()) ? whole : <FailedLoad onRetry={() => location.reload()} />);
+  loadRefusals().catch(() => {}); // `RefusalNote` tries again
 }
 
 function followOldAddress(): void {
