@@ -183,8 +183,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "the seat of another is played",
     file: REFEREE,
-    find: `const decided = game.decide(this.#state, seat, command);`,
-    put: `const decided = game.decide(this.#state, game.awaiting(this.#state)[0]?.seat ?? seat, command);`,
+    find: `const decided = game.decide(this.state, seat, command);`,
+    put: `const decided = game.decide(this.state, game.awaiting(this.state)[0]?.seat ?? seat, command);`,
   },
   {
     name: "a match's secret is shown while it runs",
