@@ -9,6 +9,7 @@ import pytest
 from aiohttp import web
 
 from flower_war import FileStore, FlowerWar, Refusal, retry
+from flower_war.stream import PROTOCOL
 
 SHOWN = {
     "type": "match", "protocolVersion": 1, "match": "V1StGXR8Z5jd", "code": "4F7K", "game": "tieqchieq", "private": False,
@@ -119,7 +120,7 @@ async def test_a_stream_is_resumed_after_the_last_entry_when_it_ends_breaks_or_i
         await match.until(lambda match: not match.is_connected)
         script.streams = [[{**SHOWN, "n": 6}]]
         await match.until(lambda match: match.is_connected)
-        assert script.asked_of("stream")[-1] == {"after": "6", "protocolVersion": "1"}
+        assert script.asked_of("stream")[-1] == {"after": "6", "protocolVersion": str(PROTOCOL["newest"])}
 
 
 async def test_a_command_is_sent_again_with_its_id_until_it_is_answered(script: Script) -> None:
@@ -159,7 +160,7 @@ async def test_versions_and_other_servers_are_told_apart(script: Script, answer:
         with pytest.raises(Refusal) as refused:
             await client.create("tieqchieq")
         assert (refused.value.code, refused.value.supported is not None) == (code, code != "unreachable")
-        assert script.asked_of("/api/matches")[0]["protocolVersion"] == 1
+        assert script.asked_of("/api/matches")[0]["protocolVersion"] == PROTOCOL["newest"]
 
 
 @pytest.mark.parametrize("body", [{}, [], {"token": None, "over": "no"}])
@@ -206,7 +207,7 @@ async def test_a_server_of_before_the_json_api_is_too_old_to_join(script: Script
     async with FlowerWar(script.url) as client:
         with pytest.raises(Refusal, match="server-too-old") as refused:
             await client.join("V1StGXR8Z5jd")
-        assert refused.value.supported == {"oldest": 1, "newest": 1}
+        assert refused.value.supported == PROTOCOL
 
 
 @pytest.mark.parametrize(("typed", "path"), [(" 4F7K\n", "/api/matches/4F7K"), ("a/b?c#d", "/api/matches/a/b?c#d")])
@@ -261,7 +262,7 @@ async def test_a_client_that_is_too_old_for_a_newer_server_stops_with_its_stream
             await match.until(lambda match: False)
         with pytest.raises(Refusal, match="client-too-old"):
             await match.send({"type": "toss"})
-        assert [asked["protocolVersion"] for asked in script.asked_of("stream")] == ["1", "1"]
+        assert [asked["protocolVersion"] for asked in script.asked_of("stream")] == [str(PROTOCOL["newest"])] * 2
 
 
 @pytest.mark.parametrize("end", [{"code": "expelled", "reason": "insults"}, {"code": "banned", "reason": "x", "until": 5}])

@@ -17,8 +17,12 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
   return server;
 }
 
-/** Ends a match on one server, kills it, and asks the next one. */
-async function endAndKill(first: ServerProcess, startNext: () => Promise<ServerProcess>): Promise<void> {
+/**
+ * Ends a match on one server, kills it, and asks the next one.
+ * @param isBeside whether the next one runs already when the first is killed; it starts after the match is created, which is so on the first
+ */
+async function endAndKill(env: Record<string, string>, isBeside: boolean): Promise<void> {
+  const first = await start(env);
   const settings = { seats: 2, watchDelay: DELAY / 1000, openNonces: true };
   const own = await createMatch(first.url, settings);
   const other = await requestSeat(first.url, own.match, { name: "Tlacotzin" });
@@ -27,8 +31,9 @@ async function endAndKill(first: ServerProcess, startNext: () => Promise<ServerP
   for (const player of players) await player.waitForEntry(0);
   const awaited = players.find(({ seat }) => seat === players[0]?.state.table.awaiting.seat);
   await awaited?.play({ type: "concede" });
+  const beside = isBeside ? await start(env) : null;
   await first.stop("SIGKILL");
-  const { url } = await startNext();
+  const { url } = beside ?? (await start(env));
   const summary = async (token?: string | null) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const answer = await fetch(url + PATHS.match.replace(":id", own.match), { headers });
@@ -46,14 +51,11 @@ async function endAndKill(first: ServerProcess, startNext: () => Promise<ServerP
 }
 
 test("after kill -9 the next server shows spectators nothing before it is due", async () => {
-  const env = { DATA_DIR: temporaryFolder() };
-  await endAndKill(await start(env), () => start(env));
+  await endAndKill({ DATA_DIR: temporaryFolder() }, false);
 });
 
 test.skipIf(lacks("redis", "postgres"))("so does another server of the same database", async () => {
   const [postgres, redis] = await Promise.all([PostgresProcess.start(), RedisProcess.start()]);
   onTestFinished(async () => void (await Promise.all([postgres.stop(), redis.stop()])));
-  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
-  const [first, second] = [await start(env), await start(env)];
-  await endAndKill(first, async () => second);
+  await endAndKill({ DATABASE_URL: postgres.url, REDIS_URL: redis.url }, true);
 });
