@@ -96,6 +96,7 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     await press(page, /^Sit down/);
     await page.getByRole("alert").getByText(why).waitFor();
     expect(match.seats.filter(({ kind }) => kind === "open")).toHaveLength(2);
+    expect(browser.takeErrors()).toEqual([expect.stringContaining("403")]);
     await match.leave();
   });
 

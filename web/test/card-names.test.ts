@@ -50,8 +50,8 @@ function lookAtNames(page: Page): Promise<{ names: number; broken: string[] }> {
       const border = Number.parseFloat(getComputedStyle(name.parentElement ?? name).borderRightWidth);
       const text = name.firstChild;
       if (!(text instanceof Text)) throw new Error(`${name.textContent} is no text`);
-      // What a space or a soft hyphen parts may stand on two lines.
-      for (const piece of text.data.matchAll(/[^\s\u00ad]+/g)) {
+      // What a space, a hyphen or a soft hyphen parts may stand on two lines.
+      for (const piece of text.data.matchAll(/[^\s\u00ad-]+-?/g)) {
         const places = Array.from({ length: piece[0].length }, (_, i) => {
           const range = document.createRange();
           range.setStart(text, piece.index + i);

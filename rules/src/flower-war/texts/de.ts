@@ -303,7 +303,7 @@ export const de: FlowerWarTexts = {
     },
     "spring-rain": {
       name: "Frühlingsregen",
-      hyphenated: "Frühlings\u00adregen",
+      hyphenated: "Früh\u00adlings\u00adregen",
       about: "Der erste Regen des Jahres",
       short: "Nimm 2 Schädel aus dem Vorrat",
       rule: "Du nimmst 2 Schädel aus dem Vorrat, oder was dort noch ist.",
@@ -329,6 +329,7 @@ export const de: FlowerWarTexts = {
     },
     causeway: {
       name: "Dammweg",
+      hyphenated: "Damm\u00adweg",
       about: "Eine Straße über das Wasser",
       short: "Geh auf ein beliebiges Feld und lande dort",
       rule: "Wähle ein Feld, auch dein eigenes. Du gehst dorthin und landest: Du sammelst, zahlst Tribut und kämpfst gegen alle, die dort stehen.",
