@@ -21,6 +21,7 @@ import {
   playedRecord,
   textOf,
 } from "../rules/test/support/records.ts";
+import { pausedRecord } from "../rules/test/support/pauses.ts";
 import { witnessedRecord, witnessOf } from "../rules/test/support/witnessed.ts";
 import { Player } from "./support/player.ts";
 import { lacks, programPath } from "./support/programs.ts";
@@ -146,6 +147,43 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       expect(await verifyAllInPython(cases)).toEqual(cases.map(() => yes));
     },
   );
+
+  test("on a match with pauses and extra time, and on the line at which each of their entries is wrong", async () => {
+    const parts = pausedRecord({ game: "tieqchieq", count: 2 });
+    const witnesses = [undefined, ...["red", "yellow", "public"].map((viewer) => witnessOf(parts, viewer))];
+    const right = witnesses.map((witness) => ({ record: textOf(parts), ...(witness && { witness }) }));
+    const yes = `yes: ${parts.entries.length} entries`;
+    expect(await verifyAllInPython(right)).toEqual(right.map(() => yes));
+    const changes: readonly ((entry: Parts["entries"][number]) => object)[] = [
+      (entry) => ({ ...entry, by: "clock" }),
+      (entry) => ({ ...entry, command: { ...entry.command, why: "tea" } }),
+      (entry) => ({ ...entry, command: { ...entry.command, seconds: 1_000 } }),
+      (entry) => ({ ...entry, command: { ...entry.command, to: "nowhere" } }),
+      (entry) => ({ ...entry, events: [] }),
+      (entry) => ({ ...entry, events: [{ ...entry.events[0], agreed: [entry.seat] }] }),
+      (entry) => ({ ...entry, command: { type: "table-resume" }, events: [{ type: "table-resumed" }] }),
+    ];
+    const isPause = ({ command }: Parts["entries"][number]) =>
+      String(Reflect.get(command, "type")).startsWith("table-");
+    const first = parts.entries.findIndex(isPause);
+    const wrong = [0, 1, 2].flatMap((k) =>
+      changes.map((change) => ({
+        record: textOf({
+          ...parts,
+          entries: parts.entries.map((each, i) => (i === first + k ? (change(each) as typeof each) : each)),
+          end: { ...parts.end, signatures: {} },
+        }),
+      })),
+    );
+    const printed = await verifyAllInPython(wrong);
+    let refused = 0;
+    for (const [i, { record }] of wrong.entries()) {
+      const verdict = verifyRecord(record);
+      expect(printed[i], String(i)).toMatch(verdict.ok ? /^yes/ : new RegExp(`^no: ${verdict.entry}: `));
+      refused += Number(!verdict.ok);
+    }
+    expect(refused).toBeGreaterThan(15);
+  });
 
   test("on a record in which a person took a bot's seat, and a bot replaced them later", async () => {
     const fair = witnessedRecord({ count: 3, bots: ["west"], options: { rackSize: 4 } });

@@ -682,7 +682,30 @@ export class Match<G extends GameName = GameName> {
     await this.#session.requestUntilAnswered("take-back", { n }, options.signal);
   }
 
-  /** Agrees to an offer; the last one ends the match, or takes the act back. Refusals: `no-offer`. */
+  /**
+   * Pauses the match for so many seconds, at a table with `details.pauses`, the longest: at once if no other person is there, else the others are
+   * asked by an `offer` with `what` `pause`. In a pause (`details.paused`) no clock runs and no bot plays; it ends after its time, by `resume`, and
+   * when a seat acts. Refusals: `no-pauses`, `bad-request`, `no-opponent`, `too-many-pauses`, `offer-open`, `too-many-offers` with `wait`.
+   */
+  async pause(seconds: number, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("pause", { seconds }, options.signal);
+  }
+
+  /** Lets a paused match go on. */
+  async resume(options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("resume", {}, options.signal);
+  }
+
+  /**
+   * Gives a seat so many seconds, or asks for some for your own: the others but for that seat are asked by an `offer` with `what` `give-time`; at
+   * once if there is none to ask. Refusals: as `pause`, `unknown-seat`, `no-player`.
+   */
+  async giveTime(to: GameMap[G]["seat"], seconds: number, options: Abortable = {}): Promise<void> {
+    const id = randomHex(this.#random, 16);
+    await this.#session.requestUntilAnswered("give-time", { id, to, seconds }, options.signal);
+  }
+
+  /** Agrees to an offer; with the last one what was offered happens. Refusals: `no-offer`. */
   async acceptOffer({ id }: Pick<Offer, "id">, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("accept", { id }, options.signal);
   }

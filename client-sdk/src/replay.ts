@@ -109,9 +109,11 @@ export class Replay<G extends GameName = GameName> {
     for (let known = this.#states.length - 1; known < n; known += 1) {
       const [state, entry] = [this.#states[known], this.entries[known]];
       if (state === undefined || entry === undefined) throw new RangeError(`no position ${known}`);
-      // After an act is taken back the match is as it was before that.
+      // After an act is taken back the match is as it was before that. Pauses and extra time change nothing of it.
       const taken = takenBackIn(entry.events);
-      const after = () => entry.events.reduce((before, event) => this.#rules.evolve(before, event), state);
+      const isPause = entry.events[0]?.type.startsWith("table-") === true;
+      const after = () =>
+        isPause ? state : entry.events.reduce((before, event) => this.#rules.evolve(before, event), state);
       this.#states.push((taken && this.#states[taken.n - 1]) ?? after());
     }
     const state = this.#states[n];

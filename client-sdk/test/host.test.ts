@@ -263,6 +263,7 @@ const listing: Listing = {
   replaceable: 0,
   admission: "anyone",
   takeBacks: false,
+  pauses: 0,
 };
 
 async function lobbyOf(...listings: Listing[]) {

@@ -141,6 +141,11 @@ export const SERVER_LIMITS = {
    * something is revealed, or another seat acts; the number of the protocol from which on clients can take seats at such a table before it begins
    */
   takeBacks: { open: 30_000, pause: 20_000, row: 20, protocol: 2 },
+  /**
+   * ms for which the question whether to pause, or to give a seat time, is open, and ms until its seat may ask again; pauses and gifts of time
+   * before a seat has to act
+   */
+  pauses: { open: 60_000, pause: 20_000, row: 20 },
   /** ms for which a spectator's question for a seat is open, how many are open at a table, and how many come in a minute */
   asks: { open: 60_000, atOnce: 5, perAddress: 3, perMatch: 10 },
   /** ms after which the room of a match closes while no client is connected and no clock runs; a request for the match restores it */

@@ -28,6 +28,7 @@ const EMPTY: Listing = {
   watchDelay: 0,
   unwatched: false,
   takeBacks: false,
+  pauses: 0,
 };
 const FIELDS = Object.entries(EMPTY) as readonly [keyof Listing, Listing[keyof Listing]][];
 

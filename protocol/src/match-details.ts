@@ -19,6 +19,8 @@ export interface MatchDetails
       | "title"
       | "takeBacks"
       | "takeBack"
+      | "pauses"
+      | "paused"
       | "policy"
       | "seals"
       | "revealing"
@@ -40,7 +42,7 @@ export interface MatchDetails
   /** The end of the time in which only those who played before can sit down at a rematch, ms since 1970. Else 0. */
   readonly keptUntil: number;
   /**
-   * The awaited seats whose clocks stand still because of an outage, and since when, ms since 1970: what was left then is left still.
+   * The awaited seats whose clocks stand still because of an outage or a pause, and since when, ms since 1970: what was left then is left still.
    * `null`: all run.
    */
   readonly stopped: Readonly<Record<string, number>> | null;
@@ -63,6 +65,8 @@ export const NO_DETAILS: MatchDetails = {
   title: "",
   takeBacks: false,
   takeBack: null,
+  pauses: 0,
+  paused: null,
   policy: { admission: "anyone", slow: 0, quiet: false, silenced: [], blocked: [] },
   seals: {},
   revealing: false,

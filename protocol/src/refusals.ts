@@ -151,13 +151,29 @@ export const REFUSAL_CODES = {
     ["takeBack"],
   ),
   "too-many-take-backs": refusal(429, "you have taken back too many acts in a row: play on", ["takeBack"]),
-  "offer-open": refusal(409, "another offer is open: answer it first", ["offerEnd", "takeBack"]),
+  "no-pauses": refusal(409, "this table has no pauses, and no time is given", ["pauseMatch", "giveTime"]),
+  "too-many-pauses": refusal(429, "there were too many pauses and gifts of time in a row: play on", [
+    "pauseMatch",
+    "giveTime",
+  ]),
+  "offer-open": refusal(409, "another offer is open: answer it first", [
+    "offerEnd",
+    "takeBack",
+    "pauseMatch",
+    "giveTime",
+  ]),
   "no-offer": refusal(409, "this offer is no longer open", ["acceptOffer", "declineOffer"]),
   "too-many-offers": refusal(429, "your last offer was not accepted: offer again later", [
     "offerEnd",
     "takeBack",
+    "pauseMatch",
+    "giveTime",
   ]),
-  "no-opponent": refusal(409, "no other person plays who could agree to a draw", ["offerEnd"]),
+  "no-opponent": refusal(409, "no other person is there who could agree", [
+    "offerEnd",
+    "pauseMatch",
+    "giveTime",
+  ]),
   "abort-too-late": refusal(409, "a match can be aborted only before its third turn", ["offerEnd"]),
   "no-host": refusal(409, "no person hosts this table who could give a seat", ["askSeat"]),
   "ask-open": refusal(409, "you, or enough others, have asked already: wait for the host's answer", [

@@ -1,4 +1,5 @@
 import type { Game, GameTypes } from "./game.ts";
+import { eventOfPause, pauseBy } from "./pause.ts";
 import { same } from "./same.ts";
 
 /*
@@ -60,6 +61,7 @@ export function advance<T extends GameTypes>(
   entry: Act<T>,
   after?: T["state"],
 ): Position<T> {
+  if (pauseBy(entry.events) !== null) return { state, acts };
   const taken = takenBackBy(game, entry.events);
   const last = acts.at(-1);
   if (taken !== null) {
@@ -113,16 +115,17 @@ export function couldOthersAct<T extends GameTypes>(
   return game.awaiting(state).some((awaited) => awaited.seat !== seat);
 }
 
-/** Returns what a viewer may see of an event of an entry; `null`: nothing. */
+/** Returns what a viewer may see of an event of an entry; `null`: nothing. What the table did, all see alike. */
 export function redactEvent<T extends GameTypes>(
   game: Pick<Game<T>, "redact" | "quiet">,
   event: T["event"],
   viewer: T["seat"] | "public",
 ): T["event"] | null {
-  return takenBackBy(game, [event]) === null ? game.redact(event, viewer) : event;
+  const isTables = takenBackBy(game, [event]) !== null || pauseBy([event]) !== null;
+  return isTables ? event : game.redact(event, viewer);
 }
 
-/** What refereeing, storing and showing a match with take-backs needs. */
+/** What refereeing, storing and showing a match with take-backs, pauses and extra time needs. */
 export const takeBacks = {
   has: hasTakeBacks,
   by: takenBackBy,
@@ -130,4 +133,6 @@ export const takeBacks = {
   takeableIn,
   couldOthersAct,
   redactEvent,
+  pauseBy,
+  eventOfPause,
 };

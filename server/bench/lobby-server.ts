@@ -88,6 +88,7 @@ function create(): void {
     language: "",
     title: "",
     takeBacks: false,
+    pauses: 0,
   });
 }
 

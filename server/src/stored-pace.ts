@@ -75,7 +75,8 @@ function decisionsOf(game: Game<GameTypes>, facts: readonly StoredFact[]): reado
     let position: Position<GameTypes> = { state: begin(game, headerOf(createdOf(facts), begun)), acts: [] };
     let asked = askAll(game, position.state, begun.at, new Map());
     for (const fact of facts.slice(begunAt + 1)) {
-      if (fact.type === "entry") {
+      if (fact.type === "entry" && takeBacks.pauseBy(fact.entry.events) !== null) interrupt(asked);
+      else if (fact.type === "entry") {
         const { seat, command } = fact.entry;
         const question = asked.get(seat);
         position = takeBacks.advance(game, position, fact.entry);
@@ -85,7 +86,7 @@ function decisionsOf(game: Game<GameTypes>, facts: readonly StoredFact[]): reado
         asked = askAll(game, position.state, fact.at, asked);
       } else if (INTERRUPTIONS.has(fact.type)) {
         noteBots(fact, bots);
-        for (const question of asked.values()) question.since = Number.NEGATIVE_INFINITY;
+        interrupt(asked);
       }
     }
   } catch {
@@ -116,6 +117,10 @@ function noteBots(fact: StoredFact, bots: Set<string>): void {
 interface Question {
   readonly decision: string;
   since: number;
+}
+
+function interrupt(asked: ReadonlyMap<string, Question>): void {
+  for (const question of asked.values()) question.since = Number.NEGATIVE_INFINITY;
 }
 
 /** Returns what the seats are asked that are awaited now: those that were asked the same before, since then. */

@@ -29,6 +29,7 @@ const TABLE: Listing = {
   replaceable: 0,
   admission: "anyone",
   takeBacks: false,
+  pauses: 0,
 };
 
 /** Returns the list as HTML, with one table. */

@@ -104,6 +104,9 @@ export class MatchRequests {
       case "witness":
       case "offer":
       case "take-back":
+      case "pause":
+      case "resume":
+      case "give-time":
       case "decline":
         return ok({});
       default:

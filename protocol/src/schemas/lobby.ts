@@ -60,6 +60,7 @@ export const Listing = named("Listing", "A public match that can be joined or wa
   watchDelay: WATCH_DELAY,
   unwatched: UNWATCHED,
   takeBacks: z.boolean().describe("Whether acts can be taken back."),
+  pauses: z.int().describe("Seconds of the longest pause; 0: there are none."),
 });
 export type Listing = z.infer<typeof Listing>;
 

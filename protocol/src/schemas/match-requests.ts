@@ -6,11 +6,13 @@ import { LIMITS, NAME_BYTES, NAME_TEXT, SERVER_LIMITS } from "../limits.ts";
 import { ADMISSIONS, BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
 import { COMMAND, Done, HEX_64, LEGAL_COMMAND, list, moment, ms, named } from "./basics.ts";
 import { ChatPage } from "./chat.ts";
+import { PAUSES } from "./matches.ts";
 
 const SEAT = z.object({ seat: z.string().max(64).describe("A seat's name, e.g. `east`.") });
 const ID = z.string().regex(/^[\w-]{1,64}$/);
 const OFFER = z.object({ id: z.string().max(64).describe("Of the open offer.") });
 const SPECTATOR_LINE = z.object({ n: z.int().min(1).describe("The number of a spectator's line.") });
+const SECONDS = z.int().min(1).max(PAUSES.mostByDays);
 const AFTER = z.object({ after: z.int().min(0) });
 /** The server limits the text by its characters; a spectator has a name. */
 const LINE = z.object({
@@ -420,12 +422,47 @@ export const MATCH_REQUESTS = {
     payload: z.object({ n: z.int().min(1).describe("The number of the act's entry.") }),
     answer: Done,
   },
+  pause: {
+    id: "pauseMatch",
+    method: "post",
+    summary: "Ask the others to pause the match",
+    description:
+      "At once where no other person is there to be asked; else by an offer with `what` `pause`. In a pause no clock runs and no bot plays. It ends when its time is over, when any person lets the match go on, and with the next act of a seat. The answer comes when the match is paused, or the offer is shown. While it is paused, the request changes nothing.",
+    is: ["begun"],
+    payload: z.object({
+      seconds: SECONDS.describe("How long at most; the table's `pauses` is the longest."),
+    }),
+    answer: Done,
+  },
+  resume: {
+    id: "resumeMatch",
+    method: "post",
+    summary: "Let a paused match go on",
+    description: "For any person in play. In a match that is not paused the request changes nothing.",
+    is: ["begun"],
+    payload: NOTHING,
+    answer: Done,
+  },
+  "give-time": {
+    id: "giveTime",
+    method: "post",
+    summary: "Give a seat more time, or ask for some",
+    description:
+      "All other people who are there are asked, by an offer with `what` `give-time`, but for the one who gets it; at once if there is none to ask. The answer comes when the seat has it, or the offer is shown.",
+    is: ["begun"],
+    payload: z.object({
+      id: ID.describe("Your name for this gift: a repeated one is given once."),
+      to: z.string().max(64).describe("The seat that gets it: another one, or your own."),
+      seconds: SECONDS.describe("How much; at most the table's `pauses`."),
+    }),
+    answer: Done,
+  },
   accept: {
     id: "acceptOffer",
     method: "post",
     summary: "Agree to the open offer",
     description:
-      "When the last agrees, the match ends, or the act is taken back. The answer comes when that is durable.",
+      "When the last agrees, what was offered happens: the match ends or is paused, the act is taken back, the seat has its time. The answer comes when that is durable.",
     is: ["begun"],
     payload: OFFER,
     answer: Done,

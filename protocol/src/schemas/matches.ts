@@ -27,6 +27,9 @@ import { ClockRules, ClockSettings } from "./clocks.ts";
 
 /* Creating matches, taking seats, looking matches up. */
 
+/** s: the longest pauses that a table can have, with clocks by days and with others. */
+export const PAUSES = { least: 30, most: 3_600, mostByDays: 1_209_600 } as const;
+
 /** A number of seats; the game says how many it takes. */
 const SEATS = z.int().min(0).max(100);
 
@@ -84,6 +87,12 @@ export const CreateRequest = z.object({
     .default(false)
     .describe(
       "Seats may take back an act by which nothing was revealed. Not at a public table with clocks, which may be rated: `may-be-rated`; nor in a game that does not say which of its events reveal nothing: `no-take-backs`.",
+    ),
+  pauses: z
+    .union([z.literal(0), z.int().min(PAUSES.least).max(PAUSES.mostByDays)])
+    .default(0)
+    .describe(
+      "Seconds of the longest pause on which the people may agree, and of the most time that they may give a seat at once: 0, which allows neither, or 30 to 3600, with clocks by days to 1209600. Only with clocks.",
     ),
   language: WANTED_LANGUAGE.optional(),
   title: WANTED_TITLE.default(""),
@@ -199,6 +208,10 @@ export const TableSummary = named("TableSummary", "A match that is not over.", {
   watchDelay: WATCH_DELAY.exactOptional(),
   unwatched: UNWATCHED.exactOptional(),
   takeBacks: z.boolean().exactOptional().describe("Acts can be taken back. Missing from older servers: not."),
+  pauses: z
+    .int()
+    .exactOptional()
+    .describe("Seconds of the longest pause; 0, and missing from older servers: there are none."),
   language: TABLE_LANGUAGE,
   title: TABLE_TITLE.exactOptional(),
   codeShown: z.boolean().describe("Whether others can join by the short code."),

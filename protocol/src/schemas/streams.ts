@@ -53,17 +53,19 @@ const PlainSeat = named("Seat", "A seat of a match, and who has it.", {
   } satisfies ShapeOf<SyncedSeat>),
 });
 
-/** What an offer can be about: to end the match, or to take an act back. */
-const OFFERED = [...AGREEMENTS, "take-back"] as const;
+/** What an offer can be about: to end the match, to take an act back, to pause, or to give a seat time. */
+const OFFERED = [...AGREEMENTS, "take-back", "pause", "give-time"] as const;
 
-/** An offer to end a match, or the question whether an act may be taken back, open until all whom it asks have accepted it, one of them declines it, or it lapses. */
+/** An offer to end a match, or the question whether an act may be taken back, the match paused or a seat given time, open until all whom it asks have accepted it, one of them declines it, or it lapses. */
 export const Offer = named(
   "Offer",
-  "An offer to end the match, or the question whether its maker may take an act back.",
+  "An offer to end the match, or the question whether its maker may take an act back, pause the match or give a seat time.",
   {
     id: z.string().describe("Names the offer in answers to it."),
     what: z.enum(OFFERED),
     n: z.int().exactOptional().describe("With `take-back`: the number of the act's entry."),
+    seconds: z.int().exactOptional().describe("With `pause` and `give-time`: how many."),
+    to: z.string().exactOptional().describe("With `give-time`: the seat that gets them."),
     by: SEAT_NAME,
     accepted: list(z.string()).describe("The seats that agree, that of its maker first."),
     asked: list(z.string()).describe("The seats that have not answered, in turn order."),
@@ -94,6 +96,12 @@ export type TablePolicy = Readonly<z.infer<typeof TablePolicy>>;
 const TakeBack = named("Takeable", "An act that can be taken back.", {
   n: z.int().describe("The number of its entry."),
   seat: SEAT_NAME,
+});
+
+/** A pause on which the people of the match have agreed. */
+const Pause = named("Pause", "The match stands still.", {
+  since: moment("When it began."),
+  until: moment("When it ends by itself."),
 });
 
 export const Rematch = named("Rematch", "The match in which a finished one is played again.", {
@@ -146,6 +154,10 @@ const PlainTable = z.object({
   unwatched: UNWATCHED,
   takeBacks: z.boolean().describe("Acts can be taken back at this table."),
   takeBack: TakeBack.nullable().describe("The act that its seat can take back now."),
+  pauses: z
+    .int()
+    .describe("Seconds of the longest pause, and of the most time given at once; 0: there is neither."),
+  paused: Pause.nullable().describe("Until it ends, or a seat acts, no clock runs and no bot plays."),
   policy: TablePolicy,
   seals: z
     .record(z.string(), z.string())

@@ -3,6 +3,7 @@ import type { Game, GameTypes } from "../game.ts";
 import { begin } from "../record.ts";
 import { decideWith, limitThoughts, quickRandom, type RandomBelow } from "./bot.ts";
 import { type Estimate, firstsOf, type Move, playOn, type PlayedOn, Tries } from "./chances.ts";
+import { pauseBy } from "../pause.ts";
 import { same } from "../same.ts";
 import { advance, type Position as Folded, takenBackBy } from "../take-back.ts";
 
@@ -223,7 +224,8 @@ function decisionsOf<T extends GameTypes>(
     const [entry, state] = [entries[n - 1], states[n - 1]];
     if (entry === undefined || state === undefined || entry.seat !== seat) continue;
     const isUndone = entries.some(({ events }) => takenBackBy(rules.game, events)?.n === entry.n);
-    if (isUndone || takenBackBy(rules.game, entry.events) !== null) continue;
+    const isTables = takenBackBy(rules.game, entry.events) !== null || pauseBy(entry.events) !== null;
+    if (isUndone || isTables) continue;
     const command = adviceFor(rules, state, seat, chance);
     if (command === null) continue;
     const decided = decideWith(rules.game, state, seat, command);

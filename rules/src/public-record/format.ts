@@ -12,7 +12,8 @@ import {
  * starts with it.
  */
 export function formatHeader(header: PublicHeader): string {
-  const { format, match, game, rules, version, takeBacks, options, seats, stream, commitment } = header;
+  const { format, match, game, rules, version, takeBacks, pauses, options, seats, stream, commitment } =
+    header;
   return canonical({
     format,
     match,
@@ -20,6 +21,7 @@ export function formatHeader(header: PublicHeader): string {
     rules,
     version,
     takeBacks,
+    pauses,
     options,
     seats: seats.map(seatOf),
     stream,

@@ -57,7 +57,7 @@ export function readHeader(line: string): ReadLine<PublicHeader> {
   if (!isHeader1(value)) return { flaw: "unreadable" };
   const seats = value["seats"] as readonly object[];
   const isLater =
-    hasAny(value, ["version", "takeBacks"]) || seats.some((seat) => hasAny(seat, ["seal", "key"]));
+    hasAny(value, ["version", "takeBacks", "pauses"]) || seats.some((seat) => hasAny(seat, ["seal", "key"]));
   return isLater ? { flaw: "unknown-field" } : lineOf(value);
 }
 
@@ -174,7 +174,14 @@ const STRICT = {
     end: fields(END),
   },
   [RECORD_FORMAT]: { ...FIXED, header: fields(FIXED.header) },
-  [RECORD_FORMAT_4]: { ...FIXED, header: fields({ ...FIXED.header, takeBacks: optional(where(isTrue)) }) },
+  [RECORD_FORMAT_4]: {
+    ...FIXED,
+    header: fields({
+      ...FIXED.header,
+      takeBacks: optional(where(isTrue)),
+      pauses: optional(where(isCount)),
+    }),
+  },
 };
 
 /** Whether a line of format 1 has a field that a later format introduced: else one could be passed off as the other. */

@@ -5,6 +5,7 @@ import {
   type PublicHeader,
   RECORD_FORMAT_2,
 } from "../public-record/index.ts";
+import { flawOfPause, isPauseCommand } from "../pause.ts";
 import { begin } from "../record.ts";
 import { firstDifference, same } from "../same.ts";
 import { advance, couldOthersAct, hasTakeBacks, type Position, takeableIn } from "../take-back.ts";
@@ -23,10 +24,20 @@ export function replayCommands<T extends GameTypes>(
   const { seats } = header;
   const mayTakeBack = header.takeBacks === true && hasTakeBacks(game);
   let position: Position<T> = { state: begin(game, { ...header, seed }), acts: [] };
+  let isPaused = false;
   for (const [index, entry] of entries.entries()) {
     const n = index + 1;
     if (!seats.some(({ seat }) => seat === entry.seat)) return flawed(n, "unreadable");
     if (entry.n !== n) return flawed(n, "wrong-number", { expected: n, found: entry.n });
+    if (header.pauses !== undefined && isPauseCommand(entry.command)) {
+      const names = seats.map(({ seat }) => seat);
+      const flaw = flawOfPause(names, header.pauses, isPaused, entry);
+      if (flaw !== null) return flawed(n, flaw.reason, flaw.details);
+      const type: unknown = Reflect.get(entry.command, "type");
+      if (type !== "table-give-time") isPaused = type === "table-pause";
+      continue;
+    }
+    isPaused = false;
     if (mayTakeBack && Reflect.get(entry.command, "type") === "take-back") {
       const flaw = flawOfTakeBack(game, header, position, entry);
       if (flaw !== null) return flaw;

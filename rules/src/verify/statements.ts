@@ -24,6 +24,7 @@ export const OPEN = {
   withheld: "that these seats did not reveal their nonces in time: the server says so",
   "played-for": "that the players of these entries did not answer or were removed: the server says so",
   "taken-back": "that the people whom these entries name agreed to take acts back: the server says so",
+  paused: "that the people whom these entries name agreed to pause, or to give time: the server says so",
   agreed: "that the people of the table agreed to this end",
   secret: "that the server told nobody the secret while the match was played",
 } as const;
@@ -81,7 +82,8 @@ export function statementsOpen(facts: Facts): readonly Statement<keyof typeof OP
     ...about("unsealed", namesOf(people.filter(({ from, seal }) => from === "player" && seal === undefined))),
     ...about("withheld", namesOf(people.filter(({ from }) => from === "withheld"))),
     ...about("played-for", { entries: rangesOf(playedFor.map(({ n }) => n)) }),
-    ...about("taken-back", { entries: rangesOf(entries.filter(hasAgreed).map(({ n }) => n)) }),
+    ...about("taken-back", { entries: rangesOf(entries.filter(hasAgreed("take-back")).map(({ n }) => n)) }),
+    ...about("paused", { entries: rangesOf(entries.filter(hasAgreed("table-")).map(({ n }) => n)) }),
     ...(isAgreed(outcome) ? [say("agreed")] : []),
     say("secret"),
   ];
@@ -99,9 +101,11 @@ export function isShown(witness: Witness | null): witness is Witness {
   return witness !== null && witness.header !== null;
 }
 
-/** Whether people were asked and agreed to take an act back. */
-const hasAgreed = ({ command, events: [event] }: PublicEntry): boolean =>
-  Reflect.get(command, "type") === "take-back" && (Object(event).agreed ?? []).length > 0;
+/** Whether people were asked and agreed to what a command of the table does. */
+const hasAgreed =
+  (type: string) =>
+  ({ command, events: [event] }: PublicEntry): boolean =>
+    String(Reflect.get(command, "type")).startsWith(type) && (Object(event).agreed ?? []).length > 0;
 
 const sayingOf =
   <Code extends string>(sentences: { readonly [code in Code]: string }) =>

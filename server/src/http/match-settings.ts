@@ -1,6 +1,6 @@
 /* Requests that name a game: what they may say depends on which games the server hosts. */
-import { type BotKind, CLOCKS, type ClockRules, type GameName } from "@flower-war/protocol";
-import { type ClockSettings, type CreateRequest, LobbyRequest } from "@flower-war/protocol/schemas";
+import { type BotKind, CLOCKS, type ClockRules, type GameName, speedOf } from "@flower-war/protocol";
+import { type ClockSettings, type CreateRequest, LobbyRequest, PAUSES } from "@flower-war/protocol/schemas";
 import { readOptions } from "@flower-war/rules";
 import type { z } from "zod";
 import type { HostedGame } from "../games/hosted-game.ts";
@@ -38,6 +38,12 @@ export function parseMatchSettings(
     if (game.quiet === undefined) throw refuse("no-take-backs", { field: "takeBacks" });
     if (!request.private && clock !== null) throw refuse("may-be-rated", { field: "takeBacks" });
   }
+  if (request.pauses > 0) {
+    if (clock === null) throw refuseValue("bad-request", "pauses", "0 without clocks");
+    const most = speedOf(clock) === "days" ? PAUSES.mostByDays : PAUSES.most;
+    if (request.pauses > most)
+      throw refuseValue("bad-request", "pauses", `${most} at most with these clocks`);
+  }
   return {
     game: game.name as GameName,
     options: read.options,
@@ -52,6 +58,7 @@ export function parseMatchSettings(
     ...(request.watchDelay > 0 && { watchDelay: request.watchDelay }),
     ...(request.unwatched && { unwatched: true }),
     ...(request.takeBacks && { takeBacks: true as const }),
+    ...(request.pauses > 0 && { pauses: request.pauses }),
     ...(request.language !== undefined && { language: request.language }),
     ...(title !== "" && { title }),
   };

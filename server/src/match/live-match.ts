@@ -12,6 +12,7 @@ import { Challenges } from "./challenges.ts";
 import { Endings } from "./ending/endings.ts";
 import { Offers } from "./ending/offers.ts";
 import { PeopleInPlay } from "./ending/people-in-play.ts";
+import { Pauses } from "./ending/pauses.ts";
 import { Rematches } from "./ending/rematch.ts";
 import { TakeBacks } from "./ending/take-backs.ts";
 import { Gathering } from "./gathering/gathering.ts";
@@ -67,6 +68,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly offers: Offers;
   readonly endings: Endings;
   readonly takeBacks: TakeBacks;
+  readonly pauses: Pauses;
   readonly witnesses: Witnesses;
   readonly clients: RoomClients;
   readonly crowd: Crowd | DelayedCrowd;
@@ -122,6 +124,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.offers = new Offers(match, people, services.random);
     this.endings = new Endings(match, people, this.offers);
     this.takeBacks = new TakeBacks(match, people, this.offers);
+    this.pauses = new Pauses(match, people, this.offers);
     this.witnesses = new Witnesses(match);
     this.clients = new RoomClients(this);
     this.delayed = this.#newDelay(time);

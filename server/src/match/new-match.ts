@@ -134,7 +134,8 @@ export function termsOf(created: Created, seats: SeatTable): string {
 }
 
 /** Returns the format of a new match's record. */
-export const formatOf = ({ takeBacks }: MatchPlan): 3 | 4 => (takeBacks ? 4 : 3);
+export const formatOf = ({ takeBacks, pauses }: Pick<MatchPlan, "takeBacks" | "pauses">): 3 | 4 =>
+  takeBacks || pauses ? 4 : 3;
 
 /** The part of a match's beginning that its gathered seats fix. */
 function beginningOf(plan: MatchPlan, { taken, players, sealFormat }: SeatTable): Omit<Begun, "seed"> {
@@ -143,7 +144,7 @@ function beginningOf(plan: MatchPlan, { taken, players, sealFormat }: SeatTable)
 }
 
 /** Requires a client that can check the terms of a table. @param protocol the number that it speaks @throws `RefusalError` with `client-too-old` */
-export function requireNewer({ takeBacks }: Pick<MatchPlan, "takeBacks">, protocol = 0): void {
-  const oldest = takeBacks ? SERVER_LIMITS.takeBacks.protocol : 0;
+export function requireNewer(plan: Pick<MatchPlan, "takeBacks" | "pauses">, protocol = 0): void {
+  const oldest = formatOf(plan) === 4 ? SERVER_LIMITS.takeBacks.protocol : 0;
   if (protocol < oldest) throw refuse("client-too-old", { supported: { oldest, newest: PROTOCOL_VERSION } });
 }

@@ -22,6 +22,9 @@ import type { SeatTable } from "./seats/seat-table.ts";
 import type { Submitted } from "./temples/contract.ts";
 import type { ActClock, MatchClocks, TurnState } from "./timing/match-clocks.ts";
 
+/** The command of an entry that pauses the match, lets it go on, or gives a seat time. */
+export type PauseCommand = Parameters<typeof takeBacks.eventOfPause>[0];
+
 /** A command on its way to the referee. */
 export interface Submission {
   /** The command's id, unique in the match: a repeated one gets the first answer. */
@@ -75,6 +78,8 @@ export class Referee<T extends GameTypes = GameTypes> {
   readonly #undone = new WeakMap<object, { readonly clock: ActClock | null; readonly turns: Turns }>();
   /** How many acts one seat has taken back since something was revealed, or another seat acted. */
   #takenInRow = { seat: "", count: 0 };
+  /** How often it was paused, and a seat given time, since one acted. */
+  #pausesInRow = 0;
   /** When it was played last, ms since 1970. */
   #playedAt: number;
   /** The last command; `null`: none. */
@@ -133,8 +138,8 @@ export class Referee<T extends GameTypes = GameTypes> {
   /** Applies a journaled entry of the past: nothing is decided or drawn again. @param at ms since 1970 @param lag ms, as `Entered.lag` */
   restore(entry: RecordEntry<T>, at: number, lag = 0): void {
     const { game } = this.#match.hosted;
-    const isTakeBack = takeBacks.by(game, entry.events) !== null;
-    this.#apply(entry, isTakeBack ? this.state : fold(game, this.state, entry.events), at, lag);
+    const isTables = takeBacks.by(game, entry.events) !== null || takeBacks.pauseBy(entry.events) !== null;
+    this.#apply(entry, isTables ? this.state : fold(game, this.state, entry.events), at, lag);
   }
 
   /**
@@ -181,6 +186,11 @@ export class Referee<T extends GameTypes = GameTypes> {
     return this.#accepted.find(takeBackId(seat, n)) !== null;
   }
 
+  /** Whether an entry has this id. Call it in the match's queue. */
+  isKnown(id: string): boolean {
+    return this.#accepted.find(id) !== null;
+  }
+
   /** Whether seats other than this one could act now. */
   couldOthersAct(seat: T["seat"]): boolean {
     return takeBacks.couldOthersAct(this.#match.hosted.game, this.#position, seat);
@@ -204,6 +214,26 @@ export class Referee<T extends GameTypes = GameTypes> {
     const at = await log.append([{ type: "entry", entry }]);
     this.#apply(entry, this.state, at, 0);
     this.#entered(entry);
+  }
+
+  /**
+   * Pauses the match, lets it go on, or gives a seat time. Call it in the match's queue. Rejects if the journal fails: then nothing has happened.
+   * @param seat whose player asked for it
+   * @param agreed the seats that were asked and agreed, in turn order
+   * @param id of the entry: one that is known changes nothing
+   */
+  async pause(seat: string, command: PauseCommand, agreed: readonly string[], id: string): Promise<void> {
+    if (this.#accepted.find(id) !== null) return;
+    const events = [takeBacks.eventOfPause(command, agreed)];
+    const entry = { n: this.n + 1, id, seat, command, events } as unknown as RecordEntry<T>;
+    const at = await this.#match.log.append([{ type: "entry", entry }]);
+    this.#apply(entry, this.state, at, 0);
+    this.#entered(entry);
+  }
+
+  /** How many pauses and gifts of time there were in a row. */
+  get pausesInRow(): number {
+    return this.#pausesInRow;
   }
 
   /** Returns what is stored of the match if it ends now because its people agreed to it. */
@@ -236,7 +266,13 @@ export class Referee<T extends GameTypes = GameTypes> {
     const { clocks, plan, hosted } = this.#match;
     this.#accepted.add(entry.id);
     this.#playedAt = at;
+    const pause = plan.pauses ? takeBacks.pauseBy(entry.events) : null;
+    if (pause !== null) {
+      this.#pausesInRow += Number(pause.type !== "table-resumed");
+      return clocks.applyPause(pause, at);
+    }
     this.#last = entry;
+    this.#pausesInRow = 0;
     if (plan.takeBacks && takeBacks.by(hosted.game, entry.events) !== null)
       return this.#applyTakeBack(entry, at);
     const clock = plan.takeBacks ? clocks.beforeAct(entry.seat, at) : null;

@@ -20,6 +20,7 @@ import { answerRequests, type FindHandler, findNamed, handle } from "../wire/req
 import type { Challenges } from "./challenges.ts";
 import type { Endings } from "./ending/endings.ts";
 import type { Offers } from "./ending/offers.ts";
+import type { Pauses } from "./ending/pauses.ts";
 import type { TakeBacks } from "./ending/take-backs.ts";
 import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
@@ -48,6 +49,7 @@ interface RoomParts {
   readonly endings: Endings;
   readonly offers: Offers;
   readonly takeBacks: TakeBacks;
+  readonly pauses: Pauses;
   readonly witnesses: Witnesses;
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
@@ -104,6 +106,9 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   start: act(({ gathering }, { holder }) => gathering.host.start(holder)),
   offer: act(({ endings }, { seat }, { what }) => endings.offer(seat, what)),
   "take-back": act(({ takeBacks }, { seat }, { n }) => takeBacks.ask(seat, n)),
+  pause: act(({ pauses }, { seat }, { seconds }) => pauses.ask(seat, seconds)),
+  resume: act(({ pauses }, { seat }) => pauses.resume(seat)),
+  "give-time": act(({ pauses }, { seat }, gift) => pauses.give(seat, gift)),
   accept: act(({ offers }, { seat }, { id }) => offers.accept(seat, id)),
   decline: act(({ offers }, { seat }, { id }) => offers.decline(seat, id)),
   claim: act(({ endings }, { seat }, { what }) => endings.claim(seat, what)),

@@ -82,6 +82,7 @@ describe("the lobby", () => {
         "id",
         "language",
         "open",
+        "pauses",
         "people",
         "preset",
         "replaceable",
@@ -171,6 +172,7 @@ const ELSEWHERE: Listing = {
   replaceable: 0,
   admission: "anyone",
   takeBacks: false,
+  pauses: 0,
 };
 
 describe("a listed match", () => {

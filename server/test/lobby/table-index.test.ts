@@ -85,5 +85,6 @@ function tableOf(id: string): MatchMetadata {
     replaceable: 0,
     admission: "anyone",
     takeBacks: false,
+    pauses: 0,
   };
 }

@@ -23,6 +23,7 @@ describe("the summary of a match", () => {
       private: false,
       silent: false,
       takeBacks: false,
+      pauses: 0,
       language: "",
       title: "",
       codeShown: true,

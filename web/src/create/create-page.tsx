@@ -109,5 +109,6 @@ function firstSettings(game: string | null): MatchSettings {
     silent: false,
     watching: 0,
     takeBacks: false,
+    pauses: 0,
   };
 }

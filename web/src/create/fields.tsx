@@ -68,6 +68,17 @@ export function TimesField({ settings, onChange }: Props) {
         value={settings.watching}
         onChange={(watching) => onChange({ watching })}
       />
+      {settings.clock === "none" ? null : (
+        <Segments
+          label={i18n._("Longest pause")}
+          options={PAUSES.map((value) => ({
+            value,
+            label: value === 0 ? i18n._("none") : delayWords(value),
+          }))}
+          value={settings.pauses}
+          onChange={(pauses) => onChange({ pauses })}
+        />
+      )}
       {canTakeBack(settings) ? (
         <Check checked={settings.takeBacks} onChange={(takeBacks) => onChange({ takeBacks })}>
           {i18n._("Acts can be taken back while nothing was revealed")}
@@ -76,6 +87,9 @@ export function TimesField({ settings, onChange }: Props) {
     </Panel>
   );
 }
+
+/** Seconds of the longest pause. */
+const PAUSES = [0, 300, 900, 3600] as const;
 
 /** Seconds after which spectators see what happens; -1: there are none. */
 const WATCHING = [0, 30, 60, 120, 300, -1] as const;

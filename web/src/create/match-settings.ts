@@ -31,6 +31,8 @@ export interface MatchSettings {
   readonly watching: number;
   /** Whether acts can be taken back, where that can be (`canTakeBack`). */
   readonly takeBacks: boolean;
+  /** Seconds of the longest pause, at a table with clocks; 0: there are none. */
+  readonly pauses: number;
 }
 
 /** Returns the settings with some changes; seats are kept within what the game takes. */
@@ -68,6 +70,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     silent: settings.silent,
     ...(settings.watching < 0 ? { unwatched: true } : { watchDelay: settings.watching }),
     takeBacks: settings.takeBacks && canTakeBack(settings),
+    pauses: clock === "none" ? 0 : settings.pauses,
     language: currentLanguage(),
     clock: { profile: clock },
     // With people to wait for, the host says when it begins.

@@ -6,7 +6,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { describeMinutes, isPreset, type Preset, playTitle } from "../presets/presets.ts";
-import { describeWatching } from "../session/match-facts.ts";
+import { describePauses, describeWatching } from "../session/match-facts.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
@@ -53,6 +53,9 @@ export function Summary({ presets, settings, name, action, onName, onTitle }: Pr
           {settings.takeBacks && canTakeBack(settings) ? (
             <Fact icon="again">{i18n._("Acts can be taken back")}</Fact>
           ) : null}
+          {settings.pauses === 0 || settings.clock === "none" ? null : (
+            <Fact icon="hourglass">{describePauses(settings.pauses)}</Fact>
+          )}
           <Fact icon="clock">{describeClock(settings.clock)}</Fact>
           {minutes === null ? null : (
             <Fact icon="hourglass">{i18n._("Expected to take {minutes}", { minutes })}</Fact>

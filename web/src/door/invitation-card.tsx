@@ -19,6 +19,7 @@ import { BotFace, bareName } from "../session/bot.tsx";
 import {
   describeSeat,
   dotKind,
+  describePauses,
   describeWatching,
   durationWords,
   hostOf,
@@ -152,6 +153,26 @@ interface Props {
   readonly host: string | null;
 }
 
+/** What people may ask of each other there. */
+function Manners({ table }: Pick<Props, "table">) {
+  return (
+    <>
+      {table.takeBacks ? (
+        <li>
+          <Icon id="again" />
+          {i18n._("Acts can be taken back")}
+        </li>
+      ) : null}
+      {table.pauses ? (
+        <li>
+          <Icon id="hourglass" />
+          {describePauses(table.pauses)}
+        </li>
+      ) : null}
+    </>
+  );
+}
+
 /** How a match is played: its time, clock and start, who may come, and the options that are its own. */
 export function Facts({ game, table, host }: Props) {
   const { minutes, clock, seats, preset, changed, language } = table;
@@ -188,6 +209,7 @@ export function Facts({ game, table, host }: Props) {
       isLimited(table) ||
       table.silent ||
       table.takeBacks ||
+      table.pauses ||
       isForeign ||
       (preset === "" && changed.length > 0) ? (
         <ul className={styles.more}>
@@ -209,12 +231,7 @@ export function Facts({ game, table, host }: Props) {
               {i18n._("Silent: no chat")}
             </li>
           ) : null}
-          {table.takeBacks ? (
-            <li>
-              <Icon id="again" />
-              {i18n._("Acts can be taken back")}
-            </li>
-          ) : null}
+          <Manners table={table} />
           {isForeign && !table.silent ? (
             <li>
               <Icon id="chat" />

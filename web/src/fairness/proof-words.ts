@@ -78,6 +78,10 @@ export function describeOpen({ open, witness }: Verified): readonly string[] {
       i18n._("Whether the others agreed that these acts were taken back: {entries}.", {
         entries: listRanges(entries),
       }),
+    paused: ({ entries }) =>
+      i18n._("Whether the others agreed to these pauses and gifts of time: {entries}.", {
+        entries: listRanges(entries),
+      }),
     agreed: () => i18n._("Whether the people of the table agreed to this end."),
     secret: () => i18n._("Whether the server told a player the secret during the match."),
   };

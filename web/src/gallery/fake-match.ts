@@ -33,6 +33,7 @@ interface Wanted {
   readonly rematch?: readonly string[];
   /** All others are away. */
   readonly claimable?: boolean;
+  readonly paused?: { readonly since: number; readonly until: number };
   readonly witness?: object;
   /** Seals by seat. */
   readonly seals?: { readonly [seat: string]: string };
@@ -73,6 +74,8 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     details: {
       title: "",
       takeBack: null,
+      pauses: 0,
+      paused: wanted.paused ?? null,
       start: wanted.start ?? "host",
       seals: wanted.seals ?? {},
       codeShown: wanted.codeShown ?? wanted.private !== true,

@@ -1,13 +1,13 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
-import { i18n, type Language } from "../texts/index.ts";
+import type { Language } from "../texts/index.ts";
 import type { GameParts } from "./game-parts.ts";
 import type { GameMotion } from "./motion/motions.ts";
 import { type CommandOf, type Scene, type TableScene, type ViewerOf, withoutCommands } from "./scene.ts";
 import type { Sending } from "./sending.ts";
 import { type Consequences, consequencesOf } from "./table/concession.ts";
 import { createTable, type TableProps } from "./table/game-table.tsx";
-import { takenBackIn } from "./turn-events.ts";
+import { tableWords } from "./table-words.ts";
 
 export interface LookedAt<S> {
   readonly scene: S;
@@ -64,7 +64,8 @@ export function createGameUi<S extends TableScene, H extends Sending<CommandOf<S
     opensHands,
     describeEvent: (event: Event, seat: S["seat"], people: S["people"], view?: S["view"]) => {
       // An entry of every game, by whose line stands whose it is.
-      if (takenBackIn(event) !== null) return i18n._("Took the last act back.");
+      const words = tableWords(Object(event), people);
+      if (words !== null) return words;
       const sentences = game.describeEvent(event, texts.readerFor({ seat, people }), view);
       return sentences.length === 0 ? null : texts.sayAll(sentences);
     },

@@ -24,6 +24,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   language: "",
   title: "",
   takeBacks: false,
+  pauses: 0,
   createdAt: 0,
   replaceable: 0,
   admission: "anyone",

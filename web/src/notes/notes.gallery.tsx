@@ -72,6 +72,9 @@ const OFFER: OpenOffer = {
   until: 60_000,
 };
 
+const PAUSE: OpenOffer = { ...OFFER, what: "pause", seconds: 300 };
+const GIFT: OpenOffer = { ...OFFER, what: "give-time", seconds: 300, to: "north" };
+
 const MOVES = [
   { seat: "east", name: "Citlali", from: "school-3", to: "sun-temple" },
   { seat: "north", name: "Marisol", from: null, to: "sun-temple" },
@@ -112,6 +115,9 @@ const exhibits: readonly Exhibit[] = [
   { name: "panel-reconnecting", render: () => <Panel match={matchWith({ connection: "reconnecting" })} /> },
   { name: "panel-gone", render: () => <Panel match={matchWith({ connection: "gone" })} /> },
   { name: "note-offer", render: () => notes({ offer: OFFER }) },
+  { name: "note-offer-pause", render: () => notes({ offer: PAUSE }) },
+  { name: "note-offer-time", render: () => notes({ offer: GIFT }) },
+  { name: "note-paused", render: () => notes({ paused: { since: 0, until: 250_000 } }) },
   {
     name: "note-own-offer",
     render: () => notes({ offer: { ...OFFER, what: "abort", by: "east", asked: ["south"] } }),

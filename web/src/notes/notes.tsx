@@ -28,6 +28,9 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       <DebtNote match={match} />
       <TempleMoveNote match={match} />
       <OfferNote match={match} />
+      {match.details.paused && match.status === "playing" ? (
+        <OpenPauseNote match={match} until={match.details.paused.until} />
+      ) : null}
       {match.details.takeBack?.seat === match.seat && match.offer === null ? (
         <OpenTakeBackNote match={match} />
       ) : null}
@@ -60,6 +63,11 @@ const OpenAsks = laterPart(async () => (await import("../asks/open-asks.tsx")).O
 
 const OpenOfferNote = laterPart(
   async () => (await import("./open/open-notes.tsx")).OpenOfferNote,
+  "notes/open",
+);
+
+const OpenPauseNote = laterPart(
+  async () => (await import("./open/open-notes.tsx")).OpenPauseNote,
   "notes/open",
 );
 

@@ -42,6 +42,10 @@ export function describeWatching(delay: number, unwatched: boolean): string {
   return delay === 0 ? i18n._("you can watch") : i18n._("watched {time} late", { time: delayWords(delay) });
 }
 
+/** Returns how long people can pause a match. @param seconds at most */
+export const describePauses = (seconds: number): string =>
+  i18n._("Pauses up to {time}", { time: delayWords(seconds) });
+
 const SHAPES = new Map<string, () => string>([
   ["east", () => i18n._("red circle")],
   ["north", () => i18n._("black diamond")],

@@ -125,13 +125,14 @@ class FlowerWar:
         admission: Literal["anyone", "accounts", "finishers", "invited"] | None = None,
         open_nonces: bool = False,
         take_backs: bool = False,
+        pauses: int = 0,
         language: str | None = None,
     ) -> Match:
         """Creates a match and takes its first seat (docs/protocol.md, HTTP). Others join by `match.code`, or `match.invitation`."""
         wanted = {
             "game": game, "name": name or self.name, "seats": seats, "bots": bots, "title": title, "options": options, "private": private,
             "clock": clock, "start": start, "silent": silent, "watchDelay": watch_delay, "unwatched": unwatched, "admission": admission, "openNonces": open_nonces,
-            "takeBacks": take_backs or None, "language": language,
+            "takeBacks": take_backs or None, "pauses": pauses or None, "language": language,
         }
         return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})
 

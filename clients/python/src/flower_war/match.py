@@ -189,6 +189,21 @@ class Match(MatchState):
         takeable = cast(dict[str, int] | None, self.fields.get("takeBack"))
         await self.request("take-back", {"n": takeable["n"] if takeable else 1})
 
+    async def pause(self, seconds: int) -> None:
+        """
+        Pauses the match, at a table with `pauses`: at once, or when the others accept the offer `pause`. `fields["paused"]` says until when. It ends
+        after its time, by `resume`, and when a seat acts. Refusals: `no-pauses`, `no-opponent`, `too-many-pauses`, `offer-open`, `too-many-offers`.
+        """
+        await self.request("pause", {"seconds": seconds})
+
+    async def resume(self) -> None:
+        """Lets a paused match go on."""
+        await self.request("resume", {})
+
+    async def give_time(self, to: str, seconds: int) -> None:
+        """Gives a seat time, or asks for some for your own: at once, or when the others accept the offer `give-time`. Refusals: as `pause`."""
+        await self.request("give-time", {"id": secrets.token_urlsafe(12), "to": to, "seconds": seconds})
+
     async def accept_offer(self, offer: Offer) -> None:
         await self.request("accept", {"id": offer["id"]})
 

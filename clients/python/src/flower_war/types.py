@@ -99,13 +99,17 @@ class Clocks(TypedDict):
 
 
 class Offer(TypedDict):
-    """An offer to end the match, or the question whether its maker may take an act back."""
+    """An offer to end the match, or the question whether its maker may take an act back, pause the match or give a seat time."""
 
     id: str
     """Names the offer in answers to it."""
     what: str
     n: NotRequired[int]
     """With `take-back`: the number of the act's entry."""
+    seconds: NotRequired[int]
+    """With `pause` and `give-time`: how many."""
+    to: NotRequired[str]
+    """With `give-time`: the seat that gets them."""
     by: str
     """The seat's name, e.g. `east`."""
     accepted: list[str]
@@ -184,6 +188,8 @@ class Listing(TypedDict):
     """The table takes no spectators."""
     takeBacks: bool
     """Whether acts can be taken back."""
+    pauses: int
+    """Seconds of the longest pause; 0: there are none."""
 
 
 class TablePage(TypedDict):

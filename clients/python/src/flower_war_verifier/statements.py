@@ -2,6 +2,7 @@
 from collections.abc import Iterator
 
 from .chain import signers
+from .pause import is_pause
 from .record import Record
 from .take_back import is_take_back
 from .witness import Witness, told_later
@@ -44,6 +45,9 @@ def statements(record: Record, witness: Witness | None) -> Iterator[str]:
     agreed = [str(entry["n"]) for entry in record.entries if is_take_back(record.header, entry) and entry["events"][0]["agreed"]]
     if agreed:
         yield f"not proved: that the people agreed to take acts back in entries {', '.join(agreed)}: the server says so"
+    paused = [str(entry["n"]) for entry in record.entries if is_pause(record.header, entry) and entry["events"][0].get("agreed")]
+    if paused:
+        yield f"not proved: that the people agreed to pause or to give time in entries {', '.join(paused)}: the server says so"
     people = [seat["seat"] for seat in record.header["seats"] if seat["kind"] == "human"]
     unsigned = [seat for seat in people if seat not in signers(record)]
     if unsigned:

@@ -7,6 +7,7 @@ from .chain import check_signatures
 from .flower_war import FlowerWar
 from .mismatch import Fault, Line, earliest, expect, fault_of
 from .other_games import SpaceAztecs, Tieqchieq
+from .pause import Pauses
 from .record import Record
 from .statements import statements
 from .stream import Stream
@@ -61,13 +62,15 @@ def fault_of_play(record: Record) -> Fault | None:
     seats = record.header["seats"]
     names = [seat["seat"] for seat in seats]
     tables = [table_of(record)]
-    acts = Acts(record.header)
+    acts, pauses = Acts(record.header), Pauses(record.header)
     replaced = record.end.get("replaced", [])
     bots = {seat["seat"] for seat in seats if seat["kind"] == "bot" and seat["seat"] not in replaced}
 
     def check(n: int, entry: dict[str, Any]) -> None:
         expect(entry["n"] == n, "entries are missing or in another order")
         expect(entry["seat"] in names, "there is no such seat")
+        if pauses.check(entry):
+            return
         if is_take_back(record.header, entry):
             tables[0] = acts.take_back(entry)
         else:
@@ -83,8 +86,7 @@ def fault_of_play(record: Record) -> Fault | None:
         expect(not record.strict or entry.get("by") == "bot" or entry["seat"] not in bots, "a bot plays here")
 
     for n, entry in enumerate(record.entries, 1):
-        fault = fault_of(n, check, n, entry)
-        if fault:
+        if fault := fault_of(n, check, n, entry):
             return fault
     return None
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Offer } from "@flower-war/protocol";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import { newId, type Random } from "../../random.ts";
@@ -6,7 +7,7 @@ import type { Match } from "../match.ts";
 import type { PeopleInPlay } from "./people-in-play.ts";
 
 /** What an offer is about, and whom it asks. */
-export interface Wanted extends Pick<Offer, "what" | "n" | "asked"> {
+export interface Wanted extends Pick<Offer, "what" | "n" | "seconds" | "to" | "asked"> {
   /** The seat that makes it. */
   readonly by: string;
   /** ms for which it is open, and ms until its maker may make another of its kind. */
@@ -53,16 +54,16 @@ export class Offers {
    * Asks the people of the table, or does nothing if the same is open. Call it in the match's queue.
    * @throws `RefusalError` with `offer-open`, or `too-many-offers` with a wait
    */
-  make({ what, n, by, asked, times }: Wanted): void {
+  make({ by, asked, times, ...about }: Wanted): void {
     const { open } = this;
-    if (open?.by === by && open.what === what && open.n === n) return;
+    const { what } = about;
+    if (open !== null && isDeepStrictEqual({ ...open, by, ...about }, open)) return;
     if (open !== null) throw refuse("offer-open");
     const now = this.#match.log.now();
     const last = this.#madeAt.get(`${what} ${by}`) ?? Number.NEGATIVE_INFINITY;
     const wait = last + times.pause - now;
     if (wait > 0) throw refuse("too-many-offers", { wait });
     this.#madeAt.set(`${what} ${by}`, now);
-    const about = n === undefined ? { what } : { what, n };
     const until = now + times.open;
     this.#set({ id: newId(this.#random), ...about, by, accepted: [by], asked, until });
     this.#match.changed();

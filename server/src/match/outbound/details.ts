@@ -16,6 +16,7 @@ export function newDetails({ plan, at }: Created & { readonly at: number }, coun
     ...(plan.watchDelay !== undefined && { watchDelay: plan.watchDelay }),
     ...(plan.unwatched && { unwatched: true }),
     takeBacks: plan.takeBacks ?? false,
+    pauses: plan.pauses ?? 0,
   };
 }
 

@@ -185,6 +185,7 @@ function describe(match: Match): MatchMetadata {
     language: plan.language ?? "",
     title: plan.title ?? "",
     takeBacks: plan.takeBacks ?? false,
+    pauses: plan.pauses ?? 0,
     private: plan.private,
     commitment,
     ...(match.freeSeats.length > 0 && { gathered: gatheredAt(match) }),

@@ -39,6 +39,7 @@ export function summarizeTable(described: Described): TableSummary {
     language: plan.language ?? "",
     title: plan.title ?? "",
     takeBacks: plan.takeBacks ?? false,
+    pauses: plan.pauses ?? 0,
     codeShown,
     admission: policy.admission,
     preset,

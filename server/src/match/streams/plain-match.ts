@@ -6,7 +6,7 @@ import type { Match } from "../match.ts";
 export function describeTable(match: Match, challenges: readonly Challenge[]): PlainTable {
   const { state, seats, details } = match;
   const { start, offer, asks, canAbort, rematch, codeShown, silent, title, policy } = details;
-  const { takeBacks, takeBack, seals, revealing, terms } = details;
+  const { takeBacks, takeBack, pauses, paused, seals, revealing, terms } = details;
   const clock = readClock(state, details.stopped, (seat): seat is string => state.seats.has(seat));
   return {
     status: state.status,
@@ -31,6 +31,8 @@ export function describeTable(match: Match, challenges: readonly Challenge[]): P
     unwatched: details.unwatched ?? false,
     takeBacks,
     takeBack,
+    pauses,
+    paused,
     policy,
     seals,
     revealing,

@@ -9,6 +9,8 @@
  * An outage stops clocks: those of awaited seats stand still from its beginning until their player is back, or a bound has
  * passed. A seat that is awaited only meanwhile has its clock stopped from then on.
  *
+ * A pause on which the people agreed stops all clocks, and each awaited seat gets back how long it lasted: for the clocks no time passes.
+ *
  * A seat is not charged for its player's round trip, as the server's pings measure it, up to `SERVER_LIMITS.lag`.
  */
 import type { ClockRules } from "@flower-war/protocol";
@@ -47,6 +49,14 @@ export interface Clock {
   readonly seats: ReadonlyMap<string, SeatClock>;
   /** ms given back to all seats so far because of outages. */
   readonly givenBack: number;
+  /** `null`: the match is not paused. */
+  readonly pause: Pause | null;
+}
+
+/** A pause of a match: since when, and when it ends by itself. */
+export interface Pause {
+  readonly since: number;
+  readonly until: number;
 }
 
 /** A command that was played. */
@@ -70,14 +80,20 @@ export function startClock(
   awaiting: readonly string[],
   at: number,
 ): Clock {
-  const clock = { rules, seats: new Map(seats.map((seat) => [seat, freshClock(rules)])), givenBack: 0 };
+  const clock = {
+    rules,
+    seats: new Map(seats.map((seat) => [seat, freshClock(rules)])),
+    givenBack: 0,
+    pause: null,
+  };
   return mapSeats(clock, (seat, own) => setAwaited(own, awaiting.includes(seat), rules, at));
 }
 
 /** Returns the clocks with that of one more seat, which a person has from now on. */
 export function withSeat(before: Clock, seat: string, awaiting: readonly string[], at: number): Clock {
   const clock = settle(before, at);
-  const own = setAwaited(freshClock(clock.rules), awaiting.includes(seat), clock.rules, at);
+  const from = clock.pause?.since ?? at;
+  const own = setAwaited(freshClock(clock.rules), awaiting.includes(seat), clock.rules, from);
   return { ...clock, seats: new Map([...clock.seats, [seat, own]]) };
 }
 
@@ -90,7 +106,7 @@ export function afterCommand(
   before: Clock,
   { seat, own, at, lag = 0, newTurn, awaiting }: PlayedCommand,
 ): Clock {
-  const clock = own ? withoutStop(before, seat, at) : settle(before, at);
+  const clock = own ? withoutStop(before, seat, at) : endPause(settle(before, at), at);
   return mapSeats(clock, (each, before) => {
     if (each !== seat) return setAwaited(before, awaiting.includes(each), clock.rules, at);
     const answered = countAnswer(creditLag(before, lag), own, clock.rules, at);
@@ -129,7 +145,8 @@ export function afterTakeBack(
     const { turnEnds } = act.before;
     if (each !== seat || turnEnds === null) return setAwaited(own, awaiting.includes(each), clock.rules, at);
     const isSame = act.after.turnEnds !== null && own.turnEnds !== null;
-    const ms = isSame ? leftAt(own) - leftAt(act.after) : at - act.at;
+    // What was given while the seat was not awaited is in its reserve.
+    const ms = isSame ? leftAt(own) - leftAt(act.after) : at - act.at + own.reserve - act.after.reserve;
     return setAwaited({ ...act.before, turnEnds: turnEnds + ms }, awaiting.includes(each), clock.rules, at);
   });
 }
@@ -137,16 +154,18 @@ export function afterTakeBack(
 /** When a clock's turn and reserve are over, if it runs. */
 const leftAt = ({ turnEnds, reserve }: SeatClock): number => (turnEnds ?? 0) + reserve;
 
-/** Returns the clocks when a seat's runs, if it stood still: who acts is there. */
+/** Returns the clocks when a seat's runs, if it stood still: who acts is there, and ends a pause. */
 function withoutStop(clock: Clock, seat: string, at: number): Clock {
-  return endStops(settle(clock, at), (each, { since }) => (each === seat ? Math.max(at, since) : null));
+  return endStops(endPause(settle(clock, at), at), (each, { since }) =>
+    each === seat ? Math.max(at, since) : null,
+  );
 }
 
 /** Returns the clocks when a player who was away is back: with a turn's time if they are awaited. */
 export function afterReturn(clock: Clock, seat: string, at: number): Clock {
   return mapSeats(clock, (each, before) => {
     if (each !== seat || !before.away) return before;
-    const turnEnds = before.turnEnds === null ? null : at + clock.rules.turn;
+    const turnEnds = before.turnEnds === null ? null : (clock.pause?.since ?? at) + clock.rules.turn;
     return { ...before, turnEnds, missed: 0, late: false, away: false, stop: null };
   });
 }
@@ -157,6 +176,32 @@ export function giveBack(clock: Clock, ms: number): Clock {
     before.turnEnds === null ? before : { ...before, turnEnds: before.turnEnds + ms },
   );
   return { ...given, givenBack: clock.givenBack + ms };
+}
+
+/** Returns the clocks when the people of the match pause it. One that is paused stays so. @param ms how long at most */
+export function pauseClocks(before: Clock, at: number, ms: number): Clock {
+  const clock = settle(before, at);
+  return { ...clock, pause: clock.pause ?? { since: at, until: at + ms } };
+}
+
+/** Returns the clocks when a pause ends: every awaited seat has as long as when it began. The same object: there is none. */
+export function endPause(clock: Clock, at: number): Clock {
+  const { pause } = clock;
+  if (pause === null) return clock;
+  const ms = at - pause.since;
+  const ended = mapSeats(clock, (_, own) => ({
+    ...own,
+    turnEnds: own.turnEnds === null ? null : own.turnEnds + ms,
+    stop: own.stop && { ...own.stop, since: Math.min(at, own.stop.since + ms) },
+  }));
+  return { ...ended, pause: null };
+}
+
+/** Returns the clocks when a seat is given time, for this turn and later ones. */
+export function giveTime(before: Clock, seat: string, at: number, ms: number): Clock {
+  return mapSeats(settle(before, at), (each, own) =>
+    each === seat ? { ...own, reserve: own.reserve + ms } : own,
+  );
 }
 
 /**
@@ -180,11 +225,14 @@ export function restartClock(before: Clock, seat: string, ms: number): Clock {
 export function timeToGiveBack(clock: Clock, seat: string, at: number): number | null {
   const own = settle(clock, at).seats.get(seat);
   if (!own?.stop) return null;
-  return own.turnEnds === null ? 0 : Math.max(0, at - own.stop.since);
+  return own.turnEnds === null ? 0 : Math.max(0, (clock.pause?.since ?? at) - own.stop.since);
 }
 
 /** Returns the clocks at a time: those whose bound has passed run again, from then on. The same object: there are none. */
 export function settle(clock: Clock, at: number): Clock {
+  const { pause } = clock;
+  if (pause !== null && pause.until <= at)
+    return settle(endPause(settle(clock, pause.until - 1), pause.until), at);
   return endStops(clock, (_, { since, until }) =>
     until !== null && until <= at ? Math.max(since, until) : null,
   );
@@ -198,7 +246,8 @@ function endStops(clock: Clock, endOf: (seat: string, stop: Stop) => number | nu
     if (before.stop === null || end === null) return before;
     isChanged = true;
     if (before.turnEnds === null) return { ...before, stop: null };
-    const ms = end - before.stop.since;
+    // While the match is paused no time is lost.
+    const ms = Math.max(0, Math.min(end, clock.pause?.since ?? end) - before.stop.since);
     given += ms;
     return { ...before, stop: null, turnEnds: before.turnEnds + ms };
   });
@@ -250,7 +299,7 @@ function mapSeats(clock: Clock, change: (seat: string, before: SeatClock) => Sea
   return { ...clock, seats: new Map(seats) };
 }
 
-/** The next event if no seat acts: a warning to a seat, the server plays for it, or its stopped clock runs again. */
+/** The next event if no seat acts: a warning to a seat, the server plays for it, or its stopped clock runs again; without a seat, the clocks of all. */
 export interface Due {
   readonly kind: "warning" | "fallback" | "restart";
   readonly seat: string;
@@ -268,10 +317,11 @@ export type Warned = ReadonlyMap<string, number>;
  * @param lagOf returns the ms that the server waits beyond a seat's deadline, for what its player did in time
  */
 export function nextDue(
-  { rules, seats }: Clock,
+  { rules, seats, pause }: Clock,
   warned: Warned,
   lagOf: (seat: string) => number = () => 0,
 ): Due | null {
+  if (pause !== null) return { kind: "restart", seat: "", at: pause.until, deadline: pause.until };
   let next: Due | null = null;
   for (const [seat, own] of seats) {
     const due = dueOf(seat, own, warned.get(seat) === own.turns ? 0 : rules.warning, lagOf);

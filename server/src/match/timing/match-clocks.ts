@@ -1,4 +1,5 @@
 import { type ClockRules, ClockState, type MatchState } from "@flower-war/protocol";
+import type { takeBacks } from "@flower-war/rules";
 import { isOwn } from "../../storage/journal/command-ids.ts";
 import type { ClockFact } from "../../storage/journal/facts.ts";
 import type { SyncedDetails } from "../outbound/details.ts";
@@ -11,14 +12,21 @@ import {
   type Clock,
   creditFor,
   deadlineOf,
+  endPause,
   giveBack,
+  giveTime,
   nextChange,
+  type Pause,
+  pauseClocks,
   restartClock,
   settle,
   startClock,
   stopClocks,
   withSeat,
 } from "./clock.ts";
+
+/** The event of an entry that pauses the match, lets it go on, or gives a seat time. */
+type PauseEvent = ReturnType<typeof takeBacks.eventOfPause>;
 
 /** The turn that the game is in. */
 export interface TurnState {
@@ -121,6 +129,20 @@ export class MatchClocks {
     this.#set(afterTakeBack(this.#clock, seat, act, { at, awaiting }));
   }
 
+  /** Applies that the match was paused, goes on, or that a seat was given time. @param at ms since 1970 */
+  applyPause(event: PauseEvent, at: number): void {
+    if (this.#clock === null) return;
+    if (event.type === "table-paused") this.#set(pauseClocks(this.#clock, at, event.seconds * 1000));
+    if (event.type === "table-resumed") this.#set(endPause(settle(this.#clock, at), at));
+    if (event.type === "table-time-given")
+      this.#set(giveTime(this.#clock, event.to, at, event.seconds * 1000));
+  }
+
+  /** The match's pause; `null`: it is not paused. @param now ms since 1970 */
+  pauseAt(now: number): Pause | null {
+    return this.#clock && settle(this.#clock, now).pause;
+  }
+
   /** Applies a journaled fact. @param at ms since 1970 */
   apply(fact: ClockFact, at: number): void {
     if (this.#clock === null) return;
@@ -179,7 +201,8 @@ export class MatchClocks {
 
   /** Whether the server plays for an awaited seat now: its time is over, and what its player did in time has arrived. @param now ms since 1970 */
   isOver(seat: string, now: number): boolean {
-    const own = this.#clock === null ? undefined : settle(this.#clock, now).seats.get(seat);
+    const clock = this.#clock && settle(this.#clock, now);
+    const own = clock?.pause === null ? clock.seats.get(seat) : undefined;
     const deadline = own ? deadlineOf(own) : null;
     if (deadline === null) return false;
     if (this.#over.get(seat) !== deadline && deadline + this.lagOf(seat) > now) return false;
@@ -189,7 +212,9 @@ export class MatchClocks {
 
   #set(clock: Clock): void {
     if (clock === this.#clock) return;
-    const { givenBack, seats } = clock;
+    const { givenBack, seats, pause } = clock;
+    // The same object says that it is unchanged.
+    if (pause !== (this.#clock?.pause ?? null)) this.#details.change({ paused: pause });
     this.#clock = clock;
     this.#state.givenBack = givenBack;
     this.#details.change({ stopped: stoppedOf(clock) });
@@ -201,9 +226,10 @@ export class MatchClocks {
 }
 
 /** Returns what `MatchDetails.stopped` says. */
-function stoppedOf({ seats }: Clock): Readonly<Record<string, number>> | null {
-  const stopped = [...seats].flatMap(([seat, { stop, turnEnds }]) =>
-    stop === null || turnEnds === null ? [] : [[seat, stop.since] as const],
-  );
+function stoppedOf({ seats, pause }: Clock): Readonly<Record<string, number>> | null {
+  const stopped = [...seats].flatMap(([seat, { stop, turnEnds, away }]) => {
+    if (turnEnds === null || (stop === null && (pause === null || away))) return [];
+    return [[seat, Math.min(stop?.since ?? Infinity, pause?.since ?? Infinity)] as const];
+  });
   return stopped.length === 0 ? null : Object.fromEntries(stopped);
 }

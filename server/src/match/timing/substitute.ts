@@ -137,6 +137,7 @@ export class Substitute {
 
   #isNeeded(seat: string): boolean {
     const { seats, clocks, log, details } = this.#match;
+    if (clocks.pauseAt(log.now()) !== null) return false;
     // Bots wait while people are asked whether an act may be taken back.
     if (seats.botIn(seat) !== null) return details.offer?.what !== "take-back";
     return clocks.isAway(seat) || clocks.isOver(seat, log.now());

@@ -34,6 +34,8 @@ export interface MatchPlan {
   readonly openNonces: boolean;
   /** Whether seats may take acts back; missing: they may not. */
   readonly takeBacks?: true;
+  /** s of the longest pause, and of the most time that a seat is given at once; missing: there are no pauses. */
+  readonly pauses?: number;
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
   readonly language?: string;
   /** The table's name; missing: it has none. */
@@ -133,7 +135,7 @@ export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" 
   readonly type: "begun";
   /**
    * The format of the match's record: its header is fixed by this fact. Missing: 1, it began on a server without witnesses; 2: on one that
-   * showed no terms; 4: the table has take-backs.
+   * showed no terms; 4: the table has take-backs or pauses.
    */
   readonly format?: 2 | 3 | 4;
   /** The players of the seats, in turn order. */

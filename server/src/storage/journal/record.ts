@@ -20,6 +20,8 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
   readonly format: 1 | 2 | 3 | 4;
   /** Seats may take acts back; missing: they may not. */
   readonly takeBacks?: true;
+  /** As in `MatchPlan`. */
+  readonly pauses?: number;
   /** The match's id. */
   readonly match: string;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
@@ -64,11 +66,12 @@ export function headerOf(
   { plan, secret }: Created,
   { format, rules, stream, seats, seed, players }: Begun,
 ): MatchHeader {
-  const { match, game, version, options, takeBacks } = plan;
+  const { match, game, version, options, takeBacks, pauses } = plan;
   const named = { match, game, ...(version !== undefined && { version }), options };
   return {
     format: format ?? 1,
     ...(takeBacks && { takeBacks }),
+    ...(pauses !== undefined && { pauses }),
     ...named,
     secret,
     rules,
@@ -95,6 +98,7 @@ export function publicHeaderOf(
     rules,
     version,
     takeBacks,
+    pauses,
     options,
     stream,
     secret,
@@ -109,6 +113,7 @@ export function publicHeaderOf(
     rules,
     ...(version !== undefined && { version: String(version) }),
     ...(takeBacks && { takeBacks }),
+    ...(pauses !== undefined && { pauses }),
     options,
     seats: seats.map((seat, i) => {
       const player = players[i];

@@ -4,12 +4,17 @@ import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { describe, expect, test } from "vitest";
 import {
   afterCommand,
+  actOf,
   afterReturn,
+  afterTakeBack,
   type Clock,
   creditFor,
   deadlineOf,
+  endPause,
   giveBack,
+  giveTime,
   nextDue,
+  pauseClocks,
   restartClock,
   settle,
   startClock,
@@ -340,6 +345,83 @@ describe("a clock that an outage stops", () => {
     );
   });
 });
+
+describe("a pause", () => {
+  test("costs no time, whatever outages there are before, in and after it, and whether it ends itself or a seat ends it", () => {
+    const steps = fc.array(
+      fc.record({
+        ran: fc.nat(8_000),
+        paused: fc.nat(60_000),
+        most: fc.integer({ min: 1, max: 40_000 }),
+        outage: fc.option(
+          fc.record({ after: fc.integer({ min: -5_000, max: 60_000 }), lasts: fc.nat(30_000) }),
+        ),
+      }),
+      { minLength: 1, maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(steps, (all) => {
+        let [clock, now] = [began("east"), T0];
+        let thought = 0;
+        for (const { ran, paused, most, outage } of all) {
+          // What stands still, as intervals of ms.
+          const from = now + ran;
+          const pause = [from, from + Math.min(paused, most)] as const;
+          const lost = outage && ([from + outage.after, from + outage.after + outage.lasts] as const);
+          const end = Math.max(pause[1], from + paused, lost?.[1] ?? 0);
+          const acts: [at: number, act: () => void][] = [
+            [from, () => (clock = pauseClocks(clock, from, most))],
+            [from + paused, () => (clock = endPause(settle(clock, from + paused), from + paused))],
+          ];
+          if (lost && lost[0] >= now) {
+            acts.push([
+              lost[0],
+              () => (clock = stopClocks(clock, ["east", "west"], { since: lost[0], until: null })),
+            ]);
+            acts.push([
+              lost[1],
+              () => {
+                clock = settle(clock, lost[1]);
+                clock = restartClock(clock, "east", timeToGiveBack(clock, "east", lost[1]) ?? 0);
+                clock = restartClock(clock, "west", timeToGiveBack(clock, "west", lost[1]) ?? 0);
+              },
+            ]);
+          }
+          for (const [, act] of acts.toSorted(([a], [b]) => a - b)) act();
+          const stops = lost && lost[0] >= now ? [pause, lost] : [pause];
+          thought += end - now - lengthOf(stops);
+          now = end;
+          clock = settle(clock, now);
+        }
+        expect(clock.pause).toBeNull();
+        expect((deadline(clock, "east") ?? 0) - now).toBe(90_000 - thought);
+      }),
+    );
+  });
+
+  test("is not charged when a seat acts in it, which ends it, and not when that act is taken back", () => {
+    const paused = pauseClocks(began("east"), T0 + 10_000, 60_000);
+    const act = actOf(paused, "east", T0 + 50_000);
+    const acted = east(paused, T0 + 50_000, "west");
+    expect(acted.pause).toBeNull();
+    expect(clockOf(acted, "west").turnEnds).toBe(T0 + 80_000);
+    const again = giveTime(pauseClocks(acted, T0 + 51_000, 60_000), "east", T0 + 55_000, 7_000);
+    const after = { ...act, after: clockOf(acted, "east") } as NonNullable<typeof act>;
+    const back = afterTakeBack(again, "east", after, { at: T0 + 61_000, awaiting: ["east"] });
+    // 10 s before the pause are used, and 7 s were given.
+    expect((deadline(back, "east") ?? 0) - (T0 + 61_000)).toBe(90_000 - 10_000 + 7_000);
+  });
+});
+
+/** Returns the length of the union of intervals. */
+function lengthOf(intervals: readonly (readonly [from: number, to: number])[]): number {
+  let [length, reached] = [0, Number.NEGATIVE_INFINITY];
+  for (const [from, to] of intervals.toSorted(([a], [b]) => a - b)) {
+    length += Math.max(0, to - Math.max(from, reached));
+    reached = Math.max(reached, to);
+  }
+  return length;
+}
 
 describe("what is due next", () => {
   test("is a warning before the deadline, once, and then the deadline", () => {

@@ -1,8 +1,11 @@
 import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
+import { useRedraw } from "../../base/use-redraw.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { nameAt } from "../../session/bot.tsx";
+import { delayWords } from "../../session/delay-words.ts";
+import { durationWords } from "../../session/match-facts.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
@@ -51,6 +54,12 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
   const { seat } = match;
   const isOwn = offer.by === seat;
   const isAsked = seat !== null && offer.asked.includes(seat);
+  const words = WORDS[offer.what];
+  const about = {
+    name: nameAt(match, offer.by),
+    to: offer.to === undefined ? "" : nameAt(match, offer.to),
+    time: delayWords(offer.seconds ?? 0),
+  };
   const close = (
     <Button aria-disabled={action.busy} onClick={() => action.run(() => match.declineOffer(offer))}>
       {isOwn ? i18n._("Withdraw") : i18n._("Decline")}
@@ -62,7 +71,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
       aria-disabled={action.busy}
       onClick={() => action.run(() => match.acceptOffer(offer))}
     >
-      {WORDS[offer.what].agree()}
+      {words.agree()}
     </Button>
   );
   return (
@@ -70,7 +79,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
       level={null}
       tone={isAsked ? "lit" : "waiting"}
       picture={<SeatSign seat={offer.by} />}
-      title={isOwn ? WORDS[offer.what].own() : WORDS[offer.what].title(nameAt(match, offer.by))}
+      title={isOwn ? words.own(about) : words.title(about)}
       actions={
         isAsked || isOwn ? (
           <>
@@ -80,41 +89,92 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
         ) : undefined
       }
     >
-      <p>{isAsked ? WORDS[offer.what].meaning() : waitingFor(match, offer)}</p>
+      <p>{isAsked ? words.meaning() : waitingFor(match, offer)}</p>
       <RefusalNote error={action.error} />
     </Notice>
   );
 }
 
+/** Whose offer it is, and with `give-time` and `pause` how much time, and for whom. */
+interface About extends Record<string, string> {
+  readonly name: string;
+  readonly to: string;
+  readonly time: string;
+}
+
 /** What is said of an offer. */
 const WORDS: {
   readonly [What in OpenOffer["what"]]: {
-    readonly title: (name: string) => string;
-    readonly own: () => string;
+    readonly title: (about: About) => string;
+    readonly own: (about: About) => string;
     readonly agree: () => string;
     readonly meaning: () => string;
   };
 } = {
   draw: {
-    title: (name) => i18n._("{name} offers a draw", { name }),
+    title: ({ name }) => i18n._("{name} offers a draw", { name }),
     own: () => i18n._("You offer a draw"),
     agree: () => i18n._("Agree to a draw"),
     meaning: () => i18n._("If everybody agrees, the match ends and nobody has won."),
   },
   abort: {
-    title: (name) => i18n._("{name} wants to abort the match", { name }),
+    title: ({ name }) => i18n._("{name} wants to abort the match", { name }),
     own: () => i18n._("You want to abort the match"),
     agree: () => i18n._("Agree to abort"),
     meaning: () => i18n._("If everybody agrees, the match ends and counts for nothing."),
   },
   "take-back": {
-    title: (name) => i18n._("{name} wants to take the last act back", { name }),
+    title: ({ name }) => i18n._("{name} wants to take the last act back", { name }),
     own: () => i18n._("You want to take your last act back"),
     agree: () => i18n._("Agree to take it back"),
     meaning: () =>
       i18n._("If all agree, the match goes on as if it had not been made. Nothing was revealed by it."),
   },
+  pause: {
+    title: (about) => i18n._("{name} asks for a pause of {time}", about),
+    own: (about) => i18n._("You ask for a pause of {time}", about),
+    agree: () => i18n._("Agree to pause"),
+    meaning: () => i18n._("If all agree, no clock runs and no bot plays until one of you plays on."),
+  },
+  "give-time": {
+    title: (about) => i18n._("{name} asks for {time} more for {to}", about),
+    own: (about) => i18n._("You ask for {time} more for {to}", about),
+    agree: () => i18n._("Agree to give time"),
+    meaning: () => i18n._("If all agree, the clock of this seat gets the time."),
+  },
 };
+
+/** The match stands still: until when, and how it goes on. */
+export function OpenPauseNote<G extends GameName>({
+  match,
+  until,
+}: {
+  readonly match: Match<G>;
+  readonly until: number;
+}) {
+  const action = useAction();
+  useRedraw(1000, true);
+  const left = Math.max(0, until - match.serverTime);
+  const time = durationWords(left);
+  return (
+    <Notice
+      level={null}
+      tone="waiting"
+      picture={<Icon id="clock" />}
+      title={i18n._("The match is paused for {time} at most", { time })}
+      actions={
+        match.seat === null ? undefined : (
+          <Button aria-disabled={action.busy} onClick={() => action.run(() => match.resume())}>
+            {i18n._("Play on")}
+          </Button>
+        )
+      }
+    >
+      <p>{i18n._("No clock runs, and no bot plays. Whoever plays ends the pause.")}</p>
+      <RefusalNote error={action.error} />
+    </Notice>
+  );
+}
 
 /** Lets the viewer take their last act back. */
 export function OpenTakeBackNote<G extends GameName>({ match }: { readonly match: Match<G> }) {

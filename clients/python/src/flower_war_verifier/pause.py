@@ -1,0 +1,45 @@
+"""Pauses and extra time; written from docs/fair-dice.md alone, without the rules."""
+from typing import Any
+
+from .mismatch import expect
+
+EVENTS = {"table-pause": "table-paused", "table-resume": "table-resumed", "table-give-time": "table-time-given"}
+
+
+def is_pause(header: dict[str, Any], entry: dict[str, Any]) -> bool:
+    return "pauses" in header and entry["command"].get("type") in EVENTS
+
+
+class Pauses:
+    """The pauses of a match, as far as a record tells of them: not when one ended by itself."""
+
+    def __init__(self, header: dict[str, Any]) -> None:
+        self.header = header
+        self.is_paused = False
+
+    def check(self, entry: dict[str, Any]) -> bool:
+        """Checks an entry that pauses the match, lets it go on or gives a seat time. Returns whether it is one."""
+        if not is_pause(self.header, entry):
+            self.is_paused = False
+            return False
+        command, seats = entry["command"], [seat["seat"] for seat in self.header["seats"]]
+        kind, seconds, to = command["type"], command.get("seconds"), command.get("to")
+        expect("by" not in entry, "only players pause, and give time")
+        fields = {"type": kind}
+        if kind == "table-resume":
+            expect(self.is_paused, "the match is not paused")
+        else:
+            expect(type(seconds) is int and 1 <= seconds <= self.header["pauses"], "the table allows no such time")
+            fields["seconds"] = seconds
+        if kind == "table-give-time":
+            expect(to in seats, "there is no such seat to give time to")
+            fields["to"] = to
+        expect(command == fields, "the command has other fields")
+        event = {**fields, "type": EVENTS[kind]}
+        if kind != "table-resume":
+            said = entry["events"][0].get("agreed") if entry["events"] else None
+            event["agreed"] = [seat for seat in seats if isinstance(said, list) and seat in said and seat not in (entry["seat"], to)]
+        expect(entry["events"] == [event], "another event follows from this command")
+        if kind != "table-give-time":
+            self.is_paused = kind == "table-pause"
+        return True

@@ -1,0 +1,97 @@
+import { firstDifference, same } from "./same.ts";
+
+/*
+ * Pauses and extra time (docs/fair-dice.md, "Pauses and extra time"), in any game: entries of their own, by which nothing of the game changes.
+ * As taking back, they are customs of the table: the games neither decide their commands nor fold their events, whose names begin with
+ * `table-`. When a pause ends by itself, or because a seat acts, no entry says so.
+ */
+
+/** The command of such an entry: the match is paused for so many seconds, goes on, or seat `to` gets so many seconds. */
+export type PauseCommand =
+  | { readonly type: "table-pause"; readonly seconds: number }
+  | { readonly type: "table-resume" }
+  | { readonly type: "table-give-time"; readonly to: string; readonly seconds: number };
+
+/** The one event of such an entry, which all viewers see alike. `agreed`: the seats whose people were asked and agreed, in turn order. */
+export type PauseEvent =
+  | { readonly type: "table-paused"; readonly seconds: number; readonly agreed: readonly string[] }
+  | { readonly type: "table-resumed" }
+  | {
+      readonly type: "table-time-given";
+      readonly to: string;
+      readonly seconds: number;
+      readonly agreed: readonly string[];
+    };
+
+const EVENTS: { readonly [Type in PauseCommand["type"]]: PauseEvent["type"] } = {
+  "table-pause": "table-paused",
+  "table-resume": "table-resumed",
+  "table-give-time": "table-time-given",
+};
+
+/** Returns the event of an entry that pauses the match, lets it go on or gives time; `null`: it is another entry. */
+export function pauseBy([event]: readonly object[]): PauseEvent | null {
+  const type: unknown = event && Reflect.get(event, "type");
+  return Object.values(EVENTS).some((one) => one === type) ? (event as PauseEvent) : null;
+}
+
+/** Whether a command is that of such an entry. */
+export const isPauseCommand = (command: object): boolean =>
+  Object.hasOwn(EVENTS, String(Reflect.get(command, "type")));
+
+/** Returns the event of an entry. @param agreed the seats that were asked and agreed, in turn order */
+export function eventOfPause(command: PauseCommand, agreed: readonly string[]): PauseEvent {
+  if (command.type === "table-resume") return { type: "table-resumed" };
+  if (command.type === "table-pause") return { type: "table-paused", seconds: command.seconds, agreed };
+  return { type: "table-time-given", to: command.to, seconds: command.seconds, agreed };
+}
+
+/** What is wrong with such an entry of a record. */
+export interface PauseFlaw {
+  readonly reason: "refused" | "other-command" | "other-events";
+  readonly details: { readonly expected?: unknown; readonly found?: unknown };
+}
+
+/**
+ * Returns what is wrong with an entry; `null`: nothing. Who agreed is the server's word.
+ * @param seats of the match, in turn order
+ * @param most seconds of a pause, and of the time given at once
+ * @param isPaused whether the match may stand still: it was paused, and no seat has acted since
+ */
+export function flawOfPause(
+  seats: readonly string[],
+  most: number,
+  isPaused: boolean,
+  {
+    seat,
+    by,
+    command,
+    events,
+  }: {
+    readonly seat: string;
+    readonly by?: string;
+    readonly command: object;
+    readonly events: readonly object[];
+  },
+): PauseFlaw | null {
+  const { type, seconds, to } = command as { type: PauseCommand["type"]; seconds?: unknown; to?: unknown };
+  const isRight =
+    type === "table-resume"
+      ? isPaused
+      : Number.isInteger(seconds) && Number(seconds) > 0 && Number(seconds) <= most;
+  const isTo = type !== "table-give-time" || seats.some((one) => one === to);
+  if (by !== undefined || !isRight || !isTo) return { reason: "refused", details: { found: "no-pauses" } };
+  const fields = {
+    type,
+    ...(type !== "table-resume" && { seconds }),
+    ...(type === "table-give-time" && { to }),
+  };
+  if (!same(fields, command))
+    return { reason: "other-command", details: { expected: fields, found: command } };
+  const said: unknown = Object(events[0]).agreed;
+  const agreed = seats.filter(
+    (one) => one !== seat && one !== to && Array.isArray(said) && said.includes(one),
+  );
+  const difference = firstDifference([eventOfPause(fields as PauseCommand, agreed)], events);
+  return difference === null ? null : { reason: "other-events", details: difference };
+}

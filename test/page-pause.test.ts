@@ -1,0 +1,63 @@
+/** Players pause their match on their page, and give each other time (docs/protocol.md, "Pauses and extra time"). */
+import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { NEWER } from "../server/test/support/take-backs.ts";
+import { openMenu } from "./support/page-actions.ts";
+import { startPageServer } from "./support/page-server.ts";
+import { openTable } from "./support/page-table.ts";
+import { lacks } from "./support/programs.ts";
+import { until } from "./support/until.ts";
+
+const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" });
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(lacks("chromium"))("at a table with pauses", { timeout: 600_000 }, () => {
+  const tested = startPageServer({ still: true });
+
+  test("a person asks for a pause and for time in the menu, agrees to the other's, and plays on", async () => {
+    const { url } = tested.server;
+    const settings = {
+      name: "Citlali",
+      game: "tieqchieq",
+      seats: 2,
+      bots: 0,
+      private: true,
+      clock: { profile: "relaxed" },
+      pauses: 600,
+      start: "full",
+    };
+    const { page, code } = await openTable(tested.browser, url, { ...settings, ...NEWER }, PHONE);
+    const guest = (await new FlowerWar(url, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
+    onTestFinished(() => guest.leave());
+    await until(() => guest.status === "playing", "the match to begin");
+    const own = guest.seats.find(({ seat }) => seat !== guest.seat)?.seat ?? "red";
+    const press = (name: string) => notes(page).getByRole("button", { name }).click();
+
+    await openMenu(page, "Pause for 10 min");
+    await notes(page).getByText("You ask for a pause of 10 min").waitFor();
+    await until(() => guest.offer?.what === "pause", "the question");
+    if (guest.offer !== null) await guest.acceptOffer(guest.offer);
+    await notes(page).getByText("The match is paused").waitFor();
+    expect(guest.details.paused).not.toBeNull();
+    await press("Play on");
+    await until(() => guest.details.paused === null, "the match to go on");
+    await notes(page).getByText("The match is paused").waitFor({ state: "detached" });
+
+    const reserve = guest.clock?.seats.get(own)?.reserve ?? 0;
+    await guest.giveTime(own, 60);
+    await until(() => guest.clock?.seats.get(own)?.reserve === reserve + 60_000, "the gift");
+    await openMenu(page, "Ask for 5 min more");
+    await until(() => guest.offer?.what === "give-time", "the question");
+    if (guest.offer !== null) await guest.acceptOffer(guest.offer);
+    await until(() => guest.clock?.seats.get(own)?.reserve === reserve + 360_000, "the time");
+
+    await guest.pause(120);
+    await notes(page).getByText("Tenoch asks for a pause of 2 min").waitFor();
+    await press("Agree to pause");
+    await until(() => guest.details.paused !== null, "the pause");
+    await page.getByText("Paused the match for 2 min.").first().waitFor({ state: "attached" });
+    await guest.resume();
+    expect(tested.browser.takeErrors()).toEqual([]);
+  });
+});

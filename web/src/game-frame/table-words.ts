@@ -1,0 +1,16 @@
+import { delayWords } from "../session/delay-words.ts";
+import { i18n } from "../texts/index.ts";
+import { takenBackIn } from "./turn-events.ts";
+
+/** Returns what an entry of the table says, as a line of its seat; `null`: it is one of the game. @param people by seat */
+export function tableWords(event: object, people: object): string | null {
+  if (takenBackIn(event) !== null) return i18n._("Took the last act back.");
+  const { type, seconds, to } = event as { type?: unknown; seconds?: unknown; to?: unknown };
+  const time = delayWords(Number(seconds));
+  if (type === "table-paused") return i18n._("Paused the match for {time}.", { time });
+  if (type === "table-resumed") return i18n._("Went on after the pause.");
+  if (type !== "table-time-given") return null;
+  const person: unknown = Reflect.get(people, String(to));
+  const name = String(Object(person).name ?? to);
+  return i18n._("{time} more for {name}.", { time, name });
+}
