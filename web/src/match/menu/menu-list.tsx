@@ -6,13 +6,18 @@ import { SettingsFields } from "../../design/page/settings-fields.tsx";
 import { Button } from "../../design/parts/button.tsx";
 import { Check } from "../../design/parts/field.tsx";
 import { CATALOG, catalogEntry } from "../../games/catalog.ts";
-import { delayWords } from "../../session/delay-words.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
+import { laterPart } from "../../texts/lazy-part.tsx";
 import { askToNotify, canNotify, playTurnSound } from "../turn-signal.tsx";
 import styles from "./match-menu.module.css";
 import { RulesLink } from "./rules-link.tsx";
+
+const TimeButtons = laterPart(
+  async () => (await import("../../notes/open/time-buttons.tsx")).TimeButtons,
+  "notes/open",
+);
 
 /** What the menu's dialog shows. */
 export type MenuPage = "menu" | "invite" | "policy" | "temple" | "report" | "dice" | "embed" | "concede";
@@ -44,7 +49,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
       <Button onClick={() => onOpen("dice")}>{CATALOG[match.game].fair()}</Button>
-      <TimeButtons match={match} onAsked={onClose} />
+      {match.details.pauses > 0 ? <TimeButtons match={match} onAsked={onClose} /> : null}
       <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
       <Button onClick={() => onOpen("embed")}>{i18n._("Show on another site")}</Button>
       <Button onClick={() => onOpen("report")}>{i18n._("Report a player")}</Button>
@@ -73,48 +78,6 @@ function SignalFields() {
       <Check checked={notify && canNotify()} onChange={(wanted) => void toggleNotify(wanted)}>
         {i18n._("A notification when this tab is in the background")}
       </Check>
-    </>
-  );
-}
-
-/** s that the menu asks for. */
-const ASKED = 300;
-
-/** Pauses the match, and gives people time, at a table that allows it. */
-function TimeButtons<G extends GameName>({
-  match,
-  onAsked,
-}: {
-  readonly match: Match<G>;
-  readonly onAsked: () => void;
-}) {
-  const action = useAction();
-  const { seat, status, offer, details } = match;
-  const seconds = details.paused === null ? details.pauses : 0;
-  if (seat === null || status !== "playing" || offer !== null || seconds === 0) return null;
-  const time = delayWords(Math.min(seconds, ASKED));
-  const ask = (call: () => Promise<void>) =>
-    action.run(async () => {
-      await call();
-      onAsked();
-    });
-  const give = (to: typeof seat) => ask(() => match.giveTime(to, Math.min(seconds, ASKED)));
-  return (
-    <>
-      <Button aria-disabled={action.busy} onClick={() => ask(() => match.pause(seconds))}>
-        {i18n._("Pause for {time}", { time: delayWords(seconds) })}
-      </Button>
-      <Button aria-disabled={action.busy} onClick={() => give(seat)}>
-        {i18n._("Ask for {time} more", { time })}
-      </Button>
-      {match.seats.map((other) =>
-        other.seat === seat || !isPlayer(other.kind) ? null : (
-          <Button key={other.seat} aria-disabled={action.busy} onClick={() => give(other.seat)}>
-            {i18n._("Give {name} {time} more", { name: other.name, time })}
-          </Button>
-        ),
-      )}
-      <RefusalNote error={action.error} />
     </>
   );
 }

@@ -1,0 +1,48 @@
+import { type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
+import { Button } from "../../design/parts/button.tsx";
+import { delayWords } from "../../session/delay-words.ts";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { useAction } from "../../session/use-action.ts";
+import { i18n } from "../../texts/index.ts";
+
+/** s that the menu asks for. */
+const ASKED = 300;
+
+/** Pauses the match, and gives people time, at a table that allows it. */
+export function TimeButtons<G extends GameName>({
+  match,
+  onAsked,
+}: {
+  readonly match: Match<G>;
+  readonly onAsked: () => void;
+}) {
+  const action = useAction();
+  const { seat, status, offer, details } = match;
+  const seconds = details.paused === null ? details.pauses : 0;
+  if (seat === null || status !== "playing" || offer !== null || seconds === 0) return null;
+  const time = delayWords(Math.min(seconds, ASKED));
+  const ask = (call: () => Promise<void>) =>
+    action.run(async () => {
+      await call();
+      onAsked();
+    });
+  const give = (to: typeof seat) => ask(() => match.giveTime(to, Math.min(seconds, ASKED)));
+  return (
+    <>
+      <Button aria-disabled={action.busy} onClick={() => ask(() => match.pause(seconds))}>
+        {i18n._("Pause for {time}", { time: delayWords(seconds) })}
+      </Button>
+      <Button aria-disabled={action.busy} onClick={() => give(seat)}>
+        {i18n._("Ask for {time} more", { time })}
+      </Button>
+      {match.seats.map((other) =>
+        other.seat === seat || !isPlayer(other.kind) ? null : (
+          <Button key={other.seat} aria-disabled={action.busy} onClick={() => give(other.seat)}>
+            {i18n._("Give {name} {time} more", { name: other.name, time })}
+          </Button>
+        ),
+      )}
+      <RefusalNote error={action.error} />
+    </>
+  );
+}
