@@ -111,7 +111,7 @@ export interface Idle {
 /** Opens matches in which nothing happens, and watches them when the garbage of opening them is collected. */
 export async function measureIdle(
   running: RunningSubject,
-  { idleMatches, settle, watch }: Scale,
+  { idleMatches, settle, watch }: Pick<Scale, "idleMatches" | "settle" | "watch">,
 ): Promise<Idle> {
   const warm = await openMatches(CONCURRENCY, () => running.openMatch());
   const before = residentBytes(running.pids);
@@ -133,7 +133,7 @@ export const UNDER_WAY = 300;
 /** P5: plays matches to an entry, then lets them idle. Returns bytes of the server's memory per match, without garbage. */
 export async function measureUnderWay(
   running: RunningSubject,
-  { underWayMatches, settle }: Scale,
+  { underWayMatches, settle }: Pick<Scale, "underWayMatches" | "settle">,
 ): Promise<number> {
   const openUnderWay = async (count: number): Promise<Match[]> => {
     const matches = await openMatches(count, () => running.openMatch());
@@ -287,6 +287,8 @@ export interface Paced {
   readonly rate: number;
   /** Bytes of the server's memory. */
   readonly memory: number;
+  /** s of the server's processor time for a second of play. */
+  readonly processor: number;
 }
 
 /** Plays commands at a steady rate over all matches. Each is timed from when it was due; the first ones do not count. */
@@ -294,7 +296,7 @@ export async function measurePaced(
   running: RunningSubject,
   count: number,
   perSecond: number,
-  { seconds }: Scale,
+  { seconds }: Pick<Scale, "seconds">,
 ): Promise<Paced> {
   const free = await openMatches(count, () => running.openMatch());
   const all = [...free];
@@ -306,6 +308,7 @@ export async function measurePaced(
     plays.push({ acknowledged: acknowledged + waited, shown: shown + waited, bytes, due });
     if (!match.isOver) free.push(match);
   };
+  const usedBefore = processorSeconds(running.pids);
   const begun = performance.now();
   const span = seconds + WARM_UP;
   const total = perSecond * span;
@@ -326,7 +329,9 @@ export async function measurePaced(
     }
     await pause(1);
   }
-  const rate = started / ((performance.now() - begun) / 1000);
+  const took = (performance.now() - begun) / 1000;
+  const processor = (processorSeconds(running.pids) - usedBefore) / took;
+  const rate = started / took;
   const deadline = performance.now() + TIMEOUT;
   while (plays.length + lost < started && performance.now() < deadline) await pause(5);
   const memory = residentBytes(running.pids);
@@ -338,6 +343,7 @@ export async function measurePaced(
     lost: started - plays.length,
     rate,
     memory,
+    processor,
   };
 }
 

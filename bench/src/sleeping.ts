@@ -1,5 +1,5 @@
 /** What matches by days cost that sleep, and how punctually they wake (docs/architecture.md, "Matches that sleep"). */
-import { mkdtempDisposableSync } from "node:fs";
+import { mkdtempDisposableSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -46,15 +46,29 @@ export async function measureSleeping(): Promise<Sleeping> {
   using folder = mkdtempDisposableSync(join(tmpdir(), "flower-war-sleeping-"));
   const environment = { DATA_DIR: folder.path };
   const file = join(folder.path, "flower-war.db");
-  await storeSleeper(environment);
-  const one = await holdAsleep(environment);
-  copyMatch(file, { copies: SLEEPING, isOver: false });
-  storeWakes(file);
-  const all = await holdAsleep(environment);
+  const { bytes } = await measureAsleep(folder.path, SLEEPING);
   const woken = await wakeSome(environment);
   const late = await endClocks(environment, file, 0, false);
   const lateAfterKill = await endClocks(environment, file, ENDING, true);
-  return { bytes: all - one, woken, late, lateAfterKill };
+  return { bytes, woken, late, lateAfterKill };
+}
+
+export interface Asleep {
+  /** Bytes that a server holds more with so many matches asleep than with one. */
+  readonly bytes: number;
+  /** Bytes of its database. */
+  readonly stored: number;
+}
+
+/** Stores so many sleeping matches of 40 commands in a data folder, and measures what a server holds for them. */
+export async function measureAsleep(folder: string, copies: number): Promise<Asleep> {
+  const environment = { DATA_DIR: folder };
+  const file = join(folder, "flower-war.db");
+  await storeSleeper(environment);
+  const one = await holdAsleep(environment);
+  copyMatch(file, { copies, isOver: false });
+  storeWakes(file);
+  return { bytes: (await holdAsleep(environment)) - one, stored: statSync(file).size };
 }
 
 /** Plays a match by days, and lets it fall asleep without its players. */

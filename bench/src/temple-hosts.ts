@@ -20,6 +20,7 @@ export async function startServerAndBridge() {
     operator: server.operatorUrl,
     mqtt: `mqtt://127.0.0.1:${bridge.ready.mqttPort}`,
     adminPassword: server.environment["ADMIN_PASSWORD"] ?? "",
+    server: server.pid,
     bridge: bridge.pid,
     stop: async () => {
       await bridge.stop();

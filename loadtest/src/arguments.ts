@@ -9,7 +9,9 @@ const NUMBERS = [...SETTINGS, "temples", "beads"];
 export type K6Scenario = (typeof K6_SCENARIOS)[number];
 
 export interface Arguments {
-  readonly scenario: K6Scenario | "temples";
+  readonly scenario: K6Scenario | "temples" | "capacity";
+  /** Whether the capacity is measured on a small scale. */
+  readonly quick: boolean;
   /** The server. */
   readonly url: string;
   /** The server's operator's listener, where temples are enrolled; `undefined`: the command line does not say. */
@@ -23,6 +25,7 @@ export interface Arguments {
 export const USAGE = `Plays a scenario against a server, to see what it can take.
 
 usage: npm run loadtest -- --scenario evening|rush|crowd|temples [options]
+       npm run loadtest -- --capacity [--quick]
 
 scenarios, each with the options that it reads:
   evening   players play, lose their connections and come back: --players 20 --seconds 60 --pace 1500 --ack 100
@@ -31,6 +34,9 @@ scenarios, each with the options that it reads:
   temples   beads fall into temples: --temples 2000 --beads 200 --seconds 20 --ack 100
 
 options:
+  --capacity           starts servers of its own on this machine, measures what tables, watchers, temples and bots take of a core and of
+                       memory, and prints that with what to rent (docs/capacity.md); eight minutes
+  --quick              with --capacity: on a small scale, five minutes
   --url <url>          the server; default http://localhost:2567
   --operator <url>     the server's operator's listener, which enrols the temples; default http://localhost:2568
   --mqtt <url>         the broker of the temples; default mqtt://localhost:1883
@@ -59,15 +65,19 @@ Exits with 0 if all went well, with 1 if not, with 2 if the command line is wron
  */
 export function parseArguments(args: readonly string[]): Arguments | null {
   const string = { type: "string" } as const;
-  const values: { readonly [name: string]: string | undefined } | null = parseOptions(args, {
+  const values: { readonly [name: string]: string | boolean | undefined } | null = parseOptions(args, {
     ...Object.fromEntries(NUMBERS.map((name) => [name, string])),
     scenario: string,
+    capacity: { type: "boolean" },
+    quick: { type: "boolean" },
     url: { ...string, default: "http://localhost:2567" },
     operator: string,
     mqtt: { ...string, default: "mqtt://localhost:1883" },
   });
   if (values === null) return null;
-  const { scenario, url, operator, mqtt } = values;
+  const { scenario = values["capacity"] ? "capacity" : undefined, url, operator, mqtt } = values;
+  const quick = values["quick"] === true;
+  if (quick && scenario !== "capacity") throw new UsageError("--quick is for --capacity.");
   if (!isScenario(scenario)) {
     throw new UsageError(`--scenario is one of ${[...K6_SCENARIOS, "temples"].join(", ")}.`);
   }
@@ -76,8 +86,9 @@ export function parseArguments(args: readonly string[]): Arguments | null {
   );
   return {
     scenario,
+    quick,
     url: String(url),
-    operator,
+    operator: operator === undefined ? undefined : String(operator),
     mqtt: String(mqtt),
     numbers: Object.fromEntries(given),
   };
@@ -93,7 +104,7 @@ export function formatSettings({ url, numbers }: Arguments): string[] {
 }
 
 function isScenario(value: unknown): value is Arguments["scenario"] {
-  return value === "temples" || K6_SCENARIOS.some((name) => name === value);
+  return value === "temples" || value === "capacity" || K6_SCENARIOS.some((name) => name === value);
 }
 
 function readNumber(name: string, text: unknown): number {

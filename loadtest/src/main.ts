@@ -1,5 +1,5 @@
 /** `npm run loadtest`: plays a scenario against a server. Exits with 0 if all its thresholds hold. */
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
@@ -16,8 +16,17 @@ process.exitCode = await run(readCommandLine(USAGE, parseArguments)).catch((erro
 /** Runs the scenario; resolves with the exit code. */
 async function run(args: Arguments): Promise<number> {
   const { scenario } = args;
+  if (scenario === "capacity") return runCapacity(args);
   if (scenario === "temples") return runTemples(readTempleLoad(args, process.env));
   return runK6(["run", "--quiet", ...formatSettings(args), await bundle(scenario)]);
+}
+
+/** Runs the bench's servers and clients, which measure without a host. Resolves with its exit code. */
+async function runCapacity({ quick }: Arguments): Promise<number> {
+  const main = join(import.meta.dirname, "../../bench/src/capacity/main.ts");
+  const child = fork(main, quick ? ["--quick"] : [], { execArgv: ["--conditions=@flower-war/source"] });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code ?? 1;
 }
 
 /** Bundles a scenario into one file that k6 can load. Resolves with its path. */

@@ -81,6 +81,7 @@ describe.skipIf(missing !== null)("k6 against a server", () => {
 describe("npm run loadtest", () => {
   test.each([
     ["--scenario nothing", "--scenario is one of evening, rush, crowd, temples."],
+    ["--scenario evening --quick", "--quick is for --capacity."],
     ["--scenario evening --players many", "--players is a number."],
     ["--speed 3", "Unknown option '--speed'."],
   ])("explains what is wrong with %s, and shows the usage", async (args, message) => {
