@@ -80,3 +80,10 @@ test("docs/operate.md says for every alert, and no other, what to do", () => {
   const documented = [...section.matchAll(/^\| `(\w+)` \|[^|]+\|[^|]+\|$/gm)].map(([, name]) => name);
   expect(documented).toEqual(alerts);
 });
+
+test("every alert says in a summary what is wrong, and in a description what to do", () => {
+  const rules = text(ALERTS).split("- alert: ").slice(1);
+  expect(rules.length).toBeGreaterThan(20);
+  const mute = rules.filter((rule) => !/^ +summary: ".{10,}"\n +description: ".{20,}\."$/m.test(rule));
+  expect(mute).toEqual([]);
+});

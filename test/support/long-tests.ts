@@ -28,6 +28,7 @@ export const LONG_TESTS = [
   "rules/test/games-flower-war.test.ts",
   "web/test/pseudo-locale.test.ts",
   "test/certificate.test.ts",
+  "test/alerts.test.ts",
   "test/faults-back.test.ts",
   "test/page-chat.test.ts",
   "bridge/test/mosquitto.test.ts",

@@ -50,6 +50,7 @@ const PATHS = {
   pg_restore: "/usr/lib/postgresql/15/bin/pg_restore",
   postgres: "/usr/lib/postgresql/15/bin/postgres",
   postgres_exporter: "/usr/bin/prometheus-postgres-exporter",
+  prometheus: "/usr/bin/prometheus",
   psql: "/usr/lib/postgresql/15/bin/psql",
   python3: "/usr/bin/python3",
   "python3 with clients/python/requirements.txt": pythonForClient(),
