@@ -69,6 +69,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "metrics",
     "wire",
     "storage",
+    "games",
     "cluster",
     "quotas",
     "names",
@@ -78,6 +79,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "match",
     "temples",
     "lobby",
+    "records",
     "http",
   ],
 };
@@ -151,6 +153,7 @@ export const PRIVATE: readonly Private[] = [
     owner: "server/src/match",
     entries: [
       "bot-accounts.ts",
+      "imported-match.ts",
       "live-match.ts",
       "match-name.ts",
       "new-match.ts",

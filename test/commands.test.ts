@@ -40,7 +40,7 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
     "takes pictures for minutes; test/page-languages.test.ts walks the same states",
   ],
   [
-    /flower-war client-check -- python3|temple-check mqtt|--broker mqtts|restore|\/record|match\.jsonl|start( --game \.)?$|^npx vitest run$/,
+    /flower-war match |flower-war client-check -- python3|temple-check mqtt|--broker mqtts|restore|\/record|match\.jsonl|start( --game \.)?$|^npx vitest run$/,
     "needs what the reader has made: their match, bot, temple, game or broker; the command's own tests run it",
   ],
 ];

@@ -27,6 +27,7 @@ const NO_LIMITS = [
   "NOTICE_LIMITS.mailLink",
   "NOTICE_LIMITS.notice",
   "SERVER_LIMITS.clockStop",
+  "SERVER_LIMITS.importedClockStop",
   "SERVER_LIMITS.lag.act",
   "SERVER_LIMITS.lag.match",
 ];

@@ -6,7 +6,7 @@ import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import type { Command } from "commander";
 import { createOperatorOption } from "./arguments.ts";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
-import { requestDatabase } from "./server.ts";
+import { requestAsAdmin } from "./server.ts";
 import { addShippedBackupCommands } from "./shipped-backups.ts";
 
 /** Adds `backup`, which copies the database of a running server, and the commands for backups that servers ship. */
@@ -30,9 +30,21 @@ export function addBackupCommand(flowerWar: Command): void {
  * @throws Failure
  */
 export async function backUp(server: string, file: string): Promise<number> {
+  requireNoFile(file);
+  return writeAnswer(await requestAsAdmin(server, OPERATOR_PATHS.database), file);
+}
+
+/** @throws Failure if a file exists already */
+export function requireNoFile(file: string): void {
   if (existsSync(file)) throw new Failure(EXIT.usage, `${file} exists already.`);
-  const response = await requestDatabase(server, OPERATOR_PATHS.database);
-  if (!response.body) throw new Failure(EXIT.failed, `The server at ${server} sent no data.`);
+}
+
+/**
+ * Writes the body of an answer to a new file that only this user may read. Resolves with its bytes when all of it is on this disk.
+ * @throws Failure
+ */
+export async function writeAnswer(response: Response, file: string): Promise<number> {
+  if (!response.body) throw new Failure(EXIT.failed, "The server sent no data.");
   const unfinished = `${file}.part`;
   try {
     // An incomplete copy fails here: the answer has a Content-Length.

@@ -8,11 +8,11 @@ export const EXIT = {
   unreachable: 3,
   /** The admin password is missing or wrong. */
   unauthorized: 4,
-  /** A temple of this id is enrolled already, or an operator has this name. */
+  /** A temple of this id is enrolled already, an operator has this name, or the server has the match. */
   known: 5,
-  /** A record, or a temple, fails its check. */
+  /** A record, a match's file or a temple fails its check. */
   flawed: 6,
-  /** No temple of this id is enrolled, or there is no such operator. */
+  /** No temple of this id is enrolled, or there is no such operator or match. */
   unknown: 7,
   /** The temple is offline. */
   offline: 8,

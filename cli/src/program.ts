@@ -9,6 +9,7 @@ import { EXIT, Failure } from "./failure.ts";
 import { addGameCommands } from "./games.ts";
 import { documentAt, readManifest } from "./manifest.ts";
 import { addBridge, type HomeAccess, RELOAD } from "./mosquitto.ts";
+import { addMatchCommands } from "./matches.ts";
 import { addOperatorCommands } from "./operators.ts";
 import { addRestoreCommand } from "./restore.ts";
 import { addInstallCommands } from "./install/command.ts";
@@ -34,6 +35,7 @@ export function createProgram(): Command {
   addVerifyCommand(flowerWar);
   addBackupCommand(flowerWar);
   addRestoreCommand(flowerWar);
+  addMatchCommands(flowerWar);
   addGameCommands(flowerWar);
   addUpgradeCommand(flowerWar);
   addAuditCommand(flowerWar);

@@ -15,7 +15,7 @@ import type { Command } from "commander";
 import { createOperatorOption } from "./arguments.ts";
 import { DATABASE_HELP } from "./database.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { requestDatabase } from "./server.ts";
+import { requestAsAdmin } from "./server.ts";
 
 interface RestoreOptions {
   readonly operator: string;
@@ -62,7 +62,7 @@ async function restore(file: string | null, { operator: server, yes }: RestoreOp
   if (!yes && !(await ask("Replace? [y/N] "))) throw new Failure(EXIT.failed, "Nothing was replaced.");
   const body = JSON.stringify({ restore: offer.id } satisfies RestoreRequest);
   const headers = { "content-type": "application/json" };
-  const answer = await requestDatabase(server, OPERATOR_PATHS.restore, {
+  const answer = await requestAsAdmin(server, OPERATOR_PATHS.restore, {
     method: "POST",
     headers,
     body,
@@ -80,7 +80,7 @@ async function upload(server: string, file: string): Promise<Offer> {
     () => null,
   );
   if (size === null) throw new Failure(EXIT.unreachable, `There is no file ${file}.`);
-  const response = await requestDatabase(server, OPERATOR_PATHS.database, {
+  const response = await requestAsAdmin(server, OPERATOR_PATHS.database, {
     method: "PUT",
     headers: { "content-type": "application/vnd.sqlite3", "content-length": String(size) },
     body: Readable.toWeb(createReadStream(file)),
@@ -96,7 +96,7 @@ async function upload(server: string, file: string): Promise<Offer> {
 }
 
 async function findLast(server: string): Promise<Offer> {
-  const response = await requestDatabase(server, OPERATOR_PATHS.keptDatabases);
+  const response = await requestAsAdmin(server, OPERATOR_PATHS.keptDatabases);
   const { current, kept } = (await response.json()) as KeptDatabases;
   const [last] = kept;
   if (last === undefined)

@@ -12,8 +12,11 @@ const TIMEOUT = 10_000;
 const EXIT_OF: { readonly [code: string]: number } = {
   "bad-temple-id": EXIT.usage,
   "bad-request": EXIT.usage,
+  "bad-match-file": EXIT.flawed,
+  "match-known": EXIT.known,
   "operator-known": EXIT.known,
   "temple-known": EXIT.known,
+  "unknown-match": EXIT.unknown,
   "unknown-operator": EXIT.unknown,
   "unknown-temple": EXIT.unknown,
   "temple-offline": EXIT.offline,
@@ -71,10 +74,10 @@ function toFailure(server: string, { code, message, cause }: Refusal): Failure {
 }
 
 /**
- * Sends a request that concerns the server's database.
+ * Sends a request to a server's operator's listener, as its admin.
  * @throws Failure if the server refuses it or does not answer
  */
-export async function requestDatabase(
+export async function requestAsAdmin(
   server: string,
   path: string,
   init: RequestInit & { duplex?: "half" } = {},
@@ -114,8 +117,9 @@ export function describeRefusal(server: string, { status, text }: { status: numb
     return new Failure(EXIT.failed, `${server} answered ${status}: it is not a Flower War server.`);
   }
   if (body.code === "not-found") return new Failure(EXIT.failed, notOperator(server));
-  const codes = [body.code, ...(body.reason === undefined ? [] : [body.reason])].join(", ");
-  return new Failure(EXIT.failed, `The server refused (${codes}): ${body.message}.`);
+  const line = body.line === undefined ? [] : [`line ${body.line}`];
+  const codes = [body.code, ...(body.reason === undefined ? [] : [body.reason]), ...line].join(", ");
+  return new Failure(EXIT_OF[body.code] ?? EXIT.failed, `The server refused (${codes}): ${body.message}.`);
 }
 
 /** Returns the sentence for a listener that lacks the operator's paths. */

@@ -154,6 +154,10 @@ export const SERVER_LIMITS = {
   unattended: 900_000,
   /** ms for which a clock that stood still because of an outage waits for its player beyond that outage, at most */
   clockStop: 10_000,
+  /** ms after a match came from another server for which its clocks wait for its players: they need their new links first */
+  importedClockStop: 1_800_000,
+  /** bytes of a match's file */
+  matchFile: 16_777_216,
   /** ms of a player's measured round trip that their clock is not charged for, at most: with one act, and in a match */
   lag: { act: 500, match: 5_000 },
   /** matches that one process holds in memory (`MATCHES_AT_ONCE`), and ms until another one may be asked for */

@@ -53,6 +53,16 @@ export const OPERATOR_PATHS = {
   match: "/api/operator/matches/:id",
   /** POST `ReasonRequest` -> `{}`: closes the match for good */
   close: "/api/operator/matches/:id/close",
+  /**
+   * GET -> the match as a file (docs/operate.md, "Moving a match"); of a finished one, its record. POST `ReasonRequest` -> the same, and a
+   * match in play ends here: it was moved
+   */
+  matchFile: "/api/operator/matches/:id/file",
+  /**
+   * POST such a file of a match in play, as `application/x-ndjson` -> 201 `ImportedMatch`: it goes on here; 200: it came by this file before.
+   * With `?check=true` -> the first four fields, no seat with a token, and nothing changes
+   */
+  matchFiles: "/api/operator/match-files",
   /** POST `RemoveRequest` -> `{}`: opens the seat of a player, or lets a bot play on there */
   remove: "/api/operator/matches/:id/remove",
   /** GET -> `SanctionList`: those in force. POST `SanctionRequest` -> 201 `Sanction` */
@@ -221,6 +231,23 @@ export interface OperatorMatch {
   }[];
 }
 
+/** A match in play that goes on at another server. */
+export interface ImportedMatch {
+  /** The match's id. */
+  match: string;
+  game: string;
+  /** Entries so far. */
+  n: number;
+  /** `token`: the seat's new one, with which its player takes it again; `null`: a bot plays it. */
+  seats: { seat: string; kind: SeatKind; name: string; token: string | null }[];
+  /** Another one than before if that was in use here. */
+  code: string;
+  /** `null`: it is public. */
+  invitation: string | null;
+  /** Under which others open the page, without a trailing slash; `null`: not known. */
+  address: string | null;
+}
+
 export interface Sanction {
   id: string;
   kind: SanctionKind;
@@ -341,6 +368,9 @@ export interface SettledReports {
 export type OperatorAct =
   | "sign-in"
   | "close-match"
+  | "export-match"
+  | "move-match"
+  | "import-match"
   | "remove-player"
   | "ban"
   | "mute"

@@ -393,6 +393,8 @@ export const REFUSAL_CODES = {
     "this server has no database of its own: its data is in PostgreSQL, or not stored",
   ),
   "bad-database": refusal(400, "this is not a whole database that this server can use"),
+  "bad-match-file": refusal(400, "this is not a whole file of a match that this server can take"),
+  "match-known": refusal(409, "this server has this match already, or had it"),
   "restore-busy": refusal(
     409,
     "another request for the database's files is under way: ask again when it is over",

@@ -22,6 +22,7 @@ import type { Rooms } from "./open-rooms.ts";
 import { OperatorAccounts } from "./operator/accounts.ts";
 import { OperatorActs } from "./operator/acts.ts";
 import { operatorServer } from "./operator/index.ts";
+import { MatchFiles } from "./operator/match-files.ts";
 import { OperatorStore } from "./operator/store/operator-store.ts";
 import { RecordWriter } from "./records/record-writer.ts";
 import { FirmwareImages } from "./temples/firmware-images.ts";
@@ -46,7 +47,9 @@ export function openListeners(
   const origins = new Origins(config.allowedOrigins, config.publicUrl);
   const firmware = new FirmwareImages(config.firmwareDir);
   const connections = new Connections({ time, ...config, log: log.child({ part: "connections" }) });
-  const http = openHttp(base, domains, rooms, { origins, firmware, connections }, opened);
+  const writer = opened.adopt(new RecordWriter(time, log), close);
+  const tokens = new Tokens(time, config.authSecret);
+  const http: Server = openHttp(base, domains, rooms, { origins, firmware, connections, writer, tokens });
   const operatorPorts = {
     ...ports,
     ...config,
@@ -69,7 +72,15 @@ export function openListeners(
     operators: new OperatorStore(base.stores.used, domains.moderation.store.audit),
   });
   opened.adopt(accounts, close);
-  const operator = operatorServer({ acts, accounts }, operatorPorts);
+  const files = new MatchFiles({
+    ...operatorPorts,
+    journal: base.journal,
+    games: domains.games,
+    writer,
+    tokens,
+    findAddress: () => findAddress(config, http),
+  });
+  const operator = operatorServer({ acts, accounts, files }, operatorPorts);
   const nameOfRoom = (roomId: string) => matchMaker.findLocalRoom(roomId)?.name;
   const transportPorts = { ...ports, ...config, origins, nameOfRoom, connections };
   const transport = new GuardedTransport({ players: http, operator }, transportPorts);
@@ -85,20 +96,19 @@ interface HttpPorts {
   readonly origins: Origins;
   readonly firmware: FirmwareImages;
   readonly connections: Connections;
+  readonly writer: RecordWriter;
+  readonly tokens: Tokens;
 }
 
 function openHttp(
   { config, ports, cluster, stores, journal, streamLinks, heartbeats }: Foundation,
   domains: Domains,
   { stepDown }: Rooms,
-  { origins, firmware, connections }: HttpPorts,
-  opened: AsyncDisposableStack,
+  { origins, firmware, connections, writer, tokens }: HttpPorts,
 ): Server {
   const { matchMaker, time, log } = ports;
   const { redis } = cluster;
   const { games, rooms, matches, tables, waitingSeats, viewerPace, notices, moderation } = domains;
-  const writer = opened.adopt(new RecordWriter(time, log), close);
-  const tokens = new Tokens(time, config.authSecret);
   const records = new Records({
     ...config,
     journal,
@@ -139,7 +149,7 @@ function openHttp(
     firmware,
     previews: new LinkPreviews({ records, tables, pages: domains.pages, time, publicUrl: config.publicUrl }),
     retries: new RetryWaits(time, SERVER_LIMITS.retries.perSecond, SERVER_LIMITS.retries.most),
-    findAddress: () => addressForOthers({ ...config, port: (server.address() as AddressInfo).port }),
+    findAddress: () => findAddress(config, server),
     isDown: () => stepDown.isDown,
     isStorageAvailable: async () =>
       heartbeats.answers?.lostAt == null && ((await stores.durable?.isAvailable()) ?? true),
@@ -148,6 +158,11 @@ function openHttp(
   const server: Server = createServer(HTTP_OPTIONS, app);
   connections.guard(server);
   return server;
+}
+
+/** As `addressForOthers`. @param players the server that listens for them */
+function findAddress(config: Foundation["config"], players: Server): string | null {
+  return addressForOthers({ ...config, port: (players.address() as AddressInfo).port });
 }
 
 /** Listens. Returns the players' port, and the operator's address. @throws `StartError` */

@@ -1,6 +1,6 @@
 import { isRefusalCode, REFUSAL_CODES, type RefusalBody, type RefusalCode } from "@flower-war/protocol";
 
-type Details = Pick<RefusalBody, "field" | "wait" | "reason" | "until" | "supported" | "finishes">;
+type Details = Pick<RefusalBody, "field" | "wait" | "reason" | "line" | "until" | "supported" | "finishes">;
 
 /**
  * Thrown where a request is refused for a reason that the client may know; `body` is the answer. Any other error is a

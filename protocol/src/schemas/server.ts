@@ -41,7 +41,13 @@ export const RefusalBody = named(
     reason: z
       .string()
       .exactOptional()
-      .describe("With `banned`: the operator's reason. With `bad-database`: what is wrong with the file."),
+      .describe(
+        "With `banned`: the operator's reason. With `bad-database` and `bad-match-file`: what is wrong with the file.",
+      ),
+    line: z
+      .int()
+      .exactOptional()
+      .describe("With `bad-match-file`: the first line of the file that is at fault, from 1."),
     until: moment("With `banned`: when the ban ends.").exactOptional(),
     supported: ProtocolRange.exactOptional().describe("With `client-too-old`: what the server understands."),
     finishes: FINISHES.exactOptional().describe(

@@ -101,6 +101,25 @@ export class MatchRooms {
     return { room, claim };
   }
 
+  /**
+   * Stores a match that came from another server; its room is opened by the next request for it. All of it is stored, or nothing. If its code is
+   * in use, it gets another.
+   * @throws `RefusalError` with `match-known`
+   */
+  async adopt(facts: readonly StoredFact[]): Promise<void> {
+    const { journal, cluster, random } = this.#ports;
+    const created = createdOf(facts);
+    const { match } = created.plan;
+    await cluster.locks.run(`match:${match}`, async () => {
+      let plan = created.plan;
+      for (;;) {
+        if ((await journal.findHead(match)) || (await journal.findResult(match))) throw refuse("match-known");
+        if (await this.#journalNew(plan, [{ ...created, plan }, ...facts.slice(1)])) return;
+        plan = { ...plan, code: newShortCode(random) };
+      }
+    });
+  }
+
   /** Creates the match of a rematch, unless another request has. One process at a time does. */
   async createRematch(rematch: RematchPlan): Promise<void> {
     const { games, journal, cluster, random, time } = this.#ports;

@@ -19,6 +19,7 @@ export class HistoryWriter {
   update(): void {
     const { plan, preset, begun, invitation } = this.#match;
     const seats = this.#seats;
+    if (this.#match.created.imported !== undefined) return;
     if (begun === null || (this.#told === "" && seats.every(({ player }) => player === null))) return;
     const told = this.#match.isOver ? "over" : JSON.stringify(seats);
     if (told === this.#told) return;

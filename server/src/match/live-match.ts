@@ -207,7 +207,9 @@ export class LiveMatch implements LiveCore, MatchListener {
     }
     const since = await heartbeats.stoppedSince(match.plan.match, facts);
     time.advanceTo(since);
-    match.takeOverClocks({ since, until: time.now() + SERVER_LIMITS.clockStop });
+    const came = match.created.imported?.at ?? Number.NEGATIVE_INFINITY;
+    const until = Math.max(time.now() + SERVER_LIMITS.clockStop, came + SERVER_LIMITS.importedClockStop);
+    match.takeOverClocks({ since, until });
   }
 
   join(client: MatchClient): void {

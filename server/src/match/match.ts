@@ -260,10 +260,12 @@ export class Match<T extends GameTypes = GameTypes> {
   /**
    * Ends the match for good, whatever it is in: it has no result. One that is over stays so. Everything from now on is rejected with
    * `match-ended`. The fact's name in the journal is `given-up`.
+   * @param how `moved`: it goes on at another server, and one that has not begun is not ended
    */
-  async end(): Promise<void> {
+  async end(how: { readonly moved?: true } = {}): Promise<void> {
     await this.queue.run(async () => {
-      if (!this.isOver) await this.log.append([{ type: "given-up" }], true);
+      if (how.moved && !this.hasBegun) throw refuse("match-not-started");
+      if (!this.isOver) await this.log.append([{ type: "given-up", ...how }], true);
     });
     await this.queue.close(refuse("match-ended"));
   }

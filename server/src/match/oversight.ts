@@ -1,7 +1,7 @@
 import { type Announcement, CLOSE } from "@flower-war/protocol";
 import { fitReason, formatBan } from "@flower-war/protocol/server";
 import type { OperatorMatch } from "@flower-war/protocol/operator";
-import { type Result, resultOf } from "../refusal.ts";
+import { refuse, type Result, resultOf } from "../refusal.ts";
 import type { Cancel } from "../time.ts";
 import type { LiveCore } from "./live-core.ts";
 import { addressOf, playerOf, seatOf } from "./seats/client-auth.ts";
@@ -54,14 +54,33 @@ export class Oversight {
    * @param reason is told to all clients there
    */
   endByOperator(reason: string): Promise<Result<null>> {
-    return resultOf(async () => {
-      await this.#core.match.end();
-      this.#core.stopTimers();
-      for (const client of this.#core.room.clients) client.leave(CLOSE.ended, fitReason(reason));
-      this.#core.services.log.info("match closed by operator");
-      await this.#core.close(CLOSE.ended);
-      return null;
-    });
+    return resultOf(() => this.#end(reason));
+  }
+
+  /** The same: it goes on at another server. Refuses with `match-not-started`. */
+  moveByOperator(reason: string): Promise<Result<null>> {
+    return resultOf(() => this.#end(reason, { moved: true }));
+  }
+
+  /** Journals what is only noted, and returns the match's time, ms since 1970. Refuses with `match-not-started`. */
+  settleByOperator(): Promise<Result<number>> {
+    const { match } = this.#core;
+    return resultOf(() =>
+      match.queue.run(async () => {
+        if (!match.hasBegun) throw refuse("match-not-started");
+        await match.log.appendNotes();
+        return match.log.now();
+      }),
+    );
+  }
+
+  async #end(reason: string, how: { readonly moved?: true } = {}): Promise<null> {
+    await this.#core.match.end(how);
+    this.#core.stopTimers();
+    for (const client of this.#core.room.clients) client.leave(CLOSE.ended, fitReason(reason));
+    this.#core.services.log.info({ moved: how.moved ?? false }, "match closed by operator");
+    await this.#core.close(CLOSE.ended);
+    return null;
   }
 
   /**

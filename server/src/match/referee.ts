@@ -357,12 +357,15 @@ export class Referee<T extends GameTypes = GameTypes> {
   ): StoredResult {
     const { created, plan, preset, seats } = this.#match;
     const result = resultOf(created, this.begun, seats.knownPlayers, { outcome, entries, endedAt });
+    const late = plan.watchDelay !== undefined && { watchDelay: plan.watchDelay };
+    // Without data for histories it is never settled: what happened elsewhere is not known here.
+    if (created.imported !== undefined) return { ...result, ...late };
     const hasClocks = plan.clock !== null;
     const history = { preset, private: plan.private, clock: hasClocks, left: this.#leavers(last) };
     const turns = Object.fromEntries([...this.#ownTurns].map(([seat, { count }]) => [seat, count]));
     return {
       ...result,
-      ...(plan.watchDelay !== undefined && { watchDelay: plan.watchDelay }),
+      ...late,
       history: {
         ...history,
         ...(hasClocks && { turns, sameNetwork: seats.inSameNetwork }),

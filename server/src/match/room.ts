@@ -25,7 +25,7 @@ export type MatchCalls = MatchForTemples &
   Pick<HttpMatchRequests, "answer" | "openStream"> &
   Pick<Challenges, "declineChallenge"> &
   Pick<MatchDebug, keyof MatchDebug> &
-  Pick<Oversight, "describe" | "endByOperator" | "removeByOperator">;
+  Pick<Oversight, "describe" | "endByOperator" | "moveByOperator" | "removeByOperator" | "settleByOperator">;
 
 /** The parts of a `LiveMatch` with a method of this name. */
 type PartWith<C extends keyof MatchCalls> = {
@@ -50,6 +50,8 @@ const ANSWERED_BY: { readonly [C in keyof MatchCalls]: PartWith<C> } = {
   debugHold: "debug",
   describe: "oversight",
   endByOperator: "oversight",
+  moveByOperator: "oversight",
+  settleByOperator: "oversight",
   removeByOperator: "oversight",
   tableFor: "templeCalls",
   windowFor: "templeCalls",

@@ -1,4 +1,5 @@
 import { LIMITS } from "@flower-war/protocol";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import {
   type AuditLog,
   OPERATOR_PATHS,
@@ -30,7 +31,7 @@ import {
   SanctionRequest,
   SettleRequest,
 } from "@flower-war/protocol/schemas";
-import express, { type Express, type Request, type RequestHandler, Router } from "express";
+import express, { type Express, type Request, type RequestHandler, type Response, Router } from "express";
 import type { Registry } from "prom-client";
 import { errorsAsRefusals, notFound } from "../http/errors.ts";
 import { OPERATOR_PAGE, page } from "../http/page.ts";
@@ -48,6 +49,7 @@ import type { OperatorActs } from "./acts.ts";
 import { type ProgramServices, programRoutes } from "./program-routes.ts";
 import { requireOwnHost } from "./own-hosts.ts";
 import { type OperatorSessions, sameOrigin } from "./sessions.ts";
+import type { ExportedMatch, MatchFiles } from "./match-files.ts";
 import type { OperatorViews } from "./views.ts";
 
 export interface OperatorServices extends ProgramServices, Pick<Ports, "time" | "log"> {
@@ -56,6 +58,7 @@ export interface OperatorServices extends ProgramServices, Pick<Ports, "time" | 
   readonly quotas: Quotas;
   readonly acts: OperatorActs;
   readonly views: OperatorViews;
+  readonly files: MatchFiles;
   readonly store: ModerationStore;
   readonly reviews: RatingReviews;
   /** This server's present numbers, for `GET /metrics`. */
@@ -89,7 +92,7 @@ export function operatorApp(services: OperatorServices): Express {
     sessions.signOut(request, response);
     response.json({});
   });
-  app.use(viewRoutes(services), actRoutes(services), accountRoutes(services));
+  app.use(viewRoutes(services), actRoutes(services), fileRoutes(services), accountRoutes(services));
   app.use(page(OPERATOR_PAGE, null, "/operator.html"), notFound, errorsAsRefusals(log));
   return app;
 }
@@ -272,6 +275,37 @@ function actRoutes({ acts, sessions }: OperatorServices): Router {
     await acts.withdrawAnnouncement(sessions.operatorOf(request));
     response.json({});
   });
+  return routes;
+}
+
+/** Answers with matches as files, and takes them. */
+function fileRoutes({ files, sessions }: OperatorServices): Router {
+  const routes = Router();
+  const send = (response: Response, { name, text }: ExportedMatch) =>
+    response.type("application/x-ndjson").attachment(name).send(text);
+  routes.get(OPERATOR_PATHS.matchFile, sessions.requireRight("export-match"), async (request, response) => {
+    const by = { operator: sessions.operatorOf(request), reason: "" };
+    send(response, await files.export(idOf(request), by, false));
+  });
+  routes.post(OPERATOR_PATHS.matchFile, sessions.requireRight("move-match"), async (request, response) => {
+    const { reason } = parse(ReasonRequest, request.body);
+    const by = { operator: sessions.operatorOf(request), reason };
+    send(response, await files.export(idOf(request), by, true));
+  });
+  const text = express.text({ type: "application/x-ndjson", limit: SERVER_LIMITS.matchFile });
+  routes.post(
+    OPERATOR_PATHS.matchFiles,
+    sessions.requireRight("import-match"),
+    text,
+    async (request, response) => {
+      const body: unknown = request.body;
+      if (typeof body !== "string") throw refuse("bad-match-file", { line: 1, reason: "foreign" });
+      if (request.query["check"] === "true") return void response.json(await files.check(body));
+      const by = { operator: sessions.operatorOf(request), reason: "" };
+      const { imported, isNew } = await files.import(body, by);
+      response.status(isNew ? 201 : 200).json(imported);
+    },
+  );
   return routes;
 }
 

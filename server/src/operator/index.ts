@@ -5,6 +5,7 @@ import type { OperatorAccounts } from "./accounts.ts";
 import type { ActsPorts, OperatorActs } from "./acts.ts";
 import { operatorApp, type OperatorServices } from "./app.ts";
 import { GuardedSecret } from "./guarded-secret.ts";
+import type { MatchFiles } from "./match-files.ts";
 import { OperatorSessions } from "./sessions.ts";
 import { OperatorViews, type ViewsPorts } from "./views.ts";
 
@@ -14,7 +15,15 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-type Missing = "hasTls" | "sessions" | "accounts" | "acts" | "views" | "adminPassword" | "bridgeToken";
+type Missing =
+  | "hasTls"
+  | "sessions"
+  | "accounts"
+  | "acts"
+  | "files"
+  | "views"
+  | "adminPassword"
+  | "bridgeToken";
 
 export interface OperatorOptions
   extends ActsPorts,
@@ -32,7 +41,11 @@ export interface OperatorOptions
  * @throws `StartError` if certificate and key do not belong together
  */
 export function operatorServer(
-  { acts, accounts }: { readonly acts: OperatorActs; readonly accounts: OperatorAccounts },
+  {
+    acts,
+    accounts,
+    files,
+  }: { readonly acts: OperatorActs; readonly accounts: OperatorAccounts; readonly files: MatchFiles },
   options: OperatorOptions,
 ): Server {
   const { operatorTls, quotas, time, random, log } = options;
@@ -46,7 +59,7 @@ export function operatorServer(
   const secure = operatorTls !== null;
   const sessions = new OperatorSessions({ password: adminPassword, accounts, secure, time, random, log });
   const views = new OperatorViews(options);
-  const services = { hasTls: secure, adminPassword, bridgeToken, sessions, accounts, acts, views };
+  const services = { hasTls: secure, adminPassword, bridgeToken, sessions, accounts, acts, files, views };
   const app = operatorApp({ ...options, ...services });
   return operatorTls === null ? createServer(app) : tlsServer(operatorTls, app);
 }

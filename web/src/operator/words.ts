@@ -43,6 +43,9 @@ const TARGETS = 60;
 const DONE: { readonly [A in OperatorAct]: (target: string, time: string) => string } = {
   "sign-in": () => i18n._("signed in"),
   "close-match": (target) => i18n._("closed match {target}", { target }),
+  "export-match": (target) => i18n._("exported match {target}", { target }),
+  "move-match": (target) => i18n._("moved match {target} to another server", { target }),
+  "import-match": (target) => i18n._("imported match {target}", { target }),
   "remove-player": (target) => i18n._("removed a player: {target}", { target }),
   ban: (target, time) => i18n._("banned {target} until {time}", { target, time }),
   mute: (target, time) => i18n._("muted {target} until {time}", { target, time }),

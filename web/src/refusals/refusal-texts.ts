@@ -81,6 +81,8 @@ type UnaskedCode = Codes<
   | "no-update"
   | "no-database"
   | "bad-database"
+  | "bad-match-file"
+  | "match-known"
   | "restore-busy"
   | "unknown-restore"
   | "disk-full"

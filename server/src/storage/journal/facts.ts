@@ -50,6 +50,13 @@ export interface Created {
   readonly secret: string;
   /** The secret with which the keys of `PersonBarred` are made: that of an earlier match, whose bars a rematch keeps. Missing: `secret`. */
   readonly barSecret?: string;
+  /** The match came from another server as a file; missing: it was created here. It is not rated, and in no history. */
+  readonly imported?: {
+    /** When, ms since 1970. */
+    readonly at: number;
+    /** The hash of the file's last line. */
+    readonly file: string;
+  };
 }
 
 /** A player took a seat, or its token was renewed. */
@@ -215,6 +222,8 @@ export interface RematchWanted {
 /** The match was closed without a result: before it began, because no client was connected, or at any time by an operator. */
 export interface Abandoned {
   readonly type: "given-up";
+  /** An operator moved it to another server; missing: it was not moved. */
+  readonly moved?: true;
 }
 
 /** The match ended because its people agreed to it, or one claimed it while all others were away. */
