@@ -10,8 +10,7 @@ import { createdOf } from "../storage/journal/record.ts";
 const FORMAT = "flower-war-match-1";
 
 /**
- * What is wrong with a file: the `reason` of `bad-match-file`. `foreign`: it is no such file; `record`: it is the record of a finished match, which
- * a page opens; `newer`: a later version wrote it; `incomplete`: lines are missing from here on; `changed`: the line is not as it was written; `damaged`: it
+ * What is wrong with a file: the `reason` of `bad-match-file`. `foreign`: it is no such file; `record`: it is the record of a finished match; `newer`: a later version wrote it; `incomplete`: lines are missing from here on; `changed`: the line is not as it was written; `damaged`: it
  * does not follow from those before it; `over`: the match is.
  */
 type MatchFileFlaw = "foreign" | "record" | "newer" | "incomplete" | "changed" | "damaged" | "over";

@@ -42,7 +42,10 @@ export function DoorPage({ code, closed }: Props) {
     (kept) => kept.code === code || kept.match === code || kept.invitation === code,
   );
   const had = mine.find(({ seat }) => place?.kind === "seat" && place.seat === seat);
-  const returns = place !== null && action.error === null && (!asked || had !== undefined);
+  // Who comes to a match that moved to this server has the seat's token in the link.
+  const [given] = useState(() => location.hash.split("#seat=")[1]);
+  const token = given ?? had?.token;
+  const returns = (given ?? place) !== null && action.error === null && (!asked || token);
   const link = mine[0]?.invitation ?? code;
   const { answer: summary, error, refresh } = useTable(link, asked && !returns);
 
@@ -70,7 +73,12 @@ export function DoorPage({ code, closed }: Props) {
 
   const watch = () => enter(() => host.spectate(code, spectatorName()));
 
-  const goBackToSeat = useEffectEvent(() => had !== undefined && goBack(had));
+  const goBackToSeat = useEffectEvent(() => {
+    if (!token) return;
+    // A link's token stays in no history.
+    if (given) location.replace("#");
+    enter(() => host.join(had?.match ?? code, { token }));
+  });
   useEffect(() => {
     if (asked) goBackToSeat();
   }, [asked]);
