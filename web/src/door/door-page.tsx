@@ -38,12 +38,9 @@ export function DoorPage({ code, closed }: Props) {
   const { answer: seats, error: seatsError } = useMySeats();
   const [place] = useState(() => rememberedPlace(code));
   const asked = seats !== null || seatsError !== null;
-  const mine = (seats ?? []).filter(
-    (kept) => kept.code === code || kept.match === code || kept.invitation === code,
-  );
+  const mine = (seats ?? []).filter((kept) => [kept.code, kept.match, kept.invitation].includes(code));
   const had = mine.find(({ seat }) => place?.kind === "seat" && place.seat === seat);
-  // Who comes to a match that moved to this server has the seat's token in the link.
-  const [given] = useState(() => location.hash.split("#seat=")[1]);
+  const [given] = useState(() => location.hash.split("#seat=")[1]); // of a match that moved here
   const token = given ?? had?.token;
   const returns = (given ?? place) !== null && action.error === null && (!asked || token);
   const link = mine[0]?.invitation ?? code;
@@ -73,16 +70,11 @@ export function DoorPage({ code, closed }: Props) {
 
   const watch = () => enter(() => host.spectate(code, spectatorName()));
 
-  const goBackToSeat = useEffectEvent(() => {
+  useOnce(asked, () => {
     if (!token) return;
-    // A link's token stays in no history.
-    if (given) location.replace("#");
+    if (given) location.replace("#"); // its token stays in no history
     enter(() => host.join(had?.match ?? code, { token }));
   });
-  useEffect(() => {
-    if (asked) goBackToSeat();
-  }, [asked]);
-
   const isOver = summary?.over === true;
   const watches =
     summary !== null && !isUnknown && canWatch(summary, place?.kind === "spectator" && had === undefined);
@@ -119,13 +111,19 @@ export function DoorPage({ code, closed }: Props) {
   return refused === null ? <Loading /> : <NoMatch code={code} error={refused} />;
 }
 
+/** Acts when a condition becomes true. */
+function useOnce(isTrue: boolean, act: () => void): void {
+  const actNow = useEffectEvent(act);
+  useEffect(() => {
+    if (isTrue) actNow();
+  }, [isTrue]);
+}
+
 /** Watches at once if the viewer does, and as soon as there is something to see if that was why it was refused. */
 function useWatching(watches: boolean, error: unknown, watch: () => void): void {
   const wait = error instanceof Refusal && error.code === "watch-later" ? error.wait : undefined;
+  useOnce(watches, watch);
   const watchNow = useEffectEvent(watch);
-  useEffect(() => {
-    if (watches) watchNow();
-  }, [watches]);
   useEffect(() => (wait === undefined ? undefined : systemTime.after(wait, watchNow)), [wait]);
 }
 
