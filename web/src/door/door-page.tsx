@@ -41,8 +41,8 @@ export function DoorPage({ code, closed }: Props) {
   const mine = (seats ?? []).filter((kept) => [kept.code, kept.match, kept.invitation].includes(code));
   const had = mine.find(({ seat }) => place?.kind === "seat" && place.seat === seat);
   const [given] = useState(() => location.hash.split("#seat=")[1]); // of a match that moved here
-  const token = given ?? had?.token;
-  const returns = (given ?? place) !== null && action.error === null && (!asked || token);
+  const token = given || had?.token;
+  const returns = (given || place) && action.error === null && (!asked || token);
   const link = mine[0]?.invitation ?? code;
   const { answer: summary, error, refresh } = useTable(link, asked && !returns);
 
