@@ -1,6 +1,6 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import type { Verdict, Witness } from "@flower-war/client-sdk/verify";
-import { useCallback, useState } from "react";
+import { type MouseEvent, useCallback, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { nameInText } from "../session/bot.tsx";
@@ -13,7 +13,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
 import { describeFlaw, describeGrade, describeOpen, describeProved } from "./proof-words.ts";
-import { OpenWitness, ownWitness, SaveWitness } from "./witness.tsx";
+import { OpenWitness, ownWitness, saveFile, SaveWitness } from "./witness.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -115,6 +115,11 @@ export function ProofOfDice({ id, witness }: ProofOfDiceProps) {
       const seen = file ?? kept;
       setProof({ verdict: await verifyInWorker(record, seen), witness: seen });
     });
+  // The link alone shows no seat, and is refused until spectators are told the end too.
+  const save = (event: MouseEvent) => {
+    event.preventDefault();
+    action.run(async () => saveFile(`${id}.jsonl`, await loadRecord(id), "application/jsonl"));
+  };
   const open = (file: Witness) => {
     setOpened(file);
     check(file);
@@ -127,7 +132,7 @@ export function ProofOfDice({ id, witness }: ProofOfDiceProps) {
           <Icon id="seal" />
           {i18n._("Check the match")}
         </Button>
-        <a href={host.recordUrl(id)} download={`${id}.jsonl`}>
+        <a href={host.recordUrl(id)} download={`${id}.jsonl`} onClick={save}>
           {i18n._("The match's record")}
         </a>
       </div>

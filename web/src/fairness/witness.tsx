@@ -39,10 +39,15 @@ export async function ownWitness<G extends GameName>(match: Match<G> | AnyMatch)
 
 /** Lets the viewer save what they have seen as a file, for other verifiers. */
 function saveWitness(witness: Witness): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(witness)], { type: "application/json" }));
+  saveFile(`${witness.match}-witness.json`, JSON.stringify(witness), "application/json");
+}
+
+/** Lets the viewer save a text as a file. @param type its media type */
+export function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `${witness.match}-witness.json`;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
 }

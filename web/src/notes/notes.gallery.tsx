@@ -7,7 +7,7 @@ import { LostConnection, useConnection } from "./connection.tsx";
 import styles from "./notes.module.css";
 import { Notes } from "./notes.tsx";
 import { OpenTempleMoves } from "./open/open-notes.tsx";
-import { PlayedForViewer } from "./played-notice.tsx";
+import { PlayedForViewer } from "./open/played-notice.tsx";
 
 /** A watcher asks for the seat of a bot. */
 const ASK = { id: "ask", seat: "west", name: "Xoco", until: 0 };

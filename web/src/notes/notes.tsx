@@ -41,6 +41,12 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
   );
 }
 
+/** Says that the server plays the viewer's seat, with the way back to it. */
+export const PlayedForViewer = laterPart(
+  async () => (await import("./open/played-notice.tsx")).PlayedForViewer,
+  "notes/open",
+);
+
 const TempleMoveNote = laterPart(
   async () => (await import("./temple-move-note.tsx")).TempleMoveNote,
   "notes/open",

@@ -32,11 +32,11 @@ import { useRatingChanges } from "./use-rating-changes.ts";
 export function ResultPage<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const ui = useGameUi(match);
   const scene = sceneOf(match);
-  const { outcome, code, game, seats, status, token } = match;
+  const { outcome, code, game, seats, status, token, watchDelay } = match;
   const id = lastingNameOf(match);
   const story = useStory(status === "over" ? id : null);
   const isPlayed = seats.filter(({ kind }) => kind === "human").length > 1;
-  const changes = useRatingChanges(status === "over" && isPlayed ? id : null);
+  const changes = useRatingChanges(status === "over" && isPlayed ? id : null, watchDelay);
   useEffect(() => {
     if (status === "over" && token !== null) rememberToken(match.id, token);
   }, [status, match.id, token]);

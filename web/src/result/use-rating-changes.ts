@@ -4,7 +4,7 @@ import { changesOf, type RatingChanges } from "../session/finished-match.ts";
 import { host } from "../session/host.ts";
 import { useAnswer } from "../session/use-answer.ts";
 
-/** ms between two looks, and how many there are: ratings are settled soon after a match has ended. */
+/** ms between two looks, and how many there are: ratings are settled soon after all were told the end. */
 const INTERVAL = 2_000;
 const LOOKS = 15;
 
@@ -13,8 +13,9 @@ const NONE: RatingChanges = new Map();
 /**
  * Returns what a match that has just ended meant for its players' ratings, as soon as that is settled.
  * @param id the match's id or invitation; `null`: it has none that is stored
+ * @param delay ms by which spectators are told the end later
  */
-export function useRatingChanges(id: string | null): RatingChanges {
+export function useRatingChanges(id: string | null, delay: number): RatingChanges {
   const looks = useRef(0);
   const { answer, look } = useAnswer(id, async () => {
     const { result } = await host.findMatch(id ?? "");
@@ -25,6 +26,6 @@ export function useRatingChanges(id: string | null): RatingChanges {
     looks.current += 1;
     if (looks.current <= LOOKS) look();
   };
-  useLooks(lookAgain, INTERVAL, id !== null && changes.size === 0);
+  useLooks(lookAgain, INTERVAL + delay / LOOKS, id !== null && changes.size === 0);
   return changes;
 }

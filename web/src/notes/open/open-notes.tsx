@@ -54,6 +54,8 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
   const { seat } = match;
   const isOwn = offer.by === seat;
   const isAsked = seat !== null && offer.asked.includes(seat);
+  // A newer server may know further ones.
+  if (!(offer.what in WORDS)) return null;
   const words = WORDS[offer.what];
   const about = {
     name: nameAt(match, offer.by),

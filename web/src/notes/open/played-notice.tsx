@@ -1,10 +1,10 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { Drawing } from "../art/drawing.tsx";
-import { Button } from "../design/parts/button.tsx";
-import { RefusalNote } from "../session/refusal-note.tsx";
-import { useAction } from "../session/use-action.ts";
-import { i18n } from "../texts/index.ts";
-import { ActionNotice } from "../game-frame/action/action-notice.tsx";
+import { Drawing } from "../../art/drawing.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { useAction } from "../../session/use-action.ts";
+import { i18n } from "../../texts/index.ts";
+import { ActionNotice } from "../../game-frame/action/action-notice.tsx";
 
 /** Says that the server plays the viewer's seat, with the way back to it. */
 export function PlayedForViewer<G extends GameName>({ match }: { readonly match: Match<G> }) {
