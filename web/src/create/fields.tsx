@@ -69,15 +69,18 @@ export function TimesField({ settings, onChange }: Props) {
         onChange={(watching) => onChange({ watching })}
       />
       {settings.clock === "none" ? null : (
-        <Segments
-          label={i18n._("Longest pause")}
-          options={PAUSES.map((value) => ({
-            value,
-            label: value === 0 ? i18n._("none") : delayWords(value),
-          }))}
-          value={settings.pauses}
-          onChange={(pauses) => onChange({ pauses })}
-        />
+        <>
+          <h2>{i18n._("Longest pause")}</h2>
+          <Segments
+            label={i18n._("Longest pause")}
+            options={PAUSES.map((value) => ({
+              value,
+              label: value === 0 ? i18n._("none") : delayWords(value),
+            }))}
+            value={settings.pauses}
+            onChange={(pauses) => onChange({ pauses })}
+          />
+        </>
       )}
       {canTakeBack(settings) ? (
         <Check checked={settings.takeBacks} onChange={(takeBacks) => onChange({ takeBacks })}>
