@@ -96,6 +96,16 @@ describe("a draw", () => {
     await first.request("offer", { what: "draw" });
   });
 
+  test("that is declined is followed by none to abort either, until later", async () => {
+    const { first, second } = await seatTwo(server.url);
+    await first.request("offer", { what: "draw" });
+    await second.request("decline", await seeOffer(second));
+    const refusal = await expectRefusal(first.request("offer", { what: "abort" }));
+    expect(refusal).toMatchObject({ code: "too-many-offers", wait: LIMITS.offers.pause });
+    await time.pass(LIMITS.offers.pause);
+    await first.request("offer", { what: "abort" });
+  });
+
   test("ends with its maker's next command, and with time", async () => {
     const { first, second } = await seatTwo(server.url);
     await first.request("offer", { what: "draw" });

@@ -58,6 +58,22 @@ async function awaitedOf(players: readonly TestClient[]) {
 }
 
 describe("a pause", () => {
+  test("that was agreed on may be followed by another question at once", async () => {
+    const server = await startOnFakeTime(new FakeTime());
+    try {
+      const [first, second] = (await seatWithPauses(server.url, { seats: 2 })) as [TestClient, TestClient];
+      for (let count = 0; count < 2; count += 1) {
+        await first.request("pause", { seconds: 60 });
+        await second.request("accept", { id: await seeOffer(second) });
+        await until(() => second.details.paused !== null, "the pause");
+        await first.request("resume");
+        await until(() => second.details.paused === null, "the end of the pause");
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+
   const server = useRestartableServer();
 
   test("stops all clocks when the people agree, and ends by any of them; its entries verify", async () => {

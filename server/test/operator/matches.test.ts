@@ -7,7 +7,7 @@ import {
   type OperatorOverview,
 } from "@flower-war/protocol/operator";
 import { describe, expect, test } from "vitest";
-import { TestClient } from "../support/client.ts";
+import { expectRefusal, TestClient } from "../support/client.ts";
 import { useOperatedServer } from "../support/operated-server.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { until } from "../support/until.ts";
@@ -89,6 +89,22 @@ describe("an operator", () => {
       "unknown-seat",
     );
     expect((await operator.acts())[0]).toBe(`Itzel remove-player-failed ${match} up: x`);
+  });
+
+  test("closes the offer of a player whom it removes from a match", async () => {
+    await server.start();
+    const { match, xoco, bad } = await server.beginMatch();
+    await bad.request("offer", { what: "draw" });
+    await until(() => xoco.details.offer !== null, "the offer");
+    const { id } = xoco.details.offer ?? { id: "" };
+    await (await server.signIn()).post(
+      OPERATOR_PATHS.remove,
+      { seat: bad.seat ?? "", reason: "insults" },
+      match,
+    );
+    await until(() => xoco.details.offer === null, "the offer to be closed");
+    expect((await expectRefusal(xoco.request("accept", { id }))).code).toBe("no-offer");
+    expect(xoco.state.status).toBe("playing");
   });
 
   test("removes a player from a gathering: the seat is open", async () => {

@@ -23,8 +23,10 @@ export class Endings {
   update(): void {
     const isPlaying = this.#match.state.status === "playing";
     this.#people.update();
+    const { open } = this.#offers;
     this.#match.changeDetails({
-      offer: isPlaying ? this.#offers.open : null,
+      // An operator may have removed who made it.
+      offer: isPlaying && open !== null && this.#people.all.includes(open.by) ? open : null,
       canAbort: isPlaying && this.#match.playing.turns <= LIMITS.abortTurns,
       claimsAt: isPlaying ? (this.#claimsAt ?? 0) : 0,
     });

@@ -10,7 +10,7 @@ import type { PeopleInPlay } from "./people-in-play.ts";
 export interface Wanted extends Pick<Offer, "what" | "n" | "seconds" | "to" | "asked"> {
   /** The seat that makes it. */
   readonly by: string;
-  /** ms for which it is open, and ms until its maker may make another of its kind. */
+  /** ms for which it is open, and ms until its maker may make another of its kind, if it is not accepted. Those that end the match are one kind. */
   readonly times: { readonly open: number; readonly pause: number };
 }
 
@@ -26,7 +26,7 @@ export class Offers {
   readonly #people: PeopleInPlay;
   readonly #random: Random;
   readonly #agreed = new Map<Offer["what"], Agreed>();
-  /** When each seat made its last offer of a kind, ms since 1970. */
+  /** When each seat made its last offer of a kind that was not accepted, ms since 1970. */
   readonly #madeAt = new Map<string, number>();
 
   constructor(match: Match, people: PeopleInPlay, random: Random) {
@@ -60,10 +60,10 @@ export class Offers {
     if (open !== null && isDeepStrictEqual({ ...open, by, ...about }, open)) return;
     if (open !== null) throw refuse("offer-open");
     const now = this.#match.log.now();
-    const last = this.#madeAt.get(`${what} ${by}`) ?? Number.NEGATIVE_INFINITY;
+    const last = this.#madeAt.get(kindOf({ what, by })) ?? Number.NEGATIVE_INFINITY;
     const wait = last + times.pause - now;
     if (wait > 0) throw refuse("too-many-offers", { wait });
-    this.#madeAt.set(`${what} ${by}`, now);
+    this.#madeAt.set(kindOf({ what, by }), now);
     const until = now + times.open;
     this.#set({ id: newId(this.#random), ...about, by, accepted: [by], asked, until });
     this.#match.changed();
@@ -78,11 +78,15 @@ export class Offers {
       if (this.#match.details.ending !== "") return;
       this.#people.require(seat);
       const offer = this.open;
-      if (offer?.id !== id) throw refuse("no-offer");
+      if (offer?.id !== id || !this.#people.all.includes(offer.by)) throw refuse("no-offer");
       if (offer.accepted.includes(seat)) return;
       const asked = offer.asked.filter((other) => other !== seat);
       const accepted = { ...offer, accepted: [...offer.accepted, seat], asked };
-      if (asked.length === 0) return this.#agreed.get(offer.what)?.(accepted);
+      if (asked.length === 0) {
+        await this.#agreed.get(offer.what)?.(accepted);
+        this.#madeAt.delete(kindOf(offer));
+        return;
+      }
       this.#set(accepted);
       this.#match.changed();
     });
@@ -118,3 +122,7 @@ export class Offers {
     this.#match.changeDetails({ offer });
   }
 }
+
+/** Returns a seat and the kind of its offers for which one pause holds. */
+const kindOf = ({ what, by }: Pick<Offer, "what" | "by">): string =>
+  `${what === "draw" || what === "abort" ? "end" : what} ${by}`;

@@ -61,6 +61,7 @@ export class DelayedCrowd {
   /** What is shown in plain words, at the moment that is due. */
   #plain: PlainMatch | null = null;
   #isOn = false;
+  #isStopped = false;
   #cancel: Cancel | null = null;
 
   constructor(ports: DelayedCrowdPorts) {
@@ -163,6 +164,7 @@ export class DelayedCrowd {
 
   /** Tells nothing more. Call it before connections are closed. */
   stop(): void {
+    this.#isStopped = true;
     this.#live.stop();
     this.#cancel?.();
     this.#cancel = null;
@@ -177,6 +179,7 @@ export class DelayedCrowd {
   }
 
   #hold(told: Omit<Held, "due">): void {
+    if (this.#isStopped) return;
     this.#held.push({ due: this.#ports.time.monotonic() + this.#ports.delay, ...told });
     this.#schedule();
   }

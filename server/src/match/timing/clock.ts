@@ -123,16 +123,16 @@ export interface Act {
   readonly after: SeatClock;
 }
 
-/** Returns an act that a seat is about to make: `after` is not known yet. `null`: the seat has no clock. */
+/** Returns an act that a seat is about to make, whose player is there: `after` is not known yet. `null`: the seat has no clock. */
 export function actOf(clock: Clock, seat: string, at: number): Act | null {
-  const before = withoutStop(clock, seat, at).seats.get(seat);
+  const before = afterReturn(withoutStop(clock, seat, at), seat, at).seats.get(seat);
   return before === undefined ? null : { at, before, after: before };
 }
 
 /**
- * Returns the clocks when an act is taken back: as if it had not been made, but that all time stays used. Its seat goes on with what it had
- * left: while it was not awaited its time did not run, and what outages gave it back since stays its own. Neither the increment nor the credit
- * that the act got stays.
+ * Returns the clocks when an act is taken back: as if it had not been made, but that what other seats used stays used. Its seat goes on with
+ * what it had left when it acted, and the time that it was given since. Neither the increment nor the credit that the act got stays, nor the
+ * turns that it had missed before it.
  */
 export function afterTakeBack(
   before: Clock,
@@ -144,15 +144,11 @@ export function afterTakeBack(
   return mapSeats(clock, (each, own) => {
     const { turnEnds } = act.before;
     if (each !== seat || turnEnds === null) return setAwaited(own, awaiting.includes(each), clock.rules, at);
-    const isSame = act.after.turnEnds !== null && own.turnEnds !== null;
-    // What was given while the seat was not awaited is in its reserve.
-    const ms = isSame ? leftAt(own) - leftAt(act.after) : at - act.at + own.reserve - act.after.reserve;
-    return setAwaited({ ...act.before, turnEnds: turnEnds + ms }, awaiting.includes(each), clock.rules, at);
+    const ms = at - act.at + own.reserve - act.after.reserve;
+    const restored = { ...act.before, turnEnds: turnEnds + ms, missed: 0, late: false };
+    return setAwaited(restored, awaiting.includes(each), clock.rules, at);
   });
 }
-
-/** When a clock's turn and reserve are over, if it runs. */
-const leftAt = ({ turnEnds, reserve }: SeatClock): number => (turnEnds ?? 0) + reserve;
 
 /** Returns the clocks when a seat's runs, if it stood still: who acts is there, and ends a pause. */
 function withoutStop(clock: Clock, seat: string, at: number): Clock {

@@ -76,3 +76,13 @@ test("the whole state is encoded at most thirty times in the delay, and who join
   const numbers = Buffer.concat(sent.get(client) ?? []).filter((_, i) => i % 3 === 2);
   expect([...numbers]).toEqual(Array.from({ length: 5 - state }, (_, i) => state + 1 + i));
 });
+
+test("after it is stopped no timer runs, whatever it is told", async () => {
+  const { time, crowd, tell } = open(1);
+  tell();
+  expect(time.isDueIn(DELAY)).toBe(true);
+  crowd.stop();
+  crowd.tellLine("{}", null);
+  tell();
+  expect(time.isDueIn(DELAY)).toBe(false);
+});

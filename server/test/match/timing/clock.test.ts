@@ -413,6 +413,43 @@ describe("a pause", () => {
   });
 });
 
+describe("an act that is taken back", () => {
+  const takeBack = (clock: Clock, act: ReturnType<typeof actOf>, acted: Clock, at: number) =>
+    afterTakeBack(clock, "east", { ...act, after: clockOf(acted, "east") } as NonNullable<typeof act>, {
+      at,
+      awaiting: ["east"],
+    });
+
+  test("leaves its seat what it had when it acted, also within one turn and late in it", () => {
+    const rules = { ...RULES, turn: 20_000, reserve: 0, increment: 5_000 };
+    const first = startClock(rules, ["east", "west"], ["east"], T0);
+    const acted = east(first, T0 + 15_000, "east");
+    const act = actOf(first, "east", T0 + 15_000);
+    expect(deadline(acted, "east")).toBe(T0 + 25_000);
+    const back = takeBack(acted, act, acted, T0 + 22_000);
+    expect(deadline(back, "east")).toBe(T0 + 22_000 + 5_000);
+    // An outage in between gives nothing beyond that.
+    const given = giveBack(acted, 3_000);
+    expect(deadline(takeBack(given, act, acted, T0 + 22_000), "east")).toBe(T0 + 27_000);
+  });
+
+  test("does not bring back that its player was away, or had missed a turn", () => {
+    const late = forEast(began("east"), T0 + 90_000, "east");
+    expect(clockOf(late, "east")).toMatchObject({ missed: 1, late: true });
+    const once = east(late, T0 + 90_001, "east");
+    const act = actOf(late, "east", T0 + 90_001);
+    expect(clockOf(takeBack(once, act, once, T0 + 90_002), "east")).toMatchObject({ missed: 0, late: false });
+    const away = forEast(forEast(east(late, T0 + 90_001, "west"), T0 + 91_000, "west"), T0 + 92_000, "east");
+    const isAway = { ...away, seats: new Map(away.seats) };
+    isAway.seats.set("east", { ...clockOf(away, "east"), missed: 2, late: true, away: true });
+    const at = T0 + 500_000;
+    const acted = east(isAway, at, "west");
+    const back = takeBack(acted, actOf(isAway, "east", at), acted, at + 5_000);
+    expect(clockOf(back, "east")).toMatchObject({ missed: 0, late: false, away: false });
+    expect((deadline(back, "east") ?? 0) - (at + 5_000)).toBeGreaterThanOrEqual(30_000);
+  });
+});
+
 /** Returns the length of the union of intervals. */
 function lengthOf(intervals: readonly (readonly [from: number, to: number])[]): number {
   let [length, reached] = [0, Number.NEGATIVE_INFINITY];
