@@ -61,8 +61,8 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     sanctions.requireNotBanned(by);
     return reserveSeat(reservations, codes, params.id, wanted, { ...by, protocol: asked.protocol });
   });
-  routes.on("rematch", countSeat, ({ request, params, body }) =>
-    reservations.rematch(params.id, body.token, receiverOf(request)),
+  routes.on("rematch", countSeat, ({ request, params, body, protocol }) =>
+    reservations.rematch(params.id, body.token, { ...receiverOf(request), protocol }),
   );
   routes.on("getMatch", ({ request, params, address }) =>
     codes.lookUp(params.id, address, (name) => records.summary(name, bearerOf(request))),

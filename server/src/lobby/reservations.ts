@@ -4,7 +4,7 @@ import { sleep } from "@flower-war/protocol/ports";
 import type { Locks } from "../cluster/locks.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
 import { type MatchName, parseMatchName } from "../match/match-name.ts";
-import type { ClientAuth, Receiver } from "../match/seats/client-auth.ts";
+import type { ClientAuth, Receiver as ClientReceiver } from "../match/seats/client-auth.ts";
 import type { Origin } from "../match/seats/person.ts";
 import { type ClaimedSeat, isMute, muteHolder, type SeatClaim } from "../match/seats/seat-claim.ts";
 import type { Tokens } from "../match/seats/tokens.ts";
@@ -31,10 +31,14 @@ export type MatchSettings = Omit<MatchPlan, "match" | "code" | "invitation" | "h
 export interface Asker extends Origin, Receiver {
   /** Whether the player is a bot account. */
   readonly isBot: boolean;
-  /** The number of the protocol that their client speaks; missing: it makes no difference here. */
-  readonly protocol?: number;
   /** They come with a personal token that may not talk. */
   readonly withoutChat?: true;
+}
+
+/** Where a reservation goes, and what its client understands. */
+interface Receiver extends ClientReceiver {
+  /** The number of the protocol that the client speaks; missing: it makes no difference here. */
+  readonly protocol?: number;
 }
 
 interface ReservationsPorts {
@@ -109,10 +113,10 @@ export class Reservations {
    * Takes the seat that a token proves.
    * @param text an id, an invitation or a short code of the match. A code is compared with that of the token's match and never
    *   looked up: who has a token of another match learns nothing
-   * @throws `RefusalError` with `bad-token`, `expired-token`, or as `MatchRooms.find`
+   * @throws `RefusalError` with `bad-token`, `expired-token`, `client-too-old`, or as `MatchRooms.find`
    */
   async resume(text: string, token: string, to: Receiver): Promise<SeatReservation> {
-    return this.#reclaim(text, token, to, (call, claim) => call("verifyClaim", claim));
+    return this.#reclaim(text, token, to, (call, claim) => call("verifyClaim", claim, to.protocol));
   }
 
   /**
@@ -122,7 +126,7 @@ export class Reservations {
    */
   async renew(text: string, token: string, holder: string, to: Receiver): Promise<SeatReservation> {
     return this.#reclaim(text, token, to, (call, claim) =>
-      call("renewSeat", claim, isMute(claim.holder) ? muteHolder(holder) : holder),
+      call("renewSeat", claim, isMute(claim.holder) ? muteHolder(holder) : holder, to.protocol),
     );
   }
 
@@ -141,7 +145,7 @@ export class Reservations {
   ): Promise<SeatReservation> {
     const holder = this.#holderOf(to, renew);
     const { room, answer } = await this.#ports.rooms.request(by.idOrCode, (call) =>
-      call("takeBackSeat", by, player, preferred, holder),
+      call("takeBackSeat", by, player, preferred, holder, to.protocol),
     );
     return this.#reserveSeat(room, valueOf(answer), to);
   }
@@ -167,7 +171,7 @@ export class Reservations {
   /**
    * Takes a seat in the rematch of a finished match, which the first who asks creates.
    * @param token of a seat in the finished match
-   * @throws `RefusalError` with `bad-token`, `expired-token`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`
+   * @throws `RefusalError` with `bad-token`, `expired-token`, `client-too-old`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`
    */
   async rematch(text: string, token: string, to: Receiver): Promise<SeatReservation> {
     const claim = await this.claimOf(text, token);
@@ -181,7 +185,7 @@ export class Reservations {
       const { person, seat, holder } = rematch;
       try {
         const { room, answer } = await this.#ports.rooms.request(match, (call) =>
-          call("rejoin", person, seat, holder),
+          call("rejoin", person, seat, holder, to.protocol),
         );
         return await this.#reserveSeat(room, valueOf(answer), to);
       } catch (error) {

@@ -237,6 +237,34 @@ describe("a table with take-backs", () => {
     expect((await post(server.url, path, { name: "Tenoch", ...NEWER })).status).toBe(200);
   });
 
+  test("gives older clients no seat before it begins by a token either, and after that it does", async () => {
+    const first = await createMatch(server.url, { ...wanted, private: true, ...NEWER });
+    const path = PATHS.seats.replace(":id", first.match);
+    const { token } = first;
+    for (const body of [{ token }, { token, renew: "r".repeat(32) }, { token, protocolVersion: 1 }]) {
+      const refused = await post<RefusalBody>(server.url, path, body);
+      expect([refused.status, refused.body.code]).toEqual([400, "client-too-old"]);
+    }
+    expect((await post(server.url, path, { token, ...NEWER })).status).toBe(200);
+    const players = await seatWithTakeBacks(server.url, { seats: 2 });
+    const [{ reserved }] = players as [TestClient, TestClient];
+    const inPlay = PATHS.seats.replace(":id", reserved.match);
+    expect((await post(server.url, inPlay, { token: reserved.token })).status).toBe(200);
+  });
+
+  test("has rematches in which older clients get no seat", async () => {
+    const players = await seatWithTakeBacks(server.url, { seats: 2 });
+    const [first, second] = players as [TestClient, TestClient];
+    await first.request("offer", { what: "draw" });
+    await second.request("accept", { id: await seeOffer(second) });
+    await until(() => first.state.status === "over", "the end");
+    const path = PATHS.rematch.replace(":id", first.reserved.match);
+    const { token } = first.reserved;
+    const refused = await post<RefusalBody>(server.url, path, { token });
+    expect([refused.status, refused.body.code]).toEqual([400, "client-too-old"]);
+    expect((await post(server.url, path, { token, ...NEWER })).status).toBe(200);
+  });
+
   test("is none that quick play leads to", async () => {
     const { match } = await createMatch(server.url, { ...wanted, ...NEWER });
     const listed = await (await fetch(server.url + PATHS.lobby)).json();

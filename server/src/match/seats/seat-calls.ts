@@ -71,7 +71,7 @@ export class SeatCalls {
   ): Promise<Result<ClaimedSeat>> {
     const taken = await resultOf(async () => {
       if (by !== null) this.#requireAdmitted(by);
-      if (!this.#core.match.hasBegun) requireNewer(this.#core.match.plan, person.protocol);
+      this.#requireNewer(person.protocol ?? 0);
       const isAgain = this.#core.match.seats.find({ match: this.#core.match.plan.match, holder }) !== null;
       if (person.isBot && !isAgain) this.#challenges.requireOpen(person.player, preferred);
       const known = await withFinishes(this.#core, person);
@@ -98,17 +98,24 @@ export class SeatCalls {
     }
   }
 
-  /** Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid, and with `banned`. */
-  async verifyClaim(claim: SeatClaim): Promise<Result<ClaimedSeat>> {
-    return resultOf(() => this.#claimed(this.#admit(claim)));
+  /**
+   * Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid, with `banned`, and with `client-too-old`.
+   * @param protocol the number that the client speaks; missing: an older server asks, or it makes no difference
+   */
+  async verifyClaim(claim: SeatClaim, protocol?: number | null): Promise<Result<ClaimedSeat>> {
+    return resultOf(() => {
+      this.#requireNewer(protocol);
+      return this.#claimed(this.#admit(claim));
+    });
   }
 
   /**
-   * As `Gathering.renewSeat`; refuses also with `banned`. A client in the seat with an earlier token is disconnected, for that is invalid
+   * As `Gathering.renewSeat`; refuses also with `banned` and `client-too-old`. A client in the seat with an earlier token is disconnected, for that is invalid
    * now; not one that has joined with the new one already, which a repeated request finds.
    */
-  async renewSeat(claim: SeatClaim, holder: string): Promise<Result<ClaimedSeat>> {
+  async renewSeat(claim: SeatClaim, holder: string, protocol?: number | null): Promise<Result<ClaimedSeat>> {
     const renewed = await resultOf(async () => {
+      this.#requireNewer(protocol);
       const { seats } = this.#core.match;
       // A repeated request has the earlier holder's claim.
       this.#admit(seats.find({ ...claim, holder }) ?? claim);
@@ -132,6 +139,7 @@ export class SeatCalls {
     player: string,
     preferred: string | null,
     holder: string,
+    protocol?: number | null,
   ): Promise<Result<ClaimedSeat>> {
     const own = await resultOf(() => {
       const claim = this.#core.match.seats.claimOf(player, preferred);
@@ -139,7 +147,7 @@ export class SeatCalls {
       this.#requireAdmitted(by);
       throw refuse("bad-token");
     });
-    return own.value ? this.renewSeat(own.value, holder) : own;
+    return own.value ? this.renewSeat(own.value, holder, protocol) : own;
   }
 
   /** As `Rematches.want`; refuses also with `banned`. */
@@ -153,9 +161,23 @@ export class SeatCalls {
     return wanted;
   }
 
-  /** As `Gathering.rejoin`. */
-  async rejoin(person: Person, preferred: string, holder: string): Promise<Result<ClaimedSeat>> {
-    return resultOf(async () => this.#claimed(await this.#core.gathering.rejoin(person, preferred, holder)));
+  /** As `Gathering.rejoin`; refuses also with `client-too-old`. */
+  async rejoin(
+    person: Person,
+    preferred: string,
+    holder: string,
+    protocol?: number | null,
+  ): Promise<Result<ClaimedSeat>> {
+    return resultOf(async () => {
+      this.#requireNewer(protocol);
+      return this.#claimed(await this.#core.gathering.rejoin(person, preferred, holder));
+    });
+  }
+
+  /** @param protocol missing, or `null` between processes: any will do @throws `RefusalError` as `requireNewer`, before the match begins */
+  #requireNewer(protocol?: number | null): void {
+    const { match } = this.#core;
+    if (!match.hasBegun) requireNewer(match.plan, protocol ?? Number.POSITIVE_INFINITY);
   }
 
   /** Returns a valid claim with the seat that its holder has now. @throws `RefusalError` with `bad-token` or `banned` */
