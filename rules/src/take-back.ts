@@ -7,16 +7,10 @@ import { same } from "./same.ts";
  * been made. It is a custom of the table and no rule of a game: the games neither decide its command nor fold its event.
  */
 
-/** The command of such an entry. */
-export interface TakeBack {
-  readonly type: "take-back";
-  /** The number of the entry that is taken back. */
-  readonly n: number;
-}
-
-/** The one event of such an entry. All viewers see it alike. */
+/** The one event of such an entry, whose command is `{ type: "take-back", n }`. All viewers see it alike. */
 export interface TakenBack {
   readonly type: "taken-back";
+  /** The number of the entry that is taken back. */
   readonly n: number;
   /** The seats whose people were asked and agreed, in turn order; empty: none had to. */
   readonly agreed: readonly string[];
@@ -33,7 +27,7 @@ interface Act<T extends GameTypes> {
 /** A match after some entries. */
 export interface Position<T extends GameTypes> {
   readonly state: T["state"];
-  /** The last acts of one seat that are not taken back, each with the state before it. */
+  /** The last acts of one seat that are not taken back and revealed nothing by their events' types, each with the state before it. */
   readonly acts: readonly { readonly entry: Act<T>; readonly before: T["state"] }[];
 }
 
@@ -71,6 +65,8 @@ export function advance<T extends GameTypes>(
   const folded =
     after ?? (entry.events as T["event"][]).reduce((before, event) => game.evolve(before, event), state);
   if (!hasTakeBacks(game)) return { state: folded, acts };
+  if (!(entry.events as T["event"][]).every(({ type }) => game.quiet?.includes(type)))
+    return { state: folded, acts: [] };
   const own = last?.entry.seat === entry.seat ? acts : [];
   return { state: folded, acts: [...own, { entry, before: state }] };
 }
@@ -127,7 +123,6 @@ export function redactEvent<T extends GameTypes>(
 
 /** What refereeing, storing and showing a match with take-backs, pauses and extra time needs. */
 export const takeBacks = {
-  has: hasTakeBacks,
   by: takenBackBy,
   advance,
   takeableIn,

@@ -5,7 +5,7 @@ import {
   type Game,
   type GameTypes,
   type PublicEntry,
-  RECORD_FORMAT_1,
+  RECORD_FORMATS,
   RULES_VERSION,
   readOptions,
   seedOf,
@@ -109,7 +109,7 @@ function play<T extends GameTypes>(wanted: Wanted<T>, number: number): string | 
   const outcome = game.outcome(state);
   if (outcome === null || !fits(state, entries)) return null;
   const header = {
-    format: RECORD_FORMAT_1,
+    format: RECORD_FORMATS[1],
     match: "gallery00000",
     game: game.name,
     rules: RULES_VERSION,

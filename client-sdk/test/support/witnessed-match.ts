@@ -8,7 +8,7 @@ import {
   type PublicEntry,
   type PublicHeader,
   RECORD_FORMAT,
-  RECORD_FORMAT_2,
+  RECORD_FORMATS,
   RULES_VERSION,
   seenEntry,
   STREAM,
@@ -230,7 +230,7 @@ export class WitnessedMatch {
 
   #header(east: object): PublicHeader {
     return {
-      format: this.terms === "" ? RECORD_FORMAT_2 : RECORD_FORMAT,
+      format: this.terms === "" ? RECORD_FORMATS[2] : RECORD_FORMAT,
       match: RESERVED_SEAT.match,
       game: "flower-war",
       rules: RULES_VERSION,

@@ -17,11 +17,15 @@ export const RECORD_FORMAT = "flower-war-record-3";
 /** The format of matches at tables with options of their own, as `takeBacks` and `pauses`; otherwise as format 3. */
 export const RECORD_FORMAT_4 = "flower-war-record-4";
 
-export type RecordFormat =
-  | typeof RECORD_FORMAT_1
-  | typeof RECORD_FORMAT_2
-  | typeof RECORD_FORMAT
-  | typeof RECORD_FORMAT_4;
+/** All formats by their numbers. */
+export const RECORD_FORMATS = {
+  1: RECORD_FORMAT_1,
+  2: RECORD_FORMAT_2,
+  3: RECORD_FORMAT,
+  4: RECORD_FORMAT_4,
+} as const;
+
+export type RecordFormat = (typeof RECORD_FORMATS)[keyof typeof RECORD_FORMATS];
 
 /** Whether the header of a record of this format was fixed as its terms before the first nonce was revealed. */
 export const hasTerms = (format: unknown): boolean => format === RECORD_FORMAT || format === RECORD_FORMAT_4;

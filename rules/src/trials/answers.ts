@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { COMMON_REFUSALS } from "../admit.ts";
 import type { Decided, Game, GameTypes } from "../game.ts";
+import { hasTakeBacks } from "../take-back.ts";
 import { shortJson } from "./failure.ts";
 import { deepFreeze } from "./same-bytes.ts";
 import { checkSteps, type Player, playMatch, type Setting, stepsOf } from "./matches.ts";
@@ -67,6 +68,17 @@ export function answerChecks(trial: Trial, choose: ChooseMatches): readonly Chec
       },
     ),
 
+    checkEveryMatch(
+      "no command and no event has a name of the table's own: take-back, taken-back, or one that begins with table-",
+      trial,
+      choose({ quick: 12, thorough: THOROUGH }),
+      (setting) =>
+        checkSteps(stepsOf(setting, anything), ({ command, events }) => {
+          const taken = [command, ...events].find(({ type }) => isTables(setting.game, type));
+          if (taken !== undefined) throw new Error(`${shortJson(taken)} has a name of the table's own`);
+        }),
+    ),
+
     answersAnything(trial, choose),
 
     {
@@ -124,6 +136,9 @@ function answersAnything(trial: Trial, choose: ChooseMatches): Check {
     },
   };
 }
+
+const isTables = (game: Game<GameTypes>, type: string): boolean =>
+  type.startsWith("table-") || (hasTakeBacks(game) && (type === "take-back" || type === "taken-back"));
 
 /** Returns what is wrong with what a seat may command, as a part of a sentence; `null`: nothing. */
 function faultOfLegal(trial: Trial, game: Game<GameTypes>, state: object, seat: string): string | null {

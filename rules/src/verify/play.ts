@@ -3,7 +3,7 @@ import {
   type PublicEnd,
   type PublicEntry,
   type PublicHeader,
-  RECORD_FORMAT_2,
+  RECORD_FORMATS,
 } from "../public-record/index.ts";
 import { flawOfPause, isPauseCommand } from "../pause.ts";
 import { begin } from "../record.ts";
@@ -97,7 +97,8 @@ export function flawOfPlayers(
   const bots = new Set(
     seats.flatMap(({ seat, kind }) => (kind === "bot" && !replaced.includes(seat) ? seat : [])),
   );
-  const mayReplace = (seat: string, n: number) => format === RECORD_FORMAT_2 || numberIn(removed, seat) === n;
+  const mayReplace = (seat: string, n: number) =>
+    format === RECORD_FORMATS[2] || numberIn(removed, seat) === n;
   for (const { n, seat, by } of entries) {
     if (numberIn(joined, seat) === n) bots.delete(seat);
     if (by === "bot" ? bots.has(seat) : !bots.has(seat)) continue;

@@ -5,7 +5,7 @@ import {
   type PublicEnd,
   type PublicEntry,
   type PublicHeader,
-  RECORD_FORMAT_1,
+  RECORD_FORMATS,
   type RecordRead,
   readRecord,
 } from "../public-record/index.ts";
@@ -97,7 +97,7 @@ function flawOfPlay(game: Game<GameTypes>, record: RecordRead): Flawed | null {
   const unread = record.flaws.map(({ entry, reason }) => flawed(entry, reason));
   const flawOfSeed = end && flawOfEnd(header, end);
   if (end === null || flawOfSeed !== null) return earliest([...unread, flawOfSeed]);
-  const isStrict = header.format !== RECORD_FORMAT_1;
+  const isStrict = header.format !== RECORD_FORMATS[1];
   const played = replayCommands(game, header, end.seed, entries);
   const flaw = earliest([
     "reason" in played ? played : null,

@@ -11,7 +11,7 @@ import {
   parsePublicEntry,
   parsePublicHeader,
   RECORD_FORMAT,
-  RECORD_FORMAT_1,
+  RECORD_FORMATS,
 } from "../../src/index.ts";
 import { formatPublicEnd, formatPublicEntry } from "../../src/public-record/format.ts";
 import { canonical, extendChain, sealOf, startChain } from "../../src/witness/index.ts";
@@ -102,7 +102,7 @@ const turned = (value: object) => Object.fromEntries(Object.entries(value).toRev
 
 test("a header of format 1 is read too, in any form", () => {
   const { header } = playedRecord();
-  expect(header.format).toBe(RECORD_FORMAT_1);
+  expect(header.format).toBe(RECORD_FORMATS[1]);
   expect(parsePublicHeader(` ${JSON.stringify(turned(header))}`)).toEqual(header);
   expect(textOf(playedRecord()).split("\n")[0]).toBe(JSON.stringify(header));
 });

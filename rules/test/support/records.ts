@@ -10,7 +10,7 @@ import {
   type PublicEnd,
   type PublicEntry,
   type PublicHeader,
-  RECORD_FORMAT_1,
+  RECORD_FORMATS,
   type RecordedSeat,
   RULES_VERSION,
   readOptions,
@@ -123,7 +123,7 @@ export function recordOf<T extends GameTypes>(
   const outcome = game.outcome(state);
   if (outcome === null) throw new Error("the match is not over");
   const header: PublicHeader = {
-    format: RECORD_FORMAT_1,
+    format: RECORD_FORMATS[1],
     match: "V1StGXR8Z5jd",
     game: game.name,
     rules: RULES_VERSION,

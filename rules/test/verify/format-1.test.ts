@@ -7,7 +7,7 @@ import {
   OPEN,
   PROVED,
   type PublicEntry,
-  RECORD_FORMAT_1,
+  RECORD_FORMATS,
   seedOf,
   verifyRecord,
 } from "../../src/index.ts";
@@ -46,7 +46,7 @@ describe("an untouched record", () => {
   test("is verified: secret, nonces, every die and every event", () => {
     expect(verifyRecord(text)).toEqual({
       ok: true,
-      format: RECORD_FORMAT_1,
+      format: RECORD_FORMATS[1],
       match: header.match,
       game: "flower-war",
       entries: entries.length,

@@ -93,6 +93,21 @@ test.each<[check: string, part: Partial<typeof nim>, first: RegExp]>([
   expect(cause).toBeInstanceOf(Error);
 });
 
+test("it names an event that has a name of the table's own", () => {
+  const decide: typeof nim.decide = (...args) => {
+    const { events, ...decided } = nim.decide(...args);
+    const renamed = events?.map((event) => ({ ...event, type: `table-${event.type}` }));
+    return { ...decided, ...(renamed && { events: renamed }) } as never;
+  };
+  const named = (event: { type: string }) => ({ ...event, type: event.type.slice("table-".length) }) as never;
+  const renaming = {
+    ...nim,
+    decide,
+    evolve: (state, event) => nim.evolve(state, named(event)),
+  } satisfies typeof nim;
+  expect(failureOf(renaming, "no command and no event").message).toMatch(/ has a name of the table's own$/m);
+});
+
 test.each([{}, undefined])("it names the word that a page lacks, with things that are %o", (things) => {
   const { en } = page.texts;
   // A page without types may leave them out.

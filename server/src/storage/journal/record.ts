@@ -5,9 +5,7 @@ import {
   type Game,
   type GameTypes,
   type PublicHeader,
-  RECORD_FORMAT,
-  RECORD_FORMAT_1,
-  RECORD_FORMAT_2,
+  RECORD_FORMATS,
   type RecordEntry,
   type RecordHeader,
 } from "@flower-war/rules";
@@ -82,13 +80,6 @@ export function headerOf(
   };
 }
 
-const FORMATS = {
-  1: RECORD_FORMAT_1,
-  2: RECORD_FORMAT_2,
-  3: RECORD_FORMAT,
-  4: "flower-war-record-4",
-} as const;
-
 /** Returns what the record of a match says of its beginning. @param players who had each seat, in turn order */
 export function publicHeaderOf(
   {
@@ -107,7 +98,7 @@ export function publicHeaderOf(
   players: readonly Player[],
 ): PublicHeader {
   return {
-    format: FORMATS[format],
+    format: RECORD_FORMATS[format],
     match,
     game,
     rules,
