@@ -425,8 +425,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Returns what this viewer has seen of the match, for `verifyRecord(await host.record(match.id), await match.witness())`. It is kept
-   * over reloads (`FlowerWarOptions.witnessStore`).
+   * Returns what this viewer has seen of the match, for
+   * `verifyRecord(await host.record(match.id, { token: match.token }), await match.witness())`. It is kept over reloads (`FlowerWarOptions.witnessStore`).
    */
   async witness(options: Abortable = {}): Promise<Witness> {
     const keeper = await this.#keeper;

@@ -76,9 +76,12 @@ class FlowerWar:
         """Returns the games of the server. @param words `en` or `es`: with their texts for people in `words`"""
         return cast(list[dict[str, Any]], await self.request("GET", "/api/games", query={"words": words}))
 
-    async def find_match(self, match: str) -> dict[str, Any]:
-        """Returns what may be known of a match, by its id, code or invitation: how it is, and how it ended."""
-        found = await self._http.json("GET", match_path(match), None, self.player_token, fields={"over": bool})
+    async def find_match(self, match: str, token: str | None = None) -> dict[str, Any]:
+        """
+        Returns what may be known of a match, by its id, code or invitation: how it is, and how it ended.
+        @param token of a seat there: at a table with a delay it says at once what others are shown later
+        """
+        found = await self._http.json("GET", match_path(match), None, token or self.player_token, fields={"over": bool})
         return cast(dict[str, Any], found)
 
     async def list_tables(self, **filters: str | int | None) -> TablePage:
@@ -91,14 +94,14 @@ class FlowerWar:
             if line.get("type") == "tables":
                 yield cast(TablePage, {name: value for name, value in line.items() if name != "type"})
 
-    async def record(self, match: str) -> str:
-        """Returns the record of a match that is over."""
-        return await self._http.text("GET", match_path(match, "record"))
+    async def record(self, match: str, token: str | None = None) -> str:
+        """Returns the record of a match that is over. @param token as in `find_match`"""
+        return await self._http.text("GET", match_path(match, "record"), token=token)
 
     async def verify(self, match: Match) -> Verdict:
         """Verifies the record of a match that is over against what you have seen of it."""
         witness = await match.witness()
-        return verify(await self.record(match.id), witness)
+        return verify(await self.record(match.id, match.token), witness)
 
     async def create_player(self, name: str | None = None) -> dict[str, Any]:
         """Creates a player, whose are your seats from now on. Keep the `token` of the answer: it is the next run's `player_token`."""
