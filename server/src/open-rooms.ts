@@ -52,7 +52,7 @@ function servicesOf(
   { config, ports, journal, heartbeats, sleep, streamLinks }: Foundation,
   domains: Domains,
 ): RoomServices {
-  const { games, bots, botAccounts, temples, histories, mutes, chat, wordFilter, waitingSeats } = domains;
+  const { games, bots, botAccounts, temples, histories, chat, wordFilter, waitingSeats } = domains;
   return {
     ...ports,
     journal,
@@ -64,7 +64,6 @@ function servicesOf(
     botAccounts,
     temples,
     histories,
-    mutes,
     chat,
     wordFilter,
     waitingSeats,

@@ -97,13 +97,15 @@ export function settle(
     const after = counts ? addMatch(before ?? NO_GAME, one, rating) : null;
     const rate = { rating: changeOf(before, rating), unrated: unrated?.get(player) ?? null };
     const sameNetwork = rated.some((other) => other.player !== player && isNear({ result: one }, other));
-    return { player, kind, before, after, sameNetwork, result: { ...one, ...rate } };
+    const others = known.filter((other) => other.player !== player && other.kind !== "bot");
+    const amongPeople = isAmongPeople(history, one, others);
+    return { player, kind, before, after, sameNetwork, amongPeople, result: { ...one, ...rate } };
   });
   const flags = canRate ? findFlags(history, accounts, unrated) : [];
   const { beganAt, endedAt } = result;
   const begun = { match, game, preset: history.preset, private: history.private, beganAt };
   return {
-    settlement: { ...begun, endedAt, amongPeople: people > 1, players, flags },
+    settlement: { ...begun, endedAt, players, flags },
     rates: rated.length > 0,
   };
 }
@@ -145,6 +147,24 @@ interface Opponent {
 /** Whether two came from one network. */
 function comeTogether({ sameNetwork = [] }: PlayedResult["history"], one: Seated, other: Seated): boolean {
   return sameNetwork.some((seats) => seats.includes(one.result.seat) && seats.includes(other.result.seat));
+}
+
+/**
+ * Whether a match says if a player finishes theirs: another whose player is known, from elsewhere, had a seat too. One who stayed has
+ * finished nothing unless both gave a command, as far as that was stored.
+ */
+function isAmongPeople(
+  history: PlayedResult["history"],
+  one: PlayerResult,
+  others: readonly { readonly result: PlayerResult }[],
+): boolean {
+  const { turns } = history;
+  const hasPlayed = ({ seat }: PlayerResult) => turns === undefined || (turns[seat] ?? 0) > 0;
+  return others.some(
+    (other) =>
+      !comeTogether(history, { result: one }, other) &&
+      (one.left || (hasPlayed(one) && hasPlayed(other.result))),
+  );
 }
 
 /**

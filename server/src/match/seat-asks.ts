@@ -1,6 +1,5 @@
 import type { MatchDetails } from "@flower-war/protocol";
 import { SERVER_LIMITS } from "@flower-war/protocol/server";
-import { orUnavailable } from "../cluster/unavailable.ts";
 import { requireName } from "../names/name-rules.ts";
 import { Queue } from "../queue.ts";
 import { newId } from "../random.ts";
@@ -63,8 +62,6 @@ export class SeatAsks {
     if (this.#open.length >= SERVER_LIMITS.asks.atOnce) throw refuse("ask-open");
     await services.quotas.count("ask-seat", { address, target: this.#core.match.plan.match });
     const id = newId(services.random);
-    // Shown to none, it looks as one that the host did not grant.
-    if (await this.#isBlocked(person)) return id;
     const until = services.time.now() + SERVER_LIMITS.asks.open;
     const cancel = services.time.after(SERVER_LIMITS.asks.open, () => this.#close(id));
     const { seat } = wanted;
@@ -131,14 +128,6 @@ export class SeatAsks {
     match.requireNotBarred({ ...person, address });
     const { admission } = match.policy;
     if (admission === "accounts" || admission === "finishers") match.requireWelcome(person, null);
-  }
-
-  /** Whether the host's account blocks who asks. @throws `RefusalError` with `unavailable` */
-  async #isBlocked({ player }: Person): Promise<boolean> {
-    const { match, services } = this.#core;
-    const { hostPlayer } = match.seats;
-    if (hostPlayer === null || player === null) return false;
-    return orUnavailable(services.mutes.hasBlocked(hostPlayer, player));
   }
 
   #close(id: string): void {

@@ -36,7 +36,6 @@ export interface MatchServices {
   readonly temples: Temples;
   readonly sanctions: Sanctions;
   readonly reports: Reports;
-  readonly mutes: { hasBlocked(player: string, other: string): Promise<boolean> };
   readonly histories: Pick<Histories, "begin" | "end" | "readFinishes">;
   /** Tells players of matches by days that they are awaited; `null`: no player is told. */
   readonly turnNotices: Pick<TurnNotices, "noteAwaited" | "noteOver"> | null;

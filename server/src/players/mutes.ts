@@ -61,11 +61,6 @@ export class Mutes {
     return this.#ports.store.listApart(player);
   }
 
-  /** Whether a player blocks another one. */
-  hasBlocked(player: string, other: string): Promise<boolean> {
-    return this.#ports.store.hasBlocked(player, other);
-  }
-
   async #requireAccount(token: string): Promise<string> {
     const { id, kind } = await this.#ports.players.require(token);
     if (kind !== "account") throw refuse("no-account");

@@ -9,13 +9,16 @@ import { storeKinds } from "../support/store-kinds.ts";
 const [CITLALI, TENOCH] = ["V1StGXR8Z5jd", "a2bC3dE4fG5h"] as const;
 const EAST = { seat: "east", kind: "human", name: "Citlali", player: CITLALI } as const;
 const WEST = { seat: "west", kind: "human", name: "Tenoch", player: TENOCH } as const;
+const UNKNOWN = { seat: "west", kind: "human", name: "Tenoch" } as const;
 const BOT = { seat: "west", kind: "bot", name: "easy bot" } as const;
 
 interface How {
   readonly left?: readonly string[];
   readonly private?: boolean;
-  readonly with?: typeof WEST | typeof BOT;
+  readonly with?: typeof WEST | typeof BOT | typeof UNKNOWN;
   readonly aborted?: boolean;
+  readonly turns?: Readonly<Record<string, number>>;
+  readonly sameNetwork?: boolean;
 }
 
 let matches = 0;
@@ -30,7 +33,14 @@ function resultOf(how: How): PlayedResult {
     code: "CODE",
     game: "flower-war",
     result: { options: {}, seats, outcome, entries: 9, createdAt: 0, beganAt: 1_000, endedAt },
-    history: { preset: "", private: how.private ?? false, clock: true, left: [...(how.left ?? [])] },
+    history: {
+      preset: "",
+      private: how.private ?? false,
+      clock: true,
+      left: [...(how.left ?? [])],
+      ...(how.turns && { turns: how.turns }),
+      ...(how.sameNetwork && { sameNetwork: [["east", "west"]] }),
+    },
   } satisfies StoredResult as PlayedResult;
 }
 
@@ -95,12 +105,37 @@ describe.each(KINDS)("in a $kind store", ({ open, skipped }) => {
   );
 
   test.skipIf(skipped)(
-    "of an older server, which did not store whether bots alone played, all do",
+    "a match with one's own network, or with a player who is not known, does not",
+    async () => {
+      const { store, end } = await given();
+      const turns = { east: 9, west: 9 };
+      await end({ sameNetwork: true, turns });
+      await end({ with: UNKNOWN, turns });
+      await end({ with: UNKNOWN, turns, left: ["east"] });
+      expect(await store.readFinishes(CITLALI)).toEqual({ finished: 0, of: 0 });
+    },
+  );
+
+  test.skipIf(skipped)("who stays has finished only what both played; who leaves has left it", async () => {
+    const { store, end } = await given();
+    await end({ turns: {} });
+    await end({ turns: { east: 1 } });
+    expect(await store.readFinishes(CITLALI)).toEqual({ finished: 0, of: 0 });
+    await end({ turns: { east: 1 }, left: ["west"] });
+    expect(await store.readFinishes(CITLALI)).toEqual({ finished: 0, of: 0 });
+    expect(await store.readFinishes(TENOCH)).toEqual({ finished: 0, of: 1 });
+    await end({ turns: { east: 1, west: 1 } });
+    expect(await store.readFinishes(CITLALI)).toEqual({ finished: 1, of: 1 });
+  });
+
+  test.skipIf(skipped)(
+    "those that an older server stored, which did not say who played, do not",
     async () => {
       const { store, end, database } = await given();
-      await end({ with: BOT });
+      await end();
+      await end({ left: ["east"] });
       await database.change({ sql: "UPDATE player_matches SET among_people = NULL", values: [] });
-      expect(await store.readFinishes(CITLALI)).toEqual({ finished: 1, of: 1 });
+      expect(await store.readFinishes(CITLALI)).toEqual({ finished: 0, of: 0 });
     },
   );
 });

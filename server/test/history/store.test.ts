@@ -47,6 +47,7 @@ const settled = (player: string, changes: Partial<SettledPlayer> = {}): SettledP
   kind: "account",
   result: WON,
   sameNetwork: false,
+  amongPeople: true,
   before: null,
   after: null,
   ...changes,
@@ -54,7 +55,6 @@ const settled = (player: string, changes: Partial<SettledPlayer> = {}): SettledP
 const settlement = (players: readonly SettledPlayer[], changes: Partial<Settlement> = {}): Settlement => ({
   ...MATCH,
   endedAt: NOW + 10,
-  amongPeople: true,
   players,
   flags: [],
   ...changes,

@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { addPasskey, bearer, createAccount, createGuest, prove } from "../support/account.ts";
-import { TestClient } from "../support/client.ts";
+import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { createMatch, fromAddress, post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
@@ -195,28 +195,27 @@ describe("who is blocked", () => {
     expect((await requestSeat(server.url, match, { name: "Foe" }, bearer(foe.token))).match).toBe(match);
   });
 
-  test("asks the account for no seat: the question is as one that was not granted", async () => {
+  test("asks the account for a seat as any other: no answer tells them, and it lapses unanswered", async () => {
     const { account, foe } = await people();
     await mute(account, [blocked(foe)]);
     const created = await createMatch(server.url, { seats: 3, bots: 2 }, bearer(account.token));
     const host = await TestClient.join(server.url, created);
     await host.waitForEntry(0);
-    const watch = async (by: Player, address: string) =>
-      TestClient.watch(
-        server.url,
-        await requestSeat(
-          server.url,
-          created.match,
-          { spectate: true },
-          { ...bearer(by.token), ...fromAddress(address) },
-        ),
-      );
+    const watch = async (by: Player) => {
+      const headers = { ...bearer(by.token), ...fromAddress("203.0.113.1") };
+      const place = await requestSeat(server.url, created.match, { spectate: true }, headers);
+      return TestClient.watch(server.url, place);
+    };
     const asked = { seat: "west", name: "Foe", renew: RENEW };
-    const foes = await watch(foe, "203.0.113.1");
-    expect(await foes.request("ask-seat", asked)).toEqual({ id: expect.any(String) });
-    const friend = await watch(await createAccount(server.url, "Xoco"), "203.0.113.9");
-    await friend.request("ask-seat", { ...asked, name: "Xoco", renew: "y".repeat(32) });
-    await until(() => host.details.asks.length > 0, "the friend's question");
-    expect(host.details.asks).toMatchObject([{ name: "Xoco" }]);
+    const foes = await watch(foe);
+    const answer = await foes.request("ask-seat", asked);
+    await until(() => foes.details.asks.length > 0, "their question");
+    expect(foes.details.asks).toEqual([{ ...answer, seat: "west", name: "Foe", until: expect.any(Number) }]);
+    expect(await foes.request("ask-seat", asked)).toEqual(answer);
+    const other = { ...asked, name: "Xoco", renew: "y".repeat(32) };
+    const friend = await watch(await createAccount(server.url, "Xoco"));
+    expect((await expectRefusal(friend.request("ask-seat", other))).code).toBe("ask-open");
+    await time.pass(60_000);
+    await until(() => foes.details.asks.length === 0, "the end of their question");
   });
 });

@@ -79,6 +79,8 @@ export interface SettledPlayer {
   readonly result: PlayerResult;
   /** Whether another who was rated with them came from their network. */
   readonly sameNetwork: boolean;
+  /** Whether it says if the player finishes their matches: others played it too, who are known and came from elsewhere. */
+  readonly amongPeople: boolean;
   /** The player's totals in the game, as read; `null`: none yet. */
   readonly before: StoredGame | null;
   /** With this match; `null`: it does not count. */
@@ -88,8 +90,6 @@ export interface SettledPlayer {
 /** The effect of a finished match on its players. */
 export interface Settlement extends BegunMatch {
   readonly endedAt: number;
-  /** Whether more than one person played it. */
-  readonly amongPeople: boolean;
   readonly players: readonly SettledPlayer[];
   /** What operators should know of it. */
   readonly flags: readonly NewFlag[];
@@ -297,12 +297,12 @@ export class HistoryStore {
 
   /**
    * Returns how many of a player's latest matches they finished: of those that count for their reputation (docs/ratings.md). Older servers did
-   * not store whether a match was one among people: all of theirs are.
+   * not store whether a match was one among people: none of theirs counts.
    */
   async readFinishes(player: string): Promise<Finishes> {
     const sql = `SELECT has_left AS "hasLeft" FROM player_matches
       WHERE player = ? AND ended_at IS NOT NULL AND private = 0 AND (place IS NOT NULL OR has_left = 1)
-        AND coalesce(among_people, 1) = 1
+        AND among_people = 1
       ORDER BY ended_at DESC, match DESC LIMIT ?`;
     const rows = await this.#database.query<{ hasLeft: number }>(sql, player, LATEST);
     return { finished: rows.filter(({ hasLeft }) => hasLeft === 0).length, of: rows.length };
@@ -386,12 +386,12 @@ export class HistoryStore {
   }
 }
 
-function endMatch(match: Settlement, { player, result, sameNetwork }: SettledPlayer): Statement {
+function endMatch(match: Settlement, { player, result, sameNetwork, amongPeople }: SettledPlayer): Statement {
   const { seat, place, won, left, rating, unrated } = result;
   const row = { player, seat, ...columnsOf(match), ended_at: match.endedAt, place };
   const ended = { won: Number(won), has_left: Number(left) };
   const rated = { rating: rating?.value ?? null, rating_change: rating?.change ?? null, unrated };
-  const met = { same_network: Number(sameNetwork), among_people: Number(match.amongPeople) };
+  const met = { same_network: Number(sameNetwork), among_people: Number(amongPeople) };
   const unlessOver = `ON CONFLICT (player, match) DO UPDATE SET seat = excluded.seat, ended_at = excluded.ended_at, running = NULL,
       place = excluded.place, won = excluded.won, has_left = excluded.has_left,
       rating = excluded.rating, rating_change = excluded.rating_change, unrated = excluded.unrated,

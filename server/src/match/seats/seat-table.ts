@@ -165,11 +165,6 @@ export class SeatTable {
     return this.#host === null ? null : this.nameOf(this.#host);
   }
 
-  /** The id of the host's player; `null`: there is no host, or they are not known. */
-  get hostPlayer(): string | null {
-    return this.#host === null ? null : this.personIn(this.#host).player;
-  }
-
   /** Whether one of these players has a seat. */
   hasAny(players: readonly string[]): boolean {
     return this.#all.some(([, { player }]) => players.includes(player));

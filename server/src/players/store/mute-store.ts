@@ -49,12 +49,6 @@ export class MuteStore {
     );
   }
 
-  /** Whether a player blocks another one. */
-  async hasBlocked(player: string, other: string): Promise<boolean> {
-    const sql = "SELECT 1 AS blocks FROM player_mutes WHERE player = ? AND target = ? AND blocked = 1";
-    return (await this.#database.query(sql, player, other)).length > 0;
-  }
-
   /** Returns the ids of all whom a player blocks, and of all who block them. */
   async listApart(player: string): Promise<ReadonlySet<string>> {
     const sql = `SELECT target AS id FROM player_mutes WHERE player = ? AND blocked = 1
