@@ -77,8 +77,11 @@ describe.skipIf(lacks("openssl"))("[A-4] with TLS", () => {
     pin = createHash("sha256").update(key).digest("hex");
   });
   afterAll(() => ca?.remove());
-  const describeWith = (cert: string, host = "0.0.0.0", url: string | null = null) =>
-    describeTempleBroker(url, embedded("0.0.0.0", { host, port: 0, dir: "", cert, key: "" }), ports, MACHINE);
+  const url = "mqtts://play.example:18883";
+  const describeWith = (cert: string, host = "0.0.0.0", templeUrl: string | null = null, cas?: string[]) => {
+    const broker = embedded("0.0.0.0", { host, port: 0, dir: "", cert, key: "" });
+    return describeTempleBroker(templeUrl, broker, ports, MACHINE, cas);
+  };
 
   test("by a name of its certificate, with the key of the CA that ends its chain", () => {
     expect(describeWith(leaf + ca.pem)).toEqual({ url: "mqtts://play.example:18883", pin });
@@ -93,11 +96,17 @@ describe.skipIf(lacks("openssl"))("[A-4] with TLS", () => {
   });
 
   test("by the CAs that browsers trust, where one of them ends its chain", () => {
+    const cas = [...getCACertificates("bundled").slice(0, 3), ca.pem];
+    expect(describeWith(leaf, "0.0.0.0", null, cas)).toEqual({ url, pin: "public" });
+    expect(describeWith(leaf + ca.pem, "0.0.0.0", null, cas)).toEqual({ url, pin });
+  });
+
+  test("not so where this machine alone trusts the CA: temples do not know it", () => {
     const trusted = getCACertificates("default");
     setDefaultCACertificates([...trusted, ca.pem]);
     onTestFinished(() => setDefaultCACertificates(trusted));
-    expect(describeWith(leaf)).toEqual({ url: "mqtts://play.example:18883", pin: "public" });
-    expect(describeWith(leaf + ca.pem)).toEqual({ url: "mqtts://play.example:18883", pin });
+    expect(describeWith(leaf)).toEqual({ url, pin: null });
+    expect(describeWith(leaf + ca.pem)).toEqual({ url, pin });
   });
 
   test("without it, where TLS is for its own machine alone", () => {

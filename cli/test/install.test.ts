@@ -362,6 +362,20 @@ describe("install with PUBLIC_URL=https://play.example", () => {
   });
 
   test.each([
+    ["an empty", "", ""],
+    ["no", null, ""],
+    ["one that begins with the import as", "import flower-war.caddy\n:80 {\n}\n", ":80 {\n}\n"],
+  ])("leaves no import of a file that is gone in %s Caddyfile", async (_what, caddyfile, left) => {
+    const machine = await withName();
+    if (caddyfile === null) rmSync(machine.root + CADDYFILE);
+    else machine.write(CADDYFILE, caddyfile);
+    await installs(machine);
+    expect(machine.read(CADDYFILE).match(/^import flower-war\.caddy$/gm)).toHaveLength(1);
+    uninstall(machine, { yes: true });
+    expect([machine.read(CADDYFILE), machine.has(SITE)]).toEqual([left, false]);
+  });
+
+  test.each([
     [
       "no-caddy",
       (machine: FakeMachine) => rmSync(`${machine.root}/usr/bin/caddy`),

@@ -50,7 +50,7 @@ async function answerTo(given: () => Promise<Given>): Promise<object> {
   }
 }
 
-async function act(given: Given): Promise<object> {
+async function act(given: Given): Promise<ProgramAnswers[`backup ${Given["act"]}`]> {
   if (given.act === "key") return { recipient: await createBackupKey(given.file) };
   if (given.act === "list") return { backups: await listBackups() };
   return withScratch((scratch) =>

@@ -27,15 +27,17 @@ const ELSEWHERE = "192.0.2.1";
  * Returns how temples reach the broker: as `TEMPLE_BROKER_URL` says, else at the embedded broker, by a name of its certificate if it
  * listens in TLS, else at this machine's address in the local network. `null`: unknown, or no other machine reaches it.
  * @param ports of the embedded broker; `null`: the broker is another one
+ * @param publicCas those that temples trust by `pin=public`, in PEM format: not those that this machine trusts besides, of its own network
  */
 export function describeTempleBroker(
   templeUrl: string | null,
   broker: BrokerConfig,
   ports: BrokerPorts | null,
   machine: Machine,
+  publicCas: readonly string[] = getCACertificates("bundled"),
 ): TempleBroker | null {
   const tls = "url" in broker ? null : broker.tls;
-  const pin = tls === null ? null : computePin(tls.cert);
+  const pin = tls === null ? null : computePin(tls.cert, publicCas);
   if (templeUrl !== null) return { url: templeUrl, pin: templeUrl.startsWith("mqtts:") ? pin : null };
   if ("url" in broker || ports === null) return null;
   const name = tls === null || isLoopback(tls.host) ? null : findName(tls.cert);
@@ -57,23 +59,23 @@ export async function findDefaultAddress(): Promise<string | null> {
 
 /**
  * Returns the pin of a chain's CA. It is the last certificate of the chain, which a server
- * with a pinned CA sends too (A-4). `public`: a CA that this system trusts signed the last one; `null`: the last one is no CA's.
+ * with a pinned CA sends too (A-4). `public`: a public CA signed the last one; `null`: the last one is no CA's.
  */
-function computePin(chain: string): string | null {
+function computePin(chain: string, publicCas: readonly string[]): string | null {
   const [ca] = chain
     .split(/(?=-----BEGIN CERTIFICATE-----)/)
     .filter(isCertificate)
     .slice(-1);
   if (ca === undefined) return null;
   const certificate = new X509Certificate(ca);
-  if (isOfPublicCa(certificate)) return "public";
+  if (isOfPublicCa(certificate, publicCas)) return "public";
   return certificate.ca ? pinOf(certificate) : null;
 }
 
-/** Whether a CA that this system trusts signed a certificate that is not its own: such a chain changes without notice. */
-function isOfPublicCa(certificate: X509Certificate): boolean {
+/** Whether a public CA signed a certificate that is not its own: such a chain changes without notice. */
+function isOfPublicCa(certificate: X509Certificate, publicCas: readonly string[]): boolean {
   if (certificate.checkIssued(certificate)) return false;
-  return getCACertificates("default").some((pem) => {
+  return publicCas.some((pem) => {
     const root = new X509Certificate(pem);
     return certificate.checkIssued(root) && certificate.verify(root.publicKey);
   });

@@ -12,7 +12,7 @@ const CADDY = "/usr/bin/caddy";
 /** The file that Debian's `caddy.service` reads, and the one beside it that it imports for the server. */
 const CADDYFILE = "/etc/caddy/Caddyfile";
 const SITE = "/etc/caddy/flower-war.caddy";
-const IMPORT = "import flower-war.caddy\n";
+const IMPORT = "import flower-war.caddy";
 /** Where the CA asks whether the name is ours. */
 const ACME_PORT = 80;
 
@@ -60,7 +60,7 @@ export async function planEntrance(
   if (entrance === null) return planNoEntrance(machine);
   const before = readFile(machine, CADDYFILE) ?? "";
   if (!machine.isStaged) await requireCaddy(machine, entrance, before);
-  const main = before.includes(IMPORT) ? before : `${before}${before === "" ? "" : "\n"}${IMPORT}`;
+  const main = withoutImport(before) !== before ? before : `${before}${before === "" ? "" : "\n"}${IMPORT}\n`;
   const texts = { [SITE]: formatSite(entrance, listPorts(settings, true)[0]), [CADDYFILE]: main };
   const steps = Object.entries(texts).flatMap(([path, text]): Step[] => {
     if (readFile(machine, path) !== text) return [{ do: "write", path, mode: "644", text }];
@@ -79,12 +79,19 @@ export function planNoEntrance(machine: Machine): Step[] {
   if (!existsSync(machine.root + SITE)) return [];
   const main = readFile(machine, CADDYFILE) ?? "";
   return [
-    { do: "write", path: CADDYFILE, mode: "644", text: main.replace(`\n${IMPORT}`, "") },
+    { do: "write", path: CADDYFILE, mode: "644", text: withoutImport(main) },
     { do: "remove", path: SITE },
     ...(machine.isStaged
       ? []
       : [{ do: "run", command: ["systemctl", "try-reload-or-restart", "caddy"] } as const]),
   ];
+}
+
+/** Returns a Caddyfile without the line that imports the server's, and without the empty line that was put before it. */
+function withoutImport(caddyfile: string): string {
+  const lines = caddyfile.split("\n");
+  const ours = (i: number) => lines[i] === IMPORT;
+  return lines.filter((line, i) => !ours(i) && !(line === "" && ours(i + 1))).join("\n");
 }
 
 async function requireCaddy(machine: Machine, entrance: Entrance, caddyfile: string): Promise<void> {

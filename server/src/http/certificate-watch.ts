@@ -120,7 +120,9 @@ export async function inspectCertificate(url: URL): Promise<CertificateFinding> 
     await once(socket, "secureConnect");
     const certificate = socket.getPeerX509Certificate();
     if (certificate === undefined) return { fault: "certificate-missing", reason: "none was sent" };
-    if (certificate.checkHost(host) === undefined && certificate.checkIP(host) === undefined)
+    // Each throws for what is of the other kind.
+    const name = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
+    if (name === undefined)
       return {
         fault: "certificate-wrong-name",
         reason: `it is for ${certificate.subjectAltName ?? "no name"}`,

@@ -1,7 +1,18 @@
 /** When a server looks at the certificate of its PUBLIC_URL, and what log and metric say of it. */
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createServer } from "node:tls";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
-import { type CertificateFinding, CertificateWatch } from "../../src/http/certificate-watch.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { makeCa } from "../../../test/support/certificates.ts";
+import { lacks } from "../../../test/support/programs.ts";
+import {
+  type CertificateFinding,
+  CertificateWatch,
+  inspectCertificate,
+} from "../../src/http/certificate-watch.ts";
 import { FakeTime } from "../support/fake-time.ts";
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000];
@@ -107,4 +118,32 @@ describe("the certificate at PUBLIC_URL", () => {
       { ...FAULT, code: "certificate-wrong-name", reason: "not in the list" },
     ]);
   });
+});
+
+describe.skipIf(lacks("openssl"))("a handshake", () => {
+  /** Looks at a server's certificate for these names, by the name or address of a host. */
+  async function inspect(names: string, host: string): Promise<CertificateFinding> {
+    const ca = makeCa("flower-war-test", names);
+    onTestFinished(() => ca.remove());
+    const read = (file: string) => readFileSync(join(ca.serverDir, file));
+    const server = createServer({ cert: read("fullchain.pem"), key: read("privkey.pem") });
+    server.on("tlsClientError", () => {});
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    return inspectCertificate(new URL(`https://${host}:${(server.address() as AddressInfo).port}`));
+  }
+
+  test.each(["localhost", "127.0.0.1"])("finds when the certificate of %s expires", async (host) => {
+    const found = await inspect("IP:127.0.0.1,DNS:localhost", host);
+    expect(found).toEqual({ expiresAt: expect.any(Number) });
+  });
+
+  test.each(["localhost", "127.0.0.1"])(
+    "with %s finds that the certificate is of another name",
+    async (host) => {
+      const fault = { fault: "certificate-wrong-name", reason: "it is for DNS:other.example" };
+      expect(await inspect("DNS:other.example", host)).toEqual(fault);
+    },
+  );
 });

@@ -32,8 +32,9 @@ class Refusal(Exception):
         """An operator's reason; of `closed`, the code with which the stream ended."""
         self.until: int | None = details.get("until")
         """When a ban ends, ms since 1970."""
-        self.supported: dict[str, int] | None = details.get("supported")
         self.finishes: dict[str, int] | None = details.get("finishes")
+        """Of `finishers-only`: how many of the player's latest matches they finished, `finished` and `of`."""
+        self.supported: dict[str, int] | None = details.get("supported")
         """Of `client-too-old` and `server-too-old`: the protocol numbers that the newer side understands, `oldest` and `newest`."""
         super().__init__(f"{code}: {self.message}")
 
