@@ -54,24 +54,32 @@ export function useMutes<G extends GameName>(match: Match<G>): Mutes {
 }
 
 async function put(player: MutedPlayer): Promise<void> {
+  const before = muted.get();
   putPlayer(player);
-  await tellAccount(async () => (await host.identity()).mute({ id: player.id, blocked: player.blocked }));
+  await tellAccount(before, async () =>
+    (await host.identity()).mute({ id: player.id, blocked: player.blocked }),
+  );
 }
 
 /** Lets a player be heard again, at all tables. Rejects as `Mutes`. */
 export async function remove(id: string): Promise<void> {
+  const before = muted.get();
   removePlayer(id);
-  await tellAccount(async () => (await host.identity()).unmute(id));
+  await tellAccount(before, async () => (await host.identity()).unmute(id));
 }
 
-/** Changes the account's list, if the viewer has an account. */
-async function tellAccount(change: () => Promise<readonly MutedPlayer[]>): Promise<void> {
+/** Changes the account's list, if the viewer has an account. If that fails, the list here is what it was `before`. */
+async function tellAccount(
+  before: ReturnType<typeof muted.get>,
+  change: () => Promise<readonly MutedPlayer[]>,
+): Promise<void> {
   const account = await findAccount();
   if (account === null) return;
   try {
     if (muted.get().account !== account) await merge(account);
     show(account, await change());
   } catch (error) {
+    setMuted({ players: before.players, account: before.account });
     await refreshMutes();
     throw error;
   }
@@ -93,8 +101,9 @@ async function merge(account: string): Promise<void> {
   const identity = await host.identity();
   const own = muted.get().account === null ? muted.get().players : [];
   let list: readonly MutedPlayer[] = await identity.mutes();
-  const known = new Set(list.map(({ id }) => id));
-  const missing = own.filter(({ id }) => !known.has(id)).slice(0, MOST_PLAYERS - list.length);
+  const isThere = ({ id, blocked }: MutedPlayer) =>
+    list.some((each) => each.id === id && (each.blocked || !blocked));
+  const missing = own.filter((each) => !isThere(each)).slice(0, MOST_PLAYERS - list.length);
   for (let from = 0; from < missing.length; from += AT_ONCE) {
     const some = missing.slice(from, from + AT_ONCE);
     list = await identity.mute(...some.map(({ id, blocked }) => ({ id, blocked })));

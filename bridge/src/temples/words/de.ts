@@ -42,7 +42,7 @@ export const de: Words = {
     a > 0 ? `Gib ${a} ${h}, ${b > 0 ? b : `nimm ${-b}`} ${t}` : `Nimm ${-a} ${h}, ${-b} ${t}`,
   drop: (left) => `Wirf bis zu ${left} ein`,
   closed: "Schlitze zu",
-  daysLeft: (days) => `Noch ${days} Tage`,
+  daysLeft: (days) => (days === 1 ? "Noch 1 Tag" : `Noch ${days} Tage`),
   match: (code) => `Partie ${code}`,
   pauses: { idle: "beginnt gleich", paused: "pausiert", over: "ist vorbei" },
   winner: "ist vorbei. Sieg:",

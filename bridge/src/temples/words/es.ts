@@ -41,7 +41,7 @@ export const es: Words = {
     a > 0 ? `Pon ${a} ${h}, ${b > 0 ? b : `saca ${-b}`} ${t}` : `Saca ${-a} ${h}, ${-b} ${t}`,
   drop: (left) => `Echa hasta ${left}`,
   closed: "Ranuras cerradas",
-  daysLeft: (days) => `Quedan ${days} días`,
+  daysLeft: (days) => (days === 1 ? "Queda 1 día" : `Quedan ${days} días`),
   match: (code) => `Mesa ${code}`,
   pauses: { idle: "va a empezar", paused: "está en pausa", over: "ha terminado" },
   winner: "ha terminado. Ganó:",

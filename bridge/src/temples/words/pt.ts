@@ -41,7 +41,7 @@ export const pt: Words = {
     a > 0 ? `Ponha ${a} ${h}, ${b > 0 ? b : `tire ${-b}`} ${t}` : `Tire ${-a} ${h}, ${-b} ${t}`,
   drop: (left) => `Ponha até ${left}`,
   closed: "Fendas fechadas",
-  daysLeft: (days) => `Restam ${days} dias`,
+  daysLeft: (days) => (days === 1 ? "Resta 1 dia" : `Restam ${days} dias`),
   match: (code) => `Mesa ${code}`,
   pauses: { idle: "vai começar", paused: "está em pausa", over: "acabou" },
   winner: "acabou. Venceu:",

@@ -589,7 +589,7 @@ export const de: FlowerWarTexts = {
     },
     "card-to-stop": {
       met: "Die letzte Karte deines Gegners wirkt.",
-      unmet: "Die letzte Karte deines Gegners wirkt nicht.",
+      unmet: "Dein Gegner hat keine letzte Karte, die wirkt.",
     },
     "not-traded": {
       met: "Du hast in diesem Zug nicht getauscht.",
