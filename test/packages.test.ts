@@ -363,7 +363,7 @@ describe("create-flower-war-game, packed", () => {
     const offline = process.env.CI ? "--offline" : "--prefer-offline";
     await run("npm", ["install", offline, "--ignore-scripts"], inFolder);
     const { stdout } = await run("npm", ["test"], inFolder);
-    expect(stdout).toMatch(/15 passed/);
+    expect(stdout).toMatch(/16 passed/);
     await run("npm", ["run", "types"], inFolder);
 
     const installed = join(folder, "node_modules/flower-war/bin/flower-war.js");
