@@ -147,7 +147,7 @@ describe.skipIf(lacks("nginx", "redis", "postgres"))("nginx before two servers",
     const index = await fetch(`${nginx.url}/matches/4F7K`, { headers: { accept: "text/html" } });
     expect([index.status, index.headers.get("cache-control")]).toEqual([200, "no-cache"]);
     expect(index.headers.get("content-security-policy")).toContain("script-src 'self';");
-    const script = /src="(\/assets\/start-[^"]+\.js)"/.exec(await index.text())?.[1] ?? "";
+    const script = /(?:src|href)="(\/assets\/start-[^"]+\.js)"/.exec(await index.text())?.[1] ?? "";
     for (const encoding of ["br", "gzip"]) {
       const { status, headers } = await fetch(nginx.url + script, {
         headers: { "accept-encoding": encoding },
