@@ -46,6 +46,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/journal.md",
     "docs/reliability.md",
     "docs/performance.md",
+    "docs/capacity.md",
     "docs/performance-page.md",
     "docs/performance-rules.md",
     "docs/balance.md",
