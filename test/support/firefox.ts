@@ -92,7 +92,8 @@ export class Firefox {
 
 async function clickElement(element: ElementHandle<Node> | null, what: string): Promise<void> {
   if (element === null) throw new Error(`there is no ${what}`);
-  await (element as ElementHandle<Element>).click();
+  // A locator waits until the element has its place.
+  await (element as ElementHandle<Element>).asLocator().click();
 }
 
 /** Runs in the page. Returns the first thing that can be pressed; `null`: none can, or a command is on its way. */
