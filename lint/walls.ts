@@ -123,7 +123,7 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["design"],
   ["refusals"],
   ["session"],
-  ["notices", "passkeys", "report"],
+  ["no-match", "notices", "passkeys", "report"],
   ["game-frame"],
   ["games/*"],
   ["games"],

@@ -1,7 +1,7 @@
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { FailedLoad, Failure } from "./error-boundary.tsx";
 import { Loading } from "../design/page/loading.tsx";
-import { NotFound } from "../design/page/notice-page.tsx";
+import { NotFound } from "../no-match/not-found.tsx";
 
 const exhibits: readonly Exhibit[] = [
   { name: "loading", render: () => <Loading /> },

@@ -5,7 +5,6 @@ import { i18n } from "../texts/index.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../texts/lazy-part.tsx";
 import { Loading } from "../design/page/loading.tsx";
-import { NotFound } from "../design/page/notice-page.tsx";
 import { isCode, isPlayerId, normalCode, paths } from "../base/routes.ts";
 
 const CreatePage = lazyPart(async () => (await import("../create/create-page.tsx")).CreatePage, "create");
@@ -40,10 +39,12 @@ const ProfilePage = lazyPart(
 );
 const ReplayPage = lazyPart(
   async () => (await import("../replay/replay-view.tsx")).ReplayPage,
+  "no-match",
   "replay",
   "watch",
 );
-const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage);
+const NotFound = lazyPart(async () => (await import("../no-match/not-found.tsx")).NotFound, "no-match");
+const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage, "no-match");
 
 const ScreenPage = lazyPart(
   async () => (await import("../screen/screen-page.tsx")).ScreenPage,
@@ -53,6 +54,7 @@ const ScreenPage = lazyPart(
 const EmbedPage = lazyPart(
   async () => (await import("../embed/embed-page.tsx")).EmbedPage,
   "embed",
+  "no-match",
   "replay",
   "watch",
 );

@@ -1,51 +1,5 @@
-import { createRoot } from "react-dom/client";
-import { keepFocus } from "../base/focus.ts";
-import { applyPreferences } from "../base/preferences.ts";
-import { isEmbedded, pathOfOldHash } from "../base/routes.ts";
-import { loadRefusals } from "../session/refusal-note.tsx";
-import { activateLanguage, i18n, preferredLanguage } from "../texts/index.ts";
-import { App, EmbeddedApp } from "./app.tsx";
-import { FailedLoad } from "./error-boundary.tsx";
-import "../design/index.css";
+// Nothing but this call: the bundler puts the rest into a file that other pages load too, and they open themselves.
+import { openPage } from "./open-page.tsx";
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
-applyPreferences();
-followOldAddress();
-addEventListener("hashchange", followOldAddress);
-keepFocus(root);
-const embedded = isEmbedded(location.pathname);
-// Not awaited here: the modules of the texts import what is in this module's file.
-void draw(root);
-if (import.meta.env.PROD && !embedded) installOfflinePage();
-
-async function draw(place: HTMLElement): Promise<void> {
-  const whole = embedded ? <EmbeddedApp /> : <App />;
-  createRoot(place).render((await hasTexts()) ? whole : <FailedLoad onRetry={() => location.reload()} />);
-  loadRefusals().catch(() => {}); // `RefusalNote` tries again
-}
-
-function followOldAddress(): void {
-  const path = pathOfOldHash(location.hash);
-  if (path !== null) history.replaceState(null, "", path);
-}
-
-/** Loads the page's texts; whether that succeeded. Without them the page speaks English. */
-async function hasTexts(): Promise<boolean> {
-  try {
-    await activateLanguage(preferredLanguage());
-    return true;
-  } catch {
-    i18n.activate("en");
-    return false;
-  }
-}
-
-/**
- * Installs the service worker that shows the offline page (web/public/service-worker.js). Browsers have none where the page
- * comes by plain HTTP from another machine; then the browser's own error page is shown.
- */
-function installOfflinePage(): void {
-  if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("/service-worker.js").catch(() => {}); // private windows may forbid it
-}
+// Not awaited: modules that are loaded for it import from this one's file.
+void openPage();

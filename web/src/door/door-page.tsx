@@ -14,7 +14,7 @@ import { host } from "../session/host.ts";
 import { hostOf, titleOfTable } from "../session/match-facts.ts";
 import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
 import { useMySeats } from "../session/mine.ts";
-import { NoMatch, UnknownGame } from "../session/no-match.tsx";
+import { NoMatch, UnknownGame } from "../no-match/no-match.tsx";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";

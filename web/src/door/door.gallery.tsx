@@ -1,7 +1,7 @@
 import { Refusal, type TableSummary } from "@flower-war/client-sdk";
 import { GATHERING } from "../gallery/fake-match.ts";
 import type { Exhibit } from "../gallery/gallery.tsx";
-import { NoMatch } from "../session/no-match.tsx";
+import { NoMatch } from "../no-match/no-match.tsx";
 import type { Action } from "../session/use-action.ts";
 import { Door } from "./door-page.tsx";
 import type { DoorProps } from "./invitation-card.tsx";

@@ -25,19 +25,21 @@ import { MatchMenu } from "./menu/match-menu.tsx";
 
 /* What a match shows before and after its table, loaded when it comes to that. */
 
-const DoorPage = lazyPart(async () => (await import("../door/door-page.tsx")).DoorPage, "door");
+const DoorPage = lazyPart(async () => (await import("../door/door-page.tsx")).DoorPage, "door", "no-match");
 
 const GatherPage = lazyPart(async () => (await import("../gather/gather-page.tsx")).GatherPage, "gather");
 
 const ResultPage = lazyPart(
   async () => (await import("../result/result-page.tsx")).ResultPage,
   "fairness",
+  "no-match",
   "result",
 );
 
 const ClosedMatch = lazyPart(
   async () => (await import("../result/result-page.tsx")).ClosedMatch,
   "fairness",
+  "no-match",
   "result",
 );
 

@@ -26,7 +26,7 @@ import { useOverview } from "./overview.ts";
 import { stepsOf } from "../record/steps.ts";
 import { usePlayer } from "./player.ts";
 import { useReplayPicture } from "./replay-picture.ts";
-import { NoMatch } from "../session/no-match.tsx";
+import { NoMatch } from "../no-match/no-match.tsx";
 import { useAnswer } from "../session/use-answer.ts";
 import { WatchLayout } from "../watch/watch-layout.tsx";
 

@@ -20,7 +20,7 @@ import { host } from "../session/host.ts";
 import { rememberToken } from "../session/memory.ts";
 import { OWN_GAMES } from "../session/own-games.ts";
 import { moduleOf } from "../session/own-versions.ts";
-import { NoMatch } from "../session/no-match.tsx";
+import { NoMatch } from "../no-match/no-match.tsx";
 import { useAnswer } from "../session/use-answer.ts";
 import { currentLanguage, i18n, loadWithTexts } from "../texts/index.ts";
 import { lazyPart } from "../texts/lazy-part.tsx";

@@ -1,6 +1,6 @@
 import type { GameName } from "@flower-war/client-sdk";
 import { TopBar } from "../design/page/frame.tsx";
-import { NotFound } from "../design/page/notice-page.tsx";
+import { NotFound } from "../no-match/not-found.tsx";
 import { usePage } from "../base/use-page.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { catalogEntry } from "../games/catalog.ts";

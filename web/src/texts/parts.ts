@@ -22,6 +22,7 @@ export const PARTS = [
   "fairness",
   "gather",
   "learn",
+  "no-match",
   "notes/open",
   "notices",
   "passkeys",

@@ -2,10 +2,6 @@ import type { ReactNode } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { CenteredPage } from "./frame.tsx";
-import { GoButton } from "../parts/go-button.tsx";
-import { i18n } from "../../texts/index.ts";
-import { paths } from "../../base/routes.ts";
-import { usePage } from "../../base/use-page.ts";
 
 interface Props {
   /** `bad`: something failed. `dark`: there is nothing. */
@@ -34,24 +30,5 @@ export function NoticePage({ tone, sign, title, actions, children, below }: Prop
       </Notice>
       {below}
     </CenteredPage>
-  );
-}
-
-/** The page of an unknown address. */
-export function NotFound() {
-  usePage(i18n._("Page not found"));
-  return (
-    <NoticePage
-      tone="dark"
-      sign="miquiztli"
-      title={i18n._("There is nothing at this address")}
-      actions={
-        <GoButton tone="gold" to={paths.lobby}>
-          {i18n._("To the lobby")}
-        </GoButton>
-      }
-    >
-      {i18n._("Maybe a letter is missing. The lobby lists all open tables, and yours.")}
-    </NoticePage>
   );
 }

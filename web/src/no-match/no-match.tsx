@@ -5,8 +5,8 @@ import { NoticePage } from "../design/page/notice-page.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { GoButton } from "../design/parts/go-button.tsx";
 import { i18n } from "../texts/index.ts";
-import { CodeForm } from "./code-form.tsx";
-import { RefusalNote } from "./refusal-note.tsx";
+import { CodeForm } from "../session/code-form.tsx";
+import { RefusalNote } from "../session/refusal-note.tsx";
 
 interface Props {
   readonly code: string;
