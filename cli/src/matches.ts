@@ -64,9 +64,7 @@ async function importMatch(file: string, { operator, check, json }: ImportOption
   const path = OPERATOR_PATHS.matchFiles + (check ? "?check=true" : "");
   const response = await requestAsAdmin(operator, path, { method: "POST", headers, body });
   const answer = (await response.json()) as ImportedMatch;
-  if (json)
-    process.stdout.write(`${JSON.stringify(answer)}
-`);
+  if (json) process.stdout.write(`${JSON.stringify(answer)}\n`);
   else process.stdout.write(check ? formatChecked(answer) : formatImported(answer));
 }
 
