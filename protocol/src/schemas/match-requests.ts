@@ -6,13 +6,12 @@ import { LIMITS, NAME_BYTES, NAME_TEXT, SERVER_LIMITS } from "../limits.ts";
 import { ADMISSIONS, BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
 import { COMMAND, Done, HEX_64, LEGAL_COMMAND, list, moment, ms, named } from "./basics.ts";
 import { ChatPage } from "./chat.ts";
-import { PAUSES } from "./matches.ts";
 
 const SEAT = z.object({ seat: z.string().max(64).describe("A seat's name, e.g. `east`.") });
 const ID = z.string().regex(/^[\w-]{1,64}$/);
 const OFFER = z.object({ id: z.string().max(64).describe("Of the open offer.") });
 const SPECTATOR_LINE = z.object({ n: z.int().min(1).describe("The number of a spectator's line.") });
-const SECONDS = z.int().min(1).max(PAUSES.mostByDays);
+const SECONDS = z.int().min(1).max(SERVER_LIMITS.pauses.mostByDays);
 const AFTER = z.object({ after: z.int().min(0) });
 /** The server limits the text by its characters; a spectator has a name. */
 const LINE = z.object({

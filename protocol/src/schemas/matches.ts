@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SERVER_LIMITS } from "../limits.ts";
 import { ADMISSIONS, BOT_KINDS, START_MODES } from "../vocabulary.ts";
 import {
   CODE,
@@ -26,9 +27,6 @@ import {
 import { ClockRules, ClockSettings } from "./clocks.ts";
 
 /* Creating matches, taking seats, looking matches up. */
-
-/** s: the longest pauses that a table can have, with clocks by days and with others. */
-export const PAUSES = { least: 30, most: 3_600, mostByDays: 1_209_600 } as const;
 
 /** A number of seats; the game says how many it takes. */
 const SEATS = z.int().min(0).max(100);
@@ -89,7 +87,7 @@ export const CreateRequest = z.object({
       "Seats may take back an act by which nothing was revealed. Not at a public table with clocks, which may be rated: `may-be-rated`; nor in a game that does not say which of its events reveal nothing: `no-take-backs`.",
     ),
   pauses: z
-    .union([z.literal(0), z.int().min(PAUSES.least).max(PAUSES.mostByDays)])
+    .union([z.literal(0), z.int().min(SERVER_LIMITS.pauses.least).max(SERVER_LIMITS.pauses.mostByDays)])
     .default(0)
     .describe(
       "Seconds of the longest pause on which the people may agree, and of the most time that they may give a seat at once: 0, which allows neither, or 30 to 3600, with clocks by days to 1209600. Only with clocks.",

@@ -1,6 +1,7 @@
 /* Requests that name a game: what they may say depends on which games the server hosts. */
 import { type BotKind, CLOCKS, type ClockRules, type GameName, speedOf } from "@flower-war/protocol";
-import { type ClockSettings, type CreateRequest, LobbyRequest, PAUSES } from "@flower-war/protocol/schemas";
+import { type ClockSettings, type CreateRequest, LobbyRequest } from "@flower-war/protocol/schemas";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { readOptions } from "@flower-war/rules";
 import type { z } from "zod";
 import type { HostedGame } from "../games/hosted-game.ts";
@@ -40,7 +41,8 @@ export function parseMatchSettings(
   }
   if (request.pauses > 0) {
     if (clock === null) throw refuseValue("bad-request", "pauses", "0 without clocks");
-    const most = speedOf(clock) === "days" ? PAUSES.mostByDays : PAUSES.most;
+    const { most: inPlay, mostByDays } = SERVER_LIMITS.pauses;
+    const most = speedOf(clock) === "days" ? mostByDays : inPlay;
     if (request.pauses > most)
       throw refuseValue("bad-request", "pauses", `${most} at most with these clocks`);
   }

@@ -250,6 +250,7 @@ describe("a file that is at fault is refused with its line, and changes nothing:
     expect(await change(taken, '"type":"seat-taken"', '"type":"constructor"')).toBe(damaged(taken));
     const created = '"type":"created"';
     expect(await change(created, /"seats":\d/, '"seats":9')).toBe(damaged(created));
+    expect(await change(created, /"seats":\d/, '$&,"pauses":1e9')).toBe(damaged(created));
     expect(await change(created, /"secret":"\w+"/, '"secret":"x"')).toBe(damaged(created));
     expect(await change(created, '"type":"created"', '"type":"slept"')).toBe(damaged(created));
     const over = [...lines, '{"at":5,"type":"given-up"}'].with(

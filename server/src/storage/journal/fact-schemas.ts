@@ -1,12 +1,14 @@
 import { BOT_KINDS, NAME_LENGTH } from "@flower-war/protocol";
 import { ClockRules } from "@flower-war/protocol/schemas";
+import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { z } from "zod";
 import type { Fact, StoredFact } from "./facts.ts";
 
 /* Facts as another server wrote them. What else is in a fact stays: a later version may have put it there. */
 
 const text = (max: number) => z.string().max(max);
-const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
+const HASH = z.string().regex(/^[0-9a-f]{64}$/);
+const SIGNATURE = z.string().regex(/^[0-9a-f]{128}$/);
 const seat = text(64);
 const name = text(4 * NAME_LENGTH);
 const moment = z.int().min(0);
@@ -34,6 +36,7 @@ const PLAN = z.looseObject({
   unwatched: z.literal(true).optional(),
   openNonces: z.boolean().optional(),
   takeBacks: z.literal(true).optional(),
+  pauses: z.int().min(SERVER_LIMITS.pauses.least).max(SERVER_LIMITS.pauses.mostByDays).optional(),
   language: text(64).optional(),
   title: text(400).optional(),
 });
@@ -51,7 +54,7 @@ const PLAYER = z.looseObject({
 const OWNER = z.looseObject({ process: text(64), epoch: z.int(), ahead: z.int().optional() }).optional();
 
 const SCHEMAS: { readonly [T in Fact["type"]]: z.ZodObject } = {
-  created: z.looseObject({ plan: PLAN, secret: hex(64), barSecret: hex(64).optional() }),
+  created: z.looseObject({ plan: PLAN, secret: HASH, barSecret: HASH.optional() }),
   "seat-taken": z.looseObject({ seat, name, holder: text(64), bot: z.literal(true).optional() }),
   "bot-seated": z.looseObject({ seat, kind: z.enum(BOT_KINDS) }),
   "seat-left": z.looseObject({ seat, withheld: z.literal(true).optional() }),
@@ -74,7 +77,7 @@ const SCHEMAS: { readonly [T in Fact["type"]]: z.ZodObject } = {
     rules: z.int(),
     stream: text(64),
     seats: z.array(seat).min(1).max(64),
-    seed: hex(64),
+    seed: HASH,
     players: z.array(PLAYER).min(1).max(64),
     owner: OWNER,
   }),
@@ -97,10 +100,10 @@ const SCHEMAS: { readonly [T in Fact["type"]]: z.ZodObject } = {
   }),
   "time-given-back": z.looseObject({ ms: z.int(), seat: seat.optional() }),
   slept: z.looseObject({}),
-  witnessed: z.looseObject({ seat, n: z.int().min(0), head: hex(64), signature: hex(128) }),
+  witnessed: z.looseObject({ seat, n: z.int().min(0), head: HASH, signature: SIGNATURE }),
   ended: z.looseObject({ by: text(64) }),
   rematch: z.looseObject({ seat, match: text(12) }),
-  "given-up": z.looseObject({}),
+  "given-up": z.looseObject({ moved: z.literal(true).optional() }),
 };
 
 /** Whether a value is a fact that any version up to this one may have stored, as far as that can be said without the others. */
