@@ -11,6 +11,7 @@ import { Program } from "../bridge/test/support/process.ts";
 import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
 import { MosquittoProcess } from "./support/mosquitto.ts";
 import { PostgresProcess } from "./support/postgres.ts";
+import { startPostgresExporter } from "./support/postgres-exporter.ts";
 import { endProcess, freePort, lacks, programPath } from "./support/programs.ts";
 import { PrometheusProcess, type Target } from "./support/prometheus.ts";
 
@@ -139,20 +140,7 @@ describe.skipIf(lacks("prometheus", "postgres", "postgres_exporter"))("an alert 
     const settings = { max_connections: "20", archive_mode: "on", archive_command: "false" };
     const postgres = await PostgresProcess.start({ settings });
     onTestFinished(() => postgres.stop());
-    const port = await freePort();
-    const exporter = spawn(
-      programPath("postgres_exporter"),
-      [`--web.listen-address=127.0.0.1:${port}`, "--log.level=error"],
-      {
-        stdio: "ignore",
-        env: {
-          DATA_SOURCE_URI: `127.0.0.1:${postgres.port}/postgres?sslmode=disable`,
-          DATA_SOURCE_USER: "postgres",
-          DATA_SOURCE_PASS: "",
-        },
-      },
-    );
-    onTestFinished(async () => void (await endProcess(exporter, "SIGKILL")));
+    const port = await startPostgresExporter(postgres);
     const prometheus = await watch([{ job: "postgres", port }]);
     await expect.poll(() => prometheus.query("pg_up"), LOOK).toEqual([1]);
     await expect.poll(() => prometheus.query("pg_stat_archiver_failed_count"), LOOK).toHaveLength(1);

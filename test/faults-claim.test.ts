@@ -5,6 +5,7 @@ import { bots, randomFrom } from "@flower-war/rules/bots";
 import { expect, onTestFinished, test } from "vitest";
 import type { StoredFact } from "../server/src/storage/journal/facts.ts";
 import type { BundledServer } from "./support/faults/bundled-server.ts";
+import { killsAtChanges, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
 import { until } from "./support/until.ts";
 
@@ -21,20 +22,11 @@ const CLOCK = {
  * Where the server is killed: before and after each change that it makes. The second kill after a change finds what the first one left: a
  * match whose next change is its last.
  */
-const FAULTS = Array.from({ length: 20 }, (_, i) => i + 1).flatMap((n) => [
-  `before-commit:${n}`,
-  `after-commit:${n}`,
-  `after-commit:${n}`,
-]);
-const PLAYERS = {
-  timeout: 3_000,
-  resume: { maxDelay: 200 },
-  ping: { every: 500, timeout: 1500 },
-} as const;
+const FAULTS = killsAtChanges(20).flatMap((fault) => (fault.startsWith("after") ? [fault, fault] : [fault]));
 
 /** A match that its first player alone still plays: all others count as away. */
 async function playAlone(url: string): Promise<Match<"flower-war">> {
-  const hosts = ["Citlali", "Izel", "Tenoch"].map((name) => new FlowerWar(url, { name, ...PLAYERS }));
+  const hosts = ["Citlali", "Izel", "Tenoch"].map((name) => new FlowerWar(url, { name, ...RECONNECT_FAST }));
   const [host, ...others] = hosts as [FlowerWar, ...FlowerWar[]];
   const match = await host.create({ game: "flower-war", seats: hosts.length, clock: CLOCK });
   onTestFinished(() => match.leave());

@@ -2,23 +2,15 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import { verifyRecord } from "@flower-war/rules";
 import { expect, onTestFinished, test } from "vitest";
+import { killsAtChanges, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
 
-/** Where a server is killed: before and after each change that it makes. */
-const FAULTS = Array.from({ length: 12 }, (_, i) => i + 1).flatMap((n) => [
-  `before-commit:${n}`,
-  `after-commit:${n}`,
-]);
-const PLAYERS = {
-  timeout: 3_000,
-  resume: { maxDelay: 200 },
-  ping: { every: 500, timeout: 1500 },
-} as const;
+const FAULTS = killsAtChanges(12);
 
 async function openTable(url: string) {
-  const [host, guest] = ["Citlali", "Tenoch"].map((name) => new FlowerWar(url, { name, ...PLAYERS }));
+  const [host, guest] = ["Citlali", "Tenoch"].map((name) => new FlowerWar(url, { name, ...RECONNECT_FAST }));
   if (host === undefined || guest === undefined) throw new Error("two players");
   const first = await host.create({
     game: "tieqchieq",

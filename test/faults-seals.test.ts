@@ -5,16 +5,14 @@ import { expect, test } from "vitest";
 import { readPlayedMatch } from "../server/src/storage/journal/record.ts";
 import { TestClient } from "../server/test/support/client.ts";
 import { createMatch, requestSeat } from "../server/test/support/post.ts";
+import { killsAtChanges } from "./support/faults/changes.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
 import { until } from "./support/until.ts";
 
 /** More changes than a takeover, two seals, their fixing, two nonces and the beginning are. */
 const CHANGES = 9;
 
-const FAULTS = Array.from({ length: CHANGES }, (_, i) => [
-  `before-commit:${i + 1}`,
-  `after-commit:${i + 1}`,
-]).flat();
+const FAULTS = killsAtChanges(CHANGES);
 
 /** Takes both seats again, and waits until the match has begun there. */
 async function begin(url: string, seats: readonly SeatReservation[]): Promise<void> {

@@ -4,20 +4,12 @@ import { verifyRecord } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
 import { expect, onTestFinished, test } from "vitest";
 import type { BundledServer } from "./support/faults/bundled-server.ts";
+import { killsAtChanges, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
 
-/** Where a server is killed: before and after each change that it makes. */
-const FAULTS = Array.from({ length: 12 }, (_, i) => i + 1).flatMap((n) => [
-  `before-commit:${n}`,
-  `after-commit:${n}`,
-]);
-const PLAYERS = {
-  timeout: 3_000,
-  resume: { maxDelay: 200 },
-  ping: { every: 500, timeout: 1500 },
-} as const;
+const FAULTS = killsAtChanges(12);
 
 interface Table {
   readonly host: FlowerWar;
@@ -25,7 +17,7 @@ interface Table {
 }
 
 async function openTable(url: string): Promise<Table> {
-  const [host, guest] = ["Citlali", "Tenoch"].map((name) => new FlowerWar(url, { name, ...PLAYERS }));
+  const [host, guest] = ["Citlali", "Tenoch"].map((name) => new FlowerWar(url, { name, ...RECONNECT_FAST }));
   if (host === undefined || guest === undefined) throw new Error("two players");
   const first = await host.create({ game: "tieqchieq", private: true, takeBacks: true });
   const second = (await guest.join(first.invitation ?? "")) as Match<"tieqchieq">;

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { PostgresProcess } from "./support/postgres.ts";
-import { endProcess, freePort, lacks, programPath, waitUntilListening } from "./support/programs.ts";
+import { startPostgresExporter } from "./support/postgres-exporter.ts";
+import { lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
 
 const ALERTS = readFileSync(join(ROOT, "deploy/prometheus/alerts.yml"), "utf8");
@@ -12,21 +12,7 @@ describe.skipIf(lacks("postgres", "postgres_exporter"))("PostgreSQL's exporter",
   test("exports every metric that alerts name, and says when PostgreSQL is away", async () => {
     const postgres = await PostgresProcess.start();
     onTestFinished(() => postgres.stop());
-    const port = await freePort();
-    const exporter = spawn(
-      programPath("postgres_exporter"),
-      [`--web.listen-address=127.0.0.1:${port}`, "--log.level=error"],
-      {
-        stdio: "ignore",
-        env: {
-          DATA_SOURCE_URI: `127.0.0.1:${postgres.port}/postgres?sslmode=disable`,
-          DATA_SOURCE_USER: "postgres",
-          DATA_SOURCE_PASS: "",
-        },
-      },
-    );
-    onTestFinished(async () => void (await endProcess(exporter, "SIGTERM")));
-    await waitUntilListening(port, exporter, () => "the exporter");
+    const port = await startPostgresExporter(postgres);
     const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
     // What operators are told to do may name views of PostgreSQL.

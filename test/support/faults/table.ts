@@ -3,6 +3,7 @@ import { FlowerWar, type FlowerWarOptions, type Match, Refusal } from "@flower-w
 import type { ClockSettings } from "@flower-war/protocol";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { nanoid } from "nanoid";
+import { RECONNECT_FAST } from "./changes.ts";
 
 type Seat = Match<"flower-war">;
 
@@ -32,13 +33,6 @@ const TRANSIENT: readonly string[] = [
 const PAUSE_AFTER_REFUSAL = 100;
 /** ms before a match is created again. */
 const PAUSE_BEFORE_MATCH = 50;
-
-/** How players of most tests reconnect: with as little delay at first as all players, and never with much. */
-const RECONNECT_FAST = {
-  timeout: 3_000,
-  resume: { maxDelay: 400 },
-  ping: { every: 500, timeout: 1500 },
-} as const;
 
 const NAMES = ["Citlali", "Nezahual", "Izel", "Tenoch", "Xoco", "Ameyal"];
 

@@ -1,0 +1,11 @@
+/** How players of tests reconnect whose server is killed again and again: with as little delay at first as all players, and never with much. */
+export const RECONNECT_FAST = {
+  timeout: 3_000,
+  resume: { maxDelay: 400 },
+  ping: { every: 500, timeout: 1500 },
+} as const;
+
+/** Returns the faults (fault-point.ts) that kill a server at each of its first changes: before it is durable, and after it. */
+export function killsAtChanges(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => [`before-commit:${i + 1}`, `after-commit:${i + 1}`]).flat();
+}
