@@ -15,7 +15,7 @@ export { placesOf } from "./places.ts";
 export type { Preset } from "./presets.ts";
 export * from "./public-record/index.ts";
 export * from "./record.ts";
-export { type Position, takeBacks } from "./take-back.ts";
+export { type Position, tableEntries } from "./take-back.ts";
 export {
   FLAWS,
   type Flaw,

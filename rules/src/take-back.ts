@@ -121,9 +121,9 @@ export function redactEvent<T extends GameTypes>(
   return isTables ? event : game.redact(event, viewer);
 }
 
-/** What refereeing, storing and showing a match with take-backs, pauses and extra time needs. */
-export const takeBacks = {
-  by: takenBackBy,
+/** What refereeing, storing and showing the entries of the table needs: take-backs, pauses and extra time. */
+export const tableEntries = {
+  takenBackBy,
   advance,
   takeableIn,
   couldOthersAct,

@@ -1,4 +1,4 @@
-import { begin, type Game, type GameTypes, type Position, takeBacks } from "@flower-war/rules";
+import { begin, type Game, type GameTypes, type Position, tableEntries } from "@flower-war/rules";
 import { findGame, type HostedGames } from "./games/versions.ts";
 import { playedBy } from "./storage/journal/command-ids.ts";
 import type { StoredFact } from "./storage/journal/facts.ts";
@@ -75,11 +75,11 @@ function decisionsOf(game: Game<GameTypes>, facts: readonly StoredFact[]): reado
     let position: Position<GameTypes> = { state: begin(game, headerOf(createdOf(facts), begun)), acts: [] };
     let asked = askAll(game, position.state, begun.at, new Map());
     for (const fact of facts.slice(begunAt + 1)) {
-      if (fact.type === "entry" && takeBacks.pauseBy(fact.entry.events) !== null) interrupt(asked);
+      if (fact.type === "entry" && tableEntries.pauseBy(fact.entry.events) !== null) interrupt(asked);
       else if (fact.type === "entry") {
         const { seat, command } = fact.entry;
         const question = asked.get(seat);
-        position = takeBacks.advance(game, position, fact.entry);
+        position = tableEntries.advance(game, position, fact.entry);
         if (question !== undefined && isDecision(fact.entry, bots) && command.type !== "concede")
           decided.push({ decision: question.decision, ms: fact.at - question.since });
         asked.delete(seat);

@@ -7,7 +7,7 @@ import {
   type GameTypes,
   type Position,
   type RecordEntry,
-  takeBacks,
+  tableEntries,
 } from "@flower-war/rules";
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Queue } from "../queue.ts";
@@ -23,7 +23,7 @@ import type { Submitted } from "./temples/contract.ts";
 import type { ActClock, MatchClocks, TurnState } from "./timing/match-clocks.ts";
 
 /** The command of an entry that pauses the match, lets it go on, or gives a seat time. */
-export type PauseCommand = Parameters<typeof takeBacks.eventOfPause>[0];
+export type PauseCommand = Parameters<typeof tableEntries.eventOfPause>[0];
 
 /** A command on its way to the referee. */
 export interface Submission {
@@ -138,7 +138,8 @@ export class Referee<T extends GameTypes = GameTypes> {
   /** Applies a journaled entry of the past: nothing is decided or drawn again. @param at ms since 1970 @param lag ms, as `Entered.lag` */
   restore(entry: RecordEntry<T>, at: number, lag = 0): void {
     const { game } = this.#match.hosted;
-    const isTables = takeBacks.by(game, entry.events) !== null || takeBacks.pauseBy(entry.events) !== null;
+    const isTables =
+      tableEntries.takenBackBy(game, entry.events) !== null || tableEntries.pauseBy(entry.events) !== null;
     this.#apply(entry, isTables ? this.state : fold(game, this.state, entry.events), at, lag);
   }
 
@@ -193,7 +194,7 @@ export class Referee<T extends GameTypes = GameTypes> {
 
   /** Whether seats other than this one could act now. */
   couldOthersAct(seat: T["seat"]): boolean {
-    return takeBacks.couldOthersAct(this.#match.hosted.game, this.#position, seat);
+    return tableEntries.couldOthersAct(this.#match.hosted.game, this.#position, seat);
   }
 
   /**
@@ -224,7 +225,7 @@ export class Referee<T extends GameTypes = GameTypes> {
    */
   async pause(seat: string, command: PauseCommand, agreed: readonly string[], id: string): Promise<void> {
     if (this.#accepted.find(id) !== null) return;
-    const events = [takeBacks.eventOfPause(command, agreed)];
+    const events = [tableEntries.eventOfPause(command, agreed)];
     const entry = { n: this.n + 1, id, seat, command, events } as unknown as RecordEntry<T>;
     const at = await this.#match.log.append([{ type: "entry", entry }]);
     this.#apply(entry, this.state, at, 0);
@@ -266,19 +267,19 @@ export class Referee<T extends GameTypes = GameTypes> {
     const { clocks, plan, hosted } = this.#match;
     this.#accepted.add(entry.id);
     this.#playedAt = at;
-    const pause = plan.pauses ? takeBacks.pauseBy(entry.events) : null;
+    const pause = plan.pauses ? tableEntries.pauseBy(entry.events) : null;
     if (pause !== null) {
       this.#pausesInRow += Number(pause.type !== "table-resumed");
       return clocks.applyPause(pause, at);
     }
     this.#last = entry;
     this.#pausesInRow = 0;
-    if (plan.takeBacks && takeBacks.by(hosted.game, entry.events) !== null)
+    if (plan.takeBacks && tableEntries.takenBackBy(hosted.game, entry.events) !== null)
       return this.#applyTakeBack(entry, at);
     const clock = plan.takeBacks ? clocks.beforeAct(entry.seat, at) : null;
     const turns = this.#turns;
     this.#position = plan.takeBacks
-      ? takeBacks.advance(hosted.game, this.#position, entry, after)
+      ? tableEntries.advance(hosted.game, this.#position, entry, after)
       : { ...this.#position, state: after };
     if (entry.command.type === "concede") this.conceded.add(entry.seat);
     else if (clocks.current) this.#countOwnTurn(entry);
@@ -294,7 +295,7 @@ export class Referee<T extends GameTypes = GameTypes> {
   #applyTakeBack(entry: RecordEntry<T>, at: number): void {
     const { hosted, clocks } = this.#match;
     const undone = this.#undone.get(this.#position.acts.at(-1)?.entry ?? {});
-    this.#position = takeBacks.advance(hosted.game, this.#position, entry);
+    this.#position = tableEntries.advance(hosted.game, this.#position, entry);
     if (undone?.clock) clocks.takeBack(undone.clock, this.#turnState, at);
     this.#turns = undone?.turns ?? this.#turns;
     this.#takenInRow = { seat: entry.seat, count: this.#takenInRow.count + 1 };
@@ -305,7 +306,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     const { hosted, details } = this.#match;
     const isOwnAct = (each: RecordEntry<T>) => playedBy(each) === null;
     const seats = this.begun.seats as readonly T["seat"][];
-    const entry = takeBacks.takeableIn<T, RecordEntry<T>>(hosted.game, seats, this.#position, isOwnAct);
+    const entry = tableEntries.takeableIn<T, RecordEntry<T>>(hosted.game, seats, this.#position, isOwnAct);
     const { n, seat } = entry ?? { n: 0, seat: "" };
     if (details.takeBack?.n !== n) this.#match.changeDetails({ takeBack: entry && { n, seat } });
   }

@@ -1,6 +1,6 @@
 import { getMessageBytes, Protocol } from "@colyseus/core";
 import { type Entry, formatEntry, type MatchMessages } from "@flower-war/protocol";
-import { type Game, type GameTypes, type RecordEntry, takeBacks, type Viewer } from "@flower-war/rules";
+import { type Game, type GameTypes, type RecordEntry, tableEntries, type Viewer } from "@flower-war/rules";
 import { isStream } from "../seats/client-auth.ts";
 import type { Receiver } from "./crowd.ts";
 
@@ -16,13 +16,13 @@ export function sendEntry<T extends GameTypes>(
     const type: keyof MatchMessages = "entry";
     return getMessageBytes.raw(Protocol.ROOM_DATA, type, formatEntry(game.name, { n, seat, events }));
   };
-  const seenByAll = entry.events.map((event) => takeBacks.redactEvent(game, event, "public"));
+  const seenByAll = entry.events.map((event) => tableEntries.redactEvent(game, event, "public"));
   const messageForAll = messageOf(seenByAll.filter((event) => event !== null));
   // No seat sees more of an event that is wholly public.
   const seesMore = (viewer: T["seat"]) =>
     entry.events.some((event, i) => {
       const seen = seenByAll[i] ?? null;
-      return seen !== event && !areEqual(takeBacks.redactEvent(game, event, viewer), seen);
+      return seen !== event && !areEqual(tableEntries.redactEvent(game, event, viewer), seen);
     });
   for (const client of clients) {
     if (isStream(client)) continue;
@@ -38,7 +38,9 @@ export function redactEntry<T extends GameTypes>(
   { events }: RecordEntry<T>,
   viewer: Viewer<T>,
 ): readonly T["event"][] {
-  return events.map((event) => takeBacks.redactEvent(game, event, viewer)).filter((event) => event !== null);
+  return events
+    .map((event) => tableEntries.redactEvent(game, event, viewer))
+    .filter((event) => event !== null);
 }
 
 /** Whether two events have the same fields with the same objects in them, or are both hidden. */

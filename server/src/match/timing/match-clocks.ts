@@ -1,5 +1,5 @@
 import { type ClockRules, ClockState, type MatchState } from "@flower-war/protocol";
-import type { takeBacks } from "@flower-war/rules";
+import type { tableEntries } from "@flower-war/rules";
 import { isOwn } from "../../storage/journal/command-ids.ts";
 import type { ClockFact } from "../../storage/journal/facts.ts";
 import type { SyncedDetails } from "../outbound/details.ts";
@@ -26,7 +26,7 @@ import {
 } from "./clock.ts";
 
 /** The event of an entry that pauses the match, lets it go on, or gives a seat time. */
-type PauseEvent = ReturnType<typeof takeBacks.eventOfPause>;
+type PauseEvent = ReturnType<typeof tableEntries.eventOfPause>;
 
 /** The turn that the game is in. */
 export interface TurnState {
