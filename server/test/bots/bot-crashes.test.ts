@@ -136,8 +136,11 @@ function linesOf(server: ServerProcess, message: string): Line[] {
 }
 
 /** The lines about thoughts that ended with their process: on a busy machine others come too late besides. */
-function lostThoughts(server: ServerProcess): Line[] {
-  return linesOf(server, "bot gave no command").filter(({ cause }) => cause === "process-failure");
+const lostThoughts = (server: ServerProcess): Line[] => thoughtsWithout(server, "process-failure");
+
+/** The lines about thoughts that gave no command for this cause. */
+function thoughtsWithout(server: ServerProcess, reason: string): Line[] {
+  return linesOf(server, "bot gave no command").filter(({ cause }) => cause === reason);
 }
 
 function countFailures(lines: readonly Line[]): number {
@@ -171,9 +174,12 @@ describe.skipIf(process.platform !== "linux")("bot processes of a server", () =>
     const people = playBeside(person, () => isOver, server, seededRandom(newSeed()));
     const [commands] = await Promise.all([people, kill()]);
     expect(commands).toBeGreaterThanOrEqual(person.state.status === "over" ? 1 : COMMANDS);
-    expect(botProcesses(server), "in place of the dead").toHaveLength(1);
+    const { length: processes } = botProcesses(server);
+    expect(processes, "in place of the dead").toBeGreaterThanOrEqual(1);
 
     expect(await server.stop()).toBe(0);
+    // Another process is asked while one still thinks about a question whose time is up.
+    expect(processes).toBeLessThanOrEqual(1 + countFailures(thoughtsWithout(server, "timeout")));
     const failures = linesOf(server, "bot process failed");
     for (const signal of SIGNALS)
       expect(failures).toContainEqual(expect.objectContaining({ cause: "crash", signal }));
