@@ -50,27 +50,45 @@ export function quickRandom(random: RandomBelow): RandomBelow {
   };
 }
 
+/** Ranks the legal commands of an awaited seat as a `Bot` judges them, the best first. */
+export type Ranking<T extends GameTypes> = (
+  view: T["view"],
+  random: RandomBelow,
+  mayThink: MayThink,
+) => readonly T["command"][];
+
+/** Returns the bot that plays the best command of a ranking. It throws if there is none. */
+export function bestOf<T extends GameTypes>(rank: Ranking<T>): Bot<T> {
+  return (...asked) => {
+    const [best] = rank(...asked);
+    if (best === undefined) throw new Error("an awaited seat must have a legal command");
+    return best;
+  };
+}
+
 /**
- * Returns the command that does best on average over one or more tries, the first of several. A single command is not tried.
+ * Returns commands by how they do on average over one or more tries, the best first; equal ones stay in order. A single command is not tried.
  * @param begin begins a try with a source of chance, and returns what judges each command in it
- * @throws Error if there is none
  */
-export function chooseBest<C>(
+export function rankByTries<C>(
   commands: readonly C[],
   random: RandomBelow,
   mayThink: MayThink,
   begin: (chance: RandomBelow) => (command: C) => number,
-): C {
-  const [first, ...others] = commands;
-  if (first === undefined) throw new Error("an awaited seat must have a legal command");
-  if (others.length === 0) return first;
+): readonly C[] {
+  if (commands.length < 2) return commands;
   const chance = quickRandom(random);
   const trials = commands.map((command) => ({ command, worth: 0 }));
   do {
     const judge = begin(chance);
     for (const trial of trials) trial.worth += judge(trial.command);
   } while (mayThink());
-  return trials.reduce((best, trial) => (trial.worth > best.worth ? trial : best)).command;
+  return byWorth(trials);
+}
+
+/** Returns commands by what they are worth, the most first; equal ones stay in order. */
+export function byWorth<C>(judged: readonly { readonly command: C; readonly worth: number }[]): readonly C[] {
+  return judged.toSorted((one, other) => other.worth - one.worth).map(({ command }) => command);
 }
 
 /** Decides a command that must be legal. @throws Error if it is refused */

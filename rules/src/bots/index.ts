@@ -1,20 +1,27 @@
 import { flowerWar as flowerWarGame, mexica } from "../flower-war/index.ts";
+import { determinise as determiniseFlowerWar } from "../flower-war/bots/determinise.ts";
 import { easy as easyFlowerWar } from "../flower-war/bots/easy.ts";
 import { withNewChance as withNewDice } from "../flower-war/bots/new-chance.ts";
-import { skilled as skilledFlowerWar } from "../flower-war/bots/skilled.ts";
+import { rank as rankFlowerWar, skilled as skilledFlowerWar } from "../flower-war/bots/skilled.ts";
+import { determinise as determiniseSpaceAztecs } from "../space-aztecs/bots/determinise.ts";
 import { easy as easySpaceAztecs } from "../space-aztecs/bots/easy.ts";
-import { skilled as skilledSpaceAztecs } from "../space-aztecs/bots/skilled.ts";
+import { rank as rankSpaceAztecs, skilled as skilledSpaceAztecs } from "../space-aztecs/bots/skilled.ts";
 import { spaceAztecs } from "../space-aztecs/index.ts";
 import { easy as easyTieqchieq } from "../tieqchieq/bots/easy.ts";
-import { withNewChance as withNewCoins } from "../tieqchieq/bots/new-chance.ts";
+import {
+  determinise as determiniseTieqchieq,
+  withNewChance as withNewCoins,
+} from "../tieqchieq/bots/new-chance.ts";
 import { skilled as skilledTieqchieq } from "../tieqchieq/bots/skilled.ts";
-import { strong as strongTieqchieq } from "../tieqchieq/bots/strong.ts";
+import { rank as rankTieqchieq, strong as strongTieqchieq } from "../tieqchieq/bots/strong.ts";
 import { tieqchieq } from "../tieqchieq/index.ts";
 import type { GameTypes } from "../game.ts";
+import { type Advice, type Advised, type Advising, adviseSeat } from "./advice.ts";
 import type { RandomBelow } from "./bot.ts";
 import type { PlayedOn } from "./chances.ts";
 import { type FinishedRecord, type Review, reviewMatch } from "./review.ts";
 
+export type { Advice, Advised } from "./advice.ts";
 export type { Review } from "./review.ts";
 export { type Bot, limitThoughts, type MayThink, type RandomBelow, randomFrom } from "./bot.ts";
 
@@ -28,20 +35,45 @@ export const bots = {
   tieqchieq: { easy: easyTieqchieq, skilled: skilledTieqchieq, strong: strongTieqchieq },
 } as const;
 
-/** The games of which matches can be reviewed. In Space Aztecs all chance is in the deal, which was as it was. */
-const REVIEWED = {
-  "flower-war": { game: flowerWarGame, ...flowerWar, withNewChance: withNewDice },
-  mexica: { game: mexica, ...flowerWar, withNewChance: withNewDice },
-  "space-aztecs": { game: spaceAztecs, ...bots["space-aztecs"], withNewChance: (state: object) => state },
-  tieqchieq: { game: tieqchieq, ...bots.tieqchieq, withNewChance: withNewCoins },
+const flowerWarMeans = { ...flowerWar, rank: rankFlowerWar, determinise: determiniseFlowerWar };
+
+/** What reviews and advice of each game are made with. In Space Aztecs all chance is in the deal, which was as it was. */
+const MEANS = {
+  "flower-war": { game: flowerWarGame, ...flowerWarMeans, withNewChance: withNewDice },
+  mexica: { game: mexica, ...flowerWarMeans, withNewChance: withNewDice },
+  "space-aztecs": {
+    game: spaceAztecs,
+    ...bots["space-aztecs"],
+    rank: rankSpaceAztecs,
+    determinise: determiniseSpaceAztecs,
+    withNewChance: (state: object) => state,
+  },
+  tieqchieq: {
+    game: tieqchieq,
+    ...bots.tieqchieq,
+    rank: rankTieqchieq,
+    determinise: determiniseTieqchieq,
+    withNewChance: withNewCoins,
+  },
 } as const;
 
 /** Reviews a match of one of our games, as `reviewMatch` does. */
 export function review(
-  game: keyof typeof REVIEWED,
+  game: keyof typeof MEANS,
   record: FinishedRecord,
   random: RandomBelow,
   spent: () => number,
 ): Generator<Review, void> {
-  return reviewMatch(REVIEWED[game] as unknown as PlayedOn<GameTypes>, record, random, spent);
+  return reviewMatch(MEANS[game] as unknown as PlayedOn<GameTypes>, record, random, spent);
+}
+
+/** Advises a seat of one of our games, as `adviseSeat` does. */
+export function advise(
+  game: keyof typeof MEANS,
+  view: object,
+  seat: Advised,
+  random: RandomBelow,
+  spent: () => number,
+): readonly Advice[] {
+  return adviseSeat(MEANS[game] as unknown as Advising<GameTypes>, view, seat, random, spent);
 }

@@ -1,4 +1,11 @@
-import { type Bot, chooseBest, decideLegal, quickRandom, type RandomBelow } from "../../bots/bot.ts";
+import {
+  bestOf,
+  decideLegal,
+  quickRandom,
+  type RandomBelow,
+  rankByTries,
+  type Ranking,
+} from "../../bots/bot.ts";
 import { signOfCard } from "../cards.ts";
 import { decide } from "../decide.ts";
 import type { Event } from "../events.ts";
@@ -16,16 +23,16 @@ const MAX_COMMANDS = 60;
 
 /**
  * Tries each of its commands in plausible worlds, the same ones for all commands, lets all seats play on plainly until
- * its own next turn is well under way, and returns the command that did best on average. Each further thought tries all
+ * its own next turn is well under way, and ranks the commands by how they did on average. Each further thought tries all
  * commands in one more world. It never concedes.
  */
-export const skilled: Bot<FlowerWar> = (view, random, mayThink) => {
+export const rank: Ranking<FlowerWar> = (view, random, mayThink) => {
   const { seat, table } = view;
   if (seat === null || table.awaiting?.seat !== seat)
     throw new Error("a bot can play only while its seat is awaited");
   const commands = legal(view, seat).filter(({ type }) => type !== "concede");
   const odds = oddsOf(view);
-  return chooseBest(commands, random, mayThink, (chance) => {
+  return rankByTries(commands, random, mayThink, (chance) => {
     const world = withoutLuck(determinise(view, chance));
     const luck = chance(2 ** 32);
     return (command) => {
@@ -39,6 +46,9 @@ export const skilled: Bot<FlowerWar> = (view, random, mayThink) => {
     };
   });
 };
+
+/** Plays what it ranks first. */
+export const skilled = bestOf(rank);
 
 /** Moves signs to the bottom of their decks: draws are judged by their odds instead (worth.ts). */
 function withoutLuck(state: State): State {

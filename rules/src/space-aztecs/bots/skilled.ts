@@ -1,4 +1,11 @@
-import { type Bot, chooseBest, decideLegal, quickRandom, type RandomBelow } from "../../bots/bot.ts";
+import {
+  bestOf,
+  decideLegal,
+  quickRandom,
+  type RandomBelow,
+  rankByTries,
+  type Ranking,
+} from "../../bots/bot.ts";
 import { awaitedOf } from "../awaiting.ts";
 import { decide } from "../decide.ts";
 import { fallback } from "../fallback.ts";
@@ -16,15 +23,15 @@ const WHIM = 4;
 
 /**
  * Tries each of its commands in plausible worlds, the same ones for all commands, lets all seats play what looks good
- * to the end of the round, and returns the command after which it stood best on average; later rounds would only add
+ * to the end of the round, and ranks the commands by how it stood after them on average; later rounds would only add
  * noise. Each further thought tries all commands in one more world. It never concedes.
  */
-export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
+export const rank: Ranking<SpaceAztecs> = (view, random, mayThink) => {
   const { seat } = view;
   const commands = seat === null ? [] : answersOf(view, seat);
   if (seat === null || commands.length === 0)
     throw new Error("a bot can play only while its seat is awaited");
-  return chooseBest(commands, random, mayThink, (chance) => {
+  return rankByTries(commands, random, mayThink, (chance) => {
     const world = determinise(view, chance);
     const luck = chance(2 ** 32);
     return (command) => {
@@ -37,6 +44,9 @@ export const skilled: Bot<SpaceAztecs> = (view, random, mayThink) => {
     };
   });
 };
+
+/** Plays what it ranks first. */
+export const skilled = bestOf(rank);
 
 /** Returns how many points a seat is ahead of the best other one in play. */
 function leadOf(table: Table, seat: Seat): number {

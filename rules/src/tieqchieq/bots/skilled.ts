@@ -1,4 +1,4 @@
-import { type Bot, chooseBest, decideLegal, limitThoughts } from "../../bots/bot.ts";
+import { bestOf, decideLegal, limitThoughts, rankByTries, type Ranking } from "../../bots/bot.ts";
 import { ChanceReader } from "../../chance.ts";
 import { SIDES } from "../battle.ts";
 import { DOT, HOME, otherSeat, stepOf } from "../board.ts";
@@ -28,13 +28,16 @@ const ATTACK = 3 / 4;
 
 /**
  * Tries each of its commands with all coins weighted by their probability, looks at every toss and every answer of the
- * turn after it, and returns the command with the highest expected worth. It never concedes.
+ * turn after it, and ranks its commands by their expected worth. It never concedes.
  */
-export const skilled: Bot<Tieqchieq> = ({ seat, table }) => {
+const rank: Ranking<Tieqchieq> = ({ seat, table }) => {
   if (seat === null || table.turn !== seat) throw new Error("a bot can play only while its seat is awaited");
   const judge = (command: Command) => worthOfCommand(table, seat, command, TURNS_AHEAD);
-  return chooseBest(answersOf(table, seat), NO_CHANCE, limitThoughts(1), () => judge);
+  return rankByTries(answersOf(table, seat), NO_CHANCE, limitThoughts(1), () => judge);
 };
+
+/** Plays what it ranks first. */
+export const skilled = bestOf(rank);
 
 /** Returns what a table is worth to the seat that decides in it, or did last, if both play as well as they can see. */
 function worthAhead(table: Table, turns: number): number {
