@@ -83,6 +83,7 @@ export type { Lobby, LobbyListeners } from "./lobby.ts";
 export type { AnyMatch, Match, MatchOf } from "./match.ts";
 export type {
   AwaitedDecision,
+  Hint,
   MatchListeners,
   MatchLogEntry,
   OpenOffer,

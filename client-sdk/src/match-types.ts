@@ -37,6 +37,22 @@ export interface AwaitedDecision<G extends GameName = GameName> {
 /** How a match ended: the game's outcome, or what its people agreed on (`isAgreed`). */
 export type OutcomeOf<G extends GameName = GameName> = GameMap[G]["outcome"] | AgreedOutcome;
 
+/** What a strong bot would do in your seat. */
+export interface Hint<G extends GameName = GameName> {
+  /** The number of entries before the decision that it is for. */
+  readonly n: number;
+  /** One or two, the better one first by the bot's judgement. */
+  readonly moves: readonly {
+    readonly command: GameMap[G]["command"];
+    /** Your chance to come first after it, 0 to 1, as estimated. */
+    readonly chance: number;
+    /** Half of the chance's interval of 95 %. */
+    readonly margin: number;
+    /** What would follow at once, as you would see it, the likeliest first; `share`: in which part of the tries, 0 to 1. */
+    readonly follows: readonly { readonly event: GameMap[G]["event"]; readonly share: number }[];
+  }[];
+}
+
 /** The open offer to end a match. */
 export interface OpenOffer<G extends GameName = GameName> extends Offer {
   readonly by: GameMap[G]["seat"];

@@ -42,6 +42,7 @@ import type {
   AwaitedDecision,
   GameEntry,
   GameReservation,
+  Hint,
   MatchListeners,
   MatchLogEntry,
   MatchSettings,
@@ -703,6 +704,15 @@ export class Match<G extends GameName = GameName> {
   async giveTime(to: GameMap[G]["seat"], seconds: number, options: Abortable = {}): Promise<void> {
     const id = randomHex(this.#random, 16);
     await this.#session.requestUntilAnswered("give-time", { id, to, seconds }, options.signal);
+  }
+
+  /**
+   * Resolves with what a strong bot would do in your seat: one or two commands, each with your chance to come first after it. For the only person in a
+   * match against bots alone, while their seat is awaited; it takes about 2 s. The record marks your next command, and the match is not rated.
+   * Refusals: `no-hints`, `not-your-decision`.
+   */
+  askHint(options: Abortable = {}): Promise<Hint<G>> {
+    return this.#session.requestUntilAnswered("hint", {}, options.signal);
   }
 
   /** Agrees to an offer; with the last one what was offered happens. Refusals: `no-offer`. */

@@ -118,6 +118,7 @@ describe("a call that waits for a lost connection", () => {
     ["pause", (match, options) => match.pause(60, options)],
     ["resume", (match, options) => match.resume(options)],
     ["giveTime", (match, options) => match.giveTime("east", 60, options)],
+    ["askHint", (match, options) => match.askHint(options)],
     ["acceptOffer", (match, options) => match.acceptOffer({ id: "o" }, options)],
     ["declineOffer", (match, options) => match.declineOffer({ id: "o" }, options)],
     ["claim", (match, options) => match.claim("win", options)],

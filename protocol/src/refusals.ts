@@ -156,6 +156,7 @@ export const REFUSAL_CODES = {
     "pauseMatch",
     "giveTime",
   ]),
+  "no-hints": refusal(409, "hints are for the only person in a match against bots alone", ["getHint"]),
   "offer-open": refusal(409, "another offer is open: answer it first", [
     "offerEnd",
     "takeBack",

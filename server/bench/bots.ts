@@ -99,7 +99,10 @@ async function measure(views: readonly View[], { time, questions, ms }: Load): P
 function openPool(time: number): BotPool {
   const log = pino({ level: "warn" });
   const thinking = { time, answer: time };
-  return new BotPool({ skilled: thinking, strong: thinking, timeout: TIMEOUT }, { time: systemTime, log });
+  return new BotPool(
+    { skilled: thinking, strong: thinking, advice: time, timeout: TIMEOUT },
+    { time: systemTime, log },
+  );
 }
 
 async function ask(pool: BotPool, views: readonly View[], i: number): Promise<void> {

@@ -132,6 +132,7 @@ const NO_CONTACT = "mailto:nobody@flower-war.invalid";
 const BOT_THINKING: BotThinking = {
   skilled: { time: 150, answer: 250 },
   strong: { time: 1_000, answer: 1_200 },
+  advice: 2_000,
   timeout: 3_000,
 };
 
@@ -153,7 +154,12 @@ export function testConfig(random: Random): Config {
     adminPassword: newSecret(random),
     logLevel: "silent",
     botDelay: 0,
-    botThinking: { skilled: { time: 1, answer: 20 }, strong: { time: 1, answer: 30 }, timeout: 10_000 },
+    botThinking: {
+      skilled: { time: 1, answer: 20 },
+      strong: { time: 1, answer: 30 },
+      advice: 1,
+      timeout: 10_000,
+    },
     creationsPerMinute: 1000,
     seatsPerMinute: 1000,
     playersPerMinute: 1000,

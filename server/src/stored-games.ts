@@ -11,8 +11,7 @@ import { GAMES } from "./games/index.ts";
 import { findGame, type HostedGames } from "./games/versions.ts";
 import type { StoredFact } from "./storage/journal/facts.ts";
 import type { Journal, MatchHead } from "./storage/journal/journal.ts";
-import { createdOf, publicHeaderOf, readPlayedMatch } from "./storage/journal/record.ts";
-import { publicEntries } from "./records/write-record.ts";
+import { createdOf, publicEntries, publicHeaderOf, readPlayedMatch } from "./storage/journal/record.ts";
 import { readMatches } from "./stored-matches.ts";
 
 /** A stored match that a game would not take as it was played. */

@@ -29,6 +29,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   ClockRules: "ClockRules",
   SeatClock: "SeatClock",
   Clocks: "Clocks",
+  Hint: "Hint",
   Offer: "Offer",
   Answer: "CommandAnswer",
   ChatLine: "ChatLine",

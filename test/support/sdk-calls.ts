@@ -152,6 +152,7 @@ function playCalls(match: AnyMatch): Calls {
     pause: () => match.pause(60),
     resume: () => match.resume(),
     giveTime: () => match.giveTime("two" as never, 60),
+    askHint: () => match.askHint(),
     acceptOffer: () => match.acceptOffer({ id: "none" }),
     declineOffer: () => match.declineOffer({ id: "none" }),
     claim: () => match.claim("win"),

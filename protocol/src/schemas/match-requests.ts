@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { LoggedEntry } from "../entries.ts";
 import { LIMITS, NAME_BYTES, NAME_TEXT, SERVER_LIMITS } from "../limits.ts";
 import { ADMISSIONS, BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
-import { COMMAND, Done, HEX_64, LEGAL_COMMAND, list, moment, ms, named } from "./basics.ts";
+import { COMMAND, Done, EVENT, HEX_64, LEGAL_COMMAND, list, moment, ms, named } from "./basics.ts";
 import { ChatPage } from "./chat.ts";
 
 const SEAT = z.object({ seat: z.string().max(64).describe("A seat's name, e.g. `east`.") });
@@ -78,6 +78,27 @@ export const LogPage = named("LogPage", "Entries of the match, in order, without
     ),
 });
 export type LogPage = z.infer<typeof LogPage>;
+
+const SHARE = z.number().min(0).max(1);
+
+/** What a strong bot would do in a seat. */
+const Hint = named("Hint", "What a strong bot would do in your seat.", {
+  n: z.int().min(0).describe("The number of entries before the decision that it is for."),
+  moves: z
+    .array(
+      z.object({
+        command: LEGAL_COMMAND,
+        chance: SHARE.describe("The chance that you come first after it, as estimated."),
+        margin: SHARE.describe("Half of the chance's interval of 95 %."),
+        follows: z
+          .array(z.object({ event: EVENT, share: SHARE.describe("In which part of the tries it followed.") }))
+          .describe("What would follow at once, the likeliest first."),
+      }),
+    )
+    .min(1)
+    .max(2)
+    .describe("The better one first, by the bot's judgement."),
+});
 
 /** A temple in the players' own network (temple protocol P-6). */
 export const NearbyTemple = z
@@ -455,6 +476,16 @@ export const MATCH_REQUESTS = {
       seconds: SECONDS.describe("How much; at most the table's `pauses`."),
     }),
     answer: Done,
+  },
+  hint: {
+    id: "getHint",
+    method: "post",
+    summary: "Ask what a strong bot would do",
+    description:
+      "For the only person in a match against bots alone, while their seat is awaited. The match's record marks their next command with `hint`, and the match is not rated. It takes about two seconds. The bot knows what the seat sees, and nothing else. A repeated request gets the first answer.",
+    is: ["begun"],
+    payload: NOTHING,
+    answer: Hint,
   },
   accept: {
     id: "acceptOffer",

@@ -21,7 +21,6 @@ import type { RandomBelow } from "./bot.ts";
 import type { PlayedOn } from "./chances.ts";
 import { type FinishedRecord, type Review, reviewMatch } from "./review.ts";
 
-export type { Advice, Advised } from "./advice.ts";
 export type { Review } from "./review.ts";
 export { type Bot, limitThoughts, type MayThink, type RandomBelow, randomFrom } from "./bot.ts";
 

@@ -9,7 +9,7 @@ import type { Logger } from "pino";
 import type { Ports } from "../ports.ts";
 import type { Time } from "../time.ts";
 import { type NoCommand, type Outcome, ProcessHandle, type ProcessFailure } from "./process-handle.ts";
-import type { Question, ThinkingKind } from "./question.ts";
+import type { Advice, Advised, Asked, ThinkingKind } from "./question.ts";
 
 /** How long a bot of one kind may take for a command. */
 interface ThinkingTime {
@@ -19,20 +19,24 @@ interface ThinkingTime {
   readonly answer: number;
 }
 
-/** How long bots may take for a command. */
+/** How long bots may take. */
 export interface BotThinking extends Readonly<Record<ThinkingKind, ThinkingTime>> {
+  /** ms that advice takes. */
+  readonly advice: number;
   /** ms after which a process that still thinks is killed. */
   readonly timeout: number;
 }
 
 /** Thinks for bots. */
-export type Thinker = Pick<BotPool, "answerTime" | "think">;
+export type Thinker = Pick<BotPool, "advise" | "answerTime" | "canAdvise" | "think">;
 
 /** ms of a question's time that are left for the last thought, which may begin when the others end, and for the answer's way. */
 const RESERVE = 50;
 
 /** Processes at most. One core is left for the server's loop; one process is left for bots that think for a short time. */
 const PROCESSES = Math.max(2, Math.min(4, availableParallelism() - 1));
+/** ms after which advice is given up, its wait for a process included. */
+const ADVICE_TIMEOUT = 20_000;
 /** Questions at one time. */
 const QUESTIONS = 64;
 /** Processes that may be started at once, and in a second in the long run, whatever becomes of them. */
@@ -49,7 +53,7 @@ interface PoolOptions extends Pick<Ports, "time" | "log"> {
 
 /** A question that has no outcome yet. */
 interface Task {
-  readonly question: Omit<Question, "time" | "timeout">;
+  readonly question: Asked;
   /** When it is given up, by the monotonic clock. */
   readonly by: number;
   readonly settle: (outcome: Outcome) => void;
@@ -69,7 +73,7 @@ export class BotPool {
   readonly #starts: TokenBucket;
   readonly #processes = new Set<ProcessHandle>();
   readonly #tasks = new Set<Task>();
-  /** The strong bots that think for their full time now. */
+  /** Strong bots that think, and advice that is made, for their full time now. */
   #long = 0;
   /** The tasks that no process has been asked yet, the oldest first. */
   readonly #waiting = new Set<Task>();
@@ -102,8 +106,27 @@ export class BotPool {
     if (!Object.hasOwn(bots, game)) return null;
     const outcome = await this.#ask({ game, kind, view }, by);
     if ("command" in outcome) return outcome.command;
-    const { cause } = outcome;
-    if (cause !== "stopped") this.#log.warn(sumUp({ game, kind, ...outcome }, cause), "bot gave no command");
+    if ("cause" in outcome && outcome.cause !== "stopped")
+      this.#log.warn(sumUp({ game, kind, ...outcome }, outcome.cause), "bot gave no command");
+    return null;
+  }
+
+  /** Whether a seat of this game can be advised. */
+  canAdvise(game: GameName): boolean {
+    return Object.hasOwn(bots, game);
+  }
+
+  /**
+   * Resolves with what a strong bot would do in a seat that is awaited; `null`: there was no time for it, its process failed, or the game has none.
+   * @param view of that seat
+   */
+  async advise(game: GameName, view: object, advised: Advised): Promise<Advice | null> {
+    if (!this.canAdvise(game)) return null;
+    const by = this.#time.monotonic() + ADVICE_TIMEOUT;
+    const outcome = await this.#ask({ game, kind: "advice", view, advised }, by);
+    if ("advice" in outcome) return outcome.advice;
+    if ("cause" in outcome && outcome.cause !== "stopped")
+      this.#log.warn(sumUp({ game, ...outcome }, outcome.cause), "bot gave no advice");
     return null;
   }
 
@@ -114,7 +137,7 @@ export class BotPool {
     await Promise.all([...this.#processes].map((process) => process.stop()));
   }
 
-  #ask(question: Task["question"], by: number): Promise<Outcome> {
+  #ask(question: Asked, by: number): Promise<Outcome> {
     if (this.#stopped) return Promise.resolve({ cause: "stopped" });
     if (this.#tasks.size >= QUESTIONS) return Promise.resolve({ cause: "too-many-questions" });
     const { promise, resolve } = Promise.withResolvers<Outcome>();
@@ -149,11 +172,13 @@ export class BotPool {
   }
 
   async #run({ question, by, settle }: Task, process: ProcessHandle): Promise<void> {
-    // All others could come to wait for a long thought, so that a strong bot thinks like a skilled one if no other process were left.
-    const isLong = question.kind === "strong" && this.#long < this.#mostProcesses - 1;
-    const { time } = this.#thinking[isLong ? "strong" : "skilled"];
+    // All others could come to wait for a long thought, so that it takes a skilled bot's time if no other process were left.
+    const isLong = question.kind !== "skilled" && this.#long < this.#mostProcesses - 1;
+    const { skilled, strong, advice } = this.#thinking;
+    const longTime = question.kind === "advice" ? advice : strong.time;
     this.#long += Number(isLong);
-    settle(await process.ask({ ...question, time: this.#timeToThink(time, by) }));
+    const time = this.#timeToThink(isLong ? longTime : skilled.time, by);
+    settle(await process.ask({ ...question, time }));
     this.#long -= Number(isLong);
     this.#dispatch();
   }

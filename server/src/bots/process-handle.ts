@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import { constants, getPriority, setPriority } from "node:os";
 import { extname } from "node:path";
-import type { GameTypes } from "@flower-war/rules";
 import type { Cancel, Time } from "../time.ts";
-import { type Message, type Question, readMessage } from "./question.ts";
+import { type Asked, type Found, type Message, type Question, readMessage } from "./question.ts";
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 /** ms after which a process that is not ready is killed. */
@@ -19,9 +18,9 @@ const STDERR = 2_000;
 const GRACE = 1_000;
 
 /** The outcome of a question. */
-export type Outcome = { readonly command: GameTypes["command"] } | NoCommand;
+export type Outcome = Found | NoCommand;
 
-/** Why a question has no command. */
+/** Why nothing was found. */
 export interface NoCommand {
   readonly cause:
     | "bad-view"
@@ -97,7 +96,7 @@ export class ProcessHandle {
   }
 
   /** Asks a process that is free. */
-  ask(question: Omit<Question, "timeout">): Promise<Outcome> {
+  ask(question: Asked & { readonly time: number }): Promise<Outcome> {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     const { thoughtTimeout } = this.#options;
     this.#state = "thinking";
@@ -105,7 +104,8 @@ export class ProcessHandle {
     this.#setTimeout(thoughtTimeout, () => this.#kill("thought-timeout"));
     try {
       // A process that is already gone closes and so answers.
-      this.#child.send({ ...question, timeout: thoughtTimeout + GRACE }, () => {});
+      const sent: Question = { ...question, timeout: thoughtTimeout + GRACE };
+      this.#child.send(sent, () => {});
     } catch (err) {
       this.#finish({ cause: "bad-view", err });
     }
@@ -126,11 +126,11 @@ export class ProcessHandle {
       this.#options.onReady();
     } else if (message === null || message === "ready" || this.#state !== "thinking") {
       this.#kill("bad-answer");
-    } else if ("command" in message) {
-      this.#finish(message);
-    } else {
+    } else if ("error" in message) {
       const { message: text, stack } = message.error;
       this.#finish({ cause: "bot-error", err: Object.assign(new Error(text), { stack }) });
+    } else {
+      this.#finish(message);
     }
   }
 

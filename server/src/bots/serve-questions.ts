@@ -1,26 +1,24 @@
 import { createContext, Script } from "node:vm";
-import type { Answer, BotError, Message, Question } from "./question.ts";
-
-type Command = Extract<Answer, { command: unknown }>["command"];
+import type { Answer, BotError, Found, Message, Question } from "./question.ts";
 
 /**
  * Answers the questions of the process that forked this one, until that process is gone or a question's `timeout` is over.
  * SIGINT and SIGTERM are ignored: terminals and supervisors send them to the server's children too, which it needs until
  * its matches are settled.
  */
-export function serveQuestions(choose: (question: Question) => Command): void {
+export function serveQuestions(find: (question: Question) => Found): void {
   process.on("disconnect", () => process.exit());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   const send = (message: Message): void => void process.send?.(message);
-  process.on("message", (question: Question) => send(answer(choose, question)));
+  process.on("message", (question: Question) => send(answer(find, question)));
   // The server may have ended while this process started.
   if (process.connected) send("ready");
   else process.exit();
 }
 
-function answer(choose: (question: Question) => Command, question: Question): Answer {
+function answer(find: (question: Question) => Found, question: Question): Answer {
   try {
-    return { command: runWithin(question.timeout, () => choose(question)) };
+    return runWithin(question.timeout, () => find(question));
   } catch (error) {
     if (isTimeout(error)) process.exit(1);
     return { error: describe(error) };

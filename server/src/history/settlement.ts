@@ -83,6 +83,7 @@ export function settle(
   const canRate =
     counts &&
     history.clock &&
+    !history.hints &&
     !unsettled.isRated &&
     accounts.length > 1 &&
     participants.every(({ seats }) => seats.length < 2);

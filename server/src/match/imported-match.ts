@@ -4,8 +4,7 @@ import { newId, type Random } from "../random.ts";
 import type { Fact, StoredFact } from "../storage/journal/facts.ts";
 import type { Journal } from "../storage/journal/journal.ts";
 import { MatchLog } from "../storage/journal/match-log.ts";
-import { createdOf, publicHeaderOf, readPlayedMatch } from "../storage/journal/record.ts";
-import { playedBy } from "../storage/journal/command-ids.ts";
+import { createdOf, publicEntries, publicHeaderOf, readPlayedMatch } from "../storage/journal/record.ts";
 import type { SteadyTime } from "../time.ts";
 import { Match } from "./match.ts";
 import { matchTime } from "./timing/match-time.ts";
@@ -86,12 +85,8 @@ function flawOfGame(facts: readonly StoredFact[], { game }: HostedGame, begunAt:
     const { seed, secret, players, ...header } = played.header;
     const nonces = players.map(({ nonce }) => nonce);
     if (players.length !== header.seats.length || seed !== seedOf(secret, nonces)) return begunAt;
-    const shown = played.entries.map((entry) => {
-      const { n, seat, command, events } = entry;
-      const by = playedBy(entry);
-      return { n, seat, ...(by !== null && { by }), command, events };
-    });
-    const flaw = flawOfRules(game, publicHeaderOf({ ...header, secret }, players), seed, shown);
+    const shown = publicHeaderOf({ ...header, secret }, players);
+    const flaw = flawOfRules(game, shown, seed, publicEntries(played));
     if (flaw === null) return null;
     return entries.find(({ n }) => n === flaw.entry)?.at ?? begunAt;
   } catch {

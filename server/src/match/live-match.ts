@@ -16,6 +16,7 @@ import { Pauses } from "./ending/pauses.ts";
 import { Rematches } from "./ending/rematch.ts";
 import { TakeBacks } from "./ending/take-backs.ts";
 import { Gathering } from "./gathering/gathering.ts";
+import { Hints } from "./hints.ts";
 import { HistoryWriter } from "./history-writer.ts";
 import type { AnyMatchRoom, LiveCore } from "./live-core.ts";
 import { Match, type MatchListener, type SeatFreed } from "./match.ts";
@@ -69,6 +70,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly endings: Endings;
   readonly takeBacks: TakeBacks;
   readonly pauses: Pauses;
+  readonly hints: Hints;
   readonly witnesses: Witnesses;
   readonly clients: RoomClients;
   readonly crowd: Crowd | DelayedCrowd;
@@ -125,6 +127,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.endings = new Endings(match, people, this.offers);
     this.takeBacks = new TakeBacks(match, people, this.offers);
     this.pauses = new Pauses(match, people, this.offers);
+    this.hints = new Hints(match, people, services);
     this.witnesses = new Witnesses(match);
     this.clients = new RoomClients(this);
     this.delayed = this.#newDelay(time);

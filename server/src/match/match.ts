@@ -99,6 +99,7 @@ export class Match<T extends GameTypes = GameTypes> {
   #referee: Referee<T> | null = null;
   /** The bots' seats that a person had or took since the match began. */
   readonly #wasPersons = new Set<string>();
+  #hasHints = false;
   /** The process stood still, and the clocks have not been stopped yet for that; `null`: it has not. */
   #standstill: Stop | null = null;
 
@@ -293,6 +294,21 @@ export class Match<T extends GameTypes = GameTypes> {
     );
   }
 
+  /**
+   * Whether a person can get hints: all others are bots, and were from the beginning. The record marks the commands, which formats 3 and 4
+   * alone can.
+   */
+  get canHint(): boolean {
+    const [seat] = this.seats.people;
+    const isAlone = this.seats.people.length === 1 && [...this.#wasPersons].every((each) => each === seat);
+    return this.state.status === "playing" && isAlone && (this.playing.begun.format ?? 1) >= 3;
+  }
+
+  /** Whether a player asked for a hint: then it is not rated, whoever joins later. */
+  get hasHints(): boolean {
+    return this.#hasHints;
+  }
+
   /** How many bots a person could replace now in a match that has begun. */
   get replaceable(): number {
     return this.#referee ? this.freeSeats.length : 0;
@@ -471,6 +487,9 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.#changePolicy({ [fact.how]: this.barred.names(fact.how) });
       case "witnessed":
         return this.seats.setSigned(fact.seat, fact.n);
+      case "hinted":
+        this.#hasHints = true;
+        return;
       case "created":
       case "given-up":
       case "slept":

@@ -59,6 +59,7 @@ export interface RefereedMatch<T extends GameTypes> {
   readonly clocks: MatchClocks;
   readonly log: MatchLog;
   readonly queue: Queue;
+  readonly hasHints: boolean;
   changeDetails(changes: Partial<MatchDetails>): void;
 }
 
@@ -356,7 +357,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     endedAt: number,
     last: RecordEntry<GameTypes> | null,
   ): StoredResult {
-    const { created, plan, preset, seats } = this.#match;
+    const { created, plan, preset, seats, hasHints } = this.#match;
     const result = resultOf(created, this.begun, seats.knownPlayers, { outcome, entries, endedAt });
     const late = plan.watchDelay !== undefined && { watchDelay: plan.watchDelay };
     // Without data for histories it is never settled: what happened elsewhere is not known here.
@@ -370,6 +371,7 @@ export class Referee<T extends GameTypes = GameTypes> {
       history: {
         ...history,
         ...(hasClocks && { turns, sameNetwork: seats.inSameNetwork }),
+        ...(hasHints && { hints: true }),
         ...(last?.command.type === "concede" && { conceded: last.seat }),
       },
     };

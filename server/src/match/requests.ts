@@ -23,6 +23,7 @@ import type { Offers } from "./ending/offers.ts";
 import type { Pauses } from "./ending/pauses.ts";
 import type { TakeBacks } from "./ending/take-backs.ts";
 import type { Gathering } from "./gathering/gathering.ts";
+import type { Hints } from "./hints.ts";
 import type { Match } from "./match.ts";
 import type { MatchChat } from "./match-chat.ts";
 import { type DelayedCrowd, entriesShown } from "./outbound/delayed-crowd.ts";
@@ -50,6 +51,7 @@ interface RoomParts {
   readonly offers: Offers;
   readonly takeBacks: TakeBacks;
   readonly pauses: Pauses;
+  readonly hints: Hints;
   readonly witnesses: Witnesses;
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
@@ -109,6 +111,7 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   pause: act(({ pauses }, { seat }, { seconds }) => pauses.ask(seat, seconds)),
   resume: act(({ pauses }, { seat }) => pauses.resume(seat)),
   "give-time": act(({ pauses }, { seat }, gift) => pauses.give(seat, gift)),
+  hint: ({ hints }, client) => hints.ask(requireClaim(client).seat),
   accept: act(({ offers }, { seat }, { id }) => offers.accept(seat, id)),
   decline: act(({ offers }, { seat }, { id }) => offers.decline(seat, id)),
   claim: act(({ endings }, { seat }, { what }) => endings.claim(seat, what)),

@@ -12,8 +12,7 @@ import {
 } from "@flower-war/rules";
 import { canonicalOnce, isSigned, isStrongKey } from "@flower-war/rules/witness";
 import { hashLink, isSignedBy } from "../seat-signatures.ts";
-import { playedBy } from "../storage/journal/command-ids.ts";
-import { type PlayedMatch, publicHeaderOf } from "../storage/journal/record.ts";
+import { type PlayedMatch, publicEntries, publicHeaderOf } from "../storage/journal/record.ts";
 
 /** A record, and what it leaves out. */
 export interface WrittenRecord {
@@ -59,15 +58,6 @@ export function writeUnplayed(played: PlayedMatch, outcome: object, signatures: 
 }
 
 type Signatures = Record<string, Record<string, string>>;
-
-/** Returns the entries of a match as its record has them. */
-export function publicEntries({ entries }: Pick<PlayedMatch, "entries">): PublicEntry[] {
-  return entries.map((entry) => {
-    const { n, seat, command, events } = entry;
-    const by = playedBy(entry);
-    return { n, seat, ...(by !== null && { by }), command, events };
-  });
-}
 
 /**
  * Returns the bots' seats that people took after the bot had played there, with the number of the first entry that was not its.

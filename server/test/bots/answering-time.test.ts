@@ -46,7 +46,7 @@ if (ANSWERS > 0) {
     async () => {
       const journal = new MemoryJournal(systemTime);
       const thinking = { time: 150, answer: 250 };
-      const botThinking = { skilled: thinking, strong: thinking, timeout: 2_000 };
+      const botThinking = { skilled: thinking, strong: thinking, advice: 150, timeout: 2_000 };
       const server = await startServer({ journal, botDelay: BOT_DELAY, botThinking });
       onTestFinished(() => server.stop());
       const answers: Answer[] = [];

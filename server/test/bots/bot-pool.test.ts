@@ -43,6 +43,7 @@ function open(
   const thinking: BotThinking = {
     skilled: { time, answer: 20 },
     strong: { time: 1_000, answer: 1_200 },
+    advice: 300,
     timeout,
   };
   pool = new BotPool(thinking, options);
@@ -95,6 +96,26 @@ describe("thinking in processes", () => {
     const command = await open().think(game, "skilled", flowerWar.view(state, seat), within());
     expect(flowerWar.legal(flowerWar.view(state, seat), seat)).toContainEqual(command);
     expect(lines).toEqual([]);
+  });
+
+  test("advises a person's seat with legal commands, and their chances", async () => {
+    const state = offering();
+    const seat = state.table.awaiting?.seat ?? "east";
+    const view = flowerWar.view(state, seat);
+    const advice = await open().advise("flower-war", view, { seat, seats: state.table.seats });
+    for (const { command, chance } of advice ?? []) {
+      expect(flowerWar.legal(view, seat)).toContainEqual(command);
+      expect(chance.chance).toBeGreaterThan(0);
+    }
+    expect(advice?.length).toBeGreaterThan(0);
+    expect(lines).toEqual([]);
+  });
+
+  test("gives no advice when its process fails, and logs that", async () => {
+    open({}, BAD);
+    const seat = { seat: "east", seats: ["east", "west"] };
+    expect(await pool?.advise("flower-war", { does: "exit" }, seat)).toBeNull();
+    expect(linesOf("bot gave no advice")).toMatchObject([{ cause: "process-failure" }]);
   });
 
   test("leaves the server's loop free meanwhile", async () => {

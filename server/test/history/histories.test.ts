@@ -287,6 +287,7 @@ describe("ratings", () => {
   test.each<[string, readonly Seat[], object]>([
     ["without clocks", [EAST, WEST], { clock: false }],
     ["that is private", [EAST, WEST], { private: true }],
+    ["in which a player asked for hints", [EAST, WEST], { hints: true }],
     ["of one account and a guest", [EAST, { ...WEST, player: GUEST }], {}],
     ["of one account and an unknown player", [EAST, { seat: "west", kind: "human", name: "A" }], {}],
     ["of one account and a bot", [EAST, BOT], {}],

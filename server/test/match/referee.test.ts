@@ -57,6 +57,7 @@ async function begin() {
     clocks: new MatchClocks(null, state, { change: () => {} }),
     log,
     queue: new Queue(),
+    hasHints: false,
     changeDetails: () => {},
   } as const;
   const begun = {

@@ -28,5 +28,5 @@ function killSelf(signal: NodeJS.Signals): never {
 
 serveQuestions(({ view, time }) => {
   const { does } = view as { does: string };
-  return { type: JSON.stringify(DEEDS[does]?.(time)) };
+  return { command: { type: JSON.stringify(DEEDS[does]?.(time)) } };
 });

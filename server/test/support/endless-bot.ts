@@ -7,7 +7,7 @@ const entry = new URL("bad-bot-process.ts", import.meta.url);
 const log = pino({ level: "silent" });
 const thinking = { time: 10, answer: 20 };
 const pool = new BotPool(
-  { skilled: thinking, strong: thinking, timeout: 3_000 },
+  { skilled: thinking, strong: thinking, advice: 10, timeout: 3_000 },
   { time: systemTime, log, entry },
 );
 const by = systemTime.monotonic() + 60_000;

@@ -15,7 +15,7 @@ const thinking = {
   },
   answer: 1_000,
 };
-const botThinking = { skilled: thinking, strong: thinking, timeout: 60_000 };
+const botThinking = { skilled: thinking, strong: thinking, advice: 900, timeout: 60_000 };
 const server = await startServer({ ...config, botThinking });
 process.once("SIGTERM", () => void server.stop().then(() => process.exit()));
 process.send?.({ port: server.port });

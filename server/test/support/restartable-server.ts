@@ -17,12 +17,15 @@ export interface RestartableServer {
 }
 
 /** Starts a server before each test of the calling file, and stops it after. */
-export function useRestartableServer(games?: ServerOptions["games"]): RestartableServer {
+export function useRestartableServer(
+  games?: ServerOptions["games"],
+  more: Pick<ServerOptions, "bots"> = {},
+): RestartableServer {
   let time: FakeTime;
   let journal: MemoryJournal;
   let now: RunningServer;
   const start = async (hosted: ServerOptions["games"]) => {
-    const options = { journal, authSecret: "auth-secret-that-outlives-the-server" };
+    const options = { journal, authSecret: "auth-secret-that-outlives-the-server", ...more };
     now = await startOnFakeTime(time, hosted === undefined ? options : { ...options, games: hosted });
   };
   beforeEach(async () => {

@@ -151,6 +151,7 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
   "no-take-back": () => i18n._("This act can no longer be taken back."),
   "too-many-take-backs": () => i18n._("You have taken back too much in a row. Play on."),
   "no-pauses": () => i18n._("There are no pauses at this table."),
+  "no-hints": () => i18n._("There are hints only in a match of one person against bots alone."),
   "too-many-pauses": () => i18n._("There were too many pauses in a row. Play on."),
   "offer-open": () => i18n._("Another offer is open. Answer it first."),
   "no-offer": () => i18n._("This offer is no longer open."),

@@ -14,7 +14,7 @@ from .retry import Backoff, Pace
 from .state import MatchState
 from .store import Store
 from .stream import PROTOCOL, Stream
-from .types import Answer, ChatLine, Command, Line, Offer
+from .types import Answer, ChatLine, Command, Hint, Line, Offer
 from .witness import WitnessKeeper
 
 log = logging.getLogger("flower_war")
@@ -203,6 +203,13 @@ class Match(MatchState):
     async def give_time(self, to: str, seconds: int) -> None:
         """Gives a seat time, or asks for some for your own: at once, or when the others accept the offer `give-time`. Refusals: as `pause`."""
         await self.request("give-time", {"id": secrets.token_urlsafe(12), "to": to, "seconds": seconds})
+
+    async def ask_hint(self) -> Hint:
+        """
+        Returns what a strong bot would do in your seat, for the only person in a match against bots alone. The record marks your next command, and the
+        match is not rated. Refusals: `no-hints`, `not-your-decision`.
+        """
+        return cast(Hint, await self.request("hint", {}))
 
     async def accept_offer(self, offer: Offer) -> None:
         await self.request("accept", {"id": offer["id"]})

@@ -98,6 +98,15 @@ class Clocks(TypedDict):
     """By seat; those of people."""
 
 
+class Hint(TypedDict):
+    """What a strong bot would do in your seat."""
+
+    n: int
+    """The number of entries before the decision that it is for."""
+    moves: list[dict[str, Any]]
+    """The better one first, by the bot's judgement."""
+
+
 class Offer(TypedDict):
     """An offer to end the match, or the question whether its maker may take an act back, pause the match or give a seat time."""
 

@@ -180,6 +180,12 @@ export interface Witnessed {
   readonly signature: string;
 }
 
+/** A seat's player asked what to do: the next command that they give themselves is marked in the match's record. */
+export interface Hinted {
+  readonly type: "hinted";
+  readonly seat: string;
+}
+
 /** A change of the players' clocks that does not follow from the dates of commands. */
 export type ClockFact =
   /** An away player is back. */
@@ -242,6 +248,7 @@ export type Fact =
   | BarLifted
   | Begun
   | Entered
+  | Hinted
   | ClockFact
   | Slept
   | Witnessed
@@ -271,6 +278,7 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   "bar-lifted": true,
   begun: true,
   entry: true,
+  hinted: true,
   "player-back": true,
   "clock-stopped": true,
   "time-given-back": true,

@@ -50,6 +50,8 @@ export interface MatchHistoryFacts {
   readonly turns?: Readonly<Record<string, number>>;
   /** The seats whose players last came from one network, for each network with several; missing: an older server. */
   readonly sameNetwork?: readonly (readonly string[])[];
+  /** A player asked for hints, so that it is not rated; missing: none did. */
+  readonly hints?: true;
   /** The seat that ended the match by conceding; missing: none, or an older server. */
   readonly conceded?: string;
 }

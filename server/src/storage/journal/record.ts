@@ -4,11 +4,14 @@ import {
   completeOptions,
   type Game,
   type GameTypes,
+  type PublicEntry,
   type PublicHeader,
   RECORD_FORMATS,
   type RecordEntry,
   type RecordHeader,
+  tableEntries,
 } from "@flower-war/rules";
+import { playedBy } from "./command-ids.ts";
 import type { Begun, Created, Fact, MatchPlan, Player, Witnessed } from "./facts.ts";
 import type { StoredResult } from "./journal.ts";
 
@@ -34,6 +37,8 @@ export interface PlayedMatch {
   /** The players of the seats now, in turn order: people may have taken seats of bots. */
   readonly players: readonly Player[];
   readonly entries: readonly RecordEntry<GameTypes>[];
+  /** The numbers of the entries whose players had asked for a hint. */
+  readonly hinted: ReadonlySet<number>;
   /** The signatures of seats. */
   readonly witnessed: readonly Witnessed[];
   /** The agreement that ended it; `null`: none. */
@@ -153,9 +158,38 @@ export function readPlayedMatch(facts: readonly Fact[]): PlayedMatch | null {
     header: headerOf(created, begun),
     players: withReplacedBots(begun, facts.slice(at)),
     entries,
+    hinted: hintedIn(facts),
     witnessed: facts.filter((fact) => fact.type === "witnessed"),
     agreement: facts.find((fact) => fact.type === "ended")?.by ?? null,
   };
+}
+
+/**
+ * Returns the numbers of the entries before which their seats' players had asked for a hint: of commands that they gave themselves. What is
+ * played after such an act was taken back is marked as it was.
+ */
+function hintedIn(facts: readonly Fact[]): ReadonlySet<number> {
+  const hinted = new Set<number>();
+  const asked = new Set<string>();
+  for (const fact of facts) {
+    if (fact.type === "hinted") asked.add(fact.seat);
+    if (fact.type !== "entry" || tableEntries.pauseBy(fact.entry.events) !== null) continue;
+    const { n, seat, events } = fact.entry;
+    const [event] = events as readonly { readonly type: string; readonly n?: number }[];
+    if (event?.type === "taken-back") {
+      if (hinted.has(event.n ?? 0)) asked.add(seat);
+    } else if (asked.delete(seat) && [null, "bead"].includes(playedBy(fact.entry))) hinted.add(n);
+  }
+  return hinted;
+}
+
+/** Returns the entries of a match as its record has them. */
+export function publicEntries({ entries, hinted }: Pick<PlayedMatch, "entries" | "hinted">): PublicEntry[] {
+  return entries.map((entry) => {
+    const { n, seat, command, events } = entry;
+    const by = playedBy(entry);
+    return { n, seat, ...(by !== null && { by }), ...(hinted.has(n) && { hint: true }), command, events };
+  });
 }
 
 /** Returns a match's players: people may have taken seats of bots since it began. */

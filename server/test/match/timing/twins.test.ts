@@ -52,6 +52,8 @@ async function start(
   botDelay: number,
 ): Promise<string> {
   const bots: Thinker = {
+    canAdvise: () => false,
+    advise: async () => null,
     answerTime: (kind) => (kind === "strong" ? 1_200 : 250),
     think: (_game, _kind, view) => {
       const ms = countCommands(view as View, "west") === 1 ? forced : free;

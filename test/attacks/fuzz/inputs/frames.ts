@@ -36,6 +36,7 @@ const REQUESTS: readonly (readonly [type: string, payload: object])[] = [
   ["pause", { seconds: 60 }],
   ["resume", {}],
   ["give-time", { id: "g", to: "east", seconds: 60 }],
+  ["hint", {}],
   ["accept", { id: "x7" }],
   ["decline", { id: "x7" }],
   ["claim", { what: "win" }],

@@ -21,6 +21,8 @@ const TemplePanel = lazyPart(
   "notes/open",
 );
 
+const HintView = lazyPart(async () => (await import("../../notes/open/hint.tsx")).HintView, "notes/open");
+
 const EmbedTag = lazyPart(async () => (await import("../../watch/embed-tag.tsx")).EmbedTag, "watch");
 
 /** A page of the menu that is a window. */
@@ -47,6 +49,7 @@ export function MenuDialog<G extends GameName>(props: Props<G>) {
     >
       {page === "menu" ? <MenuList {...props} /> : null}
       {page === "invite" ? <Invitation match={match} /> : null}
+      {page === "hint" ? <HintView match={match} /> : null}
       {page === "policy" ? <PolicyForm match={match} /> : null}
       {page === "temple" ? <TemplePanel match={match} /> : null}
       {page === "report" ? <ReportForm match={match} /> : null}
@@ -62,6 +65,8 @@ function titleOf(page: WindowPage, game: GameName): string {
       return i18n._("Menu");
     case "invite":
       return i18n._("Invite");
+    case "hint":
+      return i18n._("What would a strong bot do?");
     case "policy":
       return i18n._("Guests and chat");
     case "temple":

@@ -19,8 +19,22 @@ const TimeButtons = laterPart(
   "notes/open",
 );
 
+const HintButton = laterPart(
+  async () => (await import("../../notes/open/hint.tsx")).HintButton,
+  "notes/open",
+);
+
 /** What the menu's dialog shows. */
-export type MenuPage = "menu" | "invite" | "policy" | "temple" | "report" | "dice" | "embed" | "concede";
+export type MenuPage =
+  | "menu"
+  | "hint"
+  | "invite"
+  | "policy"
+  | "temple"
+  | "report"
+  | "dice"
+  | "embed"
+  | "concede";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -49,6 +63,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
       <Button onClick={() => onOpen("dice")}>{CATALOG[match.game].fair()}</Button>
+      <HintButton match={match} onOpen={() => onOpen("hint")} />
       {match.details.pauses > 0 ? <TimeButtons match={match} onAsked={onClose} /> : null}
       <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
       <Button onClick={() => onOpen("embed")}>{i18n._("Show on another site")}</Button>
