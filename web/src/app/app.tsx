@@ -80,8 +80,8 @@ export function App() {
         </Route>
         <Route path="/leaderboard" component={LeaderboardPage} />
         <Route path="/matches/:code">{({ code }) => <MatchRoute typed={code} />}</Route>
-        <Route path="/replay/:id">
-          {({ id }) => (isCode(id) ? <ReplayPage key={id} id={id} /> : <NotFound />)}
+        <Route path="/replay/:id?">
+          {({ id = "" }) => (!id || isCode(id) ? <ReplayPage key={id} id={id} /> : <NotFound />)}
         </Route>
         <Route path="/rules/:game">{({ game }) => <RulesPage game={game} />}</Route>
         <Route path={paths.screen} component={ScreenPage} />

@@ -6,7 +6,6 @@ import { Icon } from "../design/parts/icon.tsx";
 import { nameInText } from "../session/bot.tsx";
 import { host } from "../session/host.ts";
 import { loadRecord } from "../session/load-record.ts";
-import { OWN_GAMES } from "../session/own-games.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -113,7 +112,10 @@ export function ProofOfDice({ id, witness }: ProofOfDiceProps) {
       setProof(null);
       const [record, kept = null] = await Promise.all([loadRecord(id), witness?.()]);
       const seen = file ?? kept;
-      setProof({ verdict: await verifyInWorker(record, seen), witness: seen });
+      setProof({
+        verdict: await (await import("./verify-in-worker.ts")).verifyInWorker(record, seen),
+        witness: seen,
+      });
     });
   // The link alone shows no seat, and is refused until spectators are told the end too.
   const save = (event: MouseEvent) => {
@@ -194,27 +196,4 @@ export function ProofWords({ proof: { verdict, witness }, shown = false }: Proof
       {witness === null ? null : <SaveWitness witness={() => witness} />}
     </div>
   );
-}
-
-/** What the worker is asked. */
-export interface VerifyRequest {
-  readonly record: string;
-  readonly witness: Witness | null;
-  /** The modules of games that the page does not know. */
-  readonly own: readonly string[];
-}
-
-/** Verifies a record in a worker, so that the page stays responsive. */
-function verifyInWorker(record: string, witness: Witness | null): Promise<Verdict> {
-  const worker = new Worker(new URL("./verify-worker.ts", import.meta.url), { type: "module" });
-  return new Promise<Verdict>((resolve, reject) => {
-    worker.addEventListener("message", ({ data }: MessageEvent<Verdict>) => resolve(data));
-    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
-    const request: VerifyRequest = {
-      record,
-      witness,
-      own: [...OWN_GAMES.values()].flatMap(({ page }) => [page.module, ...Object.values(page.earlier ?? {})]),
-    };
-    worker.postMessage(request, []);
-  }).finally(() => worker.terminate());
 }

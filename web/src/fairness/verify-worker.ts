@@ -1,6 +1,6 @@
 import type { GamePage } from "@flower-war/client-sdk/own-games";
 import { verifyRecord } from "@flower-war/client-sdk/verify";
-import type { VerifyRequest } from "./dice.tsx";
+import type { VerifyRequest } from "./verify-in-worker.ts";
 
 addEventListener("message", ({ data }: MessageEvent<VerifyRequest>) => {
   verify(data).catch(reportError);

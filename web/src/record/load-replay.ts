@@ -8,7 +8,7 @@ import { ownRules } from "../session/own-page.ts";
 
 /** A match to replay, and who played it. */
 export interface ReplayedMatch<G extends GameName = GameName> {
-  /** What it was found by: its id or, of a private match, its invitation. */
+  /** What it was found by: its id or, of a private match, its invitation; `""`: it is from a file. */
   readonly id: string;
   /** Its text, for what reads it in a worker. */
   readonly record: string;
@@ -23,7 +23,15 @@ const replays = new LoadOnce<string, ReplayedMatch>(load);
 export const loadReplay = (id: string): Promise<ReplayedMatch> => replays.load(id);
 
 async function load(id: string): Promise<ReplayedMatch> {
-  const [record, summary] = await Promise.all([loadRecord(id), findSummary(id)]);
+  return openRecord(...(await Promise.all([loadRecord(id), findSummary(id)])), id);
+}
+
+/** Opens a record, by itself without its server. Rejects with a `Refusal`. */
+export async function openRecord(
+  record: string,
+  summary: Awaited<ReturnType<typeof findSummary>> = null,
+  id = "",
+): Promise<ReplayedMatch> {
   const replay = await readReplay(record, ownRules());
   const names = summary?.result?.seats ?? summary?.table?.seats ?? [];
   const people = replay.seats.map(({ seat, kind }) => {

@@ -74,10 +74,12 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false, 
                   steps={steps}
                   onShow={(to) => player.act({ type: "go", to })}
                 />
-                <ShareButton path={paths.replay(id, player.at)}>
-                  <span className={styles.word}>{i18n._("Share this step")}</span>
-                </ShareButton>
-                <Button onClick={() => goTo(paths.match(id))}>
+                {id === "" ? null : (
+                  <ShareButton path={paths.replay(id, player.at)}>
+                    <span className={styles.word}>{i18n._("Share this step")}</span>
+                  </ShareButton>
+                )}
+                <Button onClick={() => goTo(id === "" ? paths.lobby : paths.match(id))}>
                   <Icon id="cross" />
                   <span className={styles.word}>{i18n._("Close")}</span>
                 </Button>
@@ -147,8 +149,18 @@ function ReviewButton<G extends GameName>(props: ReviewProps<G>) {
 /** Why a record is not shown, but who won: its game is gone, or the version that it was played with. */
 const NO_TABLE: readonly string[] = ["unknown-game", "unknown-rules"];
 
-/** A finished match, to be watched again from its record. `?at=` says after how many entries it begins. */
-export function ReplayPage({ id }: { readonly id: string }) {
+const RecordPage = lazyPart(async () => (await import("./record-page.tsx")).RecordPage, "replay");
+
+/** A finished match, to be watched again from its record. @param id `""`: from a file */
+export const ReplayPage = ({ id }: { readonly id: string }) =>
+  id === "" ? (
+    <RecordPage>{(replayed) => <ReplayView replayed={replayed} first={0} />}</RecordPage>
+  ) : (
+    <StoredReplay id={id} />
+  );
+
+/** The match of a server. `?at=` says after how many entries it begins. */
+function StoredReplay({ id }: { readonly id: string }) {
   const { answer, error } = useAnswer(id, () => loadReplay(id));
   const [search] = useSearchParams();
   if (error instanceof Refusal && NO_TABLE.includes(error.code))
