@@ -120,6 +120,11 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
     });
   });
 
+  test("a record from a file", async () => {
+    const page = await open("/replay");
+    await check(page, heading(page, "Open a record"));
+  });
+
   test("leaderboard", async () => {
     const page = await open("/leaderboard");
     await check(page, "Nobody is ranked yet");

@@ -64,7 +64,7 @@ export const VIOLATIONS: readonly Violation[] = [
   imports("the session imports the game frame", "web/src/session", "../game-frame/scene.ts"),
   imports("the game frame imports a game", "web/src/game-frame/table", "../../games/flower-war/ui.ts"),
   imports("a game imports another one", "web/src/games/tieqchieq/cards", "../../flower-war/story.ts"),
-  imports("a game imports a page", "web/src/games/tieqchieq", "../../lobby/tables.tsx"),
+  imports("a game imports a page", "web/src/games/tieqchieq", "../../lobby/tables/tables.tsx"),
   // Rules are pure, and time and randomness are ports
   imports("rules import a package", "rules/src", "pino"),
   imports("rules import a framework", "rules/src/verify", "@colyseus/schema"),

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
-import { OpenTables } from "../src/lobby/open-tables.tsx";
+import { OpenTables } from "../src/lobby/tables/open-tables.tsx";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 

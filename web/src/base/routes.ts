@@ -17,7 +17,9 @@ export const paths = {
   leaderboard: (game: string, page = 1) =>
     `/leaderboard?game=${encodeURIComponent(game)}${page === 1 ? "" : `&page=${page}`}`,
   match: (code: string) => `/matches/${encodeURIComponent(code)}`,
-  /** @param id `""`: a match from a file @param n the number of entries after which it begins; default: none */
+  /** A match from a file. */
+  record: "/replay",
+  /** @param n the number of entries after which it begins; default: none */
   replay: (id: string, n?: number) => `/replay/${encodeURIComponent(id)}${n === undefined ? "" : `?at=${n}`}`,
   /** A match alone, to be watched in a frame of another site. */
   embed: (name: string) => `/embed/${encodeURIComponent(name)}`,

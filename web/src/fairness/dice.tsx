@@ -1,6 +1,7 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
 import type { Verdict, Witness } from "@flower-war/client-sdk/verify";
 import { type MouseEvent, useCallback, useState } from "react";
+import { saveFile } from "../base/save-file.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { nameInText } from "../session/bot.tsx";
@@ -12,7 +13,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./dice.module.css";
 import { describeFlaw, describeGrade, describeOpen, describeProved } from "./proof-words.ts";
-import { OpenWitness, ownWitness, saveFile, SaveWitness } from "./witness.tsx";
+import { OpenWitness, ownWitness, SaveWitness } from "./witness.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

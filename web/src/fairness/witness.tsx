@@ -1,6 +1,7 @@
 import { type AnyMatch, type GameName, type Match, Refusal, type Witness } from "@flower-war/client-sdk";
-import { useRef } from "react";
+import { saveFile } from "../base/save-file.ts";
 import { Button } from "../design/parts/button.tsx";
+import { FileButton } from "../design/parts/file-button.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
@@ -40,16 +41,6 @@ export async function ownWitness<G extends GameName>(match: Match<G> | AnyMatch)
 /** Lets the viewer save what they have seen as a file, for other verifiers. */
 function saveWitness(witness: Witness): void {
   saveFile(`${witness.match}-witness.json`, JSON.stringify(witness), "application/json");
-}
-
-/** Lets the viewer save a text as a file. @param type its media type */
-export function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 interface SaveProps {
@@ -96,7 +87,6 @@ interface OpenProps {
 /** Asks for the witness of a match that was played in another browser. */
 export function OpenWitness({ match, onOpen }: OpenProps) {
   const action = useAction();
-  const input = useRef<HTMLInputElement>(null);
   const open = (file: File) => action.run(async () => onOpen(await readWitnessFile(file, match)));
   return (
     <div className={styles.ask}>
@@ -104,21 +94,10 @@ export function OpenWitness({ match, onOpen }: OpenProps) {
         {i18n._("Did you play in another browser? Save there what you saw, and open it here.")}{" "}
         {i18n._("Without that witness the server alone could have chosen what chance brought.")}
       </p>
-      <Button aria-disabled={action.busy} onClick={() => input.current?.click()}>
+      <FileButton accept=".json,application/json" busy={action.busy} onFile={open}>
         <Icon id="eye" />
         {i18n._("Open your witness")}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file !== undefined) open(file);
-          currentTarget.value = ""; // the same file can be chosen again
-        }}
-      />
+      </FileButton>
       <RefusalNote error={action.error} texts={TEXTS} />
     </div>
   );

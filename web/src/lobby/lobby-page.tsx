@@ -37,7 +37,7 @@ const gameTabs = () =>
 const LengthField = laterPart(async () => (await import("./length-field.tsx")).LengthField);
 
 /** The lists: the buttons above can be used before they are there. */
-const Tables = lazyPart(async () => (await import("./tables.tsx")).Tables);
+const Tables = lazyPart(async () => (await import("./tables/tables.tsx")).Tables, "lobby/tables");
 
 /** The page where players find a match. */
 export function LobbyPage() {

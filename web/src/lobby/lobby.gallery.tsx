@@ -1,9 +1,9 @@
 import { type Listing, Refusal } from "@flower-war/client-sdk";
 import type { Exhibit } from "../gallery/gallery.tsx";
 import { PartPage } from "../gallery/parts.tsx";
-import type { LiveLobby } from "./lobby-feed.ts";
+import type { LiveLobby } from "./tables/lobby-feed.ts";
 import styles from "./lobby-page.module.css";
-import { OpenTables } from "./open-tables.tsx";
+import { OpenTables } from "./tables/open-tables.tsx";
 
 const listing = (code: string, host: string, facts: Partial<Listing> = {}): Listing => ({
   id: code,

@@ -1,17 +1,18 @@
 import { Refusal } from "@flower-war/client-sdk";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
 import { NoticePage } from "../design/page/notice-page.tsx";
-import { Button } from "../design/parts/button.tsx";
+import { FileButton } from "../design/parts/file-button.tsx";
 import { GoButton } from "../design/parts/go-button.tsx";
 import { verifyInWorker } from "../fairness/verify-in-worker.ts";
 import { openRecord, type ReplayedMatch } from "../record/load-replay.ts";
+import type { RefusalTexts } from "../refusals/refusal-texts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 
-/** Bytes of a record at most. */
+/** Bytes of a record at most: as of a match in play as a file. */
 const MOST = 16_777_216;
 
 interface Props {
@@ -29,7 +30,6 @@ function OpenRecord({ onOpen }: { readonly onOpen: (replayed: ReplayedMatch) => 
   const title = i18n._("Open a record");
   usePage(title);
   const action = useAction();
-  const input = useRef<HTMLInputElement>(null);
   const open = (file: File) => action.run(async () => onOpen(await readFile(file)));
   return (
     <NoticePage
@@ -38,59 +38,54 @@ function OpenRecord({ onOpen }: { readonly onOpen: (replayed: ReplayedMatch) => 
       title={title}
       actions={
         <>
-          <Button tone="gold" aria-disabled={action.busy} onClick={() => input.current?.click()}>
+          <FileButton
+            tone="gold"
+            accept=".jsonl,.txt,application/jsonl,application/x-ndjson"
+            busy={action.busy}
+            onFile={open}
+          >
             {i18n._("Choose a file")}
-          </Button>
+          </FileButton>
           <GoButton to={paths.lobby}>{i18n._("To the lobby")}</GoButton>
         </>
       }
     >
       <p>
         {i18n._(
-          "A finished match from any server, to watch again and to review. The file stays in this browser.",
+          "Watch a finished match of any server again, and review it: the result of each match has its record, as a file. The file stays in this browser.",
         )}
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept=".jsonl,.txt,application/x-ndjson"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file !== undefined) open(file);
-          currentTarget.value = ""; // the same file can be chosen again
-        }}
-      />
+      <p role="status">{action.busy ? i18n._("Checking the file…") : null}</p>
       <RefusalNote error={action.error} texts={textsOf(action.error)} />
     </NoticePage>
   );
 }
 
-/** A line of a record that is at fault. */
-class WrongLine extends Refusal {
-  readonly line: number;
+const unknownGame = () =>
+  i18n._("This page does not have the game of this match, or not in the version that it was played with.");
 
-  constructor(code: string, message: string, line: number) {
-    super({ code, message });
-    this.line = line;
-  }
-}
+const TEXTS: RefusalTexts = {
+  "too-large": () => i18n._("This file is too large to be a match's record."),
+  cut: ({ line = 1 }) => i18n._("The file ends too early, with line {line}: the rest is missing.", { line }),
+  "unknown-game": unknownGame,
+  "unknown-rules": unknownGame,
+  "unknown-format": () => i18n._("A newer version wrote this record: open it on a newer server's page."),
+};
 
-const textsOf = (error: unknown) =>
-  error instanceof WrongLine
-    ? {
-        [error.code]: () =>
-          i18n._("Line {line} of the file is not that of a match's record.", { line: error.line }),
-      }
-    : {};
+const wrongLine = ({ line = 1 }: Refusal) =>
+  i18n._("Line {line} of the file is wrong: this is no match's record, or it was changed.", { line });
 
-/** Reads a record that verifies. Rejects with a `Refusal`. */
+const textsOf = (error: unknown): RefusalTexts =>
+  error instanceof Refusal && error.line !== undefined ? { [error.code]: wrongLine, ...TEXTS } : TEXTS;
+
+/** Reads a record that verifies. Rejects with a `Refusal`; of what is wrong in the file, with its line. */
 async function readFile(file: File): Promise<ReplayedMatch> {
   if (file.size > MOST) throw new Refusal({ code: "too-large", message: "the file is too large" });
   const record = await file.text();
   const verdict = await verifyInWorker(record, null);
   if (verdict.ok) return openRecord(record);
-  const { entry, reason, message } = verdict;
+  const { entry, reason: code, message } = verdict;
   const last = record.trimEnd().split("\n").length;
-  throw new WrongLine(reason, message, entry === "header" ? 1 : entry === "end" ? last : entry + 1);
+  const line = entry === "header" ? 1 : entry === "end" ? last : entry + 1;
+  throw new Refusal({ code, message, line });
 }

@@ -6,6 +6,7 @@ import type { Exhibit } from "../gallery/gallery.tsx";
 import { useGameUi } from "../games/load-game.ts";
 import { stepsOf } from "../record/steps.ts";
 import { i18n } from "../texts/index.ts";
+import { RecordPage } from "./record-page.tsx";
 import { ReplayView } from "./replay-view.tsx";
 import { ReviewView } from "./review-view.tsx";
 import type { ReviewState } from "./use-review.ts";
@@ -57,6 +58,7 @@ const exhibits: readonly Exhibit[] = [
   { name: "replay", render: () => <Shown first={260} /> },
   { name: "replay-open", render: () => <Shown first={260} open /> },
   { name: "replay-end", render: () => <Shown first={999} /> },
+  { name: "replay-record", render: () => <RecordPage>{() => null}</RecordPage> },
   { name: "replay-space-aztecs", render: () => <Shown game="space-aztecs" first={40} /> },
   { name: "replay-space-aztecs-open", render: () => <Shown game="space-aztecs" first={43} open /> },
   {

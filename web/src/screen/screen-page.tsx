@@ -9,7 +9,7 @@ import { Notice } from "../design/parts/notice.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import { Tips } from "../design/parts/tip.tsx";
 import { QrCode } from "../gather/qr-code.tsx";
-import { type LiveLobby, useLobby } from "../lobby/lobby-feed.ts";
+import { type LiveLobby, useLobby } from "../lobby/tables/lobby-feed.ts";
 import { useOriginForOthers } from "../session/share.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./screen.module.css";

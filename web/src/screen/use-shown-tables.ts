@@ -1,6 +1,6 @@
 import { type Listing, systemTime } from "@flower-war/client-sdk";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { LiveLobby } from "../lobby/lobby-feed.ts";
+import type { LiveLobby } from "../lobby/tables/lobby-feed.ts";
 
 /** ms that a match stays on the screen when it is over, so that people see who won. */
 const STAYS = 60_000;

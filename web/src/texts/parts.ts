@@ -22,6 +22,7 @@ export const PARTS = [
   "fairness",
   "gather",
   "learn",
+  "lobby/tables",
   "no-match",
   "notes/open",
   "notices",

@@ -73,6 +73,7 @@ export function Matches({ first, own, readMore }: Props) {
             {i18n._("Show earlier ones")}
           </Button>
         )}
+        {own ? <Link href={paths.record}>{i18n._("Open a record from a file")}</Link> : null}
         <RefusalNote error={action.error} />
       </div>
     </Panel>

@@ -1,8 +1,8 @@
 import type { ConnectionStatus, Lobby, LobbyRequest, TablePage } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
-import { Store } from "../base/store.ts";
-import { host } from "../session/host.ts";
-import { retryLater } from "../session/retry-later.ts";
+import { Store } from "../../base/store.ts";
+import { host } from "../../session/host.ts";
+import { retryLater } from "../../session/retry-later.ts";
 
 export interface LobbyNews extends TablePage {
   /** `still`: the page of the list as it was when it was asked for last; the server does not show it live. */

@@ -1,18 +1,18 @@
-import { AnnouncementNote } from "../session/announcement-note.tsx";
+import { AnnouncementNote } from "../../session/announcement-note.tsx";
 import { OpenTables } from "./open-tables.tsx";
 import { useLobby } from "./lobby-feed.ts";
 import type { StoredSeat } from "@flower-war/client-sdk";
 import { Link } from "wouter";
-import { paths } from "../base/routes.ts";
-import { Button } from "../design/parts/button.tsx";
-import { catalogEntry } from "../games/catalog.ts";
-import { host } from "../session/host.ts";
-import { GoOn, MatchList, MatchRow, useGoOn } from "../session/match-row.tsx";
-import { RefusalNote } from "../session/refusal-note.tsx";
-import { seatName } from "../session/seat-names.ts";
-import { useAction } from "../session/use-action.ts";
-import { useMyId, useMySeats } from "../session/mine.ts";
-import { i18n } from "../texts/index.ts";
+import { paths } from "../../base/routes.ts";
+import { Button } from "../../design/parts/button.tsx";
+import { catalogEntry } from "../../games/catalog.ts";
+import { host } from "../../session/host.ts";
+import { GoOn, MatchList, MatchRow, useGoOn } from "../../session/match-row.tsx";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { seatName } from "../../session/seat-names.ts";
+import { useAction } from "../../session/use-action.ts";
+import { useMyId, useMySeats } from "../../session/mine.ts";
+import { i18n } from "../../texts/index.ts";
 import styles from "./tables.module.css";
 
 interface Props {
@@ -30,6 +30,7 @@ export function Tables({ onOpen }: Props) {
       <OwnHistory />
       <p className={styles.all}>
         <Link href={paths.screen}>{i18n._("All tables on a large screen")}</Link>
+        <Link href={paths.record}>{i18n._("Open a record from a file")}</Link>
       </p>
     </>
   );

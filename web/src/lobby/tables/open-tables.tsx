@@ -5,18 +5,18 @@ import {
   type Listing,
   type LobbyRequest,
 } from "@flower-war/client-sdk";
-import { Drawing } from "../art/drawing.tsx";
-import { Button } from "../design/parts/button.tsx";
-import { Check, Select } from "../design/parts/field.tsx";
-import { Notice } from "../design/parts/notice.tsx";
-import { Pages } from "../design/parts/pages.tsx";
-import { Dot } from "../design/parts/pill.tsx";
-import { CATALOG, catalogEntry } from "../games/catalog.ts";
-import { PRESETS } from "../presets/presets.ts";
-import { describeWatching, titleOfTable } from "../session/match-facts.ts";
-import { RefusalNote } from "../session/refusal-note.tsx";
-import { currentLanguage, i18n, LANGUAGES } from "../texts/index.ts";
-import { nameOfLanguage } from "../texts/words.ts";
+import { Drawing } from "../../art/drawing.tsx";
+import { Button } from "../../design/parts/button.tsx";
+import { Check, Select } from "../../design/parts/field.tsx";
+import { Notice } from "../../design/parts/notice.tsx";
+import { Pages } from "../../design/parts/pages.tsx";
+import { Dot } from "../../design/parts/pill.tsx";
+import { CATALOG, catalogEntry } from "../../games/catalog.ts";
+import { PRESETS } from "../../presets/presets.ts";
+import { describeWatching, titleOfTable } from "../../session/match-facts.ts";
+import { RefusalNote } from "../../session/refusal-note.tsx";
+import { currentLanguage, i18n, LANGUAGES } from "../../texts/index.ts";
+import { nameOfLanguage } from "../../texts/words.ts";
 import type { LiveLobby, LobbyNews } from "./lobby-feed.ts";
 import styles from "./open-tables.module.css";
 
