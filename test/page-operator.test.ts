@@ -1,4 +1,5 @@
 /** An operator's evening by keyboard, on a listener of its own. */
+import { readFile } from "node:fs/promises";
 import { CLOSE } from "@flower-war/protocol";
 import { OPERATOR_PATHS, type SuspectedGroups } from "@flower-war/protocol/operator";
 import type { Page } from "playwright-core";
@@ -29,8 +30,8 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
   });
 
   /** Signs in by keyboard. */
-  async function signIn(): Promise<Page> {
-    const page = await browser.open(server.operatorUrl, { width: 1280, height: 800 });
+  async function signIn(url = server.operatorUrl): Promise<Page> {
+    const page = await browser.open(url, { width: 1280, height: 800 });
     await page.context().clearCookies();
     await page.reload();
     await page.getByLabel("Your name").waitFor();
@@ -101,6 +102,54 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     expect((await fetch(`${server.url}/operator.html`)).status).toBe(404);
     const html = await (await fetch(`${server.url}/operator`)).text();
     expect(html).not.toMatch(/assets\/operator/);
+  });
+
+  test("moves a match to another server as a file, and hands its players' links out there", async () => {
+    const other = await ServerProcess.start({ LOG_LEVEL: "error" });
+    onTestFinished(async () => void (await other.stop()));
+    const { xoco, other: guest, code } = await beginMatch("Tecuani", "203.0.113.12");
+    const page = await signIn();
+    await press(page, code);
+    await page.getByText("As a file").press("Enter");
+    const copied = page.waitForEvent("download");
+    await press(page, `Save a copy of ${code}`);
+    expect((await copied).suggestedFilename()).toBe(`${xoco.state.id}.match.jsonl`);
+    await page.getByRole("button", { name: `Move ${code} to another server`, disabled: false }).waitFor();
+    await press(page, `Move ${code} to another server`);
+    const moved = page.waitForEvent("download");
+    await press(page, `End ${code} here, and save its file`);
+    const file = await readFile(await (await moved).path(), "utf8");
+    await until(() => guest.closeCode === CLOSE.ended, "the match to end here");
+    await act(page, /moved match .* to another server/).waitFor();
+
+    const there = await signIn(other.operatorUrl);
+    const imports = there.getByRole("button", { name: "Import a match" });
+    await imports.press("Enter");
+    const dialog = there.getByRole("dialog", { name: "Import a match" });
+    const choose = (text: string) =>
+      dialog
+        .locator("input[type=file]")
+        .setInputFiles({ name: "moved.jsonl", mimeType: "text/plain", buffer: Buffer.from(text) });
+    const lines = file.trimEnd().split("\n");
+    for (const [text, said] of [
+      ["Dear diary", "This is no file of a match (line 1)."],
+      [lines.slice(0, -1).join("\n"), `lines are missing from line ${lines.length} on`],
+      [file.replace("Tecuani", "Tecuina"), /Line \d+ was changed\./],
+    ] as const) {
+      await choose(text);
+      await dialog.getByRole("alert").getByText(said).waitFor();
+      expect(await dialog.getByRole("button", { name: "Let it go on here" }).count()).toBe(0);
+    }
+    await choose(file);
+    await dialog.getByText(/with Xoco and Tecuani\.$/).waitFor();
+    expect(await dialog.getByText("#seat=").count()).toBe(0);
+    await press(there, "Let it go on here");
+    const links = await dialog.getByText("#seat=").allInnerTexts();
+    expect(links).toHaveLength(2);
+    expect(await axeFaults(there)).toEqual([]);
+    const player = await browser.open(links[1]?.replace(/^[^/]*\/\/[^/]+/, other.url) ?? "");
+    await player.getByRole("list", { name: "Players" }).getByText("Tecuani").first().waitFor();
+    browser.takeErrors();
   });
 
   test("says whether the audit log is whole, at once and when it is asked", async () => {

@@ -31,6 +31,7 @@ export {
   type AuditCheck,
   type AuditEntry,
   type AuditLog,
+  type ImportedMatch,
   type InstallBuild,
   type InstallManifest,
   mayDo,

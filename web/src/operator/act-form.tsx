@@ -192,8 +192,24 @@ export function ConfirmButton({ label, result, ready = true, onConfirm }: Confir
   );
 }
 
+/** What is wrong with a match's file: the `reason` of `bad-match-file`. */
+const FILE_FLAWS = new Map<string, (line: number) => string>([
+  ["foreign", (line) => i18n._("This is no file of a match (line {line}).", { line })],
+  ["record", () => i18n._("This is the record of a finished match. Players open it from the lobby.")],
+  ["newer", () => i18n._("A newer version wrote this file: update this server.")],
+  ["incomplete", (line) => i18n._("The file is cut off: lines are missing from line {line} on.", { line })],
+  ["changed", (line) => i18n._("Line {line} was changed.", { line })],
+  ["over", () => i18n._("This match is over.")],
+]);
+
 /** What operators are refused. */
 const TEXTS: PartTexts<"operator"> = {
+  "bad-match-file": ({ line = 1, reason = "" }) =>
+    FILE_FLAWS.get(reason)?.(line) ??
+    i18n._("Line {line} does not follow from those before it, by the rules, the dice and the seats.", {
+      line,
+    }),
+  "match-known": () => i18n._("This server has this match already, or had it."),
   unauthorized: () => i18n._("The password is wrong."),
   "too-many-attempts": () => i18n._("Too many attempts. Wait a moment."),
   "bad-addresses": () =>

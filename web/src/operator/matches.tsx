@@ -12,7 +12,9 @@ import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import { ActForm, OperatorNote } from "./act-form.tsx";
 import { get } from "./api.ts";
+import { ImportDialog, MatchFileForm } from "./match-files.tsx";
 import styles from "./operator.module.css";
+import { useMay } from "./rights.ts";
 import type { MatchQuery } from "./use-operator.ts";
 
 interface Props {
@@ -22,11 +24,14 @@ interface Props {
   readonly query: MatchQuery;
   readonly onQuery: (query: MatchQuery) => void;
   readonly onChoose: (id: string) => void;
+  readonly onDone: () => Promise<unknown>;
 }
 
 /** Every match that has a room. */
-export function MatchList({ matches: shown, chosen, query, onQuery, onChoose }: Props) {
+export function MatchList({ matches: shown, chosen, query, onQuery, onChoose, onDone }: Props) {
   const { matches, total, page, pages } = shown;
+  const [imports, setImports] = useState(false);
+  const mayImport = useMay("import-match");
   return (
     <div className={styles.box}>
       <header className={styles.head}>
@@ -48,6 +53,7 @@ export function MatchList({ matches: shown, chosen, query, onQuery, onChoose }: 
           maxLength={64}
           onChange={(search) => onQuery({ ...query, search, page: 1 })}
         />
+        {mayImport ? <Button onClick={() => setImports(true)}>{i18n._("Import a match")}</Button> : null}
       </header>
       <div className={styles.scroll} role="region" aria-labelledby="live-matches" tabIndex={0}>
         <table>
@@ -91,6 +97,7 @@ export function MatchList({ matches: shown, chosen, query, onQuery, onChoose }: 
         pages={pages}
         onTurn={(next) => onQuery({ ...query, page: next })}
       />
+      {imports ? <ImportDialog onClose={() => setImports(false)} onDone={onDone} /> : null}
     </div>
   );
 }
@@ -123,6 +130,10 @@ export function MatchPanel({ id, onClose, onDone }: MatchPanelProps) {
   const [chosen, setChosen] = useState("");
   const people = match?.seats.filter(({ kind }) => isPlayer(kind)) ?? [];
   const person = people.find(({ seat }) => seat === chosen) ?? people[0];
+  const goOn = async () => {
+    await onDone();
+    if (!(await refresh())) onClose(); // the match is gone
+  };
   return (
     <section className={`${styles.box} ${styles.focus}`} aria-labelledby="match">
       <header className={styles.head}>
@@ -166,12 +177,10 @@ export function MatchPanel({ id, onClose, onDone }: MatchPanelProps) {
           key={person.seat}
           subject={{ match: match.id, code: match.code, ...person }}
           settles={null}
-          onDone={async () => {
-            await onDone();
-            if (!(await refresh())) onClose(); // the match is gone
-          }}
+          onDone={goOn}
         />
       )}
+      {match === null ? null : <MatchFileForm match={match} onDone={goOn} />}
     </section>
   );
 }

@@ -71,6 +71,7 @@ function OperatorPage({ session, onSignOut, onError }: Props) {
             query={query}
             onQuery={setQuery}
             onChoose={setMatch}
+            onDone={refresh}
           />
           {match === null ? (
             <ReportPanel

@@ -37,6 +37,8 @@ interface PartCodes {
     | "too-many-mails"
   >;
   operator: Codes<
+    | "bad-match-file"
+    | "match-known"
     | "unauthorized"
     | "too-many-attempts"
     | "bad-addresses"
@@ -81,8 +83,6 @@ type UnaskedCode = Codes<
   | "no-update"
   | "no-database"
   | "bad-database"
-  | "bad-match-file"
-  | "match-known"
   | "restore-busy"
   | "unknown-restore"
   | "disk-full"
