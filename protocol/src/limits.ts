@@ -190,8 +190,8 @@ export const SERVER_LIMITS = {
   sessions: 20,
   /** personal tokens that a player has */
   personalTokens: 20,
-  /** players whom an account mutes and blocks, and how many of them it names in one request */
-  mutes: { players: 500, atOnce: 90 },
+  /** players whom an account mutes and blocks, how many of them it names in one request, and of how many who block a player Play now knows */
+  mutes: { players: 500, atOnce: 90, blockers: 1_000 },
   /** changes of players, passkeys and notices from one address in a minute */
   changes: 60,
   /** changes of a table's policy, blocks and silences, and their ends, from one address and at one table in a minute */

@@ -243,6 +243,19 @@ describe("extra time", () => {
     expect(back.state.clocks.get(to)?.reserve).toBe(CLOCK.reserve + 75_000);
   });
 
+  test("is asked for once at a time: under another id it waits for the answer", async () => {
+    const players = await seatWithPauses(server.url, { seats: 3 });
+    const [first, second, third] = players as [TestClient, TestClient, TestClient];
+    const give = (id: string) => first.request("give-time", { id, to: second.seat ?? "", seconds: 45 });
+    await give("one");
+    await give("one");
+    expect(await codeOf(give("other"))).toBe("offer-open");
+    await third.request("accept", { id: await seeOffer(third) });
+    await second.waitForEntry(1);
+    await give("one");
+    expect(first.state.n).toBe(1);
+  });
+
   test("takes the agreement of the third person; the one who gets it is not asked", async () => {
     const players = await seatWithPauses(server.url, { seats: 3 });
     const [first, second, third] = players as [TestClient, TestClient, TestClient];

@@ -56,6 +56,14 @@ describe.each(KINDS)("a $kind store", ({ open, skipped }) => {
     expect(await mutes.list(CITLALI.id)).toEqual([]);
   });
 
+  test("keeps a player apart from the latest who block them, so many at most", async () => {
+    const { mutes } = await given();
+    await mutes.put(CITLALI.id, [{ id: XOCO.id, blocked: true }], NOW);
+    await mutes.put(TENOCH.id, [{ id: XOCO.id, blocked: true }], NOW + 1);
+    expect(await mutes.listApart(XOCO.id, 1)).toEqual(new Set([TENOCH.id]));
+    expect(await mutes.listApart(XOCO.id)).toEqual(new Set([CITLALI.id, TENOCH.id]));
+  });
+
   test("keeps those apart of whom one blocks the other, not who only mutes", async () => {
     const { mutes } = await given();
     await mutes.put(CITLALI.id, [{ id: TENOCH.id, blocked: true }], NOW);

@@ -96,6 +96,9 @@ export class Pauses {
     const asked = this.#people.askedBy(by, this.#match.log.now()).filter((seat) => seat !== to);
     if (asked.length > 0) {
       const { seconds } = command;
+      const { open } = this.#offers;
+      // The same gift by another id is another gift: it waits for the answer to this one.
+      if (open?.what === "give-time" && open.by === by && id !== this.#giftId) throw refuse("offer-open");
       const about = to === undefined ? { what: "pause" as const } : { what: "give-time" as const, to };
       this.#offers.make({ ...about, seconds, by, asked, times: SERVER_LIMITS.pauses });
       if (id !== undefined) this.#giftId = id;

@@ -49,11 +49,19 @@ export class MuteStore {
     );
   }
 
-  /** Returns the ids of all whom a player blocks, and of all who block them. */
-  async listApart(player: string): Promise<ReadonlySet<string>> {
+  /**
+   * Returns the ids of all whom a player blocks, and of those who block them.
+   * @param blockers so many of those who block them at most, the latest
+   */
+  async listApart(
+    player: string,
+    blockers: number = SERVER_LIMITS.mutes.blockers,
+  ): Promise<ReadonlySet<string>> {
     const sql = `SELECT target AS id FROM player_mutes WHERE player = ? AND blocked = 1
-      UNION SELECT player AS id FROM player_mutes WHERE target = ? AND blocked = 1`;
-    const rows = await this.#database.query<{ id: string }>(sql, player, player);
+      UNION SELECT id FROM (
+        SELECT player AS id FROM player_mutes WHERE target = ? AND blocked = 1 ORDER BY muted_at DESC, player LIMIT ?
+      ) AS blockers`;
+    const rows = await this.#database.query<{ id: string }>(sql, player, player, blockers);
     return new Set(rows.map(({ id }) => id));
   }
 }
