@@ -46,6 +46,15 @@ describe.each(["flower-war", "space-aztecs", "tieqchieq"] as const)("the story o
     for (const { n, event } of moments) expect(replay.entries[n - 1]?.events).toContain(event);
   });
 
+  test("leaves out what was taken back", async () => {
+    const { replay, story } = await finished(game);
+    const placesIn = (match: typeof replay) => momentsOf(story, match).map(({ n }) => n);
+    const [taken] = placesIn(replay);
+    const takenBack = { ...replay.entries[0], events: [{ type: "taken-back", n: taken }] };
+    const after = { entries: [...replay.entries, takenBack], outcome: replay.outcome };
+    expect(placesIn(after as unknown as typeof replay)).not.toContain(taken);
+  });
+
   test("shows of each moment a piece of the board", async () => {
     const { replay, story } = await finished(game);
     for (const { n, event, seat } of pickMoments(momentsOf(story, replay))) {

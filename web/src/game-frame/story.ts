@@ -1,6 +1,7 @@
 import type { GameMap, GameName, OutcomeOf } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import type { Sheet } from "../art/drawing.tsx";
+import { takenBackIn } from "./turn-events.ts";
 
 /** A drawing by its file and its id in it. */
 export interface Picture {
@@ -103,31 +104,35 @@ export interface StoryMoment {
   readonly seat: string | null;
 }
 
+/** Returns the events of a match with the numbers of their entries, without those of acts that were taken back. */
+function eventsOf<G extends GameName>({ entries }: PlayedMatch<G>) {
+  const taken = new Set(entries.flatMap(({ events }) => events.map(takenBackIn)));
+  return entries.flatMap(({ events }, index) =>
+    taken.has(index + 1) ? [] : events.map((event) => ({ n: index + 1, event })),
+  );
+}
+
 /** Returns everything that is worth showing of a match, in its order. */
 export function momentsOf<G extends GameName>(
   { describerOf }: GameStory<G>,
-  { entries, outcome }: PlayedMatch<G>,
+  match: PlayedMatch<G>,
 ): readonly Moment<G>[] {
-  const describe = describerOf(outcome);
-  return entries.flatMap(({ events }, index) =>
-    events.flatMap((event) => {
-      const described = describe(event);
-      return described === null ? [] : [{ n: index + 1, event, ...described }];
-    }),
-  );
+  const describe = describerOf(match.outcome);
+  return eventsOf(match).flatMap(({ n, event }) => {
+    const described = describe(event);
+    return described === null ? [] : [{ n, event, ...described }];
+  });
 }
 
 /** Returns the gains that stand over a replay's track, in order. */
 export function gainsOf<G extends GameName>(
   { gainOf }: GameStory<G>,
-  { entries }: PlayedMatch<G>,
+  match: PlayedMatch<G>,
 ): readonly { readonly n: number; readonly picture: Picture }[] {
-  return entries.flatMap(({ events }, index) =>
-    events.flatMap((event) => {
-      const picture = gainOf(event);
-      return picture === null ? [] : [{ n: index + 1, picture }];
-    }),
-  );
+  return eventsOf(match).flatMap(({ n, event }) => {
+    const picture = gainOf(event);
+    return picture === null ? [] : [{ n, picture }];
+  });
 }
 
 /** As many moments as a result shows. */
