@@ -12,6 +12,21 @@ import { until } from "./support/until.ts";
 const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" });
 const PHONE = { width: 390, height: 844 };
 
+/** Returns the clocks of seats that a note lies over. */
+const coveredClocks = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const notes = [...document.querySelectorAll('[aria-label="Notes"] p')].map(boxOf);
+    return [...document.querySelectorAll('[aria-label="Players"] [role="timer"]')]
+      .filter((clock) => {
+        const { left, right, top, bottom } = boxOf(clock);
+        return notes.some(
+          (note) => note.left < right && left < note.right && note.top < bottom && top < note.bottom,
+        );
+      })
+      .map(({ textContent }) => textContent);
+  });
+
 describe.skipIf(lacks("chromium"))("at a table with pauses", { timeout: 600_000 }, () => {
   const tested = startPageServer({ still: true });
 
@@ -40,6 +55,7 @@ describe.skipIf(lacks("chromium"))("at a table with pauses", { timeout: 600_000 
     if (guest.offer !== null) await guest.acceptOffer(guest.offer);
     await notes(page).getByText("The match is paused").waitFor();
     expect(guest.details.paused).not.toBeNull();
+    expect(await coveredClocks(page)).toEqual([]);
     await press("Play on");
     await until(() => guest.details.paused === null, "the match to go on");
     await notes(page).getByText("The match is paused").waitFor({ state: "detached" });
@@ -48,6 +64,7 @@ describe.skipIf(lacks("chromium"))("at a table with pauses", { timeout: 600_000 
     await guest.giveTime(own, 60);
     await until(() => guest.clock?.seats.get(own)?.reserve === reserve + 60_000, "the gift");
     await openMenu(page, "Ask for 5 min more");
+    await notes(page).getByText("You ask for 5 min more", { exact: true }).waitFor();
     await until(() => guest.offer?.what === "give-time", "the question");
     if (guest.offer !== null) await guest.acceptOffer(guest.offer);
     await until(() => guest.clock?.seats.get(own)?.reserve === reserve + 360_000, "the time");
@@ -58,6 +75,8 @@ describe.skipIf(lacks("chromium"))("at a table with pauses", { timeout: 600_000 
     await until(() => guest.details.paused !== null, "the pause");
     await page.getByText("Paused the match for 2 min.").first().waitFor({ state: "attached" });
     await guest.resume();
+    await guest.giveTime(guest.seat ?? "red", 60);
+    await notes(page).getByText("Tenoch asks for 1 min more", { exact: true }).waitFor();
     expect(tested.browser.takeErrors()).toEqual([]);
   });
 });

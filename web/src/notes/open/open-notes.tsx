@@ -59,7 +59,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
   const words = WORDS[offer.what];
   const about = {
     name: nameAt(match, offer.by),
-    to: offer.to === undefined ? "" : nameAt(match, offer.to),
+    to: offer.to === undefined || offer.to === offer.by ? "" : nameAt(match, offer.to),
     time: delayWords(offer.seconds ?? 0),
   };
   const close = (
@@ -97,7 +97,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
   );
 }
 
-/** Whose offer it is, and with `give-time` and `pause` how much time, and for whom. */
+/** Whose offer it is, and with `give-time` and `pause` how much time, and for whom; `to` is `""` if it is for who asks. */
 interface About extends Record<string, string> {
   readonly name: string;
   readonly to: string;
@@ -139,8 +139,14 @@ const WORDS: {
     meaning: () => i18n._("If all agree, no clock runs and no bot plays until one of you plays on."),
   },
   "give-time": {
-    title: (about) => i18n._("{name} asks for {time} more for {to}", about),
-    own: (about) => i18n._("You ask for {time} more for {to}", about),
+    title: (about) =>
+      about.to === ""
+        ? i18n._("{name} asks for {time} more", about)
+        : i18n._("{name} asks for {time} more for {to}", about),
+    own: (about) =>
+      about.to === ""
+        ? i18n._("You ask for {time} more", about)
+        : i18n._("You ask for {time} more for {to}", about),
     agree: () => i18n._("Agree to give time"),
     meaning: () => i18n._("If all agree, the clock of this seat gets the time."),
   },
@@ -172,7 +178,7 @@ export function OpenPauseNote<G extends GameName>({
         )
       }
     >
-      <p>{i18n._("No clock runs, and no bot plays. Whoever plays ends the pause.")}</p>
+      <p data-paused>{i18n._("No clock runs, and no bot plays. Whoever plays ends the pause.")}</p>
       <RefusalNote error={action.error} />
     </Notice>
   );
