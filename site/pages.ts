@@ -5,7 +5,7 @@ export const ROOT = join(import.meta.dirname, "..");
 
 /** The site's pages as its sidebar has them: files of the project, by what their reader wants. */
 export const PAGES: Readonly<Record<string, readonly string[]>> = {
-  Begin: ["README.md", "docs/glossary.md", "CHANGELOG.md"],
+  Begin: ["README.md", "docs/accessibility.md", "docs/glossary.md", "CHANGELOG.md"],
   Rules: [
     "docs/rules/flower-war.md",
     "docs/rules/space-aztecs.md",

@@ -1,10 +1,12 @@
-/** A match by keyboard alone: no event of a pointer, and the focus is never lost. */
+/** Whole matches by keyboard alone: no event of a pointer, and the focus is never lost. What differs in colour differs in something else too. */
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createMatch, seeResult } from "./support/page-actions.ts";
-import { playEvening } from "./support/page-flower-war.ts";
-import { KEYS, type InputMethod } from "./support/page-input-methods.ts";
+import { Colours, plantColours } from "./support/page-colours.ts";
+import { KEYS } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
+import { findAll, type TreeNode } from "./support/page-tree.ts";
+import { openWholeMatch, playWhole, WHOLE_MATCHES } from "./support/page-whole-match.ts";
 import { lacks } from "./support/programs.ts";
 
 declare global {
@@ -14,38 +16,66 @@ declare global {
   }
 }
 
-describe.skipIf(lacks("chromium"))("the keyboard alone", () => {
-  const tested = startPageServer({ still: true, whole: true });
+describe.skipIf(lacks("chromium"))("the keyboard alone", { timeout: 600_000 }, () => {
+  const tested = startPageServer({ still: true, whole: true }, { BOT_DELAY: "0" });
+  afterEach(() => tested.browser.closePages());
 
-  test("plays a short evening, and always has the focus somewhere", { timeout: 600_000 }, async () => {
+  test("creates a table in the lobby", async () => {
     const page = await tested.browser.open("about:blank");
-    await page.addInitScript(() => {
-      window.pointed = [];
-      for (const type of ["pointerdown", "mousedown", "mousemove", "touchstart"]) {
-        addEventListener(type, () => window.pointed.push(type), { capture: true });
-      }
-    });
+    await watchPointers(page);
     await page.goto(tested.server.url);
     await createMatch(page, { name: "Citlali", preset: "Short evening", seats: 2, bots: 1 }, KEYS);
+    expect(await page.evaluate(() => window.pointed)).toEqual([]);
+  });
 
+  test.each(WHOLE_MATCHES)("plays $game to its end, and always has the focus somewhere", async (match) => {
+    const { page } = await openWholeMatch(tested.browser, tested.server.url, match);
+    await watchPointers(page);
+    await page.reload();
     const lost: string[] = [];
-    await playEvening(page, watchFocus(page, lost));
-    expect(await seeResult(page, KEYS)).toHaveLength(3);
+    const colours = new Colours();
+    let before = "";
+    let isHeld = false;
+    await playWhole(page, match, KEYS, async (tree) => {
+      const now = headings(tree);
+      // A page that was just loaded has its focus nowhere until something is reached with Tab: some keys work without.
+      if (!isHeld) isHeld = await page.evaluate(() => document.activeElement !== document.body);
+      else if (!(await hasFocusSoon(page))) lost.push(`${before} -> ${now}`);
+      before = now;
+      await colours.look(page);
+    });
     expect(lost).toEqual([]);
     expect(await page.evaluate(() => window.pointed)).toEqual([]);
-    expect(tested.browser.takeErrors()).toEqual([]);
+    expect(colours.faults()).toEqual([]);
+    expect(colours.compared).toBeGreaterThan(0);
+    await plantColours(page);
+    await colours.look(page);
+    expect(colours.faults()).toHaveLength(1);
+    expect(await seeResult(page, KEYS)).toHaveLength(3);
+    // Of an address of the server's own that the page is opened from.
+    expect(tested.browser.takeErrors().filter((error) => !error.includes("favicon.ico"))).toEqual([]);
   });
 });
 
-/** Keys that say before each press where the focus is lost. */
-function watchFocus(page: Page, lost: string[]): InputMethod {
-  return {
-    ...KEYS,
-    press: async (control) => {
-      if (await page.evaluate(() => document.activeElement === document.body)) {
-        lost.push(`before ${await control.innerText()}`);
-      }
-      await KEYS.press(control);
-    },
-  };
-}
+/** Whether something on a page has the focus. The page takes care of it a moment after what had it is gone. */
+const hasFocusSoon = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(() => document.activeElement !== document.body, undefined, { timeout: 1_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** What the page shows, by its headings. */
+const headings = (tree: TreeNode): string =>
+  findAll(tree, "heading")
+    .map(({ name }) => name)
+    .join(", ");
+
+/** Notes the events of a pointer from the page's next load on. */
+const watchPointers = (page: Page) =>
+  page.addInitScript(() => {
+    window.pointed = [];
+    for (const type of ["pointerdown", "mousedown", "mousemove", "touchstart"])
+      addEventListener(type, () => window.pointed.push(type), { capture: true });
+  });

@@ -23,7 +23,7 @@ const EAGER: Style = { input: ROLES, does: "eager" };
  * @param end something that ends the wait for a decision when it is seen
  */
 export async function answer(page: Page, style: Style = EAGER, end = endOf(page)): Promise<void> {
-  await doNext(page, (tree) => chooseStep(page, tree, style), awaited(page), end);
+  await doNext(page, (tree) => nextInFlowerWar(page, tree, style), awaited(page), end);
   await page.locator('section[aria-busy="true"]').waitFor({ state: "detached" });
 }
 
@@ -86,7 +86,7 @@ async function awaitsRoll(page: Page): Promise<boolean> {
 }
 
 /** Returns what the style does with what the page shows; `undefined`: nothing is to be done now. */
-function chooseStep(page: Page, tree: TreeNode, { input, does }: Style): Step | undefined {
+export function nextInFlowerWar(page: Page, tree: TreeNode, { input, does }: Style): Step | undefined {
   const window = topWindow(tree);
   if (window !== undefined) return pressFirst(input, [[locate(page, window), window, IN_WINDOW[does]]]);
   const panel = findAll(tree, "region", /^What you can do$/)[0];

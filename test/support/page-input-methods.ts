@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import { errors, type Locator, type Page } from "playwright-core";
 
 /** An input method of a test: how it presses and chooses on the page. */
 export interface InputMethod {
@@ -28,6 +28,14 @@ export const ROLES: InputMethod = {
   select: async (menu) => void (await menu.selectOption({ index: 1 }, OFFERED)),
 };
 
+/** As a screen reader acts for its user: the default action of an element by its role and name, wherever it is on the page. */
+export const READER: InputMethod = {
+  ...ROLES,
+  press: (control) => control.dispatchEvent("click", {}, OFFERED),
+  choose: (radio) => radio.dispatchEvent("click", {}, OFFERED),
+  aim: (group) => READER.choose(firstTarget(group)),
+};
+
 /** With a mouse: targets are chosen and skulls offered on the board. */
 export const MOUSE: InputMethod = {
   ...ROLES,
@@ -54,13 +62,14 @@ export const TOUCH: InputMethod = {
   aim: (group) => TOUCH.choose(firstTarget(group)),
 };
 
-/** With keys alone: a button's own shortcut if it has one, else Tab and Enter. */
+/** With keys alone: a button's own shortcut if it has one, else Tab, arrows where they lead from one to the next, and Enter. */
 export const KEYS: InputMethod = {
   press: async (control) => {
     const page = control.page();
     const shortcut = await control.getAttribute("aria-keyshortcuts", OFFERED);
-    if (shortcut !== null) return page.keyboard.press(shortcut.toLowerCase());
-    await tabTo(control);
+    if (shortcut !== null) return page.keyboard.press(keyOf(shortcut));
+    if ((await control.getAttribute("tabindex", OFFERED)) === "-1") await walkTo(control);
+    else await tabTo(control);
     await page.keyboard.press("Enter");
   },
   choose: async (radio) => {
@@ -90,10 +99,34 @@ const TABS = 200;
 /** Presses Tab until an element has the focus. */
 export async function tabTo(control: Locator): Promise<void> {
   for (let tabs = 0; tabs < TABS; tabs += 1) {
-    if (await control.evaluate((element) => element === document.activeElement, undefined, OFFERED)) return;
+    if (await hasFocus(control)) return;
     await control.page().keyboard.press("Tab");
   }
-  throw new Error(`Tab does not reach ${await control.innerText()}`);
+  throw new Error(`Tab does not reach ${await control.textContent()}`);
+}
+
+/** The name of a key that the page names. */
+const keyOf = (shortcut: string): string => (shortcut.length === 1 ? shortcut.toLowerCase() : shortcut);
+
+/** Tabs to a list of which one place at a time is in the order of Tab, and walks from there with arrows. */
+async function walkTo(place: Locator): Promise<void> {
+  await tabTo(place.locator('xpath=ancestor::*[@role="list"][1]').locator('[tabindex="0"]').first());
+  for (let arrows = 0; arrows < TABS && !(await hasFocus(place)); arrows += 1)
+    await place.page().keyboard.press("ArrowRight");
+}
+
+/** Whether an element has the focus. @throws TimeoutError if a window has come to lie over it */
+async function hasFocus(control: Locator): Promise<boolean> {
+  const has = await control.evaluate(
+    (element) => {
+      const window = document.querySelector("dialog:modal");
+      return window === null || window.contains(element) ? element === document.activeElement : null;
+    },
+    undefined,
+    OFFERED,
+  );
+  if (has === null) throw new errors.TimeoutError("a window lies over it");
+  return has;
 }
 
 /** Presses Tab until a radio button of the same group has the focus. */

@@ -10,6 +10,8 @@ interface TableSettings {
   readonly seats: number;
   readonly bots: number;
   readonly private?: boolean;
+  /** Those that differ from the game's defaults. */
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** A player's page, and the name by which others find their match. */

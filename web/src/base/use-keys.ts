@@ -47,7 +47,8 @@ export const LOG_ID = "match-log";
 export function focusFirst(selector: string): void {
   const element = document.querySelector<HTMLElement | SVGElement>(selector);
   if (element === null) return;
-  if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  // A control stays in the order of Tab.
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   element.focus();
 }
 

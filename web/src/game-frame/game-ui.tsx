@@ -41,6 +41,8 @@ export interface GameUi<G extends GameName = GameName> {
     outcome: GameMap[G]["outcome"],
     viewer: Pick<Scene<G>, "seat" | "people">,
   ) => string;
+  /** Returns what is awaited, as a sentence to the viewer; empty: nothing. */
+  readonly describeAwaited: (scene: Scene<G>) => string;
   /** Returns what follows if the viewer concedes; `null`: they have nothing to concede. */
   readonly consequencesOf: (scene: Scene<G>) => Consequences | null;
 }
@@ -71,6 +73,7 @@ export function createGameUi<S extends TableScene, H extends Sending<CommandOf<S
     },
     describeOutcome: (outcome: Outcome, viewer: ViewerOf<S>) =>
       texts.sayAll(game.describeOutcome(outcome, texts.readerFor(viewer))),
+    describeAwaited: (scene: S) => game.action.describeAwaited(scene),
     consequencesOf: (scene: S) => consequencesOf(game, scene),
   };
   return async (language: Language) => {

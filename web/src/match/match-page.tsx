@@ -133,7 +133,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
     <>
       {seenTips() !== null && isFlowerWar(scene) ? <Coach scene={scene} /> : null}
       <TurnSignal own={own} match={match} game={title} />
-      <LogAnnouncer log={log} seat={match.seat} people={match.seats} />
+      <LogAnnouncer log={log} match={match} picture={picture} describe={() => ui.describeAwaited(scene)} />
       <ChatAnnouncer match={match} />
       <PeopleMenu match={match} onPeople={setPeople} />
       <Notes match={match} connection={connection} lossInPanel>

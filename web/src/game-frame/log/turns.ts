@@ -137,6 +137,18 @@ export function summaryOf({ lines, seat: owner }: LogTurn, seat: string | null):
   return (own.length > 0 ? own : lines.slice(-1)).map(({ words }) => words);
 }
 
+/**
+ * Returns the lines of the open turn that the viewer was not told yet: in their own turn all, else those about them.
+ * @param told the key of the newest line that they were told
+ */
+export function newsFor(turns: readonly LogTurn[], seat: string | null, told?: string): readonly LogLine[] {
+  const open = turns.at(-1);
+  if (open === undefined) return [];
+  const { lines } = open;
+  const fresh = lines.slice(lines.findIndex(({ key }) => key === told) + 1);
+  return open.seat === seat ? fresh : fresh.filter((line) => concerns(line, seat));
+}
+
 /** Whether a line is about a seat: what it did, or what was done to it. */
 const concerns = ({ seat: whose, about }: LogLine, seat: string | null): boolean =>
   seat !== null && (whose === seat || about.includes(seat));

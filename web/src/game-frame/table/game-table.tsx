@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Drawing } from "../../art/drawing.tsx";
 import { prefer, preferences } from "../../base/preferences.ts";
-import { focusLog, useKeys } from "../../base/use-keys.ts";
+import { focusLog, type Keys, useKeys } from "../../base/use-keys.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Tips } from "../../design/parts/tip.tsx";
 import { i18n } from "../../texts/index.ts";
@@ -26,6 +26,9 @@ import { TableLayout, useFocusKept } from "./table-layout.tsx";
 const Cues = laterPart(async () => (await import("../cues/cues.tsx")).Cues, "game-frame/cues");
 
 const toggleSound = (): void => prefer({ sound: !preferences().sound });
+
+/** Returns the keys of every table. */
+export const keysOfTable = (showHelp: () => void): Keys => ({ l: focusLog, m: toggleSound, "?": showHelp });
 
 /** What a table gets besides its game. */
 export interface TableProps<S, Command> {
@@ -52,7 +55,7 @@ export function createTable<S extends TableScene, H extends Sending<CommandOf<S>
     const [help, showHelp] = useState(false);
     useFocusKept();
     useLoneActs<S, H>(game, scene, handling);
-    useKeys({ ...game.keysOf(scene, handling), l: focusLog, m: toggleSound, "?": () => showHelp(true) });
+    useKeys({ ...game.keysOf(scene, handling), ...keysOfTable(() => showHelp(true)) });
     return (
       <>
         <Tips>

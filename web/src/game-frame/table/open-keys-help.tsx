@@ -20,16 +20,10 @@ export function OpenKeysHelp({ keys, concession, onClose }: KeysHelpProps) {
   const [on, setOn] = useState(areLetterKeysOn);
   const [concedes, setConcedes] = useState(false);
   if (concedes && concession !== null) return <ConcedeQuestion {...concession} onClose={onClose} />;
-  const all = [
-    ...keys,
-    ["L", i18n._("Log")],
-    ["M", i18n._("Sounds on or off")],
-    ["?", i18n._("This help")],
-  ] as const;
   return (
     <Dialog title={i18n._("Keys")} onClose={onClose}>
       <dl className={styles.keys}>
-        {all.map(([key, does]) => (
+        {[...keys, ...describeTableKeys()].map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -52,6 +46,16 @@ export function OpenKeysHelp({ keys, concession, onClose }: KeysHelpProps) {
       )}
     </Dialog>
   );
+}
+
+/** Returns the keys of every table and what each does, in words. */
+export function describeTableKeys() {
+  return [
+    ["Escape", i18n._("Close")],
+    ["L", i18n._("Log")],
+    ["M", i18n._("Sounds on or off")],
+    ["?", i18n._("This help")],
+  ] as const;
 }
 
 export interface ConcedeProps extends Concession {

@@ -42,7 +42,7 @@ function Decision({ own, ...props }: ActingPart & { readonly own: Own }) {
     <ActionFrame
       {...props}
       title={i18n._("Your turn")}
-      hint={<span role="status">{describeAwaited(own, scene)}</span>}
+      hint={describeAwaited(own, scene)}
       className={styles.panel}
     >
       <OwnPart own={own} part={props} name="Decision" plain={<Buttons own={own} {...props} />} />

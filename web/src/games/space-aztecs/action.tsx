@@ -53,12 +53,14 @@ export const action: ActionParts<SpaceAztecsScene, Handling> = {
   Decision,
 };
 
-/** Returns what is awaited, in one sentence for each kind of decision. */
+/** Returns what the viewer decides, else what is awaited of others. */
 function describeAwaited(scene: SpaceAztecsScene): string {
-  const [first, ...more] = scene.awaiting;
-  if (first === undefined) return "";
-  return more.length === 0
-    ? say(decisionSentence(first, texts(), readerFor(scene)))
+  const { awaiting, seat } = scene;
+  const own = awaiting.find((each) => each.seat === seat);
+  const [one] = own === undefined ? awaiting : [own];
+  if (one === undefined) return "";
+  return own !== undefined || awaiting.length === 1
+    ? say(decisionSentence(one, texts(), readerFor(scene)))
     : i18n._("They choose a card, all at the same time.");
 }
 

@@ -25,8 +25,9 @@ interface FaceProps {
 
 declare module "react" {
   interface CSSProperties {
-    /** The colours of a card's set: its ground, what is drawn there, and words. */
+    /** The colours of a card's set: its ground with a pattern, what is drawn there, and words. */
     readonly "--ground"?: string;
+    readonly "--pattern"?: string;
     readonly "--set"?: string;
     readonly "--deep"?: string;
   }
@@ -37,6 +38,7 @@ export function setColours(card: Card, ground = ["temple", "saucer"].includes(ki
   const set = setName(card);
   return {
     "--ground": `var(--set-${set}${ground})`,
+    "--pattern": `var(--set-${set}-pattern)`,
     "--set": `var(--set-${set})`,
     "--deep": `var(--set-${set}-deep)`,
   };

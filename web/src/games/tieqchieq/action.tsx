@@ -47,7 +47,7 @@ function Decision(props: TablePart) {
     <ActionFrame
       {...props}
       title={i18n._("Your turn")}
-      hint={<span role="status">{describeAwaited(props.scene)}</span>}
+      hint={describeAwaited(props.scene)}
       tight={table.phase === "act"}
       className={styles.panel}
     >

@@ -178,7 +178,7 @@ function Ground() {
           transform={`translate(${x} ${y}) rotate(${angle})`}
         >
           <rect x={-13} y={-16} width={26} height={32} rx={3} />
-          <path d="M-4.5 -8L4.5 0L-4.5 8" />
+          <path d={seat === "red" ? "M-4.5 -8L4.5 0L-4.5 8" : "M-5 -8L6 0L-5 8Z"} />
         </g>
       ))}
     </>
@@ -196,7 +196,11 @@ export function Tray({ seat, table }: { readonly seat: Seat; readonly table: Tab
     <g className={`${styles.tray} ${styles[seat]}`}>
       <rect x={-298} y={side > 0 ? 300 : -364} width={596} height={64} rx={16} />
       <circle className={styles.dot} cx={start.x} cy={start.y} r={25} />
-      <circle className={styles.eye} cx={start.x} cy={start.y} r={8} />
+      {seat === "red" ? (
+        <circle className={styles.eye} cx={start.x} cy={start.y} r={8} />
+      ) : (
+        <path className={styles.eye} d={`M${start.x} ${start.y - 11}l10 17h-20Z`} />
+      )}
       <text className={styles.label} x={start.x + side * 100} y={start.y - 5} textAnchor={towards}>
         {texts().things.reserve.name}
       </text>

@@ -28,7 +28,7 @@ export const RADIUS = {
   rim: 325,
   rack: [288, 319],
   tile: [206, 286],
-  stripe: [281, 286],
+  stripe: 283.5,
   disc: 241,
   card: 219,
   causeway: 188,
@@ -55,6 +55,12 @@ export function band(space: number, [inner, outer]: readonly [number, number], i
   const angle = angleOf(space);
   const half = HALF_SPACE - inset / 5;
   return sector(inner + inset, outer - inset, angle - half, angle + half);
+}
+
+/** The arc along a space's outer edge, by which its quarter of the ring is known. */
+export function edge(space: number): string {
+  const angle = angleOf(space);
+  return arc(RADIUS.stripe, angle + HALF_SPACE, angle - HALF_SPACE);
 }
 
 /** The arc that a space's name stands on: read from outside in the lower half, so that no name is upside down. */

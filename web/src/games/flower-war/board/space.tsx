@@ -11,7 +11,7 @@ import ringStyles from "../../../game-frame/board/board.module.css";
 import { pointAt } from "../../../game-frame/board/ring.ts";
 import { pressHandlers } from "../../../game-frame/board/ring-keys.ts";
 import styles from "./board.module.css";
-import { angleOf, band, nameArc, RADIUS } from "./geometry.ts";
+import { angleOf, band, edge, nameArc, RADIUS } from "./geometry.ts";
 import { Rack } from "./causeway.tsx";
 
 /** How a space is marked: the viewer stands there, can get there, can choose it, has chosen it. */
@@ -59,7 +59,7 @@ export const Space = memo(function Space(props: SpaceProps) {
       <path className={ringStyles.rack} d={band(space, RADIUS.rack)} />
       {ruling === "flood" ? null : <Rack {...props} />}
       <path className={space % 2 === 0 ? styles.tileEven : styles.tile} d={band(space, RADIUS.tile)} />
-      <path className={`${styles.stripe} ${styles[quadrantOf(space)]}`} d={band(space, RADIUS.stripe)} />
+      <path className={`${styles.stripe} ${styles[quadrantOf(space)]}`} d={edge(space)} />
       {mark === null && !selected ? null : <path className={styles.halo} d={band(space, RADIUS.tile, 1.5)} />}
       <Disc {...props} />
       {props.small ? null : <Name space={space} id={props.id} />}

@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { openTable } from "./page-table.ts";
+import type { Browser } from "./browser.ts";
+import { action, awaited, endOf } from "./page-actions.ts";
+import { nextInFlowerWar } from "./page-flower-war.ts";
+import type { InputMethod } from "./page-input-methods.ts";
+import { nextInSpaceAztecs, nextInTieqchieq } from "./page-other-games.ts";
+import { doNext, type Step } from "./page-steps.ts";
+import type { TreeNode } from "./page-tree.ts";
+
+/** A game of which whole matches are played, in a way that ends soon. */
+export interface WholeMatch {
+  readonly game: string;
+  /** The preset's options that differ from its defaults. */
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  /** What a screen reader says of its decisions. */
+  readonly decisions: readonly RegExp[];
+  /** Returns what a person does next with what the page shows; `undefined`: nothing is to be done now. */
+  readonly next: (page: Page, tree: TreeNode, input: InputMethod, done: number) => Step | undefined;
+}
+
+/** Things that are done before the player hurries: cards, offerings, battles, trades. */
+const UNHURRIED = 20;
+
+const inFlowerWar: WholeMatch["next"] = (page, tree, input, done) =>
+  nextInFlowerWar(page, tree, { input, does: done < UNHURRIED ? "full" : "quick" });
+
+/** The shortest racks: the first disc is soon off the board, and then each turn is one of the last 13. */
+const SOON = { rackSize: 4, apocalypseTrigger: 1, countdown: "turns", bestTribeWins: true };
+
+const IN_FLOWER_WAR = [/Roll the die\.$/, /Offer skulls, trade, play cards, or end your turn\.$/];
+
+export const WHOLE_MATCHES: readonly WholeMatch[] = [
+  { game: "flower-war", options: SOON, decisions: IN_FLOWER_WAR, next: inFlowerWar },
+  { game: "mexica", options: SOON, decisions: IN_FLOWER_WAR, next: inFlowerWar },
+  {
+    game: "space-aztecs",
+    options: {},
+    decisions: [/Take a pile\.$/, /Choose a card of your pile\.$/],
+    next: nextInSpaceAztecs,
+  },
+  {
+    game: "tieqchieq",
+    options: {},
+    decisions: [/Toss the coins\.$/, /Introduce or move a token\.$/],
+    next: nextInTieqchieq,
+  },
+];
+
+/** Opens the page of a player of a match of two, against a bot. */
+export const openWholeMatch = (browser: Browser, server: string, { game, options }: WholeMatch) =>
+  openTable(browser, server, { name: "Citlali", game, seats: 2, bots: 1, options });
+
+/**
+ * Plays a match to its end.
+ * @param look called with what the page shows, whenever something can be done
+ */
+export async function playWhole(
+  page: Page,
+  { next }: WholeMatch,
+  input: InputMethod,
+  look: (tree: TreeNode) => Promise<void>,
+): Promise<void> {
+  const end = endOf(page);
+  const due = awaited(page).or(action(page).getByRole("button")).or(page.locator("dialog[open]"));
+  for (let done = 0; !(await end.isVisible()); done += 1) {
+    const choose = (tree: TreeNode): Step | undefined => {
+      const step = next(page, tree, input, done);
+      return (
+        step &&
+        (async () => {
+          await look(tree);
+          await step();
+        })
+      );
+    };
+    await doNext(page, choose, due, end);
+  }
+}
