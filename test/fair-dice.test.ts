@@ -21,8 +21,9 @@ import {
   playedRecord,
   textOf,
 } from "../rules/test/support/records.ts";
+import { handedRecord } from "../rules/test/support/hand-overs.ts";
 import { pausedRecord } from "../rules/test/support/pauses.ts";
-import { witnessedRecord, witnessOf } from "../rules/test/support/witnessed.ts";
+import { withSignatures, witnessedRecord, witnessOf } from "../rules/test/support/witnessed.ts";
 import { Player } from "./support/player.ts";
 import { lacks, programPath } from "./support/programs.ts";
 import { PYTHON_SOURCES, verifyAllInPython, verifyInPython } from "./support/python-verifier.ts";
@@ -183,6 +184,53 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       refused += Number(!verdict.ok);
     }
     expect(refused).toBeGreaterThan(15);
+  });
+
+  test("on a match in which a seat is handed over, and on the line at which each of its entries is wrong", async () => {
+    const parts = handedRecord({ game: "tieqchieq", count: 2 });
+    const witnesses = [undefined, ...["red", "yellow", "public"].map((viewer) => witnessOf(parts, viewer))];
+    const right = witnesses.map((witness) => ({ record: textOf(parts), ...(witness && { witness }) }));
+    const yes = `yes: ${parts.entries.length} entries`;
+    expect(await verifyAllInPython(right)).toEqual(right.map(() => yes));
+    type Entry = Parts["entries"][number];
+    const as = (command: string, event: string) => (entry: Entry) => ({
+      ...entry,
+      command: { type: command },
+      events: [{ type: event }],
+    });
+    const changes: readonly ((entry: Entry) => object)[] = [
+      (entry) => ({ ...entry, by: "clock" }),
+      (entry) => ({ ...entry, seat: entry.seat === "red" ? "yellow" : "red" }),
+      (entry) => ({ ...entry, command: { ...entry.command, to: "Izel" } }),
+      (entry) => ({ ...entry, events: [] }),
+      (entry) => ({ ...entry, events: [{ ...entry.events[0], to: "Izel" }] }),
+      as("table-offer-seat", "table-seat-offered"),
+      as("table-keep-seat", "table-seat-kept"),
+      as("table-hand-seat", "table-seat-handed"),
+    ];
+    const own = parts.entries.filter(({ command }) =>
+      String(Reflect.get(command, "type")).startsWith("table-"),
+    );
+    const wrong = own.slice(0, 4).flatMap(({ n }) =>
+      changes.map((change) => ({
+        record: textOf({
+          ...parts,
+          entries: parts.entries.map((each) => (each.n === n ? (change(each) as Entry) : each)),
+          end: { ...parts.end, signatures: {} },
+        }),
+      })),
+    );
+    const signed = { record: textOf(withSignatures(parts)) };
+    const cases = [...wrong, signed];
+    const printed = await verifyAllInPython(cases);
+    let refused = 0;
+    for (const [i, { record }] of cases.entries()) {
+      const verdict = verifyRecord(record);
+      expect(printed[i], String(i)).toMatch(verdict.ok ? /^yes/ : new RegExp(`^no: ${verdict.entry}: `));
+      refused += Number(!verdict.ok);
+    }
+    expect(verifyRecord(signed.record)).toMatchObject({ entry: "end", reason: "bad-signature" });
+    expect(refused).toBeGreaterThan(25);
   });
 
   test("on a record in which a person took a bot's seat, and a bot replaced them later", async () => {

@@ -101,8 +101,10 @@ export interface JoinOptions extends Abortable {
   readonly name?: string;
   /** The preferred seat; default: the first open one. */
   readonly seat?: string;
-  /** `match.token` of your own seat: takes it again. `name` and `seat` are then ignored. */
+  /** `match.token` of your own seat: takes it again. `name` and `seat` are then ignored, but for `takesOver`. */
   readonly token?: string;
+  /** `true`: `token` is that of a seat which its player hands over (`match.offerSeat`): takes it over under your `name`. */
+  readonly takesOver?: true;
   /** `true`: takes your own seat (`seat`, or the first that you have), also if you took it on another device. `name` is then ignored. */
   readonly own?: true;
 }
@@ -311,16 +313,17 @@ export class FlowerWar {
 
   /**
    * Takes a seat in a match by the match's id, invitation or short code: an open seat, or with `token` or `own` your own again. A private
-   * match needs the invitation, or the code while its host shows it.
-   * Refusals: `unknown-match`, `unknown-seat`, `seat-taken`, `match-full`, `bad-token`, `too-many-codes` with `wait`.
+   * match needs the invitation, or the code while its host shows it. With `token` and `takesOver` it is the seat that its player hands over.
+   * Refusals: `unknown-match`, `unknown-seat`, `seat-taken`, `match-full`, `bad-token`, `seat-offered` for a token that hands a seat over without
+   * `takesOver`, `seated-already`, `too-many-codes` with `wait`.
    */
   async join(idOrCode: string, options: JoinOptions = {}): Promise<AnyMatch> {
-    const { token, own, name = this.#name, seat, signal } = options;
+    const { token, takesOver, own, name = this.#name, seat, signal } = options;
     const ask = () => {
-      if (token !== undefined) return this.#reserve(idOrCode, { token }, { signal });
+      if (token !== undefined && !takesOver) return this.#reserve(idOrCode, { token }, { signal });
       return this.#takeSeat(
         idOrCode,
-        { ...(own ? { own } : { name }), ...(seat !== undefined && { seat }) },
+        { ...(own ? { own } : { name }), ...(takesOver ? { token } : { seat }) },
         { signal },
       );
     };
@@ -488,7 +491,7 @@ export class FlowerWar {
     lost?: string,
   ): Promise<GameReservation<G>> {
     const path = pathOf(PATHS.seats, idOrCode);
-    if (request.token === undefined) return this.#postAsPlayer(path, request, options);
+    if (request.token === undefined || request.name) return this.#postAsPlayer(path, request, options);
     const renew = await this.#seats.renewalOf(request.token);
     try {
       const wanted = renew ? { ...request, renew } : request;

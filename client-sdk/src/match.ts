@@ -62,6 +62,7 @@ import type { WitnessKeeper } from "./witness/keeper.ts";
 const LOST_SEAT: readonly number[] = [
   CLOSE.removed,
   CLOSE.withheld,
+  CLOSE.handedOver,
   CLOSE.expelled,
   CLOSE.banned,
   CLOSE.ended,
@@ -713,6 +714,21 @@ export class Match<G extends GameName = GameName> {
    */
   askHint(options: Abortable = {}): Promise<Hint<G>> {
     return this.#session.requestUntilAnswered("hint", {}, options.signal);
+  }
+
+  /**
+   * Hands your seat to another person, at a table whose `details.handOvers` is not `no`: resolves with the token with which they take it over
+   * (`host.join(match, { token, takesOver: true })`); then your connection is closed with `CLOSE.handedOver`. `null`: the others are asked by an
+   * `offer` with `what` `hand-seat`; once your seat is one of `details.offeredSeats`, the call resolves with it. With `false` you keep the seat.
+   * Refusals: `no-hand-overs`, `bot-account`, `offer-open`, `too-many-offers` with `wait`.
+   */
+  async offerSeat(offered = true, options: Abortable = {}): Promise<string | null> {
+    const { token } = await this.#session.requestUntilAnswered<MatchRequests["offer-seat"]["answer"]>(
+      "offer-seat",
+      { offered },
+      options.signal,
+    );
+    return token;
   }
 
   /** Agrees to an offer; with the last one what was offered happens. Refusals: `no-offer`. */

@@ -117,6 +117,7 @@ describe("a call that waits for a lost connection", () => {
     ["takeBack", (match, options) => match.takeBack(options)],
     ["pause", (match, options) => match.pause(60, options)],
     ["resume", (match, options) => match.resume(options)],
+    ["offerSeat", (match, options) => match.offerSeat(true, options)],
     ["giveTime", (match, options) => match.giveTime("east", 60, options)],
     ["askHint", (match, options) => match.askHint(options)],
     ["acceptOffer", (match, options) => match.acceptOffer({ id: "o" }, options)],

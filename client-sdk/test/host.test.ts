@@ -264,6 +264,7 @@ const listing: Listing = {
   admission: "anyone",
   takeBacks: false,
   pauses: 0,
+  handOvers: "no",
 };
 
 async function lobbyOf(...listings: Listing[]) {

@@ -12,6 +12,8 @@ export const CLOSE = {
   removed: 4013,
   /** You did not reveal your sealed nonce in time: your seat is open, and you cannot sit at this table again. */
   withheld: 4014,
+  /** You handed your seat over, and another person has taken it. */
+  handedOver: 4015,
   /** An operator closed the match. The close's reason is the operator's. */
   ended: 4020,
   /** An operator took the seat from you. The close's reason is the operator's. */

@@ -21,6 +21,8 @@ export interface MatchDetails
       | "takeBack"
       | "pauses"
       | "paused"
+      | "handOvers"
+      | "offeredSeats"
       | "policy"
       | "seals"
       | "revealing"
@@ -67,6 +69,8 @@ export const NO_DETAILS: MatchDetails = {
   takeBack: null,
   pauses: 0,
   paused: null,
+  handOvers: "no",
+  offeredSeats: [],
   policy: { admission: "anyone", slow: 0, quiet: false, silenced: [], blocked: [] },
   seals: {},
   revealing: false,

@@ -138,7 +138,7 @@ export const REFUSAL_CODES = {
   "too-few-players": refusal(409, "fewer seats are taken than the game needs", ["startMatch"]),
   "may-be-rated": refusal(
     400,
-    "a public match with clocks may be rated, and has no take-backs: make it private, or without clocks",
+    "a public match with clocks may be rated, and has neither take-backs nor seats that are handed over: make it private, or without clocks",
     ["createMatch"],
   ),
   "no-take-backs": refusal(409, "no act can be taken back at this table, or in this game", [
@@ -157,7 +157,15 @@ export const REFUSAL_CODES = {
     "giveTime",
   ]),
   "no-hints": refusal(409, "hints are for the only person in a match against bots alone", ["getHint"]),
+  "no-hand-overs": refusal(409, "no seat is handed over at this table", ["offerSeat"]),
+  "seat-offered": refusal(
+    409,
+    "this token is of a seat that its player hands over: send your name with it to take it over",
+    ["takeSeat"],
+  ),
+  "seated-already": refusal(409, "you have a seat at this table already", ["takeSeat"]),
   "offer-open": refusal(409, "another offer is open: answer it first", [
+    "offerSeat",
     "offerEnd",
     "takeBack",
     "pauseMatch",
@@ -165,6 +173,7 @@ export const REFUSAL_CODES = {
   ]),
   "no-offer": refusal(409, "this offer is no longer open", ["acceptOffer", "declineOffer"]),
   "too-many-offers": refusal(429, "your last offer was not accepted: offer again later", [
+    "offerSeat",
     "offerEnd",
     "takeBack",
     "pauseMatch",

@@ -1,4 +1,5 @@
 import type { Game, GameTypes } from "./game.ts";
+import { handOverBy, handOverOf, handsSeat, isOfferedBy } from "./hand-over.ts";
 import { eventOfPause, pauseBy } from "./pause.ts";
 import { same } from "./same.ts";
 
@@ -55,7 +56,7 @@ export function advance<T extends GameTypes>(
   entry: Act<T>,
   after?: T["state"],
 ): Position<T> {
-  if (pauseBy(entry.events) !== null) return { state, acts };
+  if (pauseBy(entry.events) !== null || handOverBy(entry.events) !== null) return { state, acts };
   const taken = takenBackBy(game, entry.events);
   const last = acts.at(-1);
   if (taken !== null) {
@@ -117,17 +118,25 @@ export function redactEvent<T extends GameTypes>(
   event: T["event"],
   viewer: T["seat"] | "public",
 ): T["event"] | null {
-  const isTables = takenBackBy(game, [event]) !== null || pauseBy([event]) !== null;
-  return isTables ? event : game.redact(event, viewer);
+  return isTablesEntry(game, [event]) ? event : game.redact(event, viewer);
 }
 
-/** What refereeing, storing and showing the entries of the table needs: take-backs, pauses and extra time. */
+/** Whether an entry is one of the table: the game neither decides it nor folds its events. @param game as for `takenBackBy` */
+export const isTablesEntry = (game: Pick<Game<GameTypes>, "quiet">, events: readonly object[]): boolean =>
+  takenBackBy(game, events) !== null || pauseBy(events) !== null || handOverBy(events) !== null;
+
+/** What refereeing, storing and showing the entries of the table needs: take-backs, pauses, extra time and seats that are handed over. */
 export const tableEntries = {
   takenBackBy,
   advance,
   takeableIn,
   couldOthersAct,
   redactEvent,
+  isTablesEntry,
   pauseBy,
   eventOfPause,
+  handOverBy,
+  handOverOf,
+  isOfferedBy,
+  handsSeat,
 };

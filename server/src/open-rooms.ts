@@ -6,6 +6,7 @@ import { publishListing } from "./match/outbound/listing.ts";
 import { OwnershipMonitor } from "./match/ownership-monitor.ts";
 import { liveMatches, MatchRoom } from "./match/room.ts";
 import { matchOf } from "./match/room-id.ts";
+import { Tokens } from "./match/seats/tokens.ts";
 import type { RoomServices } from "./match/services.ts";
 import { StepDown } from "./match/step-down.ts";
 import { Gauges } from "./metrics/gauges.ts";
@@ -69,6 +70,7 @@ function servicesOf(
     waitingSeats,
     quotas: domains.quotas,
     botDelay: config.botDelay,
+    tokens: new Tokens(ports.time, config.authSecret),
     timeouts: config.timeouts,
     messages: config.messages,
     sanctions: domains.moderation.sanctions,

@@ -30,6 +30,7 @@ const TABLE: Listing = {
   admission: "anyone",
   takeBacks: false,
   pauses: 0,
+  handOvers: "no",
 };
 
 /** Returns the list as HTML, with one table. */

@@ -109,6 +109,8 @@ export class MatchRequests {
       case "give-time":
       case "decline":
         return ok({});
+      case "offer-seat":
+        return ok({ token: null });
       default:
         return reply.refuse({ code: "bad-request", field: "type" });
     }

@@ -71,6 +71,7 @@ const FINAL_CLOSES: readonly number[] = [
   CLOSE.closed,
   CLOSE.removed,
   CLOSE.withheld,
+  CLOSE.handedOver,
   CLOSE.ended,
   CLOSE.expelled,
   CLOSE.banned,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADMISSIONS, CLOCK_PROFILES, MATCH_STATUSES } from "../vocabulary.ts";
+import { ADMISSIONS, CLOCK_PROFILES, HAND_OVERS, MATCH_STATUSES } from "../vocabulary.ts";
 import {
   CODE,
   count,
@@ -61,6 +61,7 @@ export const Listing = named("Listing", "A public match that can be joined or wa
   unwatched: UNWATCHED,
   takeBacks: z.boolean().describe("Whether acts can be taken back."),
   pauses: z.int().describe("Seconds of the longest pause; 0: there are none."),
+  handOvers: z.enum(HAND_OVERS).describe("Whether seats may be handed over in play."),
 });
 export type Listing = z.infer<typeof Listing>;
 

@@ -487,12 +487,27 @@ export const MATCH_REQUESTS = {
     payload: NOTHING,
     answer: Hint,
   },
+  "offer-seat": {
+    id: "offerSeat",
+    method: "post",
+    summary: "Hand your seat to another person, or keep it",
+    description:
+      "The answer has a token: whoever takes the seat with it and a `name` (`POST .../seats`) plays on there, and your own tokens become invalid then. At a table with `handOvers` `asks` the others who are there are asked first, by an offer with `what` `hand-seat`: then it is `null`. Ask again once the seat is one of `offeredSeats`: the same request gets the same token. `offered: false` makes the token invalid.",
+    is: ["begun"],
+    payload: z.object({ offered: z.boolean().describe("`false`: you keep it.") }),
+    answer: named("OfferedSeat", "Your seat can be taken over, or the others are asked.", {
+      token: z
+        .string()
+        .nullable()
+        .describe("Takes the seat over. `null`: the others may object still, or you keep it."),
+    }),
+  },
   accept: {
     id: "acceptOffer",
     method: "post",
     summary: "Agree to the open offer",
     description:
-      "When the last agrees, what was offered happens: the match ends or is paused, the act is taken back, the seat has its time. The answer comes when that is durable.",
+      "When the last agrees, what was offered happens: the match ends or is paused, the act is taken back, the seat has its time or is handed over. The answer comes when that is durable.",
     is: ["begun"],
     payload: OFFER,
     answer: Done,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SERVER_LIMITS } from "../limits.ts";
-import { ADMISSIONS, BOT_KINDS, START_MODES } from "../vocabulary.ts";
+import { ADMISSIONS, BOT_KINDS, HAND_OVERS, START_MODES } from "../vocabulary.ts";
 import {
   CODE,
   GAME_NAME,
@@ -92,6 +92,12 @@ export const CreateRequest = z.object({
     .describe(
       "Seconds of the longest pause on which the people may agree, and of the most time that they may give a seat at once: 0, which allows neither, or 30 to 3600, with clocks by days to 1209600. Only with clocks.",
     ),
+  handOvers: z
+    .enum(HAND_OVERS)
+    .default("no")
+    .describe(
+      "Whether players may hand their seats to other people in play (`offer-seat`): `no`, `yes`, or `asks`: unless another person at the table objects within 30 seconds. Not at a public table with clocks, which may be rated: `may-be-rated`.",
+    ),
   language: WANTED_LANGUAGE.optional(),
   title: WANTED_TITLE.default(""),
   name: NAME,
@@ -109,8 +115,8 @@ export const QuickPlayRequest = z.object({
 export type QuickPlayRequest = z.input<typeof QuickPlayRequest>;
 
 /**
- * Exactly one of: a new seat (`name`, optionally with `seat`), a seat held before (`token`), the player's own seat, wherever they took
- * it (`own`, optionally with `seat`), no seat (`spectate`).
+ * Exactly one of: a new seat (`name`, optionally with `seat`), a seat held before (`token`), one that is handed over (`token` and `name`), the
+ * player's own seat, wherever they took it (`own`, optionally with `seat`), no seat (`spectate`).
  */
 export const SeatRequest = z
   .object({
@@ -119,7 +125,12 @@ export const SeatRequest = z
       .string()
       .optional()
       .describe("With `name` or `own`: which; default: the first open one, or your first."),
-    token: z.string().optional().describe("Takes the seat again that this token was given with."),
+    token: z
+      .string()
+      .optional()
+      .describe(
+        "Takes the seat again that this token was given with. With `name`: takes over the seat that its player hands over with this token.",
+      ),
     renew: z
       .string()
       .regex(/^[A-Za-z0-9_-]{16,64}$/)
@@ -137,8 +148,10 @@ export const SeatRequest = z
   })
   .refine(
     ({ name, token, own, spectate }) =>
-      [name, token, own, spectate].filter((given) => given !== undefined).length === 1,
+      [token === undefined ? name : undefined, token, own, spectate].filter((given) => given !== undefined)
+        .length === 1,
   )
+  .refine(({ token, seat }) => token === undefined || seat === undefined, { path: ["seat"] })
   .refine(({ spectate, renew }) => renew === undefined || spectate === undefined, { path: ["renew"] });
 export type SeatRequest = z.input<typeof SeatRequest>;
 
@@ -210,6 +223,10 @@ export const TableSummary = named("TableSummary", "A match that is not over.", {
     .int()
     .exactOptional()
     .describe("Seconds of the longest pause; 0, and missing from older servers: there are none."),
+  handOvers: z
+    .enum(HAND_OVERS)
+    .exactOptional()
+    .describe("Whether seats may be handed over in play. Missing from older servers: `no`."),
   language: TABLE_LANGUAGE,
   title: TABLE_TITLE.exactOptional(),
   codeShown: z.boolean().describe("Whether others can join by the short code."),

@@ -167,7 +167,7 @@ const MATCHES = {
       path: PATHS.seats,
       summary: "Take a seat, a new one or your own again, or watch",
       description:
-        "Exactly one of `name` (a new seat), `token` (the seat that it was given with), `own` (the player's own seat), and `spectate`.",
+        "Exactly one of `name` (a new seat), `token` (the seat that it was given with), `token` with `name` (one that its player hands over), `own` (the player's own seat), and `spectate`.",
       token: "player?",
       params: MATCH,
       body: versioned("SeatRequest", SeatRequest),

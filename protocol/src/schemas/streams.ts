@@ -1,7 +1,7 @@
 import { AGREEMENTS } from "@flower-war/rules";
 import { z } from "zod";
 import type { SyncedSeat } from "../match-state.ts";
-import { ADMISSIONS, DECLINE_REASONS, STREAM_ENDS } from "../vocabulary.ts";
+import { ADMISSIONS, DECLINE_REASONS, HAND_OVERS, STREAM_ENDS } from "../vocabulary.ts";
 import {
   CODE,
   EVENT,
@@ -53,13 +53,16 @@ const PlainSeat = named("Seat", "A seat of a match, and who has it.", {
   } satisfies ShapeOf<SyncedSeat>),
 });
 
-/** What an offer can be about: to end the match, to take an act back, to pause, or to give a seat time. */
-const OFFERED = [...AGREEMENTS, "take-back", "pause", "give-time"] as const;
+/** What an offer can be about: to end the match, to take an act back, to pause, to give a seat time, or to hand one over. */
+const OFFERED = [...AGREEMENTS, "take-back", "pause", "give-time", "hand-seat"] as const;
 
-/** An offer to end a match, or the question whether an act may be taken back, the match paused or a seat given time, open until all whom it asks have accepted it, one of them declines it, or it lapses. */
+/**
+ * An offer to end a match, or the question whether an act may be taken back, the match paused, a seat given time or handed over: open until all
+ * whom it asks have accepted it, one of them declines it, or it lapses. The seat is handed over also if it lapses.
+ */
 export const Offer = named(
   "Offer",
-  "An offer to end the match, or the question whether its maker may take an act back, pause the match or give a seat time.",
+  "An offer to end the match, or the question whether its maker may take an act back, pause the match, give a seat time or hand theirs over.",
   {
     id: z.string().describe("Names the offer in answers to it."),
     what: z.enum(OFFERED),
@@ -69,7 +72,7 @@ export const Offer = named(
     by: SEAT_NAME,
     accepted: list(z.string()).describe("The seats that agree, that of its maker first."),
     asked: list(z.string()).describe("The seats that have not answered, in turn order."),
-    until: moment("When it lapses."),
+    until: moment("When it lapses: then a seat is handed over, and nothing else happens."),
   },
 );
 export type Offer = Readonly<z.infer<typeof Offer>>;
@@ -158,6 +161,8 @@ const PlainTable = z.object({
     .int()
     .describe("Seconds of the longest pause, and of the most time given at once; 0: there is neither."),
   paused: Pause.nullable().describe("Until it ends, or a seat acts, no clock runs and no bot plays."),
+  handOvers: z.enum(HAND_OVERS).describe("Whether seats may be handed over in play."),
+  offeredSeats: list(z.string()).describe("The seats that can be taken over by their links, in turn order."),
   policy: TablePolicy,
   seals: z
     .record(z.string(), z.string())

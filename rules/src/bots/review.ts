@@ -3,9 +3,8 @@ import type { Game, GameTypes } from "../game.ts";
 import { begin } from "../record.ts";
 import { decideWith, limitThoughts, quickRandom, type RandomBelow } from "./bot.ts";
 import { type Estimate, firstsOf, type Move, playOn, type PlayedOn, Tries } from "./chances.ts";
-import { pauseBy } from "../pause.ts";
 import { same } from "../same.ts";
-import { advance, type Position as Folded, takenBackBy } from "../take-back.ts";
+import { advance, isTablesEntry, type Position as Folded, takenBackBy } from "../take-back.ts";
 
 /** Positions of a match whose chances are estimated, at most. */
 const POSITIONS = 30;
@@ -224,8 +223,7 @@ function decisionsOf<T extends GameTypes>(
     const [entry, state] = [entries[n - 1], states[n - 1]];
     if (entry === undefined || state === undefined || entry.seat !== seat) continue;
     const isUndone = entries.some(({ events }) => takenBackBy(rules.game, events)?.n === entry.n);
-    const isTables = takenBackBy(rules.game, entry.events) !== null || pauseBy(entry.events) !== null;
-    if (isUndone || isTables) continue;
+    if (isUndone || isTablesEntry(rules.game, entry.events)) continue;
     const command = adviceFor(rules, state, seat, chance);
     if (command === null) continue;
     const decided = decideWith(rules.game, state, seat, command);

@@ -12,8 +12,8 @@ import {
  * starts with it.
  */
 export function formatHeader(header: PublicHeader): string {
-  const { format, match, game, rules, version, takeBacks, pauses, options, seats, stream, commitment } =
-    header;
+  const { format, match, game, rules, version, options, seats, stream, commitment } = header;
+  const { takeBacks, pauses, handOvers } = header;
   return canonical({
     format,
     match,
@@ -22,6 +22,7 @@ export function formatHeader(header: PublicHeader): string {
     version,
     takeBacks,
     pauses,
+    handOvers,
     options,
     seats: seats.map(seatOf),
     stream,

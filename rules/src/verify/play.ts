@@ -5,6 +5,7 @@ import {
   type PublicHeader,
   RECORD_FORMATS,
 } from "../public-record/index.ts";
+import { flawOfHandOver, isHandOver } from "../hand-over.ts";
 import { flawOfPause, isPauseCommand } from "../pause.ts";
 import { begin } from "../record.ts";
 import { firstDifference, same } from "../same.ts";
@@ -24,6 +25,7 @@ export function replayCommands<T extends GameTypes>(
   const { seats } = header;
   const mayTakeBack = header.takeBacks === true && hasTakeBacks(game);
   let position: Position<T> = { state: begin(game, { ...header, seed }), acts: [] };
+  const offered = new Set<string>();
   let isPaused = false;
   for (const [index, entry] of entries.entries()) {
     const n = index + 1;
@@ -35,6 +37,13 @@ export function replayCommands<T extends GameTypes>(
       if (flaw !== null) return flawed(n, flaw.reason, flaw.details);
       const type: unknown = Reflect.get(entry.command, "type");
       if (type !== "table-give-time") isPaused = type === "table-pause";
+      continue;
+    }
+    if (header.handOvers === true && isHandOver(entry.command)) {
+      const { seat } = entry;
+      const flaw = flawOfHandOver(offered.has(seat), entry);
+      if (flaw !== null) return flawed(n, flaw.reason, flaw.details);
+      if (!offered.delete(seat)) offered.add(seat);
       continue;
     }
     isPaused = false;

@@ -1,4 +1,5 @@
 import type { Game, GameTypes } from "../game.ts";
+import { handsSeat } from "../hand-over.ts";
 import { chainOf, type PublicEnd, type PublicEntry, type PublicHeader } from "../public-record/index.ts";
 import { canonicalOnce, isSigned } from "../witness/chain.ts";
 import { isSignedBy } from "../witness/signature.ts";
@@ -15,7 +16,8 @@ export interface SignedSeat {
 }
 
 /**
- * Returns the first signature of a record that is wrong; `null`: there is none.
+ * Returns the first signature of a record that is wrong; `null`: there is none. A seat that was handed over signs nothing from then on: its key
+ * is that of who had it before.
  * @param line the record's first line
  */
 export function flawOfSignatures(
@@ -28,10 +30,11 @@ export function flawOfSignatures(
   const means = { textOf: canonicalOnce() };
   for (const [seat, signed] of Object.entries(signatures)) {
     const key = seats.find((one) => one.seat === seat)?.key;
+    const handed = entries.find((entry) => entry.seat === seat && handsSeat(entry))?.n ?? Infinity;
     const heads = key === undefined ? [] : chainOf(game, line, entries, seat, means);
     for (const [number, signature] of Object.entries(signed)) {
       const n = Number(number);
-      const head = isSigned(n, n === entries.length) ? heads[n] : undefined;
+      const head = n < handed && isSigned(n, n === entries.length) ? heads[n] : undefined;
       if (key === undefined || head === undefined || !isSignedBy(key, { match, seat, n, head }, signature)) {
         return flawed("end", "bad-signature", { found: { seat, n } });
       }

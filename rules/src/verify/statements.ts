@@ -1,4 +1,5 @@
 import { isAgreed } from "../agreement.ts";
+import { handsSeat } from "../hand-over.ts";
 import type { PublicEntry, RecordedSeat } from "../public-record/index.ts";
 import type { Witness } from "../witness/witness.ts";
 import type { SignedSeat } from "./signatures.ts";
@@ -25,6 +26,8 @@ export const OPEN = {
   "played-for": "that the players of these entries did not answer or were removed: the server says so",
   "taken-back": "that the people whom these entries name agreed to take acts back: the server says so",
   paused: "that the people whom these entries name agreed to pause, or to give time: the server says so",
+  "handed-over":
+    "who has played since these entries, which handed their seats over: the server says so, and the seats' keys are not theirs",
   agreed: "that the people of the table agreed to this end",
   secret: "that the server told nobody the secret while the match was played",
 } as const;
@@ -84,6 +87,7 @@ export function statementsOpen(facts: Facts): readonly Statement<keyof typeof OP
     ...about("played-for", { entries: rangesOf(playedFor.map(({ n }) => n)) }),
     ...about("taken-back", { entries: rangesOf(entries.filter(hasAgreed("take-back")).map(({ n }) => n)) }),
     ...about("paused", { entries: rangesOf(entries.filter(hasAgreed("table-")).map(({ n }) => n)) }),
+    ...about("handed-over", { entries: rangesOf(entries.filter(handsSeat).map(({ n }) => n)) }),
     ...(isAgreed(outcome) ? [say("agreed")] : []),
     say("secret"),
   ];

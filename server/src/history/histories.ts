@@ -26,7 +26,10 @@ const ATTEMPTS = 10;
 const RATED_TURNS = 6;
 
 /** A match that has begun, and who plays it. */
-export interface BegunForPlayers extends BegunMatch, RunningMatch {}
+export interface BegunForPlayers extends BegunMatch, RunningMatch {
+  /** The players who handed their seats over: it is no match of theirs. Missing: none. */
+  readonly handers?: readonly string[];
+}
 
 export interface HistoriesPorts extends Pick<Ports, "log"> {
   readonly time: ServerTime;
@@ -103,11 +106,12 @@ export class Histories {
   }
 
   async #begin(match: BegunForPlayers): Promise<void> {
-    const { invitation, seats, ...begun } = match;
+    const { invitation, seats, handers = [], ...begun } = match;
     try {
       for (const { player, seat } of seats) {
         if (player !== null) await this.#ports.store.begin(begun, { invitation, seats }, player, seat);
       }
+      for (const player of handers) await this.#ports.store.leaveOut(match.match, player);
       if (this.#unstored.get(match.match) === match) this.#unstored.delete(match.match);
     } catch (err) {
       this.#ports.log.warn({ err, match: match.match }, "match not in histories yet");
@@ -157,6 +161,7 @@ export class Histories {
       const stored = await journal.findResult(match);
       if (!hasHistory(stored)) return store.drop(match);
       if (stored.result.endedAt + watchDelayOf(stored) > time.steady.now()) return;
+      for (const player of stored.history.handed ?? []) await store.leaveOut(match, player);
       const running = await store.listPlayers(match);
       const players = playersOf(stored, running);
       if (players.length === 0) return;

@@ -39,6 +39,8 @@ export function parseMatchSettings(
     if (game.quiet === undefined) throw refuse("no-take-backs", { field: "takeBacks" });
     if (!request.private && clock !== null) throw refuse("may-be-rated", { field: "takeBacks" });
   }
+  if (request.handOvers !== "no" && !request.private && clock !== null)
+    throw refuse("may-be-rated", { field: "handOvers" });
   if (request.pauses > 0) {
     if (clock === null) throw refuseValue("bad-request", "pauses", "0 without clocks");
     const { most: inPlay, mostByDays } = SERVER_LIMITS.pauses;
@@ -61,6 +63,7 @@ export function parseMatchSettings(
     ...(request.unwatched && { unwatched: true }),
     ...(request.takeBacks && { takeBacks: true as const }),
     ...(request.pauses > 0 && { pauses: request.pauses }),
+    ...(request.handOvers !== "no" && { handOvers: request.handOvers }),
     ...(request.language !== undefined && { language: request.language }),
     ...(title !== "" && { title }),
   };

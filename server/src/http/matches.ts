@@ -55,7 +55,7 @@ export function matchRoutes(routes: OperationRoutes, services: HttpServices, cod
     const wanted = body.name === undefined ? body : named({ ...body, name: body.name });
     // A seat that was taken stays that of the player who took it.
     const by =
-      wanted.token === undefined
+      wanted.token === undefined || wanted.name !== undefined
         ? await identify(services, request)
         : { player: null, isBot: false, ...receiverOf(request) };
     sanctions.requireNotBanned(by);
@@ -111,6 +111,8 @@ function reserveSeat(
   { name, seat, token, renew, own }: z.output<typeof SeatRequest>,
   by: Asker,
 ): Promise<SeatReservation> {
+  if (token !== undefined && name !== undefined)
+    return reservations.takeOver(match, token, name, renew ?? null, by);
   if (token !== undefined && renew !== undefined) return reservations.renew(match, token, renew, by);
   if (token !== undefined) return reservations.resume(match, token, by);
   const { player } = by;

@@ -131,6 +131,29 @@ export class Reservations {
   }
 
   /**
+   * Takes over the seat that a token hands over.
+   * @param renew the client's own holder id: a repeated request gets the same seat; `null`: it has none, and a repeated one is refused
+   * @throws `RefusalError` with `bad-token`, `expired-token`, `client-too-old`, `withheld`, `blocked`, `accounts-only`, `finishers-only`, `bot-account`,
+   *   `seated-already`, or as `MatchRooms.find`
+   */
+  async takeOver(
+    text: string,
+    token: string,
+    name: string,
+    renew: string | null,
+    asker: Asker,
+  ): Promise<SeatReservation> {
+    const { player, isBot, isAccount, address, protocol } = asker;
+    const claim = await this.claimOf(text, token);
+    const holder = this.#holderOf(asker, renew);
+    const person = { name, player, isBot, protocol, ...(isAccount && { isAccount }) };
+    const { room, answer } = await this.#ports.rooms.request(claim.match, (call) =>
+      call("takeOverSeat", person, claim, holder, address),
+    );
+    return this.#reserveSeat(room, valueOf(answer), asker);
+  }
+
+  /**
    * Takes a seat that a player has taken, on this or another device, with a new token; all earlier ones become invalid.
    * @param preferred a seat; `null`: the first that the player has
    * @param renew the client's own new holder id, as in `renew`; `null`: it has none, and a repeated request makes another one

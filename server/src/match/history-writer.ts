@@ -17,7 +17,7 @@ export class HistoryWriter {
 
   /** Tells what has changed, without waiting for it. Call it when the match is opened, and after changes of its seats and its end. */
   update(): void {
-    const { plan, preset, begun, invitation } = this.#match;
+    const { plan, preset, begun, invitation, handers } = this.#match;
     const seats = this.#seats;
     if (this.#match.created.imported !== undefined) return;
     if (begun === null || (this.#told === "" && seats.every(({ player }) => player === null))) return;
@@ -27,7 +27,7 @@ export class HistoryWriter {
     const { match, game, private: isPrivate } = plan;
     if (this.#match.isOver) return this.#histories.end(match, watchDelayOf(plan));
     const beganAt = begun.at;
-    this.#histories.begin({ match, game, preset, private: isPrivate, beganAt, invitation, seats });
+    this.#histories.begin({ match, game, preset, private: isPrivate, beganAt, invitation, seats, handers });
   }
 
   get #seats(): PlayerMatchSeat[] {

@@ -1,5 +1,6 @@
 import type { Room } from "@colyseus/core";
 import type { MatchMessages, MatchState } from "@flower-war/protocol";
+import type { HandOvers } from "./ending/hand-overs.ts";
 import type { Gathering } from "./gathering/gathering.ts";
 import type { Match } from "./match.ts";
 import type { DelayedCrowd } from "./outbound/delayed-crowd.ts";
@@ -15,6 +16,7 @@ export interface LiveCore {
   readonly room: AnyMatchRoom;
   readonly match: Match;
   readonly gathering: Gathering;
+  readonly handOvers: HandOvers;
   readonly services: MatchServices;
   /** What spectators are told late goes through it; `null`: they are told at once. */
   readonly delayed: DelayedCrowd | null;

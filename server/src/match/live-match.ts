@@ -10,6 +10,7 @@ import { createdOf, watchDelayOf } from "../storage/journal/record.ts";
 import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { Challenges } from "./challenges.ts";
 import { Endings } from "./ending/endings.ts";
+import { HandOvers } from "./ending/hand-overs.ts";
 import { Offers } from "./ending/offers.ts";
 import { PeopleInPlay } from "./ending/people-in-play.ts";
 import { Pauses } from "./ending/pauses.ts";
@@ -71,6 +72,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly takeBacks: TakeBacks;
   readonly pauses: Pauses;
   readonly hints: Hints;
+  readonly handOvers: HandOvers;
   readonly witnesses: Witnesses;
   readonly clients: RoomClients;
   readonly crowd: Crowd | DelayedCrowd;
@@ -128,6 +130,12 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.takeBacks = new TakeBacks(match, people, this.offers);
     this.pauses = new Pauses(match, people, this.offers);
     this.hints = new Hints(match, people, services);
+    this.handOvers = new HandOvers(match, {
+      people,
+      offers: this.offers,
+      unpair: (seat) => this.gathering.unpair(seat),
+      tokens: services.tokens,
+    });
     this.witnesses = new Witnesses(match);
     this.clients = new RoomClients(this);
     this.delayed = this.#newDelay(time);
@@ -421,11 +429,12 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.clients.evictBlocked();
   }
 
-  seatFreed(seat: string, { to, withheld }: SeatFreed): void {
+  seatFreed(seat: string, { to, withheld, handed }: SeatFreed): void {
     if (to !== undefined) {
       this.chat.moveSender(seat, to);
       return this.clients.disconnect(seat, CLOSE.moved);
     }
+    if (handed) return this.clients.disconnect(seat, CLOSE.handedOver);
     if (withheld) return this.clients.disconnect(seat, CLOSE.withheld);
     const { code, ...removal } = this.oversight.removalFrom(seat) ?? { code: CLOSE.removed };
     this.clients.disconnect(seat, code, removal);

@@ -28,6 +28,7 @@ import type {
   Fact,
   MatchPlan,
   SeatFact,
+  SeatTaken,
   StoredFact,
 } from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
@@ -49,10 +50,11 @@ import type { Stop } from "./timing/clock.ts";
 import { MatchClocks } from "./timing/match-clocks.ts";
 import type { MatchTime } from "./timing/match-time.ts";
 
-/** Why a holder left a seat: they moved to seat `to`; `withheld`: they did not reveal a nonce; neither: they have no seat. */
+/** Why a holder left a seat: they moved to seat `to`; `withheld`: they did not reveal a nonce; `handed`: they handed it over; neither: they have no seat. */
 export interface SeatFreed {
   readonly to?: string;
   readonly withheld?: boolean;
+  readonly handed?: boolean;
 }
 
 /** Is called when something happened in a match and the synced state shows it. */
@@ -100,6 +102,8 @@ export class Match<T extends GameTypes = GameTypes> {
   /** The bots' seats that a person had or took since the match began. */
   readonly #wasPersons = new Set<string>();
   #hasHints = false;
+  /** The players who had a seat when the match began, or took one, and handed it over. */
+  readonly #handers = new Set<string>();
   /** The process stood still, and the clocks have not been stopped yet for that; `null`: it has not. */
   #standstill: Stop | null = null;
 
@@ -437,6 +441,19 @@ export class Match<T extends GameTypes = GameTypes> {
     ]);
   }
 
+  /** Gives a seat that its player hands over to who takes it over. Call it in the match's queue. Rejects if the journal fails: then nothing has happened. */
+  async handSeat(fact: SeatTaken): Promise<void> {
+    const { seat } = fact;
+    await this.playing.handOver(seat, "table-hand-seat", { fact, apply: (at) => this.#apply(fact, at) });
+    this.#listener.seatFreed(seat, { handed: true });
+    this.changed();
+  }
+
+  /** The players who handed a seat over and have none now. */
+  get handers(): readonly string[] {
+    return [...this.#handers].filter((player) => !this.seats.hasAny([player]));
+  }
+
   /** Ends the match by what its people agreed to. Call it in the match's queue. */
   async endBy(by: Agreement): Promise<void> {
     await this.record([{ type: "ended", by }], true, this.playing.resultBy(by));
@@ -507,6 +524,10 @@ export class Match<T extends GameTypes = GameTypes> {
     if (fact.type === "seat-left" && fact.withheld)
       this.barred.add("withheld", "", this.barred.keysOfWithholder(this.seats.originOf(fact.seat)));
     const replaced = fact.type === "seat-taken" && this.seats.botIn(fact.seat) !== null;
+    if (fact.type === "seat-taken" && this.#referee?.isHanded(fact.seat)) {
+      const { player } = this.seats.personIn(fact.seat);
+      if (player !== null && player !== fact.player) this.#handers.add(player);
+    }
     this.seats.apply(fact);
     this.#showSeals();
     if (this.#referee && (replaced || fact.type === "bot-seated")) this.#wasPersons.add(fact.seat);

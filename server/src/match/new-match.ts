@@ -133,9 +133,12 @@ export function termsOf(created: Created, seats: SeatTable): string {
   return formatTerms(publicHeaderOf(header, players));
 }
 
+/** What players of a table may do besides playing. */
+type Customs = Pick<MatchPlan, "takeBacks" | "pauses" | "handOvers">;
+
 /** Returns the format of a new match's record. */
-export const formatOf = ({ takeBacks, pauses }: Pick<MatchPlan, "takeBacks" | "pauses">): 3 | 4 =>
-  takeBacks || pauses ? 4 : 3;
+export const formatOf = ({ takeBacks, pauses, handOvers }: Customs): 3 | 4 =>
+  takeBacks || pauses || handOvers ? 4 : 3;
 
 /** The part of a match's beginning that its gathered seats fix. */
 function beginningOf(plan: MatchPlan, { taken, players, sealFormat }: SeatTable): Omit<Begun, "seed"> {
@@ -144,7 +147,7 @@ function beginningOf(plan: MatchPlan, { taken, players, sealFormat }: SeatTable)
 }
 
 /** Requires a client that can check the terms of a table. @param protocol the number that it speaks @throws `RefusalError` with `client-too-old` */
-export function requireNewer(plan: Pick<MatchPlan, "takeBacks" | "pauses">, protocol = 0): void {
+export function requireNewer(plan: Customs, protocol = 0): void {
   const oldest = formatOf(plan) === 4 ? SERVER_LIMITS.takeBacks.protocol : 0;
   if (protocol < oldest) throw refuse("client-too-old", { supported: { oldest, newest: PROTOCOL_VERSION } });
 }

@@ -13,7 +13,7 @@ import type { HostedGame } from "../games/hosted-game.ts";
 import type { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
 import { clientCommandId, isOwn, playedBy } from "../storage/journal/command-ids.ts";
-import type { Begun, Created, MatchPlan } from "../storage/journal/facts.ts";
+import type { Begun, Created, MatchPlan, SeatTaken } from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { headerOf, resultOf } from "../storage/journal/record.ts";
@@ -44,6 +44,16 @@ interface Turns {
   readonly current: string | number | null;
 }
 
+type HandOverType = Parameters<typeof tableEntries.handOverOf>[0];
+type HandOverEvent = NonNullable<ReturnType<typeof tableEntries.handOverBy>>;
+
+/** Who has a seat that is handed over. */
+interface SeatHanded {
+  readonly fact: SeatTaken;
+  /** Applies the fact, once it is journaled. @param at ms since 1970 */
+  apply(at: number): void;
+}
+
 /** The id of the entry that takes this one back. No client can give such a one to a command of its own. */
 const takeBackId = (seat: string, n: number): string => clientCommandId(seat, `take-back.${n}`);
 
@@ -60,6 +70,8 @@ export interface RefereedMatch<T extends GameTypes> {
   readonly log: MatchLog;
   readonly queue: Queue;
   readonly hasHints: boolean;
+  /** The players who handed a seat over and have none now. */
+  readonly handers: readonly string[];
   changeDetails(changes: Partial<MatchDetails>): void;
 }
 
@@ -79,6 +91,10 @@ export class Referee<T extends GameTypes = GameTypes> {
   readonly #undone = new WeakMap<object, { readonly clock: ActClock | null; readonly turns: Turns }>();
   /** How many acts one seat has taken back since something was revealed, or another seat acted. */
   #takenInRow = { seat: "", count: 0 };
+  /** The seats that can be taken over, and the numbers of the entries with which they were offered. */
+  readonly #seatOffers = new Map<T["seat"], number>();
+  /** The seats that were handed over: another person has them than began. */
+  readonly #handed = new Set<T["seat"]>();
   /** How often it was paused, and a seat given time, since one acted. */
   #pausesInRow = 0;
   /** When it was played last, ms since 1970. */
@@ -139,8 +155,7 @@ export class Referee<T extends GameTypes = GameTypes> {
   /** Applies a journaled entry of the past: nothing is decided or drawn again. @param at ms since 1970 @param lag ms, as `Entered.lag` */
   restore(entry: RecordEntry<T>, at: number, lag = 0): void {
     const { game } = this.#match.hosted;
-    const isTables =
-      tableEntries.takenBackBy(game, entry.events) !== null || tableEntries.pauseBy(entry.events) !== null;
+    const isTables = tableEntries.isTablesEntry(game, entry.events);
     this.#apply(entry, isTables ? this.state : fold(game, this.state, entry.events), at, lag);
   }
 
@@ -203,19 +218,11 @@ export class Referee<T extends GameTypes = GameTypes> {
    * @param agreed the seats that were asked and agreed, in turn order
    */
   async takeBack(agreed: readonly string[]): Promise<void> {
-    const { details, log } = this.#match;
+    const { details } = this.#match;
     if (details.takeBack === null) throw new Error("no act can be taken back");
     const { n, seat } = details.takeBack;
-    const entry = {
-      n: this.n + 1,
-      id: takeBackId(seat, n),
-      seat,
-      command: { type: "take-back", n },
-      events: [{ type: "taken-back", n, agreed }],
-    } as unknown as RecordEntry<T>;
-    const at = await log.append([{ type: "entry", entry }]);
-    this.#apply(entry, this.state, at, 0);
-    this.#entered(entry);
+    const command = { type: "take-back", n };
+    await this.#enter(seat, command, { type: "taken-back", n, agreed }, takeBackId(seat, n));
   }
 
   /**
@@ -226,10 +233,36 @@ export class Referee<T extends GameTypes = GameTypes> {
    */
   async pause(seat: string, command: PauseCommand, agreed: readonly string[], id: string): Promise<void> {
     if (this.#accepted.find(id) !== null) return;
-    const events = [tableEntries.eventOfPause(command, agreed)];
-    const entry = { n: this.n + 1, id, seat, command, events } as unknown as RecordEntry<T>;
-    const at = await this.#match.log.append([{ type: "entry", entry }]);
+    await this.#enter(seat, command, tableEntries.eventOfPause(command, agreed), id);
+  }
+
+  /** The seats that can be taken over, and the numbers of the entries with which they were offered. */
+  get seatOffers(): ReadonlyMap<string, number> {
+    return this.#seatOffers;
+  }
+
+  /** Whether a seat was handed over. */
+  isHanded(seat: T["seat"]): boolean {
+    return this.#handed.has(seat);
+  }
+
+  /**
+   * Offers a seat to who takes it over, keeps it or hands it over. Call it in the match's queue. Rejects if the journal fails: then nothing has
+   * happened.
+   * @param taken who has it from now on, journaled and applied with the entry
+   */
+  async handOver(seat: string, type: HandOverType, taken?: SeatHanded): Promise<void> {
+    const { command, event } = tableEntries.handOverOf(type);
+    await this.#enter(seat, command, event, clientCommandId(seat, `${type}.${this.n + 1}`), taken);
+  }
+
+  /** Makes an entry of the table. */
+  async #enter(seat: string, command: object, event: object, id: string, taken?: SeatHanded): Promise<void> {
+    const made = { n: this.n + 1, id, seat, command, events: [event] };
+    const entry = made as unknown as RecordEntry<T>;
+    const at = await this.#match.log.append([{ type: "entry", entry }, ...(taken ? [taken.fact] : [])]);
     this.#apply(entry, this.state, at, 0);
+    taken?.apply(at);
     this.#entered(entry);
   }
 
@@ -273,6 +306,8 @@ export class Referee<T extends GameTypes = GameTypes> {
       this.#pausesInRow += Number(pause.type !== "table-resumed");
       return clocks.applyPause(pause, at);
     }
+    const handed = plan.handOvers ? tableEntries.handOverBy(entry.events) : null;
+    if (handed !== null) return this.#applyHandOver(entry, handed);
     this.#last = entry;
     this.#pausesInRow = 0;
     if (plan.takeBacks && tableEntries.takenBackBy(hosted.game, entry.events) !== null)
@@ -291,6 +326,16 @@ export class Referee<T extends GameTypes = GameTypes> {
     this.#showTakeable();
     if (this.#match.details.takeBack?.seat !== this.#takenInRow.seat)
       this.#takenInRow = { seat: "", count: 0 };
+  }
+
+  #applyHandOver(entry: RecordEntry<T>, event: HandOverEvent): void {
+    const { n, seat } = entry;
+    if (tableEntries.isOfferedBy(event)) this.#seatOffers.set(seat, n);
+    else this.#seatOffers.delete(seat);
+    if (tableEntries.handsSeat(entry)) this.#handed.add(seat);
+    this.#match.changeDetails({
+      offeredSeats: this.begun.seats.filter((each) => this.#seatOffers.has(each)),
+    });
   }
 
   #applyTakeBack(entry: RecordEntry<T>, at: number): void {
@@ -357,7 +402,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     endedAt: number,
     last: RecordEntry<GameTypes> | null,
   ): StoredResult {
-    const { created, plan, preset, seats, hasHints } = this.#match;
+    const { created, plan, preset, seats, hasHints, handers } = this.#match;
     const result = resultOf(created, this.begun, seats.knownPlayers, { outcome, entries, endedAt });
     const late = plan.watchDelay !== undefined && { watchDelay: plan.watchDelay };
     // Without data for histories it is never settled: what happened elsewhere is not known here.
@@ -373,6 +418,7 @@ export class Referee<T extends GameTypes = GameTypes> {
         ...(hasClocks && { turns, sameNetwork: seats.inSameNetwork }),
         ...(hasHints && { hints: true }),
         ...(last?.command.type === "concede" && { conceded: last.seat }),
+        ...(handers.length > 0 && { handed: handers }),
       },
     };
   }

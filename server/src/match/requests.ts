@@ -19,6 +19,7 @@ import { GuardedSocket } from "../wire/guarded-socket.ts";
 import { answerRequests, type FindHandler, findNamed, handle } from "../wire/requests.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Endings } from "./ending/endings.ts";
+import type { HandOvers } from "./ending/hand-overs.ts";
 import type { Offers } from "./ending/offers.ts";
 import type { Pauses } from "./ending/pauses.ts";
 import type { TakeBacks } from "./ending/take-backs.ts";
@@ -52,6 +53,7 @@ interface RoomParts {
   readonly takeBacks: TakeBacks;
   readonly pauses: Pauses;
   readonly hints: Hints;
+  readonly handOvers: HandOvers;
   readonly witnesses: Witnesses;
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
@@ -112,6 +114,9 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   resume: act(({ pauses }, { seat }) => pauses.resume(seat)),
   "give-time": act(({ pauses }, { seat }, gift) => pauses.give(seat, gift)),
   hint: ({ hints }, client) => hints.ask(requireClaim(client).seat),
+  "offer-seat": async ({ handOvers }, client, { offered }) => ({
+    token: await handOvers.offer(requireClaim(client), offered),
+  }),
   accept: act(({ offers }, { seat }, { id }) => offers.accept(seat, id)),
   decline: act(({ offers }, { seat }, { id }) => offers.decline(seat, id)),
   claim: act(({ endings }, { seat }, { what }) => endings.claim(seat, what)),

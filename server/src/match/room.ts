@@ -41,6 +41,7 @@ const ANSWERED_BY: { readonly [C in keyof MatchCalls]: PartWith<C> } = {
   takeSeat: "seatCalls",
   verifyClaim: "seatCalls",
   takeBackSeat: "seatCalls",
+  takeOverSeat: "seatCalls",
   renewSeat: "seatCalls",
   wantRematch: "seatCalls",
   rejoin: "seatCalls",

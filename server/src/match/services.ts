@@ -17,6 +17,7 @@ import type { Journal } from "../storage/journal/journal.ts";
 import type { MatchSleep } from "../storage/sleep/match-sleep.ts";
 import type { ServerTime } from "../time.ts";
 import type { BotAccounts } from "./bot-accounts.ts";
+import type { Tokens } from "./seats/tokens.ts";
 import type { Temples } from "./temples/contract.ts";
 import type { MatchTime } from "./timing/match-time.ts";
 
@@ -45,6 +46,7 @@ export interface MatchServices {
   readonly random: Random;
   /** ms before each move of a bot. */
   readonly botDelay: number;
+  readonly tokens: Pick<Tokens, "sign">;
   readonly timeouts: Timeouts;
   /** How many may watch. */
   readonly viewers: { readonly perMatch: number; readonly perAddress: number };

@@ -43,7 +43,8 @@ export class Witnesses {
   async sign(seat: string, { n, head, signature }: SeatSignature): Promise<void> {
     const { seats, players } = this.#requireBegun();
     const key = players[seats.indexOf(seat)]?.key;
-    if (key === undefined) throw refuse("no-key");
+    // The key is that of who handed the seat over.
+    if (key === undefined || this.#match.playing.isHanded(seat)) throw refuse("no-key");
     if (!this.#canSign(n)) throw refuse("bad-request", { field: "n" });
     if (this.#match.seats.hasSigned(seat, n)) return;
     const { match } = this.#match.created.plan;

@@ -82,6 +82,7 @@ describe("the lobby", () => {
         "id",
         "language",
         "open",
+        "handOvers",
         "pauses",
         "people",
         "preset",
@@ -173,6 +174,7 @@ const ELSEWHERE: Listing = {
   admission: "anyone",
   takeBacks: false,
   pauses: 0,
+  handOvers: "no",
 };
 
 describe("a listed match", () => {

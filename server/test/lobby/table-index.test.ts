@@ -86,5 +86,6 @@ function tableOf(id: string): MatchMetadata {
     admission: "anyone",
     takeBacks: false,
     pauses: 0,
+    handOvers: "no",
   };
 }

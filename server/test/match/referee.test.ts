@@ -58,6 +58,7 @@ async function begin() {
     log,
     queue: new Queue(),
     hasHints: false,
+    handers: [],
     changeDetails: () => {},
   } as const;
   const begun = {

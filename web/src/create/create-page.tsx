@@ -110,5 +110,6 @@ function firstSettings(game: string | null): MatchSettings {
     watching: 0,
     takeBacks: false,
     pauses: 0,
+    handOvers: "no",
   };
 }

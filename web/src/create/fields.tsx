@@ -15,7 +15,7 @@ import { describeValue, type OptionText, useGameTexts } from "../games/load-game
 import { delayWords } from "../session/delay-words.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./fields.module.css";
-import { canTakeBack, type MatchSettings, optionsOf } from "./match-settings.ts";
+import { isUnrated, type MatchSettings, optionsOf } from "./match-settings.ts";
 
 export interface Props {
   readonly settings: MatchSettings;
@@ -82,12 +82,30 @@ export function TimesField({ settings, onChange }: Props) {
           />
         </>
       )}
-      {canTakeBack(settings) ? (
-        <Check checked={settings.takeBacks} onChange={(takeBacks) => onChange({ takeBacks })}>
-          {i18n._("Acts can be taken back while nothing was revealed")}
-        </Check>
-      ) : null}
+      {isUnrated(settings) ? <UnratedFields settings={settings} onChange={onChange} /> : null}
     </Panel>
+  );
+}
+
+/** What players may do where no match is rated. */
+function UnratedFields({ settings, onChange }: Props) {
+  return (
+    <>
+      <Check checked={settings.takeBacks} onChange={(takeBacks) => onChange({ takeBacks })}>
+        {i18n._("Acts can be taken back while nothing was revealed")}
+      </Check>
+      <h2>{i18n._("Handing a seat over")}</h2>
+      <Segments
+        label={i18n._("Handing a seat over")}
+        options={[
+          { value: "no", label: i18n._("never") },
+          { value: "yes", label: i18n._("as one likes") },
+          { value: "asks", label: i18n._("unless one objects") },
+        ]}
+        value={settings.handOvers}
+        onChange={(handOvers) => onChange({ handOvers })}
+      />
+    </>
   );
 }
 

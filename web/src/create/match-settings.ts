@@ -29,8 +29,10 @@ export interface MatchSettings {
   readonly silent: boolean;
   /** Seconds after which spectators see what happens; -1: there are none. */
   readonly watching: number;
-  /** Whether acts can be taken back, where that can be (`canTakeBack`). */
+  /** Whether acts can be taken back, where that can be (`isUnrated`). */
   readonly takeBacks: boolean;
+  /** Whether seats can be handed over, there too. */
+  readonly handOvers: NonNullable<CreateOptions<GameName>["handOvers"]>;
   /** Seconds of the longest pause, at a table with clocks; 0: there are none. */
   readonly pauses: number;
 }
@@ -42,9 +44,8 @@ export function change(settings: MatchSettings, changes: Partial<MatchSettings>)
   return { ...next, seats: Math.min(max, Math.max(min, next.seats)) };
 }
 
-/** Whether acts can be taken back at such a table: it is none that may be rated. */
-export const canTakeBack = (settings: MatchSettings): boolean =>
-  settings.private || settings.clock === "none";
+/** Whether matches of such a table are never rated: then acts can be taken back, and seats handed over. */
+export const isUnrated = (settings: MatchSettings): boolean => settings.private || settings.clock === "none";
 
 /** Returns who sits in the seats after the viewer's, in turn order. */
 export function othersOf({ game, seats, sitters }: MatchSettings): readonly Sitter[] {
@@ -69,7 +70,8 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     admission: settings.admission,
     silent: settings.silent,
     ...(settings.watching < 0 ? { unwatched: true } : { watchDelay: settings.watching }),
-    takeBacks: settings.takeBacks && canTakeBack(settings),
+    takeBacks: settings.takeBacks && isUnrated(settings),
+    handOvers: isUnrated(settings) ? settings.handOvers : "no",
     pauses: clock === "none" ? 0 : settings.pauses,
     language: currentLanguage(),
     clock: { profile: clock },

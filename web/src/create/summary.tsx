@@ -12,7 +12,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { describeClock } from "./fields.tsx";
-import { canTakeBack, type MatchSettings, optionsOf, othersOf } from "./match-settings.ts";
+import { isUnrated, type MatchSettings, optionsOf, othersOf } from "./match-settings.ts";
 import styles from "./summary.module.css";
 import { TitleField } from "./title-field.tsx";
 
@@ -50,9 +50,12 @@ export function Summary({ presets, settings, name, action, onName, onTitle }: Pr
           {settings.watching === 0 ? null : (
             <Fact icon="eye">{describeWatching(settings.watching, settings.watching < 0)}</Fact>
           )}
-          {settings.takeBacks && canTakeBack(settings) ? (
+          {settings.takeBacks && isUnrated(settings) ? (
             <Fact icon="again">{i18n._("Acts can be taken back")}</Fact>
           ) : null}
+          {settings.handOvers === "no" || !isUnrated(settings) ? null : (
+            <Fact icon="share">{i18n._("Seats can be handed over")}</Fact>
+          )}
           {settings.pauses === 0 || settings.clock === "none" ? null : (
             <Fact icon="hourglass">{describePauses(settings.pauses)}</Fact>
           )}

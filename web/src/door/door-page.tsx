@@ -1,4 +1,11 @@
-import { type AnyMatch, type AnySummary, Refusal, type StoredSeat, systemTime } from "@flower-war/client-sdk";
+import {
+  type AnyMatch,
+  type AnySummary,
+  type JoinOptions,
+  Refusal,
+  type StoredSeat,
+  systemTime,
+} from "@flower-war/client-sdk";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isId, paths } from "../base/routes.ts";
 import { useLooks } from "../base/use-looks.ts";
@@ -40,7 +47,7 @@ export function DoorPage({ code, closed }: Props) {
   const asked = seats !== null || seatsError !== null;
   const mine = (seats ?? []).filter((kept) => [kept.code, kept.match, kept.invitation].includes(code));
   const had = mine.find(({ seat }) => place?.kind === "seat" && place.seat === seat);
-  const [given] = useState(() => location.hash.split("#seat=")[1]); // of a match that moved here
+  const [given] = useState(() => location.hash.split("#seat=")[1]); // of a match that moved here, or of a player who hands their seat over
   const token = given || had?.token;
   const returns = (given || place) && action.error === null && (!asked || token);
   const link = mine[0]?.invitation ?? code;
@@ -63,10 +70,11 @@ export function DoorPage({ code, closed }: Props) {
       }
     });
   const goBack = ({ match, token }: StoredSeat) => enter(() => host.join(match, { token }));
-  const sit = (name: string, seat: string) => {
+  const sit = (name: string, how: JoinOptions) => {
     rememberName(name);
-    enter(() => host.join(code, { name, seat }));
+    enter(() => host.join(code, { name, ...how }));
   };
+  const handsOver = useStays(codeOf(action.error) === "seat-offered");
 
   const watch = () => enter(() => host.spectate(code, spectatorName()));
 
@@ -103,12 +111,20 @@ export function DoorPage({ code, closed }: Props) {
         mine={mine}
         action={action}
         onBack={goBack}
-        onSit={sit}
+        onSit={(name, seat) => sit(name, { seat })}
+        onTakeOver={handsOver && token ? (name) => sit(name, { token, takesOver: true }) : null}
         onWatch={watch}
       />
     );
   }
   return refused === null ? <Loading /> : <NoMatch code={code} error={refused} />;
+}
+
+/** Returns whether a condition has been true. */
+function useStays(isTrue: boolean): boolean {
+  const [was, setWas] = useState(false);
+  if (isTrue && !was) setWas(true);
+  return was || isTrue;
 }
 
 /** Acts when a condition becomes true. */
@@ -207,6 +223,7 @@ function titleOf(props: DoorProps): string {
     table: { status, free },
     mine,
   } = props;
+  if (props.onTakeOver) return i18n._("A player hands you their seat");
   if (mine.length > 0) return i18n._("Your seat is kept for you");
   if (keepsOut(props)) return i18n._("By invitation only");
   if (free.length > 0) return i18n._("A seat is free for you");

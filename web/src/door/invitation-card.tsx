@@ -71,12 +71,14 @@ export interface DoorProps {
   readonly action: Action;
   readonly onBack: (kept: StoredSeat) => void;
   readonly onSit: (name: string, seat: string) => void;
+  /** Takes over the seat that its player hands to the viewer by their link; `null`: they came by another one. */
+  readonly onTakeOver?: ((name: string) => void) | null;
   readonly onWatch: () => void;
 }
 
 /** The invitation: facts, seats, and the ways in. */
 export function InvitationCard(props: DoorProps) {
-  const { game, code, link, table, mine, action, onBack, onSit, onWatch } = props;
+  const { game, code, link, table, mine, action, onBack, onSit, onTakeOver = null, onWatch } = props;
   const { seats, status } = table;
   const [name, setName] = useState(rememberedName);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -92,7 +94,8 @@ export function InvitationCard(props: DoorProps) {
       className={styles.card}
       aria-busy={action.busy}
       onSubmit={() => {
-        if (chosen !== null) onSit(name.trim(), chosen);
+        if (onTakeOver !== null) onTakeOver(name.trim());
+        else if (chosen !== null) onSit(name.trim(), chosen);
       }}
     >
       <header className={styles.head}>
@@ -117,7 +120,14 @@ export function InvitationCard(props: DoorProps) {
             {i18n._("Go on as {seat}", { seat: seatName(kept.seat) })}
           </Button>
         ))}
-        {joins && chosen !== null ? (
+        {onTakeOver !== null ? (
+          <>
+            <NameField name={name} className={styles.name} onChange={setName} />
+            <Button type="submit" tone="go" className={styles.sit ?? ""} aria-disabled={action.busy}>
+              {i18n._("Take the seat over")}
+            </Button>
+          </>
+        ) : joins && chosen !== null ? (
           <>
             <NameField name={name} className={styles.name} onChange={setName} />
             <Button type="submit" tone="go" className={styles.sit ?? ""} aria-disabled={action.busy}>
@@ -169,9 +179,17 @@ function Manners({ table }: Pick<Props, "table">) {
           {describePauses(table.pauses)}
         </li>
       ) : null}
+      {handsOver(table) ? (
+        <li>
+          <Icon id="share" />
+          {i18n._("Seats can be handed over")}
+        </li>
+      ) : null}
     </>
   );
 }
+
+const handsOver = ({ handOvers = "no" }: TableSummary): boolean => handOvers !== "no";
 
 /** How a match is played: its time, clock and start, who may come, and the options that are its own. */
 export function Facts({ game, table, host }: Props) {
@@ -210,6 +228,7 @@ export function Facts({ game, table, host }: Props) {
       table.silent ||
       table.takeBacks ||
       table.pauses ||
+      handsOver(table) ||
       isForeign ||
       (preset === "" && changed.length > 0) ? (
         <ul className={styles.more}>

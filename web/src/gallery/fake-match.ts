@@ -34,6 +34,7 @@ interface Wanted {
   /** All others are away. */
   readonly claimable?: boolean;
   readonly paused?: { readonly since: number; readonly until: number };
+  readonly offeredSeats?: readonly string[];
   readonly witness?: object;
   /** Seals by seat. */
   readonly seals?: { readonly [seat: string]: string };
@@ -71,11 +72,14 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
     chat: async () => wanted.chat ?? [],
     challenges: wanted.challenges ?? [],
     here: async () => {},
+    offerSeat: async () => "token",
     details: {
       title: "",
       takeBack: null,
       pauses: 0,
       paused: wanted.paused ?? null,
+      handOvers: "no",
+      offeredSeats: wanted.offeredSeats ?? [],
       start: wanted.start ?? "host",
       seals: wanted.seals ?? {},
       codeShown: wanted.codeShown ?? wanted.private !== true,

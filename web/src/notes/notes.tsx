@@ -34,6 +34,11 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       {match.details.takeBack?.seat === match.seat && match.offer === null ? (
         <OpenTakeBackNote match={match} />
       ) : null}
+      {match.seat !== null &&
+      match.details.offeredSeats.includes(match.seat) &&
+      match.status === "playing" ? (
+        <OpenHandOverNote match={match} />
+      ) : null}
       <ClaimNote match={match} />
       <TurnOfferNote match={match} />
       {children}
@@ -79,6 +84,11 @@ const OpenPauseNote = laterPart(
 
 const OpenTakeBackNote = laterPart(
   async () => (await import("./open/open-notes.tsx")).OpenTakeBackNote,
+  "notes/open",
+);
+
+const OpenHandOverNote = laterPart(
+  async () => (await import("./open/hand-over.tsx")).OpenHandOverNote,
   "notes/open",
 );
 

@@ -145,11 +145,14 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
   "too-few-players": () => i18n._("The match needs more players. Invite somebody, or seat a bot."),
   "may-be-rated": () =>
     i18n._(
-      "A public match with clocks may be rated, and has no take-backs. Make it private, or without clocks.",
+      "A public match with clocks may be rated: no act is taken back, and no seat handed over. Make it private, or without clocks.",
     ),
   "no-take-backs": () => i18n._("No act can be taken back at this table."),
   "no-take-back": () => i18n._("This act can no longer be taken back."),
   "too-many-take-backs": () => i18n._("You have taken back too much in a row. Play on."),
+  "no-hand-overs": () => i18n._("No seat is handed over at this table."),
+  "seat-offered": () => i18n._("This link hands a seat over: take it over under your name."),
+  "seated-already": () => i18n._("You have a seat at this table already."),
   "no-pauses": () => i18n._("There are no pauses at this table."),
   "no-hints": () => i18n._("There are hints only in a match of one person against bots alone."),
   "too-many-pauses": () => i18n._("There were too many pauses in a row. Play on."),

@@ -129,13 +129,14 @@ class FlowerWar:
         open_nonces: bool = False,
         take_backs: bool = False,
         pauses: int = 0,
+        hand_overs: Literal["no", "yes", "asks"] = "no",
         language: str | None = None,
     ) -> Match:
         """Creates a match and takes its first seat (docs/protocol.md, HTTP). Others join by `match.code`, or `match.invitation`."""
         wanted = {
             "game": game, "name": name or self.name, "seats": seats, "bots": bots, "title": title, "options": options, "private": private,
             "clock": clock, "start": start, "silent": silent, "watchDelay": watch_delay, "unwatched": unwatched, "admission": admission, "openNonces": open_nonces,
-            "takeBacks": take_backs or None, "pauses": pauses or None, "language": language,
+            "takeBacks": take_backs or None, "pauses": pauses or None, "handOvers": hand_overs if hand_overs != "no" else None, "language": language,
         }
         return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})
 
@@ -151,6 +152,13 @@ class FlowerWar:
         if joined.status == "playing":
             await joined.here()
         return joined
+
+    async def take_over(self, match: str, token: str, *, name: str | None = None) -> Match:
+        """
+        Takes over the seat that its player hands over with this token (`Match.offer_seat`). A call without an answer may be repeated. Refusals:
+        `bad-token`, `seated-already`, and as `join`.
+        """
+        return await self._take_seat(match_path(match, "seats"), {"name": name or self.name, "token": token})
 
     async def quick_play(self, game: str, *, name: str | None = None) -> Match:
         """Takes a seat where another player waits, or in a new match. It begins within 20 s; bots take the seats that are open then."""
@@ -227,7 +235,7 @@ class FlowerWar:
             raise
 
     async def _sit(self, path: str, body: dict[str, Any]) -> Match:
-        token = None if "token" in body else self.player_token
+        token = None if "token" in body and "name" not in body else self.player_token
         try:
             asked = {**body, "protocolVersion": PROTOCOL["newest"]}
             reserved = await self._http.json("POST", path, asked, token, fields=RESERVED)

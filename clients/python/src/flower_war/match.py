@@ -211,6 +211,15 @@ class Match(MatchState):
         """
         return cast(Hint, await self.request("hint", {}))
 
+    async def offer_seat(self, offered: bool = True) -> str | None:
+        """
+        Hands your seat to another person, at a table with `hand_overs`: returns the token with which they take it over (`FlowerWar.take_over`). `None`:
+        the others are asked by the offer `hand-seat`; once your seat is in `fields["offeredSeats"]`, the call returns it. With `False` you keep the
+        seat. Refusals: `no-hand-overs`, `offer-open`, `too-many-offers`.
+        """
+        answer = await self.request("offer-seat", {"offered": offered})
+        return cast("str | None", answer["token"])
+
     async def accept_offer(self, offer: Offer) -> None:
         await self.request("accept", {"id": offer["id"]})
 

@@ -108,7 +108,7 @@ class Hint(TypedDict):
 
 
 class Offer(TypedDict):
-    """An offer to end the match, or the question whether its maker may take an act back, pause the match or give a seat time."""
+    """An offer to end the match, or the question whether its maker may take an act back, pause the match, give a seat time or hand theirs over."""
 
     id: str
     """Names the offer in answers to it."""
@@ -126,7 +126,7 @@ class Offer(TypedDict):
     asked: list[str]
     """The seats that have not answered, in turn order."""
     until: int
-    """When it lapses. ms since 1970."""
+    """When it lapses: then a seat is handed over, and nothing else happens. ms since 1970."""
 
 
 class Answer(TypedDict):
@@ -199,6 +199,8 @@ class Listing(TypedDict):
     """Whether acts can be taken back."""
     pauses: int
     """Seconds of the longest pause; 0: there are none."""
+    handOvers: str
+    """Whether seats may be handed over in play."""
 
 
 class TablePage(TypedDict):

@@ -3,6 +3,7 @@ import hashlib
 from typing import Any
 
 from .forms import canonical
+from .hand_over import hands_seat, is_hand_over
 from .mismatch import expect
 from .record import Record
 
@@ -80,7 +81,9 @@ def check_signatures(record: Record) -> None:
         y = int.from_bytes(bytes.fromhex(keys[seat]), "little") % 2**255
         expect(y < PRIME and y not in WEAK, f"the key of {seat} is weak")
         key, heads = Ed25519PublicKey.from_public_bytes(bytes.fromhex(keys[seat])), chain(record, seat)
+        handed = [entry["n"] for entry in record.entries if entry["seat"] == seat and is_hand_over(record.header, entry) and hands_seat(entry)]
         for n, signature in signed.items():
+            expect(not handed or int(n) < handed[0], f"{seat} was handed over before entry {n}, and signs nothing")
             expect(int(n) in signed_numbers(len(record.entries)), f"nothing is signed after entry {n}")
             try:
                 key.verify(bytes.fromhex(signature), signed_text(record.header["match"], seat, int(n), heads[int(n)]))

@@ -2,6 +2,7 @@
 from collections.abc import Iterator
 
 from .chain import signers
+from .hand_over import hands_seat, is_hand_over
 from .pause import is_pause
 from .record import Record
 from .take_back import is_take_back
@@ -48,6 +49,9 @@ def statements(record: Record, witness: Witness | None) -> Iterator[str]:
     paused = [str(entry["n"]) for entry in record.entries if is_pause(record.header, entry) and entry["events"][0].get("agreed")]
     if paused:
         yield f"not proved: that the people agreed to pause or to give time in entries {', '.join(paused)}: the server says so"
+    handed = [str(entry["n"]) for entry in record.entries if is_hand_over(record.header, entry) and hands_seat(entry)]
+    if handed:
+        yield f"not proved: who has played since the seats were handed over in entries {', '.join(handed)}: the keys are not theirs"
     people = [seat["seat"] for seat in record.header["seats"] if seat["kind"] == "human"]
     unsigned = [seat for seat in people if seat not in signers(record)]
     if unsigned:

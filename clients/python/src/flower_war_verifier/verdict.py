@@ -5,6 +5,7 @@ from typing import Any
 
 from .chain import check_signatures
 from .flower_war import FlowerWar
+from .hand_over import HandOvers
 from .mismatch import Fault, Line, earliest, expect, fault_of
 from .other_games import SpaceAztecs, Tieqchieq
 from .pause import Pauses
@@ -62,21 +63,20 @@ def fault_of_play(record: Record) -> Fault | None:
     seats = record.header["seats"]
     names = [seat["seat"] for seat in seats]
     tables = [table_of(record)]
-    acts, pauses = Acts(record.header), Pauses(record.header)
+    acts, pauses, hand_overs = Acts(record.header), Pauses(record.header), HandOvers(record.header)
     replaced = record.end.get("replaced", [])
     bots = {seat["seat"] for seat in seats if seat["kind"] == "bot" and seat["seat"] not in replaced}
 
     def check(n: int, entry: dict[str, Any]) -> None:
         expect(entry["n"] == n, "entries are missing or in another order")
         expect(entry["seat"] in names, "there is no such seat")
-        if pauses.check(entry):
-            return
-        if is_take_back(record.header, entry):
-            tables[0] = acts.take_back(entry)
-        else:
-            acts.add(entry, tables[0])
-            for event in entry["events"]:
-                tables[0].check(event)
+        if not hand_overs.check(entry) and not pauses.check(entry):
+            if is_take_back(record.header, entry):
+                tables[0] = acts.take_back(entry)
+            else:
+                acts.add(entry, tables[0])
+                for event in entry["events"]:
+                    tables[0].check(event)
         if record.end.get("joined", {}).get(entry["seat"]) == n:
             bots.discard(entry["seat"])
         if entry.get("by") == "bot" and entry["seat"] not in bots:

@@ -207,6 +207,12 @@ export class HistoryStore {
     return this.#database.query<{ player: string; seat: string }>(sql, match);
   }
 
+  /** Forgets a match that goes on for one player. */
+  async leaveOut(match: string, player: string): Promise<void> {
+    const sql = "DELETE FROM player_matches WHERE match = ? AND player = ? AND ended_at IS NULL";
+    await this.#database.change(statement(sql, match, player));
+  }
+
   /** Forgets a match that goes on by all that is stored here: it has no result. */
   async drop(match: string): Promise<void> {
     const sql = "DELETE FROM player_matches WHERE match = ? AND ended_at IS NULL";

@@ -26,6 +26,8 @@ export class Offers {
   readonly #people: PeopleInPlay;
   readonly #random: Random;
   readonly #agreed = new Map<Offer["what"], Agreed>();
+  /** The kinds to which silence agrees. */
+  readonly #bySilence = new Set<Offer["what"]>();
   /** When each seat made its last offer of a kind that was not accepted, ms since 1970. */
   readonly #madeAt = new Map<string, number>();
 
@@ -35,9 +37,10 @@ export class Offers {
     this.#random = random;
   }
 
-  /** Says what follows from offers of a kind. */
-  onAgreed(what: Offer["what"], agreed: Agreed): void {
+  /** Says what follows from offers of a kind. @param how.bySilence it follows also if none declines it in time */
+  onAgreed(what: Offer["what"], agreed: Agreed, { bySilence = false } = {}): void {
     this.#agreed.set(what, agreed);
+    if (bySilence) this.#bySilence.add(what);
   }
 
   /** The open offer; `null`: none. */
@@ -105,11 +108,34 @@ export class Offers {
     });
   }
 
-  /** Closes an offer without an answer in time. */
-  lapse(): void {
-    if (this.open === null || this.open.until > this.#match.log.now()) return;
+  /** Closes an offer of a seat, if it is open. Call it in the match's queue. */
+  withdraw(by: string, what: Offer["what"]): void {
+    if (this.open?.by !== by || this.open.what !== what) return;
     this.#set(null);
     this.#match.changed();
+  }
+
+  /** Closes an offer without an answer in time. */
+  lapse(): void {
+    const { open } = this;
+    if (open === null || open.until > this.#match.log.now()) return;
+    if (this.#bySilence.has(open.what)) return void this.#agreeBySilence(open.id);
+    this.#set(null);
+    this.#match.changed();
+  }
+
+  /** If what follows cannot be stored now, the offer is closed, and its maker makes it again. */
+  async #agreeBySilence(id: string): Promise<void> {
+    await this.#match.queue
+      .run(async () => {
+        const { open } = this;
+        if (open?.id !== id) return;
+        this.#madeAt.delete(kindOf(open));
+        this.#set(null);
+        this.#match.changed();
+        await this.#agreed.get(open.what)?.(open);
+      })
+      .catch(() => {});
   }
 
   /** Withdraws the offer of who concedes or plays on, and the question about an act that another followed. Call it after each entry. */

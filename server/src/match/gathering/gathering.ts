@@ -176,6 +176,11 @@ export class Gathering {
     });
   }
 
+  /** Makes a seat local to no temple. Call it in the match's queue. */
+  unpair(seat: string): Promise<void> {
+    return this.#changes.unpair(seat);
+  }
+
   /** Gives a person an open seat, or a bot's, with a name that is unique there. */
   async #seat(person: Person, seat: string, holder: string): Promise<void> {
     const others = this.#match.seats.taken.filter((other) => other !== seat);

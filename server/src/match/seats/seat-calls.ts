@@ -99,7 +99,8 @@ export class SeatCalls {
   }
 
   /**
-   * Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid, with `banned`, and with `client-too-old`.
+   * Returns the claim with the seat that its holder has now. Refuses with `bad-token` unless it is valid, with `banned`, and with `client-too-old`; with
+   * `seat-offered` if it hands the seat over.
    * @param protocol the number that the client speaks; missing: an older server asks, or it makes no difference
    */
   async verifyClaim(claim: SeatClaim, protocol?: number | null): Promise<Result<ClaimedSeat>> {
@@ -127,6 +128,27 @@ export class SeatCalls {
       this.#core.services.log.info({ seat }, "seat token renewed");
     }
     return renewed;
+  }
+
+  /**
+   * Gives a person the seat that its player hands over, as `HandOvers.take`; refuses also with `client-too-old`. A token that its player has renewed, as
+   * one of a match that moved here, is not one that hands a seat over.
+   * @param claim of the token that hands it over
+   */
+  async takeOverSeat(
+    person: Person,
+    claim: SeatClaim,
+    holder: string,
+    address = "",
+  ): Promise<Result<ClaimedSeat>> {
+    const taken = await resultOf(async () => {
+      const { match, handOvers } = this.#core;
+      requireNewer(match.plan, person.protocol);
+      const known = await withFinishes(this.#core, person);
+      return this.#claimed(await handOvers.take(known, claim, holder, address));
+    });
+    if (taken.value) this.#core.services.log.info({ seat: claim.seat }, "seat handed over");
+    return taken;
   }
 
   /**
@@ -183,6 +205,7 @@ export class SeatCalls {
   /** Returns a valid claim with the seat that its holder has now. @throws `RefusalError` with `bad-token` or `banned` */
   #admit(claim: SeatClaim): SeatClaim {
     const { seats } = this.#core.match;
+    if (this.#core.handOvers.isOffered(claim)) throw refuse("seat-offered");
     const admitted = seats.verify(claim);
     const { player } = seats.personIn(admitted.seat);
     this.#core.services.sanctions.requireNotBanned({ player, address: "" });

@@ -11,6 +11,7 @@ const ENDS = new Map<number, StreamEnd>([
   [CLOSE.replaced, "replaced"],
   [CLOSE.removed, "removed"],
   [CLOSE.withheld, "withheld"],
+  [CLOSE.handedOver, "handed-over"],
   [CLOSE.ended, "ended"],
   [CLOSE.expelled, "expelled"],
   [CLOSE.banned, "banned"],

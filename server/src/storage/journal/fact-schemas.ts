@@ -37,6 +37,7 @@ const PLAN = z.looseObject({
   openNonces: z.boolean().optional(),
   takeBacks: z.literal(true).optional(),
   pauses: z.int().min(SERVER_LIMITS.pauses.least).max(SERVER_LIMITS.pauses.mostByDays).optional(),
+  handOvers: z.enum(["yes", "asks"]).optional(),
   language: text(64).optional(),
   title: text(400).optional(),
 });

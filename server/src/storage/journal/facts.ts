@@ -1,5 +1,5 @@
 import type { BotKind, ClockRules, GameName, StartMode } from "@flower-war/protocol";
-import type { Admission } from "@flower-war/protocol/server";
+import type { Admission, HandOvers } from "@flower-war/protocol/server";
 import type { Agreement, GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
 /** The decisions at a match's creation, which never change. */
@@ -36,6 +36,8 @@ export interface MatchPlan {
   readonly takeBacks?: true;
   /** s of the longest pause, and of the most time that a seat is given at once; missing: there are no pauses. */
   readonly pauses?: number;
+  /** Whether players may hand their seats over; missing: they may not. */
+  readonly handOvers?: Exclude<HandOvers, "no">;
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
   readonly language?: string;
   /** The table's name; missing: it has none. */
@@ -59,7 +61,7 @@ export interface Created {
   };
 }
 
-/** A player took a seat, or its token was renewed. */
+/** A player took a seat, took it over from another one, or its token was renewed. */
 export interface SeatTaken {
   readonly type: "seat-taken";
   readonly seat: string;
@@ -142,7 +144,7 @@ export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" 
   readonly type: "begun";
   /**
    * The format of the match's record: its header is fixed by this fact. Missing: 1, it began on a server without witnesses; 2: on one that
-   * showed no terms; 4: the table has take-backs or pauses.
+   * showed no terms; 4: the table has take-backs, pauses or hand-overs.
    */
   readonly format?: 2 | 3 | 4;
   /** The players of the seats, in turn order. */

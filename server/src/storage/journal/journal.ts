@@ -54,6 +54,8 @@ export interface MatchHistoryFacts {
   readonly hints?: true;
   /** The seat that ended the match by conceding; missing: none, or an older server. */
   readonly conceded?: string;
+  /** The players who handed their seats over: it is no match of theirs. Missing: none. */
+  readonly handed?: readonly string[];
 }
 
 /** A whole log. */

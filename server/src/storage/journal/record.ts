@@ -23,6 +23,8 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
   readonly takeBacks?: true;
   /** As in `MatchPlan`. */
   readonly pauses?: number;
+  /** Seats may be handed over; missing: they may not. */
+  readonly handOvers?: true;
   /** The match's id. */
   readonly match: string;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
@@ -69,12 +71,13 @@ export function headerOf(
   { plan, secret }: Created,
   { format, rules, stream, seats, seed, players }: Begun,
 ): MatchHeader {
-  const { match, game, version, options, takeBacks, pauses } = plan;
+  const { match, game, version, options, takeBacks, pauses, handOvers } = plan;
   const named = { match, game, ...(version !== undefined && { version }), options };
   return {
     format: format ?? 1,
     ...(takeBacks && { takeBacks }),
     ...(pauses !== undefined && { pauses }),
+    ...(handOvers !== undefined && { handOvers: true as const }),
     ...named,
     secret,
     rules,
@@ -95,6 +98,7 @@ export function publicHeaderOf(
     version,
     takeBacks,
     pauses,
+    handOvers,
     options,
     stream,
     secret,
@@ -110,6 +114,7 @@ export function publicHeaderOf(
     ...(version !== undefined && { version: String(version) }),
     ...(takeBacks && { takeBacks }),
     ...(pauses !== undefined && { pauses }),
+    ...(handOvers && { handOvers }),
     options,
     seats: seats.map((seat, i) => {
       const player = players[i];
@@ -173,8 +178,9 @@ function hintedIn(facts: readonly Fact[]): ReadonlySet<number> {
   const asked = new Set<string>();
   for (const fact of facts) {
     if (fact.type === "hinted") asked.add(fact.seat);
-    if (fact.type !== "entry" || tableEntries.pauseBy(fact.entry.events) !== null) continue;
+    if (fact.type !== "entry") continue;
     const { n, seat, events } = fact.entry;
+    if (tableEntries.pauseBy(events) !== null || tableEntries.handOverBy(events) !== null) continue;
     const [event] = events as readonly { readonly type: string; readonly n?: number }[];
     if (event?.type === "taken-back") {
       if (hinted.has(event.n ?? 0)) asked.add(seat);

@@ -37,6 +37,7 @@ const REQUESTS: readonly (readonly [type: string, payload: object])[] = [
   ["resume", {}],
   ["give-time", { id: "g", to: "east", seconds: 60 }],
   ["hint", {}],
+  ["offer-seat", { offered: true }],
   ["accept", { id: "x7" }],
   ["decline", { id: "x7" }],
   ["claim", { what: "win" }],

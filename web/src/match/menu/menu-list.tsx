@@ -24,6 +24,11 @@ const HintButton = laterPart(
   "notes/open",
 );
 
+const HandOverButton = laterPart(
+  async () => (await import("../../notes/open/hand-over.tsx")).HandOverButton,
+  "notes/open",
+);
+
 /** What the menu's dialog shows. */
 export type MenuPage =
   | "menu"
@@ -65,6 +70,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
       <Button onClick={() => onOpen("dice")}>{CATALOG[match.game].fair()}</Button>
       <HintButton match={match} onOpen={() => onOpen("hint")} />
       {match.details.pauses > 0 ? <TimeButtons match={match} onAsked={onClose} /> : null}
+      {match.details.handOvers === "no" ? null : <HandOverButton match={match} onAsked={onClose} />}
       <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
       <Button onClick={() => onOpen("embed")}>{i18n._("Show on another site")}</Button>
       <Button onClick={() => onOpen("report")}>{i18n._("Report a player")}</Button>

@@ -64,7 +64,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
   };
   const close = (
     <Button aria-disabled={action.busy} onClick={() => action.run(() => match.declineOffer(offer))}>
-      {isOwn ? i18n._("Withdraw") : i18n._("Decline")}
+      {isOwn ? i18n._("Withdraw") : offer.what === "hand-seat" ? i18n._("Object") : i18n._("Decline")}
     </Button>
   );
   const accept = (
@@ -149,6 +149,15 @@ const WORDS: {
         : i18n._("You ask for {time} more for {to}", about),
     agree: () => i18n._("Agree to give time"),
     meaning: () => i18n._("If all agree, the clock of this seat gets the time."),
+  },
+  "hand-seat": {
+    title: ({ name }) => i18n._("{name} wants to hand the seat to another person", { name }),
+    own: () => i18n._("You want to hand your seat to another person"),
+    agree: () => i18n._("I agree"),
+    meaning: () =>
+      i18n._(
+        "That person sees what the seat holds, and plays on. If no one objects, it happens in a moment.",
+      ),
   },
 };
 

@@ -1,0 +1,68 @@
+/** A player hands their seat to a friend by a link, on their pages (docs/protocol.md, "Handing a seat over"). */
+import { FlowerWar, type Match } from "@flower-war/client-sdk";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { NEWER } from "../server/test/support/take-backs.ts";
+import { openMenu } from "./support/page-actions.ts";
+import { startPageServer } from "./support/page-server.ts";
+import { openTable } from "./support/page-table.ts";
+import { lacks } from "./support/programs.ts";
+import { until } from "./support/until.ts";
+
+const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" });
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(lacks("chromium"))("at a table that hands seats over", { timeout: 600_000 }, () => {
+  const tested = startPageServer({ still: true });
+
+  test("a person asks in the menu, another one objects or agrees, and a friend takes the seat over by the link", async () => {
+    const { url } = tested.server;
+    const settings = {
+      name: "Citlali",
+      game: "tieqchieq",
+      seats: 2,
+      bots: 0,
+      private: true,
+      clock: { profile: "none" },
+      handOvers: "asks",
+      start: "full",
+    };
+    const { page, code } = await openTable(tested.browser, url, { ...settings, ...NEWER }, PHONE);
+    const guest = (await new FlowerWar(url, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
+    onTestFinished(() => guest.leave());
+    await until(() => guest.status === "playing", "the match to begin");
+    const own = guest.seats.find(({ seat }) => seat !== guest.seat)?.seat ?? "red";
+
+    await openMenu(page, "Hand my seat over");
+    await notes(page).getByText("You want to hand your seat to another person").waitFor();
+    await until(() => guest.offer?.what === "hand-seat", "the question");
+    if (guest.offer !== null) await guest.acceptOffer(guest.offer);
+    await notes(page).getByText("Your seat waits for another person").waitFor();
+    const link = await notes(page).getByRole("textbox", { name: "Link" }).inputValue();
+    expect(link).toMatch(/#seat=/);
+
+    const friend = await tested.browser.open(link, PHONE);
+    await friend.getByRole("heading", { name: "A player hands you their seat" }).waitFor();
+    expect(friend.url()).not.toContain("seat=");
+    await friend.getByRole("textbox", { name: "Your name" }).fill("Izel");
+    await friend.getByRole("button", { name: "Take the seat over" }).click();
+    await until(
+      () => guest.seats.find(({ seat }) => seat === own)?.name === "Izel",
+      "the friend to sit down",
+    );
+    await page.getByText("You handed your seat over, and it was taken.").first().waitFor();
+    await friend
+      .getByText("Took the seat over, and plays from here on.")
+      .first()
+      .waitFor({ state: "attached" });
+    expect(guest.details.offeredSeats).toEqual([]);
+
+    await guest.offerSeat();
+    await notes(friend).getByText("Tenoch wants to hand the seat to another person").waitFor();
+    await notes(friend).getByRole("button", { name: "Object" }).click();
+    await until(() => guest.offer === null, "the objection");
+    expect(guest.details.offeredSeats).toEqual([]);
+    // The server has said that the link hands a seat over.
+    expect(tested.browser.takeErrors()).toEqual([expect.stringContaining("409")]);
+  });
+});
