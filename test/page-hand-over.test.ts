@@ -52,7 +52,7 @@ describe.skipIf(lacks("chromium"))("at a table that hands seats over", { timeout
     );
     await page.getByText("You handed your seat over, and it was taken.").first().waitFor();
     await friend
-      .getByText("Took the seat over, and plays from here on.")
+      .getByText("Took the seat over.")
       .first()
       .waitFor({ state: "attached" });
     expect(guest.details.offeredSeats).toEqual([]);

@@ -319,15 +319,11 @@ export class FlowerWar {
    */
   async join(idOrCode: string, options: JoinOptions = {}): Promise<AnyMatch> {
     const { token, takesOver, own, name = this.#name, seat, signal } = options;
-    const ask = () => {
-      if (token !== undefined && !takesOver) return this.#reserve(idOrCode, { token }, { signal });
-      return this.#takeSeat(
-        idOrCode,
-        { ...(own ? { own } : { name }), ...(takesOver ? { token } : { seat }) },
-        { signal },
-      );
-    };
-    return this.#open(ask(), { signal });
+    const asked =
+      token === undefined || takesOver
+        ? this.#takeSeat(idOrCode, { ...(own ? { own } : { name }), seat, token }, { signal })
+        : this.#reserve(idOrCode, { token }, { signal });
+    return this.#open(asked, { signal });
   }
 
   /**
@@ -491,7 +487,7 @@ export class FlowerWar {
     lost?: string,
   ): Promise<GameReservation<G>> {
     const path = pathOf(PATHS.seats, idOrCode);
-    if (request.token === undefined || request.name) return this.#postAsPlayer(path, request, options);
+    if (!request.token || request.name) return this.#postAsPlayer(path, request, options);
     const renew = await this.#seats.renewalOf(request.token);
     try {
       const wanted = renew ? { ...request, renew } : request;

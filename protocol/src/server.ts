@@ -12,4 +12,4 @@ export { API_PATHS } from "./paths.ts";
 export type { ReportRequest } from "./schemas/match-requests.ts";
 export type { GameWords } from "./schemas/server.ts";
 export type { PlainTable, PlainView } from "./schemas/streams.ts";
-export type { Admission, HandOvers, StreamEnd } from "./vocabulary.ts";
+export type { Admission, StreamEnd } from "./vocabulary.ts";

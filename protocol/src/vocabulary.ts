@@ -20,7 +20,6 @@ export type Admission = (typeof ADMISSIONS)[number];
 
 /** Whether players may hand their seats over in play: not, as they like, or unless another person at the table objects. */
 export const HAND_OVERS = ["no", "yes", "asks"] as const;
-export type HandOvers = (typeof HAND_OVERS)[number];
 
 /**
  * Who has a seat. `bot`: one of the server's own bots. `bot-account`: a player who is a program; its seat is else like that of a person,

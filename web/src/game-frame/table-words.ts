@@ -9,10 +9,9 @@ export function tableWords(event: object, people: object): string | null {
   const time = delayWords(Number(seconds));
   if (type === "table-paused") return i18n._("Paused the match for {time}.", { time });
   if (type === "table-resumed") return i18n._("Went on after the pause.");
-  if (type === "table-seat-offered")
-    return i18n._("Hands the seat over: another person may take it by a link.");
-  if (type === "table-seat-kept") return i18n._("Keeps the seat: the link no longer works.");
-  if (type === "table-seat-handed") return i18n._("Took the seat over, and plays from here on.");
+  if (type === "table-seat-offered") return i18n._("Hands the seat over by a link.");
+  if (type === "table-seat-kept") return i18n._("Keeps the seat.");
+  if (type === "table-seat-handed") return i18n._("Took the seat over.");
   if (type !== "table-time-given") return null;
   const person: unknown = Reflect.get(people, String(to));
   const name = String(Object(person).name ?? to);

@@ -28,17 +28,7 @@ export function Notes<G extends GameName>({ match, connection, lossInPanel = fal
       <DebtNote match={match} />
       <TempleMoveNote match={match} />
       <OfferNote match={match} />
-      {match.details.paused && match.status === "playing" ? (
-        <OpenPauseNote match={match} until={match.details.paused.until} />
-      ) : null}
-      {match.details.takeBack?.seat === match.seat && match.offer === null ? (
-        <OpenTakeBackNote match={match} />
-      ) : null}
-      {match.seat !== null &&
-      match.details.offeredSeats.includes(match.seat) &&
-      match.status === "playing" ? (
-        <OpenHandOverNote match={match} />
-      ) : null}
+      <MannersNotes match={match} />
       <ClaimNote match={match} />
       <TurnOfferNote match={match} />
       {children}
@@ -77,20 +67,16 @@ const OpenOfferNote = laterPart(
   "notes/open",
 );
 
-const OpenPauseNote = laterPart(
-  async () => (await import("./open/open-notes.tsx")).OpenPauseNote,
+const OpenMannersNotes = laterPart(
+  async () => (await import("./open/open-notes.tsx")).OpenMannersNotes,
   "notes/open",
 );
 
-const OpenTakeBackNote = laterPart(
-  async () => (await import("./open/open-notes.tsx")).OpenTakeBackNote,
-  "notes/open",
-);
-
-const OpenHandOverNote = laterPart(
-  async () => (await import("./open/hand-over.tsx")).OpenHandOverNote,
-  "notes/open",
-);
+/** Pauses, and what the viewer can do with their own seat. Loaded with the first. */
+function MannersNotes<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const { paused, takeBack, offeredSeats } = match.details;
+  return paused || takeBack || offeredSeats.length > 0 ? <OpenMannersNotes match={match} /> : null;
+}
 
 /** The open offer to end the match, and to its host who asks for a seat. Loaded with the first. */
 function OfferNote<G extends GameName>({ match }: { readonly match: Match<G> }) {

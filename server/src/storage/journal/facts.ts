@@ -1,5 +1,5 @@
 import type { BotKind, ClockRules, GameName, StartMode } from "@flower-war/protocol";
-import type { Admission, HandOvers } from "@flower-war/protocol/server";
+import type { Admission } from "@flower-war/protocol/server";
 import type { Agreement, GameTypes, NonceSource, RecordEntry, RecordHeader } from "@flower-war/rules";
 
 /** The decisions at a match's creation, which never change. */
@@ -37,7 +37,7 @@ export interface MatchPlan {
   /** s of the longest pause, and of the most time that a seat is given at once; missing: there are no pauses. */
   readonly pauses?: number;
   /** Whether players may hand their seats over; missing: they may not. */
-  readonly handOvers?: Exclude<HandOvers, "no">;
+  readonly handOvers?: "yes" | "asks";
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
   readonly language?: string;
   /** The table's name; missing: it has none. */

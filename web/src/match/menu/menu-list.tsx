@@ -14,18 +14,8 @@ import { askToNotify, canNotify, playTurnSound } from "../turn-signal.tsx";
 import styles from "./match-menu.module.css";
 import { RulesLink } from "./rules-link.tsx";
 
-const TimeButtons = laterPart(
-  async () => (await import("../../notes/open/time-buttons.tsx")).TimeButtons,
-  "notes/open",
-);
-
-const HintButton = laterPart(
-  async () => (await import("../../notes/open/hint.tsx")).HintButton,
-  "notes/open",
-);
-
-const HandOverButton = laterPart(
-  async () => (await import("../../notes/open/hand-over.tsx")).HandOverButton,
+const MannersButtons = laterPart(
+  async () => (await import("../../notes/open/time-buttons.tsx")).MannersButtons,
   "notes/open",
 );
 
@@ -68,9 +58,7 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
       <Button onClick={() => onOpen("dice")}>{CATALOG[match.game].fair()}</Button>
-      <HintButton match={match} onOpen={() => onOpen("hint")} />
-      {match.details.pauses > 0 ? <TimeButtons match={match} onAsked={onClose} /> : null}
-      {match.details.handOvers === "no" ? null : <HandOverButton match={match} onAsked={onClose} />}
+      <MannersButtons match={match} onAsked={onClose} onHint={() => onOpen("hint")} />
       <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
       <Button onClick={() => onOpen("embed")}>{i18n._("Show on another site")}</Button>
       <Button onClick={() => onOpen("report")}>{i18n._("Report a player")}</Button>

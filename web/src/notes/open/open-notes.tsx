@@ -10,6 +10,7 @@ import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
+import { OpenHandOverNote } from "./hand-over.tsx";
 import { Drawing } from "../../art/drawing.tsx";
 
 /** Lets the viewer, whom all others have left alone, end the match. */
@@ -162,7 +163,7 @@ const WORDS: {
 };
 
 /** The match stands still: until when, and how it goes on. */
-export function OpenPauseNote<G extends GameName>({
+function OpenPauseNote<G extends GameName>({
   match,
   until,
 }: {
@@ -193,8 +194,21 @@ export function OpenPauseNote<G extends GameName>({
   );
 }
 
+/** That the match is paused; and what the viewer can do with their own seat: take their last act back, or give it to who has its link. */
+export function OpenMannersNotes<G extends GameName>({ match }: { readonly match: Match<G> }) {
+  const { seat, details, offer, status } = match;
+  if (status !== "playing") return null;
+  return (
+    <>
+      {details.paused ? <OpenPauseNote match={match} until={details.paused.until} /> : null}
+      {details.takeBack?.seat === seat && offer === null ? <OpenTakeBackNote match={match} /> : null}
+      {seat !== null && details.offeredSeats.includes(seat) ? <OpenHandOverNote match={match} /> : null}
+    </>
+  );
+}
+
 /** Lets the viewer take their last act back. */
-export function OpenTakeBackNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
+function OpenTakeBackNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const action = useAction();
   return (
     <Notice

@@ -4,18 +4,34 @@ import { delayWords } from "../../session/delay-words.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
+import { HandOverButton } from "./hand-over.tsx";
+import { HintButton } from "./hint.tsx";
 
 /** s that the menu asks for. */
 const ASKED = 300;
 
-/** Pauses the match, and gives people time, at a table that allows it. */
-export function TimeButtons<G extends GameName>({
-  match,
-  onAsked,
-}: {
+interface Props<G extends GameName> {
   readonly match: Match<G>;
   readonly onAsked: () => void;
-}) {
+}
+
+/** What players may ask of each other at a table that allows it, and of a bot where they play against bots alone. */
+export function MannersButtons<G extends GameName>({
+  onHint,
+  ...props
+}: Props<G> & { readonly onHint: () => void }) {
+  const { pauses, handOvers } = props.match.details;
+  return (
+    <>
+      <HintButton match={props.match} onOpen={onHint} />
+      {pauses > 0 ? <TimeButtons {...props} /> : null}
+      {handOvers === "no" ? null : <HandOverButton {...props} />}
+    </>
+  );
+}
+
+/** Pauses the match, and gives people time. */
+function TimeButtons<G extends GameName>({ match, onAsked }: Props<G>) {
   const action = useAction();
   const { seat, status, offer, details } = match;
   const seconds = details.paused === null ? details.pauses : 0;
