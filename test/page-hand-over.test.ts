@@ -51,10 +51,7 @@ describe.skipIf(lacks("chromium"))("at a table that hands seats over", { timeout
       "the friend to sit down",
     );
     await page.getByText("You handed your seat over, and it was taken.").first().waitFor();
-    await friend
-      .getByText("Took the seat over.")
-      .first()
-      .waitFor({ state: "attached" });
+    await friend.getByText("Took the seat over.").first().waitFor({ state: "attached" });
     expect(guest.details.offeredSeats).toEqual([]);
 
     await guest.offerSeat();
