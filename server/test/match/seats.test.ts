@@ -192,7 +192,7 @@ describe("taking a seat", () => {
 
   test.each([
     ["nothing", {}],
-    ["a name and a token", { name: "B", token: "x" }],
+    ["`own` and a token", { own: true, token: "x" }],
     ["`spectate` and a name", { name: "B", spectate: true }],
     ["a token that is not a string", { token: 5 }],
     ["a list", []],
