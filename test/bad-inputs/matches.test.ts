@@ -149,7 +149,7 @@ http("POST /api/matches/:id/seats", "", [
   ),
   sitting("an empty body", atTable, {}, [400, "bad-request"]),
   sitting("text that is not JSON", atTable, "name=Ana", [400, "bad-request"]),
-  sitting("a new seat and an old one", atTable, { name: "Ana", token: "x" }, [400, "bad-request"]),
+  sitting("a seat to take over by no token", atTable, { name: "Ana", token: "x" }, [403, "bad-token"]),
   sitting("a seat and none", atTable, { name: "Ana", spectate: true }, [400, "bad-request"]),
   sitting("an old seat and none", atTable, { token: "x", spectate: true }, [400, "bad-request"]),
   sitting("spectate that is false", atTable, { spectate: false }, [400, "bad-request", "spectate"]),
