@@ -118,7 +118,6 @@ const exhibits: readonly Exhibit[] = [
   { name: "note-offer-pause", render: () => notes({ offer: PAUSE }) },
   { name: "note-offer-time", render: () => notes({ offer: GIFT }) },
   { name: "note-offer-seat", render: () => notes({ offer: { ...OFFER, what: "hand-seat" } }) },
-  { name: "note-handing", render: () => notes({ offeredSeats: ["east"] }) },
   { name: "note-paused", render: () => notes({ paused: { since: 0, until: 250_000 } }) },
   {
     name: "note-own-offer",

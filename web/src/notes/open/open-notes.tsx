@@ -10,7 +10,7 @@ import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
-import { OpenHandOverNote } from "./hand-over.tsx";
+import { laterPart } from "../../texts/lazy-part.tsx";
 import { Drawing } from "../../art/drawing.tsx";
 
 /** Lets the viewer, whom all others have left alone, end the match. */
@@ -193,6 +193,11 @@ function OpenPauseNote<G extends GameName>({
     </Notice>
   );
 }
+
+const OpenHandOverNote = laterPart(
+  async () => (await import("./hand-over.tsx")).OpenHandOverNote,
+  "notes/open",
+);
 
 /** That the match is paused; and what the viewer can do with their own seat: take their last act back, or give it to who has its link. */
 export function OpenMannersNotes<G extends GameName>({ match }: { readonly match: Match<G> }) {
