@@ -709,8 +709,8 @@ export class Match<G extends GameName = GameName> {
 
   /**
    * Resolves with what a strong bot would do in your seat: one or two commands, each with your chance to come first after it. For the only person in a
-   * match against bots alone, while their seat is awaited; it takes about 2 s. The record marks your next command, and the match is not rated.
-   * Refusals: `no-hints`, `not-your-decision`.
+   * match against bots alone, while their seat is awaited; it takes about a second. The record marks your next command, and the match is not
+   * rated. Refusals: `no-hints`, `not-your-decision`, `unavailable`: ask again.
    */
   askHint(options: Abortable = {}): Promise<Hint<G>> {
     return this.#session.requestUntilAnswered("hint", {}, options.signal);

@@ -156,7 +156,11 @@ export const REFUSAL_CODES = {
     "pauseMatch",
     "giveTime",
   ]),
-  "no-hints": refusal(409, "hints are for the only person in a match against bots alone", ["getHint"]),
+  "no-hints": refusal(
+    409,
+    "hints are for a player who began a match alone against bots, in the games of this server that have strong bots",
+    ["getHint"],
+  ),
   "no-hand-overs": refusal(409, "no seat is handed over at this table", ["offerSeat"]),
   "seat-offered": refusal(
     409,

@@ -132,7 +132,7 @@ const NO_CONTACT = "mailto:nobody@flower-war.invalid";
 const BOT_THINKING: BotThinking = {
   skilled: { time: 150, answer: 250 },
   strong: { time: 1_000, answer: 1_200 },
-  advice: 2_000,
+  advice: 1_200,
   timeout: 3_000,
 };
 

@@ -482,7 +482,7 @@ export const MATCH_REQUESTS = {
     method: "post",
     summary: "Ask what a strong bot would do",
     description:
-      "For the only person in a match against bots alone, while their seat is awaited. The match's record marks their next command with `hint`, and the match is not rated. It takes about two seconds. The bot knows what the seat sees, and nothing else. A repeated request gets the first answer.",
+      "For the only person in a match against bots alone, while their seat is awaited. The match's record marks their next command with `hint`, and the match is not rated. It takes about a second. The bot knows what the seat sees, and nothing else. A repeated request for the same decision gets the first answer; after `unavailable` ask again.",
     is: ["begun"],
     payload: NOTHING,
     answer: Hint,

@@ -9,7 +9,7 @@ const COMMANDS = 2;
 const FOR_RANKING = 0.3;
 /** Times that the match is played on after each command, at most. */
 const MOST_TRIES = 400;
-/** What follows from a command at once is told if it comes in this part of the tries, and so many events of it. */
+/** The least share of an event that advice lists, and the most events of a command. */
 const TOLD = { share: 0.1, events: 3 };
 
 /** A game with what advice is made from. */
@@ -70,7 +70,10 @@ export function adviseSeat<T extends GameTypes>(
     const luck = chance(2 ** 32);
     for (const { command, tries, following } of advised) {
       const { state, events } = decideWith(rules.game, world, seat, command);
-      for (const event of events) note(following, redactEvent(rules.game, event, seat));
+      note(
+        following,
+        events.flatMap((event) => redactEvent(rules.game, event, seat) ?? []),
+      );
       tries.add(
         playOn(
           rules,
@@ -91,17 +94,18 @@ export function adviseSeat<T extends GameTypes>(
 
 type Counted = Map<string, { readonly event: object; count: number }>;
 
-function note(counted: Counted, event: object | null): void {
-  if (event === null) return;
-  const key = JSON.stringify(event);
-  const known = counted.get(key) ?? { event, count: 0 };
-  known.count += 1;
-  counted.set(key, known);
+/** Counts what came in a try, each once. */
+function note(counted: Counted, events: readonly object[]): void {
+  for (const [key, event] of new Map(events.map((each) => [JSON.stringify(each), each]))) {
+    const known = counted.get(key) ?? { event, count: 0 };
+    known.count += 1;
+    counted.set(key, known);
+  }
 }
 
 function likeliest(counted: Counted, tries: number): readonly Following[] {
   return [...counted.values()]
-    .map(({ event, count }) => ({ event, share: Math.min(1, count / tries) }))
+    .map(({ event, count }) => ({ event, share: count / tries }))
     .filter(({ share }) => share >= TOLD.share)
     .toSorted((one, other) => other.share - one.share)
     .slice(0, TOLD.events);

@@ -34,12 +34,12 @@ export const bots = {
   tieqchieq: { easy: easyTieqchieq, skilled: skilledTieqchieq, strong: strongTieqchieq },
 } as const;
 
-const flowerWarMeans = { ...flowerWar, rank: rankFlowerWar, determinise: determiniseFlowerWar };
+const flowerWarAdvising = { ...flowerWar, rank: rankFlowerWar, determinise: determiniseFlowerWar };
 
 /** What reviews and advice of each game are made with. In Space Aztecs all chance is in the deal, which was as it was. */
-const MEANS = {
-  "flower-war": { game: flowerWarGame, ...flowerWarMeans, withNewChance: withNewDice },
-  mexica: { game: mexica, ...flowerWarMeans, withNewChance: withNewDice },
+const ADVISING = {
+  "flower-war": { game: flowerWarGame, ...flowerWarAdvising, withNewChance: withNewDice },
+  mexica: { game: mexica, ...flowerWarAdvising, withNewChance: withNewDice },
   "space-aztecs": {
     game: spaceAztecs,
     ...bots["space-aztecs"],
@@ -58,21 +58,21 @@ const MEANS = {
 
 /** Reviews a match of one of our games, as `reviewMatch` does. */
 export function review(
-  game: keyof typeof MEANS,
+  game: keyof typeof ADVISING,
   record: FinishedRecord,
   random: RandomBelow,
   spent: () => number,
 ): Generator<Review, void> {
-  return reviewMatch(MEANS[game] as unknown as PlayedOn<GameTypes>, record, random, spent);
+  return reviewMatch(ADVISING[game] as unknown as PlayedOn<GameTypes>, record, random, spent);
 }
 
 /** Advises a seat of one of our games, as `adviseSeat` does. */
 export function advise(
-  game: keyof typeof MEANS,
+  game: keyof typeof ADVISING,
   view: object,
   seat: Advised,
   random: RandomBelow,
   spent: () => number,
 ): readonly Advice[] {
-  return adviseSeat(MEANS[game] as unknown as Advising<GameTypes>, view, seat, random, spent);
+  return adviseSeat(ADVISING[game] as unknown as Advising<GameTypes>, view, seat, random, spent);
 }

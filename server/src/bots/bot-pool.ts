@@ -28,7 +28,7 @@ export interface BotThinking extends Readonly<Record<ThinkingKind, ThinkingTime>
 }
 
 /** Thinks for bots. */
-export type Thinker = Pick<BotPool, "advise" | "answerTime" | "canAdvise" | "think">;
+export type Thinker = Pick<BotPool, "advise" | "answerTime" | "canAdvise" | "isAdvising" | "think">;
 
 /** ms of a question's time that are left for the last thought, which may begin when the others end, and for the answer's way. */
 const RESERVE = 50;
@@ -37,8 +37,9 @@ const RESERVE = 50;
 const PROCESSES = Math.max(2, Math.min(4, availableParallelism() - 1));
 /** ms after which advice is given up, its wait for a process included. */
 const ADVICE_TIMEOUT = 20_000;
-/** Questions at one time. */
+/** Questions at one time, and those of them for advice. */
 const QUESTIONS = 64;
+const ADVICE = 8;
 /** Processes that may be started at once, and in a second in the long run, whatever becomes of them. */
 const STARTS = { burst: 8, perSecond: 1 / 5 };
 
@@ -111,6 +112,11 @@ export class BotPool {
     return null;
   }
 
+  /** Whether it makes as much advice as it may at one time. */
+  get isAdvising(): boolean {
+    return [...this.#tasks].filter(({ question }) => question.kind === "advice").length >= ADVICE;
+  }
+
   /** Whether a seat of this game can be advised. */
   canAdvise(game: GameName): boolean {
     return Object.hasOwn(bots, game);
@@ -121,7 +127,7 @@ export class BotPool {
    * @param view of that seat
    */
   async advise(game: GameName, view: object, advised: Advised): Promise<Advice | null> {
-    if (!this.canAdvise(game)) return null;
+    if (!this.canAdvise(game) || this.isAdvising) return null;
     const by = this.#time.monotonic() + ADVICE_TIMEOUT;
     const outcome = await this.#ask({ game, kind: "advice", view, advised }, by);
     if ("advice" in outcome) return outcome.advice;
@@ -161,7 +167,11 @@ export class BotPool {
 
   /** Gives waiting tasks to free processes, and starts more of them if needed. */
   #dispatch(): void {
-    for (const task of this.#waiting) {
+    // Bots have to move in time.
+    const inOrder = [...this.#waiting].toSorted(
+      (one, other) => Number(one.question.kind === "advice") - Number(other.question.kind === "advice"),
+    );
+    for (const task of inOrder) {
       const free = [...this.#processes].find(({ isFree }) => isFree);
       if (!free) break;
       this.#waiting.delete(task);

@@ -1,5 +1,4 @@
 import type { MatchRequests } from "@flower-war/protocol";
-import type { GameTypes } from "@flower-war/rules";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
 import type { PeopleInPlay } from "./ending/people-in-play.ts";
 import type { Match } from "./match.ts";
@@ -12,9 +11,10 @@ export class Hints {
   readonly #match: Match;
   readonly #people: PeopleInPlay;
   readonly #bots: MatchServices["bots"];
-  /** The last advice, and what it is for. */
-  #last: { readonly state: GameTypes["state"]; readonly seat: string; readonly hint: Promise<Hint> } | null =
-    null;
+  /** The hint for the decision that a seat has now; `null`: none was asked for. */
+  #last: { readonly seat: string; readonly hint: Promise<Hint> } | null = null;
+  /** Whether one is being made. */
+  #isMaking = false;
 
   constructor(match: Match, people: PeopleInPlay, { bots }: Pick<MatchServices, "bots">) {
     this.#match = match;
@@ -28,27 +28,35 @@ export class Hints {
    * @throws `RefusalError` with `no-hints`, `not-your-decision`, `unavailable`, or as `PeopleInPlay.require`
    */
   async ask(seat: string): Promise<Hint> {
-    const hint = await this.#match.queue.run(async () => {
+    const asked = await this.#match.queue.run(async () => {
       this.#require(seat);
-      const { state } = this.#match.playing;
-      if (this.#last?.state === state && this.#last.seat === seat) return { made: this.#last.hint };
-      await this.#match.record([{ type: "hinted", seat }]);
-      const made = this.#make(seat);
-      this.#last = { state, seat, hint: made };
+      if (this.#last?.seat === seat) return this.#last;
+      if (this.#isMaking || this.#bots.isAdvising) throw refuse("unavailable");
+      if (!this.#match.isHinted(seat)) await this.#match.record([{ type: "hinted", seat }]);
+      const made = { seat, hint: this.#make(seat) };
+      this.#last = made;
       // One that failed is made anew; who waits for it is told.
-      void made.catch(() => {
-        this.#last = null;
+      void made.hint.catch(() => {
+        if (this.#last === made) this.#last = null;
       });
-      return { made };
+      return made;
     });
-    return hint.made;
+    return asked.hint;
+  }
+
+  /** Notes that a seat has another decision. Call it after each entry. */
+  noteEntry(seat: string): void {
+    if (this.#last?.seat === seat) this.#last = null;
   }
 
   async #make(seat: string): Promise<Hint> {
     const { playing, game, plan, begun } = this.#match;
     const { n } = playing;
     const advised = { seat, seats: begun?.seats ?? [] };
-    const advice = await this.#bots.advise(plan.game, game.view(playing.state, seat), advised);
+    this.#isMaking = true;
+    const advice = await this.#bots
+      .advise(plan.game, game.view(playing.state, seat), advised)
+      .finally(() => (this.#isMaking = false));
     if (advice === null) throw refuse("unavailable");
     const moves = advice.map(({ command, chance: { chance, margin }, follows }) => ({
       command,

@@ -33,7 +33,7 @@ import type {
 } from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
-import { completePlan, createdOf, watchDelayOf } from "../storage/journal/record.ts";
+import { completePlan, createdOf, isPlayers, watchDelayOf } from "../storage/journal/record.ts";
 import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts";
 import { beginMatch, termsOf } from "./new-match.ts";
 import { newDetails, SyncedDetails } from "./outbound/details.ts";
@@ -102,6 +102,8 @@ export class Match<T extends GameTypes = GameTypes> {
   /** The bots' seats that a person had or took since the match began. */
   readonly #wasPersons = new Set<string>();
   #hasHints = false;
+  /** The seats whose players asked for a hint, and gave no command since. */
+  readonly #hinted = new Set<string>();
   /** The players who had a seat when the match began, or took one, and handed it over. */
   readonly #handers = new Set<string>();
   /** The process stood still, and the clocks have not been stopped yet for that; `null`: it has not. */
@@ -308,6 +310,11 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.state.status === "playing" && isAlone && (this.playing.begun.format ?? 1) >= 3;
   }
 
+  /** Whether a seat's player asked for a hint, and gave no command since. */
+  isHinted(seat: T["seat"]): boolean {
+    return this.#hinted.has(seat);
+  }
+
   /** Whether a player asked for a hint: then it is not rated, whoever joins later. */
   get hasHints(): boolean {
     return this.#hasHints;
@@ -461,8 +468,10 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Applies a fact of the past. The synced table is written once, after the last. */
   #restore(fact: StoredFact): void {
-    if (fact.type === "entry") this.playing.restore(fact.entry as RecordEntry<T>, fact.at, fact.lag);
-    else this.#apply(fact, fact.at);
+    if (fact.type === "entry") {
+      this.playing.restore(fact.entry as RecordEntry<T>, fact.at, fact.lag);
+      if (isPlayers(fact.entry)) this.#hinted.delete(fact.entry.seat);
+    } else this.#apply(fact, fact.at);
     if (fact.type !== "entry" && fact.type !== "begun") return;
     if (this.templeView.isSupported)
       this.templeView.update(this.playing.n, this.game.view(this.playing.state, "public"));
@@ -506,6 +515,7 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.seats.setSigned(fact.seat, fact.n);
       case "hinted":
         this.#hasHints = true;
+        this.#hinted.add(fact.seat);
         return;
       case "created":
       case "given-up":
@@ -549,6 +559,7 @@ export class Match<T extends GameTypes = GameTypes> {
     this.seats.setNonces(begun.players);
     this.#showSeals();
     this.#referee = new Referee({ ...begun, at }, this, (entry) => {
+      if (isPlayers(entry)) this.#hinted.delete(entry.seat);
       this.#show(entry.n);
       this.#listener.entered(entry);
     });

@@ -11,10 +11,15 @@ import { until } from "../support/until.ts";
 
 const SEED = "5e".repeat(32);
 let looks = 0;
+/** Whether the bots make as much advice as they may. */
+let isAdvising = false;
 /** Advises in this process; bots move only when time passes. */
 const bots: Thinker = {
   answerTime: () => 20,
   think: async () => null,
+  get isAdvising() {
+    return isAdvising;
+  },
   canAdvise: () => true,
   advise: async (game, view, seat) => advise(game, view, seat, randomFrom(SEED), () => (looks++ % 40) / 39),
 };
@@ -113,11 +118,26 @@ describe("a hint", () => {
       await requestSeat(server.url, match, { token: token ?? "" }),
     );
     await waitForTurn(again);
+    // The same decision has one fact.
+    await again.request("hint");
+    expect(await factsOf(match, "hinted")).toHaveLength(1);
     const n = await again.play(moves[0]?.command ?? {});
     await again.play({ type: "concede" });
     await until(() => again.state.status === "over", "the end");
     const { entries } = await readRecord(again.reserved);
     expect(entries.filter(({ hint }) => hint).map((entry) => entry.n)).toEqual([n]);
+    // So it is not rated.
+    expect((await server.journal.findResult(match))?.history).toMatchObject({ hints: true });
+  });
+
+  test("is not made while enough others are: then it is no mark either", async () => {
+    const player = await joinBots("tieqchieq");
+    await waitForTurn(player);
+    isAdvising = true;
+    expect(await codeOf(player.request("hint"))).toBe("unavailable");
+    isAdvising = false;
+    expect(await factsOf(player.reserved.match, "hinted")).toEqual([]);
+    await player.request("hint");
   });
 
   test("is refused to who plays against a person, watches, or is not awaited", async () => {

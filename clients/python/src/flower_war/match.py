@@ -207,7 +207,7 @@ class Match(MatchState):
     async def ask_hint(self) -> Hint:
         """
         Returns what a strong bot would do in your seat, for the only person in a match against bots alone. The record marks your next command, and the
-        match is not rated. Refusals: `no-hints`, `not-your-decision`.
+        match is not rated. Refusals: `no-hints`, `not-your-decision`, `unavailable`.
         """
         return cast(Hint, await self.request("hint", {}))
 

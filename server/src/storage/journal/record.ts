@@ -180,13 +180,21 @@ function hintedIn(facts: readonly Fact[]): ReadonlySet<number> {
     if (fact.type === "hinted") asked.add(fact.seat);
     if (fact.type !== "entry") continue;
     const { n, seat, events } = fact.entry;
-    if (tableEntries.pauseBy(events) !== null || tableEntries.handOverBy(events) !== null) continue;
     const [event] = events as readonly { readonly type: string; readonly n?: number }[];
     if (event?.type === "taken-back") {
       if (hinted.has(event.n ?? 0)) asked.add(seat);
-    } else if (asked.delete(seat) && [null, "bead"].includes(playedBy(fact.entry))) hinted.add(n);
+    } else if (isPlayers(fact.entry) && asked.delete(seat)) hinted.add(n);
   }
   return hinted;
+}
+
+/** Whether a seat's player gave the command of an entry themselves, by a client or a temple, and the game decided it. */
+export function isPlayers(entry: RecordEntry<GameTypes>): boolean {
+  const by = playedBy(entry);
+  const [event] = entry.events;
+  const isTables =
+    tableEntries.pauseBy(entry.events) !== null || tableEntries.handOverBy(entry.events) !== null;
+  return (by === null || by === "bead") && !isTables && event?.type !== "taken-back";
 }
 
 /** Returns the entries of a match as its record has them. */

@@ -52,6 +52,7 @@ async function start(
   botDelay: number,
 ): Promise<string> {
   const bots: Thinker = {
+    isAdvising: false,
     canAdvise: () => false,
     advise: async () => null,
     answerTime: (kind) => (kind === "strong" ? 1_200 : 250),

@@ -1,6 +1,7 @@
 import type { GameMap, GameName, Hint, Match } from "@flower-war/client-sdk";
 import { Button } from "../../design/parts/button.tsx";
 import { useGameUi } from "../../games/load-game.ts";
+import { OWN_GAMES } from "../../session/own-games.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAnswer } from "../../session/use-answer.ts";
 import { i18n } from "../../texts/index.ts";
@@ -11,11 +12,13 @@ interface ButtonProps<G extends GameName> {
   readonly onOpen: () => void;
 }
 
-/** Opens the hint, for who plays against bots alone and can act now. */
+/** Opens the hint, for a player alone against bots who can act now. */
 export function HintButton<G extends GameName>({ match, onOpen }: ButtonProps<G>) {
-  const { seat, status, seats, awaiting } = match;
+  const { game, seat, status, seats, awaiting } = match;
   const isAlone = seats.every((each) => each.seat === seat || each.kind === "bot");
-  if (status !== "playing" || !isAlone || !awaiting.some((each) => each.seat === seat)) return null;
+  // The host's own games have no bot that could say.
+  if (status !== "playing" || OWN_GAMES.has(game) || !isAlone || !awaiting.some((each) => each.seat === seat))
+    return null;
   return <Button onClick={onOpen}>{i18n._("What would a strong bot do?")}</Button>;
 }
 
