@@ -319,11 +319,12 @@ export class FlowerWar {
    */
   async join(idOrCode: string, options: JoinOptions = {}): Promise<AnyMatch> {
     const { token, takesOver, own, name = this.#name, seat, signal } = options;
-    const asked =
+    return this.#open(
       token === undefined || takesOver
         ? this.#takeSeat(idOrCode, { ...(own ? { own } : { name }), seat, token }, { signal })
-        : this.#reserve(idOrCode, { token }, { signal });
-    return this.#open(asked, { signal });
+        : this.#reserve(idOrCode, { token }, { signal }),
+      { signal },
+    );
   }
 
   /**

@@ -151,7 +151,6 @@ export const SeatRequest = z
       [token === undefined ? name : undefined, token, own, spectate].filter((given) => given !== undefined)
         .length === 1,
   )
-  .refine(({ token, seat }) => token === undefined || seat === undefined, { path: ["seat"] })
   .refine(({ spectate, renew }) => renew === undefined || spectate === undefined, { path: ["renew"] });
 export type SeatRequest = z.input<typeof SeatRequest>;
 

@@ -121,8 +121,6 @@ describe("a seat that is handed over", () => {
     expect(await refusedWith(take(server.url, east, renewed))).toBe("seat-offered");
     expect(await refusedWith(take(server.url, east, { token, protocolVersion: 1 }))).toBe("client-too-old");
     expect(east.closeCode).toBeNull();
-    const both = await take(server.url, east, { token, seat: "red" });
-    expect([both.status, both.body.code]).toEqual([400, "bad-request"]);
   });
 
   test("goes to no player who sits at the table, and to none whom its host has blocked", async () => {

@@ -164,6 +164,7 @@ describe("a match's facts", () => {
       },
       players: begun.players,
       entries: [entry],
+      hinted: new Set(),
       witnessed: [],
       agreement: null,
     });

@@ -6,9 +6,10 @@ import { publicEntries, readPlayedMatch } from "../../src/storage/journal/record
 import { OTHER, PERSON, playFacts, type Step } from "../support/played-facts.ts";
 
 /** The seats of the match's first entries. */
-const SEATS = playFacts([PERSON, OTHER], Array<Step>(12).fill([1, "player"])).flatMap((fact) =>
-  fact.type === "entry" ? [fact.entry.seat] : [],
-);
+const SEATS = playFacts(
+  [PERSON, OTHER],
+  Array.from({ length: 12 }, (): Step => [1, "player"]),
+).flatMap((fact) => (fact.type === "entry" ? [fact.entry.seat] : []));
 const FIRST = SEATS[0] ?? "";
 /** The number of the first seat's `i`th entry, from 0. */
 const entryOf = (i: number): number => SEATS.flatMap((seat, at) => (seat === FIRST ? [at + 1] : []))[i] ?? 0;
@@ -28,7 +29,8 @@ function markedIn(steps: readonly Step[]): number[] {
   return played === null ? [] : publicEntries(played).flatMap(({ n, hint }) => (hint ? [n] : []));
 }
 
-const play = (count: number, by: "player" | "clock" | "bead" = "player") => Array<Step>(count).fill([1, by]);
+const play = (count: number, by: "player" | "clock" | "bead" = "player") =>
+  Array.from({ length: count }, (): Step => [1, by]);
 
 describe("a record marks", () => {
   test("nothing where no hint was asked for", () => {
