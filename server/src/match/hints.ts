@@ -1,6 +1,7 @@
 import type { MatchRequests } from "@flower-war/protocol";
+import { type GameTypes, type RecordEntry, tableEntries } from "@flower-war/rules";
 import { RefusalError, refusalBody, refuse } from "../refusal.ts";
-import type { PeopleInPlay } from "./ending/people-in-play.ts";
+import type { Asker, PeopleInPlay } from "./ending/people-in-play.ts";
 import type { Match } from "./match.ts";
 import type { MatchServices } from "./services.ts";
 
@@ -27,9 +28,10 @@ export class Hints {
    * same.
    * @throws `RefusalError` with `no-hints`, `not-your-decision`, `unavailable`, or as `PeopleInPlay.require`
    */
-  async ask(seat: string): Promise<Hint> {
+  async ask(asker: Asker): Promise<Hint> {
+    const { seat } = asker;
     const asked = await this.#match.queue.run(async () => {
-      this.#require(seat);
+      this.#require(asker);
       if (this.#last?.seat === seat) return this.#last;
       if (this.#isMaking || this.#bots.isAdvising) throw refuse("unavailable");
       if (!this.#match.isHinted(seat)) await this.#match.record([{ type: "hinted", seat }]);
@@ -45,8 +47,9 @@ export class Hints {
   }
 
   /** Notes that a seat has another decision. Call it after each entry. */
-  noteEntry(seat: string): void {
-    if (this.#last?.seat === seat) this.#last = null;
+  noteEntry({ seat, events }: Pick<RecordEntry<GameTypes>, "seat" | "events">): void {
+    const isOther = tableEntries.pauseBy(events) !== null || tableEntries.handOverBy(events) !== null;
+    if (this.#last?.seat === seat && !isOther) this.#last = null;
   }
 
   async #make(seat: string): Promise<Hint> {
@@ -67,8 +70,9 @@ export class Hints {
     return { n, moves };
   }
 
-  #require(seat: string): void {
-    this.#people.require(seat);
+  #require(asker: Asker): void {
+    this.#people.require(asker);
+    const { seat } = asker;
     const { canHint, plan, awaiting } = this.#match;
     if (!canHint || !this.#bots.canAdvise(plan.game)) throw refuse("no-hints");
     if (!awaiting.some((awaited) => awaited.seat === seat))

@@ -364,7 +364,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.#isShowingEntry = true;
     try {
       this.offers.noteEntry(entry);
-      this.hints.noteEntry(entry.seat);
+      this.hints.noteEntry(entry);
       this.witnesses.show();
       // The first ends that people replace bots, which the listing says; the last, that it is listed.
       if (this.match.isOver || entry.n === 1) this.changed();

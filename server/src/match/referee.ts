@@ -317,8 +317,10 @@ export class Referee<T extends GameTypes = GameTypes> {
     this.#position = plan.takeBacks
       ? tableEntries.advance(hosted.game, this.#position, entry, after)
       : { ...this.#position, state: after };
-    if (entry.command.type === "concede") this.conceded.add(entry.seat);
-    else if (clocks.current) this.#countOwnTurn(entry);
+    if (entry.command.type === "concede") {
+      this.conceded.add(entry.seat);
+      this.withdrawSeat(entry.seat);
+    } else if (clocks.current) this.#countOwnTurn(entry);
     if (clocks.current) clocks.applyCommand(entry, this.#turnState, at, lag);
     this.#countTurn();
     if (!plan.takeBacks) return;
@@ -333,6 +335,15 @@ export class Referee<T extends GameTypes = GameTypes> {
     if (tableEntries.isOfferedBy(event)) this.#seatOffers.set(seat, n);
     else this.#seatOffers.delete(seat);
     if (tableEntries.handsSeat(entry)) this.#handed.add(seat);
+    this.#showOffered();
+  }
+
+  /** A seat can no longer be taken over: its player is in play no more. */
+  withdrawSeat(seat: string): void {
+    if (this.#seatOffers.delete(seat)) this.#showOffered();
+  }
+
+  #showOffered(): void {
     this.#match.changeDetails({
       offeredSeats: this.begun.seats.filter((each) => this.#seatOffers.has(each)),
     });

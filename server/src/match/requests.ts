@@ -108,18 +108,18 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   ),
   lift: act(({ gathering }, { holder }, { how, name }) => gathering.host.lift(holder, how, name)),
   start: act(({ gathering }, { holder }) => gathering.host.start(holder)),
-  offer: act(({ endings }, { seat }, { what }) => endings.offer(seat, what)),
-  "take-back": act(({ takeBacks }, { seat }, { n }) => takeBacks.ask(seat, n)),
-  pause: act(({ pauses }, { seat }, { seconds }) => pauses.ask(seat, seconds)),
-  resume: act(({ pauses }, { seat }) => pauses.resume(seat)),
-  "give-time": act(({ pauses }, { seat }, gift) => pauses.give(seat, gift)),
-  hint: ({ hints }, client) => hints.ask(requireClaim(client).seat),
+  offer: act(({ endings }, asker, { what }) => endings.offer(asker, what)),
+  "take-back": act(({ takeBacks }, asker, { n }) => takeBacks.ask(asker, n)),
+  pause: act(({ pauses }, asker, { seconds }) => pauses.ask(asker, seconds)),
+  resume: act(({ pauses }, asker) => pauses.resume(asker)),
+  "give-time": act(({ pauses }, asker, gift) => pauses.give(asker, gift)),
+  hint: ({ hints }, client) => hints.ask(requireClaim(client)),
   "offer-seat": async ({ handOvers }, client, { offered }) => ({
     token: await handOvers.offer(requireClaim(client), offered),
   }),
-  accept: act(({ offers }, { seat }, { id }) => offers.accept(seat, id)),
-  decline: act(({ offers }, { seat }, { id }) => offers.decline(seat, id)),
-  claim: act(({ endings }, { seat }, { what }) => endings.claim(seat, what)),
+  accept: act(({ offers }, asker, { id }) => offers.accept(asker, id)),
+  decline: act(({ offers }, asker, { id }) => offers.decline(asker, id)),
+  claim: act(({ endings }, asker, { what }) => endings.claim(asker, what)),
   here: async ({ match, services }, client) => {
     const seat = seatOf(client);
     if (seat !== null) await match.markPresent(seat);

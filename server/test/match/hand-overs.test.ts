@@ -44,6 +44,15 @@ async function seatPeople(
 const offer = async (player: TestClient, offered = true) =>
   (await player.request("offer-seat", { offered })).token;
 
+/** Returns the one of these who is awaited. */
+async function awaitedOf(players: readonly TestClient[]): Promise<TestClient> {
+  for (const player of players) {
+    const { commands } = await player.request("legal");
+    if (commands.some(({ type }) => type !== "concede")) return player;
+  }
+  throw new Error("no player is awaited");
+}
+
 /** Asks for the seat of a token. */
 const take = (url: string, { reserved }: TestClient, body: object, headers: Record<string, string> = {}) =>
   post<SeatReservation & RefusalBody>(
@@ -109,9 +118,82 @@ describe("a seat that is handed over", () => {
     await until(() => eventsOf(west).length === 2, "the other to be told");
     expect(eventsOf(west)).toEqual(["table-seat-offered", "table-seat-kept"]);
     expect(await refusedWith(take(server.url, east, { token: first }))).toBe("bad-token");
+    const { code, wait } = await expectRefusal(offer(east));
+    expect([code, wait]).toEqual(["too-many-offers", SERVER_LIMITS.handOvers.pause]);
+    await server.time.pass(SERVER_LIMITS.handOvers.pause);
     const second = await offer(east);
     expect(await refusedWith(take(server.url, east, { token: first }))).toBe("bad-token");
     expect((await take(server.url, east, { token: second })).status).toBe(200);
+  });
+
+  test("is asked for nothing any more by the one who had it, also not by what was under way", async () => {
+    await west.request("offer", { what: "draw" });
+    await until(() => east.details.offer !== null, "the offer of a draw");
+    const token = await offer(east);
+    const [handing, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const append = server.journal.append.bind(server.journal);
+    server.journal.append = async (...fact) => {
+      if (JSON.stringify(fact).includes("table-hand-seat")) {
+        handing.resolve();
+        await stored.promise;
+      }
+      return append(...fact);
+    };
+    const taking = take(server.url, east, { token });
+    await handing.promise;
+    const agreed = east.request("accept", { id: east.details.offer?.id }).then(
+      () => true,
+      () => false,
+    );
+    // What the one who had it has sent is handled before what the other sends.
+    await west.request("time");
+    stored.resolve();
+    expect((await taking).status).toBe(200);
+    expect(await agreed).toBe(false);
+    await west.request("time");
+    expect([west.state.status, west.details.ending]).toEqual(["playing", ""]);
+  });
+
+  test("goes to the first of two who take it at once", async () => {
+    const token = await offer(east);
+    const both = await Promise.all([
+      take(server.url, east, { token, renew: "one-one-one-one-one" }),
+      take(server.url, east, { token, renew: "two-two-two-two-two" }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+  });
+
+  test("is not away any more, though its player was", async () => {
+    const clock = { profile: "quick", turn: 2_000, reserve: 0, warning: 0, awayAfter: 1, away: "bot" };
+    const timed = await seatPeople(server.url, { clock });
+    const away = await awaitedOf(timed);
+    const token = await offer(away);
+    await server.time.pass(2_100);
+    await until(() => away.state.clocks.get(away.seat ?? "")?.away === true, "the player to be away");
+    const { body } = await take(server.url, away, { token });
+    const izel = await TestClient.watch(server.url, body);
+    expect(izel.state.clocks.get(away.seat ?? "")?.away).toBe(false);
+  });
+
+  test("can no longer be taken when its player concedes, and is listed no more", async () => {
+    const [first, second] = (await seatPeople(server.url, { seats: 3 })) as [TestClient, TestClient];
+    const token = await offer(first);
+    await until(() => second.details.offeredSeats.length === 1, "the seat to be offered");
+    await first.play({ type: "concede" });
+    await until(() => second.details.offeredSeats.length === 0, "the seat to be listed no more");
+    expect(await refusedWith(take(server.url, first, { token }))).toBe("bad-token");
+  });
+
+  test("is asked about until the others have had their time, though the clock plays for it", async () => {
+    const clock = { profile: "quick", turn: 20_000, reserve: 0, warning: 0, awayAfter: 3, away: "bot" };
+    const timed = await seatPeople(server.url, { clock, handOvers: "asks" });
+    const asking = await awaitedOf(timed);
+    expect(await offer(asking)).toBeNull();
+    await server.time.pass(20_100);
+    await until(() => asking.state.n > 0, "the clock to play");
+    expect(asking.details.offer?.what).toBe("hand-seat");
+    await server.time.pass(SERVER_LIMITS.handOvers.open);
+    await until(() => asking.details.offeredSeats.length === 1, "the seat to be offered");
   });
 
   test("is not taken without a name, nor by a client that does not know such tables", async () => {

@@ -87,7 +87,7 @@ function lossReason({ code, reason }: Drop): string {
         "Your browser did not reveal its sealed part in time, so your seat is free again. You cannot sit at this table again, but you can watch.",
       );
     case CLOSE.handedOver:
-      return i18n._("You handed your seat over, and it was taken. You can watch the match.");
+      return i18n._("You handed your seat over, and another person has taken it.");
     case CLOSE.flood:
       return i18n._("The server closed the connection: too many messages.");
     case CLOSE.closed:

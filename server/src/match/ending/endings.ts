@@ -4,7 +4,7 @@ import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
 import { claimCommandId } from "../../storage/journal/command-ids.ts";
 import type { Match } from "../match.ts";
 import type { Offers } from "./offers.ts";
-import type { PeopleInPlay } from "./people-in-play.ts";
+import type { Asker, PeopleInPlay } from "./people-in-play.ts";
 
 /** How people end a match before its rules do: by an offer that all of them accept, or by a claim of the one who stayed. */
 export class Endings {
@@ -37,10 +37,11 @@ export class Endings {
    * @throws `RefusalError` with `match-not-started`, `match-over`, `not-seated`, `offer-open`, `abort-too-late`, `no-opponent` or
    *   `too-many-offers`
    */
-  offer(seat: string, what: Agreement): Promise<void> {
+  offer(asker: Asker, what: Agreement): Promise<void> {
+    const { seat } = asker;
     return this.#match.queue.run(async () => {
       if (this.#ending === what) return;
-      this.#people.require(seat);
+      this.#people.require(asker);
       const { open } = this.#offers;
       if (open?.by === seat && open.what === what) return;
       if (open !== null) throw refuse("offer-open");
@@ -58,8 +59,9 @@ export class Endings {
    * Ends the match for the one who stayed: the others concede in turn order, or it is aborted. If bots are left, the match goes on.
    * @throws `RefusalError` with `not-away`, or as `offer`
    */
-  async claim(seat: string, what: Claim): Promise<void> {
-    if (what === "abort") return this.#claimAbort(seat);
+  async claim(asker: Asker, what: Claim): Promise<void> {
+    if (what === "abort") return this.#claimAbort(asker);
+    const { seat } = asker;
     const others = this.#match.seats.people.filter((other) => other !== seat);
     const claimed = await Promise.all(
       others.map((other) => this.#match.hasAccepted(claimCommandId(seat, other))),
@@ -67,29 +69,30 @@ export class Endings {
     const { conceded } = this.#match.playing;
     const open = others.filter((other) => !conceded.has(other));
     if (claimed.includes(true) && (open.length === 0 || this.#match.state.status === "over")) return;
-    this.#requireClaim(seat);
+    this.#requireClaim(asker);
     for (const other of open) {
       const { refused } = await this.#match.submit("player", {
         id: claimCommandId(seat, other),
         seat: other,
         command: { type: "concede" },
-        objection: () => (this.#canClaim(seat) ? null : "not-away"),
+        objection: () =>
+          this.#canClaim(seat) && this.#match.seats.isHeldBy(seat, asker.holder) ? null : "not-away",
       });
       if (refused !== undefined) throw new RefusalError(refusalBody(refused));
     }
   }
 
-  #claimAbort(seat: string): Promise<void> {
+  #claimAbort(asker: Asker): Promise<void> {
     return this.#match.queue.run(async () => {
       if (this.#ending === "abort") return;
-      this.#requireClaim(seat);
+      this.#requireClaim(asker);
       await this.#match.endBy("abort");
     });
   }
 
-  #requireClaim(seat: string): void {
-    this.#people.require(seat);
-    if (!this.#canClaim(seat)) throw refuse("not-away");
+  #requireClaim(asker: Asker): void {
+    this.#people.require(asker);
+    if (!this.#canClaim(asker.seat)) throw refuse("not-away");
   }
 
   #canClaim(seat: string): boolean {

@@ -7,7 +7,7 @@ import { isEqualSecret } from "../match-name.ts";
 import { formatPerson, type Person } from "../seats/person.ts";
 import type { SeatClaim } from "../seats/seat-claim.ts";
 import type { Offers } from "./offers.ts";
-import type { PeopleInPlay } from "./people-in-play.ts";
+import type { Asker, PeopleInPlay } from "./people-in-play.ts";
 
 interface HandOverPorts {
   readonly people: PeopleInPlay;
@@ -26,7 +26,7 @@ export class HandOvers {
     this.#match = match;
     this.#ports = ports;
     const offer = async ({ by }: { readonly by: string }) => {
-      ports.people.require(by);
+      ports.people.requireInPlay(by);
       if (!match.playing.seatOffers.has(by)) await match.playing.handOver(by, "table-offer-seat");
     };
     ports.offers.onAgreed("hand-seat", offer, { bySilence: true });
@@ -39,13 +39,13 @@ export class HandOvers {
    * @throws `RefusalError` with `no-hand-overs`, `bad-token` if another holder has the seat now, `bot-account`, `offer-open`, `too-many-offers` with a wait, or
    *   as `PeopleInPlay.require`
    */
-  offer({ seat, holder }: Pick<SeatClaim, "seat" | "holder">, offered: boolean): Promise<string | null> {
+  offer(asker: Asker, offered: boolean): Promise<string | null> {
+    const { seat } = asker;
     const { people, offers } = this.#ports;
     return this.#match.queue.run(async () => {
       const { plan, seats, log } = this.#match;
       if (plan.handOvers === undefined) throw refuse("no-hand-overs");
-      people.require(seat);
-      if (!seats.isHeldBy(seat, holder)) throw refuse("bad-token");
+      people.require(asker);
       if (seats.isBotAccount(seat)) throw refuse("bot-account");
       const { playing } = this.#match;
       const isOffered = playing.seatOffers.has(seat);
@@ -61,6 +61,7 @@ export class HandOvers {
           offers.make({ what: "hand-seat", by: seat, asked, times: SERVER_LIMITS.handOvers });
           return null;
         }
+        offers.requirePause({ what: "hand-seat", by: seat }, SERVER_LIMITS.handOvers.pause);
         await playing.handOver(seat, "table-offer-seat");
       }
       return this.#ports.tokens.sign({ match: plan.match, seat, holder: this.#holderFor(seat) });

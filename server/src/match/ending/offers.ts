@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Offer } from "@flower-war/protocol";
-import type { GameTypes, RecordEntry } from "@flower-war/rules";
+import { type GameTypes, type RecordEntry, tableEntries } from "@flower-war/rules";
 import { newId, type Random } from "../../random.ts";
 import { refuse } from "../../refusal.ts";
 import type { Match } from "../match.ts";
-import type { PeopleInPlay } from "./people-in-play.ts";
+import type { Asker, PeopleInPlay } from "./people-in-play.ts";
 
 /** What an offer is about, and whom it asks. */
 export interface Wanted extends Pick<Offer, "what" | "n" | "seconds" | "to" | "asked"> {
@@ -62,24 +62,34 @@ export class Offers {
     const { what } = about;
     if (open !== null && isDeepStrictEqual({ ...open, by, ...about }, open)) return;
     if (open !== null) throw refuse("offer-open");
-    const now = this.#match.log.now();
-    const last = this.#madeAt.get(kindOf({ what, by })) ?? Number.NEGATIVE_INFINITY;
-    const wait = last + times.pause - now;
-    if (wait > 0) throw refuse("too-many-offers", { wait });
-    this.#madeAt.set(kindOf({ what, by }), now);
-    const until = now + times.open;
+    this.requirePause({ what, by }, times.pause);
+    const until = this.#match.log.now() + times.open;
     this.#set({ id: newId(this.#random), ...about, by, accepted: [by], asked, until });
     this.#match.changed();
+  }
+
+  /**
+   * Requires that a seat has not made an offer of a kind for some time, and notes that it makes one now.
+   * @param pause ms
+   * @throws `RefusalError` with `too-many-offers` and a wait
+   */
+  requirePause(about: Pick<Offer, "what" | "by">, pause: number): void {
+    const now = this.#match.log.now();
+    const last = this.#madeAt.get(kindOf(about)) ?? Number.NEGATIVE_INFINITY;
+    const wait = last + pause - now;
+    if (wait > 0) throw refuse("too-many-offers", { wait });
+    this.#madeAt.set(kindOf(about), now);
   }
 
   /**
    * Agrees to the open offer; what follows from it happens when the last one does.
    * @throws `RefusalError` with `no-offer`, or as `PeopleInPlay.require`
    */
-  accept(seat: string, id: string): Promise<void> {
+  accept(asker: Asker, id: string): Promise<void> {
+    const { seat } = asker;
     return this.#match.queue.run(async () => {
       if (this.#match.details.ending !== "") return;
-      this.#people.require(seat);
+      this.#people.require(asker);
       const offer = this.open;
       if (offer?.id !== id || !this.#people.all.includes(offer.by)) throw refuse("no-offer");
       if (offer.accepted.includes(seat)) return;
@@ -99,10 +109,10 @@ export class Offers {
    * Closes an offer: its maker withdraws it, the others decline it. One that is closed stays so.
    * @throws `RefusalError` as `PeopleInPlay.require`
    */
-  decline(seat: string, id: string): Promise<void> {
+  decline(asker: Asker, id: string): Promise<void> {
     return this.#match.queue.run(async () => {
       if (this.open?.id !== id) return;
-      this.#people.require(seat);
+      this.#people.require(asker);
       this.#set(null);
       this.#match.changed();
     });
@@ -138,10 +148,21 @@ export class Offers {
       .catch(() => {});
   }
 
-  /** Withdraws the offer of who concedes or plays on, and the question about an act that another followed. Call it after each entry. */
-  noteEntry({ seat, command }: Pick<RecordEntry<GameTypes>, "seat" | "command">): void {
+  /**
+   * Withdraws the offer of who concedes or plays on, but for one to hand a seat over, whose player may be gone; and the question about an act that
+   * another followed. Who takes a seat over has agreed to nothing. Call it after each entry.
+   */
+  noteEntry(entry: Pick<RecordEntry<GameTypes>, "seat" | "command" | "events">): void {
     const { open } = this;
-    if (command.type === "concede" || open?.by === seat || open?.what === "take-back") this.#set(null);
+    if (open === null) return;
+    const { seat, command } = entry;
+    const isBy = open.by === seat;
+    const isClosed =
+      tableEntries.handOverBy(entry.events) === null
+        ? command.type === "concede" || (isBy && open.what !== "hand-seat") || open.what === "take-back"
+        : (isBy && open.what === "hand-seat") ||
+          (tableEntries.handsSeat(entry) && open.accepted.includes(seat));
+    if (isClosed) this.#set(null);
   }
 
   #set(offer: Offer | null): void {

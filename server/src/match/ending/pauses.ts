@@ -4,7 +4,7 @@ import { clientCommandId } from "../../storage/journal/command-ids.ts";
 import type { Match } from "../match.ts";
 import type { PauseCommand } from "../referee.ts";
 import type { Offers } from "./offers.ts";
-import type { PeopleInPlay } from "./people-in-play.ts";
+import type { Asker, PeopleInPlay } from "./people-in-play.ts";
 
 /** Time for a seat. */
 interface Gift {
@@ -41,11 +41,11 @@ export class Pauses {
    * @throws `RefusalError` with `no-pauses`, `bad-request`, `no-opponent`, `too-many-pauses`, `offer-open`, `too-many-offers` with a wait, or as
    *   `PeopleInPlay.require`
    */
-  ask(seat: string, seconds: number): Promise<void> {
+  ask(asker: Asker, seconds: number): Promise<void> {
     return this.#match.queue.run(async () => {
-      this.#require(seat, seconds);
+      this.#require(asker, seconds);
       if (this.#isPaused) return;
-      await this.#askOrEnter(seat, { type: "table-pause", seconds });
+      await this.#askOrEnter(asker.seat, { type: "table-pause", seconds });
     });
   }
 
@@ -53,11 +53,12 @@ export class Pauses {
    * Gives a seat time, or asks the people who are there but for the one who gets it. Repeated with the same id it changes nothing.
    * @throws `RefusalError` with `unknown-seat` or `no-player`, or as `ask`
    */
-  give(seat: string, { id, to, seconds }: Gift): Promise<void> {
+  give(asker: Asker, { id, to, seconds }: Gift): Promise<void> {
+    const { seat } = asker;
     const entry = clientCommandId(seat, `give-time.${id}`);
     return this.#match.queue.run(async () => {
       if (this.#match.hasBegun && this.#match.playing.isKnown(entry)) return;
-      this.#require(seat, seconds);
+      this.#require(asker, seconds);
       if (!this.#match.state.seats.has(to)) throw refuse("unknown-seat", { field: "to" });
       if (!this.#people.all.includes(to)) throw refuse("no-player", { field: "to" });
       await this.#askOrEnter(seat, { type: "table-give-time", to, seconds }, entry);
@@ -68,10 +69,10 @@ export class Pauses {
    * Lets the match go on. One that is not paused goes on as it does.
    * @throws `RefusalError` as `PeopleInPlay.require`
    */
-  resume(seat: string): Promise<void> {
+  resume(asker: Asker): Promise<void> {
     return this.#match.queue.run(async () => {
-      this.#people.require(seat);
-      if (this.#isPaused) await this.#enter(seat, { type: "table-resume" }, []);
+      this.#people.require(asker);
+      if (this.#isPaused) await this.#enter(asker.seat, { type: "table-resume" }, []);
     });
   }
 
@@ -79,11 +80,11 @@ export class Pauses {
     return this.#match.clocks.pauseAt(this.#match.log.now()) !== null;
   }
 
-  #require(seat: string, seconds: number): void {
+  #require(asker: Asker, seconds: number): void {
     const { pauses } = this.#match.plan;
     if (pauses === undefined) throw refuse("no-pauses");
     if (seconds > pauses) throw refuseValue("bad-request", "seconds", `${pauses} at most at this table`);
-    this.#people.require(seat);
+    this.#people.require(asker);
     if (this.#match.playing.pausesInRow >= SERVER_LIMITS.pauses.row) throw refuse("too-many-pauses");
   }
 

@@ -1,6 +1,10 @@
 import { LIMITS } from "@flower-war/protocol";
 import { RefusalError, refusalBody, refuse } from "../../refusal.ts";
 import type { Match } from "../match.ts";
+import type { SeatClaim } from "../seats/seat-claim.ts";
+
+/** Who asks for something: a seat, and the holder that it had then. */
+export type Asker = Pick<SeatClaim, "seat" | "holder">;
 
 /** The people who play a match: who is in play, and who has been away for so long that the others need not wait for them. */
 export class PeopleInPlay {
@@ -27,8 +31,17 @@ export class PeopleInPlay {
     return this.othersOf(seat).filter((other) => !this.isAway(other, now));
   }
 
+  /**
+   * Requires that who asks plays, when their turn comes: another person may have their seat by then.
+   * @throws `RefusalError` with `bad-token`, or as `requireInPlay`
+   */
+  require({ seat, holder }: Asker): void {
+    this.requireInPlay(seat);
+    if (!this.#match.seats.isHeldBy(seat, holder)) throw refuse("bad-token");
+  }
+
   /** @throws `RefusalError` with `match-not-started`, `match-over` or `not-seated` */
-  require(seat: string): void {
+  requireInPlay(seat: string): void {
     const { status } = this.#match.state;
     if (status === "gathering") throw refuse("match-not-started");
     if (status === "over") throw new RefusalError(refusalBody("match-over"));

@@ -2,7 +2,7 @@ import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import { refuse } from "../../refusal.ts";
 import type { Match } from "../match.ts";
 import type { Offers } from "./offers.ts";
-import type { PeopleInPlay } from "./people-in-play.ts";
+import type { Asker, PeopleInPlay } from "./people-in-play.ts";
 
 /** How a seat takes its last act back, at tables that allow it: at once where no other seat could have acted on it, else if all people agree. */
 export class TakeBacks {
@@ -27,11 +27,12 @@ export class TakeBacks {
    * @throws `RefusalError` with `no-take-backs`, `no-take-back`, `too-many-take-backs`, `offer-open`, `too-many-offers` with a wait, or as
    *   `PeopleInPlay.require`
    */
-  ask(seat: string, n: number): Promise<void> {
+  ask(asker: Asker, n: number): Promise<void> {
+    const { seat } = asker;
     return this.#match.queue.run(async () => {
       if (!this.#match.plan.takeBacks) throw refuse("no-take-backs");
       if (this.#match.hasBegun && this.#match.playing.hasTakenBack(seat, n)) return;
-      this.#people.require(seat);
+      this.#people.require(asker);
       if (!this.#isTakeable(seat, n)) throw refuse("no-take-back");
       const { playing } = this.#match;
       if (playing.takenInRow >= SERVER_LIMITS.takeBacks.row) throw refuse("too-many-take-backs");

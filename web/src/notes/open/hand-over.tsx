@@ -54,9 +54,7 @@ export function OpenHandOverNote<G extends GameName>({ match }: Props<G>) {
         </Button>
       }
     >
-      <p>
-        {i18n._("Whoever opens this link plays on in your seat, and sees what it holds. You can watch then.")}
-      </p>
+      <p>{i18n._("Whoever opens this link plays on in your seat, and sees what it holds.")}</p>
       {token === null ? null : <LinkActions link={link} />}
       <RefusalNote error={action.error ?? error} />
     </Notice>
