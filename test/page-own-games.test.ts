@@ -7,6 +7,7 @@ import { CARDS, valueOf } from "../create/template/rules.ts";
 import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
 import { startOwnGamesPage } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
+import { hear, heardOn } from "./support/page-heard.ts";
 import { KEYS } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -73,10 +74,16 @@ describe.skipIf(lacks("chromium"))("games that the page does not know", { timeou
   });
 
   test("Nim is played by its numbers on the keyboard, and its rules are read", async () => {
-    const page = await tested.browser.open(tested.server.url);
+    const page = await tested.browser.open("about:blank");
+    await hear(page);
+    await page.goto(tested.server.url);
     await createMatch(page, { name: "Izel", game: "Nim", seats: 2, bots: 1 }, KEYS);
     const heap = page.locator("main");
     await playUntilEnd(page, action(page).getByRole("button"), () => page.keyboard.press("1"), heap);
+    // Screen readers say each decision, not the first one alone.
+    expect(
+      (await heardOn(page)).filter((words) => words.includes("Take 1 to 3 sticks.")).length,
+    ).toBeGreaterThan(1);
     await KEYS.press(endOf(page).getByRole("button", { name: "See the result" }));
     await page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ }).waitFor();
     await page.goto(`${tested.server.url}/rules/nim`);
