@@ -111,8 +111,11 @@ const keyOf = (shortcut: string): string => (shortcut.length === 1 ? shortcut.to
 /** Tabs to a list of which one place at a time is in the order of Tab, and walks from there with arrows. */
 async function walkTo(place: Locator): Promise<void> {
   await tabTo(place.locator('xpath=ancestor::*[@role="list"][1]').locator('[tabindex="0"]').first());
-  for (let arrows = 0; arrows < TABS && !(await hasFocus(place)); arrows += 1)
+  for (let arrows = 0; arrows < TABS; arrows += 1) {
+    if (await hasFocus(place)) return;
     await place.page().keyboard.press("ArrowRight");
+  }
+  throw new Error(`Arrows do not lead to ${await place.textContent()}`);
 }
 
 /** Whether an element has the focus. @throws TimeoutError if a window has come to lie over it */
