@@ -50,7 +50,7 @@ describe.skipIf(lacks("chromium"))("at a table that hands seats over", { timeout
       () => guest.seats.find(({ seat }) => seat === own)?.name === "Izel",
       "the friend to sit down",
     );
-    await page.getByText("You handed your seat over, and it was taken.").first().waitFor();
+    await page.getByText("You handed your seat over, and another person has taken it.").first().waitFor();
     await friend.getByText("Took the seat over.").first().waitFor({ state: "attached" });
     expect(guest.details.offeredSeats).toEqual([]);
 
