@@ -90,7 +90,9 @@ function useAsked(
     askedAt.current = n;
     const news = newsFor(turns, seat, told.current);
     told.current = news.at(-1)?.key ?? told.current;
-    setAsked([...news.slice(-NEWS).map((line) => line.words), words].join(" "));
+    const said = [...news.slice(-NEWS).map((line) => line.words), words].join(" ");
+    // Screen readers say only what has changed.
+    setAsked((before) => (before === said ? `${said}\u00a0` : said));
   });
   const { n = null, words = "" } = decision ?? {};
   useEffect(() => {
