@@ -22,7 +22,9 @@ import {
   textOf,
 } from "../rules/test/support/records.ts";
 import { handedRecord } from "../rules/test/support/hand-overs.ts";
+import { inTimeRecord, lateForMatch, lateForSeat } from "../rules/test/support/late-entries.ts";
 import { pausedRecord } from "../rules/test/support/pauses.ts";
+import { takenBackRecord } from "../rules/test/support/take-backs.ts";
 import { withSignatures, witnessedRecord, witnessOf } from "../rules/test/support/witnessed.ts";
 import { Player } from "./support/player.ts";
 import { lacks, programPath } from "./support/programs.ts";
@@ -124,6 +126,12 @@ test("each file of the verifier in Python has at most 150 lines, and needs the s
   expect([...new Set(modules)].toSorted()).toEqual(["cryptography", ...standard].toSorted());
 });
 
+/** Returns an entry whose command has its type in a list: it reads as the type does where it is taken for a text. */
+const withTypeInList = (entry: Parts["entries"][number]): Parts["entries"][number] => ({
+  ...entry,
+  command: { ...entry.command, type: [Reflect.get(entry.command, "type")] },
+});
+
 /** What only the rules tell; the verifier in Python knows none. */
 const OF_RULES: readonly string[] = ["refused", "other-command", "other-events", "bad-seats", "bad-options"];
 
@@ -163,6 +171,7 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       (entry) => ({ ...entry, events: [] }),
       (entry) => ({ ...entry, events: [{ ...entry.events[0], agreed: [entry.seat] }] }),
       (entry) => ({ ...entry, command: { type: "table-resume" }, events: [{ type: "table-resumed" }] }),
+      withTypeInList,
     ];
     const isPause = ({ command }: Parts["entries"][number]) =>
       String(Reflect.get(command, "type")).startsWith("table-");
@@ -184,6 +193,7 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       refused += Number(!verdict.ok);
     }
     expect(refused).toBeGreaterThan(15);
+    expect(printed.filter((line) => line.includes("malformed"))).toEqual([]);
   });
 
   test("on a match in which a seat is handed over, and on the line at which each of its entries is wrong", async () => {
@@ -207,6 +217,7 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       as("table-offer-seat", "table-seat-offered"),
       as("table-keep-seat", "table-seat-kept"),
       as("table-hand-seat", "table-seat-handed"),
+      withTypeInList,
     ];
     const own = parts.entries.filter(({ command }) =>
       String(Reflect.get(command, "type")).startsWith("table-"),
@@ -231,6 +242,41 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
     }
     expect(verifyRecord(signed.record)).toMatchObject({ entry: "end", reason: "bad-signature" });
     expect(refused).toBeGreaterThan(25);
+    expect(printed.filter((line) => line.includes("malformed"))).toEqual([]);
+  });
+
+  test.each(["flower-war", "tieqchieq"] as const)(
+    "on a match of %s in which acts are taken back, and on a take-back whose type is in a list",
+    async (game) => {
+      const parts = takenBackRecord({ game, count: 2 });
+      const at = parts.entries.findIndex(({ command }) => Reflect.get(command, "type") === "take-back");
+      const entries = parts.entries.map((each, i) => (i === at ? withTypeInList(each) : each));
+      const forged = textOf({ ...parts, entries, end: { ...parts.end, signatures: {} } });
+      expect(verifyRecord(forged)).toMatchObject({ entry: at + 1, reason: "refused" });
+      const [right, wrong] = await verifyAllInPython([{ record: textOf(parts) }, { record: forged }]);
+      expect(right).toBe(`yes: ${parts.entries.length} entries`);
+      expect(wrong).toBe(`no: ${at + 1}: the type of a command is no text`);
+    },
+  );
+
+  test("on entries of the table after the match is over, or of a seat that has conceded", async () => {
+    const right = [
+      inTimeRecord("flower-war", 3),
+      inTimeRecord("space-aztecs", 3),
+      inTimeRecord("tieqchieq", 2),
+    ];
+    const late = [
+      ...lateForSeat("flower-war", 3),
+      ...lateForSeat("space-aztecs", 3),
+      ...lateForMatch("flower-war", 3),
+      ...lateForMatch("tieqchieq", 2),
+    ];
+    const printed = await verifyAllInPython(
+      [...right, ...late.map((one) => one.record)].map((parts) => ({ record: textOf(parts) })),
+    );
+    for (const [i, parts] of right.entries()) expect(printed[i]).toBe(`yes: ${parts.entries.length} entries`);
+    for (const [i, { what, n }] of late.entries())
+      expect(printed[right.length + i], what).toMatch(new RegExp(`^no: ${n}: (?!malformed)`));
   });
 
   test("on a record in which a person took a bot's seat, and a bot replaced them later", async () => {

@@ -26,8 +26,10 @@ export function handOverBy([event]: readonly object[]): HandOverEvent | null {
 }
 
 /** Whether a command is that of such an entry. */
-export const isHandOver = (command: object): boolean =>
-  Object.hasOwn(EVENTS, String(Reflect.get(command, "type")));
+export function isHandOver(command: object): boolean {
+  const type: unknown = Reflect.get(command, "type");
+  return typeof type === "string" && Object.hasOwn(EVENTS, type);
+}
 
 /** Returns the command and the event of an entry. */
 export const handOverOf = (type: HandOverCommand) => ({ command: { type }, event: { type: EVENTS[type] } });

@@ -36,8 +36,10 @@ export function pauseBy([event]: readonly object[]): PauseEvent | null {
 }
 
 /** Whether a command is that of such an entry. */
-export const isPauseCommand = (command: object): boolean =>
-  Object.hasOwn(EVENTS, String(Reflect.get(command, "type")));
+export function isPauseCommand(command: object): boolean {
+  const type: unknown = Reflect.get(command, "type");
+  return typeof type === "string" && Object.hasOwn(EVENTS, type);
+}
 
 /** Returns the event of an entry. @param agreed the seats that were asked and agreed, in turn order */
 export function eventOfPause(command: PauseCommand, agreed: readonly string[]): PauseEvent {
@@ -54,7 +56,7 @@ export interface PauseFlaw {
 
 /**
  * Returns what is wrong with an entry; `null`: nothing. Who agreed is the server's word.
- * @param seats of the match, in turn order
+ * @param seats that have not conceded, in turn order
  * @param most seconds of a pause, and of the time given at once
  * @param isPaused whether the match may stand still: it was paused, and no seat has acted since
  */

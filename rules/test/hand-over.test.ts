@@ -97,6 +97,12 @@ describe("a record is refused", () => {
       (one) => ({ ...one, events: [{ ...one.events[0], to: "Tenoch" }] }),
     ],
     ["whose hand over has no event", "table-hand-seat", "other-events", (one) => ({ ...one, events: [] })],
+    [
+      "whose hand over has its type in a list",
+      "table-hand-seat",
+      "refused",
+      (one) => ({ ...one, command: { type: [typeOf(one)] } }),
+    ],
   ])("%s", (_what, type, reason, change) => {
     const at = indexOf(type);
     const entries = record.entries.map((each, i) => (i === at ? (change(each) as PublicEntry) : each));

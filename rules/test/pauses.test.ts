@@ -78,6 +78,13 @@ describe("a record is refused whose pause", () => {
     ["has no event", "table-pause", "other-events", (one) => ({ ...one, events: [] })],
     ["has another length in its event", "table-pause", "other-events", withEvent({ seconds: 1 })],
     ["does not say who agreed", "table-pause", "other-events", withEvent({ agreed: undefined })],
+    ["has its type in a list", "table-pause", "refused", withCommand({ type: ["table-pause"] })],
+    [
+      "gives time with its type in a list",
+      "table-give-time",
+      "refused",
+      withCommand({ type: ["table-give-time"] }),
+    ],
     ["ends where none was", "table-resume", "refused", (one) => one],
     ["gives time to no seat", "table-give-time", "refused", withCommand({ to: "nowhere" })],
     ["gives too much time", "table-give-time", "refused", withCommand({ seconds: 1e9 })],

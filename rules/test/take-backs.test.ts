@@ -200,6 +200,11 @@ describe("a record is refused whose take-back", () => {
     ["names an earlier entry", "refused", (one) => ({ ...one, command: { type: "take-back", n: 1 } })],
     ["names a later entry", "refused", (one) => ({ ...one, command: { type: "take-back", n: one.n + 1 } })],
     ["names no entry", "refused", (one) => ({ ...one, command: { type: "take-back" } })],
+    [
+      "has its type in a list",
+      "refused",
+      (one) => ({ ...one, command: { ...one.command, type: ["take-back"] } }),
+    ],
     ["is of another seat", "refused", (one) => ({ ...one, seat: one.seat === "east" ? "north" : "east" })],
     ["a clock played", "refused", (one) => ({ ...one, by: "clock" })],
     ["has another field", "other-command", (one) => ({ ...one, command: { ...one.command, why: "oops" } })],

@@ -26,20 +26,26 @@ export function replayCommands<T extends GameTypes>(
   const mayTakeBack = header.takeBacks === true && hasTakeBacks(game);
   let position: Position<T> = { state: begin(game, { ...header, seed }), acts: [] };
   const offered = new Set<string>();
+  let inPlay = seats.map(({ seat }) => seat);
   let isPaused = false;
   for (const [index, entry] of entries.entries()) {
     const n = index + 1;
     if (!seats.some(({ seat }) => seat === entry.seat)) return flawed(n, "unreadable");
     if (entry.n !== n) return flawed(n, "wrong-number", { expected: n, found: entry.n });
-    if (header.pauses !== undefined && isPauseCommand(entry.command)) {
-      const names = seats.map(({ seat }) => seat);
-      const flaw = flawOfPause(names, header.pauses, isPaused, entry);
+    const isHandedOver = header.handOvers === true && isHandOver(entry.command);
+    const isPause = header.pauses !== undefined && isPauseCommand(entry.command);
+    if (isHandedOver || isPause) {
+      if (game.outcome(position.state) !== null) return flawed(n, "refused", { found: "match-over" });
+      if (!inPlay.includes(entry.seat)) return flawed(n, "refused", { found: "not-seated" });
+    }
+    if (header.pauses !== undefined && isPause) {
+      const flaw = flawOfPause(inPlay, header.pauses, isPaused, entry);
       if (flaw !== null) return flawed(n, flaw.reason, flaw.details);
       const type: unknown = Reflect.get(entry.command, "type");
       if (type !== "table-give-time") isPaused = type === "table-pause";
       continue;
     }
-    if (header.handOvers === true && isHandOver(entry.command)) {
+    if (isHandedOver) {
       const { seat } = entry;
       const flaw = flawOfHandOver(offered.has(seat), entry);
       if (flaw !== null) return flawed(n, flaw.reason, flaw.details);
@@ -60,6 +66,8 @@ export function replayCommands<T extends GameTypes>(
     }
     const difference = firstDifference(decided.events, entry.events);
     if (difference !== null) return flawed(n, "other-events", difference);
+    if (Reflect.get(entry.command, "type") === "concede")
+      inPlay = inPlay.filter((seat) => seat !== entry.seat);
     position = mayTakeBack
       ? advance(game, position, entry, decided.state)
       : { ...position, state: decided.state };

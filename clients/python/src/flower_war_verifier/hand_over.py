@@ -1,13 +1,15 @@
 """Seats that are handed over; written from docs/fair-dice.md alone, without the rules."""
 from typing import Any
 
+from .forms import is_text
 from .mismatch import expect
 
 EVENTS = {"table-offer-seat": "table-seat-offered", "table-keep-seat": "table-seat-kept", "table-hand-seat": "table-seat-handed"}
 
 
 def is_hand_over(header: dict[str, Any], entry: dict[str, Any]) -> bool:
-    return "handOvers" in header and entry["command"].get("type") in EVENTS
+    kind = entry["command"].get("type")
+    return "handOvers" in header and is_text(kind) and kind in EVENTS
 
 
 def hands_seat(entry: dict[str, Any]) -> bool:

@@ -1,13 +1,15 @@
 """Pauses and extra time; written from docs/fair-dice.md alone, without the rules."""
 from typing import Any
 
+from .forms import is_text
 from .mismatch import expect
 
 EVENTS = {"table-pause": "table-paused", "table-resume": "table-resumed", "table-give-time": "table-time-given"}
 
 
 def is_pause(header: dict[str, Any], entry: dict[str, Any]) -> bool:
-    return "pauses" in header and entry["command"].get("type") in EVENTS
+    kind = entry["command"].get("type")
+    return "pauses" in header and is_text(kind) and kind in EVENTS
 
 
 class Pauses:
@@ -17,12 +19,15 @@ class Pauses:
         self.header = header
         self.is_paused = False
 
-    def check(self, entry: dict[str, Any]) -> bool:
-        """Checks an entry that pauses the match, lets it go on or gives a seat time. Returns whether it is one."""
+    def check(self, entry: dict[str, Any], seats: list[str]) -> bool:
+        """
+        Checks an entry that pauses the match, lets it go on or gives a seat time. Returns whether it is one.
+        @param seats those that have not conceded, in turn order
+        """
         if not is_pause(self.header, entry):
             self.is_paused = False
             return False
-        command, seats = entry["command"], [seat["seat"] for seat in self.header["seats"]]
+        command = entry["command"]
         kind, seconds, to = command["type"], command.get("seconds"), command.get("to")
         expect("by" not in entry, "only players pause, and give time")
         fields = {"type": kind}
@@ -32,7 +37,7 @@ class Pauses:
             expect(type(seconds) is int and 1 <= seconds <= self.header["pauses"], "the table allows no such time")
             fields["seconds"] = seconds
         if kind == "table-give-time":
-            expect(to in seats, "there is no such seat to give time to")
+            expect(to in seats, "there is no such seat in play to give time to")
             fields["to"] = to
         expect(command == fields, "the command has other fields")
         event = {**fields, "type": EVENTS[kind]}

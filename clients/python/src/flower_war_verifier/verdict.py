@@ -5,13 +5,12 @@ from typing import Any
 
 from .chain import check_signatures
 from .flower_war import FlowerWar
-from .hand_over import HandOvers
 from .mismatch import Fault, Line, earliest, expect, fault_of
 from .other_games import SpaceAztecs, Tieqchieq
-from .pause import Pauses
 from .record import Record
 from .statements import statements
 from .stream import Stream
+from .table_entries import TableEntries
 from .take_back import Acts, is_take_back
 from .witness import Witness, check_header, first_other
 
@@ -63,14 +62,14 @@ def fault_of_play(record: Record) -> Fault | None:
     seats = record.header["seats"]
     names = [seat["seat"] for seat in seats]
     tables = [table_of(record)]
-    acts, pauses, hand_overs = Acts(record.header), Pauses(record.header), HandOvers(record.header)
+    acts, table_entries = Acts(record.header), TableEntries(record.header)
     replaced = record.end.get("replaced", [])
     bots = {seat["seat"] for seat in seats if seat["kind"] == "bot" and seat["seat"] not in replaced}
 
     def check(n: int, entry: dict[str, Any]) -> None:
         expect(entry["n"] == n, "entries are missing or in another order")
         expect(entry["seat"] in names, "there is no such seat")
-        if not hand_overs.check(entry) and not pauses.check(entry):
+        if not table_entries.check(entry):
             if is_take_back(record.header, entry):
                 tables[0] = acts.take_back(entry)
             else:
