@@ -103,10 +103,27 @@ async function compare(journal: Journal, history: History): Promise<Findings> {
       const expected = states.get(seat.state.n);
       const view = expected && flowerWar.view(expected, seat.seat ?? "public");
       if (JSON.stringify(sortFields(view)) !== JSON.stringify(sortFields(seat.view)))
-        wrong.push(`${match} as ${seat.seat} saw it`);
+        wrong.push(
+          `${match} as ${seat.seat} saw it, ${seat.status}, at entry ${seat.state.n} of ${entries.length}: ${differingFields(view, seat.view)}`,
+        );
     }
   }
   return { lost, twice, refused, wrong };
+}
+
+/** Names the fields, also of the table, that differ between two views, with their values. */
+function differingFields(expected: unknown, found: unknown): string {
+  const fieldsOf = (view: unknown): Record<string, unknown> => ({
+    ...Object(view),
+    ...Object(Object(view).table),
+    table: undefined,
+  });
+  const [one, other] = [fieldsOf(expected), fieldsOf(found)];
+  const text = (value: unknown) => JSON.stringify(sortFields(value));
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+    .filter((field) => text(one[field]) !== text(other[field]))
+    .map((field) => `${field} ${text(one[field])}, not ${text(other[field])}`)
+    .join("; ");
 }
 
 /** Returns the same value with the fields of all objects in one order. */
