@@ -78,8 +78,14 @@ async function waitUntilInSync(tables: readonly Table[]): Promise<void> {
 
 async function compare(journal: Journal, history: History): Promise<Findings> {
   const { match, seats, acknowledged } = history;
-  const stored = await journal.read(match);
-  const played = stored && readPlayedMatch(stored.facts);
+  const read = async () => {
+    const stored = await journal.read(match);
+    return stored && readPlayedMatch(stored.facts);
+  };
+  let played = await read();
+  // An entry may come while the journal is read: what players see is stored before.
+  const isBehind = seats.some(({ state }) => state.n > (played?.entries.length ?? 0));
+  if (isBehind) played = await read();
   const entries = played?.entries ?? [];
   const byId = Map.groupBy(entries, ({ id }) => id);
   const lost = [...acknowledged]
