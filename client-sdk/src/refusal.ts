@@ -35,7 +35,7 @@ export class Refusal extends Error implements RefusalBody {
   declare readonly wait?: number;
   /** With `banned`: the operator's reason. */
   declare readonly reason?: string;
-  /** The first line of a file that is at fault, from 1. */
+  /** A line of a file that is at fault, from 1. */
   declare readonly line?: number;
   /** With `banned`: when the ban ends, ms since 1970. */
   declare readonly until?: number;

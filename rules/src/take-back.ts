@@ -56,7 +56,7 @@ export function advance<T extends GameTypes>(
   entry: Act<T>,
   after?: T["state"],
 ): Position<T> {
-  if (pauseBy(entry.events) !== null || handOverBy(entry.events) !== null) return { state, acts };
+  if (leavesGame(entry.events)) return { state, acts };
   const taken = takenBackBy(game, entry.events);
   const last = acts.at(-1);
   if (taken !== null) {
@@ -123,7 +123,11 @@ export function redactEvent<T extends GameTypes>(
 
 /** Whether an entry is one of the table: the game neither decides it nor folds its events. @param game as for `takenBackBy` */
 export const isTablesEntry = (game: Pick<Game<GameTypes>, "quiet">, events: readonly object[]): boolean =>
-  takenBackBy(game, events) !== null || pauseBy(events) !== null || handOverBy(events) !== null;
+  takenBackBy(game, events) !== null || leavesGame(events);
+
+/** Whether an entry leaves the game as it is: it pauses, gives time, or is about who has a seat. */
+const leavesGame = (events: readonly object[]): boolean =>
+  pauseBy(events) !== null || handOverBy(events) !== null;
 
 /** What refereeing, storing and showing the entries of the table needs: take-backs, pauses, extra time and seats that are handed over. */
 export const tableEntries = {
@@ -133,6 +137,7 @@ export const tableEntries = {
   couldOthersAct,
   redactEvent,
   isTablesEntry,
+  leavesGame,
   pauseBy,
   eventOfPause,
   handOverBy,

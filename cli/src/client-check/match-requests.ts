@@ -111,6 +111,8 @@ export class MatchRequests {
         return ok({});
       case "offer-seat":
         return ok({ token: null });
+      case "hint":
+        return reply.refuse({ code: "no-hints" });
       default:
         return reply.refuse({ code: "bad-request", field: "type" });
     }

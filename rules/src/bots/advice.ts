@@ -20,9 +20,9 @@ export interface Advising<T extends GameTypes> extends PlayedOn<T> {
 }
 
 /** What would follow from a command at once. */
-export interface Following {
+interface Following {
   /** As the seat would see it. */
-  readonly event: object;
+  readonly event: GameTypes["event"];
   /** The part of the tries in which it followed, 0 to 1. */
   readonly share: number;
 }
@@ -34,11 +34,9 @@ export interface Advised<Seat extends string = string> {
   readonly seats: readonly Seat[];
 }
 
-/** A command that a strong bot would give. */
-export interface Advice {
+/** A command that a strong bot would give, and the seat's chance to come first after it. */
+export interface Advice extends Estimate {
   readonly command: GameTypes["command"];
-  /** The seat's chance to come first after it. */
-  readonly chance: Estimate;
   /** The likeliest first. */
   readonly follows: readonly Following[];
 }
@@ -87,15 +85,15 @@ export function adviseSeat<T extends GameTypes>(
   } while (spent() < 1 && count < MOST_TRIES);
   return advised.map(({ command, tries, following }) => ({
     command,
-    chance: tries.of(seat),
+    ...tries.of(seat),
     follows: likeliest(following, count),
   }));
 }
 
-type Counted = Map<string, { readonly event: object; count: number }>;
+type Counted = Map<string, { readonly event: GameTypes["event"]; count: number }>;
 
 /** Counts what came in a try, each once. */
-function note(counted: Counted, events: readonly object[]): void {
+function note(counted: Counted, events: readonly GameTypes["event"][]): void {
   for (const [key, event] of new Map(events.map((each) => [JSON.stringify(each), each]))) {
     const known = counted.get(key) ?? { event, count: 0 };
     known.count += 1;

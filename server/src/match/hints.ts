@@ -48,8 +48,7 @@ export class Hints {
 
   /** Notes that a seat has another decision. Call it after each entry. */
   noteEntry({ seat, events }: Pick<RecordEntry<GameTypes>, "seat" | "events">): void {
-    const isOther = tableEntries.pauseBy(events) !== null || tableEntries.handOverBy(events) !== null;
-    if (this.#last?.seat === seat && !isOther) this.#last = null;
+    if (this.#last?.seat === seat && !tableEntries.leavesGame(events)) this.#last = null;
   }
 
   async #make(seat: string): Promise<Hint> {
@@ -61,12 +60,7 @@ export class Hints {
       .advise(plan.game, game.view(playing.state, seat), advised)
       .finally(() => (this.#isMaking = false));
     if (advice === null) throw refuse("unavailable");
-    const moves = advice.map(({ command, chance: { chance, margin }, follows }) => ({
-      command,
-      chance,
-      margin,
-      follows: [...follows] as Hint["moves"][number]["follows"],
-    }));
+    const moves = advice.map(({ follows, ...move }) => ({ ...move, follows: [...follows] }));
     return { n, moves };
   }
 

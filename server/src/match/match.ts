@@ -537,8 +537,6 @@ export class Match<T extends GameTypes = GameTypes> {
     if (fact.type === "seat-taken" && this.#referee?.isHanded(fact.seat)) {
       const { player } = this.seats.personIn(fact.seat);
       if (player !== null && player !== fact.player) this.#handers.add(player);
-      // Who takes it over is there.
-      if (this.clocks.isAway(fact.seat)) this.clocks.apply({ type: "player-back", seat: fact.seat }, at);
     }
     if (fact.type === "bot-seated") this.#referee?.withdrawSeat(fact.seat);
     this.seats.apply(fact);

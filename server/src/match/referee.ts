@@ -307,7 +307,7 @@ export class Referee<T extends GameTypes = GameTypes> {
       return clocks.applyPause(pause, at);
     }
     const handed = plan.handOvers ? tableEntries.handOverBy(entry.events) : null;
-    if (handed !== null) return this.#applyHandOver(entry, handed);
+    if (handed !== null) return this.#applyHandOver(entry, handed, at);
     this.#last = entry;
     this.#pausesInRow = 0;
     if (plan.takeBacks && tableEntries.takenBackBy(hosted.game, entry.events) !== null)
@@ -330,11 +330,16 @@ export class Referee<T extends GameTypes = GameTypes> {
       this.#takenInRow = { seat: "", count: 0 };
   }
 
-  #applyHandOver(entry: RecordEntry<T>, event: HandOverEvent): void {
+  #applyHandOver(entry: RecordEntry<T>, event: HandOverEvent, at: number): void {
     const { n, seat } = entry;
+    const { clocks } = this.#match;
     if (tableEntries.isOfferedBy(event)) this.#seatOffers.set(seat, n);
     else this.#seatOffers.delete(seat);
-    if (tableEntries.handsSeat(entry)) this.#handed.add(seat);
+    if (tableEntries.handsSeat(entry)) {
+      this.#handed.add(seat);
+      // Who takes it over is there.
+      if (clocks.isAway(seat)) clocks.apply({ type: "player-back", seat }, at);
+    }
     this.#showOffered();
   }
 

@@ -192,9 +192,8 @@ function hintedIn(facts: readonly Fact[]): ReadonlySet<number> {
 export function isPlayers(entry: RecordEntry<GameTypes>): boolean {
   const by = playedBy(entry);
   const [event] = entry.events;
-  const isTables =
-    tableEntries.pauseBy(entry.events) !== null || tableEntries.handOverBy(entry.events) !== null;
-  return (by === null || by === "bead") && !isTables && event?.type !== "taken-back";
+  const isOfGame = !tableEntries.leavesGame(entry.events) && event?.type !== "taken-back";
+  return (by === null || by === "bead") && isOfGame;
 }
 
 /** Returns the entries of a match as its record has them. */
