@@ -70,7 +70,9 @@ function Moves<G extends GameName>({ match, hint }: { readonly match: Match<G>; 
               </span>
               {others.map(({ words, share }) => (
                 <span key={words}>
-                  {i18n._("In {share} of them: {words}", { share: percent(share), words })}
+                  {share === 1
+                    ? words
+                    : i18n._("In {share} of them: {words}", { share: percent(share), words })}
                 </span>
               ))}
             </li>
