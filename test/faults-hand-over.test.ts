@@ -2,6 +2,7 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import { verifyRecord } from "@flower-war/rules";
 import { expect, onTestFinished, test } from "vitest";
+import { untilBack } from "./support/faults/back.ts";
 import { killsAtChanges, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { lacks } from "./support/programs.ts";
@@ -82,10 +83,7 @@ test("a seat is offered and taken over once though the server is killed at every
   expect(kills).toBeGreaterThan(0);
   await server.kill();
   await server.start();
-  await until(
-    () => [table.second, third].every(({ connection }) => connection === "connected"),
-    "both to be back",
-  );
+  await untilBack([table.second, third]);
   await expectHandedOnce(table, third);
 }, 300_000);
 
@@ -101,10 +99,7 @@ test.skipIf(lacks("redis", "postgres", "nginx"))(
     onTestFinished(() => third.leave());
     await servers[0].start();
     await servers[1].kill();
-    await until(
-      () => [table.second, third].every(({ connection }) => connection === "connected"),
-      "both to be back",
-    );
+    await untilBack([table.second, third]);
     await expectHandedOnce(table, third);
     await servers[1].start();
   },

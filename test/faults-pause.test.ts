@@ -2,6 +2,7 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import { verifyRecord } from "@flower-war/rules";
 import { expect, onTestFinished, test } from "vitest";
+import { untilBack } from "./support/faults/back.ts";
 import { killsAtChanges, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { lacks } from "./support/programs.ts";
@@ -78,10 +79,8 @@ test("a pause is agreed, kept and ended once though the server is killed at ever
   const { paused: pause } = first.details;
   const left = leftOf(first);
   await server.kill();
-  await until(() => first.connection !== "connected", "the connection to be lost");
   await server.start();
-  await until(() => table.matches.every(({ connection }) => connection === "connected"), "both to be back");
-  await first.here();
+  await untilBack(table.matches);
   expect(first.details.paused).toEqual(pause);
   expect(leftOf(first)).toEqual(left);
   await second.resume();
@@ -103,8 +102,7 @@ test.skipIf(lacks("redis", "postgres", "nginx"))(
     const left = leftOf(first);
     for (const server of servers) {
       await server.kill();
-      await until(() => matches.every(({ connection }) => connection === "connected"), "both to be back");
-      await first.here();
+      await untilBack(matches);
       expect(first.details.paused).toEqual(paused);
       expect(leftOf(first)).toEqual(left);
       await server.start();

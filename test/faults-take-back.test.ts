@@ -3,6 +3,7 @@ import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import { verifyRecord } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
 import { expect, onTestFinished, test } from "vitest";
+import { untilBack } from "./support/faults/back.ts";
 import type { BundledServer } from "./support/faults/bundled-server.ts";
 import { killsAtChanges, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
@@ -104,11 +105,7 @@ test.skipIf(lacks("redis", "postgres", "nginx"))(
     const before = JSON.stringify(actor.view);
     for (const server of servers) {
       await server.kill();
-      await until(
-        () => table.matches.every(({ connection }) => connection === "connected"),
-        "both to be back",
-      );
-      await actor.here();
+      await untilBack(table.matches);
       expect(JSON.stringify(actor.view)).toBe(before);
       await server.start();
     }

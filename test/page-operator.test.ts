@@ -144,8 +144,8 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await dialog.getByText(/with Xoco and Tecuani\.$/).waitFor();
     expect(await dialog.getByText("#seat=").count()).toBe(0);
     await press(there, "Let it go on here");
+    await expect.poll(() => dialog.getByText("#seat=").count()).toBe(2);
     const links = await dialog.getByText("#seat=").allInnerTexts();
-    expect(links).toHaveLength(2);
     expect(await axeFaults(there)).toEqual([]);
     const player = await browser.open(links[1]?.replace(/^[^/]*\/\/[^/]+/, other.url) ?? "");
     await player.getByRole("list", { name: "Players" }).getByText("Tecuani").first().waitFor();

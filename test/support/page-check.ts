@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+import { type Shift, worstWindow } from "../../bench/src/page/layout-shift.ts";
 import type { Size } from "./browser.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -26,7 +27,8 @@ const ZOOMED: Size = { width: 640, height: 400 };
 
 /** What a page did since it was loaded. Added to the window by `watchPage`. */
 interface Watched {
-  readonly shifts: { readonly value: number; readonly moved: string }[];
+  /** What moved, by its names. */
+  readonly shifts: (Shift & { readonly moved: string })[];
   readonly blocked: string[];
 }
 
@@ -53,7 +55,7 @@ export async function watchPage(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         const moved = entry.sources.map(({ node }) => nameOf(node)).join();
-        if (!entry.hadRecentInput) watched.shifts.push({ value: entry.value, moved });
+        if (!entry.hadRecentInput) watched.shifts.push({ at: entry.startTime, value: entry.value, moved });
       }
     }).observe({ type: "layout-shift", buffered: true });
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
@@ -87,7 +89,7 @@ export async function faultsOf(page: Page, settle: () => Promise<void>): Promise
 
 async function loadFaults(page: Page): Promise<readonly string[]> {
   const { shifts, blocked } = await page.evaluate(() => window.watched);
-  const shift = shifts.reduce((sum, { value }) => sum + value, 0);
+  const shift = worstWindow(shifts);
   return [
     ...blocked,
     ...(shift > MOST_SHIFT ? [`layout shifts by ${shift.toFixed(3)}: ${JSON.stringify(shifts)}`] : []),

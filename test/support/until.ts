@@ -1,1 +1,1 @@
-export { until } from "../../server/test/support/until.ts";
+export { until, untilRead } from "../../server/test/support/until.ts";

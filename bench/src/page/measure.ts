@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { type Shift, worstWindow } from "./layout-shift.ts";
 
 /** How much slower the processor is than the machine's own. */
 const SLOWDOWN = 4;
@@ -34,7 +35,7 @@ interface Watched {
   /** ms from the navigation to the first frame that shows an element; `null`: not yet. */
   shownAt: number | null;
   readonly tasks: number[];
-  readonly shifts: { readonly at: number; readonly value: number }[];
+  readonly shifts: Shift[];
 }
 
 declare global {
@@ -219,22 +220,4 @@ async function pressSomething(page: Page): Promise<void> {
     .asElement()
     ?.click({ timeout: 500 })
     .catch(() => {});
-}
-
-/** Returns the largest sum of shifts in a window: at most 1 s between two, and at most 5 s in all (web.dev/cls). */
-function worstWindow(shifts: Watched["shifts"]): number {
-  let worst = 0;
-  let sum = 0;
-  let first = -Infinity;
-  let last = -Infinity;
-  for (const { at, value } of shifts) {
-    if (at - last > 1_000 || at - first > 5_000) {
-      sum = 0;
-      first = at;
-    }
-    last = at;
-    sum += value;
-    worst = Math.max(worst, sum);
-  }
-  return worst;
 }
