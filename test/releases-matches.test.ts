@@ -23,6 +23,9 @@ import { until } from "./support/until.ts";
 /** Commands of each player in each match before one concedes. */
 const COMMANDS = Number(process.env["FLOWER_WAR_RELEASE_COMMANDS"] ?? 30);
 
+/** Entries of a match after which who has the turn waits for the kill. */
+const MIDDLE = 12;
+
 const FILE = join(ROOT, "test/releases/matches.json");
 const THIS = "this version";
 
@@ -88,7 +91,7 @@ describe("a match of each game goes on after a kill, to its end", () => {
       let server = await startServer(row.servers[0], String(port), folder);
       const url = `http://127.0.0.1:${port}`;
       const openNonces = [row.creates, row.joins].some((version) => UNSEALED.includes(version));
-      const options = { url, commands: COMMANDS, games: GAMES };
+      const options = { url, commands: COMMANDS, middles: [MIDDLE], games: GAMES };
       const creator = first.start({ ...options, name: "Citlali", seed: random.below(2 ** 31), openNonces });
       const players = [creator];
       // Also after a test that took too long.

@@ -1,29 +1,24 @@
 /*
- * A player for the SDK of any release: it sits in one match of each game, plays any legal command, and waits once in the middle of each. It
- * prints JSON lines: `created`, `waits` with the game when it is its turn there, and `ended` with what each match came to. A line on its
- * input sends it on.
+ * A player for the SDK of any release: it sits in one match of each game, plays any legal command, and waits in the middle of each, as often
+ * as `middles` has entries. It prints JSON lines: `created`, `waits` with the game when it is its turn there, and `ended` with what each match
+ * came to. Each line on its input sends it on, to the next middle of all matches.
  *
- * node player.mjs '{"url":...,"name":...,"seed":...,"commands":...,"games":[...]}'; with "matches", by game, it joins those.
+ * node player.mjs '{"url":...,"name":...,"seed":...,"commands":...,"middles":[12],"games":[...]}'; with "matches", by game, it joins those.
  */
+import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar } from "@flower-war/client-sdk";
 
-/** Entries of a match after which who has the turn waits. */
-const MIDDLE = 12;
-
-const { url, name, seed, commands, games, openNonces, matches } = JSON.parse(process.argv[2]);
+// `middles`: entries of a match after which who has the turn waits.
+const { url, name, seed, commands, middles, games, openNonces, matches } = JSON.parse(process.argv[2]);
 const say = (value) => console.log(JSON.stringify(value));
-let isSentOn = false;
-const untilSentOn = new Promise((resolve) => {
-  const input = createInterface({ input: process.stdin });
-  input.once("line", () => {
-    isSentOn = true;
-    resolve();
-  });
-  // Who started it is gone.
-  input.once("close", () => process.exit(1));
-});
+/** How often it was sent on. */
+let sentOn = 0;
+const input = createInterface({ input: process.stdin });
+input.on("line", () => (sentOn += 1));
+// Who started it is gone.
+input.once("close", () => process.exit(1));
 
 const host = new FlowerWar(url, { name });
 const joined = await Promise.all(games.map((game) => (matches ? host.join(matches[game]) : create(game))));
@@ -51,9 +46,9 @@ async function play(match, index) {
   for (;;) {
     const legal = await nextTurn(match);
     if (legal === null) break;
-    if (match.state.n >= MIDDLE && !isSentOn) {
+    if (match.state.n >= middles[sentOn]) {
       say({ waits: match.game });
-      await untilSentOn;
+      await once(input, "line");
       continue;
     }
     const concession = sent < commands ? undefined : legal.find(({ type }) => type === "concede");

@@ -32,6 +32,8 @@ export interface PlayerOptions {
   readonly seed: number;
   /** Of its own in each match, after which it concedes where it can. */
   readonly commands: number;
+  /** Entries of a match after which who has the turn waits, the fewest first. */
+  readonly middles: readonly number[];
   readonly games: readonly GameName[];
   readonly openNonces?: boolean;
   /** The matches to join, by game; missing: it creates them. */
@@ -108,8 +110,9 @@ export class Player {
     return line;
   }
 
-  /** Sends it on from the middle. */
+  /** Sends it on from a middle to the next, or to the end. */
   goOn(): void {
+    this.waits.clear();
     this.#child.stdin?.write("go\n");
   }
 

@@ -68,7 +68,7 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-/** Starts a server or a bridge; resolves when it is ready. */
+/** Starts a server or a bridge; resolves when it is ready. Rejects with what it wrote to stderr if it ends before. */
 export async function startProgram(
   { entries, execArgv }: Programs,
   name: ProcessName,
@@ -91,8 +91,10 @@ export async function startProgram(
   });
   // Not inherited: Vitest waits until every process that has its worker's stderr is gone.
   child.stderr?.pipe(process.stderr, { end: false });
-  const exited = once(child, "exit").then(([code]) => {
-    throw new Error(`the ${name} ended with code ${String(code)} before it was ready`);
+  let log = "";
+  child.stderr?.on("data", (text) => (log += String(text)));
+  const exited = once(child, "close").then(([code]) => {
+    throw new Error(`the ${name} ended with code ${String(code)} before it was ready: ${log}`);
   });
   const [ready] = (await Promise.race([once(child, "message"), exited])) as [Running["ready"]];
   exited.catch(() => {});
