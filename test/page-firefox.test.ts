@@ -1,5 +1,5 @@
 /** A short match in Firefox, driven over WebDriver BiDi. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { Firefox } from "./support/firefox.ts";
 import { IS_WHOLE, UNHURRIED } from "./support/page-flower-war.ts";
@@ -40,6 +40,23 @@ describe.skipIf(lacks("firefox"))("Firefox", () => {
   afterAll(async () => {
     await firefox?.close();
     await server?.stop();
+  });
+
+  test("keeps everything in its place when the page's font comes late", { timeout: 180_000 }, async () => {
+    const late = await Firefox.open("about:blank");
+    onTestFinished(() => late.close());
+    const release = await late.holdFonts();
+    await late.page.goto(server.url, { waitUntil: "domcontentloaded" });
+    const button = await late.page.waitForSelector("::-p-text(Create a table)");
+    const top = async () => (await button?.boundingBox())?.y ?? NaN;
+    const hasFont = (font: string) => late.page.evaluate((each) => document.fonts.check(each), font);
+    await late.waitForText("Open tables");
+    expect(await hasFont('500 1em "Alegreya Sans"')).toBe(false);
+    const before = await top();
+    release();
+    await expect.poll(() => hasFont('500 1em "Alegreya Sans"'), { timeout: 60_000 }).toBe(true);
+    await late.page.evaluate(() => document.fonts.ready.then(() => {}));
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
   });
 
   test("plays a short evening, from the lobby to its result", { timeout: 600_000 }, async () => {

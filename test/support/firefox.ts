@@ -43,6 +43,17 @@ export class Firefox {
     );
   }
 
+  /** Lets no font come until the function is called that this resolves with. */
+  async holdFonts(): Promise<() => void> {
+    const held = Promise.withResolvers<void>();
+    await this.page.setRequestInterception(true);
+    this.page.on("request", async (request) => {
+      if (request.url().endsWith(".woff2")) await held.promise;
+      await request.continue();
+    });
+    return held.resolve;
+  }
+
   /** Fills the field of a label. */
   async write(label: string, text: string): Promise<void> {
     const field = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);

@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { keepFocus } from "../base/focus.ts";
 import { applyPreferences } from "../base/preferences.ts";
 import { isEmbedded, pathOfOldHash } from "../base/routes.ts";
+import { loadFallbackFonts } from "../design/fallback-fonts.ts";
 import { loadRefusals } from "../session/refusal-note.tsx";
 import { activateLanguage, i18n, preferredLanguage } from "../texts/index.ts";
 import { App, EmbeddedApp } from "./app.tsx";
@@ -13,6 +14,7 @@ export async function openPage(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   applyPreferences();
+  loadFallbackFonts();
   followOldAddress();
   addEventListener("hashchange", followOldAddress);
   keepFocus(root);

@@ -10,6 +10,7 @@ import {
 } from "../../texts/index.ts";
 import type { Part } from "../../texts/parts.ts";
 import { applyPreferences } from "../../base/preferences.ts";
+import { loadFallbackFonts } from "../fallback-fonts.ts";
 
 /**
  * Renders a page that is not the app's, with its texts besides those that all pages share.
@@ -25,6 +26,7 @@ export async function renderPage(
   const root = document.getElementById("root");
   if (root === null) throw new Error("the document has no #root");
   applyPreferences();
+  loadFallbackFonts();
   loadBeforeLanguage((language) =>
     Promise.all([loadTexts(language), ...parts.map((part) => addTexts(part, language))]),
   );
