@@ -1,37 +1,19 @@
 /** A player hands their seat to a friend by a link, on their pages (docs/protocol.md, "Handing a seat over"). */
-import { FlowerWar, type Match } from "@flower-war/client-sdk";
-import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { NEWER } from "../server/test/support/take-backs.ts";
+import { describe, expect, test } from "vitest";
 import { openMenu } from "./support/page-actions.ts";
+import { notes, openWithGuest } from "./support/page-guest.ts";
 import { startPageServer } from "./support/page-server.ts";
-import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
 
-const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" });
 const PHONE = { width: 390, height: 844 };
 
 describe.skipIf(lacks("chromium"))("at a table that hands seats over", { timeout: 600_000 }, () => {
   const tested = startPageServer({ still: true });
 
   test("a person asks in the menu, another one objects or agrees, and a friend takes the seat over by the link", async () => {
-    const { url } = tested.server;
-    const settings = {
-      name: "Citlali",
-      game: "tieqchieq",
-      seats: 2,
-      bots: 0,
-      private: true,
-      clock: { profile: "none" },
-      handOvers: "asks",
-      start: "full",
-    };
-    const { page, code } = await openTable(tested.browser, url, { ...settings, ...NEWER }, PHONE);
-    const guest = (await new FlowerWar(url, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
-    onTestFinished(() => guest.leave());
-    await until(() => guest.status === "playing", "the match to begin");
-    const own = guest.seats.find(({ seat }) => seat !== guest.seat)?.seat ?? "red";
+    const settings = { clock: { profile: "none" }, handOvers: "asks" };
+    const { page, guest, own } = await openWithGuest(tested.browser, tested.server.url, settings, PHONE);
 
     await openMenu(page, "Hand my seat over");
     await notes(page).getByText("You want to hand your seat to another person").waitFor();
@@ -43,7 +25,7 @@ describe.skipIf(lacks("chromium"))("at a table that hands seats over", { timeout
 
     const friend = await tested.browser.open(link, PHONE);
     await friend.getByRole("heading", { name: "A player hands you their seat" }).waitFor();
-    expect(friend.url()).not.toContain("seat=");
+    await expect.poll(() => friend.url()).not.toContain("seat=");
     await friend.getByRole("textbox", { name: "Your name" }).fill("Izel");
     await friend.getByRole("button", { name: "Take the seat over" }).click();
     await until(
@@ -52,7 +34,7 @@ describe.skipIf(lacks("chromium"))("at a table that hands seats over", { timeout
     );
     await page.getByText("You handed your seat over, and another person has taken it.").first().waitFor();
     await friend.getByText("Took the seat over.").first().waitFor({ state: "attached" });
-    expect(guest.details.offeredSeats).toEqual([]);
+    await until(() => guest.details.offeredSeats.length === 0, "no seat to be offered any more");
 
     await guest.offerSeat();
     await notes(friend).getByText("Tenoch wants to hand the seat to another person").waitFor();

@@ -1,15 +1,12 @@
 /** Players pause their match on their page, and give each other time (docs/protocol.md, "Pauses and extra time"). */
-import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { NEWER } from "../server/test/support/take-backs.ts";
+import { describe, expect, test } from "vitest";
 import { openMenu } from "./support/page-actions.ts";
+import { notes, openWithGuest } from "./support/page-guest.ts";
 import { startPageServer } from "./support/page-server.ts";
-import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
 
-const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" });
 const PHONE = { width: 390, height: 844 };
 
 /** Returns the clocks of seats that a note lies over. */
@@ -31,22 +28,8 @@ describe.skipIf(lacks("chromium"))("at a table with pauses", { timeout: 600_000 
   const tested = startPageServer({ still: true });
 
   test("a person asks for a pause and for time in the menu, agrees to the other's, and plays on", async () => {
-    const { url } = tested.server;
-    const settings = {
-      name: "Citlali",
-      game: "tieqchieq",
-      seats: 2,
-      bots: 0,
-      private: true,
-      clock: { profile: "relaxed" },
-      pauses: 600,
-      start: "full",
-    };
-    const { page, code } = await openTable(tested.browser, url, { ...settings, ...NEWER }, PHONE);
-    const guest = (await new FlowerWar(url, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
-    onTestFinished(() => guest.leave());
-    await until(() => guest.status === "playing", "the match to begin");
-    const own = guest.seats.find(({ seat }) => seat !== guest.seat)?.seat ?? "red";
+    const settings = { clock: { profile: "relaxed" }, pauses: 600 };
+    const { page, guest, own } = await openWithGuest(tested.browser, tested.server.url, settings, PHONE);
     const press = (name: string) => notes(page).getByRole("button", { name }).click();
 
     await openMenu(page, "Pause for 10 min");
@@ -54,7 +37,7 @@ describe.skipIf(lacks("chromium"))("at a table with pauses", { timeout: 600_000 
     await until(() => guest.offer?.what === "pause", "the question");
     if (guest.offer !== null) await guest.acceptOffer(guest.offer);
     await notes(page).getByText("The match is paused").waitFor();
-    expect(guest.details.paused).not.toBeNull();
+    await until(() => guest.details.paused !== null, "the guest to know of the pause");
     expect(await coveredClocks(page)).toEqual([]);
     await press("Play on");
     await until(() => guest.details.paused === null, "the match to go on");

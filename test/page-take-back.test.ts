@@ -1,15 +1,11 @@
 /** Players take acts back on their page, and are asked for it (docs/protocol.md, "Taking back"). */
-import { FlowerWar, type Match } from "@flower-war/client-sdk";
-import type { Page } from "playwright-core";
+import type { Match } from "@flower-war/client-sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { NEWER } from "../server/test/support/take-backs.ts";
+import { notes, openWithGuest } from "./support/page-guest.ts";
 import { answerInTieqchieq, playTieqchieqUntil } from "./support/page-other-games.ts";
 import { startPageServer } from "./support/page-server.ts";
-import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
-
-const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" });
 
 /** Plays for the other player, but never while one of these could take an act back. */
 function playOn(match: Match<"tieqchieq">, mayPlay: () => boolean): () => void {
@@ -39,31 +35,22 @@ describe.skipIf(lacks("chromium"))("at a table where acts can be taken back", { 
   const tested = startPageServer({ still: true });
 
   test("a person takes an act back where the button stands, and is asked when another wants to", async () => {
-    const { url } = tested.server;
-    const settings = {
-      name: "Citlali",
-      game: "tieqchieq",
-      seats: 2,
-      bots: 0,
-      private: true,
-      takeBacks: true,
-      start: "full",
-    };
-    const { page, code } = await openTable(tested.browser, url, {
-      ...settings,
-      ...NEWER,
-    });
-    const guest = (await new FlowerWar(url, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
-    onTestFinished(() => guest.leave());
-    await until(() => guest.status === "playing", "the match to begin");
+    const { page, guest } = await openWithGuest(tested.browser, tested.server.url, { takeBacks: true });
+    let rests = false;
     let waits = true;
     const play = playOn(
       guest,
-      () => guest.offer === null && (!waits || (guest.details.takeBack?.seat ?? guest.seat) === guest.seat),
+      () =>
+        !rests &&
+        guest.offer === null &&
+        (!waits || (guest.details.takeBack?.seat ?? guest.seat) === guest.seat),
     );
     const button = notes(page).getByRole("button", { name: "Take back" });
     await playTieqchieqUntil(page, button);
-    const { n = 0 } = guest.details.takeBack ?? {};
+    // The page may have heard of it before the guest.
+    const takeable = () => guest.details.takeBack ?? { n: 0, seat: guest.seat };
+    await until(() => takeable().seat !== guest.seat, "the guest to know what can be taken back");
+    const { n } = takeable();
     await button.click();
     await until(() => guest.state.n > n || guest.offer !== null, "the act to be taken back, or the question");
     if (guest.offer !== null) {
@@ -72,7 +59,7 @@ describe.skipIf(lacks("chromium"))("at a table where acts can be taken back", { 
     }
     const told = page.getByText("Took the last act back.");
     await told.first().waitFor({ state: "attached" });
-    expect(guest.state.n).toBe(n + 1);
+    await until(() => guest.state.n === n + 1, "the act to be taken back");
 
     // Now the guest plays whatever can be taken back: its act, after which the page's player is awaited.
     waits = false;
@@ -94,6 +81,8 @@ describe.skipIf(lacks("chromium"))("at a table where acts can be taken back", { 
       else if (!isAsked() || !(await isSending())) await answerInTieqchieq(page, agree);
     }
     await notes(page).getByText("Tenoch wants to take the last act back").waitFor();
+    // What the guest plays after it would follow at once.
+    rests = true;
     const before = guest.state.n;
     await agree.click();
     await until(() => guest.state.n === before + 1, "the act to be taken back");
