@@ -1,6 +1,6 @@
 /** Games that draw their tables themselves (docs/add-a-game.md, "A table of your own"), on the page: what is theirs, and what becomes of one that fails. */
 import { hostGame } from "@flower-war/server/games";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import hostedNim from "./add-a-game/nim/index.ts";
 import hostedTricks from "../create/template/index.ts";
@@ -8,6 +8,8 @@ import { openBrowser } from "./support/browser.ts";
 import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
 import { startOwnGamesPage } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
+import { doNext, firstEnabled, type Step, withControl } from "./support/page-steps.ts";
+import { findAll, topWindow, type TreeNode } from "./support/page-tree.ts";
 import { lacks } from "./support/programs.ts";
 
 /** Nim with a table that draws every part. */
@@ -15,6 +17,9 @@ const hostedWithTable = hostGame({
   ...hostedNim,
   table: new URL("add-a-game/nim/web/table.tsx", import.meta.url),
 });
+
+/** ms in which what was there a moment ago can be pressed, unless a window has come to lie over it. */
+const SOON = { timeout: 2_000 };
 
 const boardOf = (page: Page) => page.getByRole("region", { name: "The heap" });
 const playersOf = (page: Page) => page.getByRole("list", { name: "Players" });
@@ -37,6 +42,22 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
     await createMatch(page, { name: "Izel", game: "Nim", seats: 2, bots: 1 });
     await waitForDecision(page);
     return page;
+  }
+
+  /** Takes sticks until the match is over. @param close closes the window that comes when few are left, over what could be pressed */
+  async function playToEnd(page: Page, close: (window: Locator) => Promise<void>): Promise<void> {
+    const window = page.getByRole("dialog", { name: "Nearly over" });
+    const choose = (tree: TreeNode): Step | undefined => {
+      if (topWindow(tree) !== undefined) return withControl(window, close);
+      const panel = findAll(tree, "region", /^What you can do$/)[0];
+      if (firstEnabled(panel, [/^/]) === undefined) return undefined;
+      return withControl(action(page).getByRole("button").last(), (it) => it.click(SOON));
+    };
+    const come = action(page).getByRole("button").or(window);
+    while (!(await endOf(page).isVisible())) {
+      await doNext(page, choose, come, endOf(page));
+      await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+    }
   }
 
   test("each part is the game's, with React's state, the words of its page and the page's own parts", async () => {
@@ -62,14 +83,10 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
     await page.keyboard.press("?");
     await page.getByRole("dialog").getByText("Take 3 sticks").waitFor();
     await page.keyboard.press("Escape");
-    const window = page.getByRole("dialog", { name: "Nearly over" });
-    for (let turn = 1; !(await endOf(page).isVisible()); turn += 1) {
-      await action(page).getByRole("button").last().or(endOf(page)).or(window).first().waitFor();
-      if (await window.isVisible()) await window.getByRole("button", { name: "Go on" }).click();
-      else if (turn === 1) await page.keyboard.press("t");
-      else if (!(await endOf(page).isVisible())) await action(page).getByRole("button").last().click();
-      await expect.poll(async () => page.locator("[aria-busy=true]").count()).toBe(0);
-    }
+    await action(page).getByRole("button").last().waitFor();
+    await page.keyboard.press("t");
+    await page.getByRole("region", { name: "What happened" }).getByText("You take 3 sticks.").waitFor();
+    await playToEnd(page, (window) => window.getByRole("button", { name: "Go on" }).click(SOON));
     const [, ...standings] = await seeResult(page);
     expect(standings.join()).toMatch(/held by (left|right)/);
     await page
@@ -133,19 +150,7 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
         )
         .replace("holdingsOf:", 'holdingsOf: () => { throw new Error("brittle"); }, other2:'),
     );
-    for (; !(await endOf(page).isVisible()); ) {
-      await action(page)
-        .getByRole("button")
-        .last()
-        .or(endOf(page))
-        .or(page.getByRole("dialog"))
-        .first()
-        .waitFor();
-      if (await page.getByRole("dialog", { name: "Nearly over" }).isVisible())
-        await page.keyboard.press("Escape");
-      else if (!(await endOf(page).isVisible())) await action(page).getByRole("button").last().click();
-      await expect.poll(async () => page.locator("[aria-busy=true]").count()).toBe(0);
-    }
+    await playToEnd(page, () => page.keyboard.press("Escape"));
     await endOf(page).getByRole("button", { name: "See the result" }).click();
     await page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ }).waitFor();
     const told = new Set<string>();

@@ -41,9 +41,12 @@ export async function doNext(
     const left = Math.max(1, deadline - performance.now());
     await come.or(end).first().waitFor({ timeout: left }).catch(ignoreTimeout);
   }
-  const shown = await page.locator("body").ariaSnapshot();
-  throw new Error(`Nothing can be done. The page shows:\n${shown}`);
+  throw new Error(`Nothing can be done. ${await describePage(page)}`);
 }
+
+/** Returns all that a page shows, as a sentence of an error. */
+export const describePage = async (page: Page): Promise<string> =>
+  `The page shows:\n${await page.locator("body").ariaSnapshot()}`;
 
 /** The first button that can be pressed and is not yet, of the first name that there is one of. */
 export function firstEnabled(where: TreeNode | undefined, names: readonly RegExp[]): TreeNode | undefined {

@@ -5,7 +5,7 @@ import { action, awaited, endOf } from "./page-actions.ts";
 import { nextInFlowerWar } from "./page-flower-war.ts";
 import type { InputMethod } from "./page-input-methods.ts";
 import { nextInSpaceAztecs, nextInTieqchieq } from "./page-other-games.ts";
-import { doNext, type Step } from "./page-steps.ts";
+import { describePage, doNext, type Step } from "./page-steps.ts";
 import type { TreeNode } from "./page-tree.ts";
 
 /** A game of which whole matches are played, in a way that ends soon. */
@@ -21,6 +21,9 @@ export interface WholeMatch {
 
 /** Things that are done before the player hurries: cards, offerings, battles, trades. */
 const UNHURRIED = 20;
+
+/** Things that are done in a match at most: far more than in the longest that has been seen. */
+const MOST = 1_000;
 
 const inFlowerWar: WholeMatch["next"] = (page, tree, input, done) =>
   nextInFlowerWar(page, tree, { input, does: done < UNHURRIED ? "full" : "quick" });
@@ -53,6 +56,7 @@ export const openWholeMatch = (browser: Browser, server: string, { game, options
 
 /**
  * Plays a match to its end.
+ * @throws with all that the page shows when it is not over after 1,000 acts
  * @param look called with what the page shows, whenever something can be done
  */
 export async function playWhole(
@@ -64,6 +68,8 @@ export async function playWhole(
   const end = endOf(page);
   const due = awaited(page).or(action(page).getByRole("button")).or(page.locator("dialog[open]"));
   for (let done = 0; !(await end.isVisible()); done += 1) {
+    if (done === MOST)
+      throw new Error(`The match is not over after ${MOST} acts. ${await describePage(page)}`);
     const choose = (tree: TreeNode): Step | undefined => {
       const step = next(page, tree, input, done);
       return (
