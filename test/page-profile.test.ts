@@ -74,6 +74,10 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
     await other.send({ type: "concede" });
     await expect.poll(() => match.status).toBe("over");
     await Promise.all([match.leave(), other.leave()]);
+    // A match is rated, and told by its players' histories, soon after it has ended.
+    const isTold = async ({ host }: Person) =>
+      (await host.myMatches()).matches.some((told) => told.match === match.id);
+    for (const person of [winner, loser]) await expect.poll(() => isTold(person)).toBe(true);
     return match;
   }
 
@@ -114,7 +118,7 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
     await flowerWar.getByRole("img", { name: /^From 1\d+ to 1\d+ in 4 matches$/ }).waitFor();
     await flowerWar.getByText("4 matches, 4 won, 4 rated").waitFor();
     await page.getByText("4 finished, 0 left early").waitFor();
-    expect(await rows(page).count()).toBe(5);
+    await expect.poll(() => rows(page).count()).toBe(5);
     expect(await rows(page).nth(1).innerText()).toMatch(/today.*Flower War.*Marisol.*won.*\+\d+.*Result/s);
     expect(await axeFaults(page)).toEqual([]);
 
@@ -146,12 +150,12 @@ describe.skipIf(lacks("chromium"))("players, in Chromium", () => {
     await play(jun, citlali);
     const others = await open(`/players/${citlali.id}`);
     await others.getByText("Citlali is a guest").waitFor();
-    expect(await rows(others).count()).toBe(2);
+    await expect.poll(() => rows(others).count()).toBe(2);
 
     const page = await open("/player", citlali);
     await page.getByRole("link", { name: "Your profile and matches" }).click();
     await page.getByText("Guests have no rating").waitFor();
-    expect(await rows(page).count()).toBe(3);
+    await expect.poll(() => rows(page).count()).toBe(3);
     await page.getByText("private", { exact: true }).waitFor();
 
     const [match, other] = await sitDown(citlali, jun);
