@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { ROLES } from "./page-input-methods.ts";
+import { type InputMethod, ROLES } from "./page-input-methods.ts";
 
 /* What players do on the page. Elements are found by the words that people read. */
 
@@ -26,9 +26,15 @@ export async function createMatch(page: Page, settings: MatchSettings, input = R
   if (settings.private === true) await pick("Who can join", "with the link");
   if (settings.clock !== undefined) await pick("Clock", settings.clock);
   await input.write(page.getByRole("textbox", { name: "Your name" }), settings.name);
-  await input.press(page.getByRole("button", { name: "Create the table" }));
+  await pressWhenThere(page.getByRole("button", { name: "Create the table" }), input);
   await page.waitForURL(/\/matches\/[\w-]+$/);
   return codeOf(page);
+}
+
+/** Presses a button as soon as it is there: a page or a part of it may have to be loaded first. */
+async function pressWhenThere(button: Locator, input: InputMethod): Promise<void> {
+  await button.waitFor();
+  await input.press(button);
 }
 
 /** Games that have no other number of seats. */
@@ -45,13 +51,13 @@ const presetOf = (page: Page, name: string) =>
 
 /** Begins a match that gathers, as its host, when so many players sit there. */
 export async function startMatch(page: Page, players: number, means = ROLES): Promise<void> {
-  await means.press(page.getByRole("button", { name: `Start with ${players}` }));
+  await pressWhenThere(page.getByRole("button", { name: `Start with ${players}`, disabled: false }), means);
 }
 
 /** Goes from the lobby to the page that creates a match, of the first game unless another is named. */
 export async function openCreate(page: Page, game = "Flower War", input = ROLES): Promise<void> {
   if (!new URL(page.url()).pathname.startsWith("/create")) {
-    await input.press(page.getByRole("button", { name: "Create a table" }));
+    await pressWhenThere(page.getByRole("button", { name: "Create a table" }), input);
   }
   await page.getByRole("heading", { name: "A new table" }).waitFor();
   await choose(page, "Game", game, input);
@@ -59,11 +65,11 @@ export async function openCreate(page: Page, game = "Flower War", input = ROLES)
 
 /** Chooses one of a radio group. */
 export async function choose(page: Page, group: string, option: string, input = ROLES): Promise<void> {
-  await input.choose(
-    page
-      .getByRole("radiogroup", { name: group, exact: true })
-      .getByRole("radio", { name: option, exact: true }),
-  );
+  const radio = page
+    .getByRole("radiogroup", { name: group, exact: true })
+    .getByRole("radio", { name: option, exact: true });
+  await radio.waitFor({ state: "attached" });
+  await input.choose(radio);
 }
 
 /** The code of the match that the page's address names. */
@@ -80,7 +86,7 @@ export const endOf = (page: Page) => page.getByRole("dialog", { name: "The match
 
 /** Goes from the end of a match to its result. Resolves with how it ended, and with each seat's place and name. */
 export async function seeResult(page: Page, input = ROLES): Promise<readonly string[]> {
-  await input.press(endOf(page).getByRole("button", { name: "See the result" }));
+  await pressWhenThere(endOf(page).getByRole("button", { name: "See the result" }), input);
   const standings = page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ });
   await standings.waitFor();
   // What each seat had at the end is read from the match's record.
@@ -122,8 +128,8 @@ export async function spaces(page: Page): Promise<string[]> {
 
 /** Opens a page of the match's menu. */
 export async function openMenu(page: Page, entry: string, input = ROLES): Promise<void> {
-  await input.press(page.getByRole("button", { name: "Menu" }));
-  await input.press(page.getByRole("button", { name: entry }));
+  await pressWhenThere(page.getByRole("button", { name: "Menu" }), input);
+  await pressWhenThere(page.getByRole("button", { name: entry }), input);
 }
 
 /** Leaves a match for the lobby, by its menu. */
@@ -136,5 +142,5 @@ export async function leaveToLobby(page: Page): Promise<void> {
 export async function concede(page: Page, input = ROLES): Promise<void> {
   await openMenu(page, "Concede the match", input);
   const question = page.getByRole("dialog", { name: "Concede the match?" });
-  await input.press(question.getByRole("button", { name: "Concede" }));
+  await pressWhenThere(question.getByRole("button", { name: "Concede" }), input);
 }
