@@ -2,6 +2,7 @@
  * The page's states on a phone, in the languages of its longer texts: no word is cut off or lies under something else, and nothing scrolls
  * sideways, where none does so in English.
  */
+import { LANGUAGES } from "@flower-war/client-sdk/texts";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { startPageGallery } from "./support/page-gallery.ts";
@@ -9,8 +10,6 @@ import { geometryFaults } from "./support/page-geometry.ts";
 import { lacks } from "./support/programs.ts";
 
 const PHONE = { width: 360, height: 740 };
-const LANGUAGES = ["en", "de", "pt"] as const;
-
 /** States that show parts or pictures in sizes of their own, and replays, whose dock lies over what scrolls. */
 const OTHER = /^(parts$|link-preview-|replay)/;
 
