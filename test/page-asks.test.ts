@@ -53,7 +53,7 @@ describe.skipIf(lacks("chromium"))("a watcher, in Chromium", () => {
     await note.getByRole("button", { name: "Give it" }).click();
     await plaques(watcher).filter({ hasText: "West, you" }).waitFor();
     await plaques(host).filter({ hasText: "Xoco" }).waitFor();
-    expect(await note.getByText(/asks for the seat/).count()).toBe(0);
+    await note.getByText(/asks for the seat/).waitFor({ state: "detached" });
     await watcher.reload();
     await plaques(watcher).filter({ hasText: "West, you" }).waitFor();
     await host.close();

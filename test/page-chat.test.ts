@@ -41,7 +41,8 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", () => {
     await field.fill(text);
     await field.press("Enter");
     await line(page, text).waitFor();
-    expect(await field.inputValue()).toBe("");
+    // The line can be here before the answer to who said it.
+    await expect.poll(() => field.inputValue()).toBe("");
   }
 
   async function sitDown(browser: Browser, code: string, name: string): Promise<Page> {
@@ -55,6 +56,11 @@ describe.skipIf(lacks("chromium"))("the chat of a table, in Chromium", () => {
   async function watch(browser: Browser, code: string, size?: typeof PHONE): Promise<Page> {
     const page = await browser.open(`${server.url}/matches/${code}`, size);
     await press(page, "Watch");
+    // A phone has a button for it.
+    await chat(page)
+      .or(page.getByRole("button", { name: /^Chat/ }))
+      .first()
+      .waitFor();
     return page;
   }
 

@@ -43,7 +43,7 @@ describe.skipIf(lacks("chromium"))("a newcomer's first match", () => {
     await answer(page);
     // The decision is made: its tip is put away, and remembered.
     await page.locator("[data-tip-of-coach='turn']").waitFor({ state: "detached" });
-    expect(await storedTips(page)).toContain("turn");
+    await expect.poll(() => storedTips(page)).toContain("turn");
     // What comes up next is said in its turn: where nothing can be offered it is not the landing.
     for (let done = 1; !(await tip(page).isVisible()); done += 1) {
       expect(done, "decisions without a tip").toBeLessThan(DECISIONS);
@@ -57,7 +57,7 @@ describe.skipIf(lacks("chromium"))("a newcomer's first match", () => {
     const page = await begin();
     await tip(page).getByRole("button", { name: "No more tips" }).click();
     await tip(page).waitFor({ state: "detached" });
-    expect(await storedTips(page)).toBeNull();
+    await expect.poll(() => storedTips(page)).toBeNull();
     await page.reload();
     await awaited(page).first().waitFor();
     // It is loaded after the table, as the coach would be.

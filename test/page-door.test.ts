@@ -253,8 +253,10 @@ describe.skipIf(lacks("chromium"))("the door of a match, in Chromium", () => {
     await press(page, "Copy the link");
     await page.getByRole("status").getByText("Link copied").waitFor();
     await press(page, "Share");
-    const passed = await page.evaluate(() => (window as unknown as { passed: string[] }).passed);
-    expect(passed).toEqual([1, 2].map(() => expect.stringMatching(new RegExp(`/matches/${match.code}$`))));
+    const passed = () => page.evaluate(() => (window as unknown as { passed: string[] }).passed);
+    await expect
+      .poll(passed)
+      .toEqual([1, 2].map(() => expect.stringMatching(new RegExp(`/matches/${match.code}$`))));
     expect(browser.takeErrors()).toEqual([]);
     await match.leave();
   });

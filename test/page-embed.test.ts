@@ -83,13 +83,13 @@ describe.skipIf(lacks("chromium"))("a match in a frame of another site, in Chrom
     const position = frame.getByRole("slider", { name: "Position in the match" });
     const last = Number(await position.getAttribute("max"));
     expect(last).toBeGreaterThan(10);
-    expect(await position.inputValue()).toBe(String(last));
+    await expect.poll(() => position.inputValue()).toBe(String(last));
     await frame.getByRole("button", { name: "To the beginning" }).click();
-    expect(await position.inputValue()).toBe("0");
+    await expect.poll(() => position.inputValue()).toBe("0");
     // As it is found later on, without the live match.
     await page.reload();
     await position.waitFor();
-    expect(await position.inputValue()).toBe(String(last));
+    await expect.poll(() => position.inputValue()).toBe(String(last));
     expect(browser.takeErrors()).toEqual([]);
   });
 

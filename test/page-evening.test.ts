@@ -193,9 +193,9 @@ describe
     }
     for (const page of all) await page.getByRole("button", { name: "Menu" }).waitFor();
     expect(new Set(all.map((page) => new URL(page.url()).pathname)).size).toBe(1);
-    expect(
-      (await plaques(jun).allInnerTexts()).map((text) => /Citlali|Tenoch|Jun|Marisol/.exec(text)?.[0]),
-    ).toEqual(["Tenoch", "Jun", "Marisol", "Citlali"]);
+    const inTurn = async () =>
+      (await plaques(jun).allInnerTexts()).map((text) => /Citlali|Tenoch|Jun|Marisol/.exec(text)?.[0]);
+    await expect.poll(inTurn).toEqual(["Tenoch", "Jun", "Marisol", "Citlali"]);
 
     // One after the other gives up and leaves; the last one wins.
     await concedeAll(all);

@@ -97,12 +97,11 @@ describe.skipIf(lacks("chromium"))("the page keeps a person's match, in Chromium
     await second.getByRole("button", { name: "Go on as East" }).click();
     await waitForPicture(second);
     await first.getByText("Your seat was taken again from another tab or device.").waitFor();
-    expect(await action(first).getByRole("button", { disabled: false }).allInnerTexts()).toEqual([
-      "Come back",
-      "It was not me: lock others out",
-    ]);
+    await expect
+      .poll(() => action(first).getByRole("button", { disabled: false }).allInnerTexts())
+      .toEqual(["Come back", "It was not me: lock others out"]);
     expect(await spaces(second)).toEqual(await spaces(first));
-    expect(await rolls(second).count()).toBe(1);
+    await expect.poll(() => rolls(second).count()).toBe(1);
     await answer(second);
     await playTurns(second, 1);
     expect(browser.takeErrors()).toEqual([]);

@@ -78,8 +78,9 @@ describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", () => {
     await press(citlali, "Rematch");
     for (const page of [citlali, jun]) await table(page).waitFor();
     expect(new URL(citlali.url()).pathname).toBe(new URL(jun.url()).pathname);
-    const [first, last] = await plaques(jun).allInnerTexts();
-    expect([first, last]).toEqual([expect.stringContaining("Jun"), expect.stringContaining("Citlali")]);
+    await expect
+      .poll(() => plaques(jun).allInnerTexts())
+      .toEqual([expect.stringContaining("Jun"), expect.stringContaining("Citlali")]);
     expect(browser.takeErrors()).toEqual([]);
   });
 

@@ -248,7 +248,7 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await log.getByRole("listitem").filter({ hasText: "Ixtli hurry up" }).waitFor();
     const played = log.getByText(/^Xoco rolls a \d\.$/);
     const all = log.getByRole("button", { name: /^all \d+ lines$/ });
-    await played.or(all).waitFor();
+    await played.or(all).first().waitFor();
     if (await all.isVisible()) await all.click();
     await played.waitFor();
     expect(await log.getByText("rolled").count()).toBe(0);

@@ -128,11 +128,9 @@ describe.skipIf(lacks("chromium"))("the page beside a temple, in Chromium", () =
     const dialog = page.getByRole("dialog", { name: "Temple" });
     const rows = dialog.getByRole("list").first().getByRole("button");
     await rows.filter({ hasText: "rain-temple" }).waitFor();
-    expect(await rows.filter({ hasText: /busy|rain|star/ }).allInnerTexts()).toEqual([
-      "rain-temple\nfree",
-      "star-temple\nfree",
-      "busy-temple\nat another match",
-    ]);
+    await expect
+      .poll(() => rows.filter({ hasText: /busy|rain|star/ }).allInnerTexts())
+      .toEqual(["rain-temple\nfree", "star-temple\nfree", "busy-temple\nat another match"]);
     const elsewhere = dialog.getByRole("button", { name: "busy-temple at another match", exact: true });
     expect(await elsewhere.getAttribute("aria-disabled")).toBe("true");
     await elsewhere.dispatchEvent("click");

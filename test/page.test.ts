@@ -157,7 +157,9 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     await keys.waitFor({ state: "detached" });
     // Before the die is rolled: where the pawn lands, a window may open, and the keys of the table rest.
     await page.keyboard.press("l");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Log");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Log");
     await action(page).getByRole("button", { name: "Roll the die" }).focus();
     await page.keyboard.press("Enter");
     await log(page)
@@ -242,7 +244,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     const lobby = section(guest, "Open tables");
     const tables = lobby.getByRole("listitem");
     await lobby.getByText("21 tables").waitFor();
-    expect(await tables.count()).toBe(20);
+    await expect.poll(() => tables.count()).toBe(20);
     await tables.first().getByText("Citlali", { exact: true }).waitFor();
 
     await lobby.getByRole("button", { name: "Next" }).click();
@@ -333,7 +335,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     await concede(page);
     const end = page.getByRole("dialog", { name: "The match is over" });
     await end.getByText(/\(bot\) is the last tribe, and wins\.$/).waitFor();
-    expect(await action(page).getByRole("button").count()).toBe(0);
+    await expect.poll(() => action(page).getByRole("button").count()).toBe(0);
     await page.getByRole("button", { name: "See the result" }).click();
     await page.getByRole("heading", { name: /\(bot\) won$/ }).waitFor();
     const standings = section(page, "Standings").getByRole("listitem");
@@ -550,7 +552,9 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     await later.getByRole("status").filter({ hasText: "Citlali rolls" }).waitFor();
     await later.keyboard.press("End");
     await expect.poll(() => spaces(later)).toEqual(ending);
-    expect(await slider.getAttribute("aria-valuetext")).toContain("(bot) is the last tribe, and wins.");
+    await expect
+      .poll(() => slider.getAttribute("aria-valuetext"))
+      .toContain("(bot) is the last tribe, and wins.");
     await later.keyboard.press("Home");
     await expect.poll(() => spaces(later)).toEqual(beginning);
 
@@ -584,12 +588,13 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     const open = page.getByRole("button", { name: /Log$/ });
     await open.click();
     const newest = log(page).getByRole("listitem").last();
-    await newest.waitFor();
-    const { bottom, end } = await newest.evaluate((line) => ({
-      bottom: line.getBoundingClientRect().bottom,
-      end: line.closest("[role=group]")?.getBoundingClientRect().bottom ?? 0,
-    }));
-    expect(bottom).toBeLessThanOrEqual(end + 1);
+    // How many px of it lie below the log.
+    const below = () =>
+      newest.evaluate((line) => {
+        const end = line.closest("[role=group]")?.getBoundingClientRect().bottom ?? 0;
+        return line.getBoundingClientRect().bottom - end;
+      });
+    await expect.poll(below).toBeLessThanOrEqual(1);
     // While a decision is awaited, the button sums up what came since one's last turn; its sentences are lines of the log.
     const said = async () => {
       const words = await open.innerText();
