@@ -30,6 +30,8 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", () => {
       const page = await open("/");
       await createMatch(page, { name: "Citlali", game, seats: 2, bots: 1 });
       await waitForPicture(page);
+      // Some parts of the table come after it.
+      await page.waitForLoadState("networkidle");
       const english = await textsOfTable(page);
       await page.getByRole("button", { name: "Menu" }).click();
       const gone = await watchForLoading(page);

@@ -24,7 +24,7 @@ export function HintButton<G extends GameName>({ match, onOpen }: ButtonProps<G>
 
 /** What a strong bot would do in the viewer's seat. The server is asked when it is shown. */
 export function HintView<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  const { answer, error, asking } = useAnswer("hint", () => match.askHint());
+  const { answer, error, asking, retry } = useAnswer("hint", () => match.askHint());
   return (
     <div className={styles.hint}>
       <p>
@@ -37,6 +37,8 @@ export function HintView<G extends GameName>({ match }: { readonly match: Match<
         {answer === null ? null : <Moves match={match} hint={answer} />}
       </div>
       <RefusalNote error={error} />
+      {/* It may have had no time. */}
+      {error === null ? null : <Button onClick={retry}>{i18n._("Try again")}</Button>}
     </div>
   );
 }
