@@ -40,7 +40,7 @@ describe.skipIf(lacks("chromium"))("the gallery on a phone", () => {
   async function faultsIn(page: Page, states: readonly string[]): Promise<readonly string[]> {
     const faults: string[] = [];
     for (const state of states) {
-      await tested.gallery.show(page, state);
+      await tested.gallery.showWhole(page, state);
       faults.push(...(await geometryFaults(page)).map((fault) => `${state}: ${fault}`));
     }
     return faults;

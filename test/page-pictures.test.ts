@@ -100,7 +100,7 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
   test.each(TALL)("has room beside the board for what %s asks", async (state) => {
     const { gallery, browser } = tested;
     const page = await gallery.open(browser);
-    await gallery.show(page, state);
+    await gallery.showWhole(page, state);
     expect(await geometryFaults(page)).toEqual([]);
     await page.close();
   });

@@ -19,7 +19,7 @@ describe.skipIf(lacks("chromium"))("the tables of the gallery, in Chromium", () 
     const page = await gallery.open(browser);
     for (const state of await gallery.listStates(page)) {
       if (!state.startsWith(`${game}-`) || missing.size === 0) continue;
-      await gallery.show(page, state);
+      await gallery.showWhole(page, state);
       const found = await page.evaluate(
         (selectors) => selectors.filter((selector) => document.querySelector(selector) !== null),
         [...missing],
