@@ -34,8 +34,12 @@ test("begins each match with the nonces that were sealed, wherever it is killed 
     await server.kill();
     await server.start(fault);
     // What is lost with the connections is done again after the restart.
-    const begun = begin(server.url, [east, west]).catch(() => {});
-    await Promise.race([begun, server.waitForExit().then(() => (kills += 1))]);
+    const killed = server.waitForExit().then(() => true);
+    const begun = begin(server.url, [east, west]).then(
+      () => false,
+      () => killed,
+    );
+    if (await Promise.race([begun, killed])) kills += 1;
     await server.kill();
     await server.start();
     await begin(server.url, [east, west]);
