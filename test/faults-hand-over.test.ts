@@ -47,7 +47,11 @@ async function expectHandedOnce(table: Table, third: Match<"tieqchieq">): Promis
   const { host, first, second } = table;
   await until(() => first.connection === "gone", "the former player to be told");
   const seat = first.seat ?? "red";
-  expect(second.seats.find((each) => each.seat === seat)?.name).toBe("Izel");
+  // A connection is there before the state that it brings.
+  await until(
+    () => second.seats.find((each) => each.seat === seat)?.name === "Izel",
+    "the other player to see the new one",
+  );
   expect(third.seat).toBe(seat);
   await third.makeOffer("draw");
   await until(() => second.offer !== null, "the offer");
