@@ -12,7 +12,7 @@ import { BotPool, type BotThinking } from "../../src/bots/bot-pool.ts";
 import type { ThinkingKind } from "../../src/bots/question.ts";
 import { systemTime, type Time } from "../../src/time.ts";
 import { FakeTime } from "../support/fake-time.ts";
-import { until } from "../support/until.ts";
+import { PATIENCE, until } from "../support/until.ts";
 
 const BAD = new URL("../support/bad-bot-process.ts", import.meta.url);
 
@@ -35,7 +35,7 @@ interface Options {
 }
 
 function open(
-  { processes, on = systemTime, time = 10, timeout = 20_000 }: Options = {},
+  { processes, on = systemTime, time = 10, timeout = PATIENCE }: Options = {},
   entry?: URL,
 ): BotPool {
   const log = openLog("info", new LineSummaries(on), { write: (line) => void lines.push(JSON.parse(line)) });
@@ -52,7 +52,7 @@ function open(
 }
 
 /** When a question that is asked now is given up, `ms` from now. */
-const within = (ms = 20_000): number => clock.monotonic() + ms;
+const within = (ms = PATIENCE): number => clock.monotonic() + ms;
 
 /** Asks a process of the pool to do something within `ms`. Resolves with what it told; `null`: no command. */
 async function ask(does: string, ms?: number, kind: ThinkingKind = "skilled"): Promise<unknown> {
