@@ -11,7 +11,7 @@ import { SECRET, TEMPLE, World } from "./support/world.ts";
 
 let world: World;
 beforeEach(async () => {
-  world = await World.open({ connectTimeout: 300 });
+  world = await World.open();
   world.server.secrets.set("templo-2", "the-second-secret");
 });
 afterEach(() => world.close());
@@ -186,9 +186,11 @@ describe("[A-3] a connected temple", () => {
 
 describe("[A-3] before CONNECT", () => {
   test("an unfinished CONNECT is closed after the connect timeout", async () => {
-    const socket = connectSocket(world.broker.port, "127.0.0.1");
+    const hasty = await World.open({ connectTimeout: 300 });
+    const socket = connectSocket(hasty.broker.port, "127.0.0.1");
     socket.write(Buffer.from([0x10, 0x40, 0x00, 0x04]));
     await closed(socket);
+    await hasty.close();
   });
 
   test("a CONNECT that announces 100 MB is closed long before the timeout", async () => {
