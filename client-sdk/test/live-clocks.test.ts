@@ -13,7 +13,8 @@ afterAll(() => server.stop());
 it("an absent player is warned, played for at the deadline, and then away until they return", async () => {
   const clock = {
     profile: "quick",
-    turn: 1000,
+    // Long enough for a player who joins late to hear the warning.
+    turn: 4000,
     reserve: 0,
     increment: 0,
     warning: 500,
