@@ -88,7 +88,7 @@ test("a match is moved in the middle, is played to its end at the other server, 
   const journal = await openJournal();
   expect((await journal.findResult(id))?.result.seats).toHaveLength(2);
   expect((await journal.findResult(id))?.history).toBeUndefined();
-}, 120_000);
+});
 
 test.skipIf(lacks("redis", "postgres", "nginx"))(
   "a match is moved from a server with SQLite to several with PostgreSQL, and on to another with SQLite",
@@ -105,7 +105,6 @@ test.skipIf(lacks("redis", "postgres", "nginx"))(
     const after = await move(id, { operatorUrl: many.servers[1].operatorUrl }, club);
     await finish(club.url, after);
   },
-  120_000,
 );
 
 test("an import that is killed at any change leaves all of the match or nothing, and works when it is repeated", async () => {

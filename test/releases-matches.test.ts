@@ -80,7 +80,7 @@ async function startServer(version: string, PORT: string, DATA_DIR: string): Pro
 describe("a match of each game goes on after a kill, to its end", () => {
   test.for(ROWS)(
     "$creates and $joins, at a server of $servers.0, after it of $servers.1",
-    { timeout: 120_000 + 200 * COMMANDS },
+    { timeout: 300_000 + 200 * COMMANDS },
     async (row, { skip, onTestFinished }) => {
       const [first, second] = [await sdkOf(row.creates), await sdkOf(row.joins)];
       if (typeof first === "string") return skip(first);

@@ -106,9 +106,6 @@ async function verdictOn(temple: ConnectedTemple, slot: "h" | "t", n: number): P
 
 test.each(VERSIONS)(
   "server and bridge of %s are replaced in a sacrifice: each bead counts once, and the seat stays the temple's",
-  {
-    timeout: 240_000,
-  },
   async (version) => {
     const programs = await unpackPrograms(version);
     onTestFinished(() => programs.remove());

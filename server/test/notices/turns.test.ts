@@ -13,6 +13,7 @@ import { createMatch, post, requestSeat } from "../support/post.ts";
 import { PushService, type TestBrowser } from "../support/push-service.ts";
 import { systemTime } from "../../src/time.ts";
 import { startOnFakeTime } from "../support/server.ts";
+import { PATIENCE } from "../support/until.ts";
 
 /** ms that pass at once: less than a notice takes. */
 const STEP = 5_000;
@@ -85,7 +86,7 @@ async function beginMatch(people: readonly Person[], profile = "days") {
 
 /** Lets time pass, faster than it does, until something has arrived. */
 async function passUntil(holds: () => boolean, what: string): Promise<void> {
-  const end = performance.now() + 20_000;
+  const end = performance.now() + PATIENCE;
   while (!holds()) {
     if (performance.now() > end) throw new Error(`waited for ${what}`);
     await time.pass(STEP);
