@@ -107,7 +107,7 @@ describe("[P-6] a player nearby who asks for a temple", () => {
     await temple.waitForDisplay({ lines: ["Xochitl", "plays with this?", "Yes: press pair", ""] });
     world.server.send("asked", { templeId: "templo-1", question: null });
     await temple.waitForDisplay(playing);
-    ask("Jun", 300);
+    ask("Jun", 2_000);
     await temple.waitForDisplay({ lines: ["Jun", "plays with this?", "Yes: press pair", ""] });
     await temple.waitForDisplay(playing);
   });
