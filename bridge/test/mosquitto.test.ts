@@ -46,7 +46,7 @@ describe.skipIf(skipped)("a level 1 temple", () => {
     };
     const login = ["-h", "127.0.0.1", "-p", String(port), "-i", TEMPLE, "-u", TEMPLE, "-P", SECRET];
     // A bead published before the bridge has subscribed is lost; its notice says that it has.
-    const notice = ["-t", "templo/v1/_bridge/+", "-C", "1", "-W", "10"];
+    const notice = ["-t", "templo/v1/_bridge/+", "-C", "1", "-W", "60"];
     await promisify(execFile)(programPath("mosquitto_sub"), [...login, ...notice]);
     const message = [
       "-q",
