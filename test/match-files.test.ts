@@ -1,4 +1,5 @@
 /** A match moves between whole servers as a file, over both stores, and no kill leaves half of one (docs/operate.md, "Moving a match"). */
+import { cpSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
@@ -7,8 +8,9 @@ import { verifyRecord } from "@flower-war/rules";
 import { expect, onTestFinished, test } from "vitest";
 import { flowerWar } from "../cli/test/support/run.ts";
 import { SECRETS } from "../server/test/support/process.ts";
+import { BundledServer } from "./support/faults/bundled-server.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
-import { lacks } from "./support/programs.ts";
+import { freePort, lacks } from "./support/programs.ts";
 import { playTurns } from "./support/sdk-play.ts";
 import { openJournalFile } from "./support/stored-journal.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
@@ -116,10 +118,14 @@ test("an import that is killed at any change leaves all of the match or nothing,
   expect(await run(home, "export", id, file, "--move")).toMatchObject({ exitCode: 0 });
   const body = await readFile(file, "utf8");
   const facts = body.trimEnd().split("\n").length - 1;
+  const { server: empty } = await startLoneServer();
+  expect(await empty.stop()).toBe(0);
   const found: (number | null)[] = [];
   for (let n = 1; ; n += 1) {
-    const { server: club } = await startLoneServer();
-    await club.kill();
+    const dataDir = makeTempFolder();
+    cpSync(empty.dataDir, dataDir, { recursive: true });
+    const club = new BundledServer(await freePort(), dataDir);
+    onTestFinished(() => club.kill());
     const isBefore = n % 2 === 1;
     await club.start(`${isBefore ? "before" : "after"}-commit:${Math.ceil(n / 2)}`).catch(() => {});
     const answer = club.operatorUrl === "" ? null : await send(club.operatorUrl, body);
