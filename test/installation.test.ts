@@ -42,7 +42,7 @@ describe.skipIf(lacks("redis", "postgres", "nginx", "mosquitto") || lacksK6())(
 
       const games = tables.map((table) => table.play());
       const load = await loadtest(
-        `--scenario evening --url ${url} --players 20 --seconds 20 --pace 400 --ack 60000`,
+        `--scenario evening --url ${url} --players 20 --seconds 20 --pace 1000 --ack 60000`,
       );
       expect(load.code, load.text).toBe(0);
       const leavingNow = () => tables.filter(({ home, over }) => home === stopped && !over);

@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)("k6 against a server", () => {
 
   test("an evening of 20 players and 20 s passes", async () => {
     const { code, text } = await loadtest(
-      `--scenario evening --url ${server.url} --players 20 --seconds 20 --pace 400 --ack 60000`,
+      `--scenario evening --url ${server.url} --players 20 --seconds 20 --pace 1000 --ack 60000`,
     );
     expect(text).toContain("✓ the entry is shown before the command is acknowledged");
     expect(text).toContain("✓ no entry is lost by reconnecting");
@@ -52,7 +52,7 @@ describe.skipIf(missing !== null)("k6 against a server", () => {
 
   test("a small crowd passes", async () => {
     const { code, text } = await loadtest(
-      `--scenario crowd --url ${server.url} --tables 1 --watchers 10 --seconds 5 --pace 200 --ack 60000`,
+      `--scenario crowd --url ${server.url} --tables 1 --watchers 10 --seconds 10 --pace 1000 --ack 60000`,
     );
     expect(text).toContain("✓ a spectator sees the match go on");
     expect(code, text).toBe(0);
