@@ -45,7 +45,7 @@ async function endMatch(match: Match<"nim">): Promise<void> {
   const isOver = () => match.outcome !== null;
   for (let count: 1 | 3 = 3; !isOver(); count = 1) {
     await vi.waitFor(() => expect(isOver() || match.legal().length > 0).toBe(true), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 5,
     });
     if (!isOver()) await match.send({ type: "take", count });
@@ -69,7 +69,7 @@ async function startWithMatches(environment: Record<string, string>): Promise<St
     await new FlowerWar(server.url, { store: memoryStore(), games: { nim: async () => nimGame } }).join(
       match.id,
     );
-    await vi.waitFor(() => expect(match.status).toBe("playing"), { timeout: 30_000, interval: 5 });
+    await vi.waitFor(() => expect(match.status).toBe("playing"), { timeout: 60_000, interval: 5 });
     return match;
   };
   const open = await begin();
