@@ -8,55 +8,24 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { bridgeBundle } from "../support/bridge-bundle.ts";
 
 /** The part of Vite that this uses: that of the clone. */
 interface Vite {
   build(config: object): Promise<unknown>;
 }
 
-const CONDITIONS = ["@flower-war/source", "module", "node"];
-
-/** A package that is loaded by `createRequire` becomes a part of the bundle. */
-const REQUIRED = {
-  name: "required-packages",
-  transform(code: string) {
-    const [call, name] = /createRequire\(import\.meta\.url\)\("([\w-]+)"\)/.exec(code) ?? [];
-    if (call === undefined) return null;
-    return { code: `import required from "${name}";\n${code.replace(call, "required")}`, map: null };
-  },
-};
-
 /** Writes `flower-war-server-<version>.tgz` and `flower-war-bridge-<version>.tgz` of an installed clone into a folder. */
 export async function packProcesses(clone: string, version: string, folder: string): Promise<void> {
   const vite = (await import(
     pathToFileURL(createRequire(join(clone, "server/")).resolve("vite")).href
   )) as Vite;
-  const common = { logLevel: "error" };
   await vite.build({
-    ...common,
+    logLevel: "error",
     root: join(clone, "server"),
     configFile: join(clone, "server/vite.config.ts"),
   });
-  await vite.build({
-    ...common,
-    root: join(clone, "bridge"),
-    configFile: false,
-    plugins: [REQUIRED],
-    resolve: { conditions: CONDITIONS },
-    ssr: {
-      target: "node",
-      noExternal: true,
-      external: ["@pm2/io", "msgpackr-extract"],
-      resolve: { conditions: CONDITIONS },
-    },
-    build: {
-      ssr: true,
-      outDir: "dist/bundle",
-      target: "node24",
-      minify: false,
-      rolldownOptions: { input: { main: join(clone, "bridge/src/main.ts") } },
-    },
-  });
+  await vite.build(bridgeBundle(clone, join(clone, "bridge/dist/bundle")));
   for (const name of ["server", "bridge"]) packBundle(clone, name, version, folder);
   rmSync(join(clone, "bridge/dist/bundle"), { recursive: true });
 }

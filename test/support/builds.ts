@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { glob, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { bridgeBundle } from "./bridge-bundle.ts";
 import { ROOT } from "./root.ts";
 
 const BUILDS = Symbol.for("flower-war builds");
@@ -17,26 +18,40 @@ export function buildServer(): Promise<void> {
   return build("server", "dist/bundle/main.js");
 }
 
+/** The bridge as one file, a path from the root: so it starts in less than half the time that the sources take. */
+export const BRIDGE = "node_modules/.cache/flower-war/bridge/main.js";
+
+/** Builds `BRIDGE`, unless it is newer than its sources. */
+export async function buildBridge(): Promise<void> {
+  if (!(await isOlder(BRIDGE, ["bridge/src/**", "bridge/package.json"]))) return;
+  const { build: buildWith } = await import("vite");
+  await buildWith(bridgeBundle(ROOT, dirname(join(ROOT, BRIDGE))));
+}
+
 /** The builds of this process: several of Vitest's projects need them, and each loads this module. */
 const shared = globalThis as { [BUILDS]?: Promise<unknown> };
 
-/** Vitest's global setup: builds page and server. */
+/** Vitest's global setup: builds page, server and bridge. */
 export default async function buildAll(): Promise<void> {
-  shared[BUILDS] ??= Promise.all([buildPage(), buildServer()]);
+  shared[BUILDS] ??= Promise.all([buildPage(), buildServer(), buildBridge()]);
   await shared[BUILDS];
 }
 
 async function build(workspace: string, result: string, ...parts: string[]): Promise<void> {
-  const builtAt = await modifiedAt(join(ROOT, workspace, result)).catch(() => 0);
   const own = ["src/**", "package.json", "vite.config.ts", ...parts].map((part) => `${workspace}/${part}`);
-  for await (const source of glob([...own, "{client-sdk,protocol,rules}/src/**"], { cwd: ROOT })) {
-    if ((await modifiedAt(join(ROOT, source))) <= builtAt) continue;
-    await promisify(execFile)("npm", ["run", "build", "-w", workspace], {
-      cwd: ROOT,
-      env: { ...process.env, NODE_ENV: "production" },
-    });
-    return;
-  }
+  if (!(await isOlder(`${workspace}/${result}`, own))) return;
+  await promisify(execFile)("npm", ["run", "build", "-w", workspace], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+}
+
+/** Whether a result is older than one of its sources, or is not there. */
+async function isOlder(result: string, own: readonly string[]): Promise<boolean> {
+  const builtAt = await modifiedAt(join(ROOT, result)).catch(() => 0);
+  for await (const source of glob([...own, "{client-sdk,protocol,rules}/src/**"], { cwd: ROOT }))
+    if ((await modifiedAt(join(ROOT, source))) > builtAt) return true;
+  return false;
 }
 
 async function modifiedAt(path: string): Promise<number> {

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { BRIDGE } from "./builds.ts";
 import { endProcess } from "./programs.ts";
 import { ROOT } from "./root.ts";
 
@@ -31,9 +32,9 @@ export interface Programs {
   remove(): Promise<void>;
 }
 
-/** The programs of this clone; the server as its image has it. */
+/** The programs of this clone, as bundles. */
 export const TODAY: Programs = {
-  entries: { server: join(ROOT, "server/dist/bundle/main.js"), bridge: join(ROOT, "bridge/src/main.ts") },
+  entries: { server: join(ROOT, "server/dist/bundle/main.js"), bridge: join(ROOT, BRIDGE) },
   execArgv: ["--conditions=@flower-war/source"],
   remove: async () => {},
 };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A program of this repository, run from its sources as `npm start` and `npm run temple` do. */
+/** A program of this repository, run from its sources as `npm start` and `npm run temple` do, or as a bundle. */
 export class Program {
   readonly child: ChildProcess;
   out = "";
@@ -11,6 +11,7 @@ export class Program {
   readonly ended: Promise<number | null>;
   readonly #messages: unknown[] = [];
 
+  /** @param main its path from the root */
   constructor(main: string, args: readonly string[], env: Record<string, string>) {
     const path = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
     this.child = spawn(process.execPath, ["--conditions=@flower-war/source", path, ...args], {
