@@ -134,8 +134,10 @@ describe.skipIf(lacks("redis", "postgres"))("two servers on one Redis and Postgr
       post(url, PATHS.matches, { game: "flower-war", name: "Itzel" }, { "x-forwarded-for": "192.0.2.1" });
     const { a, b } = cluster;
     const statuses = [];
-    for (const { url } of [a, b, a, b, a, b, a]) statuses.push((await request(url)).status);
-    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    for (const { url } of [a, b, a, b, a, b, a, b, a]) statuses.push((await request(url)).status);
+    expect(statuses.slice(0, 5)).toEqual(Array(5).fill(201));
+    // On a slow machine there may be another one meanwhile. Counted apart, all nine would be allowed.
+    expect(statuses.slice(5)).toContain(429);
   });
 
   test("[P-2] [P-3] [J-9] [P-5] serve a temple's bridge in one process and its match in the other", async () => {
