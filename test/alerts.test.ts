@@ -9,7 +9,7 @@ import mqtt from "mqtt";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Program } from "../bridge/test/support/process.ts";
 import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
-import { BRIDGE } from "./support/builds.ts";
+import { BRIDGE_BUNDLE } from "./support/builds.ts";
 import { MosquittoProcess } from "./support/mosquitto.ts";
 import { PostgresProcess } from "./support/postgres.ts";
 import { startPostgresExporter } from "./support/postgres-exporter.ts";
@@ -35,7 +35,7 @@ async function startServer(environment: Record<string, string> = {}) {
 /** Starts a bridge of this server. Its metrics are at `port`. */
 async function startBridge(server: ServerProcess, port: number, more: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-alerts-"));
-  const bridge = new Program(BRIDGE, [], {
+  const bridge = new Program(BRIDGE_BUNDLE, [], {
     NODE_ENV: "development",
     HOST: "127.0.0.1",
     LOG_LEVEL: "silent",

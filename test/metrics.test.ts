@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Program } from "../bridge/test/support/process.ts";
-import { BRIDGE } from "./support/builds.ts";
+import { BRIDGE_BUNDLE } from "./support/builds.ts";
 import { ROOT } from "./support/root.ts";
 
 const text = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const server = start("server/src/main.ts", { ...environment, PORT: "0" });
   const ready = (await server.ready()) as { operatorUrl: string; bridgeToken: string };
   const { operatorUrl, bridgeToken } = ready;
-  const bridge = start(BRIDGE, {
+  const bridge = start(BRIDGE_BUNDLE, {
     ...environment,
     OPERATOR_URL: operatorUrl,
     BRIDGE_TOKEN: bridgeToken,

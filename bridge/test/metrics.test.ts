@@ -6,7 +6,7 @@ import { registry, startMetricsServer } from "../src/metrics.ts";
 import { Program } from "./support/process.ts";
 import { WAIT } from "./support/raw-temple.ts";
 import { World } from "./support/world.ts";
-import { BRIDGE } from "../../test/support/builds.ts";
+import { BRIDGE_BUNDLE } from "../../test/support/builds.ts";
 
 let close: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -70,11 +70,11 @@ test("the metrics server answers GET /metrics and nothing else", async () => {
 
 test("METRICS_PORT opens the metrics server and the parent gets its port; a port in use: one sentence, status 1", async () => {
   const env = { BRIDGE_TOKEN: "0123456789abcdef", OPERATOR_URL: "http://127.0.0.1:9", MQTT_PORT: "0" };
-  const program = new Program(BRIDGE, [], { ...env, METRICS_PORT: "0" });
+  const program = new Program(BRIDGE_BUNDLE, [], { ...env, METRICS_PORT: "0" });
   close.push(() => program.kill());
   const { metricsPort } = (await program.ready()) as { metricsPort: number };
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
-  const second = new Program(BRIDGE, [], { ...env, METRICS_PORT: String(metricsPort) });
+  const second = new Program(BRIDGE_BUNDLE, [], { ...env, METRICS_PORT: String(metricsPort) });
   close.push(() => second.kill());
   expect(await second.ended).toBe(1);
   expect(second.err).toMatch(/^METRICS_PORT \d+ is in use[^\n]+\.\n$/);

@@ -6,7 +6,7 @@ import { ConnectedTemple } from "@flower-war/devices";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { computePin } from "../../cli/src/enrolment.ts";
 import { startServer } from "../../server/src/app.ts";
-import { BRIDGE } from "../../test/support/builds.ts";
+import { BRIDGE_BUNDLE } from "../../test/support/builds.ts";
 import { makeCa, type TestCa } from "../../test/support/certificates.ts";
 import { MosquittoProcess } from "../../test/support/mosquitto.ts";
 import { lacks } from "../../test/support/programs.ts";
@@ -218,7 +218,7 @@ describe.skipIf(skipped)("the bridge", () => {
   });
 
   test("MQTT_TLS_DIR makes the embedded broker listen in TLS too, and the parent gets the port", async () => {
-    const program = new Program(BRIDGE, [], {
+    const program = new Program(BRIDGE_BUNDLE, [], {
       BRIDGE_TOKEN: "0123456789abcdef",
       OPERATOR_URL: "http://127.0.0.1:9",
       MQTT_PORT: "0",
@@ -244,7 +244,7 @@ describe.skipIf(skipped)("the bridge", () => {
       },
     });
     const start = (environment: Record<string, string>) =>
-      new Program(BRIDGE, [], {
+      new Program(BRIDGE_BUNDLE, [], {
         BRIDGE_TOKEN: server.config.bridgeToken,
         OPERATOR_URL: server.operatorUrl,
         MQTT_PORT: "0",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Program } from "../../bridge/test/support/process.ts";
 import { listFailures, measureTemples, readTempleLoad, type TempleLoad } from "../src/temples.ts";
 import { loadtest } from "./support/run.ts";
-import { BRIDGE } from "../../test/support/builds.ts";
+import { BRIDGE_BUNDLE } from "../../test/support/builds.ts";
 
 /** No limit in ms: how fast verdicts come is a measure of the machine, and no matter of these tests. */
 const NO_LIMIT = 1_000_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const server = start("server/src/main.ts", { ...environment, PORT: "0", ADMIN_PASSWORD });
   const ready = (await server.ready()) as { operatorUrl: string; bridgeToken: string };
   const { operatorUrl: operator, bridgeToken } = ready;
-  const bridge = start(BRIDGE, {
+  const bridge = start(BRIDGE_BUNDLE, {
     ...environment,
     OPERATOR_URL: operator,
     BRIDGE_TOKEN: bridgeToken,

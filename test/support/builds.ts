@@ -19,13 +19,13 @@ export function buildServer(): Promise<void> {
 }
 
 /** The bridge as one file, a path from the root: so it starts in less than half the time that the sources take. */
-export const BRIDGE = "node_modules/.cache/flower-war/bridge/main.js";
+export const BRIDGE_BUNDLE = "node_modules/.cache/flower-war/bridge/main.js";
 
-/** Builds `BRIDGE`, unless it is newer than its sources. */
+/** Builds `BRIDGE_BUNDLE`, unless it is newer than its sources. */
 export async function buildBridge(): Promise<void> {
-  if (!(await isOlder(BRIDGE, ["bridge/src/**", "bridge/package.json"]))) return;
+  if (!(await isOlder(BRIDGE_BUNDLE, ["bridge/src/**", "bridge/package.json"]))) return;
   const { build: buildWith } = await import("vite");
-  await buildWith(bridgeBundle(ROOT, dirname(join(ROOT, BRIDGE))));
+  await buildWith(bridgeBundle(ROOT, dirname(join(ROOT, BRIDGE_BUNDLE))));
 }
 
 /** The builds of this process: several of Vitest's projects need them, and each loads this module. */

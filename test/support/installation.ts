@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { BRIDGE } from "./builds.ts";
+import { BRIDGE_BUNDLE } from "./builds.ts";
 import { Program } from "../../bridge/test/support/process.ts";
 import { SECRETS, ServerProcess } from "../../server/test/support/process.ts";
 import { IndependentTemple } from "./independent-temple.ts";
@@ -49,7 +49,7 @@ export class Installation {
       });
     const [n1, n2] = await Promise.all([start("n1"), start("n2")]);
     const nginx = await NginxProcess.start({ ...ports, N1: hostOf(n1), N2: hostOf(n2) });
-    const bridge = new Program(BRIDGE, [], {
+    const bridge = new Program(BRIDGE_BUNDLE, [], {
       NODE_ENV: "production",
       OPERATOR_URL: `${n1.operatorUrl},${n2.operatorUrl}`,
       BRIDGE_TOKEN: SECRETS.BRIDGE_TOKEN,

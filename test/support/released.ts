@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { BRIDGE } from "./builds.ts";
+import { BRIDGE_BUNDLE } from "./builds.ts";
 import { endProcess } from "./programs.ts";
 import { ROOT } from "./root.ts";
 
@@ -34,7 +34,7 @@ export interface Programs {
 
 /** The programs of this clone, as bundles. */
 export const TODAY: Programs = {
-  entries: { server: join(ROOT, "server/dist/bundle/main.js"), bridge: join(ROOT, BRIDGE) },
+  entries: { server: join(ROOT, "server/dist/bundle/main.js"), bridge: join(ROOT, BRIDGE_BUNDLE) },
   execArgv: ["--conditions=@flower-war/source"],
   remove: async () => {},
 };

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { BRIDGE } from "./builds.ts";
+import { BRIDGE_BUNDLE } from "./builds.ts";
 import { Program } from "../../bridge/test/support/process.ts";
 import { addBridge } from "../../cli/src/mosquitto.ts";
 import { SECRETS } from "../../server/test/support/process.ts";
@@ -55,7 +55,7 @@ export class StormFleet {
 
   async startBridge(id: string): Promise<void> {
     const url = `mqtt://${id}:password-of-${id}@127.0.0.1:${this.mqttPort}`;
-    const bridge = new Program(BRIDGE, [], {
+    const bridge = new Program(BRIDGE_BUNDLE, [], {
       OPERATOR_URL: this.operatorUrl,
       BRIDGE_TOKEN: SECRETS.BRIDGE_TOKEN,
       BRIDGE_ID: id,
