@@ -359,13 +359,12 @@ describe("a watcher", () => {
 
   test("is refused too-many-watchers when 200 other lists are watched, but not the whole list", async () => {
     listElsewhere(...Array.from({ length: 20 * (LIMITS.lobbies + 2) }, () => ({})));
-    const statuses: number[] = [];
-    for (let page = 2; page < LIMITS.lobbies + 3; page++) {
-      statuses.push(
-        (await post(server.url, PATHS.lobby, { page }, fromAddress(`10.0.0.${page % 5}`))).status,
-      );
-    }
-    expect(statuses).toEqual([...Array.from({ length: LIMITS.lobbies }, () => 200), 429]);
+    const watch = async (page: number) =>
+      (await post(server.url, PATHS.lobby, { page }, fromAddress(`10.0.0.${page % 5}`))).status;
+    // Beside each other: their reservations are good for 15 s.
+    const statuses = await Promise.all(Array.from({ length: LIMITS.lobbies }, (_, i) => watch(i + 2)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await watch(LIMITS.lobbies + 2)).toBe(429);
     expect((await list(`?page=${LIMITS.lobbies + 2}`)).tables).toHaveLength(20);
     expect((await LobbyClient.join(server.url)).ids).toHaveLength(20);
   });
