@@ -4,17 +4,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Match } from "@flower-war/client-sdk";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import mqtt from "mqtt";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Program } from "../bridge/test/support/process.ts";
 import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
 import { BRIDGE_BUNDLE } from "./support/builds.ts";
+import { SteppedClock } from "./support/faults/stepped-clock.ts";
 import { MosquittoProcess } from "./support/mosquitto.ts";
 import { PostgresProcess } from "./support/postgres.ts";
 import { startPostgresExporter } from "./support/postgres-exporter.ts";
 import { endProcess, freePort, lacks, programPath } from "./support/programs.ts";
 import { PrometheusProcess, type Target } from "./support/prometheus.ts";
+import { clientAt } from "./support/sdk-calls.ts";
+import { FaultyCalls } from "./support/strace.ts";
+import { until } from "./support/until.ts";
 
 const LOOK = { timeout: 90_000, interval: 500 };
 const SERVER = "flower-war-server";
@@ -134,6 +139,75 @@ describe.skipIf(lacks("prometheus", "mosquitto"))("an alert fires when what it w
     };
     await expect.poll(knock, LOOK).toContain("TemplesRefused");
   });
+});
+
+/** Resolves when all that is watched has answered, and an alert does not fire. */
+async function expectNo(prometheus: PrometheusProcess, alert: string): Promise<void> {
+  await expect.poll(() => prometheus.query("min(up)"), LOOK).toEqual([1]);
+  await expect.poll(() => prometheus.firing(), LOOK).not.toContain(alert);
+}
+
+/** Two players of a new match without clocks. */
+async function sitDown(url: string): Promise<readonly Match<"tieqchieq">[]> {
+  const host = await clientAt(url, "Citlali").create({ game: "tieqchieq", private: true });
+  const guest = (await clientAt(url, "Tenoch").join(host.invitation ?? "")) as Match<"tieqchieq">;
+  const players = [host, guest];
+  for (const player of players) onTestFinished(() => player.leave().catch(() => {}));
+  await until(() => players.every(({ status }) => status === "playing"), "the match to begin");
+  return players;
+}
+
+describe.skipIf(lacks("prometheus", "strace"))("an alert fires when a server's disk", () => {
+  test("refuses what is written, then takes half a second for each write", async () => {
+    const { server, target } = await startServer();
+    const players = await sitDown(server.url);
+    const prometheus = await watch([target]);
+    await expectQuiet(prometheus, 1);
+    // The SDK sends a command again until it is stored.
+    let sent: Promise<unknown> | null = null;
+    const act = () => {
+      const player = players.find(({ awaiting, seat }) => awaiting.some((each) => each.seat === seat));
+      const command = player?.legal().find(({ type }) => type !== "concede");
+      if (sent === null && command !== undefined)
+        sent =
+          player
+            ?.send(command)
+            .catch(() => {})
+            .finally(() => (sent = null)) ?? null;
+      return prometheus.firing();
+    };
+    const refusing = await FaultyCalls.inject(server.child.pid, "pwrite64,ftruncate", "error=EROFS");
+    await expect.poll(act, LOOK).toContain("JournalFailing");
+    await refusing.end();
+    const slow = await FaultyCalls.inject(server.child.pid, "fsync,fdatasync", "delay_enter=500000");
+    await expect.poll(act, LOOK).toEqual(expect.arrayContaining(["CommandsSlow", "JournalSlow"]));
+    await slow.end();
+  });
+});
+
+test.skipIf(lacks("prometheus", "postgres", "faketime"))(
+  "an alert fires when PostgreSQL's clock is ahead of a server's",
+  async () => {
+    const clock = new SteppedClock();
+    const postgres = await PostgresProcess.start({ env: clock.env });
+    onTestFinished(() => postgres.stop());
+    const { target } = await startServer({ DATABASE_URL: postgres.url });
+    const prometheus = await watch([target]);
+    await expectNo(prometheus, "ClocksDiffer");
+    clock.set(5_000);
+    await expect.poll(() => prometheus.firing(), LOOK).toContain("ClocksDiffer");
+  },
+);
+
+test.skipIf(lacks("prometheus"))("an alert fires when a server takes too much memory", async () => {
+  const { target } = await startServer();
+  // One and a half GB, each page of it written.
+  const taken = "--import=data:text/javascript,globalThis.taken=Buffer.alloc(1600000000,1)";
+  const large = await startServer({ NODE_OPTIONS: taken });
+  const prometheus = await watch([target]);
+  await expectNo(prometheus, "MemoryHigh");
+  const other = await watch([large.target]);
+  await expect.poll(() => other.firing(), LOOK).toContain("MemoryHigh");
 });
 
 describe.skipIf(lacks("prometheus", "postgres", "postgres_exporter"))("an alert of PostgreSQL fires:", () => {

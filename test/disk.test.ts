@@ -1,22 +1,19 @@
 /** Whether a server says that it is ready follows its disk (docs/protocol.md, `GET /readyz`): a real full one, and failing and slow system calls. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { closeSync, openSync, rmSync, truncateSync, writeSync } from "node:fs";
+import { rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FlowerWar, Refusal } from "@flower-war/client-sdk";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { BundledServer } from "./support/faults/bundled-server.ts";
-import { endProcess, freePort, lacks, programPath } from "./support/programs.ts";
+import { freePort, lacks } from "./support/programs.ts";
+import { canMount, fillDisk, makeSmallDisk } from "./support/small-disk.ts";
+import { FaultyCalls } from "./support/strace.ts";
 import { makeTempFolder, type OnTestFinished } from "./support/temp-folder.ts";
 
 /** ms within which `/readyz` follows the disk on any machine, sooner than a slow disk ends. */
 const PROMPT = 60_000;
 /** ms from one question to the next. */
 const POLL = 100;
-
-const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.warn("Only root can mount a small disk: the tests of a full one are skipped.");
 
 const cleanUps: (() => unknown)[] = [];
 const onFinished: OnTestFinished = (cleanUp) => void cleanUps.push(() => cleanUp({} as never));
@@ -30,30 +27,11 @@ async function startServer(folder: string): Promise<BundledServer> {
 }
 
 beforeAll(async () => {
-  const folder = makeTempFolder(onFinished);
-  if (isRoot) {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m,mode=0700", "tmpfs", folder]);
-    cleanUps.push(() => execFileSync("umount", ["--lazy", folder]));
-  }
-  server = await startServer(folder);
+  server = await startServer(canMount ? makeSmallDisk("16m", onFinished) : makeTempFolder(onFinished));
 });
 afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
-
-/** Takes all room of the server's disk. */
-function fillDisk(): string {
-  const file = join(server.dataDir, "filler");
-  const descriptor = openSync(file, "w");
-  try {
-    for (;;) writeSync(descriptor, Buffer.alloc(4096));
-  } catch (error) {
-    expect(error).toMatchObject({ code: "ENOSPC" });
-    return file;
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 const readyStatus = async ({ url } = server) => (await fetch(`${url}/readyz`)).status;
 
@@ -75,31 +53,16 @@ async function refusalOfMatch({ url } = server, timeout = 10_000): Promise<strin
   }
 }
 
-let strace: ChildProcess | null = null;
+let faulty: FaultyCalls | null = null;
 
 /** Lets system calls of the server fail or wait. @param inject as strace takes it */
 async function injectFault(calls: string, inject: string): Promise<void> {
-  const pid = String(server.pid);
-  const args = [
-    "-f",
-    "-o",
-    "/dev/null",
-    "-e",
-    `trace=${calls}`,
-    "-e",
-    `inject=${calls}:${inject}`,
-    "-p",
-    pid,
-  ];
-  strace = spawn(programPath("strace"), args, { stdio: ["ignore", "ignore", "pipe"] });
-  strace.stderr?.setEncoding("utf8");
-  const [line] = (await once(strace.stderr as NonNullable<typeof strace.stderr>, "data")) as [string];
-  expect(line).toContain("attached");
+  faulty = await FaultyCalls.inject(server.pid, calls, inject);
 }
 
 async function endFault(): Promise<void> {
-  if (strace !== null) await endProcess(strace, "SIGTERM");
-  strace = null;
+  await faulty?.end();
+  faulty = null;
 }
 
 /** Expects that a server says that it is not ready while the fault lasts, refuses what is to be stored, and is ready after the fault's end. */
@@ -120,9 +83,9 @@ async function expectFollowed(what: string, end: () => unknown, code: string): P
 describe("a server is not ready while its disk", () => {
   afterEach(endFault);
 
-  test.skipIf(!isRoot).each([1, 2, 3])("is full, time %i", async () => {
+  test.skipIf(!canMount).each([1, 2, 3])("is full, time %i", async () => {
     expect(await refusalOfMatch()).toBeNull();
-    const filler = fillDisk();
+    const filler = fillDisk(server.dataDir);
     await expectFollowed("is full", () => rmSync(filler), "unavailable");
   });
 

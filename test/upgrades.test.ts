@@ -1,6 +1,5 @@
 /** Upgrades in the middle of matches (docs/operate.md, "A new version"): from the oldest kept release over each to this version, and back again. */
-import { execFileSync } from "node:child_process";
-import { closeSync, copyFileSync, openSync, rmSync, writeSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Match } from "@flower-war/client-sdk";
 import { GAMES, type GameName } from "@flower-war/protocol";
@@ -14,6 +13,7 @@ import { RedisProcess } from "./support/redis.ts";
 import { type Running, startProgram, TODAY, unpackPrograms, VERSIONS } from "./support/released.ts";
 import { type Player, ReleasedSdk } from "./support/released-player.ts";
 import { clientAt } from "./support/sdk-calls.ts";
+import { canMount, fillDisk, makeSmallDisk } from "./support/small-disk.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
@@ -22,9 +22,6 @@ const [OLDEST = "", LATEST = ""] = [VERSIONS[0], VERSIONS.at(-1)];
 
 /** Entries of a match at which a server is replaced. */
 const MIDDLES = [6, 9, 12];
-
-const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.warn("Only root can mount a small disk: the upgrade on a full one is skipped.");
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -90,20 +87,6 @@ class Evening {
   }
 }
 
-/** Takes all room of the disk of a folder. @returns the file that has it */
-function fillDisk(folder: string): string {
-  const file = join(folder, "filler");
-  const descriptor = openSync(file, "w");
-  try {
-    for (;;) writeSync(descriptor, Buffer.alloc(4096));
-  } catch (error) {
-    expect(error).toMatchObject({ code: "ENOSPC" });
-    return file;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 describe(`players with the SDK of ${OLDEST} play on while their server is replaced by that of each release`, () => {
   /** @param start starts the servers of a version. @param last is done before those of this version start */
   async function playThrough(
@@ -123,10 +106,8 @@ describe(`players with the SDK of ${OLDEST} play on while their server is replac
     await evening.expectWhole(VERSIONS.length + 1);
   }
 
-  test.skipIf(!isRoot)("on SQLite, the last time on a full disk", { timeout: 240_000 }, async () => {
-    const DATA_DIR = makeTempFolder();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=32m,mode=0700", "tmpfs", DATA_DIR]);
-    onTestFinished(() => void execFileSync("umount", ["--lazy", DATA_DIR]));
+  test.skipIf(!canMount)("on SQLite, the last time on a full disk", { timeout: 240_000 }, async () => {
+    const DATA_DIR = makeSmallDisk("32m");
     const PORT = String(await freePort());
     const start = async (version: string | null) => [await startServer(version, { DATA_DIR, PORT })];
     await playThrough(`http://127.0.0.1:${PORT}`, start, async () => {
