@@ -31,7 +31,10 @@ describe.skipIf(lacks("chromium"))("the page of the HTTP API, in Chromium", () =
       .fill('{ "game": "tieqchieq", "name": "Citlali", "start": "host" }');
     await created.send();
     await created.status.getByText(/^201 Created/).waitFor();
-    const match = await page.getByLabel("Match", { exact: true }).inputValue();
+    // Read from the answer, which comes after its status.
+    const field = page.getByLabel("Match", { exact: true });
+    await expect.poll(() => field.inputValue()).not.toBe("");
+    const match = await field.inputValue();
     const { table } = await new FlowerWar(server.url).findMatch(match);
     expect(table?.seats.map(({ name }) => name)).toEqual(["Citlali", ""]);
 
