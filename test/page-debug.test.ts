@@ -129,7 +129,7 @@ describe.skipIf(lacks("chromium"))("the debug page", { timeout: 120_000 }, () =>
     await panel.getByText("Now: 0 commands").waitFor();
     expect(await panel.innerText()).not.toContain('"deck"');
     await panel.getByText("State", { exact: true }).click();
-    expect(await panel.innerText()).toContain('"deck"');
+    await expect.poll(() => panel.innerText()).toContain('"deck"');
     expect(await axeFaults(page)).toEqual([]);
 
     await panel.getByRole("checkbox", { name: "Bots and clocks play" }).click();
@@ -139,12 +139,14 @@ describe.skipIf(lacks("chromium"))("the debug page", { timeout: 120_000 }, () =>
       await handOf(page).first().click();
       await panel.getByText(`Now: ${n + 1} commands`).waitFor();
     }
-    expect(await panel.getByRole("region", { name: "Commands" }).getByRole("button").count()).toBe(3);
+    await expect
+      .poll(() => panel.getByRole("region", { name: "Commands" }).getByRole("button").count())
+      .toBe(3);
 
     await panel.getByRole("button", { name: "One command back" }).click();
     await panel.getByText("After 2 of 3 commands").waitFor();
     // What was then is only looked at.
-    expect(await handOf(page).count()).toBe(0);
+    await expect.poll(() => handOf(page).count()).toBe(0);
     await panel.getByRole("button", { name: "The beginning" }).click();
     await panel.getByText("After 0 of 3 commands").waitFor();
     await panel.getByRole("button", { name: "Now" }).click();
