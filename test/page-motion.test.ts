@@ -175,7 +175,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     expect(worstWindow(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(MOST_SHIFT);
     const shown = await spaces(page);
     await page.reload();
-    await waitForDecision(page);
+    await waitForPicture(page);
     expect(await spaces(page)).toEqual(shown);
   });
 

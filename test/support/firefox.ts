@@ -56,18 +56,21 @@ export class Firefox {
 
   /** Fills the field of a label. */
   async write(label: string, text: string): Promise<void> {
-    const field = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);
+    const field = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`, {
+      timeout: PATIENCE,
+    });
     await field?.click();
     await this.page.keyboard.type(text);
   }
 
   /** Chooses one of a radio group. */
   async choose(group: string, option: string): Promise<void> {
-    const found = await this.page.evaluateHandle(
+    const found = await this.page.waitForFunction(
       (inGroup, wanted) =>
         [...document.querySelectorAll(`[role=radiogroup][aria-label="${inGroup}"] label`)].find(
           (label) => label.textContent.trim() === wanted,
         ) ?? null,
+      { timeout: PATIENCE },
       group,
       option,
     );
