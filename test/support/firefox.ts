@@ -47,9 +47,9 @@ export class Firefox {
   async holdFonts(): Promise<() => void> {
     const held = Promise.withResolvers<void>();
     await this.page.setRequestInterception(true);
-    this.page.on("request", async (request) => {
-      if (request.url().endsWith(".woff2")) await held.promise;
-      await request.continue();
+    this.page.on("request", (request) => {
+      const until = request.url().endsWith(".woff2") ? held.promise : Promise.resolve();
+      void until.then(() => request.continue());
     });
     return held.resolve;
   }
