@@ -699,6 +699,14 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
+   * Takes so many days off, at a table with `details.holidays`: meanwhile your clock stands (`details.onHoliday`). They end by themselves, when you
+   * act, and with 0. Refusals: `no-holidays`, `no-days-left`.
+   */
+  async takeHoliday(days: number, options: Abortable = {}): Promise<void> {
+    await this.#session.requestUntilAnswered("holiday", { days }, options.signal);
+  }
+
+  /**
    * Gives a seat so many seconds, or asks for some for your own: the others but for that seat are asked by an `offer` with `what` `give-time`; at
    * once if there is none to ask. Refusals: as `pause`, `unknown-seat`, `no-player`.
    */

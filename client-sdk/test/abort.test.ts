@@ -118,6 +118,7 @@ describe("a call that waits for a lost connection", () => {
     ["pause", (match, options) => match.pause(60, options)],
     ["resume", (match, options) => match.resume(options)],
     ["offerSeat", (match, options) => match.offerSeat(true, options)],
+    ["takeHoliday", (match, options) => match.takeHoliday(2, options)],
     ["giveTime", (match, options) => match.giveTime("east", 60, options)],
     ["askHint", (match, options) => match.askHint(options)],
     ["acceptOffer", (match, options) => match.acceptOffer({ id: "o" }, options)],

@@ -264,6 +264,7 @@ const listing: Listing = {
   admission: "anyone",
   takeBacks: false,
   pauses: 0,
+  holidays: 0,
   handOvers: "no",
 };
 

@@ -146,6 +146,8 @@ export const SERVER_LIMITS = {
    * before a seat has to act; s of the longest pause that a table can have: at least, at most, and at most with clocks by days
    */
   pauses: { open: 60_000, pause: 20_000, row: 20, least: 30, most: 3_600, mostByDays: 1_209_600 },
+  /** days that a player may take off in `window` ms at a table with clocks by days, at most */
+  holidays: { most: 7, window: 2_592_000_000 },
   /** ms for which the others at a table can object before a seat can be taken over, and ms until its player may ask again */
   handOvers: { open: 30_000, pause: 20_000 },
   /** ms for which a spectator's question for a seat is open, how many are open at a table, and how many come in a minute */

@@ -29,6 +29,7 @@ const EMPTY: Listing = {
   unwatched: false,
   takeBacks: false,
   pauses: 0,
+  holidays: 0,
   handOvers: "no",
 };
 const FIELDS = Object.entries(EMPTY) as readonly [keyof Listing, Listing[keyof Listing]][];

@@ -21,6 +21,8 @@ export interface MatchDetails
       | "takeBack"
       | "pauses"
       | "paused"
+      | "holidays"
+      | "onHoliday"
       | "handOvers"
       | "offeredSeats"
       | "policy"
@@ -44,7 +46,7 @@ export interface MatchDetails
   /** The end of the time in which only those who played before can sit down at a rematch, ms since 1970. Else 0. */
   readonly keptUntil: number;
   /**
-   * The awaited seats whose clocks stand still because of an outage or a pause, and since when, ms since 1970: what was left then is left still.
+   * The awaited seats whose clocks stand still because of an outage, a pause or a holiday, and since when, ms since 1970: what was left then is left still.
    * `null`: all run.
    */
   readonly stopped: Readonly<Record<string, number>> | null;
@@ -69,6 +71,8 @@ export const NO_DETAILS: MatchDetails = {
   takeBack: null,
   pauses: 0,
   paused: null,
+  holidays: 0,
+  onHoliday: null,
   handOvers: "no",
   offeredSeats: [],
   policy: { admission: "anyone", slow: 0, quiet: false, silenced: [], blocked: [] },

@@ -152,6 +152,8 @@ export const REFUSAL_CODES = {
   ),
   "too-many-take-backs": refusal(429, "you have taken back too many acts in a row: play on", ["takeBack"]),
   "no-pauses": refusal(409, "this table has no pauses, and no time is given", ["pauseMatch", "giveTime"]),
+  "no-holidays": refusal(409, "this table has no holidays", ["takeHoliday"]),
+  "no-days-left": refusal(409, "you have not so many days left to take off", ["takeHoliday"]),
   "too-many-pauses": refusal(429, "there were too many pauses and gifts of time in a row: play on", [
     "pauseMatch",
     "giveTime",

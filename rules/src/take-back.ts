@@ -1,5 +1,6 @@
 import type { Game, GameTypes } from "./game.ts";
 import { handOverBy, handOverOf, handsSeat, isOfferedBy } from "./hand-over.ts";
+import { eventOfHoliday, holidayBy } from "./holiday.ts";
 import { eventOfPause, pauseBy } from "./pause.ts";
 import { same } from "./same.ts";
 
@@ -125,11 +126,11 @@ export function redactEvent<T extends GameTypes>(
 export const isTablesEntry = (game: Pick<Game<GameTypes>, "quiet">, events: readonly object[]): boolean =>
   takenBackBy(game, events) !== null || leavesGame(events);
 
-/** Whether an entry leaves the game as it is: it pauses, gives time, or is about who has a seat. */
+/** Whether an entry leaves the game as it is: it pauses, gives time, or is about a holiday or who has a seat. */
 const leavesGame = (events: readonly object[]): boolean =>
-  pauseBy(events) !== null || handOverBy(events) !== null;
+  pauseBy(events) !== null || holidayBy(events) !== null || handOverBy(events) !== null;
 
-/** What refereeing, storing and showing the entries of the table needs: take-backs, pauses, extra time and seats that are handed over. */
+/** What refereeing, storing and showing the entries of the table needs: take-backs, pauses, extra time, holidays and seats that are handed over. */
 export const tableEntries = {
   takenBackBy,
   advance,
@@ -140,6 +141,8 @@ export const tableEntries = {
   leavesGame,
   pauseBy,
   eventOfPause,
+  holidayBy,
+  eventOfHoliday,
   handOverBy,
   handOverOf,
   isOfferedBy,

@@ -89,6 +89,7 @@ function create(): void {
     title: "",
     takeBacks: false,
     pauses: 0,
+    holidays: 0,
     handOvers: "no",
   });
 }

@@ -151,6 +151,7 @@ function playCalls(match: AnyMatch): Calls {
     takeBack: () => match.takeBack(),
     pause: () => match.pause(60),
     resume: () => match.resume(),
+    takeHoliday: () => match.takeHoliday(2),
     giveTime: () => match.giveTime("two" as never, 60),
     askHint: () => match.askHint(),
     offerSeat: () => match.offerSeat(),

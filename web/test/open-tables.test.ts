@@ -30,6 +30,7 @@ const TABLE: Listing = {
   admission: "anyone",
   takeBacks: false,
   pauses: 0,
+  holidays: 0,
   handOvers: "no",
 };
 

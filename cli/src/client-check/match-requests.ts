@@ -106,6 +106,7 @@ export class MatchRequests {
       case "take-back":
       case "pause":
       case "resume":
+      case "holiday":
       case "give-time":
       case "decline":
         return ok({});

@@ -463,6 +463,18 @@ export const MATCH_REQUESTS = {
     payload: NOTHING,
     answer: Done,
   },
+  holiday: {
+    id: "takeHoliday",
+    method: "post",
+    summary: "Take days off, or be back from them",
+    description:
+      "At a table with `holidays`. On its player's days off a seat's clock stands; they end after so many days, when the seat acts, and with `days` 0. A day that has begun counts, of `holidays` in any 30. Repeated it changes nothing.",
+    is: ["begun"],
+    payload: z.object({
+      days: z.int().min(0).max(SERVER_LIMITS.holidays.most).describe("How many; 0: you are back."),
+    }),
+    answer: Done,
+  },
   "give-time": {
     id: "giveTime",
     method: "post",

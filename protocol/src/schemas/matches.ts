@@ -92,6 +92,14 @@ export const CreateRequest = z.object({
     .describe(
       "Seconds of the longest pause on which the people may agree, and of the most time that they may give a seat at once: 0, which allows neither, or 30 to 3600, with clocks by days to 1209600. Only with clocks.",
     ),
+  holidays: z
+    .int()
+    .min(0)
+    .max(SERVER_LIMITS.holidays.most)
+    .default(0)
+    .describe(
+      "Days that each player may take off in any 30, on which their clock stands: 0 to 7. Only with clocks by days.",
+    ),
   handOvers: z
     .enum(HAND_OVERS)
     .default("no")
@@ -222,6 +230,10 @@ export const TableSummary = named("TableSummary", "A match that is not over.", {
     .int()
     .exactOptional()
     .describe("Seconds of the longest pause; 0, and missing from older servers: there are none."),
+  holidays: z
+    .int()
+    .exactOptional()
+    .describe("Days that a player may take off in 30; 0, and missing from older servers: none."),
   handOvers: z
     .enum(HAND_OVERS)
     .exactOptional()

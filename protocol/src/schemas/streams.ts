@@ -161,6 +161,13 @@ const PlainTable = z.object({
     .int()
     .describe("Seconds of the longest pause, and of the most time given at once; 0: there is neither."),
   paused: Pause.nullable().describe("Until it ends, or a seat acts, no clock runs and no bot plays."),
+  holidays: z.int().describe("Days that a player may take off in 30; 0: none."),
+  onHoliday: z
+    .record(z.string(), z.number())
+    .nullable()
+    .describe(
+      "The seats whose players are on holiday, and when that ends at the latest, ms since 1970: meanwhile their clocks stand. `null`: none.",
+    ),
   handOvers: z.enum(HAND_OVERS).describe("Whether seats may be handed over in play."),
   offeredSeats: list(z.string()).describe("The seats that can be taken over by their links, in turn order."),
   policy: TablePolicy,

@@ -13,7 +13,7 @@ import {
  */
 export function formatHeader(header: PublicHeader): string {
   const { format, match, game, rules, version, options, seats, stream, commitment } = header;
-  const { takeBacks, pauses, handOvers } = header;
+  const { takeBacks, pauses, holidays, handOvers } = header;
   return canonical({
     format,
     match,
@@ -22,6 +22,7 @@ export function formatHeader(header: PublicHeader): string {
     version,
     takeBacks,
     pauses,
+    holidays,
     handOvers,
     options,
     seats: seats.map(seatOf),

@@ -57,7 +57,7 @@ export function readHeader(line: string): ReadLine<PublicHeader> {
   if (!isHeader1(value)) return { flaw: "unreadable" };
   const seats = value["seats"] as readonly object[];
   const isLater =
-    hasAny(value, ["version", "takeBacks", "pauses", "handOvers"]) ||
+    hasAny(value, ["version", "takeBacks", "pauses", "holidays", "handOvers"]) ||
     seats.some((seat) => hasAny(seat, ["seal", "key"]));
   return isLater ? { flaw: "unknown-field" } : lineOf(value);
 }
@@ -181,6 +181,7 @@ const STRICT = {
       ...FIXED.header,
       takeBacks: optional(where(isTrue)),
       pauses: optional(where(isCount)),
+      holidays: optional(where(isCount)),
       handOvers: optional(where(isTrue)),
     }),
   },

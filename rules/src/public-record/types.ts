@@ -14,7 +14,7 @@ export const RECORD_FORMAT_2 = "flower-war-record-2";
 /** The format of matches in which no act can be taken back, as strict as format 2. Its header is fixed before the first nonce is revealed (`formatTerms`). */
 export const RECORD_FORMAT = "flower-war-record-3";
 
-/** The format of matches at tables with options of their own, as `takeBacks`, `pauses` and `handOvers`; otherwise as format 3. */
+/** The format of matches at tables with options of their own, as `takeBacks`, `pauses`, `holidays` and `handOvers`; otherwise as format 3. */
 export const RECORD_FORMAT_4 = "flower-war-record-4";
 
 /** All formats by their numbers. */
@@ -45,6 +45,8 @@ export interface PublicHeader {
   readonly takeBacks?: true;
   /** Format 4: seconds of the longest pause, and of the most time that a seat is given at once; missing: there are no pauses. */
   readonly pauses?: number;
+  /** Format 4: days that a player may take off in 30; missing: none. */
+  readonly holidays?: number;
   /** Format 4: seats may be handed over; missing: they may not. */
   readonly handOvers?: true;
   /** The host's options, complete. */

@@ -5,12 +5,11 @@ import {
   type PublicHeader,
   RECORD_FORMATS,
 } from "../public-record/index.ts";
-import { flawOfHandOver, isHandOver } from "../hand-over.ts";
-import { flawOfPause, isPauseCommand } from "../pause.ts";
 import { begin } from "../record.ts";
 import { firstDifference, same } from "../same.ts";
 import { advance, couldOthersAct, hasTakeBacks, type Position, takeableIn } from "../take-back.ts";
 import { type Flawed, flawed } from "./flaws.ts";
+import { TableEntries } from "./table-entries.ts";
 
 /** The state after a match's entries, or the first one that is wrong. */
 export type Played<T extends GameTypes> = Flawed | { readonly state: T["state"] };
@@ -25,34 +24,17 @@ export function replayCommands<T extends GameTypes>(
   const { seats } = header;
   const mayTakeBack = header.takeBacks === true && hasTakeBacks(game);
   let position: Position<T> = { state: begin(game, { ...header, seed }), acts: [] };
-  const offered = new Set<string>();
-  let inPlay = seats.map(({ seat }) => seat);
-  let isPaused = false;
+  const tableEntries = new TableEntries(header);
   for (const [index, entry] of entries.entries()) {
     const n = index + 1;
     if (!seats.some(({ seat }) => seat === entry.seat)) return flawed(n, "unreadable");
     if (entry.n !== n) return flawed(n, "wrong-number", { expected: n, found: entry.n });
-    const isHandedOver = header.handOvers === true && isHandOver(entry.command);
-    const isPause = header.pauses !== undefined && isPauseCommand(entry.command);
-    if (isHandedOver || isPause) {
-      if (game.outcome(position.state) !== null) return flawed(n, "refused", { found: "match-over" });
-      if (!inPlay.includes(entry.seat)) return flawed(n, "refused", { found: "not-seated" });
-    }
-    if (header.pauses !== undefined && isPause) {
-      const flaw = flawOfPause(inPlay, header.pauses, isPaused, entry);
+    if (tableEntries.includes(entry)) {
+      const flaw = tableEntries.flawOf(entry, game.outcome(position.state) !== null);
       if (flaw !== null) return flawed(n, flaw.reason, flaw.details);
-      const type: unknown = Reflect.get(entry.command, "type");
-      if (type !== "table-give-time") isPaused = type === "table-pause";
       continue;
     }
-    if (isHandedOver) {
-      const { seat } = entry;
-      const flaw = flawOfHandOver(offered.has(seat), entry);
-      if (flaw !== null) return flawed(n, flaw.reason, flaw.details);
-      if (!offered.delete(seat)) offered.add(seat);
-      continue;
-    }
-    isPaused = false;
+    tableEntries.note(entry);
     if (mayTakeBack && Reflect.get(entry.command, "type") === "take-back") {
       const flaw = flawOfTakeBack(game, header, position, entry);
       if (flaw !== null) return flaw;
@@ -66,8 +48,6 @@ export function replayCommands<T extends GameTypes>(
     }
     const difference = firstDifference(decided.events, entry.events);
     if (difference !== null) return flawed(n, "other-events", difference);
-    if (Reflect.get(entry.command, "type") === "concede")
-      inPlay = inPlay.filter((seat) => seat !== entry.seat);
     position = mayTakeBack
       ? advance(game, position, entry, decided.state)
       : { ...position, state: decided.state };

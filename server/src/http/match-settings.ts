@@ -48,6 +48,8 @@ export function parseMatchSettings(
     if (request.pauses > most)
       throw refuseValue("bad-request", "pauses", `${most} at most with these clocks`);
   }
+  if (request.holidays > 0 && (clock === null || speedOf(clock) !== "days"))
+    throw refuseValue("bad-request", "holidays", "0 without clocks by days");
   return {
     game: game.name as GameName,
     options: read.options,
@@ -63,6 +65,7 @@ export function parseMatchSettings(
     ...(request.unwatched && { unwatched: true }),
     ...(request.takeBacks && { takeBacks: true as const }),
     ...(request.pauses > 0 && { pauses: request.pauses }),
+    ...(request.holidays > 0 && { holidays: request.holidays }),
     ...(request.handOvers !== "no" && { handOvers: request.handOvers }),
     ...(request.language !== undefined && { language: request.language }),
     ...(title !== "" && { title }),

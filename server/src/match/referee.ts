@@ -25,6 +25,9 @@ import type { ActClock, MatchClocks, TurnState } from "./timing/match-clocks.ts"
 /** The command of an entry that pauses the match, lets it go on, or gives a seat time. */
 export type PauseCommand = Parameters<typeof tableEntries.eventOfPause>[0];
 
+/** The command of an entry that begins or ends a holiday. */
+export type HolidayCommand = Parameters<typeof tableEntries.eventOfHoliday>[0];
+
 /** A command on its way to the referee. */
 export interface Submission {
   /** The command's id, unique in the match: a repeated one gets the first answer. */
@@ -236,6 +239,12 @@ export class Referee<T extends GameTypes = GameTypes> {
     await this.#enter(seat, command, tableEntries.eventOfPause(command, agreed), id);
   }
 
+  /** Begins or ends the holiday of a seat's player. Call it in the match's queue. Rejects if the journal fails: then nothing has happened. */
+  async holiday(seat: string, command: HolidayCommand): Promise<void> {
+    const id = clientCommandId(seat, `${command.type}.${this.n + 1}`);
+    await this.#enter(seat, command, tableEntries.eventOfHoliday(command), id);
+  }
+
   /** The seats that can be taken over, and the numbers of the entries with which they were offered. */
   get seatOffers(): ReadonlyMap<string, number> {
     return this.#seatOffers;
@@ -306,6 +315,8 @@ export class Referee<T extends GameTypes = GameTypes> {
       this.#pausesInRow += Number(pause.type !== "table-resumed");
       return clocks.applyPause(pause, at);
     }
+    const holiday = plan.holidays ? tableEntries.holidayBy(entry.events) : null;
+    if (holiday !== null) return clocks.applyHoliday(entry.seat, holiday, at);
     const handed = plan.handOvers ? tableEntries.handOverBy(entry.events) : null;
     if (handed !== null) return this.#applyHandOver(entry, handed, at);
     this.#last = entry;
@@ -338,6 +349,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     if (tableEntries.handsSeat(entry)) {
       this.#handed.add(seat);
       // Who takes it over is there.
+      clocks.endHoliday(seat, at);
       if (clocks.isAway(seat)) clocks.apply({ type: "player-back", seat }, at);
     }
     this.#showOffered();

@@ -113,6 +113,7 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   pause: act(({ pauses }, asker, { seconds }) => pauses.ask(asker, seconds)),
   resume: act(({ pauses }, asker) => pauses.resume(asker)),
   "give-time": act(({ pauses }, asker, gift) => pauses.give(asker, gift)),
+  holiday: act(({ pauses }, asker, { days }) => pauses.takeHoliday(asker, days)),
   hint: ({ hints }, client) => hints.ask(requireClaim(client)),
   "offer-seat": async ({ handOvers }, client, { offered }) => ({
     token: await handOvers.offer(requireClaim(client), offered),

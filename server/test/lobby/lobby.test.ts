@@ -78,6 +78,7 @@ describe("the lobby", () => {
         "code",
         "createdAt",
         "game",
+        "holidays",
         "handOvers",
         "host",
         "id",
@@ -174,6 +175,7 @@ const ELSEWHERE: Listing = {
   admission: "anyone",
   takeBacks: false,
   pauses: 0,
+  holidays: 0,
   handOvers: "no",
 };
 

@@ -86,6 +86,7 @@ function tableOf(id: string): MatchMetadata {
     admission: "anyone",
     takeBacks: false,
     pauses: 0,
+    holidays: 0,
     handOvers: "no",
   };
 }

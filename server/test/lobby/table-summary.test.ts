@@ -24,6 +24,7 @@ describe("the summary of a match", () => {
       silent: false,
       takeBacks: false,
       pauses: 0,
+      holidays: 0,
       handOvers: "no",
       language: "",
       title: "",

@@ -110,6 +110,7 @@ function firstSettings(game: string | null): MatchSettings {
     watching: 0,
     takeBacks: false,
     pauses: 0,
+    holidays: 0,
     handOvers: "no",
   };
 }

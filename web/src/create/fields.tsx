@@ -82,6 +82,20 @@ export function TimesField({ settings, onChange }: Props) {
           />
         </>
       )}
+      {settings.clock === "days" ? (
+        <>
+          <h2>{i18n._("Days off in 30, for each player")}</h2>
+          <Segments
+            label={i18n._("Days off in 30, for each player")}
+            options={HOLIDAYS.map((value) => ({
+              value,
+              label: value === 0 ? i18n._("none") : String(value),
+            }))}
+            value={settings.holidays}
+            onChange={(holidays) => onChange({ holidays })}
+          />
+        </>
+      ) : null}
       {isUnrated(settings) ? <UnratedFields settings={settings} onChange={onChange} /> : null}
     </Panel>
   );
@@ -108,6 +122,9 @@ function UnratedFields({ settings, onChange }: Props) {
     </>
   );
 }
+
+/** Days that a player may take off. */
+const HOLIDAYS = [0, 1, 3, 5, 7] as const;
 
 /** Seconds of the longest pause. */
 const PAUSES = [0, 300, 900, 3600] as const;

@@ -31,7 +31,9 @@ export interface MatchSettings {
   readonly watching: number;
   /** Whether acts can be taken back, where that can be (`isUnrated`). */
   readonly takeBacks: boolean;
-  /** Whether seats can be handed over, there too. */
+  /** Days that a player may take off in 30, with a clock by days; 0: none. */
+  readonly holidays: number;
+  /** Whether seats can be handed over, where acts can be taken back. */
   readonly handOvers: NonNullable<CreateOptions<GameName>["handOvers"]>;
   /** Seconds of the longest pause, at a table with clocks; 0: there are none. */
   readonly pauses: number;
@@ -71,6 +73,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     silent: settings.silent,
     ...(settings.watching < 0 ? { unwatched: true } : { watchDelay: settings.watching }),
     takeBacks: settings.takeBacks && isUnrated(settings),
+    holidays: clock === "days" ? settings.holidays : 0,
     handOvers: isUnrated(settings) ? settings.handOvers : "no",
     pauses: clock === "none" ? 0 : settings.pauses,
     language: currentLanguage(),

@@ -6,7 +6,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { describeMinutes, isPreset, type Preset, playTitle } from "../presets/presets.ts";
-import { describePauses, describeWatching } from "../session/match-facts.ts";
+import { describeHolidays, describePauses, describeWatching } from "../session/match-facts.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
@@ -58,6 +58,9 @@ export function Summary({ presets, settings, name, action, onName, onTitle }: Pr
           )}
           {settings.pauses === 0 || settings.clock === "none" ? null : (
             <Fact icon="hourglass">{describePauses(settings.pauses)}</Fact>
+          )}
+          {settings.holidays === 0 || settings.clock !== "days" ? null : (
+            <Fact icon="hourglass">{describeHolidays(settings.holidays)}</Fact>
           )}
           <Fact icon="clock">{describeClock(settings.clock)}</Fact>
           {minutes === null ? null : (

@@ -19,6 +19,7 @@ import { BotFace, bareName } from "../session/bot.tsx";
 import {
   describeSeat,
   dotKind,
+  describeHolidays,
   describePauses,
   describeWatching,
   durationWords,
@@ -179,6 +180,12 @@ function Manners({ table }: Pick<Props, "table">) {
           {describePauses(table.pauses)}
         </li>
       ) : null}
+      {table.holidays ? (
+        <li>
+          <Icon id="clock" />
+          {describeHolidays(table.holidays)}
+        </li>
+      ) : null}
       {handsOver(table) ? (
         <li>
           <Icon id="share" />
@@ -228,6 +235,7 @@ export function Facts({ game, table, host }: Props) {
       table.silent ||
       table.takeBacks ||
       table.pauses ||
+      table.holidays ||
       handsOver(table) ||
       isForeign ||
       (preset === "" && changed.length > 0) ? (

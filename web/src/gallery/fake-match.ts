@@ -78,6 +78,8 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
       takeBack: null,
       pauses: 0,
       paused: wanted.paused ?? null,
+      holidays: 0,
+      onHoliday: null,
       handOvers: "no",
       offeredSeats: wanted.offeredSeats ?? [],
       start: wanted.start ?? "host",

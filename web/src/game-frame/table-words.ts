@@ -5,10 +5,15 @@ import { takenBackIn } from "./turn-events.ts";
 /** Returns what an entry of the table says, as a line of its seat; `null`: it is one of the game. @param people by seat */
 export function tableWords(event: object, people: object): string | null {
   if (takenBackIn(event) !== null) return i18n._("Took the last act back.");
-  const { type, seconds, to } = event as { type?: unknown; seconds?: unknown; to?: unknown };
+  const { type, seconds, to, days } = event as { [name: string]: unknown };
   const time = delayWords(Number(seconds));
   if (type === "table-paused") return i18n._("Paused the match for {time}.", { time });
   if (type === "table-resumed") return i18n._("Went on after the pause.");
+  if (type === "table-holiday-taken")
+    return i18n._("On holiday for {days, plural, one {# day} other {# days}} at most.", {
+      days: Number(days),
+    });
+  if (type === "table-holiday-ended") return i18n._("Back from the holiday.");
   if (type === "table-seat-offered") return i18n._("Hands the seat over by a link.");
   if (type === "table-seat-kept") return i18n._("Keeps the seat.");
   if (type === "table-seat-handed") return i18n._("Took the seat over.");

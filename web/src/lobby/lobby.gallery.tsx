@@ -25,6 +25,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   title: "",
   takeBacks: false,
   pauses: 0,
+  holidays: 0,
   handOvers: "no",
   createdAt: 0,
   replaceable: 0,

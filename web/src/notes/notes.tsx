@@ -72,10 +72,12 @@ const OpenMannersNotes = laterPart(
   "notes/open",
 );
 
-/** Pauses, and what the viewer can do with their own seat. Loaded with the first. */
+/** Pauses, holidays, and what the viewer can do with their own seat. Loaded with the first. */
 function MannersNotes<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  const { paused, takeBack, offeredSeats } = match.details;
-  return paused || takeBack || offeredSeats.length > 0 ? <OpenMannersNotes match={match} /> : null;
+  const { paused, takeBack, onHoliday, offeredSeats } = match.details;
+  return paused || takeBack || onHoliday || offeredSeats.length > 0 ? (
+    <OpenMannersNotes match={match} />
+  ) : null;
 }
 
 /** The open offer to end the match, and to its host who asks for a seat. Loaded with the first. */

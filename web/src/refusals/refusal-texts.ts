@@ -154,6 +154,8 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
   "seat-offered": () => i18n._("This link hands a seat over: take it over under your name."),
   "seated-already": () => i18n._("You have a seat at this table already."),
   "no-pauses": () => i18n._("There are no pauses at this table."),
+  "no-holidays": () => i18n._("There are no holidays at this table."),
+  "no-days-left": () => i18n._("You have not so many days left to take off."),
   "no-hints": () => i18n._("There are hints only in a match that one person began alone against bots."),
   "too-many-pauses": () => i18n._("There were too many pauses in a row. Play on."),
   "offer-open": () => i18n._("Another offer is open. Answer it first."),

@@ -46,6 +46,9 @@ export function describeWatching(delay: number, unwatched: boolean): string {
 export const describePauses = (seconds: number): string =>
   i18n._("Pauses up to {time}", { time: delayWords(seconds) });
 
+export const describeHolidays = (days: number): string =>
+  i18n._("{days, plural, one {# day} other {# days}} off in 30", { days });
+
 const SHAPES = new Map<string, () => string>([
   ["east", () => i18n._("red circle")],
   ["north", () => i18n._("black diamond")],

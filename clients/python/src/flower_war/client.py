@@ -129,6 +129,7 @@ class FlowerWar:
         open_nonces: bool = False,
         take_backs: bool = False,
         pauses: int = 0,
+        holidays: int = 0,
         hand_overs: Literal["no", "yes", "asks"] = "no",
         language: str | None = None,
     ) -> Match:
@@ -136,7 +137,7 @@ class FlowerWar:
         wanted = {
             "game": game, "name": name or self.name, "seats": seats, "bots": bots, "title": title, "options": options, "private": private,
             "clock": clock, "start": start, "silent": silent, "watchDelay": watch_delay, "unwatched": unwatched, "admission": admission, "openNonces": open_nonces,
-            "takeBacks": take_backs or None, "pauses": pauses or None, "handOvers": hand_overs if hand_overs != "no" else None, "language": language,
+            "takeBacks": take_backs or None, "pauses": pauses or None, "holidays": holidays or None, "handOvers": hand_overs if hand_overs != "no" else None, "language": language,
         }
         return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})
 

@@ -200,6 +200,13 @@ class Match(MatchState):
         """Lets a paused match go on."""
         await self.request("resume", {})
 
+    async def take_holiday(self, days: int) -> None:
+        """
+        Takes days off, at a table with `holidays`: meanwhile your clock stands. They end by themselves, when you act, and with 0.
+        `fields["onHoliday"]` says who is on holiday, and until when. Refusals: `no-holidays`, `no-days-left`.
+        """
+        await self.request("holiday", {"days": days})
+
     async def give_time(self, to: str, seconds: int) -> None:
         """Gives a seat time, or asks for some for your own: at once, or when the others accept the offer `give-time`. Refusals: as `pause`."""
         await self.request("give-time", {"id": secrets.token_urlsafe(12), "to": to, "seconds": seconds})

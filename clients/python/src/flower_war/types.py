@@ -199,6 +199,8 @@ class Listing(TypedDict):
     """Whether acts can be taken back."""
     pauses: int
     """Seconds of the longest pause; 0: there are none."""
+    holidays: int
+    """Days that a player may take off in 30; 0: none."""
     handOvers: str
     """Whether seats may be handed over in play."""
 

@@ -25,12 +25,13 @@ def read_header(line: str) -> dict[str, Any]:
     strict, latest = header["format"] != FORMATS[0], header["format"] in FORMATS[2:]
     expect("version" not in header or (latest and re.fullmatch(VERSION, header["version"])), "the game's version is malformed")
     if strict:
-        have(header, HEADER, ["version"] * latest + ["takeBacks", "pauses", "handOvers"] * (header["format"] == FORMATS[3]))
+        have(header, HEADER, ["version"] * latest + ["takeBacks", "pauses", "holidays", "handOvers"] * (header["format"] == FORMATS[3]))
         expect(re.fullmatch("[A-Za-z0-9]{12}", header["match"]), "this is no match's id")
         expect(is_count(header["rules"]) and is_text(header["game"]), "rules or game are malformed")
     for name in "takeBacks", "handOvers":
         expect(name not in header or (header["format"] == FORMATS[3] and header[name] is True), f"{name} is malformed")
-    expect("pauses" not in header or (header["format"] == FORMATS[3] and is_count(header["pauses"])), "pauses is malformed")
+    for name in "pauses", "holidays":
+        expect(name not in header or (header["format"] == FORMATS[3] and is_count(header[name])), f"{name} is malformed")
     expect(isinstance(header["options"], dict) and is_hex(header["commitment"], 64), "options or commitment are malformed")
     for seat in header["seats"]:
         check_seat(seat, strict, latest)

@@ -14,7 +14,7 @@ interface Gift {
   readonly seconds: number;
 }
 
-/** How the people of a table pause their match, let it go on, and give each other time, at tables that allow it. */
+/** How the people of a table pause their match, let it go on, give each other time and take days off, at tables that allow it. */
 export class Pauses {
   readonly #match: Match;
   readonly #people: PeopleInPlay;
@@ -73,6 +73,26 @@ export class Pauses {
     return this.#match.queue.run(async () => {
       this.#people.require(asker);
       if (this.#isPaused) await this.#enter(asker.seat, { type: "table-resume" }, []);
+    });
+  }
+
+  /**
+   * Lets a seat's player take so many days off, on which its clock stands; 0: they are back. One that is on holiday stays so.
+   * @throws `RefusalError` with `no-holidays`, `no-days-left`, or as `PeopleInPlay.require`
+   */
+  takeHoliday(asker: Asker, days: number): Promise<void> {
+    const { seat } = asker;
+    return this.#match.queue.run(async () => {
+      const { plan, clocks, log, playing } = this.#match;
+      if (plan.holidays === undefined) throw refuse("no-holidays");
+      this.#people.require(asker);
+      if (clocks.isOnHoliday(seat, log.now()) === days > 0) return;
+      if (days > clocks.daysLeft(seat, plan.holidays, log.now()))
+        throw refuse("no-days-left", { field: "days" });
+      await playing.holiday(
+        seat,
+        days > 0 ? { type: "table-take-holiday", days } : { type: "table-end-holiday" },
+      );
     });
   }
 

@@ -17,6 +17,7 @@ export function newDetails({ plan, at }: Created & { readonly at: number }, coun
     ...(plan.unwatched && { unwatched: true }),
     takeBacks: plan.takeBacks ?? false,
     pauses: plan.pauses ?? 0,
+    holidays: plan.holidays ?? 0,
     handOvers: plan.handOvers ?? "no",
   };
 }

@@ -186,6 +186,7 @@ function describe(match: Match): MatchMetadata {
     title: plan.title ?? "",
     takeBacks: plan.takeBacks ?? false,
     pauses: plan.pauses ?? 0,
+    holidays: plan.holidays ?? 0,
     handOvers: plan.handOvers ?? "no",
     private: plan.private,
     commitment,

@@ -40,6 +40,7 @@ export function summarizeTable(described: Described): TableSummary {
     title: plan.title ?? "",
     takeBacks: plan.takeBacks ?? false,
     pauses: plan.pauses ?? 0,
+    holidays: plan.holidays ?? 0,
     handOvers: plan.handOvers ?? "no",
     codeShown,
     admission: policy.admission,

@@ -6,7 +6,19 @@ import type { Match } from "../match.ts";
 export function describeTable(match: Match, challenges: readonly Challenge[]): PlainTable {
   const { state, seats, details } = match;
   const { start, offer, asks, canAbort, rematch, codeShown, silent, title, policy } = details;
-  const { takeBacks, takeBack, pauses, paused, handOvers, offeredSeats, seals, revealing, terms } = details;
+  const {
+    takeBacks,
+    takeBack,
+    pauses,
+    paused,
+    holidays,
+    onHoliday,
+    handOvers,
+    offeredSeats,
+    seals,
+    revealing,
+    terms,
+  } = details;
   const clock = readClock(state, details.stopped, (seat): seat is string => state.seats.has(seat));
   return {
     status: state.status,
@@ -33,6 +45,8 @@ export function describeTable(match: Match, challenges: readonly Challenge[]): P
     takeBack,
     pauses,
     paused,
+    holidays,
+    onHoliday,
     handOvers,
     offeredSeats,
     policy,

@@ -10,6 +10,7 @@
  * passed. A seat that is awaited only meanwhile has its clock stopped from then on.
  *
  * A pause on which the people agreed stops all clocks, and each awaited seat gets back how long it lasted: for the clocks no time passes.
+ * A holiday of a seat's player does the same for that seat alone. It ends after its days, when the seat acts, and when its player is back.
  *
  * A seat is not charged for its player's round trip, as the server's pings measure it, up to `SERVER_LIMITS.lag`.
  */
@@ -41,6 +42,10 @@ export interface SeatClock {
   readonly stop: Stop | null;
   /** ms of its player's round trips that it was not charged for so far. */
   readonly credited: number;
+  /** `null`: its player is not on holiday. `since`: as in `Stop`. */
+  readonly holiday: Pause | null;
+  /** The holidays so far, the last one last: when each began, and its days, as far as they began. */
+  readonly holidays: readonly { readonly at: number; readonly days: number }[];
 }
 
 export interface Clock {
@@ -98,8 +103,10 @@ export function withSeat(before: Clock, seat: string, awaiting: readonly string[
 }
 
 function freshClock({ reserve }: ClockRules): SeatClock {
-  return { reserve, turnEnds: null, turns: 0, missed: 0, late: false, away: false, stop: null, credited: 0 };
+  return { reserve, turnEnds: null, turns: 0, missed: 0, late: false, away: false, stop: null, ...RESTED };
 }
+
+const RESTED = { credited: 0, holiday: null, holidays: [] } as const;
 
 /** Returns the clocks after a command. */
 export function afterCommand(
@@ -145,16 +152,18 @@ export function afterTakeBack(
     const { turnEnds } = act.before;
     if (each !== seat || turnEnds === null) return setAwaited(own, awaiting.includes(each), clock.rules, at);
     const ms = at - act.at + own.reserve - act.after.reserve;
-    const restored = { ...act.before, turnEnds: turnEnds + ms, missed: 0, late: false };
+    const { holidays } = own;
+    const restored = { ...act.before, turnEnds: turnEnds + ms, missed: 0, late: false, holidays };
     return setAwaited(restored, awaiting.includes(each), clock.rules, at);
   });
 }
 
-/** Returns the clocks when a seat's runs, if it stood still: who acts is there, and ends a pause. */
+/** Returns the clocks when a seat's runs, if it stood still: who acts is there, and ends a pause and their holiday. */
 function withoutStop(clock: Clock, seat: string, at: number): Clock {
-  return endStops(endPause(settle(clock, at), at), (each, { since }) =>
+  const running = endStops(endPause(settle(clock, at), at), (each, { since }) =>
     each === seat ? Math.max(at, since) : null,
   );
+  return endHoliday(running, seat, at);
 }
 
 /** Returns the clocks when a player who was away is back: with a turn's time if they are awaited. */
@@ -189,9 +198,51 @@ export function endPause(clock: Clock, at: number): Clock {
     ...own,
     turnEnds: own.turnEnds === null ? null : own.turnEnds + ms,
     stop: own.stop && { ...own.stop, since: Math.min(at, own.stop.since + ms) },
+    holiday: own.holiday && { ...own.holiday, since: Math.min(at, own.holiday.since + ms) },
   }));
   return { ...ended, pause: null };
 }
+
+/** Returns the clocks when a seat's player takes so many days off: who does is there. */
+export function takeHoliday(before: Clock, seat: string, at: number, days: number): Clock {
+  const clock = afterReturn(settle(before, at), seat, at);
+  return mapSeats(clock, (each, own) => {
+    if (each !== seat) return own;
+    return {
+      ...own,
+      holiday: { since: at, until: at + days * DAY },
+      holidays: [...own.holidays, { at, days }],
+    };
+  });
+}
+
+/** Returns the clocks when a seat's player is back from their holiday. Days that have not begun are not counted. The same object: they took none. */
+export function endHoliday(clock: Clock, seat: string, at: number): Clock {
+  const own = clock.seats.get(seat);
+  if (!own?.holiday) return clock;
+  const { since } = own.holiday;
+  const { turnEnds } = own;
+  // The other reason for which the clock stands still covers the rest.
+  const covered = Math.min(at, clock.pause?.since ?? at, own.stop?.since ?? at);
+  const last = own.holidays.at(-1);
+  const days = (last && Math.min(last.days, Math.max(1, Math.ceil((at - last.at) / DAY)))) ?? 0;
+  const ended = {
+    ...own,
+    holiday: null,
+    turnEnds: turnEnds === null ? null : turnEnds + Math.max(0, covered - since),
+    holidays: last ? [...own.holidays.slice(0, -1), { ...last, days }] : [],
+  };
+  return { ...clock, seats: new Map([...clock.seats, [seat, ended]]) };
+}
+
+/** Returns how many days off a seat's player has left, of so many in `SERVER_LIMITS.holidays.window`. */
+export function daysLeft({ holidays }: SeatClock, most: number, at: number): number {
+  const counted = holidays.filter((each) => each.at + SERVER_LIMITS.holidays.window > at);
+  return counted.reduce((left, { days }) => left - days, most);
+}
+
+/** ms of a day. */
+const DAY = 86_400_000;
 
 /** Returns the clocks when a seat is given time, for this turn and later ones. */
 export function giveTime(before: Clock, seat: string, at: number, ms: number): Clock {
@@ -221,7 +272,8 @@ export function restartClock(before: Clock, seat: string, ms: number): Clock {
 export function timeToGiveBack(clock: Clock, seat: string, at: number): number | null {
   const own = settle(clock, at).seats.get(seat);
   if (!own?.stop) return null;
-  return own.turnEnds === null ? 0 : Math.max(0, (clock.pause?.since ?? at) - own.stop.since);
+  const covered = Math.min(clock.pause?.since ?? at, own.holiday?.since ?? at);
+  return own.turnEnds === null ? 0 : Math.max(0, covered - own.stop.since);
 }
 
 /** Returns the clocks at a time: those whose bound has passed run again, from then on. The same object: there are none. */
@@ -229,6 +281,9 @@ export function settle(clock: Clock, at: number): Clock {
   const { pause } = clock;
   if (pause !== null && pause.until <= at)
     return settle(endPause(settle(clock, pause.until - 1), pause.until), at);
+  for (const [seat, { holiday }] of clock.seats)
+    if (holiday !== null && holiday.until <= at)
+      return settle(endHoliday(settle(clock, holiday.until - 1), seat, holiday.until), at);
   return endStops(clock, (_, { since, until }) =>
     until !== null && until <= at ? Math.max(since, until) : null,
   );
@@ -242,8 +297,9 @@ function endStops(clock: Clock, endOf: (seat: string, stop: Stop) => number | nu
     if (before.stop === null || end === null) return before;
     isChanged = true;
     if (before.turnEnds === null) return { ...before, stop: null };
-    // While the match is paused no time is lost.
-    const ms = Math.max(0, Math.min(end, clock.pause?.since ?? end) - before.stop.since);
+    // While the match is paused, or the player on holiday, no time is lost.
+    const covered = Math.min(end, clock.pause?.since ?? end, before.holiday?.since ?? end);
+    const ms = Math.max(0, covered - before.stop.since);
     given += ms;
     return { ...before, stop: null, turnEnds: before.turnEnds + ms };
   });
@@ -251,8 +307,8 @@ function endStops(clock: Clock, endOf: (seat: string, stop: Stop) => number | nu
 }
 
 /** Returns when the server plays for a seat; `null`: its clock does not run, or its player is away. */
-export function deadlineOf({ turnEnds, reserve, away, stop }: SeatClock): number | null {
-  return turnEnds === null || away || stop !== null ? null : turnEnds + reserve;
+export function deadlineOf({ turnEnds, reserve, away, stop, holiday }: SeatClock): number | null {
+  return turnEnds === null || away || stop !== null || holiday !== null ? null : turnEnds + reserve;
 }
 
 /** Returns the ms of a round trip that a seat is not charged for if it acts now. @param roundTrip ms */
@@ -278,14 +334,15 @@ function setAwaited(before: SeatClock, awaited: boolean, rules: ClockRules, at: 
   const was = before.turnEnds !== null;
   if (was === awaited) return before;
   const stop = before.stop && { ...before.stop, since: Math.max(before.stop.since, at) };
-  if (awaited) return { ...before, turnEnds: at + rules.turn, turns: before.turns + 1, stop };
-  return { ...spend(before, at), turnEnds: null, late: false, stop };
+  const holiday = before.holiday && { ...before.holiday, since: Math.max(before.holiday.since, at) };
+  if (awaited) return { ...before, turnEnds: at + rules.turn, turns: before.turns + 1, stop, holiday };
+  return { ...spend(before, at), turnEnds: null, late: false, stop, holiday };
 }
 
 /** Deducts what ran of the reserve. */
 function spend(before: SeatClock, at: number): SeatClock {
-  const { turnEnds, reserve, stop } = before;
-  const ranUntil = stop === null ? at : Math.min(at, stop.since);
+  const { turnEnds, reserve, stop, holiday } = before;
+  const ranUntil = Math.min(at, stop?.since ?? at, holiday?.since ?? at);
   if (turnEnds === null || ranUntil <= turnEnds) return before;
   return { ...before, turnEnds: ranUntil, reserve: Math.max(0, reserve - (ranUntil - turnEnds)) };
 }
@@ -333,9 +390,9 @@ export function nextChange(clock: Clock): number | null {
 
 /** @param warning ms before the deadline at which the seat is warned; 0: never @param lagOf as for `nextDue` */
 function dueOf(seat: string, own: SeatClock, warning: number, lagOf: (seat: string) => number): Due | null {
-  const { turnEnds, stop } = own;
-  const until = turnEnds === null ? null : (stop?.until ?? null);
-  if (until !== null) return { kind: "restart", seat, at: until, deadline: until };
+  const { turnEnds, stop, holiday } = own;
+  const until = Math.min((turnEnds === null ? null : stop?.until) ?? Infinity, holiday?.until ?? Infinity);
+  if (until !== Infinity) return { kind: "restart", seat, at: until, deadline: until };
   const deadline = deadlineOf(own);
   if (deadline === null) return null;
   if (warning > 0) return { kind: "warning", seat, at: deadline - warning, deadline };

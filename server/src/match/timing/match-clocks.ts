@@ -11,7 +11,9 @@ import {
   afterTakeBack,
   type Clock,
   creditFor,
+  daysLeft,
   deadlineOf,
+  endHoliday,
   endPause,
   giveBack,
   giveTime,
@@ -22,11 +24,15 @@ import {
   settle,
   startClock,
   stopClocks,
+  takeHoliday,
   withSeat,
 } from "./clock.ts";
 
 /** The event of an entry that pauses the match, lets it go on, or gives a seat time. */
 type PauseEvent = ReturnType<typeof tableEntries.eventOfPause>;
+
+/** The event of an entry that begins or ends a holiday. */
+type HolidayEvent = ReturnType<typeof tableEntries.eventOfHoliday>;
 
 /** The turn that the game is in. */
 export interface TurnState {
@@ -138,6 +144,30 @@ export class MatchClocks {
       this.#set(giveTime(this.#clock, event.to, at, event.seconds * 1000));
   }
 
+  /** Applies that a seat's player takes days off, or is back. @param at ms since 1970 */
+  applyHoliday(seat: string, event: HolidayEvent, at: number): void {
+    if (this.#clock === null) return;
+    if (event.type === "table-holiday-ended") return this.endHoliday(seat, at);
+    this.#set(takeHoliday(this.#clock, seat, at, event.days));
+  }
+
+  /** Applies that a seat's player is not on holiday, or not any more. @param at ms since 1970 */
+  endHoliday(seat: string, at: number): void {
+    if (this.#clock !== null) this.#set(endHoliday(settle(this.#clock, at), seat, at));
+  }
+
+  /** Whether a seat's player is on holiday. @param now ms since 1970 */
+  isOnHoliday(seat: string, now: number): boolean {
+    const clock = this.#clock && settle(this.#clock, now);
+    return (clock?.seats.get(seat)?.holiday ?? null) !== null;
+  }
+
+  /** Returns how many days off a seat's player has left. @param most in 30 days @param now ms since 1970 */
+  daysLeft(seat: string, most: number, now: number): number {
+    const own = this.#clock && settle(this.#clock, now).seats.get(seat);
+    return own ? daysLeft(own, most, now) : 0;
+  }
+
   /** The match's pause; `null`: it is not paused. @param now ms since 1970 */
   pauseAt(now: number): Pause | null {
     return this.#clock && settle(this.#clock, now).pause;
@@ -215,6 +245,7 @@ export class MatchClocks {
     const { givenBack, seats, pause } = clock;
     // The same object says that it is unchanged.
     if (pause !== (this.#clock?.pause ?? null)) this.#details.change({ paused: pause });
+    this.#details.change({ onHoliday: onHolidayIn(clock) });
     this.#clock = clock;
     this.#state.givenBack = givenBack;
     this.#details.change({ stopped: stoppedOf(clock) });
@@ -225,11 +256,21 @@ export class MatchClocks {
   }
 }
 
+/** Returns what `MatchDetails.onHoliday` says. */
+function onHolidayIn({ seats }: Clock): Readonly<Record<string, number>> | null {
+  const away = [...seats].flatMap(([seat, { holiday }]) => (holiday ? [[seat, holiday.until] as const] : []));
+  return away.length === 0 ? null : Object.fromEntries(away);
+}
+
 /** Returns what `MatchDetails.stopped` says. */
 function stoppedOf({ seats, pause }: Clock): Readonly<Record<string, number>> | null {
-  const stopped = [...seats].flatMap(([seat, { stop, turnEnds, away }]) => {
-    if (turnEnds === null || (stop === null && (pause === null || away))) return [];
-    return [[seat, Math.min(stop?.since ?? Infinity, pause?.since ?? Infinity)] as const];
+  const stopped = [...seats].flatMap(([seat, { stop, holiday, turnEnds, away }]) => {
+    const since = Math.min(
+      stop?.since ?? Infinity,
+      holiday?.since ?? Infinity,
+      (away ? null : pause?.since) ?? Infinity,
+    );
+    return turnEnds === null || since === Infinity ? [] : [[seat, since] as const];
   });
   return stopped.length === 0 ? null : Object.fromEntries(stopped);
 }

@@ -41,13 +41,13 @@ export class TurnWatch {
     this.#notices?.noteOver(this.#match.plan.match);
   }
 
-  /** The seats whose players are awaited and neither connected nor at their temple. For who counts as away the server plays. */
+  /** The seats whose players are awaited and neither connected nor at their temple. For who counts as away the server plays; who is on holiday wants no notice. */
   get #awaited(): AwaitedSeat[] {
     const { seats, clocks } = this.#match;
     return seats.away.flatMap((seat) => {
       const clock = clocks.current?.seats.get(seat);
       const { player } = seats.personIn(seat);
-      if (player === null || !clock || clock.turnEnds === null || clock.away) return [];
+      if (player === null || !clock || clock.turnEnds === null || clock.away || clock.holiday) return [];
       return [{ seat, player, turn: clock.turns }];
     });
   }

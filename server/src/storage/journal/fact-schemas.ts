@@ -36,6 +36,7 @@ const PLAN = z.looseObject({
   unwatched: z.literal(true).optional(),
   openNonces: z.boolean().optional(),
   takeBacks: z.literal(true).optional(),
+  holidays: z.int().min(1).max(SERVER_LIMITS.holidays.most).optional(),
   pauses: z.int().min(SERVER_LIMITS.pauses.least).max(SERVER_LIMITS.pauses.mostByDays).optional(),
   handOvers: z.enum(["yes", "asks"]).optional(),
   language: text(64).optional(),

@@ -36,6 +36,8 @@ export interface MatchPlan {
   readonly takeBacks?: true;
   /** s of the longest pause, and of the most time that a seat is given at once; missing: there are no pauses. */
   readonly pauses?: number;
+  /** Days that a player may take off in 30; missing: none. */
+  readonly holidays?: number;
   /** Whether players may hand their seats over; missing: they may not. */
   readonly handOvers?: "yes" | "asks";
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
@@ -144,7 +146,7 @@ export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" 
   readonly type: "begun";
   /**
    * The format of the match's record: its header is fixed by this fact. Missing: 1, it began on a server without witnesses; 2: on one that
-   * showed no terms; 4: the table has take-backs, pauses or hand-overs.
+   * showed no terms; 4: the table has take-backs, pauses, holidays or hand-overs.
    */
   readonly format?: 2 | 3 | 4;
   /** The players of the seats, in turn order. */

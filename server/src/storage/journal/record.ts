@@ -23,6 +23,8 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
   readonly takeBacks?: true;
   /** As in `MatchPlan`. */
   readonly pauses?: number;
+  /** As in `MatchPlan`. */
+  readonly holidays?: number;
   /** Seats may be handed over; missing: they may not. */
   readonly handOvers?: true;
   /** The match's id. */
@@ -71,12 +73,13 @@ export function headerOf(
   { plan, secret }: Created,
   { format, rules, stream, seats, seed, players }: Begun,
 ): MatchHeader {
-  const { match, game, version, options, takeBacks, pauses, handOvers } = plan;
+  const { match, game, version, options, takeBacks, pauses, holidays, handOvers } = plan;
   const named = { match, game, ...(version !== undefined && { version }), options };
   return {
     format: format ?? 1,
     ...(takeBacks && { takeBacks }),
     ...(pauses !== undefined && { pauses }),
+    ...(holidays !== undefined && { holidays }),
     ...(handOvers !== undefined && { handOvers: true as const }),
     ...named,
     secret,
@@ -98,6 +101,7 @@ export function publicHeaderOf(
     version,
     takeBacks,
     pauses,
+    holidays,
     handOvers,
     options,
     stream,
@@ -114,6 +118,7 @@ export function publicHeaderOf(
     ...(version !== undefined && { version: String(version) }),
     ...(takeBacks && { takeBacks }),
     ...(pauses !== undefined && { pauses }),
+    ...(holidays !== undefined && { holidays }),
     ...(handOvers && { handOvers }),
     options,
     seats: seats.map((seat, i) => {

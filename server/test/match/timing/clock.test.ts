@@ -9,7 +9,9 @@ import {
   afterTakeBack,
   type Clock,
   creditFor,
+  daysLeft,
   deadlineOf,
+  endHoliday,
   endPause,
   giveBack,
   giveTime,
@@ -21,6 +23,7 @@ import {
   stillWarned,
   warnedBefore,
   stopClocks,
+  takeHoliday,
   timeToGiveBack,
 } from "../../../src/match/timing/clock.ts";
 import { MatchClocks } from "../../../src/match/timing/match-clocks.ts";
@@ -163,6 +166,8 @@ describe("a clock", () => {
       away: false,
       stop: null,
       credited: 0,
+      holiday: null,
+      holidays: [],
     });
   });
 
@@ -410,6 +415,87 @@ describe("a pause", () => {
     const back = afterTakeBack(again, "east", after, { at: T0 + 61_000, awaiting: ["east"] });
     // 10 s before the pause are used, and 7 s were given.
     expect((deadline(back, "east") ?? 0) - (T0 + 61_000)).toBe(90_000 - 10_000 + 7_000);
+  });
+});
+
+describe("a holiday", () => {
+  const DAY = 86_400_000;
+
+  test("costs no time, whatever pauses and outages there are before, in and after it, and whether it ends by itself or its player is back", () => {
+    const span = fc.record({ after: fc.nat(3 * DAY), lasts: fc.integer({ min: 1, max: 2 * DAY }) });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 }),
+        span,
+        span,
+        span,
+        fc.nat(3 * DAY),
+        (days, holiday, pause, outage, awaited) => {
+          let clock = began("west");
+          const from = T0 + holiday.after;
+          const back = from + holiday.lasts;
+          const [lost, found] = [T0 + outage.after, T0 + outage.after + outage.lasts];
+          const paused = T0 + pause.after;
+          const resumed = paused + pause.lasts;
+          const acts: [at: number, act: (at: number) => Clock][] = [
+            [from, (at) => takeHoliday(clock, "east", at, days)],
+            [back, (at) => endHoliday(settle(clock, at), "east", at)],
+            [paused, (at) => pauseClocks(clock, at, 10 * DAY)],
+            [resumed, (at) => endPause(settle(clock, at), at)],
+            [lost, (at) => stopClocks(clock, ["east"], { since: at, until: null })],
+            [found, (at) => restartClock(settle(clock, at), "east", timeToGiveBack(clock, "east", at) ?? 0)],
+          ];
+          // An act would end the pause: the seat is awaited from before all of it, or outside of one.
+          const isInPause = T0 + awaited >= paused && T0 + awaited < resumed;
+          const start = isInPause ? T0 : T0 + awaited;
+          acts.push([
+            start,
+            (at) => afterCommand(clock, { seat: "west", own: true, at, newTurn: false, awaiting: ["east"] }),
+          ]);
+          for (const [at, act] of acts.toSorted(([a], [b]) => a - b)) clock = act(at);
+          const end = Math.max(back, resumed, found, start);
+          clock = settle(clock, end);
+          expect(clockOf(clock, "east").holiday).toBeNull();
+          const stood = [
+            [from, Math.min(back, from + days * DAY)],
+            [paused, resumed],
+            [lost, found],
+          ] as const;
+          const counted = stood.map(([a, b]) => [Math.max(a, start), Math.max(b, start)] as const);
+          expect(deadline(clock, "east")).toBe(start + 90_000 + lengthOf(counted));
+        },
+      ),
+    );
+  });
+
+  test("counts the days that have begun, of so many in any 30, and ends with an act", () => {
+    const left = (clock: Clock, at: number) => daysLeft(clockOf(clock, "east"), 3, at);
+    const first = takeHoliday(began("east"), "east", T0, 2);
+    expect(left(first, T0)).toBe(1);
+    const early = endHoliday(first, "east", T0 + 1);
+    expect(left(early, T0 + 1)).toBe(2);
+    const second = takeHoliday(early, "east", T0 + 5_000, 2);
+    expect(left(second, T0 + 3 * DAY)).toBe(0);
+    const acted = east(second, T0 + DAY + 5_000, "east");
+    expect(clockOf(acted, "east")).toMatchObject({ holiday: null, turnEnds: T0 + 30_000 + 1 + DAY });
+    expect(left(acted, T0 + DAY + 5_000)).toBe(1);
+    expect(left(acted, T0 + 30 * DAY - 1)).toBe(1);
+    expect(left(acted, T0 + 30 * DAY)).toBe(2);
+    expect(left(acted, T0 + 31 * DAY)).toBe(3);
+  });
+
+  test("is due to end, also of a seat that is not awaited, and no deadline before that", () => {
+    const clock = takeHoliday(began(), "east", T0, 1);
+    expect(nextDue(clock, new Map())).toMatchObject({ kind: "restart", seat: "east", at: T0 + DAY });
+    expect(clockOf(settle(clock, T0 + DAY), "east").holiday).toBeNull();
+    const awaited = takeHoliday(began("east"), "east", T0, 1);
+    expect(nextDue(awaited, new Map())).toEqual({
+      kind: "restart",
+      seat: "east",
+      at: T0 + DAY,
+      deadline: T0 + DAY,
+    });
+    expect(deadline(settle(awaited, T0 + DAY), "east")).toBe(T0 + DAY + 90_000);
   });
 });
 

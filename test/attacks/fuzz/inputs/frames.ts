@@ -35,6 +35,7 @@ const REQUESTS: readonly (readonly [type: string, payload: object])[] = [
   ["take-back", { n: 1 }],
   ["pause", { seconds: 60 }],
   ["resume", {}],
+  ["holiday", { days: 2 }],
   ["give-time", { id: "g", to: "east", seconds: 60 }],
   ["hint", {}],
   ["offer-seat", { offered: true }],

@@ -199,13 +199,54 @@ const OpenHandOverNote = laterPart(
   "notes/open",
 );
 
-/** That the match is paused; and what the viewer can do with their own seat: take their last act back, or give it to who has its link. */
+/** A player is on holiday: until when, and the way back for the viewer. */
+function OpenHolidayNote<G extends GameName>({
+  match,
+  away,
+  until,
+}: {
+  readonly match: Match<G>;
+  readonly away: string;
+  readonly until: number;
+}) {
+  const action = useAction();
+  const isOwn = away === match.seat;
+  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "medium", timeStyle: "short" });
+  const end = format.format(until);
+  return (
+    <Notice
+      level={null}
+      tone="waiting"
+      picture={<Icon id="clock" />}
+      title={
+        isOwn
+          ? i18n._("You are on holiday until {end} at most", { end })
+          : i18n._("{name} is on holiday until {end} at most", { name: nameAt(match, away), end })
+      }
+      actions={
+        isOwn ? (
+          <Button aria-disabled={action.busy} onClick={() => action.run(() => match.takeHoliday(0))}>
+            {i18n._("I am back")}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>{i18n._("The clock of this seat stands. It runs again when its player plays.")}</p>
+      <RefusalNote error={action.error} />
+    </Notice>
+  );
+}
+
+/** That the match is paused, and who is on holiday; and what the viewer can do with their own seat: take their last act back, or give it to who has its link. */
 export function OpenMannersNotes<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const { seat, details, offer, status } = match;
   if (status !== "playing") return null;
   return (
     <>
       {details.paused ? <OpenPauseNote match={match} until={details.paused.until} /> : null}
+      {Object.entries(details.onHoliday ?? {}).map(([away, until]) => (
+        <OpenHolidayNote key={away} match={match} away={away} until={until} />
+      ))}
       {details.takeBack?.seat === seat && offer === null ? <OpenTakeBackNote match={match} /> : null}
       {seat !== null && details.offeredSeats.includes(seat) ? <OpenHandOverNote match={match} /> : null}
     </>

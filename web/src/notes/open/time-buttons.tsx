@@ -20,12 +20,35 @@ export function MannersButtons<G extends GameName>({
   onHint,
   ...props
 }: Props<G> & { readonly onHint: () => void }) {
-  const { pauses, handOvers } = props.match.details;
+  const { pauses, holidays, handOvers } = props.match.details;
   return (
     <>
       <HintButton match={props.match} onOpen={onHint} />
       {pauses > 0 ? <TimeButtons {...props} /> : null}
+      {holidays > 0 ? <HolidayButtons {...props} /> : null}
       {handOvers === "no" ? null : <HandOverButton {...props} />}
+    </>
+  );
+}
+
+/** Lets the viewer take days off. */
+function HolidayButtons<G extends GameName>({ match, onAsked }: Props<G>) {
+  const action = useAction();
+  const { seat, status, details } = match;
+  if (seat === null || status !== "playing" || seat in (details.onHoliday ?? {})) return null;
+  const take = (days: number) =>
+    action.run(async () => {
+      await match.takeHoliday(days);
+      onAsked();
+    });
+  return (
+    <>
+      {[...new Set([1, details.holidays])].map((days) => (
+        <Button key={days} aria-disabled={action.busy} onClick={() => take(days)}>
+          {i18n._("Take {days, plural, one {# day} other {# days}} off", { days })}
+        </Button>
+      ))}
+      <RefusalNote error={action.error} />
     </>
   );
 }
