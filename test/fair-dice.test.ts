@@ -23,6 +23,7 @@ import {
 } from "../rules/test/support/records.ts";
 import { handedRecord } from "../rules/test/support/hand-overs.ts";
 import { inTimeRecord, lateForMatch, lateForSeat } from "../rules/test/support/late-entries.ts";
+import { judgedRecord } from "../rules/test/support/judged.ts";
 import { holidayRecord } from "../rules/test/support/holidays.ts";
 import { pausedRecord } from "../rules/test/support/pauses.ts";
 import { takenBackRecord } from "../rules/test/support/take-backs.ts";
@@ -253,6 +254,30 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       withTypeInList,
     ];
     await expectSameLines(parts, changes, 20);
+  });
+
+  test("on a match with a judge, and on the line at which each of their entries is wrong", async () => {
+    const parts = judgedRecord({ game: "tieqchieq", count: 2 });
+    type Entry = Parts["entries"][number];
+    const of = (command: object, event: object) => (entry: Entry) => ({ ...entry, command, events: [event] });
+    const changes: readonly ((entry: Entry) => object)[] = [
+      (entry) => ({ ...entry, by: "clock" }),
+      (entry) => ({ ...entry, by: "judge" }),
+      ({ by: _, ...entry }) => entry,
+      (entry) => ({ ...entry, seat: entry.seat === "red" ? "yellow" : "red" }),
+      (entry) => ({ ...entry, command: { ...entry.command, why: "late" } }),
+      (entry) => ({ ...entry, events: [] }),
+      (entry) => ({ ...entry, events: [{ ...entry.events[0], agreed: ["yellow"] }] }),
+      of({ type: "table-seek-judge" }, { type: "table-judge-sought" }),
+      of({ type: "table-name-judge" }, { type: "table-judge-named" }),
+      of({ type: "table-drop-judge" }, { type: "table-judge-dropped" }),
+      of({ type: "table-free-seat", to: "yellow" }, { type: "table-seat-freed", to: "yellow" }),
+      of({ type: "table-free-seat", to: ["yellow"] }, { type: "table-seat-freed", to: ["yellow"] }),
+      of({ type: "table-ask-end", what: ["draw"] }, { type: "table-end-asked", what: ["draw"] }),
+      of({ type: "table-keep-seat" }, { type: "table-seat-kept" }),
+      withTypeInList,
+    ];
+    await expectSameLines(parts, changes, 30);
   });
 
   test("on a match in which a seat is handed over, and on the line at which each of its entries is wrong", async () => {

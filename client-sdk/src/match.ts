@@ -58,6 +58,9 @@ import { Reported } from "./reported.ts";
 import { ServerClock } from "./server-clock.ts";
 import type { WitnessKeeper } from "./witness/keeper.ts";
 
+/** What a judge does. */
+type JudgeAct = Omit<MatchRequests["judge"]["payload"], "secret">;
+
 /** Close codes after which the seat is no longer its viewer's. */
 const LOST_SEAT: readonly number[] = [
   CLOSE.removed,
@@ -737,6 +740,37 @@ export class Match<G extends GameName = GameName> {
       options.signal,
     );
     return token;
+  }
+
+  /**
+   * Seeks a judge, at a table with `details.judges`, for its host in play: resolves with the token with which a spectator becomes the judge
+   * (`takeJudge`), once. With `false` it makes that void, lets go who judges, and resolves with `null`. `details.judge` says who judges. Refusals:
+   * `no-judge`, `not-host`, `judge-named`.
+   */
+  async seekJudge(wanted = true, options: Abortable = {}): Promise<string | null> {
+    const { token } = await this.#session.requestUntilAnswered<MatchRequests["seek-judge"]["answer"]>(
+      "seek-judge",
+      { wanted },
+      options.signal,
+    );
+    return token;
+  }
+
+  /** Becomes the judge of a table that you watch: resolves with your secret for `judge`. Refusals: `bad-token`, `not-watching`, `blocked`. */
+  async takeJudge(token: string, name: string, options: Abortable = {}): Promise<string> {
+    const secret = randomHex(this.#random, 16);
+    await this.#session.requestUntilAnswered("take-judge", { token, name, secret }, options.signal);
+    return secret;
+  }
+
+  /**
+   * Does what a judge may, with their secret: `pause` with `seconds`, `resume`, `give-time` with `to` and `seconds`, `free-seat` with `to`, whose
+   * player is away, and `ask-end` with `what`, to which the players have to agree. Refusals: `not-judge`, `no-pauses`, `too-many-pauses`, `not-away`,
+   * `no-player`, `no-opponent`, `offer-open`, `too-many-offers` with `wait`.
+   */
+  async judge(secret: string, act: JudgeAct, options: Abortable = {}): Promise<void> {
+    const id = randomHex(this.#random, 16);
+    await this.#session.requestUntilAnswered("judge", { id, ...act, secret }, options.signal);
   }
 
   /** Agrees to an offer; with the last one what was offered happens. Refusals: `no-offer`. */

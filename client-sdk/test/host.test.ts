@@ -266,6 +266,7 @@ const listing: Listing = {
   pauses: 0,
   holidays: 0,
   handOvers: "no",
+  judges: false,
 };
 
 async function lobbyOf(...listings: Listing[]) {

@@ -31,6 +31,7 @@ const EMPTY: Listing = {
   pauses: 0,
   holidays: 0,
   handOvers: "no",
+  judges: false,
 };
 const FIELDS = Object.entries(EMPTY) as readonly [keyof Listing, Listing[keyof Listing]][];
 

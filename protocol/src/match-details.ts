@@ -25,6 +25,8 @@ export interface MatchDetails
       | "onHoliday"
       | "handOvers"
       | "offeredSeats"
+      | "judges"
+      | "judge"
       | "policy"
       | "seals"
       | "revealing"
@@ -75,6 +77,8 @@ export const NO_DETAILS: MatchDetails = {
   onHoliday: null,
   handOvers: "no",
   offeredSeats: [],
+  judges: false,
+  judge: null,
   policy: { admission: "anyone", slow: 0, quiet: false, silenced: [], blocked: [] },
   seals: {},
   revealing: false,

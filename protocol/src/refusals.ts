@@ -32,6 +32,7 @@ export const REFUSAL_CODES = {
     "handOver",
     "reportPlayer",
     "askSeat",
+    "actAsJudge",
   ]),
   "seat-taken": refusal(409, "the seat is taken and no token for it was given", [
     "takeSeat",
@@ -45,6 +46,7 @@ export const REFUSAL_CODES = {
   "bad-token": refusal(403, "the token is not one for a seat of this match, or for a player", [
     "token",
     "rematch",
+    "takeJudge",
   ]),
   "expired-token": refusal(403, "the token has expired: it was not used for a long time", [
     "token",
@@ -129,7 +131,7 @@ export const REFUSAL_CODES = {
     "leaveSeat",
   ]),
   "not-host": refusal(403, "only the table's host can do this", ["host", "moderation"]),
-  "no-player": refusal(409, "no person has this seat", ["handOver", "reportPlayer"]),
+  "no-player": refusal(409, "no person has this seat", ["handOver", "reportPlayer", "actAsJudge"]),
   "own-seat": refusal(409, "this is your own seat: leave the match to free it", [
     "freeSeat",
     "handOver",
@@ -151,12 +153,20 @@ export const REFUSAL_CODES = {
     ["takeBack"],
   ),
   "too-many-take-backs": refusal(429, "you have taken back too many acts in a row: play on", ["takeBack"]),
-  "no-pauses": refusal(409, "this table has no pauses, and no time is given", ["pauseMatch", "giveTime"]),
+  "no-pauses": refusal(409, "this table has no pauses, and no time is given", [
+    "pauseMatch",
+    "giveTime",
+    "actAsJudge",
+  ]),
+  "no-judge": refusal(409, "this table has no judge", ["seekJudge"]),
+  "judge-named": refusal(409, "there is a judge already: let them go first", ["seekJudge"]),
+  "not-judge": refusal(403, "you are not the judge of this table", ["actAsJudge"]),
   "no-holidays": refusal(409, "this table has no holidays", ["takeHoliday"]),
   "no-days-left": refusal(409, "you have not so many days left to take off", ["takeHoliday"]),
   "too-many-pauses": refusal(429, "there were too many pauses and gifts of time in a row: play on", [
     "pauseMatch",
     "giveTime",
+    "actAsJudge",
   ]),
   "no-hints": refusal(
     409,
@@ -176,6 +186,7 @@ export const REFUSAL_CODES = {
     "takeBack",
     "pauseMatch",
     "giveTime",
+    "actAsJudge",
   ]),
   "no-offer": refusal(409, "this offer is no longer open", ["acceptOffer", "declineOffer"]),
   "too-many-offers": refusal(429, "your last offer was not accepted: offer again later", [
@@ -184,11 +195,13 @@ export const REFUSAL_CODES = {
     "takeBack",
     "pauseMatch",
     "giveTime",
+    "actAsJudge",
   ]),
   "no-opponent": refusal(409, "no other person is there who could agree", [
     "offerEnd",
     "pauseMatch",
     "giveTime",
+    "actAsJudge",
   ]),
   "abort-too-late": refusal(409, "a match can be aborted only before its third turn", ["offerEnd"]),
   "no-host": refusal(409, "no person hosts this table who could give a seat", ["askSeat"]),
@@ -197,7 +210,7 @@ export const REFUSAL_CODES = {
   ]),
   "no-ask": refusal(409, "who asked is gone, or was answered", ["answerAsk"]),
   "too-many-asks": refusal(429, "you have asked for seats too often: ask again later", ["askSeat"]),
-  "not-away": refusal(409, "not all others have been away for long enough", ["claimEnd"]),
+  "not-away": refusal(409, "not all others have been away for long enough", ["claimEnd", "actAsJudge"]),
   "match-not-over": refusal(409, "the match is not over: its record becomes available when it is", [
     "rematch",
     "getRecord",

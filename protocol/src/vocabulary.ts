@@ -18,6 +18,9 @@ export type StartMode = (typeof START_MODES)[number];
 export const ADMISSIONS = ["anyone", "accounts", "finishers", "invited"] as const;
 export type Admission = (typeof ADMISSIONS)[number];
 
+/** What the judge of a table may do. */
+export const JUDGE_ACTS = ["pause", "resume", "give-time", "free-seat", "ask-end"] as const;
+
 /** Whether players may hand their seats over in play: not, as they like, or unless another person at the table objects. */
 export const HAND_OVERS = ["no", "yes", "asks"] as const;
 

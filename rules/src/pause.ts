@@ -55,7 +55,7 @@ export interface PauseFlaw {
 }
 
 /**
- * Returns what is wrong with an entry; `null`: nothing. Who agreed is the server's word.
+ * Returns what is wrong with an entry; `null`: nothing. Who agreed is the server's word. A judge asks none, and whether there is one is not checked here.
  * @param seats that have not conceded, in turn order
  * @param most seconds of a pause, and of the time given at once
  * @param isPaused whether the match may stand still: it was paused, and no seat has acted since
@@ -82,7 +82,8 @@ export function flawOfPause(
       ? isPaused
       : Number.isInteger(seconds) && Number(seconds) > 0 && Number(seconds) <= most;
   const isTo = type !== "table-give-time" || seats.some((one) => one === to);
-  if (by !== undefined || !isRight || !isTo) return { reason: "refused", details: { found: "no-pauses" } };
+  if ((by !== undefined && by !== "judge") || !isRight || !isTo)
+    return { reason: "refused", details: { found: "no-pauses" } };
   const fields = {
     type,
     ...(type !== "table-resume" && { seconds }),
@@ -92,7 +93,7 @@ export function flawOfPause(
     return { reason: "other-command", details: { expected: fields, found: command } };
   const said: unknown = Object(events[0]).agreed;
   const agreed = seats.filter(
-    (one) => one !== seat && one !== to && Array.isArray(said) && said.includes(one),
+    (one) => by !== "judge" && one !== seat && one !== to && Array.isArray(said) && said.includes(one),
   );
   const difference = firstDifference([eventOfPause(fields as PauseCommand, agreed)], events);
   return difference === null ? null : { reason: "other-events", details: difference };

@@ -1,6 +1,7 @@
 import type { Game, GameTypes } from "./game.ts";
 import { handOverBy, handOverOf, handsSeat, isOfferedBy } from "./hand-over.ts";
 import { eventOfHoliday, holidayBy } from "./holiday.ts";
+import { eventOfJudge, judgeBy } from "./judge.ts";
 import { eventOfPause, pauseBy } from "./pause.ts";
 import { same } from "./same.ts";
 
@@ -126,11 +127,11 @@ export function redactEvent<T extends GameTypes>(
 export const isTablesEntry = (game: Pick<Game<GameTypes>, "quiet">, events: readonly object[]): boolean =>
   takenBackBy(game, events) !== null || leavesGame(events);
 
-/** Whether an entry leaves the game as it is: it pauses, gives time, or is about a holiday or who has a seat. */
+/** Whether an entry leaves the game as it is: it pauses, gives time, or is about a holiday, the judge or who has a seat. */
 const leavesGame = (events: readonly object[]): boolean =>
-  pauseBy(events) !== null || holidayBy(events) !== null || handOverBy(events) !== null;
+  [pauseBy, holidayBy, handOverBy, judgeBy].some((by) => by(events) !== null);
 
-/** What refereeing, storing and showing the entries of the table needs: take-backs, pauses, extra time, holidays and seats that are handed over. */
+/** What refereeing, storing and showing the entries of the table needs: take-backs, pauses, extra time, holidays, seats that are handed over, and the judge. */
 export const tableEntries = {
   takenBackBy,
   advance,
@@ -147,4 +148,6 @@ export const tableEntries = {
   handOverOf,
   isOfferedBy,
   handsSeat,
+  judgeBy,
+  eventOfJudge,
 };

@@ -91,6 +91,7 @@ function create(): void {
     pauses: 0,
     holidays: 0,
     handOvers: "no",
+    judges: false,
   });
 }
 

@@ -32,6 +32,7 @@ const TABLE: Listing = {
   pauses: 0,
   holidays: 0,
   handOvers: "no",
+  judges: false,
 };
 
 /** Returns the list as HTML, with one table. */

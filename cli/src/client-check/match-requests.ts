@@ -114,6 +114,12 @@ export class MatchRequests {
         return ok({ token: null });
       case "hint":
         return reply.refuse({ code: "no-hints" });
+      case "seek-judge":
+        return reply.refuse({ code: "no-judge" });
+      case "take-judge":
+        return reply.refuse({ code: "bad-token" });
+      case "judge":
+        return reply.refuse({ code: "not-judge" });
       default:
         return reply.refuse({ code: "bad-request", field: "type" });
     }

@@ -63,6 +63,7 @@ export const Listing = named("Listing", "A public match that can be joined or wa
   pauses: z.int().describe("Seconds of the longest pause; 0: there are none."),
   holidays: z.int().describe("Days that a player may take off in 30; 0: none."),
   handOvers: z.enum(HAND_OVERS).describe("Whether seats may be handed over in play."),
+  judges: z.boolean().describe("Whether the host may name a judge."),
 });
 export type Listing = z.infer<typeof Listing>;
 

@@ -3,7 +3,7 @@ import { isSignature, SIGNED_EVERY } from "@flower-war/rules/witness";
 import { z } from "zod";
 import type { LoggedEntry } from "../entries.ts";
 import { LIMITS, NAME_BYTES, NAME_TEXT, SERVER_LIMITS } from "../limits.ts";
-import { ADMISSIONS, BOT_KINDS, CLAIMS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
+import { ADMISSIONS, BOT_KINDS, CLAIMS, JUDGE_ACTS, REACTIONS, REPORT_REASONS } from "../vocabulary.ts";
 import { COMMAND, Done, EVENT, HEX_64, LEGAL_COMMAND, list, moment, ms, named } from "./basics.ts";
 import { ChatPage } from "./chat.ts";
 
@@ -12,6 +12,11 @@ const ID = z.string().regex(/^[\w-]{1,64}$/);
 const OFFER = z.object({ id: z.string().max(64).describe("Of the open offer.") });
 const SPECTATOR_LINE = z.object({ n: z.int().min(1).describe("The number of a spectator's line.") });
 const SECONDS = z.int().min(1).max(SERVER_LIMITS.pauses.mostByDays);
+/** What proves a judge. */
+const SECRET = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{16,64}$/)
+  .describe("Random; it proves that you are the judge. Keep it secret.");
 const AFTER = z.object({ after: z.int().min(0) });
 /** The server limits the text by its characters; a spectator has a name. */
 const LINE = z.object({
@@ -513,6 +518,51 @@ export const MATCH_REQUESTS = {
         .nullable()
         .describe("Takes the seat over. `null`: the others may object still, or you keep it."),
     }),
+  },
+  "seek-judge": {
+    id: "seekJudge",
+    method: "post",
+    summary: "Seek a judge for the table, or let them go",
+    description:
+      "For the host of a table with `judges`, in play. A spectator with the answer's token becomes the judge, once (`take-judge`). `wanted` `false` makes it void, and lets go who judges. Repeated it changes nothing.",
+    is: ["begun"],
+    payload: z.object({ wanted: z.boolean() }),
+    answer: named("JudgeSought", "A judge is sought, or none.", {
+      token: z.string().nullable().describe("Makes who sends it the judge; `null`: none is sought."),
+    }),
+  },
+  "take-judge": {
+    id: "takeJudge",
+    method: "post",
+    summary: "Become the judge of a table",
+    description:
+      "For a spectator with the token of `seek-judge`. Repeated with the same `secret` it changes nothing.",
+    isForAll: true,
+    is: ["begun", "name"],
+    payload: z.object({
+      token: z.string().max(64),
+      name: z.string().describe("As others see it: 1 to 24 characters."),
+      secret: SECRET,
+    }),
+    answer: Done,
+  },
+  judge: {
+    id: "actAsJudge",
+    method: "post",
+    summary: "Do what a judge may",
+    description:
+      "For the judge, who watches: pause the match, let it go on, or give a seat time, within the table's `pauses`; let a bot play on in a seat whose player is away; ask the people to end the match. Each is an entry. Repeated it changes nothing.",
+    isForAll: true,
+    is: ["begun"],
+    payload: z.object({
+      secret: SECRET,
+      act: z.enum(JUDGE_ACTS),
+      seconds: SECONDS.optional().describe("With `pause` and `give-time`: at most the table's `pauses`."),
+      id: ID.optional().describe("With `give-time`: your name for this gift: a repeated one is given once."),
+      to: z.string().max(64).optional().describe("With `give-time` and `free-seat`: the seat."),
+      what: z.enum(AGREEMENTS).optional().describe("With `ask-end`: how the match would end."),
+    }),
+    answer: Done,
   },
   accept: {
     id: "acceptOffer",

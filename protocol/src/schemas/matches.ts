@@ -106,6 +106,12 @@ export const CreateRequest = z.object({
     .describe(
       "Whether players may hand their seats to other people in play (`offer-seat`): `no`, `yes`, or `asks`: unless another person at the table objects within 30 seconds. Not at a public table with clocks, which may be rated: `may-be-rated`.",
     ),
+  judges: z
+    .boolean()
+    .default(false)
+    .describe(
+      "The host may name a judge in play (`seek-judge`). Not at a public table with clocks, which may be rated: `may-be-rated`; nor at one that is watched with a delay or not at all.",
+    ),
   language: WANTED_LANGUAGE.optional(),
   title: WANTED_TITLE.default(""),
   name: NAME,
@@ -238,6 +244,10 @@ export const TableSummary = named("TableSummary", "A match that is not over.", {
     .enum(HAND_OVERS)
     .exactOptional()
     .describe("Whether seats may be handed over in play. Missing from older servers: `no`."),
+  judges: z
+    .boolean()
+    .exactOptional()
+    .describe("Whether the host may name a judge. Missing from older servers: not."),
   language: TABLE_LANGUAGE,
   title: TABLE_TITLE.exactOptional(),
   codeShown: z.boolean().describe("Whether others can join by the short code."),

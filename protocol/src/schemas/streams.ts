@@ -69,7 +69,7 @@ export const Offer = named(
     n: z.int().exactOptional().describe("With `take-back`: the number of the act's entry."),
     seconds: z.int().exactOptional().describe("With `pause` and `give-time`: how many."),
     to: z.string().exactOptional().describe("With `give-time`: the seat that gets them."),
-    by: SEAT_NAME,
+    by: SEAT_NAME.describe("Its maker's; empty: the judge asks."),
     accepted: list(z.string()).describe("The seats that agree, that of its maker first."),
     asked: list(z.string()).describe("The seats that have not answered, in turn order."),
     until: moment("When it lapses: then a seat is handed over, and nothing else happens."),
@@ -105,6 +105,12 @@ const TakeBack = named("Takeable", "An act that can be taken back.", {
 const Pause = named("Pause", "The match stands still.", {
   since: moment("When it began."),
   until: moment("When it ends by itself."),
+});
+
+/** The judge of a table. */
+const Judge = named("Judge", "The judge of a table, or that one is sought.", {
+  seat: SEAT_NAME.describe("Whose player named or seeks them."),
+  name: z.string().describe("Empty: they have not come."),
 });
 
 export const Rematch = named("Rematch", "The match in which a finished one is played again.", {
@@ -170,6 +176,8 @@ const PlainTable = z.object({
     ),
   handOvers: z.enum(HAND_OVERS).describe("Whether seats may be handed over in play."),
   offeredSeats: list(z.string()).describe("The seats that can be taken over by their links, in turn order."),
+  judges: z.boolean().describe("Whether the host may name a judge."),
+  judge: Judge.nullable().describe("The judge, or that one is sought; `null`: none."),
   policy: TablePolicy,
   seals: z
     .record(z.string(), z.string())

@@ -13,7 +13,7 @@ import {
  */
 export function formatHeader(header: PublicHeader): string {
   const { format, match, game, rules, version, options, seats, stream, commitment } = header;
-  const { takeBacks, pauses, holidays, handOvers } = header;
+  const { takeBacks, pauses, holidays, handOvers, judges } = header;
   return canonical({
     format,
     match,
@@ -24,6 +24,7 @@ export function formatHeader(header: PublicHeader): string {
     pauses,
     holidays,
     handOvers,
+    judges,
     options,
     seats: seats.map(seatOf),
     stream,

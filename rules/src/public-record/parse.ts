@@ -57,7 +57,7 @@ export function readHeader(line: string): ReadLine<PublicHeader> {
   if (!isHeader1(value)) return { flaw: "unreadable" };
   const seats = value["seats"] as readonly object[];
   const isLater =
-    hasAny(value, ["version", "takeBacks", "pauses", "holidays", "handOvers"]) ||
+    hasAny(value, ["version", "takeBacks", "pauses", "holidays", "handOvers", "judges"]) ||
     seats.some((seat) => hasAny(seat, ["seal", "key"]));
   return isLater ? { flaw: "unknown-field" } : lineOf(value);
 }
@@ -183,6 +183,12 @@ const STRICT = {
       pauses: optional(where(isCount)),
       holidays: optional(where(isCount)),
       handOvers: optional(where(isTrue)),
+      judges: optional(where(isTrue)),
+    }),
+    entry: fields({
+      ...ENTRY,
+      by: optional(where(isOneOf([...PLAYED_BY, "judge"]))),
+      hint: optional(where(isTrue)),
     }),
   },
 };

@@ -14,7 +14,7 @@ export const RECORD_FORMAT_2 = "flower-war-record-2";
 /** The format of matches in which no act can be taken back, as strict as format 2. Its header is fixed before the first nonce is revealed (`formatTerms`). */
 export const RECORD_FORMAT = "flower-war-record-3";
 
-/** The format of matches at tables with options of their own, as `takeBacks`, `pauses`, `holidays` and `handOvers`; otherwise as format 3. */
+/** The format of matches at tables with options of their own, as `takeBacks`, `pauses`, `holidays`, `handOvers` and `judges`; otherwise as format 3. */
 export const RECORD_FORMAT_4 = "flower-war-record-4";
 
 /** All formats by their numbers. */
@@ -49,6 +49,8 @@ export interface PublicHeader {
   readonly holidays?: number;
   /** Format 4: seats may be handed over; missing: they may not. */
   readonly handOvers?: true;
+  /** Format 4: the host may name a judge; missing: they may not. */
+  readonly judges?: true;
   /** The host's options, complete. */
   readonly options: object;
   /** In turn order from east. */
@@ -74,7 +76,8 @@ export interface RecordedSeat {
 
 /** The party that played an entry for its seat, if it was not a client of the seat over its connection. */
 export const PLAYED_BY = ["bot", "clock", "claim", "bead"] as const;
-export type PlayedBy = (typeof PLAYED_BY)[number];
+/** In format 4 also `judge`: the judge of the table, whom its seat's player named. */
+export type PlayedBy = (typeof PLAYED_BY)[number] | "judge";
 
 /** One accepted command and the events that followed, numbered from 1 without gaps. */
 export interface PublicEntry {

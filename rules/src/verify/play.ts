@@ -97,6 +97,7 @@ export function flawOfPlayers(
   const mayReplace = (seat: string, n: number) =>
     format === RECORD_FORMATS[2] || numberIn(removed, seat) === n;
   for (const { n, seat, by } of entries) {
+    if (by === "judge") continue;
     if (numberIn(joined, seat) === n) bots.delete(seat);
     if (by === "bot" ? bots.has(seat) : !bots.has(seat)) continue;
     if (by !== "bot") return flawed(n, "wrong-by", { expected: "bot", found: by });

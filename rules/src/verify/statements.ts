@@ -28,6 +28,8 @@ export const OPEN = {
   paused: "that the people whom these entries name agreed to pause, or to give time: the server says so",
   "handed-over":
     "who has played since these entries, which handed their seats over: the server says so, and the seats' keys are not theirs",
+  judged:
+    "that a judge, whom the seats of these entries named, gave their commands, and that the player of a freed seat was away: the server says so",
   agreed: "that the people of the table agreed to this end",
   secret: "that the server told nobody the secret while the match was played",
 } as const;
@@ -88,6 +90,7 @@ export function statementsOpen(facts: Facts): readonly Statement<keyof typeof OP
     ...about("taken-back", { entries: rangesOf(entries.filter(hasAgreed("take-back")).map(({ n }) => n)) }),
     ...about("paused", { entries: rangesOf(entries.filter(hasAgreed("table-")).map(({ n }) => n)) }),
     ...about("handed-over", { entries: rangesOf(entries.filter(handsSeat).map(({ n }) => n)) }),
+    ...about("judged", { entries: rangesOf(entries.filter(({ by }) => by === "judge").map(({ n }) => n)) }),
     ...(isAgreed(outcome) ? [say("agreed")] : []),
     say("secret"),
   ];

@@ -1,9 +1,11 @@
 import { flawOfHandOver, isHandOver } from "../hand-over.ts";
 import { flawOfHoliday, isHoliday } from "../holiday.ts";
+import { flawOfJudge, isByJudge, isJudges, type SoughtJudge } from "../judge.ts";
 import { flawOfPause, isPauseCommand, type PauseFlaw } from "../pause.ts";
 import type { PublicEntry, PublicHeader } from "../public-record/index.ts";
 
 const NOT_SEATED: PauseFlaw = { reason: "refused", details: { found: "not-seated" } };
+const NOT_JUDGE: PauseFlaw = { reason: "refused", details: { found: "not-judge" } };
 const MATCH_OVER: PauseFlaw = { reason: "refused", details: { found: "match-over" } };
 
 /** The entries of a record by which nothing of the game changes, and what they depend on. */
@@ -13,6 +15,8 @@ export class TableEntries {
   #inPlay: readonly string[];
   readonly #offered = new Set<string>();
   readonly #onHoliday = new Set<string>();
+  readonly #freed = new Set<string>();
+  #judge: SoughtJudge | null = null;
   #isPaused = false;
 
   constructor(header: PublicHeader) {
@@ -21,9 +25,11 @@ export class TableEntries {
   }
 
   /** Whether an entry is one of these at this table. */
-  includes({ command }: PublicEntry): boolean {
-    const { pauses, holidays, handOvers } = this.#header;
+  includes({ by, command }: PublicEntry): boolean {
+    const { pauses, holidays, handOvers, judges } = this.#header;
     return (
+      by === "judge" ||
+      (judges === true && isJudges(command)) ||
       (pauses !== undefined && isPauseCommand(command)) ||
       (holidays !== undefined && isHoliday(command)) ||
       (handOvers === true && isHandOver(command))
@@ -32,12 +38,15 @@ export class TableEntries {
 
   /** Returns what is wrong with the next one; `null`: nothing. @param isOver whether the match is, by the game's rules */
   flawOf(entry: PublicEntry, isOver: boolean): PauseFlaw | null {
-    const { seat, command } = entry;
-    const { pauses = 0, holidays = 0 } = this.#header;
+    const { seat, by, command } = entry;
+    const { pauses, holidays = 0, judges } = this.#header;
     if (isOver) return MATCH_OVER;
-    if (!this.#inPlay.includes(seat)) return NOT_SEATED;
     const type: unknown = Reflect.get(command, "type");
-    if (isPauseCommand(command)) {
+    if (judges === true && isJudges(command)) return this.#flawOfJudge(entry);
+    const isPause = pauses !== undefined && isPauseCommand(command);
+    if (by === "judge" && !(isPause && isByJudge(this.#judge, seat, by))) return NOT_JUDGE;
+    if (by !== "judge" && !this.#inPlay.includes(seat)) return NOT_SEATED;
+    if (isPause) {
       const flaw = flawOfPause(this.#inPlay, pauses, this.#isPaused, entry);
       if (type !== "table-give-time") this.#isPaused = type === "table-pause";
       return flaw;
@@ -52,6 +61,19 @@ export class TableEntries {
     if (!this.#offered.delete(seat)) this.#offered.add(seat);
     if (type === "table-hand-seat") this.#onHoliday.delete(seat);
     return flaw;
+  }
+
+  #flawOfJudge(entry: PublicEntry): PauseFlaw | null {
+    const { seat, command } = entry;
+    const free = this.#inPlay.filter((each) => !this.#freed.has(each));
+    const flaw = flawOfJudge(this.#judge, free, entry);
+    if (flaw !== null) return flaw;
+    const { type, to } = command as { readonly type: string; readonly to?: string };
+    if (type === "table-seek-judge" || type === "table-name-judge")
+      this.#judge = { seat, isNamed: type === "table-name-judge" };
+    if (type === "table-drop-judge") this.#judge = null;
+    if (to !== undefined) this.#freed.add(to);
+    return null;
   }
 
   /** Notes any other entry. Who acts ends a pause, and their own holiday. */

@@ -41,6 +41,12 @@ export function parseMatchSettings(
   }
   if (request.handOvers !== "no" && !request.private && clock !== null)
     throw refuse("may-be-rated", { field: "handOvers" });
+  if (request.judges) {
+    if (!request.private && clock !== null) throw refuse("may-be-rated", { field: "judges" });
+    // A judge sees what happens, and answers show when.
+    if (request.unwatched || request.watchDelay > 0)
+      throw refuseValue("bad-request", "judges", "false at a table that is not watched at once");
+  }
   if (request.pauses > 0) {
     if (clock === null) throw refuseValue("bad-request", "pauses", "0 without clocks");
     const { most: inPlay, mostByDays } = SERVER_LIMITS.pauses;
@@ -67,6 +73,7 @@ export function parseMatchSettings(
     ...(request.pauses > 0 && { pauses: request.pauses }),
     ...(request.holidays > 0 && { holidays: request.holidays }),
     ...(request.handOvers !== "no" && { handOvers: request.handOvers }),
+    ...(request.judges && { judges: true as const }),
     ...(request.language !== undefined && { language: request.language }),
     ...(title !== "" && { title }),
   };

@@ -123,8 +123,8 @@ export class TableIndex {
       const { id, admission } = listing;
       const letsIn = (isAccount || admission !== "accounts") && (isFinisher || admission !== "finishers");
       // Who plays now has chosen no table's ways: it is one where all that is done stands.
-      const { takeBacks, pauses, holidays, handOvers } = listing;
-      if (takeBacks || pauses > 0 || holidays > 0 || handOvers !== "no") continue;
+      const { takeBacks, pauses, holidays, handOvers, judges } = listing;
+      if (takeBacks || pauses > 0 || holidays > 0 || handOvers !== "no" || judges) continue;
       const isWanted = listing.game === game && (preset === null || listing.preset === preset);
       if (!isWanted || !letsIn || except.has(id)) continue;
       const gathered = this.#gathered.get(id) ?? UNKNOWN;

@@ -11,6 +11,7 @@ import { dropReservedSeats } from "../wire/reserved-seats.ts";
 import { Challenges } from "./challenges.ts";
 import { Endings } from "./ending/endings.ts";
 import { HandOvers } from "./ending/hand-overs.ts";
+import { Judging } from "./ending/judging.ts";
 import { Offers } from "./ending/offers.ts";
 import { PeopleInPlay } from "./ending/people-in-play.ts";
 import { Pauses } from "./ending/pauses.ts";
@@ -73,6 +74,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly pauses: Pauses;
   readonly hints: Hints;
   readonly handOvers: HandOvers;
+  readonly judging: Judging;
   readonly witnesses: Witnesses;
   readonly clients: RoomClients;
   readonly crowd: Crowd | DelayedCrowd;
@@ -135,6 +137,12 @@ export class LiveMatch implements LiveCore, MatchListener {
       offers: this.offers,
       unpair: (seat) => this.gathering.unpair(seat),
       tokens: services.tokens,
+    });
+    this.judging = new Judging(match, {
+      people,
+      offers: this.offers,
+      unpair: (seat) => this.gathering.unpair(seat),
+      wordFilter: services.wordFilter,
     });
     this.witnesses = new Witnesses(match);
     this.clients = new RoomClients(this);

@@ -21,11 +21,13 @@ import { Queue } from "../queue.ts";
 import { RefusalError, refuse } from "../refusal.ts";
 import type {
   Begun,
+  BotSeated,
   ClockFact,
   ClockOwner,
   Created,
   Entered,
   Fact,
+  JudgeNamed,
   MatchPlan,
   SeatFact,
   SeatTaken,
@@ -39,7 +41,7 @@ import { beginMatch, termsOf } from "./new-match.ts";
 import { newDetails, SyncedDetails } from "./outbound/details.ts";
 import { newState, Projection } from "./outbound/projection.ts";
 import { presetOf } from "./preset.ts";
-import { Referee, type Submission } from "./referee.ts";
+import { type JudgeCommand, Referee, type Submission } from "./referee.ts";
 import { type Barrable, Barred } from "./seats/barred.ts";
 import type { Person } from "./seats/person.ts";
 import { SeatTable } from "./seats/seat-table.ts";
@@ -102,6 +104,8 @@ export class Match<T extends GameTypes = GameTypes> {
   /** The bots' seats that a person had or took since the match began. */
   readonly #wasPersons = new Set<string>();
   #hasHints = false;
+  /** What proves the judge who was named last. */
+  #judgeKey = "";
   /** The seats whose players asked for a hint, and gave no command since. */
   readonly #hinted = new Set<string>();
   /** The players who had a seat when the match began, or took one, and handed it over. */
@@ -456,6 +460,22 @@ export class Match<T extends GameTypes = GameTypes> {
     this.changed();
   }
 
+  /**
+   * Makes an entry about the judge, or of theirs alone, with the fact that goes with it. Call it in the match's queue. Rejects if the journal fails:
+   * then nothing has happened.
+   */
+  async judge(seat: string, command: JudgeCommand, fact?: BotSeated | JudgeNamed): Promise<void> {
+    await this.playing.judge(seat, command, fact && { fact, apply: (at) => this.#apply(fact, at) });
+    if (fact?.type === "bot-seated") this.#listener.seatFreed(fact.seat, {});
+    this.changed();
+  }
+
+  /** Whether a secret is that of the judge. */
+  isJudge(key: string): boolean {
+    const { judge } = this.details;
+    return judge !== null && judge.name !== "" && isEqualSecret(key, this.#judgeKey);
+  }
+
   /** The players who handed a seat over and have none now. */
   get handers(): readonly string[] {
     return [...this.#handers].filter((player) => !this.seats.hasAny([player]));
@@ -513,6 +533,11 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.#changePolicy({ [fact.how]: this.barred.names(fact.how) });
       case "witnessed":
         return this.seats.setSigned(fact.seat, fact.n);
+      case "judge-named": {
+        const { judge } = this.details;
+        this.#judgeKey = fact.key;
+        return this.#details.change({ judge: judge && { ...judge, name: fact.name } });
+      }
       case "hinted":
         this.#hasHints = true;
         this.#hinted.add(fact.seat);

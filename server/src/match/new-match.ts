@@ -134,11 +134,11 @@ export function termsOf(created: Created, seats: SeatTable): string {
 }
 
 /** What players of a table may do besides playing. */
-type Customs = Pick<MatchPlan, "takeBacks" | "pauses" | "holidays" | "handOvers">;
+type Customs = Pick<MatchPlan, "takeBacks" | "pauses" | "holidays" | "handOvers" | "judges">;
 
 /** Returns the format of a new match's record. */
-export const formatOf = ({ takeBacks, pauses, holidays, handOvers }: Customs): 3 | 4 =>
-  takeBacks || pauses || holidays || handOvers ? 4 : 3;
+export const formatOf = ({ takeBacks, pauses, holidays, handOvers, judges }: Customs): 3 | 4 =>
+  takeBacks || pauses || holidays || handOvers || judges ? 4 : 3;
 
 /** The part of a match's beginning that its gathered seats fix. */
 function beginningOf(plan: MatchPlan, { taken, players, sealFormat }: SeatTable): Omit<Begun, "seed"> {

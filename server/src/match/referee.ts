@@ -12,8 +12,15 @@ import {
 import type { HostedGame } from "../games/hosted-game.ts";
 import type { Queue } from "../queue.ts";
 import { refuse } from "../refusal.ts";
-import { clientCommandId, isOwn, playedBy } from "../storage/journal/command-ids.ts";
-import type { Begun, Created, MatchPlan, SeatTaken } from "../storage/journal/facts.ts";
+import { clientCommandId, isOwn, judgeCommandId, playedBy } from "../storage/journal/command-ids.ts";
+import type {
+  Begun,
+  BotSeated,
+  Created,
+  JudgeNamed,
+  MatchPlan,
+  SeatTaken,
+} from "../storage/journal/facts.ts";
 import type { StoredResult } from "../storage/journal/journal.ts";
 import type { MatchLog } from "../storage/journal/match-log.ts";
 import { headerOf, resultOf } from "../storage/journal/record.ts";
@@ -27,6 +34,9 @@ export type PauseCommand = Parameters<typeof tableEntries.eventOfPause>[0];
 
 /** The command of an entry that begins or ends a holiday. */
 export type HolidayCommand = Parameters<typeof tableEntries.eventOfHoliday>[0];
+
+/** The command of an entry that is about the judge, or is theirs alone. */
+export type JudgeCommand = Parameters<typeof tableEntries.eventOfJudge>[0];
 
 /** A command on its way to the referee. */
 export interface Submission {
@@ -48,11 +58,12 @@ interface Turns {
 }
 
 type HandOverType = Parameters<typeof tableEntries.handOverOf>[0];
+type JudgeEvent = ReturnType<typeof tableEntries.eventOfJudge>;
 type HandOverEvent = NonNullable<ReturnType<typeof tableEntries.handOverBy>>;
 
-/** Who has a seat that is handed over. */
-interface SeatHanded {
-  readonly fact: SeatTaken;
+/** What an entry of the table goes with: who has a seat from then on, or who judges. */
+interface Followed {
+  readonly fact: SeatTaken | BotSeated | JudgeNamed;
   /** Applies the fact, once it is journaled. @param at ms since 1970 */
   apply(at: number): void;
 }
@@ -98,6 +109,7 @@ export class Referee<T extends GameTypes = GameTypes> {
   readonly #seatOffers = new Map<T["seat"], number>();
   /** The seats that were handed over: another person has them than began. */
   readonly #handed = new Set<T["seat"]>();
+  #judgeSought = 0;
   /** How often it was paused, and a seat given time, since one acted. */
   #pausesInRow = 0;
   /** When it was played last, ms since 1970. */
@@ -245,6 +257,24 @@ export class Referee<T extends GameTypes = GameTypes> {
     await this.#enter(seat, command, tableEntries.eventOfHoliday(command), id);
   }
 
+  /** The number of the entry with which the host sought the judge who is named or may come; 0: none. */
+  get judgeSought(): number {
+    return this.#judgeSought;
+  }
+
+  /**
+   * Seeks a judge, names them, lets them go, or does what they alone may. Call it in the match's queue. Rejects if the journal fails: then nothing
+   * has happened.
+   * @param seat whose player sought the judge
+   * @param followed journaled and applied with the entry
+   */
+  async judge(seat: string, command: JudgeCommand, followed?: Followed): Promise<void> {
+    const isHosts = command.type === "table-seek-judge" || command.type === "table-drop-judge";
+    const name = `${command.type}.${this.n + 1}`;
+    const id = isHosts ? clientCommandId(seat, name) : judgeCommandId(name);
+    await this.#enter(seat, command, tableEntries.eventOfJudge(command), id, followed);
+  }
+
   /** The seats that can be taken over, and the numbers of the entries with which they were offered. */
   get seatOffers(): ReadonlyMap<string, number> {
     return this.#seatOffers;
@@ -260,13 +290,13 @@ export class Referee<T extends GameTypes = GameTypes> {
    * happened.
    * @param taken who has it from now on, journaled and applied with the entry
    */
-  async handOver(seat: string, type: HandOverType, taken?: SeatHanded): Promise<void> {
+  async handOver(seat: string, type: HandOverType, taken?: Followed): Promise<void> {
     const { command, event } = tableEntries.handOverOf(type);
     await this.#enter(seat, command, event, clientCommandId(seat, `${type}.${this.n + 1}`), taken);
   }
 
   /** Makes an entry of the table. */
-  async #enter(seat: string, command: object, event: object, id: string, taken?: SeatHanded): Promise<void> {
+  async #enter(seat: string, command: object, event: object, id: string, taken?: Followed): Promise<void> {
     const made = { n: this.n + 1, id, seat, command, events: [event] };
     const entry = made as unknown as RecordEntry<T>;
     const at = await this.#match.log.append([{ type: "entry", entry }, ...(taken ? [taken.fact] : [])]);
@@ -317,6 +347,8 @@ export class Referee<T extends GameTypes = GameTypes> {
     }
     const holiday = plan.holidays ? tableEntries.holidayBy(entry.events) : null;
     if (holiday !== null) return clocks.applyHoliday(entry.seat, holiday, at);
+    const judge = plan.judges ? tableEntries.judgeBy(entry.events) : null;
+    if (judge !== null) return this.#applyJudge(entry, judge.type);
     const handed = plan.handOvers ? tableEntries.handOverBy(entry.events) : null;
     if (handed !== null) return this.#applyHandOver(entry, handed, at);
     this.#last = entry;
@@ -339,6 +371,15 @@ export class Referee<T extends GameTypes = GameTypes> {
     this.#showTakeable();
     if (this.#match.details.takeBack?.seat !== this.#takenInRow.seat)
       this.#takenInRow = { seat: "", count: 0 };
+  }
+
+  #applyJudge({ n, seat }: RecordEntry<T>, type: JudgeEvent["type"]): void {
+    if (type === "table-judge-sought") this.#judgeSought = n;
+    if (type === "table-judge-dropped") this.#judgeSought = 0;
+    // Who has come, the fact after the entry says.
+    const judge = this.#judgeSought > 0 ? { seat, name: "" } : null;
+    const isSame = type === "table-seat-freed" || type === "table-end-asked";
+    if (!isSame) this.#match.changeDetails({ judge });
   }
 
   #applyHandOver(entry: RecordEntry<T>, event: HandOverEvent, at: number): void {

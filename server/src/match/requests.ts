@@ -20,6 +20,7 @@ import { answerRequests, type FindHandler, findNamed, handle } from "../wire/req
 import type { Challenges } from "./challenges.ts";
 import type { Endings } from "./ending/endings.ts";
 import type { HandOvers } from "./ending/hand-overs.ts";
+import type { Judging } from "./ending/judging.ts";
 import type { Offers } from "./ending/offers.ts";
 import type { Pauses } from "./ending/pauses.ts";
 import type { TakeBacks } from "./ending/take-backs.ts";
@@ -54,6 +55,7 @@ interface RoomParts {
   readonly pauses: Pauses;
   readonly hints: Hints;
   readonly handOvers: HandOvers;
+  readonly judging: Judging;
   readonly witnesses: Witnesses;
   readonly entryLog: EntryLog<GameTypes>;
   readonly chat: MatchChat;
@@ -118,6 +120,19 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   "offer-seat": async ({ handOvers }, client, { offered }) => ({
     token: await handOvers.offer(requireClaim(client), offered),
   }),
+  "seek-judge": async ({ judging }, client, { wanted }) => ({
+    token: await judging.seek(requireClaim(client), wanted),
+  }),
+  "take-judge": async ({ judging, match }, client, coming) => {
+    const watcher = requireSpectator(client);
+    await judging.take({ player: playerOf(watcher, match.seats), address: addressOf(watcher) }, coming);
+    return {};
+  },
+  judge: async ({ judging }, client, { secret, ...act }) => {
+    requireSpectator(client);
+    await judging.act(secret, act);
+    return {};
+  },
   accept: act(({ offers }, asker, { id }) => offers.accept(asker, id)),
   decline: act(({ offers }, asker, { id }) => offers.decline(asker, id)),
   claim: act(({ endings }, asker, { what }) => endings.claim(asker, what)),

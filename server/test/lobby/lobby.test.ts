@@ -80,6 +80,7 @@ describe("the lobby", () => {
         "game",
         "holidays",
         "handOvers",
+        "judges",
         "host",
         "id",
         "language",
@@ -177,6 +178,7 @@ const ELSEWHERE: Listing = {
   pauses: 0,
   holidays: 0,
   handOvers: "no",
+  judges: false,
 };
 
 describe("a listed match", () => {

@@ -88,5 +88,6 @@ function tableOf(id: string): MatchMetadata {
     pauses: 0,
     holidays: 0,
     handOvers: "no",
+    judges: false,
   };
 }

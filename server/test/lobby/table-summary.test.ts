@@ -26,6 +26,7 @@ describe("the summary of a match", () => {
       pauses: 0,
       holidays: 0,
       handOvers: "no",
+      judges: false,
       language: "",
       title: "",
       codeShown: true,

@@ -186,6 +186,12 @@ function Manners({ table }: Pick<Props, "table">) {
           {describeHolidays(table.holidays)}
         </li>
       ) : null}
+      {table.judges ? (
+        <li>
+          <Icon id="eye" />
+          {i18n._("The host may name a judge")}
+        </li>
+      ) : null}
       {handsOver(table) ? (
         <li>
           <Icon id="share" />
@@ -236,6 +242,7 @@ export function Facts({ game, table, host }: Props) {
       table.takeBacks ||
       table.pauses ||
       table.holidays ||
+      table.judges ||
       handsOver(table) ||
       isForeign ||
       (preset === "" && changed.length > 0) ? (

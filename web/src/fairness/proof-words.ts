@@ -86,6 +86,10 @@ export function describeOpen({ open, witness }: Verified): readonly string[] {
       i18n._("Who has played since these entries, with which seats were handed over: {entries}.", {
         entries: listRanges(entries),
       }),
+    judged: ({ entries }) =>
+      i18n._("Whether a judge did this, and freed seats of players who were away: {entries}.", {
+        entries: listRanges(entries),
+      }),
     agreed: () => i18n._("Whether the people of the table agreed to this end."),
     secret: () => i18n._("Whether the server told a player the secret during the match."),
   };

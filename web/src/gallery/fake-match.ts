@@ -81,6 +81,8 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
       holidays: 0,
       onHoliday: null,
       handOvers: "no",
+      judges: false,
+      judge: null,
       offeredSeats: wanted.offeredSeats ?? [],
       start: wanted.start ?? "host",
       seals: wanted.seals ?? {},

@@ -14,11 +14,16 @@ export function tableWords(event: object, people: object): string | null {
       days: Number(days),
     });
   if (type === "table-holiday-ended") return i18n._("Back from the holiday.");
+  if (type === "table-judge-sought") return i18n._("Seeks a judge.");
+  if (type === "table-judge-named") return i18n._("A judge has come.");
+  if (type === "table-judge-dropped") return i18n._("There is no judge any more.");
+  if (type === "table-end-asked") return i18n._("The judge asks to end the match.");
   if (type === "table-seat-offered") return i18n._("Hands the seat over by a link.");
   if (type === "table-seat-kept") return i18n._("Keeps the seat.");
   if (type === "table-seat-handed") return i18n._("Took the seat over.");
-  if (type !== "table-time-given") return null;
+  if (type !== "table-time-given" && type !== "table-seat-freed") return null;
   const person: unknown = Reflect.get(people, String(to));
   const name = String(Object(person).name ?? to);
+  if (type === "table-seat-freed") return i18n._("The judge lets a bot play for {name}.", { name });
   return i18n._("{time} more for {name}.", { time, name });
 }

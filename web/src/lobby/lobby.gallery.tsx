@@ -27,6 +27,7 @@ const listing = (code: string, host: string, facts: Partial<Listing> = {}): List
   pauses: 0,
   holidays: 0,
   handOvers: "no",
+  judges: false,
   createdAt: 0,
   replaceable: 0,
   admission: "anyone",

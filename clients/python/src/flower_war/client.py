@@ -131,13 +131,14 @@ class FlowerWar:
         pauses: int = 0,
         holidays: int = 0,
         hand_overs: Literal["no", "yes", "asks"] = "no",
+        judges: bool = False,
         language: str | None = None,
     ) -> Match:
         """Creates a match and takes its first seat (docs/protocol.md, HTTP). Others join by `match.code`, or `match.invitation`."""
         wanted = {
             "game": game, "name": name or self.name, "seats": seats, "bots": bots, "title": title, "options": options, "private": private,
             "clock": clock, "start": start, "silent": silent, "watchDelay": watch_delay, "unwatched": unwatched, "admission": admission, "openNonces": open_nonces,
-            "takeBacks": take_backs or None, "pauses": pauses or None, "holidays": holidays or None, "handOvers": hand_overs if hand_overs != "no" else None, "language": language,
+            "takeBacks": take_backs or None, "pauses": pauses or None, "holidays": holidays or None, "judges": judges or None, "handOvers": hand_overs if hand_overs != "no" else None, "language": language,
         }
         return await self._sit("/api/matches", {key: value for key, value in wanted.items() if value is not None})
 

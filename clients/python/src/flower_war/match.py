@@ -227,6 +227,27 @@ class Match(MatchState):
         answer = await self.request("offer-seat", {"offered": offered})
         return cast("str | None", answer["token"])
 
+    async def seek_judge(self, wanted: bool = True) -> str | None:
+        """
+        Seeks a judge, at a table with `judges`, for its host: returns the token with which a spectator becomes the judge, once. `False` lets them go.
+        `fields["judge"]` says who judges. Refusals: `no-judge`, `not-host`, `judge-named`.
+        """
+        answer = await self.request("seek-judge", {"wanted": wanted})
+        return cast(str | None, answer["token"])
+
+    async def take_judge(self, token: str, name: str) -> str:
+        """Becomes the judge of a table that you watch: returns your secret for `judge`. Refusals: `bad-token`, `not-watching`, `blocked`."""
+        secret = secrets.token_urlsafe(24)
+        await self.request("take-judge", {"token": token, "name": name, "secret": secret})
+        return secret
+
+    async def judge(self, secret: str, act: str, **more: Any) -> None:
+        """
+        Does what a judge may: `pause` with `seconds`, `resume`, `give-time` with `to` and `seconds`, `free-seat` with `to`, whose player is away, and
+        `ask-end` with `what`. Refusals: `not-judge`, `no-pauses`, `too-many-pauses`, `not-away`, `no-player`, `no-opponent`, `offer-open`.
+        """
+        await self.request("judge", {"id": secrets.token_urlsafe(12), **more, "secret": secret, "act": act})
+
     async def accept_offer(self, offer: Offer) -> None:
         await self.request("accept", {"id": offer["id"]})
 

@@ -120,7 +120,7 @@ class Offer(TypedDict):
     to: NotRequired[str]
     """With `give-time`: the seat that gets them."""
     by: str
-    """The seat's name, e.g. `east`."""
+    """Its maker's; empty: the judge asks."""
     accepted: list[str]
     """The seats that agree, that of its maker first."""
     asked: list[str]
@@ -203,6 +203,8 @@ class Listing(TypedDict):
     """Days that a player may take off in 30; 0: none."""
     handOvers: str
     """Whether seats may be handed over in play."""
+    judges: bool
+    """Whether the host may name a judge."""
 
 
 class TablePage(TypedDict):

@@ -29,7 +29,8 @@ class Pauses:
             return False
         command = entry["command"]
         kind, seconds, to = command["type"], command.get("seconds"), command.get("to")
-        expect("by" not in entry, "only players pause, and give time")
+        is_judge = entry.get("by") == "judge"
+        expect("by" not in entry or is_judge, "only players and their judge pause, and give time")
         fields = {"type": kind}
         if kind == "table-resume":
             expect(self.is_paused, "the match is not paused")
@@ -43,7 +44,7 @@ class Pauses:
         event = {**fields, "type": EVENTS[kind]}
         if kind != "table-resume":
             said = entry["events"][0].get("agreed") if entry["events"] else None
-            event["agreed"] = [seat for seat in seats if isinstance(said, list) and seat in said and seat not in (entry["seat"], to)]
+            event["agreed"] = [seat for seat in seats if not is_judge and isinstance(said, list) and seat in said and seat not in (entry["seat"], to)]
         expect(entry["events"] == [event], "another event follows from this command")
         if kind != "table-give-time":
             self.is_paused = kind == "table-pause"

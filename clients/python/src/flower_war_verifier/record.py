@@ -25,10 +25,10 @@ def read_header(line: str) -> dict[str, Any]:
     strict, latest = header["format"] != FORMATS[0], header["format"] in FORMATS[2:]
     expect("version" not in header or (latest and re.fullmatch(VERSION, header["version"])), "the game's version is malformed")
     if strict:
-        have(header, HEADER, ["version"] * latest + ["takeBacks", "pauses", "holidays", "handOvers"] * (header["format"] == FORMATS[3]))
+        have(header, HEADER, ["version"] * latest + ["takeBacks", "pauses", "holidays", "handOvers", "judges"] * (header["format"] == FORMATS[3]))
         expect(re.fullmatch("[A-Za-z0-9]{12}", header["match"]), "this is no match's id")
         expect(is_count(header["rules"]) and is_text(header["game"]), "rules or game are malformed")
-    for name in "takeBacks", "handOvers":
+    for name in "takeBacks", "handOvers", "judges":
         expect(name not in header or (header["format"] == FORMATS[3] and header[name] is True), f"{name} is malformed")
     for name in "pauses", "holidays":
         expect(name not in header or (header["format"] == FORMATS[3] and is_count(header[name])), f"{name} is malformed")
@@ -63,7 +63,7 @@ def read_entry(line: str, strict: bool, latest: bool) -> dict[str, Any]:
     expect(entry.get("hint", True) is True, "a hint is malformed")
     expect(is_text(entry["seat"]) and isinstance(entry["command"], dict), "seat or command are malformed")
     expect(isinstance(entry["events"], list) and all(is_text(event["type"]) for event in entry["events"]), "an event is malformed")
-    expect(entry.get("by") in (None, "bot", "clock", "claim", "bead") and entry.get("by", "bot"), "nobody else plays")
+    expect(entry.get("by") in (None, "bot", "clock", "claim", "bead", *["judge"] * latest) and entry.get("by", "bot"), "nobody else plays")
     return entry
 
 

@@ -52,6 +52,9 @@ def statements(record: Record, witness: Witness | None) -> Iterator[str]:
     handed = [str(entry["n"]) for entry in record.entries if is_hand_over(record.header, entry) and hands_seat(entry)]
     if handed:
         yield f"not proved: who has played since the seats were handed over in entries {', '.join(handed)}: the keys are not theirs"
+    judged = [str(entry["n"]) for entry in record.entries if entry.get("by") == "judge"]
+    if judged:
+        yield f"not proved: that a judge gave the commands of entries {', '.join(judged)}, and that freed players were away: the server says so"
     people = [seat["seat"] for seat in record.header["seats"] if seat["kind"] == "human"]
     unsigned = [seat for seat in people if seat not in signers(record)]
     if unsigned:

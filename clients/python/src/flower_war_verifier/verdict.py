@@ -82,7 +82,7 @@ def fault_of_play(record: Record) -> Fault | None:
             is_known = not record.latest or record.end.get("removed", {}).get(entry["seat"]) == n
             expect(is_known, "a bot plays for a player who was not removed")
             bots.add(entry["seat"])
-        expect(not record.strict or entry.get("by") == "bot" or entry["seat"] not in bots, "a bot plays here")
+        expect(not record.strict or entry.get("by") in ("bot", "judge") or entry["seat"] not in bots, "a bot plays here")
 
     for n, entry in enumerate(record.entries, 1):
         if fault := fault_of(n, check, n, entry):

@@ -26,7 +26,7 @@ export class Endings {
     const { open } = this.#offers;
     this.#match.changeDetails({
       // An operator may have removed who made it.
-      offer: isPlaying && open !== null && this.#people.all.includes(open.by) ? open : null,
+      offer: isPlaying && open !== null && this.#offers.isStanding(open) ? open : null,
       canAbort: isPlaying && this.#match.playing.turns <= LIMITS.abortTurns,
       claimsAt: isPlaying ? (this.#claimsAt ?? 0) : 0,
     });

@@ -8,7 +8,7 @@ import type { Asker, PeopleInPlay } from "./people-in-play.ts";
 
 /** What an offer is about, and whom it asks. */
 export interface Wanted extends Pick<Offer, "what" | "n" | "seconds" | "to" | "asked"> {
-  /** The seat that makes it. */
+  /** The seat that makes it; `""`: the judge does. */
   readonly by: string;
   /** ms for which it is open, and ms until its maker may make another of its kind, if it is not accepted. Those that end the match are one kind. */
   readonly times: { readonly open: number; readonly pause: number };
@@ -64,7 +64,7 @@ export class Offers {
     if (open !== null) throw refuse("offer-open");
     this.requirePause({ what, by }, times.pause);
     const until = this.#match.log.now() + times.open;
-    this.#set({ id: newId(this.#random), ...about, by, accepted: [by], asked, until });
+    this.#set({ id: newId(this.#random), ...about, by, accepted: by === "" ? [] : [by], asked, until });
     this.#match.changed();
   }
 
@@ -91,7 +91,7 @@ export class Offers {
       if (this.#match.details.ending !== "") return;
       this.#people.require(asker);
       const offer = this.open;
-      if (offer?.id !== id || !this.#people.all.includes(offer.by)) throw refuse("no-offer");
+      if (offer?.id !== id || !this.isStanding(offer)) throw refuse("no-offer");
       if (offer.accepted.includes(seat)) return;
       const asked = offer.asked.filter((other) => other !== seat);
       const accepted = { ...offer, accepted: [...offer.accepted, seat], asked };
@@ -116,6 +116,11 @@ export class Offers {
       this.#set(null);
       this.#match.changed();
     });
+  }
+
+  /** Whether who made an offer still can: a player in play, or the judge. */
+  isStanding({ by }: Offer): boolean {
+    return by === "" || this.#people.all.includes(by);
   }
 
   /** Closes an offer of a seat, if it is open. Call it in the match's queue. */

@@ -11,7 +11,7 @@ import { Host } from "./host.ts";
 import { type GatheringServices, TableChanges } from "./table-changes.ts";
 
 /** The kind of the bots that play on for people whom an operator removed. */
-const SUBSTITUTE_BOT: BotKind = "easy";
+export const SUBSTITUTE_BOT: BotKind = "easy";
 
 /**
  * How a match gathers its players: who takes a seat, moves and leaves. What is requested again, because the answer was lost, is done

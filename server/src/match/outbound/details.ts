@@ -19,6 +19,7 @@ export function newDetails({ plan, at }: Created & { readonly at: number }, coun
     pauses: plan.pauses ?? 0,
     holidays: plan.holidays ?? 0,
     handOvers: plan.handOvers ?? "no",
+    judges: plan.judges ?? false,
   };
 }
 

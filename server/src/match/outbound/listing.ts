@@ -188,6 +188,7 @@ function describe(match: Match): MatchMetadata {
     pauses: plan.pauses ?? 0,
     holidays: plan.holidays ?? 0,
     handOvers: plan.handOvers ?? "no",
+    judges: plan.judges ?? false,
     private: plan.private,
     commitment,
     ...(match.freeSeats.length > 0 && { gathered: gatheredAt(match) }),

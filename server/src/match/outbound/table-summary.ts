@@ -42,6 +42,7 @@ export function summarizeTable(described: Described): TableSummary {
     pauses: plan.pauses ?? 0,
     holidays: plan.holidays ?? 0,
     handOvers: plan.handOvers ?? "no",
+    judges: plan.judges ?? false,
     codeShown,
     admission: policy.admission,
     preset,

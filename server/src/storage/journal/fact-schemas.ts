@@ -39,6 +39,7 @@ const PLAN = z.looseObject({
   holidays: z.int().min(1).max(SERVER_LIMITS.holidays.most).optional(),
   pauses: z.int().min(SERVER_LIMITS.pauses.least).max(SERVER_LIMITS.pauses.mostByDays).optional(),
   handOvers: z.enum(["yes", "asks"]).optional(),
+  judges: z.literal(true).optional(),
   language: text(64).optional(),
   title: text(400).optional(),
 });
@@ -103,6 +104,7 @@ const SCHEMAS: { readonly [T in Fact["type"]]: z.ZodObject } = {
   "time-given-back": z.looseObject({ ms: z.int(), seat: seat.optional() }),
   slept: z.looseObject({}),
   hinted: z.looseObject({ seat }),
+  "judge-named": z.looseObject({ name: text(64), key: HASH }),
   witnessed: z.looseObject({ seat, n: z.int().min(0), head: HASH, signature: SIGNATURE }),
   ended: z.looseObject({ by: text(64) }),
   rematch: z.looseObject({ seat, match: text(12) }),

@@ -40,6 +40,8 @@ export interface MatchPlan {
   readonly holidays?: number;
   /** Whether players may hand their seats over; missing: they may not. */
   readonly handOvers?: "yes" | "asks";
+  /** Whether the host may name a judge; missing: they may not. */
+  readonly judges?: true;
   /** The language in which people talk at the table, as in `CreateRequest`; missing: unknown. */
   readonly language?: string;
   /** The table's name; missing: it has none. */
@@ -75,10 +77,17 @@ export interface SeatTaken {
   readonly bot?: true;
 }
 
+/** A bot has a seat. */
+export interface BotSeated {
+  readonly type: "bot-seated";
+  readonly seat: string;
+  readonly kind: BotKind;
+}
+
 /** A change of a seat, before the match begins but for renewed tokens, people who replace bots and bots that replace who was removed. */
 export type SeatFact =
   | SeatTaken
-  | { readonly type: "bot-seated"; readonly seat: string; readonly kind: BotKind }
+  | BotSeated
   /** The player of a seat left, or was removed. `withheld`: they left, or did not reveal their nonce, after the seals were fixed. */
   | { readonly type: "seat-left"; readonly seat: string; readonly withheld?: true }
   /** A player moves to an open seat. */
@@ -146,7 +155,7 @@ export interface Begun extends Pick<RecordHeader<GameTypes>, "rules" | "stream" 
   readonly type: "begun";
   /**
    * The format of the match's record: its header is fixed by this fact. Missing: 1, it began on a server without witnesses; 2: on one that
-   * showed no terms; 4: the table has take-backs, pauses, holidays or hand-overs.
+   * showed no terms; 4: the table has take-backs, pauses, holidays, hand-overs or a judge.
    */
   readonly format?: 2 | 3 | 4;
   /** The players of the seats, in turn order. */
@@ -188,6 +197,14 @@ export interface Witnessed {
 export interface Hinted {
   readonly type: "hinted";
   readonly seat: string;
+}
+
+/** A person has come as the judge. It follows the entry that says so. */
+export interface JudgeNamed {
+  readonly type: "judge-named";
+  readonly name: string;
+  /** What proves them: a hash of their secret. */
+  readonly key: string;
 }
 
 /** A change of the players' clocks that does not follow from the dates of commands. */
@@ -253,6 +270,7 @@ export type Fact =
   | Begun
   | Entered
   | Hinted
+  | JudgeNamed
   | ClockFact
   | Slept
   | Witnessed
@@ -283,6 +301,7 @@ const TYPES: { readonly [T in Fact["type"]]: true } = {
   begun: true,
   entry: true,
   hinted: true,
+  "judge-named": true,
   "player-back": true,
   "clock-stopped": true,
   "time-given-back": true,

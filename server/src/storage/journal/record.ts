@@ -27,6 +27,8 @@ export interface MatchHeader<T extends GameTypes = GameTypes> extends RecordHead
   readonly holidays?: number;
   /** Seats may be handed over; missing: they may not. */
   readonly handOvers?: true;
+  /** The host may name a judge; missing: they may not. */
+  readonly judges?: true;
   /** The match's id. */
   readonly match: string;
   /** The match's secret (docs/fair-dice.md), 64 lower-case hex digits: never shown while the match runs. */
@@ -73,7 +75,7 @@ export function headerOf(
   { plan, secret }: Created,
   { format, rules, stream, seats, seed, players }: Begun,
 ): MatchHeader {
-  const { match, game, version, options, takeBacks, pauses, holidays, handOvers } = plan;
+  const { match, game, version, options, takeBacks, pauses, holidays, handOvers, judges } = plan;
   const named = { match, game, ...(version !== undefined && { version }), options };
   return {
     format: format ?? 1,
@@ -81,6 +83,7 @@ export function headerOf(
     ...(pauses !== undefined && { pauses }),
     ...(holidays !== undefined && { holidays }),
     ...(handOvers !== undefined && { handOvers: true as const }),
+    ...(judges && { judges }),
     ...named,
     secret,
     rules,
@@ -103,6 +106,7 @@ export function publicHeaderOf(
     pauses,
     holidays,
     handOvers,
+    judges,
     options,
     stream,
     secret,
@@ -120,6 +124,7 @@ export function publicHeaderOf(
     ...(pauses !== undefined && { pauses }),
     ...(holidays !== undefined && { holidays }),
     ...(handOvers && { handOvers }),
+    ...(judges && { judges }),
     options,
     seats: seats.map((seat, i) => {
       const player = players[i];

@@ -54,12 +54,13 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
   const action = useAction();
   const { seat } = match;
   const isOwn = offer.by === seat;
+  const isJudges = String(offer.by) === "";
   const isAsked = seat !== null && offer.asked.includes(seat);
   // A newer server may know further ones.
   if (!(offer.what in WORDS)) return null;
   const words = WORDS[offer.what];
   const about = {
-    name: nameAt(match, offer.by),
+    name: isJudges ? (match.details.judge?.name ?? "") : nameAt(match, offer.by),
     to: offer.to === undefined || offer.to === offer.by ? "" : nameAt(match, offer.to),
     time: delayWords(offer.seconds ?? 0),
   };
@@ -81,7 +82,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
     <Notice
       level={null}
       tone={isAsked ? "lit" : "waiting"}
-      picture={<SeatSign seat={offer.by} />}
+      picture={isJudges ? <Icon id="eye" /> : <SeatSign seat={offer.by} />}
       title={isOwn ? words.own(about) : words.title(about)}
       actions={
         isAsked || isOwn ? (
@@ -199,6 +200,45 @@ const OpenHandOverNote = laterPart(
   "notes/open",
 );
 
+/** Who judges, or that a judge is sought; the host lets them go. */
+function OpenJudgeNote<G extends GameName>({
+  match,
+  seat,
+  name,
+}: {
+  readonly match: Match<G>;
+  readonly seat: string;
+  /** `""`: none has come. */
+  readonly name: string;
+}) {
+  const action = useAction();
+  return (
+    <Notice
+      level={null}
+      picture={<Icon id="eye" />}
+      title={
+        name === ""
+          ? i18n._("{name} seeks a judge", { name: nameAt(match, seat) })
+          : i18n._("{name} judges this table", { name })
+      }
+      actions={
+        match.isHost ? (
+          <Button aria-disabled={action.busy} onClick={() => action.run(() => match.seekJudge(false))}>
+            {i18n._("Without a judge")}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>
+        {i18n._(
+          "A judge sees what spectators see. They may pause, give time, let a bot play for who is away, and ask to end the match.",
+        )}
+      </p>
+      <RefusalNote error={action.error} />
+    </Notice>
+  );
+}
+
 /** A player is on holiday: until when, and the way back for the viewer. */
 function OpenHolidayNote<G extends GameName>({
   match,
@@ -244,6 +284,7 @@ export function OpenMannersNotes<G extends GameName>({ match }: { readonly match
   return (
     <>
       {details.paused ? <OpenPauseNote match={match} until={details.paused.until} /> : null}
+      {details.judge ? <OpenJudgeNote {...details.judge} match={match} /> : null}
       {Object.entries(details.onHoliday ?? {}).map(([away, until]) => (
         <OpenHolidayNote key={away} match={match} away={away} until={until} />
       ))}
