@@ -74,10 +74,11 @@ function quantitiesIn(cell: string): number[] {
     s: 1_000,
     minute: 60_000,
     minutes: 60_000,
+    days: 86_400_000,
     KB: 1024,
     MB: 1024 * 1024,
   };
-  return [...cell.matchAll(/([\d.,]*\d)(?:\/(\d+))?(?: (s|minutes?|KB|MB)\b)?/g)].map(
+  return [...cell.matchAll(/([\d.,]*\d)(?:\/(\d+))?(?: (s|minutes?|days|KB|MB)\b)?/g)].map(
     ([, whole = "", parts, unit]) => {
       const number = Number(whole.replaceAll(",", ""));
       return (parts === undefined ? number : number / Number(parts)) * (factors[unit ?? ""] ?? 1);

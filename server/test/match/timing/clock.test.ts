@@ -448,7 +448,8 @@ describe("a holiday", () => {
           // An act would end the pause: the seat is awaited from before all of it, or outside of one.
           const isInPause = T0 + awaited >= paused && T0 + awaited < resumed;
           const start = isInPause ? T0 : T0 + awaited;
-          acts.push([
+          // Before all else at that moment: it would end a pause that has begun.
+          acts.unshift([
             start,
             (at) => afterCommand(clock, { seat: "west", own: true, at, newTurn: false, awaiting: ["east"] }),
           ]);
