@@ -274,7 +274,6 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       of({ type: "table-free-seat", to: "yellow" }, { type: "table-seat-freed", to: "yellow" }),
       of({ type: "table-free-seat", to: ["yellow"] }, { type: "table-seat-freed", to: ["yellow"] }),
       of({ type: "table-ask-end", what: ["draw"] }, { type: "table-end-asked", what: ["draw"] }),
-      of({ type: "table-keep-seat" }, { type: "table-seat-kept" }),
       withTypeInList,
     ];
     await expectSameLines(parts, changes, 30);

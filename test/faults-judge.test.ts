@@ -75,6 +75,14 @@ test("a judge is named, comes and pauses once though the server is killed at eve
   }
   const secret = await judged;
   expect(kills).toBeGreaterThan(0);
+  const { matches } = table;
+  await server.kill();
+  await until(
+    () => matches.every(({ connection }) => connection !== "connected"),
+    "the connections to be lost",
+  );
+  await server.start();
+  await until(() => matches.every(({ connection }) => connection === "connected"), "all to be back");
   await expectJudgedOnce(table, secret);
 }, 300_000);
 
