@@ -263,7 +263,7 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
     const changes: readonly ((entry: Entry) => object)[] = [
       (entry) => ({ ...entry, by: "clock" }),
       (entry) => ({ ...entry, by: "judge" }),
-      ({ by: _, ...entry }) => entry,
+      ({ by: _by, ...entry }) => entry,
       (entry) => ({ ...entry, seat: entry.seat === "red" ? "yellow" : "red" }),
       (entry) => ({ ...entry, command: { ...entry.command, why: "late" } }),
       (entry) => ({ ...entry, events: [] }),

@@ -37,8 +37,7 @@ const watch = async (url: string, { reserved }: TestClient) =>
 
 const seek = async (host: TestClient, wanted = true) =>
   (await host.request("seek-judge", { wanted })).token ?? "";
-const act = (judge: TestClient, payload: object) =>
-  judge.request("judge", { secret: SECRET, ...payload } as never);
+const act = (judge: TestClient, payload: object) => judge.request("judge", { secret: SECRET, ...payload });
 
 describe("a judge", () => {
   const server = useRestartableServer();
