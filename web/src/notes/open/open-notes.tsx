@@ -54,7 +54,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
   const action = useAction();
   const { seat } = match;
   const isOwn = offer.by === seat;
-  const isJudges = String(offer.by) === "";
+  const isJudges = offer.by.length === 0;
   const isAsked = seat !== null && offer.asked.includes(seat);
   // A newer server may know further ones.
   if (!(offer.what in WORDS)) return null;
