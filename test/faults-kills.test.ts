@@ -9,7 +9,6 @@ import { LOG_HARMS } from "./support/faults/log-harms.ts";
 import { Outages } from "./support/faults/outages.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { Table } from "./support/faults/table.ts";
-import { testOnDemand } from "./support/on-demand.ts";
 import { lacks } from "./support/programs.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
@@ -29,11 +28,8 @@ const ROUND = 50;
 const STORED = Number(process.env["FLOWER_WAR_STORED"] ?? 0);
 /** ms that a test may take for each fault. */
 const PER_FAULT = 20_000;
-const IS_COUNTED = process.env["FLOWER_WAR_KILLS"] !== undefined;
-/** Others hold what these measure (docs/reliability.md, "What real processes need not repeat"). */
-const testIfCounted = testOnDemand(IS_COUNTED);
-/** ms between two commands at a table. */
-const PACE = IS_COUNTED ? 20 : 50;
+/** ms between two commands at a table; less where kills are counted. */
+const PACE = process.env["FLOWER_WAR_KILLS"] === undefined ? 50 : 20;
 /** ms for which nginx skips a server that failed: the other is killed no sooner, or both would be unreachable. */
 const NGINX_SKIPS = 2000;
 
@@ -189,23 +185,19 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
     },
   );
 
-  testIfCounted(
-    "of which one is frozen for longer than clients wait: its matches go on in the other",
-    {},
-    async () => {
-      const { servers, tables, outages, openJournal } = await startTables(4);
-      for (const server of servers) {
-        // A new match may be created in the frozen server, where nothing is answered.
-        await until(() => tables.every(({ isPlaying }) => isPlaying), "all tables to be in a match");
-        const faultAt = performance.now();
-        server.freeze();
-        await outages.waitUntilRecovered(faultAt);
-        server.thaw();
-        await sleep(500);
-      }
-      await checkJournal("frozen, two servers", tables, outages, openJournal);
-    },
-  );
+  test("of which one is frozen for longer than clients wait: its matches go on in the other", async () => {
+    const { servers, tables, outages, openJournal } = await startTables(4);
+    for (const server of servers) {
+      // A new match may be created in the frozen server, where nothing is answered.
+      await until(() => tables.every(({ isPlaying }) => isPlaying), "all tables to be in a match");
+      const faultAt = performance.now();
+      server.freeze();
+      await outages.waitUntilRecovered(faultAt);
+      server.thaw();
+      await sleep(500);
+    }
+    await checkJournal("frozen, two servers", tables, outages, openJournal);
+  });
 
   test.for(splitIntoRounds(POSTGRES_KILLS))(
     "whose PostgreSQL is killed $kills times (round $round): nothing acknowledged is lost or played twice, and every match goes on",
