@@ -42,7 +42,7 @@ describe.skipIf(lacks("firefox"))("Firefox", () => {
     await server?.stop();
   });
 
-  test("keeps everything in its place when the page's font comes late", { timeout: 180_000 }, async () => {
+  test("keeps everything in its place when the page's font comes late", async () => {
     const late = await Firefox.open("about:blank");
     onTestFinished(() => late.close());
     const release = await late.holdFonts();
@@ -51,6 +51,9 @@ describe.skipIf(lacks("firefox"))("Firefox", () => {
     const top = async () => (await button?.boundingBox())?.y ?? NaN;
     const hasFont = (font: string) => late.page.evaluate((each) => document.fonts.check(each), font);
     await late.waitForText("Open tables");
+    await late.page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => family.includes(" as ") && status === "loaded"),
+    );
     expect(await hasFont('500 1em "Alegreya Sans"')).toBe(false);
     const before = await top();
     release();

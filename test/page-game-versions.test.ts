@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadGames } from "../server/src/games/outside-games.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
+import { watchRequests } from "./support/gallery.ts";
 import { action, createMatch, endOf, waitForDecision } from "./support/page-actions.ts";
 import { startOwnGames } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
@@ -42,6 +43,7 @@ describe.skipIf(lacks("chromium"))("versions of a game of a host's own", { timeo
     const second = join(folder, "nim-2");
     const url = await restart(NIM);
     const page = await browser.open(url);
+    const loaded = watchRequests(page);
     await createMatch(page, { name: "Citlali", game: "Nim", seats: 2, bots: 1 });
     await waitForDecision(page);
     await action(page).getByRole("button", { name: "Take 1 stick" }).click();
@@ -49,7 +51,7 @@ describe.skipIf(lacks("chromium"))("versions of a game of a host's own", { timeo
     const match = page.url();
 
     // What a table loads late would not come while the server is away.
-    await page.waitForLoadState("networkidle");
+    await loaded();
     await restart(second, NIM);
     await page.reload();
     await waitForDecision(page);
@@ -63,11 +65,12 @@ describe.skipIf(lacks("chromium"))("versions of a game of a host's own", { timeo
     await page.getByText("Proven: nobody could have chosen what chance brought.").waitFor();
 
     await page.goto(`${url}/`);
+    const loadedAgain = watchRequests(page);
     await createMatch(page, { name: "Citlali", game: "Nim", seats: 2, bots: 1 });
     await waitForDecision(page);
     expect(await buttonsOf(page)).toContain("Draw 2 sticks");
 
-    await page.waitForLoadState("networkidle");
+    await loadedAgain();
     await restart();
     await page.goto(match);
     await page.getByText("This server no longer has the game", { exact: false }).waitFor();

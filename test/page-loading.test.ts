@@ -1,6 +1,7 @@
 /** The page's languages and parts, which are loaded when they are wanted, over a network that may fail. */
 import type { Locator, Page, Route } from "playwright-core";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { watchRequests } from "./support/gallery.ts";
 import { createMatch, waitForPicture } from "./support/page-actions.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
@@ -28,10 +29,11 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", () => {
     "the language changes in a match of %s and back again: in every text, and the focus stays where it was",
     async (game) => {
       const page = await open("/");
+      const loaded = watchRequests(page);
       await createMatch(page, { name: "Citlali", game, seats: 2, bots: 1 });
       await waitForPicture(page);
       // Some parts of the table come after it.
-      await page.waitForLoadState("networkidle");
+      await loaded();
       const english = await textsOfTable(page);
       await page.getByRole("button", { name: "Menu" }).click();
       const gone = await watchForLoading(page);
@@ -53,11 +55,12 @@ describe.skipIf(lacks("chromium"))("what the page loads, in Chromium", () => {
     async (game) => {
       const page = await open("/");
       onTestFinished(() => page.context().setOffline(false));
+      const loaded = watchRequests(page);
       await createMatch(page, { name: "Citlali", game, seats: 2, bots: 1 });
       await page.getByRole("button", { name: "Menu" }).waitFor();
       // The table stands before they are asked for.
       for (const part of ["menu-dialog", "open-keys-help"]) await page.waitForFunction(hasAskedFor, part);
-      await page.waitForLoadState("networkidle");
+      await loaded();
       await page.context().setOffline(true);
       await page.getByRole("button", { name: "Keys and conceding" }).click();
       await page.getByRole("dialog", { name: "Keys" }).getByText("This help").waitFor();

@@ -65,9 +65,12 @@ test("messages beyond the queue limit are dropped while the server is slow; the 
 });
 
 test("[M-3] more than 20 messages in a second: the excess is dropped with one complaint; a total recovers it", async () => {
-  // On a slow machine it takes longer until 20 of them come in one second.
-  await vi.waitFor(async () => {
+  for (let begun = -Infinity; performance.now() - begun > 1_000; ) {
+    begun = performance.now();
+    // A slow machine may take longer than a second for them: then it sends them again.
     await Promise.all(Array.from({ length: 60 }, () => temple.state("0/0")));
+  }
+  await vi.waitFor(() => {
     expect(temple.payloads("down/ack")).toContainEqual({ v: 1, verdict: "invalid", reason: "rate" });
   }, WAIT);
   expect(temple.isConnected).toBe(true);

@@ -23,7 +23,10 @@ export const BRIDGE_BUNDLE = "node_modules/.cache/flower-war/bridge/main.js";
 
 /** Builds `BRIDGE_BUNDLE`, unless it is newer than its sources. */
 export async function buildBridge(): Promise<void> {
-  if (!(await isOlder(BRIDGE_BUNDLE, ["bridge/src/**", "bridge/package.json"]))) return;
+  if (
+    !(await isOlder(BRIDGE_BUNDLE, ["bridge/src/**", "package-lock.json", "test/support/bridge-bundle.ts"]))
+  )
+    return;
   const { build: buildWith } = await import("vite");
   await buildWith(bridgeBundle(ROOT, dirname(join(ROOT, BRIDGE_BUNDLE))));
 }

@@ -134,7 +134,7 @@ async function rest(): Promise<void> {
 }
 
 /** Watches what a page requests; resolves the returned function when nothing is on its way any more and the page has nothing to do. */
-function watchRequests(page: Page): () => Promise<void> {
+export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   const begin = (request: Request) => void open.add(request);
   const end = (request: Request) => void open.delete(request);

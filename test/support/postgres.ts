@@ -1,5 +1,14 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -228,8 +237,10 @@ async function initialize(folder: string, owner: Owner | null, ...more: readonly
 /** Copies an empty data folder, which is created once for all tests: that takes ten times as long. */
 async function copyInitialized(folder: string, owner: Owner | null): Promise<void> {
   const run = promisify(execFile);
-  const kept = join(CACHE, `postgres-15-${owner?.uid ?? process.getuid?.()}`);
-  if (!existsSync(kept)) {
+  const uid = owner?.uid ?? process.getuid?.();
+  const kept = join(CACHE, `postgres-15-${uid}`);
+  // A copy of node_modules may have come to belong to another user.
+  if (!existsSync(kept) || statSync(kept).uid !== uid) {
     await initialize(folder, owner);
     mkdirSync(CACHE, { recursive: true });
     const copied = mkdtempSync(join(CACHE, "postgres-"));

@@ -19,6 +19,7 @@ const FOUND_SOON = [
   "a repeated command is played again",
   "a signature is shown and not stored",
   "clients see the state of the entry before",
+  "a standstill is charged to who is awaited",
 ];
 
 const orderOf = (first: number, last = first) => ({ first, last, size: "small", untilFound: false }) as const;

@@ -1,6 +1,9 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Match } from "@flower-war/client-sdk";
 import { untilRead } from "../until.ts";
+
+/** ms between two questions. */
+const PAUSE = 20;
 
 /**
  * Waits until a server answers each of some players after another was killed. A client takes a dead connection for a live one until
@@ -8,8 +11,9 @@ import { untilRead } from "../until.ts";
  */
 export async function untilBack(matches: readonly Match[]): Promise<void> {
   const ask = async () => {
-    await setImmediate();
-    return Promise.allSettled(matches.map((match) => match.here()));
+    const answers = await Promise.allSettled(matches.map((match) => match.here()));
+    await sleep(PAUSE);
+    return answers;
   };
   await untilRead(ask, (answers) => answers.every(({ status }) => status === "fulfilled"), "all to be back");
 }

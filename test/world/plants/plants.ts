@@ -87,7 +87,7 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "an outage is charged to who waits",
     file: CLOCK,
-    find: `return own.turnEnds === null ? 0 : Math.max(0, (clock.pause?.since ?? at) - own.stop.since);`,
+    find: `return own.turnEnds === null ? 0 : Math.max(0, covered - own.stop.since);`,
     put: `return 0;`,
   },
   {
