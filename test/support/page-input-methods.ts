@@ -102,7 +102,11 @@ export async function tabTo(control: Locator): Promise<void> {
     if (await hasFocus(control)) return;
     await control.page().keyboard.press("Tab");
   }
-  throw new Error(`Tab does not reach ${await control.textContent()}`);
+  const where = await control.page().evaluate(() => ({
+    focus: document.activeElement?.outerHTML.slice(0, 300),
+    windows: [...document.querySelectorAll("dialog:modal")].map((each) => each.textContent.slice(0, 200)),
+  }));
+  throw new Error(`Tab does not reach ${await control.textContent()}: ${JSON.stringify(where)}`);
 }
 
 /** The name of a key that the page names. */
