@@ -1,5 +1,5 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Notice } from "../design/parts/notice.tsx";
@@ -15,9 +15,13 @@ interface Props<G extends GameName> {
   readonly onResult: () => void;
 }
 
-/** Says how the match ended when it ends while the viewer watches: in a window, and once that is closed in a note. */
+/**
+ * Says how the match ended when it ends while the viewer watches: in a window, and once that is closed in a note. A window that is open, in which a
+ * game shows how it came to that, is closed first.
+ */
 export function EndOfMatch<G extends GameName>({ outcome, scene, ui, onResult }: Props<G>) {
   const [closed, setClosed] = useState(false);
+  const free = useFree();
   const title = i18n._("The match is over");
   const sentence = <p>{describeOutcome(ui, outcome, scene)}</p>;
   const onward = (
@@ -25,6 +29,7 @@ export function EndOfMatch<G extends GameName>({ outcome, scene, ui, onResult }:
       {i18n._("See the result")}
     </Button>
   );
+  if (!free) return null;
   return closed ? (
     <Notice level={null} tone="lit" title={title} actions={onward}>
       {sentence}
@@ -35,4 +40,17 @@ export function EndOfMatch<G extends GameName>({ outcome, scene, ui, onResult }:
       {onward}
     </Dialog>
   );
+}
+
+/** Whether no window has been open for a moment since this was rendered. */
+function useFree(): boolean {
+  const [free, setFree] = useState(false);
+  useEffect(() => {
+    const look = () => document.querySelector("dialog") === null && setFree(true);
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { childList: true, subtree: true });
+    look();
+    return () => watch.disconnect();
+  }, []);
+  return free;
 }
