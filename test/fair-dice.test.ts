@@ -210,6 +210,7 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       (entry) => ({ ...entry, events: [] }),
       (entry) => ({ ...entry, events: [{ ...entry.events[0], agreed: [entry.seat] }] }),
       (entry) => ({ ...entry, command: { type: "table-resume" }, events: [{ type: "table-resumed" }] }),
+      (entry) => ({ ...entry, hint: true }),
       withTypeInList,
     ];
     const isPause = ({ command }: Parts["entries"][number]) =>
@@ -251,6 +252,9 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
         command: { type: "table-end-holiday" },
         events: [{ type: "table-holiday-ended" }],
       }),
+      (entry) => ({ ...entry, hint: true }),
+      (entry) => ({ ...entry, command: { ...entry.command, days: 1 } }),
+      (entry) => ({ ...entry, events: [{ ...entry.events[0], days: true }] }),
       withTypeInList,
     ];
     await expectSameLines(parts, changes, 20);
@@ -274,9 +278,59 @@ describe.skipIf(skipped)("the SDK, `npx --no -- flower-war verify` and the verif
       of({ type: "table-free-seat", to: "yellow" }, { type: "table-seat-freed", to: "yellow" }),
       of({ type: "table-free-seat", to: ["yellow"] }, { type: "table-seat-freed", to: ["yellow"] }),
       of({ type: "table-ask-end", what: ["draw"] }, { type: "table-end-asked", what: ["draw"] }),
+      (entry) => ({ ...entry, hint: true }),
       withTypeInList,
     ];
     await expectSameLines(parts, changes, 30);
+  });
+
+  test("on a number that is written as true, and on the next entry of a seat that a judge has freed", async () => {
+    const unsigned = (parts: Parts): Parts => ({ ...parts, end: { ...parts.end, signatures: {} } });
+    const linesOf = (parts: Parts) => textOf(unsigned(parts)).split("\n");
+    const asTrue = (lines: readonly string[], n: number, from: string, to: string) => {
+      const line = lines[n] ?? "";
+      expect(line).toContain(from);
+      return lines.with(n, line.replace(from, to)).join("\n");
+    };
+    const days = linesOf(holidayRecord({ game: "tieqchieq", count: 2 }));
+    const off = days.findIndex((line) => line.includes('"days":1'));
+    const paused = pausedRecord({ game: "tieqchieq", count: 2 });
+    const gift = paused.entries.find(({ command }) => Reflect.get(command, "type") === "table-give-time");
+    if (gift === undefined) throw new Error("no time is given");
+    const short = { ...gift, command: { ...gift.command, seconds: 1 } };
+    const shortened = { ...short, events: [{ ...gift.events[0], seconds: 1 } as (typeof gift.events)[0]] };
+    const times = linesOf({ ...paused, entries: paused.entries.with(gift.n - 1, shortened) });
+    const judged = judgedRecord({ game: "tieqchieq", count: 2 });
+    const ask = judged.entries.findIndex(({ command }) => Reflect.get(command, "type") === "table-ask-end");
+    const asked = judged.entries[ask];
+    if (asked === undefined) throw new Error("no end is asked for");
+    const to = "yellow";
+    const freed = [{ type: "table-seat-freed", to }] as unknown as typeof asked.events;
+    const free = { ...asked, command: { type: "table-free-seat", to }, events: freed };
+    const next = judged.entries.find(({ n, seat, by }) => n > ask && seat === to && by !== "judge")?.n ?? 0;
+    const changed = { ...judged, entries: judged.entries.with(ask, free) };
+    const cases = [
+      [asTrue(days, 1, '"n":1,', '"n":true,'), 1],
+      [asTrue(days, off, '"events":[{"days":1,', '"events":[{"days":true,'), off],
+      [
+        asTrue(
+          times,
+          gift.n,
+          '"seconds":1,"to":"yellow","type":"table-time',
+          '"seconds":true,"to":"yellow","type":"table-time',
+        ),
+        gift.n,
+      ],
+      [textOf(unsigned(changed)), next],
+    ] as const;
+    const printed = await verifyAllInPython(
+      [times.join("\n"), ...cases.map(([record]) => record)].map((record) => ({ record })),
+    );
+    expect(printed[0]).toMatch(/^yes/);
+    for (const [i, [record, n]] of cases.entries()) {
+      expect(verifyRecord(record)).toMatchObject({ ok: false, entry: n });
+      expect(printed[i + 1], String(i)).toMatch(new RegExp(`^no: ${n}: (?!malformed)`));
+    }
   });
 
   test("on a match in which a seat is handed over, and on the line at which each of its entries is wrong", async () => {

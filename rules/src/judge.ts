@@ -4,7 +4,7 @@ import { firstDifference, same } from "./same.ts";
 
 /*
  * The judge of a table (docs/fair-dice.md, "A judge"), in any game: entries of their own, by which nothing of the game changes. What a judge does has
- * `by` `judge`, and the seat whose player named them; that player seeks a judge and lets them go, without a `by`.
+ * `by` `judge`, and the seat whose player sought them. A player seeks a judge and lets them go, without a `by`: whoever is host then.
  */
 
 const EVENTS = {
@@ -80,7 +80,7 @@ export function flawOfJudge(
   const isSought = judge?.seat === seat && !judge.isNamed;
   const isRight = {
     "table-seek-judge": judge === null && by === undefined,
-    "table-drop-judge": judge?.seat === seat && by === undefined,
+    "table-drop-judge": judge !== null && by === undefined,
     "table-name-judge": isSought && by === "judge",
     "table-free-seat": isByJudge(judge, seat, by) && free.some((one) => one === to),
     "table-ask-end": isByJudge(judge, seat, by) && AGREEMENTS.some((one) => one === what),

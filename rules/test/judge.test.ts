@@ -67,12 +67,7 @@ describe("a record is refused", () => {
     ["whose player comes as the judge", "table-name-judge", "refused", withBy(undefined)],
     ["in which a clock judges", "table-ask-end", "refused", withBy("clock")],
     ["in which a player asks as the judge does", "table-ask-end", "refused", withBy(undefined)],
-    [
-      "in which another seat lets the judge go",
-      "table-drop-judge",
-      "refused",
-      (one) => ({ ...one, seat: other }),
-    ],
+    ["whose judge acted on a hint", "table-ask-end", "refused", (one) => ({ ...one, hint: true })],
     ["whose judge is another seat's", "table-pause", "refused", (one) => ({ ...one, seat: other })],
     [
       "whose judge comes twice",
@@ -154,20 +149,50 @@ describe("a record is refused", () => {
     });
   });
 
-  test("in which a seat is freed twice, and not in which it is freed once", () => {
+  /** Returns the record, and the first entry of a seat that a judge frees so often. @param isBots whether a bot plays there from then on */
+  const withFreed = (times: number, isBots: boolean) => {
     const at = indexOf("table-ask-end");
     const free = as({ type: "table-free-seat", to: other }, { type: "table-seat-freed", to: other });
+    const isFreed = ({ seat, by }: PublicEntry) => seat === other && by !== "judge";
     const [before, after] = [record.entries.slice(0, at), record.entries.slice(at)];
-    const verdictOf = (times: number) => {
-      const added = Array.from(
-        { length: times },
-        () => free(record.entries[at] as PublicEntry) as PublicEntry,
-      );
-      const entries = [...before, ...added, ...after].map((each, i) => ({ ...each, n: i + 1 }));
-      return verifyRecord(textOf({ ...unsigned, entries }));
-    };
-    expect(verdictOf(1)).toMatchObject({ ok: true });
-    expect(verdictOf(2)).toMatchObject({ ok: false, entry: at + 2, reason: "refused" });
+    const freed = Array.from({ length: times }, () => free(after[0] as PublicEntry) as PublicEntry);
+    const played = after.map((one) => (isBots && isFreed(one) ? { ...one, by: "bot" as const } : one));
+    const entries = [...before, ...freed, ...played].map((each, i) => ({ ...each, n: i + 1 }));
+    const first = entries.find((one) => one.n > at && isFreed(one))?.n ?? 0;
+    const end = { ...unsigned.end, ...(isBots && { removed: { [other]: first } }) };
+    return { at: at + 1, first, text: textOf({ ...unsigned, entries, end }) };
+  };
+
+  test("in which a seat is freed twice or its player plays on, and not in which it is freed once and a bot does", () => {
+    expect(verifyRecord(withFreed(1, true).text)).toMatchObject({ ok: true });
+    const twice = withFreed(2, true);
+    expect(verifyRecord(twice.text)).toMatchObject({ ok: false, entry: twice.at + 1, reason: "refused" });
+    const { first, text } = withFreed(1, false);
+    expect(verifyRecord(text)).toMatchObject({ ok: false, entry: first, reason: "wrong-by" });
+  });
+
+  test("in which a seat that has conceded seeks a judge, and not in which another seat lets the judge go", () => {
+    const drop = indexOf("table-drop-judge");
+    const byOther = record.entries.map((each, i) => (i === drop ? { ...each, seat: other } : each));
+    expect(verifyRecord(textOf({ ...unsigned, entries: byOther }))).toMatchObject({ ok: true });
+    const game = games["flower-war"] as unknown as Game<GameTypes>;
+    const before = record.entries.slice(0, indexOf("table-seek-judge"));
+    const state = begin(game, { ...record.header, seed: record.end.seed });
+    const played = replay(game, state, before as never);
+    const { command, events } = game.decide(played, other, { type: "concede" });
+    const seek = { command: { type: "table-seek-judge" }, events: [{ type: "table-judge-sought" }] };
+    const added = [{ command, events }, seek].map((each, i) => ({
+      n: before.length + 1 + i,
+      seat: other,
+      ...each,
+    }));
+    const entries = [...before, ...added] as PublicEntry[];
+    expect(verifyRecord(textOf({ ...unsigned, entries }))).toMatchObject({
+      ok: false,
+      entry: entries.length,
+      reason: "refused",
+      found: "not-seated",
+    });
   });
 
   test("in which a judge plays", () => {

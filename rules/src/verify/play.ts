@@ -84,7 +84,7 @@ function flawOfTakeBack<T extends GameTypes>(
 
 /**
  * Returns the first entry of a strict format that says wrongly whether a bot played it; `null`: there is none. A bot plays all entries of
- * its seat until a person joins there; once it has replaced a person, all later ones. Format 3 says in `joined` and `removed` who did.
+ * its seat until a person joins there; once it has replaced a person, or a judge has freed the seat, all later ones. Format 3 says in `joined` and `removed` who did.
  */
 export function flawOfPlayers(
   { format, seats }: PublicHeader,
@@ -96,8 +96,13 @@ export function flawOfPlayers(
   );
   const mayReplace = (seat: string, n: number) =>
     format === RECORD_FORMATS[2] || numberIn(removed, seat) === n;
-  for (const { n, seat, by } of entries) {
-    if (by === "judge") continue;
+  const freed = new Set<unknown>();
+  for (const { n, seat, by, command } of entries) {
+    if (by === "judge") {
+      if (Reflect.get(command, "type") === "table-free-seat") freed.add(Reflect.get(command, "to"));
+      continue;
+    }
+    if (freed.has(seat) && by !== "bot") return flawed(n, "wrong-by", { expected: "bot", found: by });
     if (numberIn(joined, seat) === n) bots.delete(seat);
     if (by === "bot" ? bots.has(seat) : !bots.has(seat)) continue;
     if (by !== "bot") return flawed(n, "wrong-by", { expected: "bot", found: by });

@@ -7,6 +7,7 @@ import type { PublicEntry, PublicHeader } from "../public-record/index.ts";
 const NOT_SEATED: PauseFlaw = { reason: "refused", details: { found: "not-seated" } };
 const NOT_JUDGE: PauseFlaw = { reason: "refused", details: { found: "not-judge" } };
 const MATCH_OVER: PauseFlaw = { reason: "refused", details: { found: "match-over" } };
+const NO_HINTS: PauseFlaw = { reason: "refused", details: { found: "no-hints" } };
 
 /** The entries of a record by which nothing of the game changes, and what they depend on. */
 export class TableEntries {
@@ -41,6 +42,7 @@ export class TableEntries {
     const { seat, by, command } = entry;
     const { pauses, holidays = 0, judges } = this.#header;
     if (isOver) return MATCH_OVER;
+    if (entry.hint !== undefined) return NO_HINTS;
     const type: unknown = Reflect.get(command, "type");
     if (judges === true && isJudges(command)) return this.#flawOfJudge(entry);
     const isPause = pauses !== undefined && isPauseCommand(command);
@@ -69,6 +71,7 @@ export class TableEntries {
     const flaw = flawOfJudge(this.#judge, free, entry);
     if (flaw !== null) return flaw;
     const { type, to } = command as { readonly type: string; readonly to?: string };
+    if (type === "table-seek-judge" && !this.#inPlay.includes(seat)) return NOT_SEATED;
     if (type === "table-seek-judge" || type === "table-name-judge")
       this.#judge = { seat, isNamed: type === "table-name-judge" };
     if (type === "table-drop-judge") this.#judge = null;

@@ -25,6 +25,11 @@ def canonical(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
+def same(one: object, other: object) -> bool:
+    """Whether two values have one canonical form: for Python `True` equals 1."""
+    return canonical(one) == canonical(other)
+
+
 def is_hex(value: object, digits: int) -> TypeGuard[str]:
     return isinstance(value, str) and re.fullmatch("[0-9a-f]{%d}" % digits, value) is not None
 

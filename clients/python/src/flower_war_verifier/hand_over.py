@@ -1,7 +1,7 @@
 """Seats that are handed over; written from docs/fair-dice.md alone, without the rules."""
 from typing import Any
 
-from .forms import is_text
+from .forms import is_text, same
 from .mismatch import expect
 
 EVENTS = {"table-offer-seat": "table-seat-offered", "table-keep-seat": "table-seat-kept", "table-hand-seat": "table-seat-handed"}
@@ -31,7 +31,7 @@ class HandOvers:
         seat, kind = entry["seat"], entry["command"]["type"]
         expect("by" not in entry, "only players hand their seats over")
         expect((seat in self.offered) != (kind == "table-offer-seat"), "a seat is offered, then kept or handed over")
-        expect(entry["command"] == {"type": kind}, "the command has other fields")
-        expect(entry["events"] == [{"type": EVENTS[kind]}], "another event follows from this command")
+        expect(same(entry["command"], {"type": kind}), "the command has other fields")
+        expect(same(entry["events"], [{"type": EVENTS[kind]}]), "another event follows from this command")
         self.offered ^= {seat}
         return True

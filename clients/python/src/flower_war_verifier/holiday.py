@@ -1,6 +1,7 @@
 """Holidays of players; written from docs/fair-dice.md alone, without the rules."""
 from typing import Any
 
+from .forms import same
 from .mismatch import expect
 
 EVENTS = {"table-take-holiday": "table-holiday-taken", "table-end-holiday": "table-holiday-ended"}
@@ -28,6 +29,6 @@ class Holidays:
             expect(type(days) is int and 1 <= days <= self.header["holidays"], "the table allows no such holiday")
             fields["days"] = days
             self.taken.add(seat)
-        expect(command == fields, "the command has other fields")
-        expect(entry["events"] == [{**fields, "type": EVENTS[kind]}], "another event follows from this command")
+        expect(same(command, fields), "the command has other fields")
+        expect(same(entry["events"], [{**fields, "type": EVENTS[kind]}]), "another event follows from this command")
         return True

@@ -1,6 +1,7 @@
 """The judge of a table; written from docs/fair-dice.md alone, without the rules."""
 from typing import Any
 
+from .forms import same
 from .mismatch import expect
 
 EVENTS = {
@@ -37,7 +38,8 @@ class Judges:
         fields = {"type": kind}
         if kind in ("table-seek-judge", "table-drop-judge"):
             expect("by" not in entry, "only a player seeks a judge, and lets them go")
-            expect(self.seat == (None if kind == "table-seek-judge" else seat), "a judge is sought once, and dropped by who sought them")
+            expect((self.seat is None) == (kind == "table-seek-judge"), "a judge is sought once, then let go")
+            expect(kind == "table-drop-judge" or seat in in_play, "this seat has conceded")
             self.seat, self.is_named = seat if kind == "table-seek-judge" else None, False
         elif kind == "table-name-judge":
             expect(entry.get("by") == "judge" and self.seat == seat and not self.is_named, "this seat seeks no judge")
@@ -51,6 +53,6 @@ class Judges:
             else:
                 fields["what"] = command.get("what")
                 expect(fields["what"] in ("draw", "abort"), "a match is not ended so")
-        expect(command == fields, "the command has other fields")
-        expect(entry["events"] == [{**fields, "type": EVENTS[kind]}], "another event follows from this command")
+        expect(same(command, fields), "the command has other fields")
+        expect(same(entry["events"], [{**fields, "type": EVENTS[kind]}]), "another event follows from this command")
         return True

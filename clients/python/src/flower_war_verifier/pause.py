@@ -1,7 +1,7 @@
 """Pauses and extra time; written from docs/fair-dice.md alone, without the rules."""
 from typing import Any
 
-from .forms import is_text
+from .forms import is_text, same
 from .mismatch import expect
 
 EVENTS = {"table-pause": "table-paused", "table-resume": "table-resumed", "table-give-time": "table-time-given"}
@@ -40,12 +40,12 @@ class Pauses:
         if kind == "table-give-time":
             expect(to in seats, "there is no such seat in play to give time to")
             fields["to"] = to
-        expect(command == fields, "the command has other fields")
+        expect(same(command, fields), "the command has other fields")
         event = {**fields, "type": EVENTS[kind]}
         if kind != "table-resume":
             said = entry["events"][0].get("agreed") if entry["events"] else None
             event["agreed"] = [seat for seat in seats if not is_judge and isinstance(said, list) and seat in said and seat not in (entry["seat"], to)]
-        expect(entry["events"] == [event], "another event follows from this command")
+        expect(same(entry["events"], [event]), "another event follows from this command")
         if kind != "table-give-time":
             self.is_paused = kind == "table-pause"
         return True

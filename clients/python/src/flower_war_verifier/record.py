@@ -61,6 +61,7 @@ def read_entry(line: str, strict: bool, latest: bool) -> dict[str, Any]:
     new = ["by"] + ["hint"] * latest
     have(entry, ["n", "seat", "command", "events"], new if strict else [name for name in entry if name not in ("by", "hint")])
     expect(entry.get("hint", True) is True, "a hint is malformed")
+    expect(type(entry["n"]) is int, "its number is malformed")
     expect(is_text(entry["seat"]) and isinstance(entry["command"], dict), "seat or command are malformed")
     expect(isinstance(entry["events"], list) and all(is_text(event["type"]) for event in entry["events"]), "an event is malformed")
     expect(entry.get("by") in (None, "bot", "clock", "claim", "bead", *["judge"] * latest) and entry.get("by", "bot"), "nobody else plays")

@@ -8,6 +8,8 @@ from .judge import Judges
 from .mismatch import expect
 from .pause import Pauses
 
+NO_HINTS = "only a command of the game is given after a hint"
+
 
 class TableEntries:
     """What such entries of a match depend on: who has not conceded, whether it is over, what is paused, who is on holiday, and which seats are offered."""
@@ -22,7 +24,9 @@ class TableEntries:
         seat, kind = entry["seat"], entry["command"].get("type")
         expect(is_text(kind), "the type of a command is no text")
         expect(not self.is_over, "the match is over")
+        expect(entry.get("by") in ("bot", "judge") or seat not in self.judges.freed, "a bot plays on in a seat that a judge freed")
         if self.judges.check(entry, self.in_play):
+            expect("hint" not in entry, NO_HINTS)
             return True
         is_judge = self.judges.is_judge(entry)
         expect(is_judge or entry.get("by") != "judge", "this seat has named no judge")
@@ -30,9 +34,11 @@ class TableEntries:
             if hands_seat(entry):
                 self.holidays.taken.discard(seat)
             expect(seat in self.in_play, "this seat has conceded")
+            expect("hint" not in entry, NO_HINTS)
             return True
         if self.holidays.check(entry) or self.pauses.check(entry, self.in_play):
             expect(is_judge or seat in self.in_play, "this seat has conceded")
+            expect("hint" not in entry, NO_HINTS)
             return True
         expect(not is_judge, "a judge does not play")
         if entry.get("by") not in ("clock", "claim"):

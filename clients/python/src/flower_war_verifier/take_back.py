@@ -2,6 +2,7 @@
 import copy
 from typing import Any
 
+from .forms import same
 from .mismatch import expect
 
 FLOWER_WAR = frozenset(
@@ -41,14 +42,14 @@ class Acts:
         expect(self.acts, "there is no act to take back")
         act, table = self.acts.pop()
         seat, n = entry["seat"], act["n"]
-        expect(entry["command"] == {"type": "take-back", "n": n} and act["seat"] == seat, "this is not the seat's own last act")
+        expect(same(entry["command"], {"type": "take-back", "n": n}) and act["seat"] == seat, "this is not the seat's own last act")
         expect("by" not in entry and "by" not in act, "only players take their own acts back")
         quiet = QUIET[self.header["game"]]
         expect(act["command"].get("type") != "concede", "a concession stands")
         expect(all(event["type"] in quiet for event in act["events"]), "something was revealed by this act")
         [event] = entry["events"] if len(entry["events"]) == 1 else [{}]
         agreed = event.get("agreed")
-        is_right = event == {"type": "taken-back", "n": n, "agreed": agreed} and isinstance(agreed, list)
+        is_right = same(event, {"type": "taken-back", "n": n, "agreed": agreed}) and isinstance(agreed, list)
         expect(is_right, "this does not follow from taking an act back")
         expect(agreed == [name for name in self.seats if name in agreed and name != seat], "these are no other seats in turn order")
         return table

@@ -5,6 +5,7 @@ from typing import Any
 
 from .chain import check_signatures
 from .flower_war import FlowerWar
+from .forms import same
 from .mismatch import Fault, Line, earliest, expect, fault_of
 from .other_games import SpaceAztecs, Tieqchieq
 from .record import Record
@@ -94,7 +95,7 @@ def check_outcome(record: Record) -> None:
     outcome = record.end["outcome"]
     last = record.entries[-1]["events"][-1] if record.entries else {}
     if last.get("type") == "ended":
-        expect(outcome == last["outcome"], "the match ended differently")
+        expect(same(outcome, last["outcome"]), "the match ended differently")
     else:
         expect(outcome in [{"by": by, "winner": None} for by in ("draw", "abort")], "the match is not over")
 
