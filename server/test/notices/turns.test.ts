@@ -11,6 +11,7 @@ import { FakeTime } from "../support/fake-time.ts";
 import { Operator } from "../support/operator.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { PushService, type TestBrowser } from "../support/push-service.ts";
+import { NEWER } from "../support/take-backs.ts";
 import { systemTime } from "../../src/time.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { PATIENCE } from "../support/until.ts";
@@ -69,11 +70,11 @@ async function createPerson(): Promise<Person> {
 }
 
 /** Begins a match of two players, who are connected. The first of the result is awaited. */
-async function beginMatch(people: readonly Person[], profile = "days") {
+async function beginMatch(people: readonly Person[], profile = "days", more: object = {}) {
   const [first, second] = people.map(({ player }) => bearer(player));
-  const settings = { game: "flower-war", seats: 2, clock: { profile } };
+  const settings = { game: "flower-war", seats: 2, clock: { profile }, ...NEWER, ...more };
   const created = await createMatch(server.url, settings, first);
-  const joined = await requestSeat(server.url, created.match, { name: "Second" }, second);
+  const joined = await requestSeat(server.url, created.match, { name: "Second", ...NEWER }, second);
   const clients = await Promise.all([created, joined].map((each) => TestClient.join(server.url, each)));
   for (const client of clients) await client.waitForEntry(0);
   const awaited = findAwaited(clients);
@@ -166,6 +167,21 @@ describe("a player who is away when a match by days waits for them", () => {
     expect(person.browser.notices).toEqual([]);
     await back.leave();
     await passUntil(() => person.browser.notices.length > 0, "the notice");
+  });
+
+  test("is told once more of the same turn when a holiday has ended by itself, and not during it", async () => {
+    const { awaited, person } = await beginMatch(await createPeople(), "days", { holidays: 2 });
+    await awaited.leave();
+    await passUntil(() => person.browser.notices.length > 0, "the notice");
+    const back = await comeBack(awaited);
+    await back.request("holiday", { days: 1 });
+    await back.leave();
+    await passNotice();
+    expect(person.browser.notices).toHaveLength(1);
+    await time.pass(24 * 60 * 60_000);
+    await passUntil(() => person.browser.notices.length > 1, "the notice after the holiday");
+    await passNotice();
+    expect(person.browser.notices).toHaveLength(2);
   });
 
   test("is told though the server was stopped meanwhile, and not again after that", async () => {

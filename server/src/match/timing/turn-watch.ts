@@ -48,7 +48,8 @@ export class TurnWatch {
       const clock = clocks.current?.seats.get(seat);
       const { player } = seats.personIn(seat);
       if (player === null || !clock || clock.turnEnds === null || clock.away || clock.holiday) return [];
-      return [{ seat, player, turn: clock.turns }];
+      // After a holiday that ended by itself they are told once more of the same turn.
+      return [{ seat, player, turn: clock.turns + clock.holidays.length }];
     });
   }
 }

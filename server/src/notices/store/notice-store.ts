@@ -33,7 +33,7 @@ export interface AwaitedSeat {
   readonly seat: string;
   /** The id of its player. */
   readonly player: string;
-  /** How many turns the seat has had, this one included. */
+  /** How many turns the seat has had, this one included, and holidays: it is told once of each. */
   readonly turn: number;
 }
 
