@@ -150,6 +150,8 @@ export const SERVER_LIMITS = {
   holidays: { most: 7, window: 2_592_000_000 },
   /** ms for which the others at a table can object before a seat can be taken over, and ms until its player may ask again */
   handOvers: { open: 30_000, pause: 20_000 },
+  /** ms until a host may seek a judge again */
+  judges: { pause: 20_000 },
   /** ms for which a spectator's question for a seat is open, how many are open at a table, and how many come in a minute */
   asks: { open: 60_000, atOnce: 5, perAddress: 3, perMatch: 10 },
   /** ms after which the room of a match closes while no client is connected and no clock runs; a request for the match restores it */

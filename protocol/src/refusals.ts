@@ -179,7 +179,11 @@ export const REFUSAL_CODES = {
     "this token is of a seat that its player hands over: send your name with it to take it over",
     ["takeSeat"],
   ),
-  "seated-already": refusal(409, "you have a seat at this table already", ["takeSeat"]),
+  "seated-already": refusal(409, "you have a seat at this table already, or are its judge", [
+    "takeSeat",
+    "takeJudge",
+    "actAsJudge",
+  ]),
   "offer-open": refusal(409, "another offer is open: answer it first", [
     "offerSeat",
     "offerEnd",
@@ -191,6 +195,7 @@ export const REFUSAL_CODES = {
   "no-offer": refusal(409, "this offer is no longer open", ["acceptOffer", "declineOffer"]),
   "too-many-offers": refusal(429, "your last offer was not accepted: offer again later", [
     "offerSeat",
+    "seekJudge",
     "offerEnd",
     "takeBack",
     "pauseMatch",
@@ -223,7 +228,10 @@ export const REFUSAL_CODES = {
     ["match"],
   ),
   banned: refusal(403, "an operator of this server has banned you", ["token", "rematch", "createPlayer"]),
-  muted: refusal(403, "an operator of this server has muted you: you play on, but cannot talk", ["line"]),
+  muted: refusal(403, "an operator of this server has muted you: you play on, but cannot talk", [
+    "line",
+    "takeJudge",
+  ]),
   "wrong-host": refusal(421, "this listener is not asked by that name (OPERATOR_HOSTS)"),
   "bad-addresses": refusal(400, "not an address or a network like 203.0.113.0/24 or 2001:db8::/48"),
   "unknown-server": refusal(404, "no such server"),
@@ -314,6 +322,7 @@ export const REFUSAL_CODES = {
     "player",
     "line",
     "takeSeat",
+    "takeJudge",
     "creation",
   ]),
   "unknown-personal-token": refusal(404, "the player has no such personal token: it may be revoked", [
@@ -386,8 +395,8 @@ export const REFUSAL_CODES = {
   "text-too-long": refusal(400, "the text is too long for one line", ["line"]),
   "not-watching": refusal(
     403,
-    "a spectator speaks, reports and asks for a seat only while they watch: open a stream of the match first",
-    ["line", "reportPlayer", "askSeat"],
+    "a spectator speaks, reports, asks for a seat and judges only while they watch: open a stream of the match first",
+    ["line", "reportPlayer", "askSeat", "takeJudge", "actAsJudge"],
   ),
   "too-many-lines": refusal(429, "too many lines in a short time", ["line"]),
   "chat-full": refusal(409, "the match's chat is full", ["line"]),

@@ -75,7 +75,8 @@ function decisionsOf(game: Game<GameTypes>, facts: readonly StoredFact[]): reado
     let position: Position<GameTypes> = { state: begin(game, headerOf(createdOf(facts), begun)), acts: [] };
     let asked = askAll(game, position.state, begun.at, new Map());
     for (const fact of facts.slice(begunAt + 1)) {
-      if (fact.type === "entry" && isAside(fact.entry)) interrupt(asked);
+      // Who acts after an entry of the table thought about other things meanwhile.
+      if (fact.type === "entry" && tableEntries.leavesGame(fact.entry.events)) interrupt(asked);
       else if (fact.type === "entry") {
         const { seat, command } = fact.entry;
         const question = asked.get(seat);
@@ -94,10 +95,6 @@ function decisionsOf(game: Game<GameTypes>, facts: readonly StoredFact[]): reado
   }
   return decided.filter(({ ms }) => ms <= AWAY);
 }
-
-/** Whether an entry pauses the match, gives time or hands a seat over: who acts next thought about other things meanwhile. */
-const isAside = ({ events }: { readonly events: readonly object[] }): boolean =>
-  tableEntries.pauseBy(events) !== null || tableEntries.handOverBy(events) !== null;
 
 const isBot = (player?: { readonly kind: string; readonly bot?: true }): boolean =>
   player?.kind !== "human" || player.bot === true;

@@ -107,6 +107,17 @@ test("a decision during which the match slept, a clock stood still or a player s
   ).toMatchObject({ ms: [3000] });
 });
 
+test("an entry of a holiday or about a judge is no decision, and the one that it interrupts does not count", async () => {
+  const events = [{ type: "table-holiday-taken", days: 1 }, { type: "table-judge-sought" }];
+  for (const event of events) {
+    const entry = { n: 2, id: "red:off", seat: "red", command: { type: "table" }, events: [event] };
+    const fact = { type: "entry", entry } as unknown as Fact;
+    const steps = (step: Step): Step[] => [[1000, "player"], step, [2000, "player"], [4000, "player"]];
+    const facts = playFacts([PERSON, OTHER], steps([60_000, fact]));
+    expect(await measured(facts), event.type).toMatchObject({ ms: [1000, 4000] });
+  }
+});
+
 test("a bot that takes a person's seat ends the measure there, and a person who takes a bot's begins it", async () => {
   const [red, yellow] = ["red", "yellow"].map((seat): Fact => ({ type: "bot-seated", seat, kind: "easy" }));
   if (red === undefined || yellow === undefined) throw new Error("no seats");

@@ -524,7 +524,7 @@ export const MATCH_REQUESTS = {
     method: "post",
     summary: "Seek a judge for the table, or let them go",
     description:
-      "For the host of a table with `judges`, in play. A spectator with the answer's token becomes the judge, once (`take-judge`). `wanted` `false` makes it void, and lets go who judges. Repeated it changes nothing.",
+      "For the host of a table with `judges`; if they have conceded, for the first player in play. A spectator with the answer's token becomes the judge, once (`take-judge`). `wanted` `false` makes it void, and lets go who judges. Repeated it changes nothing.",
     is: ["begun"],
     payload: z.object({ wanted: z.boolean() }),
     answer: named("JudgeSought", "A judge is sought, or none.", {
@@ -536,7 +536,7 @@ export const MATCH_REQUESTS = {
     method: "post",
     summary: "Become the judge of a table",
     description:
-      "For a spectator with the token of `seek-judge`. Repeated with the same `secret` it changes nothing.",
+      "For a spectator with the token of `seek-judge`, while they watch. Repeated with the same `secret` it changes nothing.",
     isForAll: true,
     is: ["begun", "name"],
     payload: z.object({

@@ -104,8 +104,8 @@ export class Match<T extends GameTypes = GameTypes> {
   /** The bots' seats that a person had or took since the match began. */
   readonly #wasPersons = new Set<string>();
   #hasHints = false;
-  /** What proves the judge who was named last. */
-  #judgeKey = "";
+  /** What proves the judge who was named last, and who they are. */
+  #judge: Pick<JudgeNamed, "key" | "player"> = { key: "" };
   /** The seats whose players asked for a hint, and gave no command since. */
   readonly #hinted = new Set<string>();
   /** The players who had a seat when the match began, or took one, and handed it over. */
@@ -250,8 +250,10 @@ export class Match<T extends GameTypes = GameTypes> {
     return secret !== null && seatSecret !== null && isEqualSecret(secret, seatSecret);
   }
 
-  /** Requires that a person may sit here. @throws `RefusalError` with `withheld` or `blocked` */
+  /** Requires that a person may sit here. @throws `RefusalError` with `withheld`, `blocked`, or `seated-already` of the judge */
   requireNotBarred(who: Barrable): void {
+    const isJudge = this.#hasJudge && who.player !== null && who.player === this.#judge.player;
+    if (isJudge) throw refuse("seated-already");
     if (this.barred.has("withheld", who)) throw refuse("withheld");
     this.requireNotBlocked(who);
   }
@@ -472,8 +474,19 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /** Whether a secret is that of the judge. */
   isJudge(key: string): boolean {
-    const { judge } = this.details;
-    return judge !== null && judge.name !== "" && isEqualSecret(key, this.#judgeKey);
+    return this.#hasJudge && isEqualSecret(key, this.#judge.key);
+  }
+
+  get #hasJudge(): boolean {
+    return (this.details.judge?.name ?? "") !== "";
+  }
+
+  /** Returns the names at the table but for that in a seat: the players' and the judge's. */
+  namesBeside(seat: string | null): string[] {
+    const others = this.seats.taken
+      .filter((other) => other !== seat)
+      .map((other) => this.seats.nameOf(other));
+    return this.#hasJudge ? [...others, this.details.judge?.name ?? ""] : others;
   }
 
   /** The players who handed a seat over and have none now. */
@@ -535,7 +548,7 @@ export class Match<T extends GameTypes = GameTypes> {
         return this.seats.setSigned(fact.seat, fact.n);
       case "judge-named": {
         const { judge } = this.details;
-        this.#judgeKey = fact.key;
+        this.#judge = fact;
         return this.#details.change({ judge: judge && { ...judge, name: fact.name } });
       }
       case "hinted":

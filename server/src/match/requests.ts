@@ -36,9 +36,11 @@ import {
   type MatchClient,
   playerOf,
   requireClaim,
+  requireMayTalk,
   seatOf,
   wantsLegal,
 } from "./seats/client-auth.ts";
+import type { Barrable } from "./seats/barred.ts";
 import type { SeatClaim } from "./seats/seat-claim.ts";
 import type { MatchServices } from "./services.ts";
 import type { Witnesses } from "./witnesses.ts";
@@ -123,14 +125,16 @@ const ANSWERS: { readonly [K in keyof MatchRequests]: Answering<Payload<K>, Matc
   "seek-judge": async ({ judging }, client, { wanted }) => ({
     token: await judging.seek(requireClaim(client), wanted),
   }),
-  "take-judge": async ({ judging, match }, client, coming) => {
-    const watcher = requireSpectator(client);
-    await judging.take({ player: playerOf(watcher, match.seats), address: addressOf(watcher) }, coming);
+  "take-judge": async (room, client, coming) => {
+    const who = requireJudging(room, client);
+    requireMayTalk(client);
+    requireNotMuted(room, client);
+    await room.judging.take(who, coming);
     return {};
   },
-  judge: async ({ judging }, client, { secret, ...act }) => {
-    requireSpectator(client);
-    await judging.act(secret, act);
+  judge: async (room, client, { secret, ...act }) => {
+    const { player } = requireJudging(room, client);
+    await room.judging.act(player, secret, act);
     return {};
   },
   accept: act(({ offers }, asker, { id }) => offers.accept(asker, id)),
@@ -305,6 +309,14 @@ async function readTalk(chat: MatchChat): Promise<ChatLine[]> {
 function requireSpectator(client: Client): MatchClient {
   if (seatOf(client) !== null) throw refuse("not-watching");
   return client;
+}
+
+/** Returns who judges, or would. @throws `RefusalError` with `not-watching` of who has a seat or does not watch */
+function requireJudging({ chat }: RoomParts, client: Client): Barrable {
+  const { auth } = requireSpectator(client);
+  chat.requireWatching(client);
+  const { player = null, isAccount = false, address = "" } = auth?.seat === null ? auth : {};
+  return { player, isAccount, address };
 }
 
 /** Returns the claim of a player in a game that is played with temples. @throws `RefusalError` with `not-seated` or `no-temples` */

@@ -1,4 +1,5 @@
 /** A judge whom the host names (docs/protocol.md, "A judge"). */
+import { type Player } from "@flower-war/protocol/players";
 import { CLOSE, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
 import { verifyRecord } from "@flower-war/rules";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -73,6 +74,8 @@ describe("a judge", () => {
     await seek(host, false);
     await until(() => other.details.judge === null, "the judge to be let go");
     expect(await codeOf(act(judge, { act: "resume" }))).toBe("not-judge");
+    expect(await codeOf(host.request("seek-judge", { wanted: true }))).toBe("too-many-offers");
+    await server.time.pass(20_000);
     const next = await seek(host);
     expect(next).not.toBe(token);
     expect(await codeOf(second.request("take-judge", again))).toBe("bad-token");
@@ -88,6 +91,7 @@ describe("a judge", () => {
     await until(() => (host.details.judge?.name ?? "") !== "", "the judge to come");
     expect(host.details.judge?.name).not.toBe("Player 2");
     await seek(host, false);
+    await server.time.pass(20_000);
     token = await seek(host);
     await seek(host, false);
     const second = await watch(server.url, host);
@@ -203,6 +207,122 @@ describe("a judge", () => {
     const watcher = await watch(server.url, host);
     await act(watcher, { act: "resume" });
     await until(() => back.details.paused === null, "the match to go on");
+  });
+});
+
+describe("who judges", () => {
+  const server = useRestartableServer();
+  const bearer = ({ token }: Player) => ({ authorization: `Bearer ${token}` });
+  const createPlayer = async (name: string) => (await post<Player>(server.url, PATHS.players, { name })).body;
+  const isAway = ({ state }: TestClient, seat: string) => state.clocks.get(seat)?.away === true;
+  /** Plays, and lets time pass, until a seat's player is away. */
+  const playUntilAway = async (players: readonly TestClient[], away: string) => {
+    for (let i = 0; i < 200 && !isAway(players[0] as TestClient, away); i += 1) {
+      const all = await Promise.all(
+        players.map(async (each) => ({ each, legal: await each.request("legal") })),
+      );
+      const able = all.find(({ legal }) => legal.commands.some(({ type }) => type !== "concede"));
+      const command = able?.legal.commands.find(({ type }) => type !== "concede");
+      if (able !== undefined && command !== undefined) await able.each.play(command);
+      else await server.time.pass(CLOCK.turn + CLOCK.reserve + 1_000);
+    }
+    expect(isAway(players[0] as TestClient, away)).toBe(true);
+  };
+
+  test("is let go by the next host, whose record verifies", async () => {
+    const [host, ...others] = await seatPeople(server.url, { seats: 3 });
+    const [next] = others as [TestClient];
+    const judge = await watch(server.url, host);
+    await judge.request("take-judge", { token: await seek(host), name: "Izel", secret: SECRET });
+    const seat = host.seat ?? "";
+    await playUntilAway(others, seat);
+    await act(judge, { act: "free-seat", to: seat });
+    await until(() => next.state.seats.get(seat)?.kind === "bot", "the bot");
+    await seek(next, false);
+    await until(() => next.details.judge === null, "the judge to be let go");
+    for (const each of others)
+      if (each.state.status === "playing") await each.play({ type: "concede" }).catch(() => {});
+    await until(() => next.state.status === "over", "the end");
+    const path = PATHS.record.replace(":id", host.reserved.match);
+    expect(verifyRecord(await (await fetch(server.url + path)).text())).toMatchObject({ ok: true });
+  });
+
+  test("does not come by the token of a host who was removed, and does by the next host's", async () => {
+    const [host, ...others] = await seatPeople(server.url, { seats: 3 });
+    const [next] = others as [TestClient];
+    const judge = await watch(server.url, host);
+    const coming = { token: await seek(host), name: "Izel", secret: SECRET };
+    await host.play({ type: "concede" });
+    expect(await codeOf(host.request("seek-judge", { wanted: true }))).toBe("not-seated");
+    expect(await codeOf(judge.request("take-judge", coming))).toBe("bad-token");
+    const token = await seek(next);
+    await judge.request("take-judge", { ...coming, token });
+    await until(() => next.details.judge?.name === "Izel", "the judge");
+    expect(next.details.judge?.seat).toBe(next.seat);
+    await seek(host, false);
+    await until(() => next.details.judge === null, "the judge to be let go");
+  });
+
+  test("has no seat, and takes none", async () => {
+    const [citlali, tenoch, izel] = await Promise.all(["Citlali", "Tenoch", "Izel"].map(createPlayer));
+    if (!citlali || !tenoch || !izel) throw new Error("no players");
+    const table = { game: "tieqchieq", private: true, judges: true, handOvers: "yes", pauses: 300, ...NEWER };
+    const first = await createMatch(server.url, { seats: 2, clock: CLOCK, ...table }, bearer(citlali));
+    const invitation = first.invitation ?? "";
+    const second = await requestSeat(server.url, invitation, { name: "Tenoch", ...NEWER }, bearer(tenoch));
+    const [host, other] = await Promise.all([first, second].map((each) => TestClient.join(server.url, each)));
+    if (!host || !other) throw new Error("no players");
+    await Promise.all([host, other].map((each) => each.waitForEntry(0)));
+    const watchAs = async (player: Player) =>
+      TestClient.watch(
+        server.url,
+        await requestSeat(server.url, invitation, { spectate: true }, bearer(player)),
+      );
+    const coming = { token: await seek(host), name: "Izel", secret: SECRET };
+    expect(await codeOf((await watchAs(citlali)).request("take-judge", coming))).toBe("seated-already");
+    const judge = await watchAs(izel);
+    await judge.request("take-judge", coming);
+    await act(judge, { act: "give-time", id: "one", to: other.seat, seconds: 30 });
+    const again = await watchAs(tenoch);
+    expect(await codeOf(act(again, { act: "resume" }))).toBe("seated-already");
+    const { token } = await other.request("offer-seat", { offered: true });
+    const wanted = { token: token ?? "", name: "Izel", renew: "r".repeat(24), ...NEWER };
+    const path = PATHS.seats.replace(":id", invitation);
+    const { body } = await post<RefusalBody>(server.url, path, wanted, bearer(izel));
+    expect(body.code).toBe("seated-already");
+  });
+
+  test("watches, also over the JSON API", async () => {
+    const [host] = await seatPeople(server.url);
+    const token = await seek(host);
+    const send = async (request: string, payload: object) =>
+      (await post<RefusalBody>(server.url, `/api/matches/${host.reserved.invitation}/${request}`, payload))
+        .body.code;
+    expect(await send("take-judge", { token, name: "Izel", secret: SECRET })).toBe("not-watching");
+    expect(await send("judge", { secret: SECRET, act: "resume" })).toBe("not-watching");
+    expect(host.details.judge?.name).toBe("");
+  });
+
+  test("closes no question of others by what they do", async () => {
+    const [host, other] = await seatPeople(server.url);
+    const judge = await watch(server.url, host);
+    await judge.request("take-judge", { token: await seek(host), name: "Izel", secret: SECRET });
+    await host.request("offer", { what: "draw" });
+    await until(() => other.details.offer !== null, "the question");
+    const { offer } = other.details;
+    await act(judge, { act: "give-time", id: "one", to: other.seat, seconds: 30 });
+    await other.waitForEntry(3);
+    expect(other.details.offer).toEqual(offer);
+    await seek(host, false);
+    await until(() => other.details.judge === null, "the judge to be let go");
+    expect(other.details.offer).toEqual(offer);
+    await server.time.pass(20_000);
+    const second = await watch(server.url, host);
+    const secret = "chimalli-chimalli";
+    await second.request("take-judge", { token: await seek(host), name: "Chimalli", secret });
+    const { n } = host.state;
+    await second.request("judge", { secret, act: "give-time", id: "one", to: other.seat, seconds: 30 });
+    await host.waitForEntry(n + 1);
   });
 });
 

@@ -63,6 +63,7 @@ export class HandOvers {
         }
         offers.requirePause({ what: "hand-seat", by: seat }, SERVER_LIMITS.handOvers.pause);
         await playing.handOver(seat, "table-offer-seat");
+        offers.noteMade({ what: "hand-seat", by: seat });
       }
       return this.#ports.tokens.sign({ match: plan.match, seat, holder: this.#holderFor(seat) });
     });
@@ -95,8 +96,7 @@ export class HandOvers {
       if (person.isBot) throw refuse("bot-account");
       if (person.player !== null && seats.hasAny([person.player])) throw refuse("seated-already");
       await this.#ports.unpair(seat);
-      const others = seats.taken.filter((other) => other !== seat).map((other) => seats.nameOf(other));
-      const named = { ...person, name: distinctName(person.name, others) };
+      const named = { ...person, name: distinctName(person.name, this.#match.namesBeside(seat)) };
       await this.#match.handSeat({ type: "seat-taken", seat, ...formatPerson(named), holder });
       if (address !== "") seats.setAddress(seat, address);
       return { match, seat, holder };

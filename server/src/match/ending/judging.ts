@@ -45,62 +45,92 @@ export class Judging {
   /**
    * Seeks a judge, or lets go whoever is sought or judges. Repeated it changes nothing.
    * @returns the token with which a spectator becomes the judge; `null`: none is sought
-   * @throws `RefusalError` with `no-judge`, `not-host`, `judge-named`, or as `PeopleInPlay.require`
+   * @throws `RefusalError` with `no-judge`, `not-host`, `judge-named`, `too-many-offers` with a wait, or as `PeopleInPlay.require`
    */
   seek(asker: Asker, wanted: boolean): Promise<string | null> {
-    const { seat } = asker;
-    return this.#match.queue.run(async () => {
-      const { plan, seats, playing, details } = this.#match;
-      if (!plan.judges) throw refuse("no-judge");
-      this.#ports.people.require(asker);
-      if (!seats.isHost(seat)) throw refuse("not-host");
-      const { judge } = details;
-      if (!wanted) {
-        for (const what of ["draw", "abort"] as const) this.#ports.offers.withdraw("", what);
-        if (judge !== null) await this.#match.judge(seat, { type: "table-drop-judge" });
-        return null;
-      }
-      if (judge !== null && judge.name !== "") throw refuse("judge-named");
-      if (judge === null) await this.#match.judge(seat, { type: "table-seek-judge" });
-      return this.#hash(`judge ${playing.judgeSought}`).slice(0, 32);
-    });
+    return this.#match.queue.run(() => (wanted ? this.#seek(asker) : this.#drop(asker)));
+  }
+
+  async #seek(asker: Asker): Promise<string> {
+    const { seat: by } = asker;
+    const { people, offers } = this.#ports;
+    const { judge } = this.#match.details;
+    if (!this.#match.plan.judges) throw refuse("no-judge");
+    people.require(asker);
+    if (by !== this.#host) throw refuse("not-host");
+    if (judge !== null && judge.name !== "") throw refuse("judge-named");
+    if (judge?.seat === by) return this.#token;
+    const about = { what: "judge", by } as const;
+    offers.requirePause(about, SERVER_LIMITS.judges.pause);
+    // Another one was host when a judge was sought.
+    if (judge !== null) await this.#match.judge(by, { type: "table-drop-judge" });
+    await this.#match.judge(by, { type: "table-seek-judge" });
+    offers.noteMade(about);
+    return this.#token;
+  }
+
+  /** Also a host who has conceded lets the judge go. */
+  async #drop({ seat, holder }: Asker): Promise<null> {
+    this.#requirePlaying("no-judge");
+    const { seats, details } = this.#match;
+    if (!seats.isHeldBy(seat, holder)) throw refuse("bad-token");
+    if (!seats.isHost(seat) && seat !== this.#host) throw refuse("not-host");
+    if (details.judge !== null) await this.#match.judge(seat, { type: "table-drop-judge" });
+    for (const what of ["draw", "abort"] as const) this.#ports.offers.withdraw("", what);
+    return null;
+  }
+
+  /** The seat whose player names a judge: the host's, or if that has conceded, the first one in play. */
+  get #host(): string | null {
+    const { seats } = this.#match;
+    const { all } = this.#ports.people;
+    const inPlay = seats.humans.filter((seat) => all.includes(seat));
+    return inPlay.find((seat) => seats.isHost(seat)) ?? inPlay[0] ?? null;
+  }
+
+  /** The token with which a spectator becomes the judge who is sought: another one when another seat's player is host. */
+  get #token(): string {
+    return this.#hash(`judge ${this.#match.playing.judgeSought} ${this.#host}`).slice(0, 32);
   }
 
   /**
    * Makes a spectator the judge. Repeated with the same secret it changes nothing.
    * @param who as the host's bars know them
-   * @throws `RefusalError` with `bad-token`, `blocked`, `match-not-started`, `match-over`, or as `requireName`
+   * @throws `RefusalError` with `bad-token`, `blocked`, `seated-already`, `match-not-started`, `match-over`, or as `requireName`
    */
   take(who: Barrable, { token, name, secret }: Coming): Promise<void> {
     return this.#match.queue.run(async () => {
       this.#requirePlaying("bad-token");
-      const { details, seats, playing } = this.#match;
+      const { details } = this.#match;
       const key = this.#hash(`judge's ${secret}`);
       if (this.#match.isJudge(key)) return;
       const { judge } = details;
-      const expected = this.#hash(`judge ${playing.judgeSought}`).slice(0, 32);
-      if (judge === null || judge.name !== "" || !isEqualSecret(token, expected)) throw refuse("bad-token");
+      if (judge === null || judge.name !== "" || !isEqualSecret(token, this.#token))
+        throw refuse("bad-token");
       this.#match.requireNotBlocked(who);
-      const seated = seats.taken.map((seat) => seats.nameOf(seat));
-      const named = distinctName(requireName(name, this.#ports.wordFilter), seated);
+      this.#requireNoSeat(who.player);
+      const named = distinctName(requireName(name, this.#ports.wordFilter), this.#match.namesBeside(null));
+      const player = who.player !== null && { player: who.player };
       await this.#match.judge(
         judge.seat,
         { type: "table-name-judge" },
-        { type: "judge-named", name: named, key },
+        { type: "judge-named", name: named, key, ...player },
       );
     });
   }
 
   /**
    * Does what a judge may. Repeated it changes nothing.
-   * @throws `RefusalError` with `not-judge`, `match-not-started`, `match-over`, `no-pauses`, `bad-request`, `too-many-pauses`, `unknown-seat`,
+   * @param player of the judge; `null`: not known
+   * @throws `RefusalError` with `not-judge`, `seated-already`, `match-not-started`, `match-over`, `no-pauses`, `bad-request`, `too-many-pauses`, `unknown-seat`,
    *   `no-player`, `not-away`, `no-opponent`, `offer-open`, or `too-many-offers` with a wait
    */
-  act(secret: string, wanted: JudgeAct): Promise<void> {
+  act(player: string | null, secret: string, wanted: JudgeAct): Promise<void> {
     return this.#match.queue.run(async () => {
       this.#requirePlaying("not-judge");
       const { judge } = this.#match.details;
       if (judge === null || !this.#match.isJudge(this.#hash(`judge's ${secret}`))) throw refuse("not-judge");
+      this.#requireNoSeat(player);
       const { seat } = judge;
       const isPaused = this.#match.clocks.pauseAt(this.#match.log.now()) !== null;
       switch (wanted.act) {
@@ -122,10 +152,10 @@ export class Judging {
     });
   }
 
-  /** Gives a seat time, once for each id. */
+  /** Gives a seat time, once for each id of a judge. */
   async #give(seat: string, { id, to = "", seconds }: JudgeAct): Promise<void> {
     if (id === undefined) throw refuseValue("bad-request", "id", "a name for this gift");
-    const entry = judgeCommandId(`give-time.${id}`);
+    const entry = judgeCommandId(`give-time.${this.#match.playing.judgeSought}.${id}`);
     if (this.#match.playing.isKnown(entry)) return;
     const time = this.#requireTime(seconds);
     this.#requireInPlay(to);
@@ -156,21 +186,23 @@ export class Judging {
     const now = this.#match.log.now();
     const asked = people.all.filter((each) => !people.isAway(each, now));
     if (asked.length === 0) throw refuse("no-opponent");
-    offers.make({ what, by: "", asked, times: LIMITS.offers });
-    try {
-      await this.#match.judge(seat, { type: "table-ask-end", what });
-    } catch (err) {
-      offers.withdraw("", what);
-      throw err;
-    }
+    const question = { what, by: "", asked, times: LIMITS.offers };
+    offers.requireFree(question);
+    await this.#match.judge(seat, { type: "table-ask-end", what });
+    offers.make(question);
   }
 
   /** @param without the refusal at a table without judges, whatever the match is in: spectators may be shown that later */
-  #requirePlaying(without: "bad-token" | "not-judge"): void {
+  #requirePlaying(without: "no-judge" | "bad-token" | "not-judge"): void {
     if (!this.#match.plan.judges) throw refuse(without);
     const { status } = this.#match.state;
     if (status === "gathering") throw refuse("match-not-started");
     if (status === "over") throw new RefusalError(refusalBody("match-over"));
+  }
+
+  /** A player is not judge of their own match. */
+  #requireNoSeat(player: string | null): void {
+    if (player !== null && this.#match.seats.hasAny([player])) throw refuse("seated-already");
   }
 
   #requireTime(seconds: number | undefined): number {

@@ -3,6 +3,7 @@ import type { Offer } from "@flower-war/protocol";
 import { type GameTypes, type RecordEntry, tableEntries } from "@flower-war/rules";
 import { newId, type Random } from "../../random.ts";
 import { refuse } from "../../refusal.ts";
+import { playedBy } from "../../storage/journal/command-ids.ts";
 import type { Match } from "../match.ts";
 import type { Asker, PeopleInPlay } from "./people-in-play.ts";
 
@@ -12,6 +13,12 @@ export interface Wanted extends Pick<Offer, "what" | "n" | "seconds" | "to" | "a
   readonly by: string;
   /** ms for which it is open, and ms until its maker may make another of its kind, if it is not accepted. Those that end the match are one kind. */
   readonly times: { readonly open: number; readonly pause: number };
+}
+
+/** What a seat does no more often than offers are made: an offer, or to seek a judge. */
+interface Made {
+  readonly what: Offer["what"] | "judge";
+  readonly by: string;
 }
 
 /** What follows from an offer that all have accepted. Called in the match's queue. */
@@ -61,24 +68,33 @@ export class Offers {
     const { open } = this;
     const { what } = about;
     if (open !== null && isDeepStrictEqual({ ...open, by, ...about }, open)) return;
-    if (open !== null) throw refuse("offer-open");
-    this.requirePause({ what, by }, times.pause);
+    this.requireFree({ what, by, times });
+    this.noteMade({ what, by });
     const until = this.#match.log.now() + times.open;
     this.#set({ id: newId(this.#random), ...about, by, accepted: by === "" ? [] : [by], asked, until });
     this.#match.changed();
   }
 
+  /** Requires that an offer could be made now. @throws `RefusalError` with `offer-open`, or `too-many-offers` with a wait */
+  requireFree({ what, by, times }: Pick<Wanted, "what" | "by" | "times">): void {
+    if (this.open !== null) throw refuse("offer-open");
+    this.requirePause({ what, by }, times.pause);
+  }
+
   /**
-   * Requires that a seat has not made an offer of a kind for some time, and notes that it makes one now.
+   * Requires that a seat has not made an offer of a kind for some time.
    * @param pause ms
    * @throws `RefusalError` with `too-many-offers` and a wait
    */
-  requirePause(about: Pick<Offer, "what" | "by">, pause: number): void {
-    const now = this.#match.log.now();
+  requirePause(about: Made, pause: number): void {
     const last = this.#madeAt.get(kindOf(about)) ?? Number.NEGATIVE_INFINITY;
-    const wait = last + pause - now;
+    const wait = last + pause - this.#match.log.now();
     if (wait > 0) throw refuse("too-many-offers", { wait });
-    this.#madeAt.set(kindOf(about), now);
+  }
+
+  /** Notes that a seat makes such an offer now. */
+  noteMade(about: Made): void {
+    this.#madeAt.set(kindOf(about), this.#match.log.now());
   }
 
   /**
@@ -155,11 +171,13 @@ export class Offers {
 
   /**
    * Withdraws the offer of who concedes or plays on, but for one to hand a seat over, whose player may be gone; and the question about an act that
-   * another followed. Who takes a seat over has agreed to nothing. Call it after each entry.
+   * another followed. Who takes a seat over has agreed to nothing. What is a judge's or about one, and a holiday, closes none. Call it after each
+   * entry.
    */
-  noteEntry(entry: Pick<RecordEntry<GameTypes>, "seat" | "command" | "events">): void {
+  noteEntry(entry: RecordEntry<GameTypes>): void {
     const { open } = this;
-    if (open === null) return;
+    const isAside = [tableEntries.judgeBy, tableEntries.holidayBy].some((by) => by(entry.events) !== null);
+    if (open === null || isAside || playedBy(entry) === "judge") return;
     const { seat, command } = entry;
     const isBy = open.by === seat;
     const isClosed =
@@ -176,5 +194,4 @@ export class Offers {
 }
 
 /** Returns a seat and the kind of its offers for which one pause holds. */
-const kindOf = ({ what, by }: Pick<Offer, "what" | "by">): string =>
-  `${what === "draw" || what === "abort" ? "end" : what} ${by}`;
+const kindOf = ({ what, by }: Made): string => `${what === "draw" || what === "abort" ? "end" : what} ${by}`;

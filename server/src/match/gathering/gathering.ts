@@ -183,9 +183,7 @@ export class Gathering {
 
   /** Gives a person an open seat, or a bot's, with a name that is unique there. */
   async #seat(person: Person, seat: string, holder: string): Promise<void> {
-    const others = this.#match.seats.taken.filter((other) => other !== seat);
-    const names = others.map((other) => this.#match.seats.nameOf(other));
-    const named = { ...person, name: distinctName(person.name, names) };
+    const named = { ...person, name: distinctName(person.name, this.#match.namesBeside(seat)) };
     await this.#match.record([{ type: "seat-taken", seat, ...formatPerson(named), holder }]);
   }
 

@@ -104,7 +104,7 @@ const SCHEMAS: { readonly [T in Fact["type"]]: z.ZodObject } = {
   "time-given-back": z.looseObject({ ms: z.int(), seat: seat.optional() }),
   slept: z.looseObject({}),
   hinted: z.looseObject({ seat }),
-  "judge-named": z.looseObject({ name: text(64), key: HASH }),
+  "judge-named": z.looseObject({ name: text(64), key: HASH, player: text(64).optional() }),
   witnessed: z.looseObject({ seat, n: z.int().min(0), head: HASH, signature: SIGNATURE }),
   ended: z.looseObject({ by: text(64) }),
   rematch: z.looseObject({ seat, match: text(12) }),

@@ -205,6 +205,8 @@ export interface JudgeNamed {
   readonly name: string;
   /** What proves them: a hash of their secret. */
   readonly key: string;
+  /** The id of their player; missing: they are not known. */
+  readonly player?: string;
 }
 
 /** A change of the players' clocks that does not follow from the dates of commands. */
