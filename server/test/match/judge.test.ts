@@ -2,7 +2,8 @@
 import { type Player } from "@flower-war/protocol/players";
 import { CLOSE, PATHS, type RefusalBody, type SeatReservation } from "@flower-war/protocol";
 import { verifyRecord } from "@flower-war/rules";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { JournalUnavailable } from "../../src/storage/journal/journal.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { createMatch, post, requestSeat } from "../support/post.ts";
 import { useRestartableServer } from "../support/restartable-server.ts";
@@ -301,6 +302,28 @@ describe("who judges", () => {
     expect(await send("take-judge", { token, name: "Izel", secret: SECRET })).toBe("not-watching");
     expect(await send("judge", { secret: SECRET, act: "resume" })).toBe("not-watching");
     expect(host.details.judge?.name).toBe("");
+  });
+
+  test("asks and is sought again at once if that could not be stored", async () => {
+    const [host, other] = await seatPeople(server.url);
+    const judge = await watch(server.url, host);
+    const failOnce = () =>
+      vi
+        .spyOn(server.journal, "append")
+        .mockImplementationOnce(() => Promise.reject(new JournalUnavailable()));
+    failOnce();
+    expect(await codeOf(host.request("seek-judge", { wanted: true }))).toBe("unavailable");
+    await judge.request("take-judge", { token: await seek(host), name: "Izel", secret: SECRET });
+    failOnce();
+    expect(await codeOf(act(judge, { act: "ask-end", what: "draw" }))).toBe("unavailable");
+    expect(other.details.offer).toBeNull();
+    await act(judge, { act: "ask-end", what: "draw" });
+    await until(() => other.details.offer !== null, "the question");
+    failOnce();
+    expect(await codeOf(host.request("seek-judge", { wanted: false }))).toBe("unavailable");
+    expect(other.details.offer).not.toBeNull();
+    await seek(host, false);
+    await until(() => other.details.offer === null, "the question to be closed");
   });
 
   test("closes no question of others by what they do", async () => {
