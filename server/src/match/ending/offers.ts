@@ -176,8 +176,9 @@ export class Offers {
    */
   noteEntry(entry: RecordEntry<GameTypes>): void {
     const { open } = this;
-    const isAside = [tableEntries.judgeBy, tableEntries.holidayBy].some((by) => by(entry.events) !== null);
-    if (open === null || isAside || playedBy(entry) === "judge") return;
+    if (open === null || playedBy(entry) === "judge") return;
+    const { events } = entry;
+    if (tableEntries.judgeBy(events) !== null || tableEntries.holidayBy(events) !== null) return;
     const { seat, command } = entry;
     const isBy = open.by === seat;
     const isClosed =

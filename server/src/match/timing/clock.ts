@@ -281,12 +281,21 @@ export function settle(clock: Clock, at: number): Clock {
   const { pause } = clock;
   if (pause !== null && pause.until <= at)
     return settle(endPause(settle(clock, pause.until - 1), pause.until), at);
-  for (const [seat, { holiday }] of clock.seats)
-    if (holiday !== null && holiday.until <= at)
-      return settle(endHoliday(settle(clock, holiday.until - 1), seat, holiday.until), at);
+  // Read without the seats: this is done several times for each command, and hardly ever is there one.
+  for (const { holiday } of clock.seats.values())
+    if (holiday !== null && holiday.until <= at) return settle(afterHoliday(clock, at), at);
   return endStops(clock, (_, { since, until }) =>
     until !== null && until <= at ? Math.max(since, until) : null,
   );
+}
+
+/** Returns the clocks when the first holiday that has passed at a time has ended. */
+function afterHoliday(clock: Clock, at: number): Clock {
+  const [[seat, { holiday }] = ["", { holiday: null }]] = [...clock.seats]
+    .filter(([, own]) => own.holiday !== null && own.holiday.until <= at)
+    .toSorted(([, one], [, other]) => (one.holiday?.until ?? 0) - (other.holiday?.until ?? 0));
+  if (holiday === null) return clock;
+  return endHoliday(settle(clock, holiday.until - 1), seat, holiday.until);
 }
 
 /** Ends stops. @param endOf returns when a seat's ends; `null`: it goes on */

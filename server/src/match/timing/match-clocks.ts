@@ -23,6 +23,7 @@ import {
   restartClock,
   settle,
   startClock,
+  type SeatClock,
   stopClocks,
   takeHoliday,
   withSeat,
@@ -245,10 +246,9 @@ export class MatchClocks {
     const { givenBack, seats, pause } = clock;
     // The same object says that it is unchanged.
     if (pause !== (this.#clock?.pause ?? null)) this.#details.change({ paused: pause });
-    this.#details.change({ onHoliday: onHolidayIn(clock) });
     this.#clock = clock;
     this.#state.givenBack = givenBack;
-    this.#details.change({ stopped: stoppedOf(clock) });
+    this.#details.change({ onHoliday: onHolidayIn(clock), stopped: stoppedOf(clock) });
     for (const [seat, shown] of this.#state.clocks.entries()) {
       const own = seats.get(seat);
       if (own) shown.assign({ reserve: own.reserve, turnEnds: own.turnEnds ?? 0, away: own.away });
@@ -258,19 +258,27 @@ export class MatchClocks {
 
 /** Returns what `MatchDetails.onHoliday` says. */
 function onHolidayIn({ seats }: Clock): Readonly<Record<string, number>> | null {
-  const away = [...seats].flatMap(([seat, { holiday }]) => (holiday ? [[seat, holiday.until] as const] : []));
-  return away.length === 0 ? null : Object.fromEntries(away);
+  return bySeat(seats, ({ holiday }) => holiday?.until ?? null);
 }
 
 /** Returns what `MatchDetails.stopped` says. */
 function stoppedOf({ seats, pause }: Clock): Readonly<Record<string, number>> | null {
-  const stopped = [...seats].flatMap(([seat, { stop, holiday, turnEnds, away }]) => {
-    const since = Math.min(
-      stop?.since ?? Infinity,
-      holiday?.since ?? Infinity,
-      (away ? null : pause?.since) ?? Infinity,
-    );
-    return turnEnds === null || since === Infinity ? [] : [[seat, since] as const];
+  return bySeat(seats, ({ stop, holiday, turnEnds, away }) => {
+    const paused = away ? null : pause;
+    if (turnEnds === null || (stop === null && holiday === null && paused === null)) return null;
+    return Math.min(stop?.since ?? Infinity, holiday?.since ?? Infinity, paused?.since ?? Infinity);
   });
-  return stopped.length === 0 ? null : Object.fromEntries(stopped);
+}
+
+/** Returns what seats have of which not `null` is read; `null`: none. Nothing is allocated for none, as after most commands. */
+function bySeat(
+  seats: Clock["seats"],
+  read: (own: SeatClock) => number | null,
+): Readonly<Record<string, number>> | null {
+  let found: [string, number][] | null = null;
+  for (const [seat, own] of seats) {
+    const value = read(own);
+    if (value !== null) (found ??= []).push([seat, value]);
+  }
+  return found && Object.fromEntries(found);
 }
