@@ -59,13 +59,13 @@ async function playUntil(clients: readonly TestClient[], seat: string, times: nu
   const [first] = clients;
   if (first === undefined) throw new Error("no client plays");
   for (let i = 0, played = 0; played < times; i += 1) {
-    const awaited = first.state.table.awaiting.seat;
     const { n } = first.state;
+    for (const client of clients) await client.waitForEntry(n);
+    const awaited = first.state.table.awaiting.seat;
     const own = clients.find((client) => client.seat === awaited);
     if (own === undefined) await time.pass(1_000);
     else await own.play(legalCommands(own).find(({ type }) => type === "end-turn") ?? pickCommand(own, i));
     await until(() => first.state.n > n, `entry ${n + 1}, of ${awaited}`);
-    for (const client of clients) await client.waitForEntry(first.state.n);
     if (awaited === seat) played += 1;
   }
 }
@@ -74,7 +74,9 @@ async function playUntil(clients: readonly TestClient[], seat: string, times: nu
 async function recordOf(match: string, clients: readonly TestClient[]): Promise<string> {
   for (const client of clients) {
     if (client.state.status === "over") break;
-    await client.waitForEntry(await client.play({ type: "concede" }));
+    const n = await client.play({ type: "concede" });
+    // The other may see only later that it is over.
+    for (const each of clients) await each.waitForEntry(n);
   }
   for (let i = 0; i < 5_000 && clients[0]?.state.status !== "over"; i += 1) await time.pass(1_000);
   return (await fetch(server.url + PATHS.record.replace(":id", match))).text();
