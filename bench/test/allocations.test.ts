@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { FlowerWarMatch, type StartedServer, startServer } from "../src/subjects/flower-war.ts";
 
 /** Bytes of V8's heap that a command may take on its way from one client to the journal and to all four. */
-const BUDGET = 56_000;
+const BUDGET = 49_000;
 
 const MATCHES = 16;
 /** Commands of each match that are measured, and those before, after which V8 has compiled what is run often. */

@@ -13,6 +13,8 @@ const EVENTS = {
   "table-hand-seat": "table-seat-handed",
 } as const;
 
+const TYPES: ReadonlySet<unknown> = new Set(Object.values(EVENTS));
+
 /** The type of the command of such an entry, which has no other field. */
 export type HandOverCommand = keyof typeof EVENTS;
 
@@ -22,7 +24,7 @@ export type HandOverEvent = (typeof EVENTS)[HandOverCommand];
 /** Returns the type of the event of an entry that hands a seat over, or is about that; `null`: it is another entry. */
 export function handOverBy([event]: readonly object[]): HandOverEvent | null {
   const type: unknown = event && Reflect.get(event, "type");
-  return Object.values(EVENTS).find((one) => one === type) ?? null;
+  return TYPES.has(type) ? (type as HandOverEvent) : null;
 }
 
 /** Whether a command is that of such an entry. */

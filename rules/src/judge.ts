@@ -15,6 +15,8 @@ const EVENTS = {
   "table-ask-end": "table-end-asked",
 } as const;
 
+const TYPES: ReadonlySet<unknown> = new Set(Object.values(EVENTS));
+
 /**
  * The command of such an entry: a judge is sought, or is no longer; they are there; a bot plays on in seat `to`, whose player is away; the people are
  * asked to end the match.
@@ -33,7 +35,7 @@ export type JudgeEvent =
 /** Returns the event of such an entry; `null`: it is another one. */
 export function judgeBy([event]: readonly object[]): JudgeEvent | null {
   const type: unknown = event && Reflect.get(event, "type");
-  return Object.values(EVENTS).some((one) => one === type) ? (event as JudgeEvent) : null;
+  return TYPES.has(type) ? (event as JudgeEvent) : null;
 }
 
 /** Whether a command is that of such an entry. */

@@ -29,10 +29,12 @@ const EVENTS: { readonly [Type in PauseCommand["type"]]: PauseEvent["type"] } = 
   "table-give-time": "table-time-given",
 };
 
+const TYPES: ReadonlySet<unknown> = new Set(Object.values(EVENTS));
+
 /** Returns the event of an entry that pauses the match, lets it go on or gives time; `null`: it is another entry. */
 export function pauseBy([event]: readonly object[]): PauseEvent | null {
   const type: unknown = event && Reflect.get(event, "type");
-  return Object.values(EVENTS).some((one) => one === type) ? (event as PauseEvent) : null;
+  return TYPES.has(type) ? (event as PauseEvent) : null;
 }
 
 /** Whether a command is that of such an entry. */

@@ -129,7 +129,10 @@ export const isTablesEntry = (game: Pick<Game<GameTypes>, "quiet">, events: read
 
 /** Whether an entry leaves the game as it is: it pauses, gives time, or is about a holiday, the judge or who has a seat. */
 const leavesGame = (events: readonly object[]): boolean =>
-  [pauseBy, holidayBy, handOverBy, judgeBy].some((by) => by(events) !== null);
+  pauseBy(events) !== null ||
+  holidayBy(events) !== null ||
+  handOverBy(events) !== null ||
+  judgeBy(events) !== null;
 
 /** What refereeing, storing and showing the entries of the table needs: take-backs, pauses, extra time, holidays, seats that are handed over, and the judge. */
 export const tableEntries = {
