@@ -1,5 +1,4 @@
-import { firstDifference, same } from "./same.ts";
-import type { PauseFlaw } from "./pause.ts";
+import { differenceFrom, refusedWith, type TableEntry, type TableFlaw } from "./table-flaw.ts";
 
 /*
  * Handing a seat over (docs/fair-dice.md, "Handing a seat over"), in any game: entries of their own, by which nothing of the game changes. They
@@ -48,20 +47,10 @@ export const handsSeat = ({ command }: { readonly command: object }): boolean =>
  * server's word.
  * @param isOffered whether the seat can be taken over
  */
-export function flawOfHandOver(
-  isOffered: boolean,
-  {
-    by,
-    command,
-    events,
-  }: { readonly by?: string; readonly command: object; readonly events: readonly object[] },
-): PauseFlaw | null {
-  const type = Reflect.get(command, "type") as HandOverCommand;
-  const expected = handOverOf(type);
-  if (by !== undefined || isOffered === (type === "table-offer-seat"))
-    return { reason: "refused", details: { found: "no-hand-overs" } };
-  if (!same(expected.command, command))
-    return { reason: "other-command", details: { expected: expected.command, found: command } };
-  const difference = firstDifference([expected.event], events);
-  return difference === null ? null : { reason: "other-events", details: difference };
+export function flawOfHandOver(isOffered: boolean, entry: TableEntry): TableFlaw | null {
+  const type = Reflect.get(entry.command, "type") as HandOverCommand;
+  if (entry.by !== undefined || isOffered === (type === "table-offer-seat"))
+    return refusedWith("no-hand-overs");
+  const { command, event } = handOverOf(type);
+  return differenceFrom(command, event, entry);
 }

@@ -1,5 +1,4 @@
-import { firstDifference, same } from "./same.ts";
-import type { PauseFlaw } from "./pause.ts";
+import { differenceFrom, refusedWith, type TableEntry, type TableFlaw } from "./table-flaw.ts";
 
 /*
  * Holidays of players (docs/fair-dice.md, "Holidays"), in any game: entries of their own, by which nothing of the game changes. When a holiday
@@ -39,22 +38,11 @@ export function eventOfHoliday(command: HolidayCommand): HolidayEvent {
  * @param most days of a holiday
  * @param isOn whether the seat may be on holiday: it took one, and has not acted since
  */
-export function flawOfHoliday(
-  most: number,
-  isOn: boolean,
-  {
-    by,
-    command,
-    events,
-  }: { readonly by?: string; readonly command: object; readonly events: readonly object[] },
-): PauseFlaw | null {
-  const { type, days } = command as { type: HolidayCommand["type"]; days?: unknown };
+export function flawOfHoliday(most: number, isOn: boolean, entry: TableEntry): TableFlaw | null {
+  const { type, days } = entry.command as { type: HolidayCommand["type"]; days?: unknown };
   const isRight =
     type === "table-end-holiday" ? isOn : Number.isInteger(days) && Number(days) > 0 && Number(days) <= most;
-  if (by !== undefined || !isRight) return { reason: "refused", details: { found: "no-holidays" } };
+  if (entry.by !== undefined || !isRight) return refusedWith("no-holidays");
   const fields = { type, ...(type === "table-take-holiday" && { days }) };
-  if (!same(fields, command))
-    return { reason: "other-command", details: { expected: fields, found: command } };
-  const difference = firstDifference([eventOfHoliday(fields as HolidayCommand)], events);
-  return difference === null ? null : { reason: "other-events", details: difference };
+  return differenceFrom(fields, eventOfHoliday(fields as HolidayCommand), entry);
 }

@@ -1,6 +1,5 @@
 import { AGREEMENTS, type Agreement } from "./agreement.ts";
-import type { PauseFlaw } from "./pause.ts";
-import { firstDifference, same } from "./same.ts";
+import { differenceFrom, refusedWith, type TableEntry, type TableFlaw } from "./table-flaw.ts";
 
 /*
  * The judge of a table (docs/fair-dice.md, "A judge"), in any game: entries of their own, by which nothing of the game changes. What a judge does has
@@ -66,19 +65,10 @@ export const isByJudge = (judge: SoughtJudge | null, seat: string, by: string | 
 export function flawOfJudge(
   judge: SoughtJudge | null,
   free: readonly string[],
-  {
-    seat,
-    by,
-    command,
-    events,
-  }: {
-    readonly seat: string;
-    readonly by?: string;
-    readonly command: object;
-    readonly events: readonly object[];
-  },
-): PauseFlaw | null {
-  const { type, to, what } = command as { type: JudgeCommand["type"]; to?: unknown; what?: unknown };
+  entry: TableEntry,
+): TableFlaw | null {
+  const { seat, by } = entry;
+  const { type, to, what } = entry.command as { type: JudgeCommand["type"]; to?: unknown; what?: unknown };
   const isSought = judge?.seat === seat && !judge.isNamed;
   const isRight = {
     "table-seek-judge": judge === null && by === undefined,
@@ -87,14 +77,11 @@ export function flawOfJudge(
     "table-free-seat": isByJudge(judge, seat, by) && free.some((one) => one === to),
     "table-ask-end": isByJudge(judge, seat, by) && AGREEMENTS.some((one) => one === what),
   }[type];
-  if (!isRight) return { reason: "refused", details: { found: "not-judge" } };
+  if (!isRight) return refusedWith("not-judge");
   const fields = {
     type,
     ...(type === "table-free-seat" && { to }),
     ...(type === "table-ask-end" && { what }),
   };
-  if (!same(fields, command))
-    return { reason: "other-command", details: { expected: fields, found: command } };
-  const difference = firstDifference([eventOfJudge(fields as JudgeCommand)], events);
-  return difference === null ? null : { reason: "other-events", details: difference };
+  return differenceFrom(fields, eventOfJudge(fields as JudgeCommand), entry);
 }

@@ -1,4 +1,4 @@
-import { firstDifference, same } from "./same.ts";
+import { differenceFrom, refusedWith, type TableEntry, type TableFlaw } from "./table-flaw.ts";
 
 /*
  * Pauses and extra time (docs/fair-dice.md, "Pauses and extra time"), in any game: entries of their own, by which nothing of the game changes.
@@ -50,12 +50,6 @@ export function eventOfPause(command: PauseCommand, agreed: readonly string[]): 
   return { type: "table-time-given", to: command.to, seconds: command.seconds, agreed };
 }
 
-/** What is wrong with such an entry of a record. */
-export interface PauseFlaw {
-  readonly reason: "refused" | "other-command" | "other-events";
-  readonly details: { readonly expected?: unknown; readonly found?: unknown };
-}
-
 /**
  * Returns what is wrong with an entry; `null`: nothing. Who agreed is the server's word. A judge asks none, and whether there is one is not checked here.
  * @param seats that have not conceded, in turn order
@@ -66,37 +60,24 @@ export function flawOfPause(
   seats: readonly string[],
   most: number,
   isPaused: boolean,
-  {
-    seat,
-    by,
-    command,
-    events,
-  }: {
-    readonly seat: string;
-    readonly by?: string;
-    readonly command: object;
-    readonly events: readonly object[];
-  },
-): PauseFlaw | null {
+  entry: TableEntry,
+): TableFlaw | null {
+  const { seat, by, command, events } = entry;
   const { type, seconds, to } = command as { type: PauseCommand["type"]; seconds?: unknown; to?: unknown };
   const isRight =
     type === "table-resume"
       ? isPaused
       : Number.isInteger(seconds) && Number(seconds) > 0 && Number(seconds) <= most;
   const isTo = type !== "table-give-time" || seats.some((one) => one === to);
-  if ((by !== undefined && by !== "judge") || !isRight || !isTo)
-    return { reason: "refused", details: { found: "no-pauses" } };
+  if ((by !== undefined && by !== "judge") || !isRight || !isTo) return refusedWith("no-pauses");
   const fields = {
     type,
     ...(type !== "table-resume" && { seconds }),
     ...(type === "table-give-time" && { to }),
   };
-  if (!same(fields, command))
-    return { reason: "other-command", details: { expected: fields, found: command } };
   const said: unknown = Object(events[0]).agreed;
   const agreed = seats.filter(
     (one) => by !== "judge" && one !== seat && one !== to && Array.isArray(said) && said.includes(one),
   );
-  const difference = firstDifference([eventOfPause(fields as PauseCommand, agreed)], events);
-  return difference === null ? null : { reason: "other-events", details: difference };
+  return differenceFrom(fields, eventOfPause(fields as PauseCommand, agreed), entry);
 }

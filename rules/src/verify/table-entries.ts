@@ -1,13 +1,9 @@
 import { flawOfHandOver, isHandOver } from "../hand-over.ts";
 import { flawOfHoliday, isHoliday } from "../holiday.ts";
 import { flawOfJudge, isByJudge, isJudges, type SoughtJudge } from "../judge.ts";
-import { flawOfPause, isPauseCommand, type PauseFlaw } from "../pause.ts";
+import { flawOfPause, isPauseCommand } from "../pause.ts";
 import type { PublicEntry, PublicHeader } from "../public-record/index.ts";
-
-const NOT_SEATED: PauseFlaw = { reason: "refused", details: { found: "not-seated" } };
-const NOT_JUDGE: PauseFlaw = { reason: "refused", details: { found: "not-judge" } };
-const MATCH_OVER: PauseFlaw = { reason: "refused", details: { found: "match-over" } };
-const NO_HINTS: PauseFlaw = { reason: "refused", details: { found: "no-hints" } };
+import { refusedWith, type TableFlaw } from "../table-flaw.ts";
 
 /** The entries of a record by which nothing of the game changes, and what they depend on. */
 export class TableEntries {
@@ -38,16 +34,16 @@ export class TableEntries {
   }
 
   /** Returns what is wrong with the next one; `null`: nothing. @param isOver whether the match is, by the game's rules */
-  flawOf(entry: PublicEntry, isOver: boolean): PauseFlaw | null {
+  flawOf(entry: PublicEntry, isOver: boolean): TableFlaw | null {
     const { seat, by, command } = entry;
     const { pauses, holidays = 0, judges } = this.#header;
-    if (isOver) return MATCH_OVER;
-    if (entry.hint !== undefined) return NO_HINTS;
+    if (isOver) return refusedWith("match-over");
+    if (entry.hint !== undefined) return refusedWith("no-hints");
     const type: unknown = Reflect.get(command, "type");
     if (judges === true && isJudges(command)) return this.#flawOfJudge(entry);
     const isPause = pauses !== undefined && isPauseCommand(command);
-    if (by === "judge" && !(isPause && isByJudge(this.#judge, seat, by))) return NOT_JUDGE;
-    if (by !== "judge" && !this.#inPlay.includes(seat)) return NOT_SEATED;
+    if (by === "judge" && !(isPause && isByJudge(this.#judge, seat, by))) return refusedWith("not-judge");
+    if (by !== "judge" && !this.#inPlay.includes(seat)) return refusedWith("not-seated");
     if (isPause) {
       const flaw = flawOfPause(this.#inPlay, pauses, this.#isPaused, entry);
       if (type !== "table-give-time") this.#isPaused = type === "table-pause";
@@ -65,13 +61,13 @@ export class TableEntries {
     return flaw;
   }
 
-  #flawOfJudge(entry: PublicEntry): PauseFlaw | null {
+  #flawOfJudge(entry: PublicEntry): TableFlaw | null {
     const { seat, command } = entry;
     const free = this.#inPlay.filter((each) => !this.#freed.has(each));
     const flaw = flawOfJudge(this.#judge, free, entry);
     if (flaw !== null) return flaw;
     const { type, to } = command as { readonly type: string; readonly to?: string };
-    if (type === "table-seek-judge" && !this.#inPlay.includes(seat)) return NOT_SEATED;
+    if (type === "table-seek-judge" && !this.#inPlay.includes(seat)) return refusedWith("not-seated");
     if (type === "table-seek-judge" || type === "table-name-judge")
       this.#judge = { seat, isNamed: type === "table-name-judge" };
     if (type === "table-drop-judge") this.#judge = null;
