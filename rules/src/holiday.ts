@@ -22,7 +22,7 @@ export function holidayBy([event]: readonly object[]): HolidayEvent | null {
 }
 
 /** Whether a command is that of such an entry. */
-export function isHoliday(command: object): boolean {
+export function isHolidayCommand(command: object): boolean {
   const type: unknown = Reflect.get(command, "type");
   return type === "table-take-holiday" || type === "table-end-holiday";
 }

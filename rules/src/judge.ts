@@ -38,7 +38,7 @@ export function judgeBy([event]: readonly object[]): JudgeEvent | null {
 }
 
 /** Whether a command is that of such an entry. */
-export function isJudges(command: object): boolean {
+export function isJudgeCommand(command: object): boolean {
   const type: unknown = Reflect.get(command, "type");
   return typeof type === "string" && Object.hasOwn(EVENTS, type);
 }

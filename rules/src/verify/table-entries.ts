@@ -1,6 +1,6 @@
 import { flawOfHandOver, isHandOver } from "../hand-over.ts";
-import { flawOfHoliday, isHoliday } from "../holiday.ts";
-import { flawOfJudge, isByJudge, isJudges, type SoughtJudge } from "../judge.ts";
+import { flawOfHoliday, isHolidayCommand } from "../holiday.ts";
+import { flawOfJudge, isByJudge, isJudgeCommand, type SoughtJudge } from "../judge.ts";
 import { flawOfPause, isPauseCommand } from "../pause.ts";
 import type { PublicEntry, PublicHeader } from "../public-record/index.ts";
 import { refusedWith, type TableFlaw } from "../table-flaw.ts";
@@ -26,9 +26,9 @@ export class TableEntries {
     const { pauses, holidays, handOvers, judges } = this.#header;
     return (
       by === "judge" ||
-      (judges === true && isJudges(command)) ||
+      (judges === true && isJudgeCommand(command)) ||
       (pauses !== undefined && isPauseCommand(command)) ||
-      (holidays !== undefined && isHoliday(command)) ||
+      (holidays !== undefined && isHolidayCommand(command)) ||
       (handOvers === true && isHandOver(command))
     );
   }
@@ -40,7 +40,7 @@ export class TableEntries {
     if (isOver) return refusedWith("match-over");
     if (entry.hint !== undefined) return refusedWith("no-hints");
     const type: unknown = Reflect.get(command, "type");
-    if (judges === true && isJudges(command)) return this.#flawOfJudge(entry);
+    if (judges === true && isJudgeCommand(command)) return this.#flawOfJudge(entry);
     const isPause = pauses !== undefined && isPauseCommand(command);
     if (by === "judge" && !(isPause && isByJudge(this.#judge, seat, by))) return refusedWith("not-judge");
     if (by !== "judge" && !this.#inPlay.includes(seat)) return refusedWith("not-seated");
@@ -49,7 +49,7 @@ export class TableEntries {
       if (type !== "table-give-time") this.#isPaused = type === "table-pause";
       return flaw;
     }
-    if (isHoliday(command)) {
+    if (isHolidayCommand(command)) {
       const flaw = flawOfHoliday(holidays, this.#onHoliday.has(seat), entry);
       if (type === "table-end-holiday") this.#onHoliday.delete(seat);
       else this.#onHoliday.add(seat);

@@ -103,10 +103,19 @@ export function withSeat(before: Clock, seat: string, awaiting: readonly string[
 }
 
 function freshClock({ reserve }: ClockRules): SeatClock {
-  return { reserve, turnEnds: null, turns: 0, missed: 0, late: false, away: false, stop: null, ...RESTED };
+  return {
+    reserve,
+    turnEnds: null,
+    turns: 0,
+    missed: 0,
+    late: false,
+    away: false,
+    stop: null,
+    credited: 0,
+    holiday: null,
+    holidays: [],
+  };
 }
-
-const RESTED = { credited: 0, holiday: null, holidays: [] } as const;
 
 /** Returns the clocks after a command. */
 export function afterCommand(
