@@ -1,4 +1,5 @@
 import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
+import { type ReactNode, useState } from "react";
 import { useRedraw } from "../../base/use-redraw.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
@@ -200,6 +201,13 @@ const OpenHandOverNote = laterPart(
   "notes/open",
 );
 
+/** Lets a note be closed that stays for long: on phones it lies over the menu. @returns whether it is, and the button */
+function useClose(): readonly [boolean, ReactNode] {
+  const [closed, setClosed] = useState(false);
+  const button = <Button onClick={() => setClosed(true)}>{i18n._("Close")}</Button>;
+  return [closed, button];
+}
+
 /** Who judges, or that a judge is sought; the host lets them go. */
 function OpenJudgeNote<G extends GameName>({
   match,
@@ -212,6 +220,8 @@ function OpenJudgeNote<G extends GameName>({
   readonly name: string;
 }) {
   const action = useAction();
+  const [closed, close] = useClose();
+  if (closed) return null;
   return (
     <Notice
       level={null}
@@ -222,11 +232,14 @@ function OpenJudgeNote<G extends GameName>({
           : i18n._("{name} judges this table", { name })
       }
       actions={
-        match.isHost ? (
-          <Button aria-disabled={action.busy} onClick={() => action.run(() => match.seekJudge(false))}>
-            {i18n._("Without a judge")}
-          </Button>
-        ) : undefined
+        <>
+          {match.isHost ? (
+            <Button aria-disabled={action.busy} onClick={() => action.run(() => match.seekJudge(false))}>
+              {i18n._("Without a judge")}
+            </Button>
+          ) : null}
+          {close}
+        </>
       }
     >
       <p>
@@ -253,6 +266,8 @@ function OpenHolidayNote<G extends GameName>({
   const isOwn = away === match.seat;
   const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "medium", timeStyle: "short" });
   const end = format.format(until);
+  const [closed, close] = useClose();
+  if (closed) return null;
   return (
     <Notice
       level={null}
@@ -264,11 +279,14 @@ function OpenHolidayNote<G extends GameName>({
           : i18n._("{name} is on holiday until {end} at most", { name: nameAt(match, away), end })
       }
       actions={
-        isOwn ? (
-          <Button aria-disabled={action.busy} onClick={() => action.run(() => match.takeHoliday(0))}>
-            {i18n._("I am back")}
-          </Button>
-        ) : undefined
+        <>
+          {isOwn ? (
+            <Button aria-disabled={action.busy} onClick={() => action.run(() => match.takeHoliday(0))}>
+              {i18n._("I am back")}
+            </Button>
+          ) : null}
+          {close}
+        </>
       }
     >
       <p>{i18n._("The clock of this seat stands. It runs again when its player plays.")}</p>
@@ -284,9 +302,9 @@ export function OpenMannersNotes<G extends GameName>({ match }: { readonly match
   return (
     <>
       {details.paused ? <OpenPauseNote match={match} until={details.paused.until} /> : null}
-      {details.judge ? <OpenJudgeNote {...details.judge} match={match} /> : null}
+      {details.judge ? <OpenJudgeNote key={details.judge.name} {...details.judge} match={match} /> : null}
       {Object.entries(details.onHoliday ?? {}).map(([away, until]) => (
-        <OpenHolidayNote key={away} match={match} away={away} until={until} />
+        <OpenHolidayNote key={`${away} ${until}`} match={match} away={away} until={until} />
       ))}
       {details.takeBack?.seat === seat && offer === null ? <OpenTakeBackNote match={match} /> : null}
       {seat !== null && details.offeredSeats.includes(seat) ? <OpenHandOverNote match={match} /> : null}
