@@ -12,8 +12,11 @@ export type PauseCommand =
   | { readonly type: "table-resume" }
   | { readonly type: "table-give-time"; readonly to: string; readonly seconds: number };
 
-/** The one event of such an entry, which all viewers see alike. `agreed`: the seats whose people were asked and agreed, in turn order. */
-export type PauseEvent =
+/**
+ * The one event of such an entry, which all viewers see alike. `agreed`: the seats whose people were asked and agreed, in turn order. `by`: it was the
+ * judge, and not the player of the entry's seat.
+ */
+export type PauseEvent = { readonly by?: "judge" } & (
   | { readonly type: "table-paused"; readonly seconds: number; readonly agreed: readonly string[] }
   | { readonly type: "table-resumed" }
   | {
@@ -21,7 +24,8 @@ export type PauseEvent =
       readonly to: string;
       readonly seconds: number;
       readonly agreed: readonly string[];
-    };
+    }
+);
 
 const EVENTS: { readonly [Type in PauseCommand["type"]]: PauseEvent["type"] } = {
   "table-pause": "table-paused",
@@ -43,11 +47,11 @@ export function isPauseCommand(command: object): boolean {
   return typeof type === "string" && Object.hasOwn(EVENTS, type);
 }
 
-/** Returns the event of an entry. @param agreed the seats that were asked and agreed, in turn order */
-export function eventOfPause(command: PauseCommand, agreed: readonly string[]): PauseEvent {
-  if (command.type === "table-resume") return { type: "table-resumed" };
-  if (command.type === "table-pause") return { type: "table-paused", seconds: command.seconds, agreed };
-  return { type: "table-time-given", to: command.to, seconds: command.seconds, agreed };
+/** Returns the event of an entry. @param agreed the seats that were asked and agreed, in turn order; `"judge"`: the judge did it, and asked none */
+export function eventOfPause(command: PauseCommand, agreed: readonly string[] | "judge"): PauseEvent {
+  const [by, seats] = agreed === "judge" ? [{ by: agreed }, []] : [{}, agreed];
+  const type = EVENTS[command.type];
+  return { ...command, type, ...(command.type !== "table-resume" && { agreed: seats }), ...by } as PauseEvent;
 }
 
 /**
@@ -77,7 +81,7 @@ export function flawOfPause(
   };
   const said: unknown = Object(events[0]).agreed;
   const agreed = seats.filter(
-    (one) => by !== "judge" && one !== seat && one !== to && Array.isArray(said) && said.includes(one),
+    (one) => one !== seat && one !== to && Array.isArray(said) && said.includes(one),
   );
-  return differenceFrom(fields, eventOfPause(fields as PauseCommand, agreed), entry);
+  return differenceFrom(fields, eventOfPause(fields as PauseCommand, by === "judge" ? by : agreed), entry);
 }

@@ -36,6 +36,14 @@ describe.each(Object.values(games) as unknown as Game<GameTypes>[])("in $name", 
     }
   });
 
+  test("what the judge does is told as theirs, also where a player could do it", () => {
+    for (const { by, command, events } of record.entries) {
+      const type = typeOf({ command });
+      if (type === "table-pause" || type === "table-give-time" || type === "table-resume")
+        expect(events[0]).toMatchObject({ by });
+    }
+  });
+
   test("nothing of the game changes, and all viewers see its entries alike", () => {
     const all = record.entries as unknown as readonly RecordEntry<GameTypes>[];
     const own = all.filter(({ events }) => !tableEntries.isTablesEntry(game, events));
@@ -53,6 +61,7 @@ describe("a record is refused", () => {
   const [, other = ""] = record.header.seats.map((each) => each.seat);
   const unsigned = { ...record, end: { ...record.end, signatures: {} } };
   const indexOf = (type: string) => record.entries.findIndex((one) => typeOf(one) === type);
+  const paused = { type: "table-paused", seconds: 300, agreed: [] };
   const as =
     (command: object, event: object, by: object = { by: "judge" }) =>
     ({ n, seat }: PublicEntry) => ({ n, seat, ...by, command, events: [event] });
@@ -97,7 +106,19 @@ describe("a record is refused", () => {
       "whose judge names who agreed",
       "table-pause",
       "other-events",
-      as({ type: "table-pause", seconds: 300 }, { type: "table-paused", seconds: 300, agreed: [other] }),
+      as({ type: "table-pause", seconds: 300 }, { ...paused, agreed: [other], by: "judge" }),
+    ],
+    [
+      "whose judge's pause is told as a player's",
+      "table-pause",
+      "other-events",
+      as({ type: "table-pause", seconds: 300 }, paused),
+    ],
+    [
+      "whose player's pause is told as the judge's",
+      "table-seek-judge",
+      "other-events",
+      as({ type: "table-pause", seconds: 300 }, { ...paused, by: "judge" }, {}),
     ],
     [
       "whose judge gives time to no seat",

@@ -21,7 +21,7 @@ export function judgedRecord(setting: WitnessedSetting): Parts {
     seat,
     by: "judge" as const,
     command,
-    events: [eventOfPause(command, [])],
+    events: [eventOfPause(command, "judge")],
   });
   const added: readonly Omit<PublicEntry, "n">[] = [
     of({ type: "table-seek-judge" }),

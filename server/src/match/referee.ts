@@ -243,10 +243,15 @@ export class Referee<T extends GameTypes = GameTypes> {
   /**
    * Pauses the match, lets it go on, or gives a seat time. Call it in the match's queue. Rejects if the journal fails: then nothing has happened.
    * @param seat whose player asked for it
-   * @param agreed the seats that were asked and agreed, in turn order
+   * @param agreed the seats that were asked and agreed, in turn order; `"judge"`: the judge does it
    * @param id of the entry: one that is known changes nothing
    */
-  async pause(seat: string, command: PauseCommand, agreed: readonly string[], id: string): Promise<void> {
+  async pause(
+    seat: string,
+    command: PauseCommand,
+    agreed: readonly string[] | "judge",
+    id: string,
+  ): Promise<void> {
     if (this.#accepted.find(id) !== null) return;
     await this.#enter(seat, command, tableEntries.eventOfPause(command, agreed), id);
   }

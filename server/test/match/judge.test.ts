@@ -108,16 +108,18 @@ describe("a judge", () => {
     await act(judge, { act: "pause", seconds: 120 });
     await act(judge, { act: "pause", seconds: 120 });
     await other.waitForEntry(3);
-    expect(eventsOf(other).at(-1)).toEqual({ type: "table-paused", seconds: 120, agreed: [] });
+    expect(eventsOf(other).at(-1)).toEqual({ type: "table-paused", seconds: 120, agreed: [], by: "judge" });
     expect(host.details.paused?.until).toBe(server.time.now() + 120_000);
     await act(judge, { act: "resume" });
     await act(judge, { act: "resume" });
     await Promise.all([host, other].map((each) => each.waitForEntry(4)));
     expect(host.details.paused).toBeNull();
+    expect(eventsOf(other).at(-1)).toEqual({ type: "table-resumed", by: "judge" });
     const gift = { act: "give-time", id: "one", to: other.seat, seconds: 45 };
     await act(judge, gift);
     await act(judge, gift);
     await other.waitForEntry(5);
+    expect(eventsOf(other).at(-1)).toMatchObject({ type: "table-time-given", by: "judge" });
     expect(other.state.clocks.get(other.seat ?? "")?.reserve).toBe(CLOCK.reserve + 45_000);
     for (const wrong of [
       { act: "pause", seconds: 301 },

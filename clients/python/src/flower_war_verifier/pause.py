@@ -45,6 +45,8 @@ class Pauses:
         if kind != "table-resume":
             said = entry["events"][0].get("agreed") if entry["events"] else None
             event["agreed"] = [seat for seat in seats if not is_judge and isinstance(said, list) and seat in said and seat not in (entry["seat"], to)]
+        if is_judge:
+            event["by"] = "judge"
         expect(same(entry["events"], [event]), "another event follows from this command")
         if kind != "table-give-time":
             self.is_paused = kind == "table-pause"

@@ -225,7 +225,7 @@ export class Judging {
 
   #enter(seat: string, command: PauseCommand, id?: string): Promise<void> {
     const { playing } = this.#match;
-    return playing.pause(seat, command, [], id ?? judgeCommandId(`${command.type}.${playing.n + 1}`));
+    return playing.pause(seat, command, "judge", id ?? judgeCommandId(`${command.type}.${playing.n + 1}`));
   }
 
   #hash(text: string): string {
