@@ -17,6 +17,13 @@ interface WithGuest {
 /** Where a page says what players ask of each other. */
 export const notes = (page: Page) => page.getByRole("complementary", { name: "Notes" });
 
+/** Seats Tenoch at a table of Tıeqchıeq, whom the test plays until it is finished. */
+export async function seatGuest(server: string, code: string): Promise<Match<"tieqchieq">> {
+  const guest = (await new FlowerWar(server, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
+  onTestFinished(() => guest.leave());
+  return guest;
+}
+
 /**
  * Begins a private match of Tıeqchıeq between Citlali, on the page, and Tenoch, whom the test plays until it is finished.
  * @param settings of the match, besides
@@ -29,8 +36,7 @@ export async function openWithGuest(
 ): Promise<WithGuest> {
   const table = { name: "Citlali", game: "tieqchieq", seats: 2, bots: 0, private: true, start: "full" };
   const { page, code } = await openTable(browser, server, { ...table, ...settings, ...NEWER }, size);
-  const guest = (await new FlowerWar(server, { name: "Tenoch" }).join(code)) as Match<"tieqchieq">;
-  onTestFinished(() => guest.leave());
+  const guest = await seatGuest(server, code);
   await until(() => guest.status === "playing", "the match to begin");
   return { page, guest, own: guest.seat === "red" ? "yellow" : "red" };
 }

@@ -7,10 +7,13 @@ import {
   groupByTurn,
   lastLineOf,
   lineInShort,
+  newsFor,
   summaryOf,
   turnsSinceOwn,
   wordsSince,
 } from "../src/game-frame/log/turns.ts";
+import { i18n } from "../src/texts/index.ts";
+import { tableWords } from "../src/game-frame/table-words.ts";
 import type { LoggedEvent } from "../src/session/match-history.ts";
 
 type Seat = "east" | "north";
@@ -126,4 +129,43 @@ test("a line carries the sign of the seat that its event names, else of the seat
 test("the newest line is that of the turn before while a turn has none yet", () => {
   expect(lastLineOf(group(logged(passed, turnOf("north"))))).toMatchObject({ n: 1, words: "<passed>" });
   expect(lastLineOf([])).toBeNull();
+});
+
+test("what the judge did is theirs, also where a player could do it", () => {
+  const table = (type: string, fields: object = {}) => ({ type, ...fields }) as unknown as Event;
+  const acts = [
+    table("table-judge-sought"),
+    table("table-judge-named"),
+    table("table-paused", { seconds: 60, agreed: [], by: "judge" }),
+    table("table-paused", { seconds: 60, agreed: ["north"] }),
+    table("table-time-given", { to: "north", seconds: 60, agreed: [], by: "judge" }),
+    table("table-seat-freed", { to: "north" }),
+    table("table-judge-dropped"),
+  ];
+  const events = logged(passed, turnOf("north"), ...acts);
+  const turns = group(events);
+  expect(turns.map(({ seat }) => seat)).toEqual(["east", "north"]);
+  expect(turns[1]?.lines.map(({ seat }) => seat)).toEqual(["east", null, null, "east", null, null, "east"]);
+  // In their own turn North is told all; East what they did alone.
+  expect(newsFor(turns, "north").map(({ n }) => n)).toEqual([3, 4, 5, 6, 7, 8, 9]);
+  expect(newsFor(group(events.slice(0, 5)), "east").map(({ n }) => n)).toEqual([3]);
+});
+
+test("what the table did is told with the players' names", () => {
+  i18n.activate("en");
+  const people = [
+    { seat: "red", name: "Citlali" },
+    { seat: "yellow", name: "Tenoch" },
+  ];
+  const gift = { type: "table-time-given", to: "yellow", seconds: 60, agreed: [] };
+  expect(tableWords(gift, people)).toBe("1 min more for Tenoch.");
+  expect(tableWords({ ...gift, by: "judge" }, people)).toBe("The judge gave Tenoch 1 min more.");
+  expect(tableWords({ type: "table-paused", seconds: 60, agreed: [], by: "judge" }, people)).toBe(
+    "The judge paused the match for 1 min.",
+  );
+  expect(tableWords({ type: "table-resumed", by: "judge" }, people)).toBe("The judge ended the pause.");
+  expect(tableWords({ type: "table-resumed" }, people)).toBe("Went on after the pause.");
+  expect(tableWords({ type: "table-seat-freed", to: "yellow" }, people)).toBe(
+    "The judge lets a bot play for Tenoch.",
+  );
 });

@@ -112,5 +112,6 @@ function firstSettings(game: string | null): MatchSettings {
     pauses: 0,
     holidays: 0,
     handOvers: "no",
+    judges: false,
   };
 }

@@ -15,7 +15,7 @@ import { describeValue, type OptionText, useGameTexts } from "../games/load-game
 import { delayWords } from "../session/delay-words.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./fields.module.css";
-import { isUnrated, type MatchSettings, optionsOf } from "./match-settings.ts";
+import { canJudge, isUnrated, type MatchSettings, optionsOf } from "./match-settings.ts";
 
 export interface Props {
   readonly settings: MatchSettings;
@@ -119,6 +119,11 @@ function UnratedFields({ settings, onChange }: Props) {
         value={settings.handOvers}
         onChange={(handOvers) => onChange({ handOvers })}
       />
+      {canJudge(settings) ? (
+        <Check checked={settings.judges} onChange={(judges) => onChange({ judges })}>
+          {i18n._("The host may name a judge")}
+        </Check>
+      ) : null}
     </>
   );
 }

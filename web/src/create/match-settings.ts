@@ -35,6 +35,8 @@ export interface MatchSettings {
   readonly holidays: number;
   /** Whether seats can be handed over, where acts can be taken back. */
   readonly handOvers: NonNullable<CreateOptions<GameName>["handOvers"]>;
+  /** Whether the host may name a judge, where that can be (`canJudge`). */
+  readonly judges: boolean;
   /** Seconds of the longest pause, at a table with clocks; 0: there are none. */
   readonly pauses: number;
 }
@@ -48,6 +50,9 @@ export function change(settings: MatchSettings, changes: Partial<MatchSettings>)
 
 /** Whether matches of such a table are never rated: then acts can be taken back, and seats handed over. */
 export const isUnrated = (settings: MatchSettings): boolean => settings.private || settings.clock === "none";
+
+/** Whether such a table may have a judge, who sees at once what happens there. */
+export const canJudge = (settings: MatchSettings): boolean => isUnrated(settings) && settings.watching === 0;
 
 /** Returns who sits in the seats after the viewer's, in turn order. */
 export function othersOf({ game, seats, sitters }: MatchSettings): readonly Sitter[] {
@@ -75,6 +80,7 @@ export function requestOf(settings: MatchSettings, name: string): CreateOptions<
     takeBacks: settings.takeBacks && isUnrated(settings),
     holidays: clock === "days" ? settings.holidays : 0,
     handOvers: isUnrated(settings) ? settings.handOvers : "no",
+    judges: settings.judges && canJudge(settings),
     pauses: clock === "none" ? 0 : settings.pauses,
     language: currentLanguage(),
     clock: { profile: clock },

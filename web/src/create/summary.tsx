@@ -12,7 +12,7 @@ import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { describeClock } from "./fields.tsx";
-import { isUnrated, type MatchSettings, optionsOf, othersOf } from "./match-settings.ts";
+import { canJudge, isUnrated, type MatchSettings, optionsOf, othersOf } from "./match-settings.ts";
 import styles from "./summary.module.css";
 import { TitleField } from "./title-field.tsx";
 
@@ -56,6 +56,9 @@ export function Summary({ presets, settings, name, action, onName, onTitle }: Pr
           {settings.handOvers === "no" || !isUnrated(settings) ? null : (
             <Fact icon="share">{i18n._("Seats can be handed over")}</Fact>
           )}
+          {settings.judges && canJudge(settings) ? (
+            <Fact icon="eye">{i18n._("The host may name a judge")}</Fact>
+          ) : null}
           {settings.pauses === 0 || settings.clock === "none" ? null : (
             <Fact icon="hourglass">{describePauses(settings.pauses)}</Fact>
           )}

@@ -1,6 +1,7 @@
 import {
   type AnyMatch,
   type AnySummary,
+  type GameName,
   type JoinOptions,
   Refusal,
   type StoredSeat,
@@ -18,6 +19,7 @@ import { ThreeSigns } from "../design/parts/three-signs.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/load-game.ts";
 import { host } from "../session/host.ts";
+import { comeAsJudge } from "../session/judge.ts";
 import { hostOf, titleOfTable } from "../session/match-facts.ts";
 import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
 import { useMySeats } from "../session/mine.ts";
@@ -55,10 +57,7 @@ export function DoorPage({ code, closed }: Props) {
 
   const game = summary?.game ?? null;
   const isUnknown = game !== null && catalogEntry(game) === undefined;
-  useEffect(() => {
-    // The game arrives while the viewer decides, so that its table is drawn sooner.
-    if (game !== null && !isUnknown) loadGameUi({ game }).catch(() => {});
-  }, [game, isUnknown]);
+  useGame(isUnknown ? null : game);
 
   const enter = (seat: () => Promise<AnyMatch>) =>
     action.run(async () => {
@@ -83,9 +82,10 @@ export function DoorPage({ code, closed }: Props) {
     if (given) location.replace("#"); // its token stays in no history
     enter(() => host.join(had?.match ?? code, { token }));
   });
+  const judge = useJudging(code, enter);
   const isOver = summary?.over === true;
-  const watches =
-    summary !== null && !isUnknown && canWatch(summary, place?.kind === "spectator" && had === undefined);
+  const returned = place?.kind === "spectator" && had === undefined && judge === null;
+  const watches = summary !== null && !isUnknown && canWatch(summary, returned);
   useWatching(watches, action.error, watch);
 
   const refused = summary === null ? (error ?? action.error) : action.error;
@@ -113,11 +113,33 @@ export function DoorPage({ code, closed }: Props) {
         onBack={goBack}
         onSit={(name, seat) => sit(name, { seat })}
         onTakeOver={handsOver && token ? (name) => sit(name, { token, takesOver: true }) : null}
+        onJudge={judge}
         onWatch={watch}
       />
     );
   }
   return refused === null ? <Loading /> : <NoMatch code={code} error={refused} />;
+}
+
+/** Loads a game while the viewer decides, so that its table is drawn sooner. */
+function useGame(game: GameName | null): void {
+  useEffect(() => {
+    if (game !== null) loadGameUi({ game }).catch(() => {});
+  }, [game]);
+}
+
+/** Returns what makes the viewer the judge whom the host seeks by the link that they came by; `null`: they came by another one. */
+function useJudging(
+  code: string,
+  enter: (place: () => Promise<AnyMatch>) => void,
+): ((name: string) => void) | null {
+  const [token] = useState(() => location.hash.split("#judge=")[1]);
+  useOnce(Boolean(token), () => location.replace("#")); // the token stays in no history
+  if (!token) return null;
+  return (name) => {
+    rememberName(name);
+    enter(() => comeAsJudge(code, token, name));
+  };
 }
 
 /** Returns whether a condition has been true. */
@@ -195,7 +217,7 @@ export function Door(props: DoorProps) {
       </header>
       <main className={styles.main}>
         <div className={styles.words}>
-          {host === null || first === undefined || keepsOut(props) ? null : (
+          {host === null || first === undefined || keepsOut(props) || props.onJudge ? null : (
             <p className={styles.host}>
               <SeatSign seat={first.seat} />
               {i18n._("{host} invites you to play", { host })}
@@ -223,6 +245,7 @@ function titleOf(props: DoorProps): string {
     table: { status, free },
     mine,
   } = props;
+  if (props.onJudge) return i18n._("You are asked to judge this table");
   if (props.onTakeOver) return i18n._("A player hands you their seat");
   if (mine.length > 0) return i18n._("Your seat is kept for you");
   if (keepsOut(props)) return i18n._("By invitation only");

@@ -51,6 +51,11 @@ const TEXTS: PartTexts<"door"> = {
   "invitation-only": describeInvited,
 };
 
+const JUDGE_TEXTS: PartTexts<"door"> = {
+  ...TEXTS,
+  "bad-token": () => i18n._("This link makes you no judge any more: ask the host for another one."),
+};
+
 /** Whether the table takes only guests of its host, and the viewer did not come by the invitation. */
 export const keepsOut = ({ table, isInvited }: Pick<DoorProps, "table" | "isInvited">): boolean =>
   table.admission === "invited" && !isInvited;
@@ -58,6 +63,11 @@ export const keepsOut = ({ table, isInvited }: Pick<DoorProps, "table" | "isInvi
 function describeInvited(): string {
   return i18n._("Only guests of the host sit down here. Ask for the link, or watch.");
 }
+
+const describeJudge = (): string =>
+  i18n._(
+    "A judge sees what spectators see. They may pause, give time, let a bot play for who is away, and ask to end the match.",
+  );
 
 export interface DoorProps {
   readonly game: GameName;
@@ -74,16 +84,20 @@ export interface DoorProps {
   readonly onSit: (name: string, seat: string) => void;
   /** Takes over the seat that its player hands to the viewer by their link; `null`: they came by another one. */
   readonly onTakeOver?: ((name: string) => void) | null;
+  /** Makes the viewer the judge whom the host seeks by their link; `null`: they came by another one. */
+  readonly onJudge?: ((name: string) => void) | null;
   readonly onWatch: () => void;
 }
 
 /** The invitation: facts, seats, and the ways in. */
 export function InvitationCard(props: DoorProps) {
-  const { game, code, link, table, mine, action, onBack, onSit, onTakeOver = null, onWatch } = props;
+  const { game, code, link, table, mine, action, onBack, onSit, onWatch } = props;
+  const { onTakeOver = null, onJudge = null } = props;
+  const onCome = onJudge ?? onTakeOver;
   const { seats, status } = table;
   const [name, setName] = useState(rememberedName);
   const [wanted, setWanted] = useState<string | null>(null);
-  const free = keepsOut(props) ? [] : table.free;
+  const free = onJudge !== null || keepsOut(props) ? [] : table.free;
   const joins = free.length > 0;
   const chosen = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
   const host = hostOf(table);
@@ -95,7 +109,7 @@ export function InvitationCard(props: DoorProps) {
       className={styles.card}
       aria-busy={action.busy}
       onSubmit={() => {
-        if (onTakeOver !== null) onTakeOver(name.trim());
+        if (onCome !== null) onCome(name.trim());
         else if (chosen !== null) onSit(name.trim(), chosen);
       }}
     >
@@ -121,21 +135,16 @@ export function InvitationCard(props: DoorProps) {
             {i18n._("Go on as {seat}", { seat: seatName(kept.seat) })}
           </Button>
         ))}
-        {onTakeOver !== null ? (
-          <>
-            <NameField name={name} className={styles.name} onChange={setName} />
-            <Button type="submit" tone="go" className={styles.sit ?? ""} aria-disabled={action.busy}>
-              {i18n._("Take the seat over")}
-            </Button>
-          </>
+        {onJudge === null ? null : <p>{describeJudge()}</p>}
+        {onCome !== null ? (
+          <Entry name={name} busy={action.busy} onName={setName}>
+            {onJudge === null ? i18n._("Take the seat over") : i18n._("Judge this table")}
+          </Entry>
         ) : joins && chosen !== null ? (
-          <>
-            <NameField name={name} className={styles.name} onChange={setName} />
-            <Button type="submit" tone="go" className={styles.sit ?? ""} aria-disabled={action.busy}>
-              <SeatSign seat={chosen} size="small" />
-              {i18n._("Sit down: {seat}", { seat: seatName(chosen) })}
-            </Button>
-          </>
+          <Entry name={name} busy={action.busy} onName={setName}>
+            <SeatSign seat={chosen} size="small" />
+            {i18n._("Sit down: {seat}", { seat: seatName(chosen) })}
+          </Entry>
         ) : null}
         {table.unwatched ? null : (
           <Button tone={joins || mine.length > 0 ? "plain" : "rain"} onClick={onWatch}>
@@ -144,7 +153,7 @@ export function InvitationCard(props: DoorProps) {
           </Button>
         )}
         {keepsOut(props) && mine.length === 0 ? <p>{describeInvited()}</p> : null}
-        <RefusalNote error={action.error} texts={TEXTS} />
+        <RefusalNote error={action.error} texts={onJudge === null ? TEXTS : JUDGE_TEXTS} />
         {broken && own !== undefined ? <SaveKeptWitness match={own.match} /> : null}
         {joins && status === "gathering" && !isLimited(table) ? (
           <p>{i18n._("No account needed. You can leave until it begins.")}</p>
@@ -156,6 +165,23 @@ export function InvitationCard(props: DoorProps) {
     </Form>
   );
 }
+
+interface EntryProps {
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onName: (name: string) => void;
+  readonly children: ReactNode;
+}
+
+/** The viewer's name, and the button with which they come in under it. */
+const Entry = ({ name, busy, onName, children }: EntryProps) => (
+  <>
+    <NameField name={name} className={styles.name} onChange={onName} />
+    <Button type="submit" tone="go" className={styles.sit ?? ""} aria-disabled={busy}>
+      {children}
+    </Button>
+  </>
+);
 
 interface Props {
   readonly game: GameName;

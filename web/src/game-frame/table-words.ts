@@ -1,14 +1,20 @@
 import { delayWords } from "../session/delay-words.ts";
 import { i18n } from "../texts/index.ts";
+import { type Named, nameOf } from "./log/turn-lines.tsx";
 import { takenBackIn } from "./turn-events.ts";
 
-/** Returns what an entry of the table says, as a line of its seat; `null`: it is one of the game. @param people by seat */
-export function tableWords(event: object, people: object): string | null {
+/** Returns what an entry of the table says, as a line of its seat; `null`: it is one of the game. */
+export function tableWords(event: object, people: Named): string | null {
   if (takenBackIn(event) !== null) return i18n._("Took the last act back.");
-  const { type, seconds, to, days } = event as { [name: string]: unknown };
+  const { type, seconds, to, days, by } = event as { [name: string]: unknown };
   const time = delayWords(Number(seconds));
-  if (type === "table-paused") return i18n._("Paused the match for {time}.", { time });
-  if (type === "table-resumed") return i18n._("Went on after the pause.");
+  const isJudges = by === "judge";
+  if (type === "table-paused")
+    return isJudges
+      ? i18n._("The judge paused the match for {time}.", { time })
+      : i18n._("Paused the match for {time}.", { time });
+  if (type === "table-resumed")
+    return isJudges ? i18n._("The judge ended the pause.") : i18n._("Went on after the pause.");
   if (type === "table-holiday-taken")
     return i18n._("On holiday for {days, plural, one {# day} other {# days}} at most.", {
       days: Number(days),
@@ -22,8 +28,9 @@ export function tableWords(event: object, people: object): string | null {
   if (type === "table-seat-kept") return i18n._("Keeps the seat.");
   if (type === "table-seat-handed") return i18n._("Took the seat over.");
   if (type !== "table-time-given" && type !== "table-seat-freed") return null;
-  const person: unknown = Reflect.get(people, String(to));
-  const name = String(Object(person).name ?? to);
+  const name = nameOf(String(to), people);
   if (type === "table-seat-freed") return i18n._("The judge lets a bot play for {name}.", { name });
-  return i18n._("{time} more for {name}.", { time, name });
+  return isJudges
+    ? i18n._("The judge gave {name} {time} more.", { time, name })
+    : i18n._("{time} more for {name}.", { time, name });
 }

@@ -15,6 +15,13 @@ export function takenBackIn(event: unknown): number | null {
   return type === "taken-back" ? Number(n) : null;
 }
 
+/** What a judge alone does. */
+const JUDGES_ACTS: readonly string[] = ["table-judge-named", "table-seat-freed", "table-end-asked"];
+
+/** Whether the judge did what an event tells, and not the player of its entry's seat. */
+export const isJudges = (event: AnyEvent & { readonly by?: unknown }): boolean =>
+  JUDGES_ACTS.includes(event.type) || (event.type.startsWith("table-") && event.by === "judge");
+
 /** Returns the seat that an event names as its own; `null`: none. */
 export function seatOf(event: AnyEvent): string | null {
   return "seat" in event && typeof event.seat === "string" ? event.seat : null;

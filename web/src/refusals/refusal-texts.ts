@@ -152,7 +152,7 @@ const TEXTS: Texts<Exclude<RefusalCode | ConnectionCode, PartCodes[keyof PartCod
   "too-many-take-backs": () => i18n._("You have taken back too much in a row. Play on."),
   "no-hand-overs": () => i18n._("No seat is handed over at this table."),
   "seat-offered": () => i18n._("This link hands a seat over: take it over under your name."),
-  "seated-already": () => i18n._("You have a seat at this table already."),
+  "seated-already": () => i18n._("You have a seat at this table already, or are its judge."),
   "no-pauses": () => i18n._("There are no pauses at this table."),
   "no-judge": () => i18n._("There is no judge at this table."),
   "judge-named": () => i18n._("There is a judge already. Let them go first."),

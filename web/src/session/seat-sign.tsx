@@ -4,7 +4,8 @@ import { seatName } from "./seat-names.ts";
 import styles from "./seat-sign.module.css";
 
 interface Props {
-  readonly seat: string;
+  /** `null`: the judge's place, who has no seat. */
+  readonly seat: string | null;
   /** Whether the seat is free. */
   readonly free?: boolean;
   readonly size?: "small" | "large";
@@ -12,9 +13,10 @@ interface Props {
 
 const MARKED: readonly string[] = ["east", "north", "south", "west", "topan", "mictlan"];
 
-/** The sign of a seat of any game. Decoration: the seat's name stands beside it. */
+/** The sign of a seat of any game, or of the judge. Decoration: words beside it say whose it is. */
 export function SeatSign({ seat, free = false, size = "large" }: Props) {
   const className = `${styles.sign} ${styles[size]} ${free ? styles.free : ""}`;
+  if (seat === null) return <Drawing sheet="icons" id="eye" className={className} />;
   if (MARKED.includes(seat)) return <SeatMark seat={seat} className={className} />;
   if (seat === "red" || seat === "yellow") {
     return <Drawing sheet="sisters" id={`t-${seat}`} className={className} />;

@@ -23,6 +23,7 @@ export const PARTS = [
   "gather",
   "learn",
   "lobby/tables",
+  "match/menu/open",
   "no-match",
   "notes/open",
   "notices",

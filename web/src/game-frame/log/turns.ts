@@ -1,15 +1,15 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { LoggedEvent } from "../../session/match-history.ts";
 import { OWN_GAMES } from "../../session/own-games.ts";
-import { beginsTurn, seatOf, takenBackIn } from "../turn-events.ts";
+import { beginsTurn, isJudges, seatOf, takenBackIn } from "../turn-events.ts";
 
 /** One sentence of the log, or a few that belong together. */
 export interface LogLine {
   readonly key: string;
   /** The number of the entry that it describes. */
   readonly n: number;
-  /** The seat that it is about; that of the command which caused it, if the event names none. */
-  readonly seat: string;
+  /** The seat that it is about; that of the command which caused it, if the event names none; `null`: the judge did it. */
+  readonly seat: string | null;
   /** All texts among the event's fields: they include the seats that the event names. */
   readonly about: readonly string[];
   /** When the server took that command, ms since 1970 by its clock. */
@@ -58,6 +58,7 @@ export function groupByTurn<G extends GameName>({
   const bySeat = OWN_GAMES.has(game) && !events.some(({ event }) => beginsTurn(event));
   let number = 0;
   for (const { key, n, seat, at, event } of events) {
+    const judged = isJudges(event);
     const taken = takenBackIn(event);
     // The turn that the act began is none: it goes on with the one before.
     if (taken !== null && turns.length > 1 && turns.at(-1)?.from === taken) {
@@ -66,7 +67,7 @@ export function groupByTurn<G extends GameName>({
       number -= 1;
     }
     const begins = beginsTurn(event);
-    if (begins || turns.length === 0 || (bySeat && seat !== turns.at(-1)?.seat)) {
+    if (begins || turns.length === 0 || (bySeat && !judged && seat !== turns.at(-1)?.seat)) {
       number += begins && turns.length === 0 ? 2 : 1;
       turns.push({
         key,
@@ -79,7 +80,7 @@ export function groupByTurn<G extends GameName>({
     const words = begins && !isExtra(event) ? null : describe(event);
     if (words === null) continue;
     const about = Object.values(event).filter((value) => typeof value === "string");
-    turns.at(-1)?.lines.push({ key, n, seat: seatOf(event) ?? seat, about, at, words });
+    turns.at(-1)?.lines.push({ key, n, seat: judged ? null : (seatOf(event) ?? seat), about, at, words });
   }
   return turns.filter(({ lines }, index) => lines.length > 0 || index === turns.length - 1);
 }

@@ -85,7 +85,8 @@ function OpenLog({ sheet }: { readonly sheet: string }) {
 
 /** The newest line of the log. */
 interface LastLine {
-  readonly seat: string;
+  /** `null`: the judge's. */
+  readonly seat: string | null;
   readonly words: string;
 }
 

@@ -8,10 +8,13 @@ import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { laterPart } from "../../texts/lazy-part.tsx";
 import styles from "./match-menu.module.css";
-import type { MenuPage } from "./menu-list.tsx";
+import type { MenuPage } from "./open/menu-list.tsx";
 import { RulesLink } from "./rules-link.tsx";
 
-const MenuDialog = laterPart(async () => (await import("./menu-dialog.tsx")).MenuDialog);
+const MenuDialog = laterPart(
+  async () => (await import("./open/menu-dialog.tsx")).MenuDialog,
+  "match/menu/open",
+);
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

@@ -1,11 +1,11 @@
 import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
-import { type ReactNode, useState } from "react";
 import { useRedraw } from "../../base/use-redraw.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { nameAt } from "../../session/bot.tsx";
 import { delayWords } from "../../session/delay-words.ts";
+import { actAsJudge, judgeSecret } from "../../session/judge.ts";
 import { durationWords } from "../../session/match-facts.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
@@ -13,6 +13,7 @@ import { i18n } from "../../texts/index.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { laterPart } from "../../texts/lazy-part.tsx";
 import { Drawing } from "../../art/drawing.tsx";
+import { useClose } from "./use-close.tsx";
 
 /** Lets the viewer, whom all others have left alone, end the match. */
 export function OpenClaimNote<G extends GameName>({ match }: { readonly match: Match<G> }) {
@@ -57,15 +58,16 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
   const isOwn = offer.by === seat;
   const isJudges = offer.by.length === 0;
   const isAsked = seat !== null && offer.asked.includes(seat);
+  const [closed, close] = useClose();
   // A newer server may know further ones.
-  if (!(offer.what in WORDS)) return null;
+  if (!(offer.what in WORDS) || closed) return null;
   const words = WORDS[offer.what];
   const about = {
     name: isJudges ? (match.details.judge?.name ?? "") : nameAt(match, offer.by),
     to: offer.to === undefined || offer.to === offer.by ? "" : nameAt(match, offer.to),
     time: delayWords(offer.seconds ?? 0),
   };
-  const close = (
+  const decline = (
     <Button aria-disabled={action.busy} onClick={() => action.run(() => match.declineOffer(offer))}>
       {isOwn ? i18n._("Withdraw") : offer.what === "hand-seat" ? i18n._("Object") : i18n._("Decline")}
     </Button>
@@ -89,9 +91,11 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
         isAsked || isOwn ? (
           <>
             {isAsked ? accept : null}
-            {close}
+            {decline}
           </>
-        ) : undefined
+        ) : (
+          close
+        )
       }
     >
       <p>{isAsked ? words.meaning() : waitingFor(match, offer)}</p>
@@ -176,6 +180,8 @@ function OpenPauseNote<G extends GameName>({
   useRedraw(1000, true);
   const left = Math.max(0, until - match.serverTime);
   const time = durationWords(left);
+  const secret = judgeSecret(match);
+  const playOn = () => (secret === null ? match.resume() : actAsJudge(match, secret, { act: "resume" }));
   return (
     <Notice
       level={null}
@@ -183,8 +189,8 @@ function OpenPauseNote<G extends GameName>({
       picture={<Icon id="clock" />}
       title={i18n._("The match is paused for {time} at most", { time })}
       actions={
-        match.seat === null ? undefined : (
-          <Button aria-disabled={action.busy} onClick={() => action.run(() => match.resume())}>
+        match.seat === null && secret === null ? undefined : (
+          <Button aria-disabled={action.busy} onClick={() => action.run(playOn)}>
             {i18n._("Play on")}
           </Button>
         )
@@ -201,56 +207,7 @@ const OpenHandOverNote = laterPart(
   "notes/open",
 );
 
-/** Lets a note be closed that stays for long: on phones it lies over the menu. @returns whether it is, and the button */
-function useClose(): readonly [boolean, ReactNode] {
-  const [closed, setClosed] = useState(false);
-  const button = <Button onClick={() => setClosed(true)}>{i18n._("Close")}</Button>;
-  return [closed, button];
-}
-
-/** Who judges, or that a judge is sought; the host lets them go. */
-function OpenJudgeNote<G extends GameName>({
-  match,
-  seat,
-  name,
-}: {
-  readonly match: Match<G>;
-  readonly seat: string;
-  /** `""`: none has come. */
-  readonly name: string;
-}) {
-  const action = useAction();
-  const [closed, close] = useClose();
-  if (closed) return null;
-  return (
-    <Notice
-      level={null}
-      picture={<Icon id="eye" />}
-      title={
-        name === ""
-          ? i18n._("{name} seeks a judge", { name: nameAt(match, seat) })
-          : i18n._("{name} judges this table", { name })
-      }
-      actions={
-        <>
-          {match.isHost ? (
-            <Button aria-disabled={action.busy} onClick={() => action.run(() => match.seekJudge(false))}>
-              {i18n._("Without a judge")}
-            </Button>
-          ) : null}
-          {close}
-        </>
-      }
-    >
-      <p>
-        {i18n._(
-          "A judge sees what spectators see. They may pause, give time, let a bot play for who is away, and ask to end the match.",
-        )}
-      </p>
-      <RefusalNote error={action.error} />
-    </Notice>
-  );
-}
+const OpenJudgeNote = laterPart(async () => (await import("./judge.tsx")).OpenJudgeNote, "notes/open");
 
 /** A player is on holiday: until when, and the way back for the viewer. */
 function OpenHolidayNote<G extends GameName>({

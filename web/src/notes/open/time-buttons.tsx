@@ -6,6 +6,7 @@ import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { HandOverButton } from "./hand-over.tsx";
 import { HintButton } from "./hint.tsx";
+import { JudgeButtons } from "./judge.tsx";
 
 /** s that the menu asks for. */
 const ASKED = 300;
@@ -20,13 +21,14 @@ export function MannersButtons<G extends GameName>({
   onHint,
   ...props
 }: Props<G> & { readonly onHint: () => void }) {
-  const { pauses, holidays, handOvers } = props.match.details;
+  const { pauses, holidays, handOvers, judges } = props.match.details;
   return (
     <>
       <HintButton match={props.match} onOpen={onHint} />
       {pauses > 0 ? <TimeButtons {...props} /> : null}
       {holidays > 0 ? <HolidayButtons {...props} /> : null}
       {handOvers === "no" ? null : <HandOverButton {...props} />}
+      {judges ? <JudgeButtons {...props} /> : null}
     </>
   );
 }

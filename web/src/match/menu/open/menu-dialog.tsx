@@ -1,29 +1,32 @@
 import type { GameName, Match } from "@flower-war/client-sdk";
-import { lastingNameOf } from "../../base/routes.ts";
-import { PolicyForm } from "../../chat/chat-lazy.ts";
-import { Dialog } from "../../design/parts/dialog.tsx";
-import { CATALOG } from "../../games/catalog.ts";
-import { ReportForm } from "../../report/index.ts";
-import templeStyles from "../../temple/temple-panel.module.css";
-import { i18n } from "../../texts/index.ts";
-import { lazyPart } from "../../texts/lazy-part.tsx";
+import { lastingNameOf } from "../../../base/routes.ts";
+import { PolicyForm } from "../../../chat/chat-lazy.ts";
+import { Dialog } from "../../../design/parts/dialog.tsx";
+import { CATALOG } from "../../../games/catalog.ts";
+import { ReportForm } from "../../../report/index.ts";
+import templeStyles from "../../../temple/temple-panel.module.css";
+import { i18n } from "../../../texts/index.ts";
+import { lazyPart } from "../../../texts/lazy-part.tsx";
 import { MenuList, type MenuPage } from "./menu-list.tsx";
 
-const Invitation = lazyPart(async () => (await import("../../gather/invitation.tsx")).Invitation, "gather");
+const Invitation = lazyPart(
+  async () => (await import("../../../gather/invitation.tsx")).Invitation,
+  "gather",
+);
 
-const Dice = lazyPart(async () => (await import("../../fairness/dice.tsx")).Dice, "fairness");
+const Dice = lazyPart(async () => (await import("../../../fairness/dice.tsx")).Dice, "fairness");
 
 const TemplePanel = lazyPart(
-  async () => (await import("../../temple/temple-panel.tsx")).TemplePanel,
+  async () => (await import("../../../temple/temple-panel.tsx")).TemplePanel,
   "games/flower-war",
   "temple",
   "refusals",
   "notes/open",
 );
 
-const HintView = lazyPart(async () => (await import("../../notes/open/hint.tsx")).HintView, "notes/open");
+const HintView = lazyPart(async () => (await import("../../../notes/open/hint.tsx")).HintView, "notes/open");
 
-const EmbedTag = lazyPart(async () => (await import("../../watch/embed-tag.tsx")).EmbedTag, "watch");
+const EmbedTag = lazyPart(async () => (await import("../../../watch/embed-tag.tsx")).EmbedTag, "watch");
 
 /** A page of the menu that is a window. */
 export type WindowPage = Exclude<MenuPage, "concede">;

@@ -1,21 +1,21 @@
 import { type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
 import { useLocation } from "wouter";
-import { prefer, usePreferences } from "../../base/preferences.ts";
-import { paths } from "../../base/routes.ts";
-import { SettingsFields } from "../../design/page/settings-fields.tsx";
-import { Button } from "../../design/parts/button.tsx";
-import { Check } from "../../design/parts/field.tsx";
-import { CATALOG, catalogEntry } from "../../games/catalog.ts";
-import { RefusalNote } from "../../session/refusal-note.tsx";
-import { useAction } from "../../session/use-action.ts";
-import { i18n } from "../../texts/index.ts";
-import { laterPart } from "../../texts/lazy-part.tsx";
-import { askToNotify, canNotify, playTurnSound } from "../turn-signal.tsx";
-import styles from "./match-menu.module.css";
-import { RulesLink } from "./rules-link.tsx";
+import { prefer, usePreferences } from "../../../base/preferences.ts";
+import { paths } from "../../../base/routes.ts";
+import { SettingsFields } from "../../../design/page/settings-fields.tsx";
+import { Button } from "../../../design/parts/button.tsx";
+import { Check } from "../../../design/parts/field.tsx";
+import { CATALOG, catalogEntry } from "../../../games/catalog.ts";
+import { RefusalNote } from "../../../session/refusal-note.tsx";
+import { useAction } from "../../../session/use-action.ts";
+import { i18n } from "../../../texts/index.ts";
+import { laterPart } from "../../../texts/lazy-part.tsx";
+import { askToNotify, canNotify, playTurnSound } from "../../turn-signal.tsx";
+import styles from "../match-menu.module.css";
+import { RulesLink } from "../rules-link.tsx";
 
 const MannersButtons = laterPart(
-  async () => (await import("../../notes/open/time-buttons.tsx")).MannersButtons,
+  async () => (await import("../../../notes/open/time-buttons.tsx")).MannersButtons,
   "notes/open",
 );
 
