@@ -174,10 +174,14 @@ describe("a judge", () => {
     expect(await codeOf(act(judge, { act: "free-seat", to }))).toBe("not-away");
     expect(await codeOf(act(judge, { act: "free-seat", to: "nowhere" }))).toBe("unknown-seat");
     const isAway = () => host.state.clocks.get(to)?.away === true;
+    await host.waitForEntry(2);
     for (let i = 0; i < 200 && !isAway(); i += 1) {
+      const { n } = host.state;
       const [command] = (await host.request("legal")).commands.filter(({ type }) => type !== "concede");
       if (command !== undefined) await host.play(command);
       else await server.time.pass(CLOCK.turn + CLOCK.reserve + 1_000);
+      // Else the host's own time would be passed as well.
+      await until(() => host.state.n > n, "the next entry");
     }
     expect(isAway()).toBe(true);
     await act(judge, { act: "free-seat", to });
