@@ -19,7 +19,6 @@ import { ThreeSigns } from "../design/parts/three-signs.tsx";
 import { catalogEntry } from "../games/catalog.ts";
 import { loadGameUi } from "../games/load-game.ts";
 import { host } from "../session/host.ts";
-import { comeAsJudge } from "../session/judge.ts";
 import { hostOf, titleOfTable } from "../session/match-facts.ts";
 import { forgetPlace, rememberedName, rememberedPlace, rememberName } from "../session/memory.ts";
 import { useMySeats } from "../session/mine.ts";
@@ -29,6 +28,7 @@ import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
 import { type Asked, useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
+import { comeAsJudge } from "./come-as-judge.ts";
 import styles from "./door.module.css";
 import { type DoorProps, InvitationCard, keepsOut } from "./invitation-card.tsx";
 

@@ -1,6 +1,5 @@
-import { type AnyMatch, type GameName, type Match, Refusal } from "@flower-war/client-sdk";
+import { type GameName, type Match, Refusal } from "@flower-war/client-sdk";
 import { browserStorage } from "../base/storage.ts";
-import { host } from "./host.ts";
 
 /** By the judge's name too: it is no longer found when another person judges. */
 const keyOf = (match: string, name: string): string => `flower-war/judge/${match}/${name}`;
@@ -26,20 +25,6 @@ export async function actAsJudge<G extends GameName>(
   }
 }
 
-/**
- * Watches a match as its judge. Rejects with a `Refusal`, and does not watch then.
- * @param code the match's code, invitation or id
- * @param token of the host's link
- */
-export async function comeAsJudge(code: string, token: string, name: string): Promise<AnyMatch> {
-  const match: AnyMatch = await host.spectate(code, { name });
-  try {
-    const secret = await match.takeJudge(token, name);
-    // The server may have changed the name, and says so before it answers.
-    browserStorage.write(keyOf(match.id, match.details.judge?.name || name), secret);
-    return match;
-  } catch (refused) {
-    await match.leave();
-    throw refused;
-  }
-}
+/** Keeps what proves the viewer as the judge of a match, also after a reload. @param name the judge's, as others see it */
+export const rememberJudge = (match: string, name: string, secret: string): void =>
+  browserStorage.write(keyOf(match, name), secret);
