@@ -18,8 +18,9 @@ export interface TestCa {
 /**
  * Makes a certificate authority of this name, in a temporary folder.
  * @param names of the server's certificate
+ * @param days for which that is valid
  */
-export function makeCa(name: string, names = "IP:127.0.0.1,DNS:localhost"): TestCa {
+export function makeCa(name: string, names = "IP:127.0.0.1,DNS:localhost", days = 1): TestCa {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-ca-"));
   const at = (file: string) => join(folder, file);
   const openssl = (...args: string[]) => execFileSync(programPath("openssl"), args, { stdio: "ignore" });
@@ -29,7 +30,7 @@ export function makeCa(name: string, names = "IP:127.0.0.1,DNS:localhost"): Test
   writeFileSync(at("names"), `subjectAltName=${names}\n`);
   const signer = ["-CA", at("ca.pem"), "-CAkey", at("ca.key"), "-CAcreateserial"];
   const request = ["-req", "-in", at("server.csr"), "-out", at("fullchain.pem"), "-extfile", at("names")];
-  openssl("x509", ...request, ...signer, "-days", "1");
+  openssl("x509", ...request, ...signer, "-days", `${days}`);
   return {
     pem: readFileSync(at("ca.pem"), "utf8"),
     file: at("ca.pem"),

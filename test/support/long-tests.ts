@@ -46,6 +46,7 @@ export const LONG_TESTS = [
   "rules/test/games-flower-war.test.ts",
   "web/test/pseudo-locale.test.ts",
   "test/certificate.test.ts",
+  "test/alerts-stores.test.ts",
   "test/alerts.test.ts",
   "test/page-turn.test.ts",
   "server/test/cluster/postgres-alone.test.ts",

@@ -2,9 +2,16 @@ import { spawn } from "node:child_process";
 import { onTestFinished } from "vitest";
 import type { PostgresProcess } from "./postgres.ts";
 import { endProcess, freePort, programPath, waitUntilListening } from "./programs.ts";
+import type { OnTestFinished } from "./temp-folder.ts";
 
-/** Starts PostgreSQL's exporter, until the test ends. Returns the port at which it has its metrics. */
-export async function startPostgresExporter(postgres: PostgresProcess): Promise<number> {
+/**
+ * Starts PostgreSQL's exporter, until the test has finished. Returns the port at which it has its metrics.
+ * @param onFinished of a test that runs beside others
+ */
+export async function startPostgresExporter(
+  postgres: PostgresProcess,
+  onFinished: OnTestFinished = onTestFinished,
+): Promise<number> {
   const port = await freePort();
   const exporter = spawn(
     programPath("postgres_exporter"),
@@ -18,7 +25,7 @@ export async function startPostgresExporter(postgres: PostgresProcess): Promise<
       },
     },
   );
-  onTestFinished(async () => void (await endProcess(exporter, "SIGKILL")));
+  onFinished(async () => void (await endProcess(exporter, "SIGKILL")));
   await waitUntilListening(port, exporter, () => "the exporter");
   return port;
 }

@@ -45,6 +45,8 @@ export class PrometheusProcess {
       `--storage.tsdb.path=${join(this.#folder, "data")}`,
       `--web.listen-address=127.0.0.1:${port}`,
       "--log.level=warn",
+      // Else it looks for the first time after 5 s.
+      "--scrape.discovery-reload-interval=100ms",
     ];
     this.#child = spawn(programPath("prometheus"), options, { stdio: ["ignore", "ignore", "pipe"] });
     this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => (this.#log += text));
@@ -63,6 +65,12 @@ export class PrometheusProcess {
     return data.result.map(({ value }) => Number(value[1]));
   }
 
+  /** Returns when it looked last whether alerts fire. */
+  async evaluatedAt(): Promise<string> {
+    const { data } = (await this.#get("rules")) as Answer<{ groups: readonly RuleGroup[] }>;
+    return data.groups[0]?.lastEvaluation ?? "";
+  }
+
   async stop(): Promise<void> {
     await endProcess(this.#child, "SIGTERM");
     rmSync(this.#folder, { recursive: true, force: true });
@@ -75,6 +83,11 @@ export class PrometheusProcess {
 
 interface Answer<T> {
   readonly data: T;
+}
+
+interface RuleGroup {
+  /** As ISO 8601 has it, with nanoseconds. */
+  readonly lastEvaluation: string;
 }
 
 interface Alert {

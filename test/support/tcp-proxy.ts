@@ -160,6 +160,11 @@ export class ProxiedConnection {
     for (const way of this.#ways("both")) way.release();
   }
 
+  /** Reads nothing more of what the server sends, as a network that is too slow: it waits at the server. */
+  clog(): void {
+    this.#down.stop();
+  }
+
   silence(direction: Direction): void {
     for (const way of this.#ways(direction)) way.swallow(false);
   }
@@ -260,6 +265,10 @@ class Way {
     this.#isSwallowed = true;
     this.#passesClose = passesClose;
     this.#from.unpipe(this.#to).resume();
+  }
+
+  stop(): void {
+    this.#from.unpipe(this.#to).pause();
   }
 
   readonly #keep = (bytes: Buffer): void => void this.held?.push(bytes);

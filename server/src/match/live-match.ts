@@ -4,6 +4,7 @@ import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { GameTypes, RecordEntry } from "@flower-war/rules";
 import type { Logger } from "pino";
 import { requireGame } from "../games/versions.ts";
+import { matchesTakenOver } from "../metrics/counters.ts";
 import { type RefusalError, refuse } from "../refusal.ts";
 import { MatchLog } from "../storage/journal/match-log.ts";
 import { createdOf, watchDelayOf } from "../storage/journal/record.ts";
@@ -121,7 +122,9 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.services = services;
     this.log = services.log;
     const end = { epoch, n: facts.length, at: last };
-    const matchLog = new MatchLog(services.journal, id, end, time, () => this.moveOut());
+    const matchLog = new MatchLog(services.journal, id, end, time, (isTaken) =>
+      isTaken ? this.moveToOwner() : this.moveOut(),
+    );
     this.match = new Match(facts, matchLog, hosted, services, this);
     bindLocalSeats(this.match.seats, localSeats);
     const { match, log } = this;
@@ -257,6 +260,12 @@ export class LiveMatch implements LiveCore, MatchListener {
       if (!this.#isUnloading) this.#turnWatch.end();
     }
     this.log.info({ moved: this.#hasMoved, unloaded: this.#isUnloading }, "room closed");
+  }
+
+  /** Counts the match as one that another process has taken over, and disconnects all clients. */
+  moveToOwner(): void {
+    if (!this.#hasMoved) matchesTakenOver.inc();
+    this.moveOut();
   }
 
   /** Disconnects all clients because another process owns the match, or will in a moment; they reconnect there. */

@@ -78,7 +78,7 @@ export class OwnershipMonitor {
       const owned = matches.map(({ room }) => ownedOf(room.roomId));
       const taken = new Set(await this.#ports.journal.findTakenOver(owned));
       for (const live of matches) {
-        if (taken.has(matchOf(live.room.roomId))) live.moveOut();
+        if (taken.has(matchOf(live.room.roomId))) live.moveToOwner();
         else this.#proofs.set(live, { at, facts: live.match.facts });
       }
     } catch (err) {

@@ -83,6 +83,12 @@ export const journalFailures = new Counter({
   registers,
 });
 
+export const matchesTakenOver = new Counter({
+  name: "flower_war_matches_taken_over_total",
+  help: "Matches of this process that another one took over.",
+  registers,
+});
+
 export const backupFailures = new Counter({
   name: "flower_war_backup_failures_total",
   help: "Backups that were not shipped, or not verified.",

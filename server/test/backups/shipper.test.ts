@@ -196,6 +196,15 @@ test("a match that cannot be played again is named", async () => {
   });
 });
 
+test("a match whose head is damaged is named", async () => {
+  const { database, addMatch, ship } = await openShipping();
+  await addMatch("one");
+  await addMatch("two");
+  // As the recovery of a damaged file marks it.
+  await database.change(statement("UPDATE heads SET crc = -1 WHERE match = 'two'"));
+  expect((await ship(START)).contents.matches).toMatchObject({ running: 2, folded: 1, flawed: ["two"] });
+});
+
 test("what a killed server left counts for nothing, and is removed", async () => {
   const { place, scratch, ship, files } = await openShipping();
   mkdirSync(scratch);

@@ -11,7 +11,7 @@ function monitorRooms(...matches: readonly string[]) {
   const rooms = matches.map((match) => ({
     room: { roomId: `${match}_1` },
     match: { facts: 1 },
-    moveOut: () => void closed.push(match),
+    moveToOwner: () => void closed.push(match),
   }));
   const isHere = ({ room }: { room: { roomId: string } }) =>
     !closed.includes(room.roomId.split("_")[0] ?? "");

@@ -84,6 +84,7 @@ describe("GET /metrics", () => {
     });
     expect(grown('flower_war_journal_failures_total{kind="error"}')).toBe(1);
     expect(grown('flower_war_journal_failures_total{kind="conflict"}')).toBe(1);
+    expect(grown("flower_war_matches_taken_over_total")).toBe(1);
     expect(grown("flower_war_journal_append_seconds_count")).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,20 +23,28 @@ export const ONE_ADDRESS = {
   REQUESTS_AT_ONCE: "10000",
 };
 
+interface ForkExtras {
+  /** The command lines of the server, and of Node. */
+  readonly args?: readonly string[] | undefined;
+  readonly execArgv?: readonly string[];
+  /** Runs in place of Node. */
+  readonly execPath?: string | undefined;
+}
+
 /**
  * Forks a server that listens on this port of this machine, with the settings that most tests have.
  * @param env more settings, or others
- * @param execArgv options of Node
  */
 export function forkServer(
   main: string,
   port: number,
   dataDir: string,
   env: Readonly<Record<string, string>>,
-  execArgv: readonly string[] = [],
+  { args = [], execArgv = [], execPath = process.execPath }: ForkExtras = {},
 ): ChildProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return fork(main, {
+  return fork(main, args, {
+    execPath,
     env: {
       PATH,
       NODE_COMPILE_CACHE,
@@ -55,6 +63,14 @@ export function forkServer(
   });
 }
 
+/** What few servers of tests are started with. */
+export interface ServerExtras {
+  /** Its command line. */
+  readonly args?: readonly string[];
+  /** How many files and sockets it may have open; default: as the test. */
+  readonly openFiles?: number;
+}
+
 /** A server in its own process, bundled as its image has it: it starts in half the time that the sources take. */
 export class ServerProcess {
   readonly url: string;
@@ -70,8 +86,12 @@ export class ServerProcess {
    * Starts a server on a free port with a temporary data folder. Resolves when it is ready.
    * @param main the file that the process runs
    */
-  static async start(env: Record<string, string> = {}, main = MAIN): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), env, main);
+  static async start(
+    env: Record<string, string> = {},
+    main = MAIN,
+    extras: ServerExtras = {},
+  ): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), env, main, extras);
     const ended = once(server.child, "exit").then(() => {
       throw new Error(`server exited before it was ready: ${server.log}`);
     });
@@ -80,11 +100,14 @@ export class ServerProcess {
     return server;
   }
 
-  private constructor(port: number, env: Record<string, string>, main: string) {
+  private constructor(port: number, env: Record<string, string>, main: string, extras: ServerExtras) {
     this.url = `http://127.0.0.1:${port}`;
     this.#folder = mkdtempSync(join(tmpdir(), "flower-war-server-"));
     const settings = { PUBLIC_URL: this.url, ...env };
-    this.child = forkServer(main, port, this.#folder, settings, ["--conditions=@flower-war/source"]);
+    const { args, openFiles } = extras;
+    const execPath = openFiles === undefined ? undefined : limitFiles(this.#folder, openFiles);
+    const execArgv = ["--conditions=@flower-war/source"];
+    this.child = forkServer(main, port, this.#folder, settings, { args, execArgv, execPath });
     for (const output of [this.child.stdout, this.child.stderr]) {
       output?.setEncoding("utf8").on("data", (text: string) => (this.log += text));
     }
@@ -109,4 +132,11 @@ export class ServerProcess {
     rmSync(this.#folder, { recursive: true, force: true });
     return this.child.exitCode;
   }
+}
+
+/** Writes a program into a folder that is Node with few open files, and returns its path. What is limited for good must be a process of its own. */
+function limitFiles(folder: string, count: number): string {
+  const file = join(folder, "node");
+  writeFileSync(file, `#!/bin/sh\nulimit -n ${count}\nexec '${process.execPath}' "$@"\n`, { mode: 0o700 });
+  return file;
 }

@@ -49,7 +49,7 @@ export class BundledServer {
     const limits = { CREATIONS_PER_MINUTE: "1000000", SEATS_PER_MINUTE: "1000000" };
     const settings = { ...limits, FAULT: fault, ...this.#env };
     const flags = fault === "" ? [] : ["--import", FAULT_POINT];
-    const child = forkServer(MAIN, this.port, this.dataDir, settings, flags);
+    const child = forkServer(MAIN, this.port, this.dataDir, settings, { execArgv: flags });
     this.#child = child;
     for (const output of [child.stdout, child.stderr]) {
       output?.setEncoding("utf8").on("data", (text: string) => (this.log += text));

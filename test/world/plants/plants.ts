@@ -129,13 +129,13 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "a room that was taken over keeps its clients",
     file: "server/src/match/ownership-monitor.ts",
-    find: `if (taken.has(matchOf(live.room.roomId))) live.moveOut();`,
-    put: `if (taken.has(matchOf(live.room.roomId)) && matches.length === 0) live.moveOut();`,
+    find: `if (taken.has(matchOf(live.room.roomId))) live.moveToOwner();`,
+    put: `if (taken.has(matchOf(live.room.roomId)) && matches.length === 0) live.moveToOwner();`,
   },
   {
     name: "a room that lost its match answers what waits",
     file: MATCH_LOG,
-    find: `this.#onLost();`,
+    find: `this.#onLost(error instanceof JournalConflict);`,
     put: ``,
   },
   {

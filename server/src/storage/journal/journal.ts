@@ -203,7 +203,7 @@ export class Journal {
   }
 
   /**
-   * Lists the matches of all games but these, page by page, in the order of their ids. Leaves out those that are damaged.
+   * Lists the matches of all games but these, page by page, in the order of their ids. `read` tells which are damaged.
    * @param after the last match of the page before; `""`: the first page
    * @param count of a page, at most
    */

@@ -19,7 +19,7 @@ export class MatchLog {
   readonly match: string;
   readonly #journal: Journal;
   readonly #time: Pick<Time, "now">;
-  readonly #onLost: () => void;
+  readonly #onLost: (isTaken: boolean) => void;
   #position: Position;
   #lastAt: number;
   /** Facts that are noted, and not appended yet. */
@@ -30,15 +30,15 @@ export class MatchLog {
   /**
    * @param end where the log ends, and the date of its last fact, ms since 1970
    * @param time dates the facts
-   * @param onLost called when another process owns the match now, or when a write's outcome is unknown: the room must send
-   *   no more answers
+   * @param onLost called when another process owns the match now (`isTaken`), or when a write's outcome is unknown: the room must
+   *   send no more answers
    */
   constructor(
     journal: Journal,
     match: string,
     { epoch, n, at = 0 }: Position & { readonly at?: number },
     time: Pick<Time, "now">,
-    onLost: () => void,
+    onLost: (isTaken: boolean) => void,
   ) {
     this.#journal = journal;
     this.match = match;
@@ -106,7 +106,7 @@ export class MatchLog {
       await this.#journal.append(this.match, this.#position, dated, over, result);
     } catch (error) {
       if (!(error instanceof JournalConflict) && !(error instanceof JournalOutcomeUnknown)) throw error;
-      this.#onLost();
+      this.#onLost(error instanceof JournalConflict);
       throw refuse("unavailable");
     }
     this.#position = { epoch, n: n + dated.length };

@@ -9,6 +9,7 @@ import {
   factChecksum,
   type Head,
   headChecksum,
+  headOf,
   isIntactRow,
   matchHeadOf,
   prepareStatements,
@@ -138,10 +139,7 @@ export class SqliteLog implements Plugin {
 
   listOthers(games: readonly string[], after: string, count: number): MatchHead[] {
     const rows = this.#statements.otherHeads.all(JSON.stringify(games), after, count);
-    return rows.flatMap((raw) => {
-      const head = readHead(raw);
-      return head === null ? [] : matchHeadOf(head);
-    });
+    return rows.map((raw) => matchHeadOf(headOf(raw)));
   }
 
   /** A damaged result counts as none. */

@@ -95,7 +95,11 @@ export function isIntactRow(table: string, raw: RawRow): boolean {
 
 /** Reads a row of `heads`; `null`: it is damaged. */
 export function readHead(raw: RawRow): Head | null {
-  if (!isIntactRow("heads", raw)) return null;
+  return isIntactRow("heads", raw) ? headOf(raw) : null;
+}
+
+/** Reads a row of `heads` as it is, whether or not it is damaged. */
+export function headOf(raw: RawRow): Head {
   return {
     id: Number(raw["id"]),
     match: String(raw["match"]),
