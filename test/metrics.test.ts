@@ -76,10 +76,19 @@ test.each([DASHBOARD, "docs/operate.md"])("%s has every metric of ours", (path) 
 });
 
 test("docs/operate.md says for every alert, and no other, what to do", () => {
-  const alerts = [...text(ALERTS).matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const alerts = [...text(ALERTS).matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
   const section = text("docs/operate.md").split("## Alerts\n")[1]?.split("\n## ")[0] ?? "";
   const documented = [...section.matchAll(/^\| `(\w+)` \|[^|]+\|[^|]+\|$/gm)].map(([, name]) => name);
   expect(documented).toEqual(alerts);
+});
+
+test("every alert is seen firing in a test", () => {
+  const alerts = [...text(ALERTS).matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  const tests = ["test/alerts.test.ts", "test/alerts-stores.test.ts"].map(text).join("\n");
+  const tried = [...tests.matchAll(/expectFiring\(\[([^\]]*)\]/g)].flatMap(
+    ([, names = ""]) => names.match(/\w+/g) ?? [],
+  );
+  expect([...new Set(tried)].toSorted()).toEqual(alerts.toSorted());
 });
 
 test("every alert says in a summary what is wrong, and in a description what to do", () => {

@@ -88,11 +88,8 @@ export class Alerts {
   }
 
   /** Resolves when an expression has a value. */
-  async expectValue(expression: string, act: () => unknown = () => {}): Promise<void> {
-    const read = async () => {
-      await act();
-      return this.#prometheus.query(expression);
-    };
+  async expectValue(expression: string): Promise<void> {
+    const read = () => this.#prometheus.query(expression);
     await look(read, (values) => values.length > 0, expression);
   }
 

@@ -45,8 +45,6 @@ export class PrometheusProcess {
       `--storage.tsdb.path=${join(this.#folder, "data")}`,
       `--web.listen-address=127.0.0.1:${port}`,
       "--log.level=warn",
-      // Else it looks for the first time after 5 s.
-      "--scrape.discovery-reload-interval=100ms",
     ];
     this.#child = spawn(programPath("prometheus"), options, { stdio: ["ignore", "ignore", "pipe"] });
     this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => (this.#log += text));
