@@ -14,7 +14,7 @@ import { flowerWar } from "../cli/test/support/run.ts";
 import { TestClient } from "../server/test/support/client.ts";
 import { createMatch, post } from "../server/test/support/post.ts";
 import type { ServerProcess } from "../server/test/support/process.ts";
-import { Alerts, startServer } from "./support/alerts.ts";
+import { Alerts, startServer, TIMEOUT } from "./support/alerts.ts";
 import { makeCa } from "./support/certificates.ts";
 import { SteppedClock } from "./support/faults/stepped-clock.ts";
 import { PostgresProcess } from "./support/postgres.ts";
@@ -56,13 +56,14 @@ const MATCHES = 12;
 
 /** Connects a player to each of so many new matches, in which a seat is open. Resolves with their ids. */
 async function openMatches(onFinished: OnTestFinished, url: string): Promise<readonly string[]> {
-  const open = async () => {
+  const matches: string[] = [];
+  while (matches.length < MATCHES) {
     const reserved = await createMatch(url, { seats: 2 });
     const player = await TestClient.join(url, reserved);
     onFinished(() => void player.leave().catch(() => {}));
-    return reserved.match;
-  };
-  return Promise.all(Array.from({ length: MATCHES }, open));
+    matches.push(reserved.match);
+  }
+  return matches;
 }
 
 /** Takes the open seat of a match at another server, as soon as that takes the match over. */
@@ -74,7 +75,7 @@ async function joinElsewhere(url: string, match: string): Promise<void> {
   await untilRead(request, ({ status }) => status === 200, "a seat at the other server");
 }
 
-describe.concurrent("an alert fires when what it watches breaks:", () => {
+describe.concurrent("an alert fires when what it watches breaks:", { timeout: TIMEOUT }, () => {
   test.skipIf(lacks("prometheus", "strace"))(
     "a disk that refuses what is written, then takes half a second for each write",
     async ({ onTestFinished }) => {

@@ -13,7 +13,7 @@ import { TestClient } from "../server/test/support/client.ts";
 import { createMatch, post, requestSeat } from "../server/test/support/post.ts";
 import { seatPlayers } from "../server/test/support/seated-match.ts";
 import { SECRETS, type ServerProcess } from "../server/test/support/process.ts";
-import { Alerts, BRIDGE, startBridge, startServer } from "./support/alerts.ts";
+import { Alerts, BRIDGE, startBridge, startServer, TIMEOUT } from "./support/alerts.ts";
 import { MosquittoProcess } from "./support/mosquitto.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { retry } from "./support/retry.ts";
@@ -60,7 +60,7 @@ async function guessPassword({ operatorUrl }: ServerProcess): Promise<void> {
 
 describe
   .skipIf(lacks("prometheus", "mosquitto"))
-  .concurrent("an alert fires when what it watches breaks:", () => {
+  .concurrent("an alert fires when what it watches breaks:", { timeout: TIMEOUT }, () => {
     test("no bridge, a bridge that keeps restarting, a broker away, a server away", async ({
       onTestFinished,
     }) => {

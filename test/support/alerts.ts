@@ -8,7 +8,10 @@ import { untilRead } from "./until.ts";
 
 /** ms between two looks at what another scrape or evaluation decides, and after which it counts as never, on a busy machine too. */
 const INTERVAL = 100;
-const DEADLINE = 90_000;
+const DEADLINE = 240_000;
+
+/** ms for a test that looks several times. */
+export const TIMEOUT = 900_000;
 
 const SERVER = "flower-war-server";
 export const BRIDGE = "flower-war-bridge";
