@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endProcess, freePort, programPath, waitUntilListening } from "./programs.ts";
 import { ROOT } from "./root.ts";
+import { untilRead } from "./until.ts";
 
 /** A process to scrape. */
 export interface Target {
@@ -22,6 +23,9 @@ export class PrometheusProcess {
   static async start(targets: readonly Target[]): Promise<PrometheusProcess> {
     const prometheus = new PrometheusProcess(await freePort(), targets);
     await waitUntilListening(prometheus.#port, prometheus.#child, () => prometheus.#log);
+    // It answers with 503 while it opens its store.
+    const ready = async () => (await fetch(`http://127.0.0.1:${prometheus.#port}/-/ready`)).status;
+    await untilRead(ready, (status) => status === 200, "Prometheus to be ready");
     return prometheus;
   }
 
