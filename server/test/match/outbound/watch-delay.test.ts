@@ -1,9 +1,12 @@
 /** A table that is watched with a delay: spectators see what happens at the table so many seconds later, and nothing of it before. */
 import type { LogPage, MatchSummary, PlainMatch, RefusalBody, TablePage } from "@flower-war/protocol";
+import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../src/app.ts";
 import { TIMEOUTS } from "../../../src/config.ts";
 import type { ServerOptions } from "../../../src/server-options.ts";
+import { bead, ledgerOf } from "../../support/beads.ts";
+import { TestBridge } from "../../support/bridge.ts";
 import { expectRefusal, TestClient } from "../../support/client.ts";
 import { findAwaited, pickCommand } from "../../support/expected-views.ts";
 import { FakeTime } from "../../support/fake-time.ts";
@@ -198,12 +201,15 @@ describe("over plain HTTP", () => {
           watcher.request("ask-seat", { name: "Xoco", seat: "west", renew: "fresh-and-random-1" }),
         )
       ).code,
+      (await expectRefusal(watcher.request("pair-temple", { code: "ABCD" }))).code,
+      (await expectRefusal(watcher.request("nearby-temples"))).code,
       await watcher.request("legal"),
       (await post<RefusalBody>(server.url, `/api/matches/${match}/seats`, { name: "Xoco" })).body.code,
       (await get<RefusalBody>(`/api/matches/${match}/record`)).body.code,
     ];
     const playing = await asked();
-    expect(playing).toEqual(["not-seated", "seat-taken", { commands: [] }, "match-full", "match-not-over"]);
+    const seats = ["not-seated", "seat-taken", "not-seated", "not-seated", { commands: [] }];
+    expect(playing).toEqual([...seats, "match-full", "match-not-over"]);
     await concede(players);
     expect(await asked()).toEqual(playing);
   });
@@ -335,7 +341,52 @@ class Outsiders {
   }
 }
 
-test.each(["plays on", "ends the match"])(
+/** A temple to which both seats of a table are local. */
+class Temple {
+  readonly #id = "templo-mayor";
+  readonly #bridge: TestBridge;
+  /** The mark of the window in which a bead is an offering. */
+  #mark = "";
+
+  private constructor(bridge: TestBridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Pairs it with the seats, and plays until a bead is an offering. */
+  static async open(players: readonly TestClient[]): Promise<Temple> {
+    const admin = { authorization: `Bearer ${server.config.adminPassword}` };
+    const temple = new Temple(await TestBridge.join(server));
+    await post(server.operatorUrl, OPERATOR_PATHS.temples, { templeId: temple.#id }, admin);
+    await temple.report();
+    const { code } = await temple.#bridge.request("code", { templeId: temple.#id });
+    for (const player of players) await player.request("pair-temple", { code });
+    while (!(await temple.report())?.open.t) await play(players);
+    return temple;
+  }
+
+  /** Says that it is online, and returns what it shows. */
+  async report() {
+    const { table } = await this.#bridge.request("temple-online", { templeId: this.#id });
+    this.#mark = table?.mark ?? "";
+    return table;
+  }
+
+  /** Makes an offering, has a bead refused that is then owed, and goes offline. */
+  async playAndGo(): Promise<void> {
+    const beads = [this.#mark, "another.1"].map((mark, i) =>
+      bead("t", i + 1, { stamp: { mark, base: { h: 0, t: i } } }),
+    );
+    const { judgements, ledger } = await this.#bridge.request("judge", {
+      templeId: this.#id,
+      ledger: ledgerOf(),
+      beads,
+    });
+    expect([judgements.map(({ verdict }) => verdict), ledger.fix.t]).toEqual([["accepted", "rejected"], -1]);
+    await this.#bridge.request("temple-offline", { templeId: this.#id });
+  }
+}
+
+test.each(["plays on", "ends the match", "plays at a temple, which shows it at once,"])(
   "nothing that spectators get tells whether a player %s in the last seconds of the delay",
   async (what) => {
     const tell = async (acts: boolean) => {
@@ -352,14 +403,21 @@ test.each(["plays on", "ends the match"])(
       const { match, players } = await begin();
       const outsiders = new Outsiders(match);
       await outsiders.come();
-      for (let i = 0; i < 3; i++) {
+      const temple = what.includes("temple") ? await Temple.open(players) : null;
+      for (let i = 0; i < 3 && temple === null; i++) {
         await time.pass(1_000);
         await play(players);
       }
       await time.pass(DELAY);
+      await temple?.report();
       await outsiders.come();
       await outsiders.ask();
-      if (acts) {
+      if (acts && temple !== null) {
+        await temple.playAndGo();
+        await players[0]?.request("unpair-temple");
+        await until(() => players[1]?.state.seats.get("east")?.temple === "", "the seat to be unpaired");
+        expect(players[1]?.state.seats.get("west")).toMatchObject({ fixT: -1, templeOnline: false });
+      } else if (acts) {
         await play(players);
         await players[0]?.request("say", { id: "1", text: "I hold a jaguar" });
         if (what === "ends the match") await concede(players);
