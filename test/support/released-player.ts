@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
@@ -40,7 +40,9 @@ export interface PlayerOptions {
   readonly matches?: Readonly<Record<GameName, string>>;
 }
 
-const PROGRAM = join(ROOT, "test/releases/player.mjs");
+const PROGRAMS = ["player.mjs", "watcher.mjs"] as const;
+
+const pathOf = (program: (typeof PROGRAMS)[number]) => join(ROOT, "test/releases", program);
 
 /** The SDK of a version, installed in a folder, or that of this clone. */
 export class ReleasedSdk {
@@ -55,7 +57,7 @@ export class ReleasedSdk {
       inRelease(version, `flower-war-${name}-${version}.tgz`),
     );
     const offline = await project.install(...tarballs);
-    await copyFile(PROGRAM, join(project.folder, "player.mjs"));
+    await Promise.all(PROGRAMS.map((program) => copyFile(pathOf(program), join(project.folder, program))));
     return offline ?? new ReleasedSdk(project);
   }
 
@@ -65,17 +67,19 @@ export class ReleasedSdk {
 
   /** Starts a player. */
   start(options: PlayerOptions): Player {
+    return new Player(this.run("player.mjs", options), options.name);
+  }
+
+  /** Starts one of the programs that any release can run. */
+  run(program: (typeof PROGRAMS)[number], options: object): ChildProcessWithoutNullStreams {
     const [cwd, args] = this.#project
-      ? [this.#project.folder, ["player.mjs"]]
-      : [ROOT, ["--conditions=@flower-war/source", PROGRAM]];
-    return new Player(
-      spawn(process.execPath, [...args, JSON.stringify(options)], {
-        cwd,
-        env: userEnvironment,
-        stdio: ["pipe", "pipe", "pipe"],
-      }),
-      options.name,
-    );
+      ? [this.#project.folder, [program]]
+      : [ROOT, ["--conditions=@flower-war/source", pathOf(program)]];
+    return spawn(process.execPath, [...args, JSON.stringify(options)], {
+      cwd,
+      env: userEnvironment,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
   }
 
   async remove(): Promise<void> {
