@@ -4,8 +4,7 @@ import { verifyRecord } from "@flower-war/rules";
 import { randomFrom } from "@flower-war/rules/bots";
 import { expect, onTestFinished, test } from "vitest";
 import { untilBack } from "./support/faults/back.ts";
-import type { BundledServer } from "./support/faults/bundled-server.ts";
-import { killsAtChanges, RECONNECT_FAST } from "./support/faults/changes.ts";
+import { killsAtChanges, killUntilAnswered, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
@@ -64,27 +63,12 @@ async function expectTakenBack({ host, matches }: Table, n: number): Promise<voi
   }
 }
 
-/** Kills a server at one fault after the other until a request is answered. Returns how often. */
-async function killUntilAnswered(server: BundledServer, request: () => Promise<void>): Promise<number> {
-  await server.kill();
-  const answered = request().then(() => true);
-  for (const [kills, fault] of FAULTS.entries()) {
-    await server.start(fault);
-    if (await Promise.race([answered, server.waitForExit().then(() => false)])) {
-      await server.kill();
-      await server.start();
-      return kills;
-    }
-  }
-  throw new Error("the request was not answered");
-}
-
 test("an act is taken back once though the server is killed at every change, and verifies", async () => {
   const { server } = await startLoneServer();
   const table = await openTable(server.url);
   const actor = await playUntilTakeable(table, false);
   const n = actor.details.takeBack?.n ?? 0;
-  expect(await killUntilAnswered(server, () => actor.takeBack())).toBeGreaterThan(0);
+  expect(await killUntilAnswered(server, FAULTS, () => actor.takeBack())).toBeGreaterThan(0);
   await expectTakenBack(table, n);
 }, 300_000);
 
