@@ -1,4 +1,5 @@
 /** A host has a judge at their table, on their pages (docs/protocol.md, "A judge"). */
+import { FlowerWar } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./support/browser.ts";
@@ -102,11 +103,11 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
     await judge.getByText("The judge gave Tenoch 5 min more.").first().waitFor({ state: "attached" });
 
     await openMenu(judge, "Ask for a draw");
-    await notes(page).getByText("Izel offers a draw").waitFor();
+    await notes(page).getByText("The judge Izel asks for a draw").waitFor();
     await until(() => guest.offer?.what === "draw", "the question");
     // On a phone the note lies over the menu.
     await notes(judge).getByRole("button", { name: "Close" }).click();
-    await notes(judge).getByText("Izel offers a draw").waitFor({ state: "detached" });
+    await notes(judge).getByText("The judge Izel asks for a draw").waitFor({ state: "detached" });
     await judge.getByRole("button", { name: "Menu" }).click();
     const acts = judge.getByRole("group", { name: "You judge this table" });
     await acts.getByRole("button", { name: "Pause for 15 min" }).waitFor();
@@ -115,7 +116,7 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
     if (guest.offer !== null) await guest.declineOffer(guest.offer);
     await acts.getByRole("button", { name: "Ask to abort the match" }).waitFor();
 
-    await notes(page).getByText("Izel offers a draw").waitFor({ state: "detached" });
+    await notes(page).getByText("The judge Izel asks for a draw").waitFor({ state: "detached" });
     await openMenu(page, "Without a judge");
     await until(() => guest.details.judge === null, "the judge to be let go");
     await acts.waitFor({ state: "detached" });
@@ -125,6 +126,40 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
     await until(() => guest.status === "over", "the end");
     const replay = await others.open(`${tested.server.url}/replay/${guest.id}`, PHONE);
     await replay.getByText("The judge paused the match for 5 min.").first().waitFor({ state: "attached" });
+    expect([...tested.browser.takeErrors(), ...others.takeErrors()]).toEqual([]);
+  });
+
+  test("once the host has conceded, the first player in play seeks one", async () => {
+    const { url } = tested.server;
+    const settings = { game: "flower-war", seats: 3, private: true, judges: true, start: "full" } as const;
+    const host = await new FlowerWar(url, { name: "Citlali" }).create({
+      ...settings,
+      clock: { profile: "none" },
+    });
+    const page = await tested.browser.open(`${url}/matches/${host.invitation}`, PHONE);
+    await page.getByRole("textbox", { name: "Your name" }).fill("Marisol");
+    await page
+      .getByRole("button", { name: /^Sit down/ })
+      .first()
+      .click();
+    await until(() => host.seats.some(({ name }) => name === "Marisol"), "Marisol to sit down");
+    const guest = await seatGuest(url, host.invitation ?? "");
+    await until(() => guest.status === "playing", "the match to begin");
+
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Leave to the lobby" }).waitFor();
+    expect(await page.getByRole("button", { name: "Seek a judge" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Close" }).click();
+    await host.send({ type: "concede" });
+    const link = await seek(page);
+    await judgeBy(link, "Izel", PHONE);
+    await until(() => guest.details.judge?.name === "Izel", "the judge");
+    expect(guest.details.judge?.seat).toBe(guest.seats.find(({ name }) => name === "Marisol")?.seat);
+    await notes(page).getByText("Izel judges this table").waitFor();
+    await notes(page).getByRole("button", { name: "Close" }).click();
+    await openMenu(page, "Without a judge");
+    await until(() => guest.details.judge === null, "the judge to be let go");
+    await host.leave();
     expect([...tested.browser.takeErrors(), ...others.takeErrors()]).toEqual([]);
   });
 

@@ -7,6 +7,8 @@ export interface Consequences {
   readonly losses: readonly string[];
   /** The winner by the concession: the name of the only other seat in play; `null`: several play on. */
   readonly winner: string | null;
+  /** The other seats in play. */
+  readonly others: readonly string[];
 }
 
 /** How the viewer can concede. */
@@ -23,9 +25,10 @@ export function consequencesOf<S extends TableScene>(
 ): Consequences | null {
   const after = describeConcession(scene);
   if (after === null) return null;
-  const [only, ...more] = after.others;
+  const { losses, others } = after;
+  const [only, ...more] = others;
   const winner = only === undefined || more.length > 0 ? null : texts.readerFor(scene).nameOf(only);
-  return { losses: after.losses, winner };
+  return { losses, winner, others };
 }
 
 /** Returns how the viewer of a table can concede. @param consequences `null`: they have nothing to concede */

@@ -59,7 +59,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
           key={page}
           match={match}
           page={page}
-          canConcede={concession !== null}
+          others={concession && concession.others}
           onOpen={setPage}
           onClose={close}
           onResult={onResult}

@@ -1,4 +1,4 @@
-import { type GameName, isPlayer, type Match } from "@flower-war/client-sdk";
+import { type GameName, isPlayer, type Match, Refusal } from "@flower-war/client-sdk";
 import type { ReactNode } from "react";
 import { paths } from "../../base/routes.ts";
 import { Button } from "../../design/parts/button.tsx";
@@ -28,13 +28,19 @@ interface ButtonProps<G extends GameName> extends Props<G> {
   readonly onAsked: () => void;
 }
 
+interface SeekProps<G extends GameName> extends ButtonProps<G> {
+  /** The other seats in play; `null`: the viewer is in play no more, or cannot concede. */
+  readonly others: readonly string[] | null;
+}
+
 /** Lets the host seek a judge and let them go, at a table that may have one, and the judge judge. */
-export function JudgeButtons<G extends GameName>({ match, onAsked }: ButtonProps<G>) {
+export function JudgeButtons<G extends GameName>({ match, others, onAsked }: SeekProps<G>) {
   const action = useAction();
   const secret = judgeSecret(match);
   if (secret !== null) return <JudgeActs match={match} secret={secret} onAsked={onAsked} />;
-  if (!match.isHost || match.status !== "playing") return null;
   const { judge } = match.details;
+  const isNext = isNextHost(match, others);
+  if (match.status !== "playing" || !(isNext || (match.isHost && judge !== null))) return null;
   const isWanted = judge === null;
   const seek = async () => {
     await match.seekJudge(isWanted);
@@ -42,7 +48,7 @@ export function JudgeButtons<G extends GameName>({ match, onAsked }: ButtonProps
   };
   return (
     <>
-      {judge !== null && isOwnSearch(match, judge) ? <JudgeLink match={match} /> : null}
+      {judge !== null && isNext && isOwnSearch(match, judge) ? <SoughtLink match={match} /> : null}
       <Button aria-disabled={action.busy} onClick={() => action.run(seek)}>
         {isWanted ? i18n._("Seek a judge") : i18n._("Without a judge")}
       </Button>
@@ -53,9 +59,16 @@ export function JudgeButtons<G extends GameName>({ match, onAsked }: ButtonProps
 
 type Judge = NonNullable<Match["details"]["judge"]>;
 
-/** Whether the viewer seeks a judge, as the host. One that another host sought is not theirs: with a link they would seek anew. */
+/** Whether the viewer seeks judges: as the host in play, or once that has conceded as the first person in play. */
+function isNextHost<G extends GameName>({ seat, seats }: Match<G>, others: SeekProps<G>["others"]): boolean {
+  if (others === null) return false;
+  const inPlay = seats.filter((each) => each.kind === "human" && [seat, ...others].includes(each.seat));
+  return (inPlay.find(({ host }) => host) ?? inPlay[0])?.seat === seat;
+}
+
+/** Whether the viewer's seat seeks a judge. One that another seat sought is not theirs: with a link they would seek anew. */
 const isOwnSearch = <G extends GameName>(match: Match<G>, { seat, name }: Judge): boolean =>
-  match.isHost && match.seat === seat && name === "";
+  match.seat === seat && name === "";
 
 /** Who judges, or that a judge is sought, until the viewer closes it; for the host the link, until a judge has come. */
 export function OpenJudgeNote<G extends GameName>({ match, ...judge }: Props<G> & Judge) {
@@ -84,6 +97,9 @@ function titleOf<G extends GameName>(match: Match<G>, { seat, name }: Judge, isO
 /** That the host seeks a judge, with the link for one, until one has come or the host seeks none. */
 function SoughtNote<G extends GameName>({ match, close }: Props<G> & { readonly close: ReactNode }) {
   const action = useAction();
+  const link = useJudgeToken(match);
+  // Another player names the judge now: this one's link is void.
+  if (link.error instanceof Refusal && VOID.includes(link.error.code)) return null;
   return (
     <Notice
       level={null}
@@ -99,16 +115,28 @@ function SoughtNote<G extends GameName>({ match, close }: Props<G> & { readonly 
         </>
       }
     >
-      <JudgeLink match={match} />
+      <JudgeLink match={match} {...link} />
       <RefusalNote error={action.error} />
     </Notice>
   );
 }
 
+/** Refusals of who seeks no judge any more: they have conceded, or the seat was handed over. */
+const VOID: readonly string[] = ["not-host", "not-seated"];
+
+const useJudgeToken = <G extends GameName>(match: Match<G>) => useAnswer(match.id, () => match.seekJudge());
+
+function SoughtLink<G extends GameName>({ match }: Props<G>) {
+  return <JudgeLink match={match} {...useJudgeToken(match)} />;
+}
+
 /** The link with which another person becomes the judge. */
-function JudgeLink<G extends GameName>({ match }: Props<G>) {
+function JudgeLink<G extends GameName>({
+  match,
+  answer: token,
+  error,
+}: Props<G> & Pick<ReturnType<typeof useJudgeToken>, "answer" | "error">) {
   const origin = useOriginForOthers();
-  const { answer: token, error } = useAnswer(match.id, () => match.seekJudge());
   const link = `${origin}${paths.match(match.invitation ?? match.id)}#judge=${token}`;
   return (
     <>

@@ -86,7 +86,7 @@ export function OpenOfferNote<G extends GameName>({ match, offer }: Props<G>) {
       level={null}
       tone={isAsked ? "lit" : "waiting"}
       picture={isJudges ? <Icon id="eye" /> : <SeatSign seat={offer.by} />}
-      title={isOwn ? words.own(about) : words.title(about)}
+      title={isOwn ? words.own(about) : isJudges ? (words.judges ?? words.title)(about) : words.title(about)}
       actions={
         isAsked || isOwn ? (
           <>
@@ -116,6 +116,8 @@ const WORDS: {
   readonly [What in OpenOffer["what"]]: {
     readonly title: (about: About) => string;
     readonly own: (about: About) => string;
+    /** As the judge asks for it; missing: they do not. */
+    readonly judges?: (about: About) => string;
     readonly agree: () => string;
     readonly meaning: () => string;
   };
@@ -123,12 +125,14 @@ const WORDS: {
   draw: {
     title: ({ name }) => i18n._("{name} offers a draw", { name }),
     own: () => i18n._("You offer a draw"),
+    judges: ({ name }) => i18n._("The judge {name} asks for a draw", { name }),
     agree: () => i18n._("Agree to a draw"),
     meaning: () => i18n._("If everybody agrees, the match ends and nobody has won."),
   },
   abort: {
     title: ({ name }) => i18n._("{name} wants to abort the match", { name }),
     own: () => i18n._("You want to abort the match"),
+    judges: ({ name }) => i18n._("The judge {name} asks to abort the match", { name }),
     agree: () => i18n._("Agree to abort"),
     meaning: () => i18n._("If everybody agrees, the match ends and counts for nothing."),
   },

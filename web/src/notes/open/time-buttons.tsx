@@ -19,8 +19,9 @@ interface Props<G extends GameName> {
 /** What players may ask of each other at a table that allows it, and of a bot where they play against bots alone. */
 export function MannersButtons<G extends GameName>({
   onHint,
+  others,
   ...props
-}: Props<G> & { readonly onHint: () => void }) {
+}: Props<G> & Pick<Parameters<typeof JudgeButtons>[0], "others"> & { readonly onHint: () => void }) {
   const { pauses, holidays, handOvers, judges } = props.match.details;
   return (
     <>
@@ -28,7 +29,7 @@ export function MannersButtons<G extends GameName>({
       {pauses > 0 ? <TimeButtons {...props} /> : null}
       {holidays > 0 ? <HolidayButtons {...props} /> : null}
       {handOvers === "no" ? null : <HandOverButton {...props} />}
-      {judges ? <JudgeButtons {...props} /> : null}
+      {judges ? <JudgeButtons {...props} others={others} /> : null}
     </>
   );
 }

@@ -34,7 +34,8 @@ export type WindowPage = Exclude<MenuPage, "concede">;
 interface Props<G extends GameName> {
   readonly match: Match<G>;
   readonly page: WindowPage;
-  readonly canConcede: boolean;
+  /** The other seats in play; `null`: the viewer is in play no more, or cannot concede. */
+  readonly others: readonly string[] | null;
   readonly onOpen: (page: MenuPage) => void;
   readonly onClose: () => void;
   /** Shows the result; `null`: there is none yet. */

@@ -33,14 +33,15 @@ export type MenuPage =
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
-  readonly canConcede: boolean;
+  /** The other seats in play; `null`: the viewer is in play no more, or cannot concede. */
+  readonly others: readonly string[] | null;
   readonly onOpen: (page: MenuPage) => void;
   readonly onClose: () => void;
   readonly onResult: (() => void) | null;
 }
 
 /** Everything about a match that is not a move. */
-export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClose, onResult }: Props<G>) {
+export function MenuList<G extends GameName>({ match, others, onOpen, onClose, onResult }: Props<G>) {
   const [, goTo] = useLocation();
   return (
     <div className={styles.list}>
@@ -58,8 +59,8 @@ export function MenuList<G extends GameName>({ match, canConcede, onOpen, onClos
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
       <Button onClick={() => onOpen("dice")}>{CATALOG[match.game].fair()}</Button>
-      <MannersButtons match={match} onAsked={onClose} onHint={() => onOpen("hint")} />
-      <EndButtons match={match} onConcede={canConcede ? () => onOpen("concede") : null} onOffered={onClose} />
+      <MannersButtons match={match} others={others} onAsked={onClose} onHint={() => onOpen("hint")} />
+      <EndButtons match={match} onConcede={others ? () => onOpen("concede") : null} onOffered={onClose} />
       <Button onClick={() => onOpen("embed")}>{i18n._("Show on another site")}</Button>
       <Button onClick={() => onOpen("report")}>{i18n._("Report a player")}</Button>
       <SignalFields />
