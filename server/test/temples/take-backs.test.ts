@@ -106,7 +106,9 @@ async function playUntilClosed(players: Players) {
     if (!open.open.t) await play(players);
     else {
       await play(players, "end-turn");
-      if (takeableOf(players) !== null) return open;
+      const { seat, step } = await readTable();
+      // Not where the same seat has another turn.
+      if (takeableOf(players) !== null && step === "roll" && seat?.id !== open.seat?.id) return open;
     }
   }
   throw new Error("no end of a turn can be taken back");
