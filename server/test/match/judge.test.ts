@@ -224,7 +224,9 @@ describe("who judges", () => {
   const isAway = ({ state }: TestClient, seat: string) => state.clocks.get(seat)?.away === true;
   /** Plays, and lets time pass, until a seat's player is away. */
   const playUntilAway = async (players: readonly TestClient[], away: string) => {
-    for (let i = 0; i < 200 && !isAway(players[0] as TestClient, away); i += 1) {
+    const [first] = players as readonly [TestClient];
+    for (let i = 0; i < 200 && !isAway(first, away); i += 1) {
+      const { n } = first.state;
       const all = await Promise.all(
         players.map(async (each) => ({ each, legal: await each.request("legal") })),
       );
@@ -232,8 +234,10 @@ describe("who judges", () => {
       const command = able?.legal.commands.find(({ type }) => type !== "concede");
       if (able !== undefined && command !== undefined) await able.each.play(command);
       else await server.time.pass(CLOCK.turn + CLOCK.reserve + 1_000);
+      // Else the time of the next player would be passed as well.
+      await until(() => first.state.n > n, "the next entry");
     }
-    expect(isAway(players[0] as TestClient, away)).toBe(true);
+    expect(isAway(first, away)).toBe(true);
   };
 
   test("is let go by the next host, whose record verifies", async () => {
