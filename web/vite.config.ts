@@ -26,7 +26,7 @@ const GROUPS = [
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|turn-signal|menu\/open))|game-frame(?!\/(bots|cues|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|table\/(open-keys-help|keys-help\.module)|story|picture-drawing|describe-outcome|hand\/conditions))|notes(?!\/(open|temple-move)))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|turn-signal|menu\/open))|game-frame(?!\/(bots|cues|keys|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|story|picture-drawing|describe-outcome|hand\/conditions))|notes(?!\/(open|temple-move)))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

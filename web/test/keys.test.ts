@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Keys } from "../src/base/use-keys.ts";
 import { keysOfTable } from "../src/game-frame/table/game-table.tsx";
-import { describeTableKeys } from "../src/game-frame/table/open-keys-help.tsx";
+import { describeTableKeys } from "../src/game-frame/keys/open-keys-help.tsx";
 import * as flowerWar from "../src/games/flower-war/handling.ts";
 import * as spaceAztecs from "../src/games/space-aztecs/handling.ts";
 import { i18n } from "../src/texts/index.ts";

@@ -9,6 +9,7 @@ export interface Catalog {
 export const PARTS = [
   "game-frame/bots",
   "game-frame/cues",
+  "game-frame/keys",
   "games/flower-war",
   "games/own",
   "games/space-aztecs",

@@ -1,15 +1,21 @@
 import { Suspense } from "react";
 import { lazyPart } from "../../texts/lazy-part.tsx";
-import type { ConcedeProps, KeysHelpProps } from "./open-keys-help.tsx";
+import type { ConcedeProps, KeysHelpProps } from "../keys/open-keys-help.tsx";
 
 /* What a table opens seldom, and so is not part of its first load. */
 
+const OpenKeysHelp = lazyPart(
+  async () => (await import("../keys/open-keys-help.tsx")).OpenKeysHelp,
+  "game-frame/keys",
+);
+
 /** Loads the dialogs before they are opened, so that they open without the server too. */
-export const loadKeysHelp = async () => (await import("./open-keys-help.tsx")).OpenKeysHelp;
+export const loadKeysHelp = OpenKeysHelp.load;
 
-const OpenKeysHelp = lazyPart(loadKeysHelp);
-
-const OpenQuestion = lazyPart(async () => (await import("./open-keys-help.tsx")).ConcedeQuestion);
+const OpenQuestion = lazyPart(
+  async () => (await import("../keys/open-keys-help.tsx")).ConcedeQuestion,
+  "game-frame/keys",
+);
 
 /** The keys of a table, the switch for those that are letters and digits, and the way out of the match. */
 export function KeysHelp(props: KeysHelpProps) {

@@ -3,7 +3,7 @@ import { Button } from "../../design/parts/button.tsx";
 import { Check } from "../../design/parts/field.tsx";
 import { Dialog } from "../../design/parts/dialog.tsx";
 import { i18n } from "../../texts/index.ts";
-import type { Concession } from "./concession.ts";
+import type { Concession } from "../table/concession.ts";
 import styles from "./keys-help.module.css";
 import { areLetterKeysOn, switchLetterKeys } from "../../base/use-keys.ts";
 
