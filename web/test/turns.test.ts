@@ -165,7 +165,12 @@ test("what the table did is told with the players' names", () => {
   );
   expect(tableWords({ type: "table-resumed", by: "judge" }, people)).toBe("The judge ended the pause.");
   expect(tableWords({ type: "table-resumed" }, people)).toBe("Went on after the pause.");
-  expect(tableWords({ type: "table-seat-freed", to: "yellow" }, people)).toBe(
-    "The judge lets a bot play for Tenoch.",
+});
+
+test("a bot that plays on is told by its seat, which has the bot's name by then", () => {
+  i18n.activate("en");
+  const bots = [{ seat: "yellow", name: "Chimalli (careful)" }];
+  expect(tableWords({ type: "table-seat-freed", to: "yellow" }, bots)).toBe(
+    "The judge lets a bot play on: Yellow",
   );
 });

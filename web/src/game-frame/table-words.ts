@@ -1,4 +1,5 @@
 import { delayWords } from "../session/delay-words.ts";
+import { seatName } from "../session/seat-names.ts";
 import { i18n } from "../texts/index.ts";
 import { type Named, nameOf } from "./log/turn-lines.tsx";
 import { takenBackIn } from "./turn-events.ts";
@@ -28,8 +29,11 @@ export function tableWords(event: object, people: Named): string | null {
   if (type === "table-seat-kept") return i18n._("Keeps the seat.");
   if (type === "table-seat-handed") return i18n._("Took the seat over.");
   if (type !== "table-time-given" && type !== "table-seat-freed") return null;
-  const name = nameOf(String(to), people);
-  if (type === "table-seat-freed") return i18n._("The judge lets a bot play for {name}.", { name });
+  const seat = String(to);
+  // The bot's name is the seat's from then on.
+  if (type === "table-seat-freed")
+    return i18n._("The judge lets a bot play on: {seat}", { seat: seatName(seat) });
+  const name = nameOf(seat, people);
   return isJudges
     ? i18n._("The judge gave {name} {time} more.", { time, name })
     : i18n._("{time} more for {name}.", { time, name });
