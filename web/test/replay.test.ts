@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { groupByTurn } from "../src/game-frame/log/turns.ts";
 import { nextBattle, nextTurn, previousTurn, stepsOf, turnAt } from "../src/record/steps.ts";
+import { OWN_GAMES } from "../src/session/own-games.ts";
 import { actionOfKey, type PlayerState, play } from "../src/replay/player.ts";
 
 const entry = (...types: readonly string[]) => ({ seat: "east", events: types.map((type) => ({ type })) });
@@ -25,6 +27,55 @@ test("an entry belongs to the turn in which it was sent", () => {
   ]);
   expect([0, 1, 3, 4, 6].map((at) => turnAt(steps, at)?.number)).toEqual([1, 1, 1, 2, 3]);
   expect(turnAt(stepsOf([], "flower-war"), 0)).toBeNull();
+});
+
+test("turns are counted as in the log: a judge's act in another seat's turn begins none, nor does an act that is taken back", () => {
+  const table = (type: string, fields: object = {}) => ({ type, ...fields });
+  const entriesOf = (...events: readonly (readonly [seat: string, event: { readonly type: string }])[]) =>
+    events.map(([seat, event]) => ({ seat, events: [event] }));
+  const inLog = (entries: ReturnType<typeof entriesOf>, game: string) => {
+    const logged = entries.flatMap(({ seat, events }, i) =>
+      events.map((event) => ({ key: `${i}`, n: i + 1, seat, at: 0, event })),
+    );
+    return groupByTurn({
+      game: game as never,
+      events: logged as never,
+      fromBeginning: true,
+      describe: ({ type }: { readonly type: string }) => type,
+    });
+  };
+  const own = entriesOf(
+    ["a", table("moved")],
+    ["b", table("moved")],
+    ["a", table("table-judge-named")],
+    ["a", table("table-paused", { by: "judge" })],
+    ["b", table("moved")],
+    ["a", table("moved")],
+  );
+  (OWN_GAMES as Map<string, unknown>).set("checkers", {});
+  onTestFinished(() => void (OWN_GAMES as Map<string, unknown>).delete("checkers"));
+  const { turns } = stepsOf(own, "checkers");
+  expect(turns).toEqual([
+    { number: 1, first: 1, last: 1 },
+    { number: 2, first: 2, last: 5 },
+    { number: 3, first: 6, last: 6 },
+  ]);
+  expect(inLog(own, "checkers").map(({ number }) => number)).toEqual([1, 2, 3]);
+
+  const back = entriesOf(
+    ["east", table("rolled")],
+    ["east", table("turn-began", { seat: "north" })],
+    ["east", table("table-paused")],
+    ["east", table("taken-back", { n: 2 })],
+    ["east", table("rolled")],
+    ["east", table("turn-began", { seat: "north" })],
+    ["north", table("rolled")],
+  );
+  expect(stepsOf(back, "tieqchieq").turns).toEqual([
+    { number: 1, first: 1, last: 6 },
+    { number: 2, first: 7, last: 7 },
+  ]);
+  expect(inLog(back, "tieqchieq").map(({ number }) => number)).toEqual([1, 2]);
 });
 
 test("a turn is skipped to its next or its previous beginning", () => {

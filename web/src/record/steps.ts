@@ -1,4 +1,4 @@
-import { OWN_GAMES } from "../session/own-games.ts";
+import { turnsOf } from "../game-frame/turn-counter.ts";
 import { beginsTurn } from "../game-frame/turn-events.ts";
 
 /** An entry as far as steps need it. */
@@ -30,16 +30,23 @@ const BATTLES: readonly string[] = ["battle-began", "battled"];
 /** Returns the steps of a match. An entry belongs to the turn in which it was sent. */
 export function stepsOf(entries: readonly Entry[], game: string): Steps {
   const turns: { number: number; first: number; last: number }[] = [];
-  // As in the log (game-frame/log/turns.ts).
-  const bySeat = OWN_GAMES.has(game) && !entries.some(({ events }) => events.some(beginsTurn));
+  const all = entries.flatMap(({ seat, events }, index) =>
+    events.map((event) => ({ n: index + 1, seat, event })),
+  );
+  const counted = turnsOf(game, all).values();
   let number = 1;
-  for (const [index, { seat, events }] of entries.entries()) {
+  for (const [index, { events }] of entries.entries()) {
     const n = index + 1;
-    if (bySeat && index > 0 && seat !== entries[index - 1]?.seat) number += 1;
+    const numbers = events.map(() => counted.next().value?.number ?? number);
+    const [first] = events;
+    // An event that begins a turn is of the entry that ended the one before.
+    const sentIn = (numbers[0] ?? number) - (first && beginsTurn(first) ? 1 : 0);
+    number = numbers.at(-1) ?? number;
+    // A turn whose beginning was taken back is none.
+    while ((turns.at(-1)?.number ?? 0) > sentIn) turns.pop();
     const turn = turns.at(-1);
-    if (turn?.number === number) turn.last = n;
-    else turns.push({ number, first: n, last: n });
-    number += events.filter(beginsTurn).length;
+    if (turn?.number === sentIn) turn.last = n;
+    else turns.push({ number: sentIn, first: n, last: n });
   }
   return {
     last: entries.length,

@@ -1,7 +1,7 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { LoggedEvent } from "../../session/match-history.ts";
-import { OWN_GAMES } from "../../session/own-games.ts";
-import { beginsTurn, isJudges, seatOf, takenBackIn } from "../turn-events.ts";
+import { type CountedTurn, turnsOf } from "../turn-counter.ts";
+import { beginsTurn, isJudges, seatOf } from "../turn-events.ts";
 
 /** One sentence of the log, or a few that belong together. */
 export interface LogLine {
@@ -28,8 +28,7 @@ export interface LogTurn {
 }
 
 interface OpenTurn extends LogTurn {
-  /** The number of the entry with which it began. */
-  readonly from: number;
+  readonly counted: CountedTurn;
   readonly lines: LogLine[];
 }
 
@@ -54,33 +53,29 @@ export function groupByTurn<G extends GameName>({
   describe,
 }: EventsOfMatch<G>): readonly LogTurn[] {
   const turns: OpenTurn[] = [];
-  // In a game that the page does not know a turn is what one seat does, unless its events say when turns begin.
-  const bySeat = OWN_GAMES.has(game) && !events.some(({ event }) => beginsTurn(event));
-  let number = 0;
-  for (const { key, n, seat, at, event } of events) {
-    const judged = isJudges(event);
-    const taken = takenBackIn(event);
-    // The turn that the act began is none: it goes on with the one before.
-    if (taken !== null && turns.length > 1 && turns.at(-1)?.from === taken) {
-      const { lines } = turns.pop() ?? { lines: [] };
-      turns.at(-1)?.lines.push(...lines);
-      number -= 1;
+  const all = turnsOf(game, events);
+  for (const [i, { key, n, seat, at, event }] of events.entries()) {
+    const counted = all[i] as CountedTurn;
+    const open = turns.at(-1);
+    // The open turn is none any more.
+    if (open && open.counted !== counted && open.counted.number >= counted.number) {
+      turns.pop();
+      turns.at(-1)?.lines.push(...open.lines);
     }
-    const begins = beginsTurn(event);
-    if (begins || turns.length === 0 || (bySeat && !judged && seat !== turns.at(-1)?.seat)) {
-      number += begins && turns.length === 0 ? 2 : 1;
+    if (turns.at(-1)?.counted !== counted)
       turns.push({
         key,
-        from: n,
-        number: fromBeginning ? number : null,
-        seat: begins ? seatOf(event) : bySeat ? seat : seatOfFirst(game, fromBeginning, seat),
+        counted,
+        number: fromBeginning ? counted.number : null,
+        seat: counted.seat === undefined ? seatOfFirst(game, fromBeginning, seat) : counted.seat,
         lines: [],
       });
-    }
-    const words = begins && !isExtra(event) ? null : describe(event);
+    const words = beginsTurn(event) && !isExtra(event) ? null : describe(event);
     if (words === null) continue;
     const about = Object.values(event).filter((value) => typeof value === "string");
-    turns.at(-1)?.lines.push({ key, n, seat: judged ? null : (seatOf(event) ?? seat), about, at, words });
+    turns
+      .at(-1)
+      ?.lines.push({ key, n, seat: isJudges(event) ? null : (seatOf(event) ?? seat), about, at, words });
   }
   return turns.filter(({ lines }, index) => lines.length > 0 || index === turns.length - 1);
 }
