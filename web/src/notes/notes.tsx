@@ -74,8 +74,8 @@ const OpenMannersNotes = laterPart(
 
 /** Pauses, holidays, the judge, and what the viewer can do with their own seat. Loaded with the first. */
 function MannersNotes<G extends GameName>({ match }: { readonly match: Match<G> }) {
-  const { paused, takeBack, onHoliday, judge, offeredSeats } = match.details;
-  return paused || takeBack || onHoliday || judge || offeredSeats.length > 0 ? (
+  const { paused, takeBack, onHoliday, judges, offeredSeats } = match.details;
+  return paused || takeBack || onHoliday || judges || offeredSeats.length > 0 ? (
     <OpenMannersNotes match={match} />
   ) : null;
 }

@@ -1,13 +1,27 @@
 import { type GameName, type Match, Refusal } from "@flower-war/client-sdk";
 import { browserStorage } from "../base/storage.ts";
 
-/** By the judge's name too: it is no longer found when another person judges. */
-const keyOf = (match: string, name: string): string => `flower-war/judge/${match}/${name}`;
+const keyOf = (match: string): string => `flower-war/judge/${match}`;
+
+/** What proves the viewer as the judge of a match. */
+interface Kept {
+  /** The judge's, as others see it: another person may judge by now. */
+  readonly name: string;
+  readonly secret: string;
+}
+
+const readKept = (match: string) => browserStorage.readValue(keyOf(match)) as Kept | null;
 
 /** Returns what proves the viewer as the judge of a match in play; `null`: they do not judge. */
 export function judgeSecret<G extends GameName>({ id, seat, status, details }: Match<G>): string | null {
-  const name = details.judge?.name ?? "";
-  return seat === null && status === "playing" && name !== "" ? browserStorage.read(keyOf(id, name)) : null;
+  const kept = readKept(id);
+  const judges = seat === null && status === "playing" && kept?.name === details.judge?.name;
+  return judges ? (kept?.secret ?? null) : null;
+}
+
+/** Forgets what proved the viewer as the judge of a match that has no judge any more, or is over. */
+export function forgetJudge<G extends GameName>({ id, status, details }: Match<G>): void {
+  if (details.judge === null || status === "over") browserStorage.remove(keyOf(id));
 }
 
 /** Does what a judge may. Rejects with a `Refusal`; who judges no more is none on this page from then on. */
@@ -19,12 +33,13 @@ export async function actAsJudge<G extends GameName>(
   try {
     await match.judge(secret, act);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "not-judge")
-      browserStorage.remove(keyOf(match.id, match.details.judge?.name ?? ""));
+    const isRefused = error instanceof Refusal && error.code === "not-judge";
+    // They may have come again meanwhile, with another secret.
+    if (isRefused && readKept(match.id)?.secret === secret) browserStorage.remove(keyOf(match.id));
     throw error;
   }
 }
 
 /** Keeps what proves the viewer as the judge of a match, also after a reload. @param name the judge's, as others see it */
 export const rememberJudge = (match: string, name: string, secret: string): void =>
-  browserStorage.write(keyOf(match, name), secret);
+  browserStorage.write(keyOf(match), JSON.stringify({ name, secret }));

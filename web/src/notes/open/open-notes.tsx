@@ -1,11 +1,12 @@
 import type { GameName, Match, OpenOffer } from "@flower-war/client-sdk";
+import { useEffect } from "react";
 import { useRedraw } from "../../base/use-redraw.ts";
 import { Button } from "../../design/parts/button.tsx";
 import { Icon } from "../../design/parts/icon.tsx";
 import { Notice } from "../../design/parts/notice.tsx";
 import { nameAt } from "../../session/bot.tsx";
 import { delayWords } from "../../session/delay-words.ts";
-import { actAsJudge, judgeSecret } from "../../session/judge.ts";
+import { actAsJudge, forgetJudge, judgeSecret } from "../../session/judge.ts";
 import { durationWords } from "../../session/match-facts.ts";
 import { RefusalNote } from "../../session/refusal-note.tsx";
 import { useAction } from "../../session/use-action.ts";
@@ -13,6 +14,7 @@ import { i18n } from "../../texts/index.ts";
 import { SeatSign } from "../../session/seat-sign.tsx";
 import { laterPart } from "../../texts/lazy-part.tsx";
 import { Drawing } from "../../art/drawing.tsx";
+import styles from "../notes.module.css";
 import { useClose } from "./use-close.tsx";
 
 /** Lets the viewer, whom all others have left alone, end the match. */
@@ -259,11 +261,14 @@ function OpenHolidayNote<G extends GameName>({
 /** That the match is paused, and who is on holiday; and what the viewer can do with their own seat: take their last act back, or give it to who has its link. */
 export function OpenMannersNotes<G extends GameName>({ match }: { readonly match: Match<G> }) {
   const { seat, details, offer, status } = match;
+  useEffect(() => forgetJudge(match));
   if (status !== "playing") return null;
   return (
     <>
       {details.paused ? <OpenPauseNote match={match} until={details.paused.until} /> : null}
-      {details.judge ? <OpenJudgeNote key={details.judge.name} {...details.judge} match={match} /> : null}
+      <div role="status" className={styles.list}>
+        {details.judge ? <OpenJudgeNote key={details.judge.name} {...details.judge} match={match} /> : null}
+      </div>
       {Object.entries(details.onHoliday ?? {}).map(([away, until]) => (
         <OpenHolidayNote key={`${away} ${until}`} match={match} away={away} until={until} />
       ))}
