@@ -11,6 +11,9 @@ import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 import { until } from "./support/until.ts";
 
+/** A note that screen readers are told of. */
+const told = (page: Page, text: string) => notes(page).getByRole("status").getByText(text);
+
 const PHONE = { width: 390, height: 844 };
 
 describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000 }, () => {
@@ -47,26 +50,42 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
   /** Seeks a judge as the host. Resolves with the link for them. */
   const seek = async (page: Page): Promise<string> => {
     await openMenu(page, "Seek a judge", KEYS);
-    await notes(page).getByText("You seek a judge").waitFor();
+    await told(page, "You seek a judge").waitFor();
     return notes(page).getByRole("textbox", { name: "Link" }).inputValue();
   };
 
-  /** Judges a table by the host's link, if it makes them so. */
-  const judgeBy = async (link: string, name: string, size: typeof PHONE): Promise<Page> => {
-    const judge = await others.open(link, size);
-    await judge.getByRole("heading", { name: "You are asked to judge this table" }).waitFor();
+  /** Opens a match's page in the other browser. */
+  const openMatch = async (link: string, size: typeof PHONE): Promise<Page> => {
+    const [address = ""] = link.split("#");
+    const page = await others.open(address, size);
+    await page.getByRole("button", { name: "Watch" }).waitFor();
+    return page;
+  };
+
+  /** Judges a table by the host's link, if it makes them so, on a page that shows the match already. */
+  const judgeBy = async (link: string, name: string, judge: Page): Promise<Page> => {
+    const asked = judge.getByRole("heading", { name: "You are asked to judge this table" });
+    await judge.goto(link);
+    await asked.waitFor();
     await expect.poll(() => judge.url()).not.toContain("judge=");
+    await judge.reload();
+    await asked.waitFor();
     expect(await axeFaults(judge)).toEqual([]);
     await judge.getByRole("textbox", { name: "Your name" }).fill(name);
     await judge.getByRole("button", { name: "Judge this table" }).click();
     return judge;
   };
 
-  test("the host seeks one, who comes by the link, pauses, gives time and asks for an end, until they are let go", async () => {
+  test("the host seeks one, who comes by the link and is no player of the match, pauses, gives time and asks for an end, until they are let go", async () => {
     const { page, guest } = await openJudged();
     const link = await seek(page);
     expect(link).toMatch(/#judge=/);
     expect(await axeFaults(page)).toEqual([]);
+    // A player of the match does not judge it.
+    const own = await tested.browser.open(link, PHONE);
+    await own.getByRole("button", { name: "Judge this table" }).click();
+    await own.getByText("You have a seat at this table already, or are its judge.").waitFor();
+    await own.close();
     // The note can be closed, and the menu has the link then.
     await notes(page).getByRole("button", { name: "Close" }).click();
     await notes(page).getByText("You seek a judge").waitFor({ state: "detached" });
@@ -75,17 +94,22 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Close" }).click();
 
-    const judge = await judgeBy(link, "Izel", PHONE);
-    await notes(judge).getByText("You judge this table").waitFor();
+    const watching = await openMatch(link, PHONE);
+    await watching.getByRole("button", { name: "Watch" }).click();
+    await told(watching, "Citlali seeks a judge").waitFor();
+    const judge = await judgeBy(link, "Izel", watching);
+    await told(judge, "You judge this table").waitFor();
     expect(await axeFaults(judge)).toEqual([]);
     await notes(judge).getByRole("button", { name: "Close" }).click();
     await until(() => guest.details.judge?.name === "Izel", "the judge");
-    await notes(page).getByText("Izel judges this table").waitFor();
+    await told(page, "Izel judges this table").waitFor();
     await notes(page).getByRole("button", { name: "Close" }).click();
     await page.getByText("A judge has come.").first().waitFor({ state: "attached" });
 
     await openMenu(judge, "Pause for 5 min", KEYS);
     await notes(page).getByText("The match is paused").waitFor();
+    // Its seconds are not told each time.
+    expect(await told(page, "The match is paused").count()).toBe(0);
     await page.getByText("The judge paused the match for 5 min.").first().waitFor({ state: "attached" });
     await KEYS.press(notes(judge).getByRole("button", { name: "Play on" }));
     await notes(page).getByText("The match is paused").waitFor({ state: "detached" });
@@ -99,7 +123,8 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
     const reserve = () => guest.clock?.seats.get(guest.seat ?? "red")?.reserve ?? 0;
     const before = reserve();
     await openMenu(judge, "Give Tenoch 5 min more");
-    await until(() => reserve() === before + 300_000, "the time");
+    // Their own time may run meanwhile.
+    await until(() => reserve() >= before + 290_000, "the time");
     await judge.getByText("The judge gave Tenoch 5 min more.").first().waitFor({ state: "attached" });
 
     await openMenu(judge, "Ask for a draw");
@@ -152,7 +177,7 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
     await page.getByRole("button", { name: "Close" }).click();
     await host.send({ type: "concede" });
     const link = await seek(page);
-    await judgeBy(link, "Izel", PHONE);
+    await judgeBy(link, "Izel", await openMatch(link, PHONE));
     await until(() => guest.details.judge?.name === "Izel", "the judge");
     expect(guest.details.judge?.seat).toBe(guest.seats.find(({ name }) => name === "Marisol")?.seat);
     await notes(page).getByText("Izel judges this table").waitFor();
@@ -163,21 +188,18 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
     expect([...tested.browser.takeErrors(), ...others.takeErrors()]).toEqual([]);
   });
 
-  test("a link makes none who judge once it is withdrawn, and a player of the match does not judge it", async () => {
+  test("a link makes none who judge once it is withdrawn, and another one is not sought at once", async () => {
     const { page, guest } = await openJudged();
     const link = await seek(page);
-    const own = await tested.browser.open(link, PHONE);
-    await own.getByRole("button", { name: "Judge this table" }).click();
-    await own.getByText("You have a seat at this table already, or are its judge.").waitFor();
     await notes(page).getByRole("button", { name: "Without a judge" }).click();
     await notes(page).getByText("You seek a judge").waitFor({ state: "detached" });
     await until(() => guest.details.judge === null, "none to be sought");
-    const judge = await judgeBy(link, "Izel", DESKTOP);
-    await judge.getByText("This link makes you no judge any more").waitFor();
-    expect(guest.details.judge).toBeNull();
-
+    // Within 20 s of the search before.
     await openMenu(page, "Seek a judge");
     await page.getByText("You sought a judge a short while ago.").waitFor();
+    const judge = await judgeBy(link, "Izel", await openMatch(link, DESKTOP));
+    await judge.getByText("This link makes you no judge any more").waitFor();
+    expect(guest.details.judge).toBeNull();
     expect([...tested.browser.takeErrors(), ...others.takeErrors()]).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   systemTime,
 } from "@flower-war/client-sdk";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useLocationProperty } from "wouter/use-browser-location";
 import { isId, paths } from "../base/routes.ts";
 import { useLooks } from "../base/use-looks.ts";
 import { usePage } from "../base/use-page.ts";
@@ -38,18 +39,28 @@ interface Props {
   readonly closed: ReactNode;
 }
 
+/** Returns the hash of the link by which the viewer came, also after a reload: `MatchPage` keeps it. */
+const linkHash = (): string =>
+  location.hash || ((history.state as { readonly link?: string } | null)?.link ?? "");
+
+/** The door of a match, anew for each link with a token. */
+export function DoorPage(props: Props) {
+  const hash = useLocationProperty(linkHash);
+  return <DoorOf key={hash} {...props} hash={hash} />;
+}
+
 /**
  * Before a match: takes the place that this tab had again by itself, else shows the match and offers own seats, another
  * seat, or to watch.
  */
-export function DoorPage({ code, closed }: Props) {
+function DoorOf({ code, hash, closed }: Props & { readonly hash: string }) {
   const action = useAction();
   const { answer: seats, error: seatsError } = useMySeats();
   const [place] = useState(() => rememberedPlace(code));
   const asked = seats !== null || seatsError !== null;
   const mine = (seats ?? []).filter((kept) => [kept.code, kept.match, kept.invitation].includes(code));
   const had = mine.find(({ seat }) => place?.kind === "seat" && place.seat === seat);
-  const [given] = useState(() => location.hash.split("#seat=")[1]); // of a match that moved here, or of a player who hands their seat over
+  const [, given] = hash.split("#seat="); // of a match that moved here, or of a player who hands their seat over
   const token = given || had?.token;
   const returns = (given || place) && action.error === null && (!asked || token);
   const link = mine[0]?.invitation ?? code;
@@ -63,6 +74,7 @@ export function DoorPage({ code, closed }: Props) {
     action.run(async () => {
       try {
         await sitDown(seat());
+        if (hash) history.replaceState(null, ""); // the link is used
       } catch (refused) {
         void refresh();
         throw refused;
@@ -78,11 +90,10 @@ export function DoorPage({ code, closed }: Props) {
   const watch = () => enter(() => host.spectate(code, spectatorName()));
 
   useOnce(asked, () => {
-    if (!token) return;
-    if (given) location.replace("#"); // its token stays in no history
-    enter(() => host.join(had?.match ?? code, { token }));
+    if (token) enter(() => host.join(had?.match ?? code, { token }));
   });
-  const judge = useJudging(code, enter);
+  const [, judges] = hash.split("#judge=");
+  const judge = judges ? (name: string) => enter(() => comeAsJudge(code, judges, name)) : null;
   const isOver = summary?.over === true;
   const returned = place?.kind === "spectator" && had === undefined && judge === null;
   const watches = summary !== null && !isUnknown && canWatch(summary, returned);
@@ -126,20 +137,6 @@ function useGame(game: GameName | null): void {
   useEffect(() => {
     if (game !== null) loadGameUi({ game }).catch(() => {});
   }, [game]);
-}
-
-/** Returns what makes the viewer the judge whom the host seeks by the link that they came by; `null`: they came by another one. */
-function useJudging(
-  code: string,
-  enter: (place: () => Promise<AnyMatch>) => void,
-): ((name: string) => void) | null {
-  const [token] = useState(() => location.hash.split("#judge=")[1]);
-  useOnce(Boolean(token), () => location.replace("#")); // the token stays in no history
-  if (!token) return null;
-  return (name) => {
-    rememberName(name);
-    enter(() => comeAsJudge(code, token, name));
-  };
 }
 
 /** Returns whether a condition has been true. */

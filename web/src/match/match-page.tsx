@@ -1,5 +1,14 @@
 import type { AnyMatch, GameName, Match } from "@flower-war/client-sdk";
-import { type ContextType, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import {
+  type ContextType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
+import { useLocationProperty } from "wouter/use-browser-location";
 import { useHeadingFocus, useTitle } from "../base/use-page.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.ts";
 import { LiveNoticesContext, Showing } from "../game-frame/action/action-notice.tsx";
@@ -43,10 +52,23 @@ const ClosedMatch = lazyPart(
   "result",
 );
 
-/** A match by its code or id: its door, and after joining the stage that it is at. Leaving the address leaves the match. */
+/**
+ * A match by its code or id: its door, and after joining the stage that it is at. Leaving the address leaves the match, and so does a link
+ * with a token in its hash, which leads to the door: `#seat=`, `#judge=`. The token is moved from the address, which others may see, to the
+ * state of the tab's history.
+ */
 export function MatchPage({ code }: { readonly code: string }) {
   const sitting = useSitting(code);
   useEffect(() => () => leaveMatch(code), [code]);
+  const hash = useLocationProperty(() => location.hash);
+  const come = useEffectEvent(() => {
+    history.replaceState({ link: hash }, "", location.pathname);
+    // At a table that gathers, who leaves gives the seat up.
+    if (sitting?.match.status !== "gathering") leaveMatch(code);
+  });
+  useEffect(() => {
+    if (hash) come();
+  }, [hash]);
   if (sitting === null) return <DoorPage code={code} closed={<ClosedMatch code={code} />} />;
   return <MatchStage key={`${sitting.match.id} ${sitting.match.seat}`} sitting={sitting} />;
 }
