@@ -6,7 +6,7 @@ import { type WitnessedSetting, witnessedRecord, withSignatures } from "./witnes
 
 /**
  * Returns the record of format 4 of a match between easy bots, as `witnessedRecord` plays it, in which the player of the first seat seeks a judge, who
- * comes, pauses, gives time and asks for an end, and is dropped; again and again.
+ * comes, pauses, gives time and asks for an end, and is dropped, and who pauses themselves then; again and again.
  */
 export function judgedRecord(setting: WitnessedSetting): Parts {
   const { header, entries: played, end } = witnessedRecord(setting);
@@ -23,6 +23,7 @@ export function judgedRecord(setting: WitnessedSetting): Parts {
     command,
     events: [eventOfPause(command, "judge")],
   });
+  const pause = { type: "table-pause", seconds: 60 } as const;
   const added: readonly Omit<PublicEntry, "n">[] = [
     of({ type: "table-seek-judge" }),
     of({ type: "table-name-judge" }, "judge"),
@@ -31,6 +32,7 @@ export function judgedRecord(setting: WitnessedSetting): Parts {
     pauses({ type: "table-resume" }),
     of({ type: "table-ask-end", what: "draw" }, "judge"),
     of({ type: "table-drop-judge" }),
+    { seat, command: pause, events: [eventOfPause(pause, [])] },
   ];
   const entries: PublicEntry[] = [];
   for (const [i, entry] of played.entries()) {

@@ -147,8 +147,8 @@ function JudgeLink<G extends GameName>({
   );
 }
 
-/** s that a judge gives, and the shorter one of their pauses. */
-const GIVEN = 300;
+/** s that are given at once, and of the shorter one of a judge's pauses. */
+export const GIVEN = 300;
 
 const TEXTS: RefusalTexts = {
   "not-away": () => i18n._("This player has not been away for long enough."),

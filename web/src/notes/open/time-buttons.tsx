@@ -6,10 +6,7 @@ import { useAction } from "../../session/use-action.ts";
 import { i18n } from "../../texts/index.ts";
 import { HandOverButton } from "./hand-over.tsx";
 import { HintButton } from "./hint.tsx";
-import { JudgeButtons } from "./judge.tsx";
-
-/** s that the menu asks for. */
-const ASKED = 300;
+import { GIVEN, JudgeButtons } from "./judge.tsx";
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
@@ -62,13 +59,13 @@ function TimeButtons<G extends GameName>({ match, onAsked }: Props<G>) {
   const { seat, status, offer, details } = match;
   const seconds = details.paused === null ? details.pauses : 0;
   if (seat === null || status !== "playing" || offer !== null || seconds === 0) return null;
-  const time = delayWords(Math.min(seconds, ASKED));
+  const time = delayWords(Math.min(seconds, GIVEN));
   const ask = (call: () => Promise<void>) =>
     action.run(async () => {
       await call();
       onAsked();
     });
-  const give = (to: typeof seat) => ask(() => match.giveTime(to, Math.min(seconds, ASKED)));
+  const give = (to: typeof seat) => ask(() => match.giveTime(to, Math.min(seconds, GIVEN)));
   return (
     <>
       <Button aria-disabled={action.busy} onClick={() => ask(() => match.pause(seconds))}>
