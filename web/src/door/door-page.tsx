@@ -40,8 +40,7 @@ interface Props {
 }
 
 /** Returns the hash of the link by which the viewer came, also after a reload: `MatchPage` keeps it. */
-const linkHash = (): string =>
-  location.hash || ((history.state as { readonly link?: string } | null)?.link ?? "");
+const linkHash = (): string => location.hash || (typeof history.state === "string" ? history.state : "");
 
 /** The door of a match, anew for each link with a token. */
 export function DoorPage(props: Props) {

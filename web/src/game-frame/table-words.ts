@@ -29,11 +29,10 @@ export function tableWords(event: object, people: Named): string | null {
   if (type === "table-seat-kept") return i18n._("Keeps the seat.");
   if (type === "table-seat-handed") return i18n._("Took the seat over.");
   if (type !== "table-time-given" && type !== "table-seat-freed") return null;
-  const seat = String(to);
   // The bot's name is the seat's from then on.
   if (type === "table-seat-freed")
-    return i18n._("The judge lets a bot play on: {seat}", { seat: seatName(seat) });
-  const name = nameOf(seat, people);
+    return i18n._("The judge lets a bot play on: {seat}", { seat: seatName(String(to)) });
+  const name = nameOf(String(to), people);
   return isJudges
     ? i18n._("The judge gave {name} {time} more.", { time, name })
     : i18n._("{time} more for {name}.", { time, name });

@@ -62,7 +62,7 @@ export function MatchPage({ code }: { readonly code: string }) {
   useEffect(() => () => leaveMatch(code), [code]);
   const hash = useLocationProperty(() => location.hash);
   const come = useEffectEvent(() => {
-    history.replaceState({ link: hash }, "", location.pathname);
+    history.replaceState(hash, "", location.pathname);
     // At a table that gathers, who leaves gives the seat up.
     if (sitting?.match.status !== "gathering") leaveMatch(code);
   });
