@@ -4,8 +4,7 @@ import type { Claim } from "@flower-war/protocol";
 import { bots, randomFrom } from "@flower-war/rules/bots";
 import { expect, onTestFinished, test } from "vitest";
 import type { StoredFact } from "../server/src/storage/journal/facts.ts";
-import type { BundledServer } from "./support/faults/bundled-server.ts";
-import { killsAtChanges, RECONNECT_FAST } from "./support/faults/changes.ts";
+import { killsAtChanges, killUntilAnswered, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
 import { until } from "./support/until.ts";
 
@@ -42,21 +41,6 @@ async function playAlone(url: string): Promise<Match<"flower-war">> {
   return match;
 }
 
-/** Kills a server at one fault after the other until a request is answered. Returns how often. */
-async function killUntilAnswered(server: BundledServer, request: () => Promise<void>): Promise<number> {
-  await server.kill();
-  const answered = request().then(() => true);
-  for (const [kills, fault] of FAULTS.entries()) {
-    await server.start(fault);
-    if (await Promise.race([answered, server.waitForExit().then(() => false)])) {
-      await server.kill();
-      await server.start();
-      return kills;
-    }
-  }
-  throw new Error("the request was not answered");
-}
-
 test.each([
   { what: "win" as Claim, made: ["claim:east:north", "claim:east:west"], winner: "east" },
   { what: "abort" as Claim, made: ["ended"], winner: null },
@@ -65,7 +49,7 @@ test.each([
   async ({ what, made, winner }) => {
     const { server, openJournal } = await startLoneServer();
     const match = await playAlone(server.url);
-    expect(await killUntilAnswered(server, () => match.claim(what))).toBeGreaterThan(2);
+    expect(await killUntilAnswered(server, FAULTS, () => match.claim(what))).toBeGreaterThan(2);
     await match.claim(what);
     await until(() => match.status === "over", "the end");
     expect(match.outcome?.winner).toBe(winner);
