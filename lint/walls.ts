@@ -61,8 +61,9 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   match: "metrics wire storage games bots cluster quotas names history moderation chat notices".split(" "),
   temples: ["metrics", "wire", "storage", "cluster", "quotas", "match"],
   lobby: ["wire", "storage", "games", "cluster", "quotas", "match"],
+  tournaments: ["storage", "games", "cluster", "lobby"],
   records: ["storage"],
-  http: "wire storage games cluster quotas names players history moderation notices match temples lobby records".split(
+  http: "wire storage games cluster quotas names players history moderation notices match temples lobby tournaments records".split(
     " ",
   ),
   operator: [

@@ -24,6 +24,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/compatibility.md",
     "docs/limits.md",
     "docs/bots.md",
+    "docs/tournaments.md",
     "docs/fair-dice.md",
     "docs/ratings.md",
   ],

@@ -35,7 +35,7 @@ import {
 import type { Abortable } from "./abort.ts";
 import type { ChallengeListeners, Challenges, Joining } from "./challenges.ts";
 import type { SessionSettings } from "./connection/room-session.ts";
-import type { HttpClient } from "./http.ts";
+import type { HttpClient, RequestOptions } from "./http.ts";
 import type { MatchSettings } from "./match-types.ts";
 import { defaultPlayerStore, type PlayerStore, type StoredPlayer } from "./player-store.ts";
 import { connectionRefusal, Refusal } from "./refusal.ts";
@@ -467,7 +467,18 @@ export class Identity {
    * @internal
    */
   async get<Answer>(path: string, options: Abortable): Promise<Answer> {
-    return this.#http.getJson<Answer>(path, { ...options, ...(await this.#token()) });
+    return this.send((http, as) => http.getJson<Answer>(path, as), options);
+  }
+
+  /**
+   * Sends a request as the stored player. Refusals: as `get`.
+   * @internal
+   */
+  async send<Answer>(
+    request: (http: HttpClient, as: RequestOptions) => Promise<Answer>,
+    options: Abortable,
+  ): Promise<Answer> {
+    return request(this.#http, { ...options, ...(await this.#token()) });
   }
 
   /**

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Abortable } from "../src/index.ts";
 import { memoryStore } from "../src/index.ts";
+import { Tournaments } from "../src/tournaments.ts";
 import { fakeHost, RECONNECT_DELAY } from "./support/fake-host.ts";
 import { fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
 import { RESERVATION } from "./support/fake-rooms.ts";
@@ -45,6 +46,15 @@ const HTTP_CALLS: readonly [string, (host: Host, options: Abortable) => Promise<
   ["leaderboard", (host, options) => host.leaderboard("flower-war", 1, options)],
   ["findMatch", (host, options) => host.findMatch("m1", options)],
   ["record", (host, options) => host.record("m1", options)],
+  ["tournaments.list", (host, options) => new Tournaments(host).list(options)],
+  ["tournaments.find", (host, options) => new Tournaments(host).find("t1", options)],
+  [
+    "tournaments.create",
+    (host, options) =>
+      new Tournaments(host).create({ name: "Evening", kind: "arena", game: "tieqchieq" }, options),
+  ],
+  ["tournaments.withdraw", (host, options) => new Tournaments(host).withdraw("t1", options)],
+  ["tournaments.direct", (host, options) => new Tournaments(host).direct("t1", { act: "end" }, options)],
   ["onChallenge", async (host, options) => (await host.identity()).onChallenge(() => {}, options)],
 ];
 

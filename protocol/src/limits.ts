@@ -83,6 +83,31 @@ export const BOT_LIMITS = {
   listed: 100,
 } as const;
 
+/** Limits on tournaments. They stand apart from `LIMITS`, which pages load. */
+export const TOURNAMENT_LIMITS = {
+  /** characters of a name, as people count them */
+  name: 40,
+  /** players who take part in one, and seats of a table */
+  players: 500,
+  seats: 6,
+  /** minutes of an arena, and rounds */
+  minutes: { least: 10, most: 360 },
+  rounds: 30,
+  /** s between two rounds at most, and s in which players have to come */
+  pause: 86_400,
+  noShow: { least: 40, most: 3_600 },
+  /** ms ahead for which one can be planned, and for which it waits for its organiser to start it */
+  ahead: 7_776_000_000,
+  gathering: 7_776_000_000,
+  /** those created by one player, or from one address, in an hour, and those that are not over of one player and of all */
+  creations: 10,
+  perPlayer: 5,
+  inAll: 200,
+  /** those that are over in one answer, and matches of an arena that are over */
+  listed: 50,
+  tables: 50,
+} as const;
+
 /**
  * Limits that the server and the bridge hold every connection to before they parse what it sends (docs/protocol.md, "Sockets"). They
  * stand apart from `LIMITS`, which pages load. An honest client needs less than half of each.

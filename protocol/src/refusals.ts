@@ -15,7 +15,7 @@ export const REFUSAL_CODES = {
   "client-too-old": refusal(400, "this server no longer understands this version of the client", [
     "versioned",
   ]),
-  "bad-option": refusal(400, "a host option is unknown or out of range", ["creation"]),
+  "bad-option": refusal(400, "a host option is unknown or out of range", ["creation", "createTournament"]),
   "name-characters": refusal(400, "the name has characters that no name has, or invisible ones", ["name"]),
   "name-marks": refusal(400, "the name has too many marks on one letter", ["name"]),
   "name-scripts": refusal(400, "the name mixes letters of different scripts", ["name"]),
@@ -137,7 +137,10 @@ export const REFUSAL_CODES = {
     "handOver",
     "reportPlayer",
   ]),
-  "too-few-players": refusal(409, "fewer seats are taken than the game needs", ["startMatch"]),
+  "too-few-players": refusal(409, "there are fewer players than the game needs", [
+    "startMatch",
+    "directTournament",
+  ]),
   "may-be-rated": refusal(
     400,
     "a public match with clocks may be rated, and has neither take-backs nor seats that are handed over: make it private, or without clocks",
@@ -265,6 +268,9 @@ export const REFUSAL_CODES = {
   ]),
   "too-many-changes": refusal(429, "too many changes from this address, or of this table", [
     "moderation",
+    "registerForTournament",
+    "withdrawFromTournament",
+    "directTournament",
     "renameMe",
     "deleteMe",
     "renewToken",
@@ -367,13 +373,43 @@ export const REFUSAL_CODES = {
     "too many e-mails to this mailbox, of this player, from this network or of new players",
     ["setMail"],
   ),
-  "too-many-messages": refusal(429, "too many messages", ["any"]),
-  "bot-account": refusal(409, "a bot account plays where a host invites it, and has no passkeys", [
-    "creation",
-    "requestPasskeyOptions",
-    "addPasskey",
-    "createPersonalToken",
+  "unknown-tournament": refusal(404, "no such tournament", [
+    "getTournament",
+    "registerForTournament",
+    "withdrawFromTournament",
+    "directTournament",
   ]),
+  "tournament-over": refusal(409, "the tournament is over", [
+    "registerForTournament",
+    "withdrawFromTournament",
+    "directTournament",
+  ]),
+  "tournament-not-started": refusal(409, "the tournament has not started", ["directTournament"]),
+  "registration-closed": refusal(409, "the tournament's last round was paired", ["registerForTournament"]),
+  "tournament-full": refusal(409, "as many players take part in the tournament as can", [
+    "registerForTournament",
+  ]),
+  "not-registered": refusal(409, "this player does not take part in the tournament", [
+    "withdrawFromTournament",
+    "directTournament",
+  ]),
+  "not-organiser": refusal(403, "only who created the tournament can do this", ["directTournament"]),
+  "account-needed": refusal(403, "only players with an account can do this: add a passkey first", [
+    "createTournament",
+    "registerForTournament",
+  ]),
+  "too-many-tournaments": refusal(
+    429,
+    "too many tournaments of yours, from this address or of all: end one, or create yours later",
+    ["createTournament"],
+  ),
+  "assigned-seats": refusal(409, "who sits at a tournament's match stays as it is", ["leaveSeat"]),
+  "too-many-messages": refusal(429, "too many messages", ["any"]),
+  "bot-account": refusal(
+    409,
+    "a bot account plays where a host invites it or a tournament takes it, and has no passkeys",
+    ["creation", "registerForTournament", "requestPasskeyOptions", "addPasskey", "createPersonalToken"],
+  ),
   "not-bot-account": refusal(409, "the player is not a bot account", ["watchChallenges"]),
   "not-challenged": refusal(403, "a bot account takes a seat only if the table's host has invited it there", [
     "takeSeat",

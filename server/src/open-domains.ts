@@ -21,6 +21,7 @@ import { openPlayers } from "./players/index.ts";
 import { quotasOf } from "./quotas/acts.ts";
 import { Quotas } from "./quotas/quotas.ts";
 import { openTemples } from "./temples/index.ts";
+import { openTournaments } from "./tournaments/index.ts";
 
 export type Domains = Awaited<ReturnType<typeof openDomains>>;
 
@@ -76,6 +77,9 @@ export async function openDomains(
   players.accountEvents.onEvent = (player, what) => {
     if (isAccountNews(what)) notices?.account.tell(player, what);
   };
+  const shared = { database, redis, journal, games, processId: matchMaker.processId };
+  const tournaments = openTournaments({ ...portsOf("tournaments"), ...shared, rooms: matches });
+  opened.adopt(tournaments, stop);
   const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);
   return {
     games,
@@ -91,6 +95,7 @@ export async function openDomains(
     historyStore,
     reviews,
     moderation,
+    tournaments,
     notices,
     bots: options.bots ?? pool,
     chat: new ChatStore(database),

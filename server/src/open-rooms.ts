@@ -115,7 +115,7 @@ export async function openNews(
 /** Starts heartbeats, leases and timers, once this process takes matches. */
 export async function startRooms(
   { config, ports, cluster, heartbeats, sleep }: Foundation,
-  { rooms, matches, temples, histories, notices }: Domains,
+  { rooms, matches, temples, histories, notices, tournaments }: Domains,
   { monitor, stepDown }: Rooms,
 ): Promise<void> {
   const { time, log } = ports;
@@ -149,5 +149,6 @@ export async function startRooms(
   if (cluster.redis && heartbeats.answers) stepDown.start(heartbeats.answers);
   histories.start();
   notices?.turns.start();
+  tournaments.start();
   sleep.start((match) => matches.find(match));
 }

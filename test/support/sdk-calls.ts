@@ -11,6 +11,7 @@ import {
 } from "../../client-sdk/src/index.ts";
 import { Lobby } from "../../client-sdk/src/lobby.ts";
 import { Match } from "../../client-sdk/src/match.ts";
+import { Tournaments } from "../../client-sdk/src/tournaments.ts";
 import { memoryWitnessStore } from "../../client-sdk/src/witness/index.ts";
 
 /** Where the calls go. */
@@ -56,6 +57,7 @@ export async function makeAllCalls(target: Target): Promise<Answers> {
     ["match", Match.prototype, { ...tableCalls(table), ...playCalls(played) }],
     ["lobby", Lobby.prototype, { on: () => lobby.on("change", () => {}), leave: () => lobby.leave() }],
     ["identity", Identity.prototype, identityCalls(identity)],
+    ["tournaments", Tournaments.prototype, tournamentCalls(host)],
     ["admin", Object.fromEntries(Object.entries(admin)), adminCalls(target)],
   ];
   for (const [group, owner, calls] of groups) {
@@ -170,6 +172,18 @@ function playCalls(match: AnyMatch): Calls {
   };
 }
 
+function tournamentCalls(host: FlowerWar): Calls {
+  const tournaments = new Tournaments(host);
+  return {
+    list: () => tournaments.list(),
+    find: () => tournaments.find("V1StGXR8Z5jd"),
+    create: () => tournaments.create({ name: "Evening", kind: "arena", game: "tieqchieq" }),
+    register: () => tournaments.register("V1StGXR8Z5jd"),
+    withdraw: () => tournaments.withdraw("V1StGXR8Z5jd"),
+    direct: () => tournaments.direct("V1StGXR8Z5jd", { act: "end" }),
+  };
+}
+
 function identityCalls(identity: Identity): Calls {
   const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "AAAA", auth: "AAAA" } };
   return {
@@ -234,7 +248,7 @@ function adminCalls({ operatorUrl, password }: Target): Calls {
 }
 
 /** Members of `Identity` for the SDK alone, and what asks no server. */
-const INTERNAL = ["constructor", "reserve", "get", "parseEntry", "mayDo"];
+const INTERNAL = ["constructor", "reserve", "get", "send", "parseEntry", "mayDo"];
 
 function methodsOf(owner: object): string[] {
   return Object.entries(Object.getOwnPropertyDescriptors(owner))

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ACCOUNT_PATHS, BOTS_PATH } from "../account-paths.ts";
 import { NOTICE_PATHS } from "../notices.ts";
 import { API_PATHS, PATHS, STREAM_PATHS } from "../paths.ts";
+import { TOURNAMENT_PATHS } from "../tournaments.ts";
 import { AfterQuery, Done } from "./basics.ts";
 import { LobbyLine, LobbyRequest, TablePage } from "./lobby.ts";
 import { MATCH_REQUESTS, type MatchRequest, type RequestTrait } from "./match-requests.ts";
@@ -57,12 +58,14 @@ import {
   VersionedRequest,
 } from "./server.ts";
 import { PlainMatch, StreamLine } from "./streams.ts";
+import { Tournament, TournamentAct, TournamentList, TournamentRequest } from "./tournaments.ts";
 
 /** What operations are about, in the order of the document. */
 export const TAGS = {
   matches: "Create matches, take seats, look matches up.",
   match: "A match without a WebSocket: its stream, and what a seat may ask and do (docs/json-api.md).",
   lobby: "The list of matches, and bot accounts.",
+  tournaments: "Tournaments: arenas and rounds (docs/tournaments.md).",
   players: "Who players are, and what they have played.",
   accounts: "How players sign in on other devices.",
   notices: "How players are told that it is their turn.",
@@ -294,6 +297,65 @@ const VIEWS = define("match", {
     answer: Done,
     is: ["match", "room"],
     isRuled: true,
+  },
+});
+
+const TOURNAMENT = { id: z.string().describe("The tournament's id.") };
+
+/** Tournaments. */
+const TOURNAMENTS = define("tournaments", {
+  createTournament: {
+    method: "post",
+    path: TOURNAMENT_PATHS.tournaments,
+    summary: "Create a tournament, which you organise",
+    description: "For accounts. You do not take part unless you register too.",
+    token: "player",
+    body: TournamentRequest,
+    status: 201,
+    answer: Tournament,
+    is: ["name"],
+  },
+  getTournaments: {
+    method: "get",
+    path: TOURNAMENT_PATHS.tournaments,
+    summary: "List the tournaments",
+    answer: TournamentList,
+  },
+  getTournament: {
+    method: "get",
+    path: TOURNAMENT_PATHS.tournament,
+    summary: "Read a tournament: its standings and tables",
+    params: TOURNAMENT,
+    answer: Tournament,
+  },
+  registerForTournament: {
+    method: "post",
+    path: TOURNAMENT_PATHS.registration,
+    summary: "Take part in a tournament, also again",
+    description:
+      "Your matches are `match` of your standing: take your seat there with `own` (`POST /api/matches/:id/seats`).",
+    token: "player",
+    params: TOURNAMENT,
+    answer: Tournament,
+  },
+  withdrawFromTournament: {
+    method: "delete",
+    path: TOURNAMENT_PATHS.registration,
+    summary: "Be paired no more",
+    description: "A match that you play goes on. You keep your points, and may register again.",
+    token: "player",
+    params: TOURNAMENT,
+    answer: Tournament,
+  },
+  directTournament: {
+    method: "post",
+    path: TOURNAMENT_PATHS.acts,
+    summary: "Start, pause, resume or end your tournament, or remove a player",
+    description: "Asked again it changes nothing.",
+    token: "player",
+    params: TOURNAMENT,
+    body: TournamentAct,
+    answer: Tournament,
   },
 });
 
@@ -696,6 +758,7 @@ export const OPERATIONS = {
   ...MATCHES,
   ...VIEWS,
   ...REQUESTS,
+  ...TOURNAMENTS,
   ...PLAYERS,
   ...ACCOUNTS,
   ...NOTICES,

@@ -2,6 +2,7 @@ import { type GameListing, PATHS, PROTOCOL_VERSION } from "@flower-war/protocol"
 import { NOTICE_PATHS } from "@flower-war/protocol/players";
 import { API_PATHS } from "@flower-war/protocol/server";
 import { isLoopback } from "@flower-war/protocol/sockets";
+import { TOURNAMENT_PATHS } from "@flower-war/protocol/tournaments";
 import compression from "compression";
 import express, { type Express } from "express";
 import { MatchCodes } from "../lobby/match-codes.ts";
@@ -20,6 +21,7 @@ import { INSTALLER_PAGE, page } from "./page.ts";
 import { accountRoutes, muteRoutes, personalTokenRoutes, playerRoutes } from "./players.ts";
 import { countRequest, readBody, requireReadyOf } from "./request.ts";
 import type { HttpServices } from "./services.ts";
+import { tournamentRoutes } from "./tournaments.ts";
 
 /** The paths whose answers are compressed. */
 const COMPRESSED = [
@@ -30,6 +32,8 @@ const COMPRESSED = [
   PATHS.record,
   PATHS.history,
   PATHS.leaderboard,
+  TOURNAMENT_PATHS.tournaments,
+  TOURNAMENT_PATHS.tournament,
 ];
 
 /** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
@@ -65,6 +69,7 @@ export function httpApp(services: HttpServices): Express {
   muteRoutes(routes, services, countChange);
   noticeRoutes(routes, services, countChange);
   jsonApiRoutes(routes, services, codes);
+  tournamentRoutes(routes, services, countChange);
   firmwareRoutes(routes, services.firmware);
   app.use(routes.router);
   app.use("/firmware", ...installerPolicy, page(INSTALLER_PAGE, null, "/firmware.html"));

@@ -23,6 +23,7 @@ import type { Players } from "../players/players.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
 import type { Time } from "../time.ts";
+import type { Tournaments } from "../tournaments/tournaments.ts";
 import type { Origins } from "../wire/origins.ts";
 import type { RequestQueue } from "../wire/request-queue.ts";
 import type { RetryWaits } from "./errors.ts";
@@ -41,6 +42,7 @@ export interface HttpServices {
   readonly players: Players;
   readonly reservations: Reservations;
   readonly records: Records;
+  readonly tournaments: Tournaments;
   readonly sanctions: Sanctions;
   readonly wordFilter: WordFilter;
   readonly quotas: Quotas;

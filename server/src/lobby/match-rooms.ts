@@ -7,6 +7,7 @@ import type { Capacity } from "./capacity.ts";
 import {
   createMatch,
   createRematch,
+  createSeated,
   type Gathered,
   type MatchRoomOptions,
   type RematchPlan,
@@ -14,13 +15,14 @@ import {
 import { type MatchMetadata, newsOf, publishListing } from "../match/outbound/listing.ts";
 import type { MatchCalls } from "../match/room.ts";
 import { roomIdOf } from "../match/room-id.ts";
+import type { Person } from "../match/seats/person.ts";
 import type { ClaimedSeat } from "../match/seats/seat-claim.ts";
 import { CALLS_THAT_CAN_WAIT, type CallMatch } from "../match/temples/contract.ts";
 import type { Timeouts } from "../match/services.ts";
 import { newInvitation, newMatchId, newShortCode, type Random } from "../random.ts";
 import { RefusalError, refuse } from "../refusal.ts";
 import { Semaphore } from "../queue.ts";
-import type { MatchPlan, StoredFact } from "../storage/journal/facts.ts";
+import type { Fact, MatchPlan, StoredFact } from "../storage/journal/facts.ts";
 import { type Journal, JournalConflict, type MatchHead } from "../storage/journal/journal.ts";
 import { createdOf, watchDelayOf } from "../storage/journal/record.ts";
 import type { ServerTime } from "../time.ts";
@@ -122,14 +124,39 @@ export class MatchRooms {
 
   /** Creates the match of a rematch, unless another request has. One process at a time does. */
   async createRematch(rematch: RematchPlan): Promise<void> {
-    const { games, journal, cluster, random, time } = this.#ports;
+    const { games, random } = this.#ports;
     const plan = inPresentVersion(games, rematch.plan);
+    await this.#createOnce(plan, (coded) => createRematch(coded, rematch, random));
+  }
+
+  /**
+   * Creates a match in which these people sit, in turn order, unless it exists. One process at a time does.
+   * @throws `RefusalError` with `server-full`
+   */
+  async createSeated(
+    settings: Omit<MatchPlan, "code" | "invitation">,
+    people: readonly Person[],
+  ): Promise<void> {
+    const { games, random, capacity } = this.#ports;
+    await capacity.require();
+    const plan = inPresentVersion(games, settings);
+    const { game } = requireGame(games, plan);
+    await this.#createOnce(plan, (coded) =>
+      createSeated(coded, game.seatsFor(people.length), people, random),
+    );
+  }
+
+  async #createOnce(
+    plan: Omit<MatchPlan, "code" | "invitation">,
+    factsOf: (coded: MatchPlan) => readonly Fact[],
+  ): Promise<void> {
+    const { journal, cluster, random, time } = this.#ports;
     await cluster.locks.run(`match:${plan.match}`, async () => {
       while (!(await journal.findHead(plan.match))) {
         const invitation = plan.private ? newInvitation(random) : null;
         const coded = { ...plan, code: newShortCode(random), invitation };
         const at = time.steady.now();
-        const facts = createRematch(coded, rematch, random).map((fact) => ({ at, ...fact }));
+        const facts = factsOf(coded).map((fact) => ({ at, ...fact }));
         // If not, its code is in use.
         if (await this.#journalNew(coded, facts))
           await this.#openRoom({ match: plan.match, epoch: 1, facts });

@@ -13,6 +13,7 @@ import { Challenges } from "./challenges.ts";
 import { Endings } from "./ending/endings.ts";
 import { HandOvers } from "./ending/hand-overs.ts";
 import { Judging } from "./ending/judging.ts";
+import { NoShows } from "./ending/no-shows.ts";
 import { Offers } from "./ending/offers.ts";
 import { PeopleInPlay } from "./ending/people-in-play.ts";
 import { Pauses } from "./ending/pauses.ts";
@@ -87,6 +88,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   readonly seatCalls: SeatCalls;
   readonly templeCalls: TempleCalls;
   readonly oversight: Oversight;
+  readonly noShows: NoShows;
   readonly debug: MatchDebug;
   /** Stops the match's clocks in outages. */
   readonly clockStops: ClockStops;
@@ -160,6 +162,7 @@ export class LiveMatch implements LiveCore, MatchListener {
     this.seatCalls = new SeatCalls(this, this.clients, this.challenges, rematches);
     this.templeCalls = new TempleCalls(this);
     this.oversight = new Oversight(this);
+    this.noShows = new NoShows(this);
     this.#autoplay = new Autoplay(new Substitute(match, services), time, log);
     this.debug = new MatchDebug(this, this.#autoplay);
     this.clockStops = new ClockStops(match, time, log);

@@ -3,7 +3,8 @@ import { SERVER_LIMITS } from "@flower-war/protocol/server";
 import type { Admission } from "@flower-war/protocol/server";
 import { RULES_VERSION, STREAM, seedOf } from "@flower-war/rules";
 import { formatTerms } from "@flower-war/rules/witness";
-import { newInvitation, newMatchSecret, type Random } from "../random.ts";
+import { distinctName } from "../names/distinct-name.ts";
+import { newId, newInvitation, newMatchSecret, type Random } from "../random.ts";
 import type {
   Begun,
   Created,
@@ -80,6 +81,34 @@ export function createMatch(
   const { match } = plan;
   const claim = { match, seat: first, holder, invitation: formatInvitation({ match, invitation }) };
   return { facts, claim };
+}
+
+/** Returns the first facts of a match in which all seats are taken. @param seats in turn order, as many as there are people */
+export function createSeated(
+  plan: MatchPlan,
+  seats: readonly string[],
+  people: readonly Person[],
+  random: Random,
+): readonly Fact[] {
+  const named: Person[] = [];
+  for (const person of people) {
+    const name = distinctName(
+      person.name,
+      named.map((other) => other.name),
+    );
+    named.push({ ...person, name });
+  }
+  return [
+    { type: "created", plan, secret: newMatchSecret(random) },
+    ...named.map(
+      (person, i): Fact => ({
+        type: "seat-taken",
+        seat: seats[i] ?? "",
+        ...formatPerson(person),
+        holder: newId(random),
+      }),
+    ),
+  ];
 }
 
 /** Returns the first facts of a rematch, in which its bots sit, and what the host had set holds on. Players join it as any match. */

@@ -150,10 +150,14 @@ export class RoomClients {
     return this.#core.room.clients.every((client) => bots.includes(seatOf(client) ?? ""));
   }
 
-  /** Stops waiting for an absent player: a public match opens their seat until it begins; a private one waits, but not for its host. */
+  /**
+   * Stops waiting for an absent player: a public match opens their seat until it begins; a private one waits, but not for its host, and one of a
+   * tournament begins without them.
+   */
   giveUp(seat: string): void {
     const { match } = this.#core;
-    if (match.plan.private || match.hasBegun) return this.#replaceAbsentHost();
+    if (match.plan.private || match.plan.tournament !== undefined || match.hasBegun)
+      return this.#replaceAbsentHost();
     this.#vacate(seat);
     this.#core.changed();
     this.#core.services.log.info({ seat }, "seat of absent player opened");

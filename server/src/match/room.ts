@@ -7,6 +7,7 @@ import { RefusalError } from "../refusal.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
 import type { Challenges } from "./challenges.ts";
+import type { NoShows } from "./ending/no-shows.ts";
 import { LiveMatch } from "./live-match.ts";
 import type { MatchDebug } from "./match-debug.ts";
 import type { MatchRoomOptions } from "./new-match.ts";
@@ -24,6 +25,7 @@ export type MatchCalls = MatchForTemples &
   Pick<SeatCalls, keyof SeatCalls> &
   Pick<HttpMatchRequests, "answer" | "openStream"> &
   Pick<Challenges, "declineChallenge"> &
+  Pick<NoShows, "endNoShows"> &
   Pick<MatchDebug, keyof MatchDebug> &
   Pick<Oversight, "describe" | "endByOperator" | "moveByOperator" | "removeByOperator" | "settleByOperator">;
 
@@ -46,6 +48,7 @@ const ANSWERED_BY: { readonly [C in keyof MatchCalls]: PartWith<C> } = {
   wantRematch: "seatCalls",
   rejoin: "seatCalls",
   declineChallenge: "challenges",
+  endNoShows: "noShows",
   debugAt: "debug",
   debugPlay: "debug",
   debugHold: "debug",

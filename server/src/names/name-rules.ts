@@ -29,12 +29,12 @@ export function requireName(text: string, filter: Pick<WordFilter, "finds">): st
   return name;
 }
 
-/** The same for a table's name; `""`: it has none. */
-export function requireTitle(text: string, filter: Pick<WordFilter, "finds">): string {
+/** The same for a table's name, in a `field`; `""`: it has none. */
+export function requireTitle(text: string, filter: Pick<WordFilter, "finds">, field = "title"): string {
   const { name, fault } = readTableName(text);
   if (fault === "missing") return "";
-  if (fault !== undefined) throw refuseName(fault, "title", LIMITS.title);
-  if (filter.finds(name)) throw refuse("name-refused", { field: "title" });
+  if (fault !== undefined) throw refuseName(fault, field, LIMITS.title);
+  if (filter.finds(name)) throw refuse("name-refused", { field });
   return name;
 }
 

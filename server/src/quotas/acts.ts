@@ -1,6 +1,6 @@
 import { LIMITS, type RefusalCode } from "@flower-war/protocol";
 import { NOTICE_LIMITS } from "@flower-war/protocol/players";
-import { BOT_LIMITS, SERVER_LIMITS } from "@flower-war/protocol/server";
+import { BOT_LIMITS, SERVER_LIMITS, TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
 
 /** How often something may be done. */
 export interface Quota {
@@ -88,6 +88,12 @@ export function quotasOf(settings: QuotaSettings) {
       code: "too-many-creations",
       network: creationsPerMinute,
       all: Math.ceil(creationsInAll),
+    },
+    "create-tournament": {
+      code: "too-many-tournaments",
+      seconds: 3600,
+      network: TOURNAMENT_LIMITS.creations,
+      player: TOURNAMENT_LIMITS.creations,
     },
     "take-seat": { code: "too-many-seats", network: seatsPerMinute },
     "hold-seat": {

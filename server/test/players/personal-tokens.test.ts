@@ -153,7 +153,15 @@ describe("a personal token", () => {
       await make(guest.token, ["play", "chat"]),
       await make(guest.token, ["bot", "chat"], "Tonatiuh"),
     ];
-    const allowed = ["getMe", "getMyMatches", "watchChallenges"];
+    const allowed = [
+      "getMe",
+      "getMyMatches",
+      "watchChallenges",
+      "createTournament",
+      "registerForTournament",
+      "withdrawFromTournament",
+      "directTournament",
+    ];
     const others = (Object.entries(OPERATIONS) as [string, Operation][]).filter(
       ([id, { token }]) => token === "player" && !allowed.includes(id),
     );

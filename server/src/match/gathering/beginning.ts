@@ -143,10 +143,10 @@ export class Beginning {
     return this.#match.queue.run(async () => {
       if (!this.isRevealing) return;
       if (this.#match.seats.areRevealed) return this.#begin();
-      const isStoreAway = this.#isStoreAway;
+      // At a tournament's match none could sit down again.
+      const isKept = this.#isStoreAway || (this.#hadOutage && this.#match.plan.tournament !== undefined);
       this.#isStoreAway = false;
-      if (!isStoreAway)
-        await this.#changes.open(this.#match.seats.unrevealed, { withheld: !this.#hadOutage });
+      if (!isKept) await this.#changes.open(this.#match.seats.unrevealed, { withheld: !this.#hadOutage });
     });
   }
 

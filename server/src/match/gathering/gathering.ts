@@ -116,12 +116,12 @@ export class Gathering {
   }
 
   /**
-   * Opens the seat of a player who left for good, while the match has not begun; later the seat stays taken. Who leaves after the seals are
+   * Opens the seat of a player who left for good, while the match has not begun; later, and in a tournament, the seat stays taken. Who leaves after the seals are
    * fixed withholds what they sealed, for all nonces are void then.
    * @param unpaired resolves when the seat is local to no temple: it opens after that
    */
   async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
-    if (this.#match.hasBegun) return unpaired;
+    if (this.#match.hasBegun || this.#match.plan.tournament !== undefined) return unpaired;
     const left = unpaired.then(() =>
       this.#match.queue.run(async () => {
         if (!this.#match.hasBegun) await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
@@ -132,11 +132,12 @@ export class Gathering {
 
   /**
    * Opens the seat of a player who asks for it, as `leaveSeat`; while the match has not begun. All of their connections are closed.
-   * @throws `RefusalError` with `bad-token` if they have none, also because they left before, or `match-begun`
+   * @throws `RefusalError` with `bad-token` if they have none, also because they left before, `match-begun` or `assigned-seats`
    */
   leave(holder: string): Promise<void> {
     return this.#changes.runFor(holder, async (seat) => {
       if (this.#match.hasBegun) throw refuse("match-begun");
+      if (this.#match.plan.tournament !== undefined) throw refuse("assigned-seats");
       await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
     });
   }

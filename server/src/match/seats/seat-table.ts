@@ -72,15 +72,17 @@ export class SeatTable {
   readonly #former = new Set<string>();
   /** The host's seat; `null`: there is no host. */
   #host: string | null = null;
+  readonly #hasHost: boolean;
   #sealFormat: 2 | 3 | 4 | null = null;
   #areNoncesFixed = false;
 
   constructor(
-    { match, seats }: Pick<MatchPlan, "match" | "seats">,
+    { match, seats, tournament }: Pick<MatchPlan, "match" | "seats" | "tournament">,
     game: SeatsOfGame,
     synced: MapSchema<SeatState>,
   ) {
     this.#match = match;
+    this.#hasHost = tournament === undefined;
     this.#ofGame = game.seatsFor(game.seats.max);
     this.#synced = synced;
     for (const seat of game.seatsFor(seats)) this.#open(seat);
@@ -173,6 +175,7 @@ export class SeatTable {
   /** The next host because the host is not present: the first person who is; `null`: no change. */
   get successor(): string | null {
     const { away, humans } = this;
+    if (!this.#hasHost) return null;
     if (this.#host !== null && !away.includes(this.#host)) return null;
     return humans.find((seat) => !away.includes(seat)) ?? null;
   }
@@ -183,7 +186,7 @@ export class SeatTable {
     switch (fact.type) {
       case "seat-taken":
         this.#seatPerson(fact);
-        if (this.#host === null && !fact.bot) this.#setHost(fact.seat);
+        if (this.#hasHost && this.#host === null && !fact.bot) this.#setHost(fact.seat);
         return;
       case "bot-seated":
         this.#seatBot(fact.seat, fact.kind);

@@ -42,6 +42,7 @@ const PLAN = z.looseObject({
   judges: z.literal(true).optional(),
   language: text(64).optional(),
   title: text(400).optional(),
+  tournament: text(64).optional(),
 });
 
 const PLAYER = z.looseObject({

@@ -46,6 +46,8 @@ export interface MatchPlan {
   readonly language?: string;
   /** The table's name; missing: it has none. */
   readonly title?: string;
+  /** The id of the tournament that it is a match of: its players have their seats from the start, and none hosts it. Missing: of none. */
+  readonly tournament?: string;
 }
 
 /** The first fact of every match. */

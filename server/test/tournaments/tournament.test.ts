@@ -1,0 +1,365 @@
+import { describe, expect, test } from "vitest";
+import { SeededRandom } from "../../../test/support/seeded-random.ts";
+import { RefusalError } from "../../src/refusal.ts";
+import {
+  advance,
+  end,
+  noteAbsent,
+  noteResult,
+  pause,
+  register,
+  resume,
+  start,
+  withdraw,
+} from "../../src/tournaments/decide.ts";
+import type { DatedFact, TournamentFact, TournamentPlan } from "../../src/tournaments/facts.ts";
+import { standingsOf, WIN } from "../../src/tournaments/standings.ts";
+import { type Table, Tournament } from "../../src/tournaments/tournament.ts";
+
+const MINUTE = 60_000;
+
+const PLAN: TournamentPlan = {
+  name: "Evening",
+  kind: "rounds",
+  organiser: { player: "organiser", name: "Citlali" },
+  match: {
+    game: "tieqchieq",
+    options: {},
+    seats: 2,
+    invitation: null,
+    clock: { turn: 1000, reserve: 0, increment: 0, warning: 0, awayAfter: 1, away: "forfeit" },
+    silent: false,
+    openNonces: false,
+  } as unknown as TournamentPlan["match"],
+  fewestSeats: 2,
+  startsAt: null,
+  duration: null,
+  rounds: 3,
+  pause: 10_000,
+  noShow: 60_000,
+  bots: false,
+  accountsOnly: false,
+};
+
+/** A tournament on its own time, whose facts are stored as text. */
+class World {
+  now = 1_000;
+  readonly facts: DatedFact[] = [];
+  readonly #random: SeededRandom;
+  #ids = 0;
+
+  constructor(plan: Partial<TournamentPlan> = {}, seed = 1) {
+    this.#random = new SeededRandom(seed);
+    this.add([{ type: "created", plan: { ...PLAN, ...plan } }]);
+  }
+
+  /** The tournament, folded anew. */
+  get tournament(): Tournament {
+    return new Tournament("t", JSON.parse(JSON.stringify(this.facts)) as DatedFact[]);
+  }
+
+  add(facts: readonly TournamentFact[]): readonly TournamentFact[] {
+    this.facts.push(...facts.map((fact) => ({ ...fact, at: this.now })));
+    return facts;
+  }
+
+  enter(count: number, first = 0): this {
+    for (let i = first; i < first + count; i += 1)
+      this.add(register(this.tournament, { player: `p${i}`, name: `P${i}`, kind: "guest" }));
+    return this;
+  }
+
+  advance(ms = 0): readonly TournamentFact[] {
+    this.now += ms;
+    return this.add(
+      advance(this.tournament, {
+        now: this.now,
+        newMatch: () => `m${(this.#ids += 1)}`,
+        draw: (below) => this.#random.below(below),
+      }),
+    );
+  }
+
+  /** Ends a match. @param places of its players, in turn order */
+  finish(table: Table, places: readonly number[] = table.players.map((_, i) => i + 1)): void {
+    this.add(
+      noteResult(this.tournament, table, new Map(table.players.map((player, i) => [player, places[i] ?? 9]))),
+    );
+  }
+
+  finishAll(): void {
+    for (const table of this.tournament.openTables) this.finish(table);
+  }
+
+  places(): string[] {
+    return standingsOf(this.tournament).map(({ entrant, place }) => `${place} ${entrant.player}`);
+  }
+}
+
+/** Returns the code with which something is refused; `null`: it is not. */
+function codeOf(act: () => unknown): string | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (error instanceof RefusalError) return error.body.code;
+    throw error;
+  }
+}
+
+describe("rounds", () => {
+  test("start, pair all, wait for the last match and the pause, and end after the last round", () => {
+    const world = new World().enter(4);
+    expect(world.advance(MINUTE)).toEqual([]);
+    world.add(start(world.tournament));
+    for (let round = 1; round <= 3; round += 1) {
+      expect(world.advance()).toMatchObject([{ type: "paired", byes: [] }]);
+      const [first, second] = world.tournament.openTables;
+      if (!first || !second) throw new Error("two tables were expected");
+      expect(new Set([...first.players, ...second.players]).size).toBe(4);
+      world.finish(first);
+      expect(world.advance(MINUTE)).toEqual([]);
+      world.finish(second);
+      if (round < 3) expect(world.advance(9_999)).toEqual([]);
+      world.now += 1;
+    }
+    expect(world.advance()).toEqual([{ type: "ended" }]);
+    expect(world.tournament.status).toBe("over");
+    expect(world.advance(MINUTE)).toEqual([]);
+    // Of four players each has met each.
+    const met = world.tournament.tables.map(({ players }) => players.toSorted().join(" "));
+    expect(new Set(met).size).toBe(6);
+  });
+
+  test("an odd player has a bye, each at most once, which counts as a win", () => {
+    const world = new World({ rounds: 5 }).enter(5);
+    world.add(start(world.tournament));
+    for (let round = 1; round <= 5; round += 1) {
+      world.advance(10_000);
+      world.finishAll();
+    }
+    expect(world.tournament.entrants.map(({ byes }) => byes)).toEqual([1, 1, 1, 1, 1]);
+    const points = standingsOf(world.tournament).map((each) => each.points);
+    expect(points.reduce((sum, each) => sum + each)).toBe(5 * 3 * WIN);
+  });
+
+  test("who comes late joins the next round, without points for those before, until the last is paired", () => {
+    const world = new World({ rounds: 2 }).enter(4);
+    world.add(start(world.tournament));
+    world.advance();
+    world.enter(2, 4);
+    world.finishAll();
+    world.advance(10_000);
+    expect(world.tournament.openTables.flatMap(({ players }) => players)).toHaveLength(6);
+    expect(codeOf(() => world.enter(1, 6))).toBe("registration-closed");
+  });
+
+  test("who withdraws is paired no more and keeps their points; too few players end it", () => {
+    const world = new World().enter(4);
+    world.add(start(world.tournament));
+    world.advance();
+    world.finishAll();
+    for (const player of ["p1", "p2"]) world.add(withdraw(world.tournament, player));
+    expect(withdraw(world.tournament, "p1")).toEqual([]);
+    world.advance(10_000);
+    expect(world.tournament.openTables.map(({ players }) => players.toSorted())).toEqual([["p0", "p3"]]);
+    world.add(withdraw(world.tournament, "p0"));
+    world.finishAll();
+    expect(world.advance(10_000)).toEqual([{ type: "ended", by: "too-few" }]);
+    expect(standingsOf(world.tournament)).toHaveLength(4);
+  });
+
+  test("who does not come loses, and is withdrawn; who came wins a match that did not begin", () => {
+    const world = new World().enter(4);
+    world.add(start(world.tournament));
+    world.advance();
+    const [first, second] = world.tournament.openTables;
+    if (!first || !second) throw new Error("two tables were expected");
+    const [gone = "", there = ""] = first.players;
+    world.add(noteAbsent(world.tournament, first, [gone], false));
+    expect(noteAbsent(world.tournament, first, [gone], false)).toEqual([]);
+    world.add(noteAbsent(world.tournament, second, second.players, true));
+    // The rules let one of them win; neither came.
+    world.add(noteResult(world.tournament, second, new Map()));
+    const points = new Map(standingsOf(world.tournament).map((each) => [each.entrant.player, each.points]));
+    expect(points.get(there)).toBe(WIN);
+    expect([gone, ...second.players].map((player) => points.get(player))).toEqual([0, 0, 0]);
+    expect(world.tournament.entrants.filter(({ isIn }) => isIn).map(({ player }) => player)).toEqual([there]);
+  });
+
+  test("a pause keeps the next round back", () => {
+    const world = new World().enter(4);
+    expect(codeOf(() => pause(world.tournament))).toBe("tournament-not-started");
+    world.add(start(world.tournament));
+    world.advance();
+    world.add(pause(world.tournament));
+    expect(pause(world.tournament)).toEqual([]);
+    world.finishAll();
+    expect(world.advance(MINUTE)).toEqual([]);
+    world.add(resume(world.tournament));
+    expect(world.advance()).toMatchObject([{ type: "paired" }]);
+  });
+
+  test("a planned one starts at its time, or ends if too few are there", () => {
+    const world = new World({ startsAt: 5_000 }).enter(1);
+    expect(world.advance(3_999)).toEqual([]);
+    const other = new World({ startsAt: 5_000 }).enter(2);
+    expect(world.advance(1)).toEqual([{ type: "ended", by: "too-few" }]);
+    expect(other.advance(4_000)).toEqual([{ type: "started" }]);
+  });
+
+  test("ended by its organiser, it pairs no more and takes no players", () => {
+    const world = new World().enter(2);
+    expect(codeOf(() => start(new World().enter(1).tournament))).toBe("too-few-players");
+    world.add(end(world.tournament, "organiser"));
+    expect(end(world.tournament, "operator")).toEqual([]);
+    for (const act of [start, pause, resume])
+      expect(codeOf(() => act(world.tournament))).toBe("tournament-over");
+    expect(codeOf(() => world.enter(1, 2))).toBe("tournament-over");
+  });
+
+  test("bot accounts and guests are let in where the organiser allows it", () => {
+    const bot = { player: "b", name: "B", kind: "bot" } as const;
+    const guest = { player: "g", name: "G", kind: "guest" } as const;
+    expect(codeOf(() => register(new World().tournament, bot))).toBe("bot-account");
+    expect(register(new World({ bots: true }).tournament, bot)).toMatchObject([{ bot: true }]);
+    expect(codeOf(() => register(new World({ accountsOnly: true }).tournament, guest))).toBe(
+      "account-needed",
+    );
+    expect(codeOf(() => withdraw(new World().tournament, "g"))).toBe("not-registered");
+  });
+});
+
+describe("arena", () => {
+  const ARENA = { kind: "arena", duration: 30 * MINUTE, rounds: null } as const;
+
+  test("pairs whoever waits at once, and not the same two again while others may come", () => {
+    const world = new World(ARENA).enter(4);
+    world.add(start(world.tournament));
+    expect(world.advance()).toMatchObject([{ type: "paired", byes: [] }]);
+    const [first, second] = world.tournament.openTables;
+    if (!first || !second) throw new Error("two tables were expected");
+    world.finish(first);
+    expect(world.advance(1_000)).toEqual([]);
+    world.finish(second);
+    expect(world.advance(1_000)).toMatchObject([{ type: "paired" }]);
+    const met = world.tournament.tables.map(({ players }) => players.toSorted().join(" "));
+    expect(new Set(met).size).toBe(4);
+    // Two who are left alone meet again after a while.
+    const [third] = world.tournament.openTables;
+    if (!third) throw new Error("a table was expected");
+    world.finish(third);
+    expect(world.advance(19_999)).toEqual([]);
+    expect(world.advance(1)).toMatchObject([{ type: "paired", tables: [{ players: expect.any(Array) }] }]);
+  });
+
+  test("a newcomer is paired at once, and one who left never", () => {
+    const world = new World(ARENA).enter(3);
+    world.add(start(world.tournament));
+    world.advance();
+    const waiting = world.tournament.entrants.find(({ match }) => match === null)?.player ?? "";
+    world.enter(1, 3);
+    world.advance(1);
+    expect(world.tournament.openTables.at(-1)?.players.toSorted()).toEqual([waiting, "p3"].toSorted());
+    world.add(withdraw(world.tournament, "p3"));
+    world.finishAll();
+    world.advance(30_000);
+    expect(world.tournament.openTables.flatMap(({ players }) => players)).not.toContain("p3");
+  });
+
+  test("a table with fewer seats is paired only after a wait", () => {
+    const match = { ...PLAN.match, seats: 4 };
+    const world = new World({ ...ARENA, match }).enter(3);
+    world.add(start(world.tournament));
+    expect(world.advance(19_999)).toEqual([]);
+    expect(world.advance(1)).toMatchObject([{ tables: [{ players: { length: 3 } }] }]);
+  });
+
+  test("ends at its time; a pause puts that off; matches that go on count no more", () => {
+    const world = new World(ARENA).enter(2);
+    world.add(start(world.tournament));
+    world.advance();
+    world.add(pause(world.tournament));
+    world.now += 5 * MINUTE;
+    world.add(resume(world.tournament));
+    expect(world.advance(30 * MINUTE - 1)).toEqual([]);
+    expect(world.advance(1)).toEqual([{ type: "ended" }]);
+    const [table] = world.tournament.openTables;
+    if (!table) throw new Error("a table was expected");
+    expect(noteResult(world.tournament, table, new Map())).toEqual([]);
+  });
+
+  test("200 players play for an hour: each is at one table at a time, and few meet again soon", () => {
+    const random = new SeededRandom(3);
+    const world = new World({ ...ARENA, duration: 60 * MINUTE }, 3).enter(200);
+    world.add(start(world.tournament));
+    const tournament = world.tournament;
+    let ids = 0;
+    let slowest = 0;
+    for (let now = world.now; tournament.status !== "over"; now += 5_000) {
+      const playing = tournament.openTables.flatMap(({ players }) => players);
+      expect(new Set(playing).size).toBe(playing.length);
+      for (const table of tournament.openTables) {
+        if (!random.happens(0.02)) continue;
+        const places = new Map(table.players.map((player, i) => [player, 1 + ((i + random.below(2)) % 2)]));
+        for (const fact of noteResult(tournament, table, places)) tournament.apply({ ...fact, at: now });
+      }
+      const before = performance.now();
+      const draw = (below: number) => random.below(below);
+      const facts = advance(tournament, { now, newMatch: () => `m${(ids += 1)}`, draw });
+      slowest = Math.max(slowest, performance.now() - before);
+      for (const fact of facts) tournament.apply({ ...fact, at: now });
+    }
+    const pairs = tournament.tables.map(({ players }) => players.toSorted().join(" "));
+    expect(pairs.length).toBeGreaterThan(1_000);
+    expect(new Set(pairs).size).toBeGreaterThan(0.98 * pairs.length);
+    expect(slowest).toBeLessThan(1_000);
+  });
+});
+
+describe("standings", () => {
+  test("wins, draws and losses; then Buchholz, Sonneborn-Berger and direct encounter", () => {
+    const world = new World({ rounds: 9 }).enter(4);
+    world.add(start(world.tournament));
+    const play = (one: string, other: string, places: readonly number[]) => {
+      const match = `${one}${other}`;
+      world.add([{ type: "paired", tables: [{ match, players: [one, other] }], byes: [] }]);
+      world.add([{ type: "result", match, places }]);
+    };
+    play("p0", "p1", [1, 2]);
+    play("p2", "p3", [1, 2]);
+    play("p0", "p2", [1, 1]);
+    play("p1", "p3", [1, 2]);
+    play("p0", "p3", [2, 1]);
+    play("p1", "p2", [2, 1]);
+    const rows = standingsOf(world.tournament).map(({ entrant, points, tieBreaks }) => [
+      entrant.player,
+      points / WIN,
+      ...tieBreaks.map((each, i) => (i === 4 ? each : each / WIN)),
+    ]);
+    // Points; Buchholz without the best and the worst opponent, Buchholz, Sonneborn-Berger, direct encounter, wins.
+    expect(rows).toEqual([
+      ["p2", 2.5, 1, 3.5, 2.75, 0, 2],
+      ["p0", 1.5, 1, 4.5, 2.25, 0, 1],
+      ["p3", 1, 1.5, 5, 1.5, 0, 1],
+      ["p1", 1, 1.5, 5, 1, 1, 1],
+    ]);
+  });
+
+  test("at a table of several seats points are the share of the others who are behind", () => {
+    const match = { ...PLAN.match, seats: 4 };
+    const world = new World({ match }).enter(4);
+    world.add(start(world.tournament));
+    world.advance();
+    const [table] = world.tournament.openTables;
+    if (!table) throw new Error("a table was expected");
+    world.finish(table, [1, 2, 2, 4]);
+    const points = new Map(standingsOf(world.tournament).map((each) => [each.entrant.player, each.points]));
+    expect(table.players.map((player) => points.get(player))).toEqual([WIN, WIN / 2, WIN / 2, 0]);
+  });
+
+  test("those whom nothing tells apart share a place", () => {
+    const world = new World().enter(3);
+    expect(world.places()).toEqual(["1 p0", "1 p1", "1 p2"]);
+  });
+});
