@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { Tournament, TournamentRequest, Tournaments } from "@flower-war/client-sdk/tournaments";
-import { startLoneServer } from "./support/faults/servers.ts";
+import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
+import { lacks } from "./support/programs.ts";
 import { retry } from "./support/retry.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 import { newHost, newOrganiser, TournamentPlayer } from "./support/tournament-player.ts";
@@ -43,7 +44,7 @@ function untilFound(
 ): Promise<Tournament> {
   const read = async () => {
     await sleep(50);
-    return tournaments.find(id);
+    return retry(() => tournaments.find(id));
   };
   return untilRead(read, holds, what);
 }
@@ -174,3 +175,25 @@ test("who does not come to their match loses it and is withdrawn", async () => {
   }
   expect(standings.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThan(0);
 });
+
+test.skipIf(lacks("redis", "postgres", "nginx"))(
+  "of two servers the other one goes on with a tournament when one is killed",
+  async () => {
+    const random = seedTest("a tournament of two servers");
+    const { url, servers } = await startFirstOfTwo();
+    await servers[1].start();
+    const organiser = await newOrganiser(url);
+    const { id } = await organiser.create({ ...ROUNDS, noShow: 120 });
+    const players = await enter(url, id, 6, random);
+    await organiser.direct(id, { act: "start" });
+    const playing = Promise.all(players.map((player) => player.play(id)));
+    await untilFound(organiser, id, ({ tables }) => tables.some(({ over }) => over), "a first result");
+    await servers[0].kill();
+    await untilFound(organiser, id, ({ round }) => round > 1, "the second round");
+    await servers[0].start();
+    await sleep(1_000);
+    await servers[1].kill();
+    await playing;
+    expectWhole(await retry(() => organiser.find(id)), 6);
+  },
+);

@@ -84,7 +84,7 @@ function direct(
     case "resume":
       return resume(tournament);
     case "end":
-      return end(tournament, "organiser");
+      return end(tournament);
     case "remove":
       return withdraw(tournament, player, "organiser");
   }

@@ -83,8 +83,8 @@ export function resume(tournament: Tournament): TournamentFact[] {
 }
 
 /** Ends a tournament early: its places are those so far. Asked again it changes nothing. */
-export function end(tournament: Tournament, by: "organiser" | "operator"): TournamentFact[] {
-  return tournament.status === "over" ? [] : [{ type: "ended", by }];
+export function end(tournament: Tournament): TournamentFact[] {
+  return tournament.status === "over" ? [] : [{ type: "ended", by: "organiser" }];
 }
 
 /** Notes who did not come to a match; one that has not begun is over then, and those who came beat the others. */

@@ -58,8 +58,8 @@ export type TournamentFact =
   | { readonly type: "result"; readonly match: string; readonly places: readonly (number | null)[] }
   | { readonly type: "paused" }
   | { readonly type: "resumed" }
-  /** `by`: who ended it early; `too-few`: there were too few players. Missing: it was played to its end. */
-  | { readonly type: "ended"; readonly by?: "organiser" | "operator" | "too-few" };
+  /** `by`: its organiser ended it early; `too-few`: there were too few players. Missing: it was played to its end. */
+  | { readonly type: "ended"; readonly by?: "organiser" | "too-few" };
 
 /** A fact, and when it happened, ms since 1970. */
 export type DatedFact = TournamentFact & { readonly at: number };

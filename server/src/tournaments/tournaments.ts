@@ -5,17 +5,19 @@ import { Queue } from "../queue.ts";
 import { newMatchId, randomBelow } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import { deleteExpired } from "../storage/retention.ts";
-import { type Cancel, repeat, type ServerTime } from "../time.ts";
+import type { Cancel, ServerTime } from "../time.ts";
 import { advance, noteAbsent, noteResult } from "./decide.ts";
 import type { TournamentFact, TournamentPlan } from "./facts.ts";
 import type { TournamentMatches } from "./matches.ts";
 import type { TournamentStore } from "./store/tournament-store.ts";
 import { Tournament } from "./tournament.ts";
 
-/** ms between two looks at the tournaments that go on. */
+/** ms between two looks at the tournaments that go on, and at whether there are any. */
 const STEP = 500;
-/** ms after which another server runs them if this one does not. */
+const LOOK = 60_000;
+/** ms after which another server runs them if this one does not, and between two of its attempts. */
 const LEASE = 5_000;
+const ATTEMPT = LEASE / 2;
 const LEASE_KEY = "tournaments";
 
 /** Attempts to append while others do. */
@@ -45,7 +47,12 @@ export class Tournaments {
   readonly #ports: TournamentsPorts;
   /** By id, the one that was used last at the end. */
   readonly #known = new Map<string, { readonly queue: Queue; tournament: Tournament | null }>();
-  #endSteps: Cancel = () => {};
+  #cancelStep: Cancel = () => {};
+  /** Whether none goes on, as far as this server knows. */
+  #isIdle = false;
+  /** Whether it learned of one since the last look began. */
+  #isWoken = false;
+  #isStopped = false;
   #endRetention: Cancel = () => {};
   /** Since when this server runs them, ms since 1970; `null`: another one does. */
   #leadsSince: number | null = null;
@@ -57,16 +64,14 @@ export class Tournaments {
   /** Runs the tournaments, now and whenever no other server does. */
   start(): void {
     const { time, store, retention } = this.#ports;
-    this.#endSteps = repeat(time, STEP, async () => {
-      await this.#step().catch((err: unknown) => this.#ports.log.warn({ err }, "tournaments not run"));
-      return STEP;
-    });
+    void this.#tick();
     this.#endRetention = deleteExpired(() => store.deleteExpired(time.steady.now() - retention), this.#ports);
   }
 
   /** Runs them no more. */
   async stop(): Promise<void> {
-    this.#endSteps();
+    this.#isStopped = true;
+    this.#cancelStep();
     this.#endRetention();
     const { keys, processId } = this.#ports;
     if (this.#leadsSince !== null) await keys.release(LEASE_KEY, processId).catch(() => {});
@@ -87,6 +92,7 @@ export class Tournaments {
     const id = newMatchId(random);
     const created = { type: "created", plan, at: time.steady.now() } as const;
     await store.create(id, player, created);
+    this.#wake();
     return new Tournament(id, [created]);
   }
 
@@ -119,6 +125,7 @@ export class Tournaments {
     return known.queue.run(async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         known.tournament = await this.#catchUp(id, known.tournament);
+        if (known.tournament.status !== "over") this.#wake();
         const facts = decide(known.tournament);
         if (facts.length === 0 || (await this.#append(known, known.tournament, facts)))
           return known.tournament;
@@ -157,16 +164,44 @@ export class Tournaments {
     return true;
   }
 
-  async #step(): Promise<void> {
+  async #tick(): Promise<void> {
+    this.#isIdle = this.#isWoken = false;
+    const next = await this.#step().catch((err: unknown) => {
+      this.#ports.log.warn({ err }, "tournaments not run");
+      return ATTEMPT;
+    });
+    const wait = this.#isWoken ? Math.min(next, ATTEMPT) : next;
+    this.#isIdle = wait === LOOK;
+    this.#schedule(wait);
+  }
+
+  #schedule(wait: number): void {
+    this.#cancelStep();
+    if (this.#isStopped) return;
+    this.#cancelStep = this.#ports.time.after(wait, () => void this.#tick(), { background: true });
+  }
+
+  /** Looks soon: there is a tournament that goes on. */
+  #wake(): void {
+    this.#isWoken = true;
+    if (!this.#isIdle) return;
+    this.#isIdle = false;
+    this.#schedule(STEP);
+  }
+
+  /** Returns ms until the next one. */
+  async #step(): Promise<number> {
     const { keys, processId, store, time, log } = this.#ports;
+    const heads = await store.listOpen();
+    if (heads.length === 0) return LOOK;
     const leads = await keys.claim(LEASE_KEY, processId, LEASE).catch(() => false);
     if (!leads) this.#leadsSince = null;
     else this.#leadsSince ??= time.steady.now();
-    if (this.#leadsSince === null) return;
-    const heads = await store.listOpen();
+    if (this.#leadsSince === null) return ATTEMPT;
     const run = ({ id }: { readonly id: string }) =>
       this.#run(id).catch((err: unknown) => log.warn({ err, tournament: id }, "tournament not run"));
     await Promise.all(heads.map(run));
+    return STEP;
   }
 
   /** Does what is due in a tournament. */
