@@ -50,7 +50,8 @@ export class Rematches {
   #planOf(match: string, seat: string, holder: string): RematchPlan {
     const { created, policy, barred } = this.#match;
     const { all } = this.#match.seats;
-    const { invitation: _, code: __, ...same } = this.#match.plan;
+    // The rematch of a tournament's match is a table of its own.
+    const { invitation: _, code: __, tournament: ___, ...same } = this.#match.plan;
     const person = this.#match.seats.personIn(seat);
     const bots = all.flatMap(([each]) => {
       const kind = this.#match.seats.botIn(each);

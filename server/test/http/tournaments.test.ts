@@ -1,0 +1,156 @@
+/** Tournaments over HTTP: who may do what, what is refused, and what their matches are (docs/tournaments.md). */
+import { PATHS } from "@flower-war/protocol";
+import { TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
+import { type Tournament, TOURNAMENT_PATHS, type TournamentSummary } from "@flower-war/protocol/tournaments";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { RunningServer } from "../../src/app.ts";
+import { bearer, createAccount, createGuest } from "../support/account.ts";
+import { TestClient } from "../support/client.ts";
+import { FakeTime } from "../support/fake-time.ts";
+import { post, requestSeat } from "../support/post.ts";
+import { startOnFakeTime } from "../support/server.ts";
+
+const EVENING = { name: "Evening", kind: "rounds", game: "tieqchieq", seats: 2, rounds: 1 };
+
+let time: FakeTime;
+let server: RunningServer;
+beforeEach(async () => {
+  time = new FakeTime();
+  server = await startOnFakeTime(time);
+});
+afterEach(() => server.stop());
+
+const at = (path: string, id: string) => path.replace(":id", id);
+const create = (token: string, request: object = {}) =>
+  post<Tournament & { code?: string; field?: string }>(
+    server.url,
+    TOURNAMENT_PATHS.tournaments,
+    { ...EVENING, ...request },
+    bearer(token),
+  );
+const act = (token: string, id: string, body: object) =>
+  post<Tournament & { code?: string }>(server.url, at(TOURNAMENT_PATHS.acts, id), body, bearer(token));
+const register = (token: string, id: string) =>
+  post<Tournament & { code?: string }>(server.url, at(TOURNAMENT_PATHS.registration, id), {}, bearer(token));
+
+/** Creates a tournament that two guests play, and lets it begin. */
+async function playing() {
+  const organiser = await createAccount(server.url, "Ana");
+  const { id } = (await create(organiser.token)).body;
+  const guests = [await createGuest(server.url, "Izel"), await createGuest(server.url, "Izel")];
+  for (const { token } of guests) await register(token, id);
+  await act(organiser.token, id, { act: "start" });
+  const read = async () =>
+    (await fetch(server.url + at(TOURNAMENT_PATHS.tournament, id))).json() as Promise<Tournament>;
+  let [table] = (await read()).tables;
+  while (table === undefined || !(await isThere(table.match))) {
+    await time.pass(500);
+    [table] = (await read()).tables;
+  }
+  return { organiser, id, guests, table, read };
+}
+
+const isThere = async (match: string) => (await fetch(server.url + at(PATHS.match, match))).ok;
+
+describe("who organises", () => {
+  test("an account does, by itself alone; a guest does not", async () => {
+    const [ana, guest] = [await createAccount(server.url, "Ana"), await createGuest(server.url)];
+    expect((await create(guest.token)).body).toMatchObject({ code: "account-needed" });
+    const { status, body } = await create(ana.token, { startsAt: time.now() + 60_000 });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: "gathering", organiser: { id: ana.id, name: "Ana" }, players: 0 });
+    expect((await act(guest.token, body.id, { act: "start" })).body).toMatchObject({ code: "not-organiser" });
+    expect((await act(ana.token, body.id, { act: "start" })).body).toMatchObject({ code: "too-few-players" });
+    expect((await act(ana.token, body.id, { act: "remove", player: guest.id })).body).toMatchObject({
+      code: "not-registered",
+    });
+    const listed = (await (await fetch(server.url + TOURNAMENT_PATHS.tournaments)).json()) as {
+      tournaments: readonly TournamentSummary[];
+    };
+    expect(listed.tournaments.map(({ id }) => id)).toEqual([body.id]);
+  });
+
+  test("at most five that go on", async () => {
+    const { token } = await createAccount(server.url, "Ana");
+    let last = "";
+    for (let i = 0; i < TOURNAMENT_LIMITS.perPlayer; i += 1) last = (await create(token)).body.id;
+    expect((await create(token)).body).toMatchObject({ code: "too-many-tournaments" });
+    await act(token, last, { act: "end" });
+    expect((await create(token)).status).toBe(201);
+  });
+
+  test.each([
+    ["name", { name: " " }],
+    ["clock", { clock: { profile: "none" } }],
+    ["minutes", { minutes: 60 }],
+    ["startsAt", { startsAt: 1 }],
+    ["noShow", { noShow: 10 }],
+    ["game", { game: "chess" }],
+  ])("names the field at fault: %s", async (field, request) => {
+    const { token } = await createAccount(server.url, "Ana");
+    expect((await create(token, request)).body).toMatchObject({ code: "bad-request", field });
+  });
+
+  test("one that there is not is refused", async () => {
+    const { token } = await createGuest(server.url);
+    for (const id of ["V1StGXR8Z5jd", "x"])
+      expect((await register(token, id)).body).toMatchObject({ code: "unknown-tournament" });
+  });
+});
+
+describe("a match of a tournament", () => {
+  test("has its players, the tournament's name and no host, and none of them leaves it before it begins", async () => {
+    const { guests, table } = await playing();
+    expect(table.players.map(({ id }) => id).toSorted()).toEqual(guests.map(({ id }) => id).toSorted());
+    const { seat, token } = await requestSeat(
+      server.url,
+      table.match,
+      { own: true },
+      bearer(guests[0]?.token ?? ""),
+    );
+    expect(seat).toBe(table.players.find(({ id }) => id === guests[0]?.id)?.seat);
+    const left = await post(server.url, `${at(PATHS.match, table.match)}/leave`, {}, bearer(token ?? ""));
+    expect(left.body).toMatchObject({ code: "assigned-seats" });
+    const found = (await (await fetch(server.url + at(PATHS.match, table.match))).json()) as {
+      table: { title: string; seats: readonly { name: string; host: boolean }[] };
+    };
+    expect(found.table.title).toBe("Evening");
+    expect(found.table.seats.map(({ name, host }) => [name, host])).toEqual([
+      ["Izel", false],
+      ["Izel 2", false],
+    ]);
+    const stranger = await post(server.url, at(PATHS.seats, table.match), { name: "Stranger" });
+    expect(stranger.body).toMatchObject({ code: "match-full" });
+  });
+
+  test("counts when it ends, and a rematch of it is a table of its own with a host", async () => {
+    const { guests, table, read, organiser, id } = await playing();
+    const reserved = [];
+    for (const { token } of guests)
+      reserved.push(await requestSeat(server.url, table.match, { own: true }, bearer(token)));
+    const clients = await Promise.all(reserved.map((each) => TestClient.join(server.url, each)));
+    await Promise.all(clients.map((client) => client.waitForEntry(0)));
+    await clients[0]?.request("command", { id: "1", command: { type: "concede" } });
+    for (;;) {
+      const { status, standings } = await read();
+      if (status === "over") {
+        expect(standings.map(({ id: player, points }) => [player, points])).toEqual([
+          [guests[1]?.id, 1],
+          [guests[0]?.id, 0],
+        ]);
+        break;
+      }
+      await time.pass(500);
+    }
+    const path = at(PATHS.rematch, table.match);
+    const token = reserved[0]?.token;
+    const again = await post<{ match: string }>(server.url, path, { token });
+    const rematch = (await (await fetch(server.url + at(PATHS.match, again.body.match))).json()) as {
+      table: { seats: readonly { host: boolean }[] };
+    };
+    expect(rematch.table.seats.filter(({ host }) => host)).toHaveLength(1);
+    expect((await act(organiser.token, id, { act: "pause" })).body).toMatchObject({
+      code: "tournament-over",
+    });
+  });
+});
