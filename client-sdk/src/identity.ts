@@ -467,14 +467,14 @@ export class Identity {
    * @internal
    */
   async get<Answer>(path: string, options: Abortable): Promise<Answer> {
-    return this.send((http, as) => http.getJson<Answer>(path, as), options);
+    return this.sendAs((http, as) => http.getJson<Answer>(path, as), options);
   }
 
   /**
    * Sends a request as the stored player. Refusals: as `get`.
    * @internal
    */
-  async send<Answer>(
+  async sendAs<Answer>(
     request: (http: HttpClient, as: RequestOptions) => Promise<Answer>,
     options: Abortable,
   ): Promise<Answer> {

@@ -62,7 +62,10 @@ export class Tournaments {
   async register(id: string, options: Abortable = {}): Promise<Tournament> {
     const identity = await this.#host.identity();
     if ((await identity.stored()) === null) await identity.player();
-    return identity.send((http, as) => http.post(pathOf(TOURNAMENT_PATHS.registration, id), {}, as), options);
+    return identity.sendAs(
+      (http, as) => http.post(pathOf(TOURNAMENT_PATHS.registration, id), {}, as),
+      options,
+    );
   }
 
   /**
@@ -71,7 +74,7 @@ export class Tournaments {
    */
   async withdraw(id: string, options: Abortable = {}): Promise<Tournament> {
     const identity = await this.#host.identity();
-    return identity.send((http, as) => http.delete(pathOf(TOURNAMENT_PATHS.registration, id), as), options);
+    return identity.sendAs((http, as) => http.delete(pathOf(TOURNAMENT_PATHS.registration, id), as), options);
   }
 
   /**
@@ -84,6 +87,6 @@ export class Tournaments {
 
   async #post(path: string, body: object, options: Abortable): Promise<Tournament> {
     const identity = await this.#host.identity();
-    return identity.send((http, as) => http.post(path, body, as), options);
+    return identity.sendAs((http, as) => http.post(path, body, as), options);
   }
 }

@@ -248,7 +248,7 @@ function adminCalls({ operatorUrl, password }: Target): Calls {
 }
 
 /** Members of `Identity` for the SDK alone, and what asks no server. */
-const INTERNAL = ["constructor", "reserve", "get", "send", "parseEntry", "mayDo"];
+const INTERNAL = ["constructor", "reserve", "get", "sendAs", "parseEntry", "mayDo"];
 
 function methodsOf(owner: object): string[] {
   return Object.entries(Object.getOwnPropertyDescriptors(owner))
