@@ -87,8 +87,10 @@ export const BOT_LIMITS = {
 export const TOURNAMENT_LIMITS = {
   /** characters of a name, as people count them */
   name: 40,
-  /** players who take part in one, and seats of a table */
+  /** players who take part in one, all who ever registered for it, how often one player does, and seats of a table */
   players: 500,
+  entrants: 2_000,
+  registrations: 20,
   seats: 6,
   /** minutes of an arena, and rounds */
   minutes: { least: 10, most: 360 },

@@ -385,7 +385,11 @@ export const REFUSAL_CODES = {
     "directTournament",
   ]),
   "tournament-not-started": refusal(409, "the tournament has not started", ["directTournament"]),
-  "registration-closed": refusal(409, "the tournament's last round was paired", ["registerForTournament"]),
+  "registration-closed": refusal(
+    409,
+    "the tournament's last round was paired, or it takes no more registrations of this player",
+    ["registerForTournament"],
+  ),
   "tournament-full": refusal(409, "as many players take part in the tournament as can", [
     "registerForTournament",
   ]),
@@ -403,7 +407,10 @@ export const REFUSAL_CODES = {
     "too many tournaments of yours, from this address or of all: end one, or create yours later",
     ["createTournament"],
   ),
-  "assigned-seats": refusal(409, "who sits at a tournament's match stays as it is", ["leaveSeat"]),
+  "assigned-seats": refusal(409, "who sits at a tournament's match stays as it is", [
+    "leaveSeat",
+    "moveSeat",
+  ]),
   "too-many-messages": refusal(429, "too many messages", ["any"]),
   "bot-account": refusal(
     409,

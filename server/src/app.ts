@@ -68,7 +68,7 @@ async function start(options: ServerOptions, opened: AsyncDisposableStack): Prom
   ports.log.info({ host: config.host, port }, "listening");
   const close = async () => {
     rooms.stopWatching();
-    await domains.tournaments.stop();
+    await domains.tournamentRunner.stop();
     if (ports.matchMaker.state === "ready") await drain(base, domains);
     await opened.disposeAsync();
   };

@@ -78,8 +78,9 @@ export async function openDomains(
     if (isAccountNews(what)) notices?.account.tell(player, what);
   };
   const shared = { database, redis, journal, games, processId: matchMaker.processId };
-  const tournaments = openTournaments({ ...portsOf("tournaments"), ...shared, rooms: matches });
-  opened.adopt(tournaments, stop);
+  const people = { players: players.store, sanctions: moderation.sanctions };
+  const tournaments = openTournaments({ ...portsOf("tournaments"), ...shared, ...people, rooms: matches });
+  opened.adopt(tournaments.tournamentRunner, stop);
   const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);
   return {
     games,
@@ -95,7 +96,7 @@ export async function openDomains(
     historyStore,
     reviews,
     moderation,
-    tournaments,
+    ...tournaments,
     notices,
     bots: options.bots ?? pool,
     chat: new ChatStore(database),

@@ -36,7 +36,14 @@ export async function openRooms(base: Foundation, domains: Domains, opened: Asyn
     base.sleep.look();
   });
   opened.defer(cancelStandstill);
-  const backups = new Backups({ ...ports, database: stores.database, heartbeats, sleep: base.sleep, rooms });
+  const backups = new Backups({
+    ...ports,
+    database: stores.database,
+    heartbeats,
+    sleep: base.sleep,
+    rooms,
+    forget: () => domains.tournaments.forget(),
+  });
   await backups.removeLeftovers();
   opened.defer(() => backups.close());
   const stopWatching = () => {
@@ -115,7 +122,7 @@ export async function openNews(
 /** Starts heartbeats, leases and timers, once this process takes matches. */
 export async function startRooms(
   { config, ports, cluster, heartbeats, sleep }: Foundation,
-  { rooms, matches, temples, histories, notices, tournaments }: Domains,
+  { rooms, matches, temples, histories, notices, tournamentRunner }: Domains,
   { monitor, stepDown }: Rooms,
 ): Promise<void> {
   const { time, log } = ports;
@@ -149,6 +156,6 @@ export async function startRooms(
   if (cluster.redis && heartbeats.answers) stepDown.start(heartbeats.answers);
   histories.start();
   notices?.turns.start();
-  tournaments.start();
+  tournamentRunner.start();
   sleep.start((match) => matches.find(match));
 }

@@ -131,9 +131,11 @@ export const Tournament = named("Tournament", "A tournament as it is now.", {
   ...SUMMARY,
   n: z.int().describe("Rises with each change."),
   endedBy: z
-    .enum(["organiser", "too-few"])
+    .enum(["organiser", "operator", "too-few"])
     .exactOptional()
-    .describe("Why it ended early; `too-few`: too few players were left. Missing: it was not ended early."),
+    .describe(
+      "Why it ended early; `organiser`: they ended it, or were not there to go on with it; `operator`: an operator of the server did; `too-few`: too few players were left. Missing: it was not ended early.",
+    ),
   minutes: z.number().nullable().describe("Of an arena."),
   rounds: z.int().nullable().describe("Of `rounds`: how many."),
   round: z.int().describe("The last one that was paired; 0: none."),

@@ -29,10 +29,11 @@ export function tournamentRoutes(
   { games, players, sanctions, quotas, tournaments, wordFilter, time }: Services,
   countChange: CountRequest,
 ): void {
-  const show = (tournament: Tournament): Shown =>
+  const show = async (tournament: Tournament): Promise<Shown> =>
     describe(
       tournament,
       (table) => games.get(tournament.plan.match.game)?.game.seatsFor(table.players.length) ?? [],
+      await tournaments.departedOf(tournament),
     );
   const identify = async ({ token, address }: Pick<Asked<"getMe">, "token" | "address">) => {
     const { id, name, kind } = await players.require(token, "play", "bot");
@@ -50,7 +51,11 @@ export function tournamentRoutes(
     await quotas.count("create-tournament", { player, address });
     return show(await tournaments.create({ ...plan, name: title }));
   });
-  routes.on("getTournaments", async () => ({ tournaments: (await tournaments.list()).map(summarize) }));
+  routes.on("getTournaments", async () => {
+    const list = await tournaments.list();
+    const gone = await tournaments.departedOrganisers(list.map(({ plan }) => plan.organiser.player));
+    return { tournaments: list.map((each) => summarize(each, gone)) };
+  });
   routes.on("getTournament", async ({ params }) => show(await tournaments.find(params.id)));
   routes.on("registerForTournament", countChange, async (asked) => {
     const candidate = await identify(asked);

@@ -273,11 +273,21 @@ export class Match<T extends GameTypes = GameTypes> {
   /**
    * Ends the match for good, whatever it is in: it has no result. One that is over stays so. Everything from now on is rejected with
    * `match-ended`. The fact's name in the journal is `given-up`.
-   * @param how `moved`: it goes on at another server, and one that has not begun is not ended
+   * @param how `moved`: it goes on at another server, and one that has not begun is not ended; `findAbsent` returns the seats of those for whom the
+   *   wait ends, and one that has begun is not ended
+   * @throws `RefusalError` with `match-not-started` or `match-begun`
    */
-  async end(how: { readonly moved?: true } = {}): Promise<void> {
+  async end({
+    moved,
+    findAbsent,
+  }: {
+    readonly moved?: true;
+    readonly findAbsent?: () => readonly string[];
+  } = {}): Promise<void> {
     await this.queue.run(async () => {
-      if (how.moved && !this.hasBegun) throw refuse("match-not-started");
+      if (moved && !this.hasBegun) throw refuse("match-not-started");
+      if (findAbsent && this.hasBegun) throw refuse("match-begun");
+      const how = { ...(moved && { moved }), ...(findAbsent && { absent: findAbsent() }) };
       if (!this.isOver) await this.log.append([{ type: "given-up", ...how }], true);
     });
     await this.queue.close(refuse("match-ended"));
@@ -342,14 +352,19 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.toldFrom > this.log.now();
   }
 
+  /** Whether a tournament has assigned the seats: they stay as they are. */
+  get isAssigned(): boolean {
+    return this.plan.tournament !== undefined;
+  }
+
   /** Whether the open seats are kept for those who played the match before, of which this is the rematch. */
   get isKept(): boolean {
     return this.#referee === null && this.details.keptUntil > this.log.now();
   }
 
-  /** Whether no other player can sit down now: the seats are kept, or the match is about to begin with those who sit. */
+  /** Whether no other player can sit down now: the seats are kept, or assigned by a tournament, or the match is about to begin with those who sit. */
   get isClosed(): boolean {
-    return this.isKept || this.seats.areSealsFixed;
+    return this.isKept || this.isAssigned || this.seats.areSealsFixed;
   }
 
   /** The seats that can be taken now, in turn order: open ones, once the match has begun those of bots to replace. */

@@ -43,6 +43,8 @@ export interface BackupsPorts extends Ports {
   readonly database: Database | null;
   readonly heartbeats: Pick<Heartbeats, "whileReplaced">;
   readonly sleep: Pick<MatchSleep, "noteReplaced">;
+  /** Is called when an earlier database has replaced this one: what was read of it is no longer so. */
+  readonly forget: () => void;
   readonly rooms: LocalRooms;
   /** Tells how many bytes a folder's disk has left for the server. */
   readonly readFree?: (folder: string) => Promise<number>;
@@ -137,6 +139,7 @@ export class Backups {
       try {
         const replaced = await this.#ports.heartbeats.whileReplaced(async () => {
           const kept = await asRefusals(database.restore(file));
+          this.#ports.forget();
           const noted = this.#ports.sleep.noteReplaced();
           // At once: rooms of restored matches stay.
           for (const match of liveMatches(this.#ports.rooms)) match.moveOut();

@@ -1,8 +1,7 @@
 import { TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
 import { refuse } from "../refusal.ts";
 import type { PairedTable, TournamentFact } from "./facts.ts";
-import { chooseByes, pairPlayers, type Seatable, tableSizes } from "./pairing.ts";
-import { pointsOf } from "./standings.ts";
+import { chooseByes, pairPlayers, tableSizes } from "./pairing.ts";
 import type { Entrant, Table, Tournament } from "./tournament.ts";
 
 /*
@@ -12,6 +11,9 @@ import type { Entrant, Table, Tournament } from "./tournament.ts";
 
 /** ms after which one who waits in an arena is paired also with those whom they played last, or at a table with fewer seats. */
 const PATIENCE = 20_000;
+
+/** ms after which a tournament ends that its organiser has paused. */
+const LONGEST_PAUSE = 86_400_000;
 
 /** A player who asks for a place in a tournament. */
 export interface Candidate {
@@ -26,6 +28,12 @@ export interface Chances {
   readonly newMatch: () => string;
   /** Returns an integer from 0 to less than its argument. */
   readonly draw: (below: number) => number;
+  /** Whether players are left out: they are banned, or deleted. */
+  readonly isBarred: (player: string) => boolean;
+  /** Whether players are left out for now: they play in another tournament. */
+  readonly isBusy: (player: string) => boolean;
+  /** Whether its organiser was deleted. */
+  readonly isDeserted: boolean;
 }
 
 /** @throws `RefusalError` with `tournament-over` */
@@ -35,17 +43,21 @@ function requireOpen(tournament: Tournament): void {
 
 /**
  * Lets a player take part, also one who withdrew. Asked again it changes nothing.
- * @throws `RefusalError` with `tournament-over`, `registration-closed`, `tournament-full`, `bot-account` or `account-needed`
+ * @throws `RefusalError` with `tournament-over`, `registration-closed`, also if they registered too often or were removed, `tournament-full`,
+ *   `bot-account` or `account-needed`
  */
 export function register(tournament: Tournament, { player, name, kind }: Candidate): TournamentFact[] {
   const { plan, entrants, round } = tournament;
+  const { players, entrants: most, registrations } = TOURNAMENT_LIMITS;
   requireOpen(tournament);
   const known = tournament.find(player);
   if (known?.isIn) return [];
   if (kind === "bot" && !plan.bots) throw refuse("bot-account");
   if (kind === "guest" && plan.accountsOnly) throw refuse("account-needed");
   if (plan.rounds !== null && round >= plan.rounds) throw refuse("registration-closed");
-  if (!known && entrants.length >= TOURNAMENT_LIMITS.players) throw refuse("tournament-full");
+  if (known && (known.isRemoved || known.registrations >= registrations)) throw refuse("registration-closed");
+  const taken = entrants.filter((each) => each !== known && (each.isIn || each.wasPaired)).length;
+  if (taken >= players || (!known && entrants.length >= most)) throw refuse("tournament-full");
   return [{ type: "registered", player, name, ...(kind === "bot" && { bot: true }) }];
 }
 
@@ -57,7 +69,8 @@ export function withdraw(tournament: Tournament, player: string, by?: "organiser
   requireOpen(tournament);
   const entrant = tournament.find(player);
   if (!entrant) throw refuse("not-registered");
-  return entrant.isIn ? [{ type: "withdrew", player, ...(by && { by }) }] : [];
+  const isDone = by === undefined ? !entrant.isIn : entrant.isRemoved;
+  return isDone ? [] : [{ type: "withdrew", player, ...(by && { by }) }];
 }
 
 /** @throws `RefusalError` with `tournament-over` or `too-few-players` */
@@ -83,34 +96,39 @@ export function resume(tournament: Tournament): TournamentFact[] {
 }
 
 /** Ends a tournament early: its places are those so far. Asked again it changes nothing. */
-export function end(tournament: Tournament): TournamentFact[] {
-  return tournament.status === "over" ? [] : [{ type: "ended", by: "organiser" }];
+export function end(tournament: Tournament, by: "organiser" | "operator" = "organiser"): TournamentFact[] {
+  return tournament.status === "over" ? [] : [{ type: "ended", by }];
 }
 
-/** Notes who did not come to a match; one that has not begun is over then, and those who came beat the others. */
+/** Notes who did not come to a match that goes on. */
 export function noteAbsent(
   tournament: Tournament,
-  { match, players }: Table,
+  { match }: Pick<Table, "match">,
   absent: readonly string[],
-  hasBegun: boolean,
 ): TournamentFact[] {
   const table = openTable(tournament, match);
-  if (table === null || table.isAttended) return [];
-  const places = players.map((player) => (absent.includes(player) ? null : 1));
-  return [
-    { type: "no-show", match, players: absent },
-    ...(hasBegun ? [] : [{ type: "result", match, places } as const]),
-  ];
+  return table === null || table.isAttended ? [] : [{ type: "no-show", match, players: absent }];
 }
 
-/** Notes how a match ended. @param places of its players, by their ids; who is missing has none */
+/**
+ * Notes how a match ended.
+ * @param places of its players, by their ids; who is missing, or did not come, has none
+ * @param absent who did not come, unless that was noted before
+ */
 export function noteResult(
   tournament: Tournament,
-  { match, players }: Table,
+  { match, players }: Pick<Table, "match" | "players">,
   places: ReadonlyMap<string, number>,
+  absent: readonly string[] = [],
 ): TournamentFact[] {
-  if (openTable(tournament, match) === null) return [];
-  return [{ type: "result", match, places: players.map((player) => places.get(player) ?? null) }];
+  const table = openTable(tournament, match);
+  if (table === null) return [];
+  const missing = table.isAttended ? table.absent : absent;
+  const placeOf = (player: string) => (missing.includes(player) ? null : (places.get(player) ?? null));
+  return [
+    ...(absent.length > 0 ? noteAbsent(tournament, table, absent) : []),
+    { type: "result", match, places: players.map(placeOf) },
+  ];
 }
 
 function openTable(tournament: Tournament, match: string): Table | null {
@@ -120,10 +138,12 @@ function openTable(tournament: Tournament, match: string): Table | null {
 
 /** Returns what is due now: that it starts, pairs or ends. */
 export function advance(tournament: Tournament, chances: Chances): TournamentFact[] {
-  const { plan, status, createdAt } = tournament;
+  const { plan, status, pausedAt } = tournament;
+  const isWaiting = status === "paused" || (status === "gathering" && plan.startsAt === null);
+  const isLong = pausedAt !== null && chances.now >= pausedAt + LONGEST_PAUSE;
+  if (isWaiting && (chances.isDeserted || isLong)) return end(tournament);
   if (status === "gathering") {
-    const due = plan.startsAt ?? createdAt + TOURNAMENT_LIMITS.gathering;
-    if (chances.now < due) return [];
+    if (chances.now < startsBy(tournament)) return [];
     const isStarted = plan.startsAt !== null && hasEnough(tournament);
     return [isStarted ? { type: "started" } : { type: "ended", by: "too-few" }];
   }
@@ -131,14 +151,26 @@ export function advance(tournament: Tournament, chances: Chances): TournamentFac
   return plan.kind === "arena" ? advanceArena(tournament, chances) : advanceRounds(tournament, chances);
 }
 
-function hasEnough({ entrants, plan }: Tournament): boolean {
-  return entrants.filter(({ isIn }) => isIn).length >= Math.max(2, plan.fewestSeats);
+/** When a tournament that has not started starts by itself, or else ends, ms since 1970. */
+export function startsBy({ plan, createdAt }: Tournament): number {
+  return plan.startsAt ?? createdAt + TOURNAMENT_LIMITS.gathering;
+}
+
+/** Whether it pairs now, if there are players. */
+export function isPairing({ plan, status, openTables }: Tournament): boolean {
+  return status === "running" && (plan.kind === "arena" || openTables.length === 0);
+}
+
+function hasEnough({ entrants, plan }: Tournament, but: (player: string) => boolean = () => false): boolean {
+  return entrants.filter(({ isIn, player }) => isIn && !but(player)).length >= Math.max(2, plan.fewestSeats);
 }
 
 function advanceArena(tournament: Tournament, chances: Chances): TournamentFact[] {
-  const { now } = chances;
+  const { now, isBarred, isBusy } = chances;
   if (now >= (tournament.endsAt ?? now)) return [{ type: "ended" }];
-  const waiting = tournament.entrants.filter(({ isIn, match }) => isIn && match === null);
+  const waiting = tournament.entrants.filter(
+    ({ isIn, match, player }) => isIn && match === null && !isBarred(player) && !isBusy(player),
+  );
   const { match, fewestSeats } = tournament.plan;
   const isPatient = waiting.every(({ waitsSince }) => now - waitsSince < PATIENCE);
   const sizes = isPatient
@@ -147,65 +179,43 @@ function advanceArena(tournament: Tournament, chances: Chances): TournamentFact[
   const seats = sizes.reduce((sum, size) => sum + size, 0);
   // Those who have waited longest are paired first.
   const first = waiting.toSorted((a, b) => a.waitsSince - b.waitsSince || a.order - b.order).slice(0, seats);
-  const tables = pair(tournament, first, sizes, chances);
+  const tables = pair(first, sizes, chances);
   const fresh = isPatient ? tables.filter(({ players }) => !haveJustPlayed(tournament, players)) : tables;
   return fresh.length === 0 ? [] : [{ type: "paired", tables: fresh, byes: [] }];
 }
 
 /** Whether two of these players were at a table in the last match of each of them. */
-function haveJustPlayed({ tables }: Tournament, players: readonly string[]): boolean {
-  const last = players.map((player) => tables.findLast((table) => table.players.includes(player))?.match);
-  return last.some((match, i) => match !== undefined && last.indexOf(match) !== i);
+function haveJustPlayed(tournament: Tournament, players: readonly string[]): boolean {
+  const last = players.map((player) => tournament.find(player)?.last ?? null);
+  return last.some((match, i) => match !== null && last.indexOf(match) !== i);
 }
 
 function advanceRounds(tournament: Tournament, chances: Chances): TournamentFact[] {
-  const { plan, round, openTables, quietSince } = tournament;
+  const { plan, round, openTables, quietSince, entrants } = tournament;
+  const { isBarred, isBusy } = chances;
   if (openTables.length > 0) return [];
   if (round === plan.rounds) return [{ type: "ended" }];
   if (round > 0 && chances.now < quietSince + plan.pause) return [];
-  if (!hasEnough(tournament)) return [{ type: "ended", by: "too-few" }];
-  const playing = tournament.entrants.filter(({ isIn }) => isIn);
+  if (!hasEnough(tournament, isBarred)) return [{ type: "ended", by: "too-few" }];
+  const playing = entrants.filter(({ isIn, player }) => isIn && !isBarred(player) && !isBusy(player));
   const sizes = tableSizes(playing.length, plan.match.seats, Math.max(2, plan.fewestSeats));
+  // Others play elsewhere: the round waits for them.
+  if (sizes.length === 0) return [];
   const seats = sizes.reduce((sum, size) => sum + size, 0);
-  const byes = chooseByes(seatablesOf(tournament, playing), playing.length - seats);
+  const byes = chooseByes(playing, playing.length - seats);
   const away = new Set(byes.map(({ player }) => player));
   const seated = playing.filter(({ player }) => !away.has(player));
-  return [{ type: "paired", tables: pair(tournament, seated, sizes, chances), byes: [...away] }];
+  return [{ type: "paired", tables: pair(seated, sizes, chances), byes: [...away] }];
 }
 
 function pair(
-  tournament: Tournament,
   entrants: readonly Entrant[],
   sizes: readonly number[],
   { newMatch, draw }: Chances,
 ): readonly PairedTable[] {
   if (sizes.length === 0) return [];
-  return pairPlayers(seatablesOf(tournament, entrants), sizes, draw).map((table) => ({
+  return pairPlayers(entrants, sizes, draw).map((table) => ({
     match: newMatch(),
     players: table.map(({ player }) => player),
-  }));
-}
-
-/** Returns players with what they have played in the tournament so far. */
-function seatablesOf(tournament: Tournament, entrants: readonly Entrant[]): readonly Seatable[] {
-  const points = pointsOf(tournament);
-  const played = new Map(
-    entrants.map(({ player }) => [player, { met: new Map<string, number>(), seats: [] as number[] }]),
-  );
-  for (const { players } of tournament.tables) {
-    for (const [seat, player] of players.entries()) {
-      const own = played.get(player);
-      if (!own) continue;
-      own.seats[seat] = (own.seats[seat] ?? 0) + 1;
-      for (const other of players) if (other !== player) own.met.set(other, (own.met.get(other) ?? 0) + 1);
-    }
-  }
-  return entrants.map(({ player, order, byes }) => ({
-    player,
-    order,
-    byes,
-    points: points.get(player) ?? 0,
-    met: played.get(player)?.met ?? new Map(),
-    seats: played.get(player)?.seats ?? [],
   }));
 }

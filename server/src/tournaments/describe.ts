@@ -1,16 +1,27 @@
 import type { Tournament as Shown, TournamentSummary } from "@flower-war/protocol/tournaments";
 import { TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
-import { standingsOf, TIE_BREAKS, WIN } from "./standings.ts";
+import { TIE_BREAK, WIN } from "./scores.ts";
+import { standingsOf, TIE_BREAKS } from "./standings.ts";
 import type { Table, Tournament } from "./tournament.ts";
 
-/** What was described last of each tournament, and when: describing sorts all of its players. */
-const described = new WeakMap<Tournament, Shown>();
+/** What was said last of each tournament: to describe it sorts all of its players. */
+const described = new WeakMap<Tournament, { readonly gone: ReadonlySet<string>; readonly shown: Shown }>();
+const summarized = new WeakMap<Tournament, { readonly n: number; readonly summary: TournamentSummary }>();
 
 /** Returns points, or a tie-break, as they are shown: in wins, rounded to hundredths. */
-const inWins = (points: number) => Math.round((points / WIN) * 100) / 100;
+const inWins = (points: number, win: number) => Math.round((points / win) * 100) / 100;
 
-/** Returns what a list says of a tournament. */
-export function summarize(tournament: Tournament): TournamentSummary {
+/** Returns what a list says of a tournament. @param gone players who were deleted: no name of theirs is shown */
+export function summarize(tournament: Tournament, gone: ReadonlySet<string>): TournamentSummary {
+  const { n, plan } = tournament;
+  const known = summarized.get(tournament);
+  const summary = known?.n === n ? known.summary : summaryOf(tournament);
+  summarized.set(tournament, { n, summary });
+  const { player } = plan.organiser;
+  return gone.has(player) ? { ...summary, organiser: { id: player, name: "" } } : summary;
+}
+
+function summaryOf(tournament: Tournament): TournamentSummary {
   const { id, plan, status, startedAt, endsAt, ended, entrants } = tournament;
   return {
     id,
@@ -32,20 +43,23 @@ export function summarize(tournament: Tournament): TournamentSummary {
 /**
  * Returns a tournament as people see it.
  * @param seatsOf returns the seats of a table, in turn order
+ * @param gone players who were deleted: no name of theirs is shown
  */
 export function describe(
   tournament: Tournament,
   seatsOf: (table: Pick<Table, "players">) => readonly string[],
+  gone: ReadonlySet<string>,
 ): Shown {
   const known = described.get(tournament);
-  if (known?.n === tournament.n) return known;
+  if (known?.shown.n === tournament.n && known.gone === gone) return known.shown;
+  const nameOf = (player: string) => (gone.has(player) ? "" : (tournament.find(player)?.name ?? ""));
   const { plan, n, round, ended } = tournament;
   const { clock, options } = plan.match;
   if (clock === null) throw new Error(`tournament ${tournament.id} has no clocks`);
   const breaks = TIE_BREAKS[plan.kind];
   const isCount = breaks.map((each) => each === "wins");
   const shown: Shown = {
-    ...summarize(tournament),
+    ...summarize(tournament, gone),
     n,
     ...(ended?.by !== undefined && { endedBy: ended.by }),
     minutes: plan.duration === null ? null : plan.duration / 60_000,
@@ -58,15 +72,15 @@ export function describe(
     options,
     clock,
     tieBreaks: breaks,
-    standings: standingsOf(tournament).map(({ entrant, place, points, tieBreaks, played }) => ({
+    standings: standingsOf(tournament).map(({ entrant, place, tieBreaks }) => ({
       id: entrant.player,
-      name: entrant.name,
+      name: nameOf(entrant.player),
       bot: entrant.isBot,
       active: entrant.isIn,
       place,
-      points: inWins(points),
-      tieBreaks: tieBreaks.map((value, i) => (isCount[i] ? value : inWins(value))),
-      played,
+      points: inWins(entrant.points, WIN),
+      tieBreaks: tieBreaks.map((value, i) => (isCount[i] ? value : inWins(value, TIE_BREAK))),
+      played: entrant.tables.length,
       byes: entrant.byes,
       match: entrant.match,
     })),
@@ -78,20 +92,25 @@ export function describe(
         players: table.players.map((id, i) => ({
           seat: seats[i] ?? "",
           id,
-          name: tournament.find(id)?.name ?? "",
+          name: nameOf(id),
         })),
         over: table.places !== null,
         ...(table.places !== null && { places: table.places }),
       };
     }),
   };
-  described.set(tournament, shown);
+  described.set(tournament, { gone, shown });
   return shown;
 }
 
 /** Returns the tables of the last round, or of an arena those that go on and the last ones that are over. */
 function shownTables({ plan, tables, round, openTables }: Tournament): readonly Table[] {
-  if (plan.kind === "rounds") return tables.filter((table) => table.round === round);
-  const over = tables.filter(({ places }) => places !== null).slice(-TOURNAMENT_LIMITS.tables);
-  return [...openTables, ...over.toReversed()];
+  const last: Table[] = [];
+  const most = plan.kind === "rounds" ? tables.length : TOURNAMENT_LIMITS.tables;
+  for (let i = tables.length - 1; i >= 0 && last.length < most; i -= 1) {
+    const table = tables[i];
+    if (table === undefined || (plan.kind === "rounds" && table.round !== round)) break;
+    if (plan.kind === "rounds" || table.places !== null) last.push(table);
+  }
+  return plan.kind === "rounds" ? last.toReversed() : [...openTables, ...last];
 }

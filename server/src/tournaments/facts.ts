@@ -47,7 +47,7 @@ export type TournamentFact =
   | { readonly type: "created"; readonly plan: TournamentPlan }
   /** A player takes part, or again. */
   | { readonly type: "registered"; readonly player: string; readonly name: string; readonly bot?: true }
-  /** A player is paired no more, until they register again. Missing `by`: they withdrew. */
+  /** A player is paired no more, until they register again, which whom the organiser removed may not. Missing `by`: they withdrew. */
   | { readonly type: "withdrew"; readonly player: string; readonly by?: "organiser" }
   | { readonly type: "started" }
   /** Tables were paired; of rounds it is all of a round, with those who have a bye. */
@@ -58,8 +58,11 @@ export type TournamentFact =
   | { readonly type: "result"; readonly match: string; readonly places: readonly (number | null)[] }
   | { readonly type: "paused" }
   | { readonly type: "resumed" }
-  /** `by`: its organiser ended it early; `too-few`: there were too few players. Missing: it was played to its end. */
-  | { readonly type: "ended"; readonly by?: "organiser" | "too-few" };
+  /**
+   * `organiser`: they ended it early, were deleted while it waited for them, or did not resume it; `operator`: an operator of the server ended it;
+   * `too-few`: there were too few players. Missing: it was played to its end.
+   */
+  | { readonly type: "ended"; readonly by?: "organiser" | "operator" | "too-few" };
 
 /** A fact, and when it happened, ms since 1970. */
 export type DatedFact = TournamentFact & { readonly at: number };

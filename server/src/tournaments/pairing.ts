@@ -1,13 +1,13 @@
 import blossom from "edmonds-blossom-fixed";
-import { WIN } from "./standings.ts";
+import { WIN } from "./scores.ts";
 
 /** A player who is to be paired. */
 export interface Seatable {
   readonly player: string;
   /** In `WIN`ths of a win. */
   readonly points: number;
-  /** How often they have met each other player. */
-  readonly met: ReadonlyMap<string, number>;
+  /** How often they have met other players. */
+  readonly met: ReadonlyMap<string, { readonly times: number }>;
   /** How often they have sat in each seat, in turn order. */
   readonly seats: readonly number[];
   /** How many registered before them. */
@@ -20,6 +20,8 @@ const COSTS = { metBefore: 1e8, sameSeatsLacking: 1e6, tied: 10 };
 
 /** How many of the players nearest in points are looked at for each player at first. */
 const NEAR = 16;
+/** Players among whom the best pairing is looked for at a time, and at most with those who were left before. */
+const GROUP = { size: 64, most: 128 };
 /** Tables on each side with which a table exchanges players, and how often all do. */
 const NEAR_TABLES = 6;
 const PASSES = 6;
@@ -46,8 +48,9 @@ export function chooseByes<P extends Seatable>(players: readonly P[], count: num
 
 /**
  * Pairs players: with people whom they have not met, as far as that is possible, then with seats as even as possible, then with the same
- * points. For two seats that is the best of all pairings (Edmonds' blossom algorithm); for more, where none is known that is quick enough, a
- * good one that gets better by exchanges.
+ * points. For two seats and up to 128 players that is the best of all pairings (Edmonds' blossom algorithm), of more the best in groups with the nearest
+ * points; for more seats, where none is known that is quick enough, a good one. Both get better by exchanges. The work grows with the square of
+ * the players.
  * @param sizes of the tables; as many seats as there are players
  * @param draw returns an integer from 0 to less than its argument: it decides between equals
  * @returns the players of each table in the order of its seats
@@ -61,15 +64,58 @@ export function pairPlayers<P extends Seatable>(
   const ranked = players.toSorted(
     (a, b) => b.points - a.points || (drawn.get(a) ?? 0) - (drawn.get(b) ?? 0) || a.order - b.order,
   );
-  const tables = sizes.every((size) => size === 2) ? pairTwo(ranked) : pairMore(ranked, sizes);
-  return tables.map((table) => seatPlayers(table, draw));
+  const areTwo = sizes.every((size) => size === 2);
+  const costs = new Costs(ranked, areTwo);
+  const all = ranked.map((_, i) => i);
+  const tables = areTwo ? pairTwo(all, costs) : fillTables(all, sizes, costs);
+  if (!areTwo || all.length > GROUP.most) improve(tables, costs);
+  return tables.map((table) =>
+    seatPlayers(
+      table.flatMap((i) => ranked[i] ?? []),
+      draw,
+    ),
+  );
 }
 
-/** Returns how bad it is that two meet. */
-function costOf(one: Seatable, other: Seatable): number {
-  const met = one.met.get(other.player) ?? 0;
-  const distance = (2 * Math.abs(one.points - other.points)) / WIN;
-  return met * COSTS.metBefore + COSTS.tied * distance * distance;
+/** How bad it is that two meet, by their numbers in `ranked`. */
+class Costs {
+  readonly #count: number;
+  readonly #between: Float64Array;
+
+  /** @param areTwo whether it counts which seat they lack */
+  constructor(ranked: readonly Seatable[], areTwo: boolean) {
+    this.#count = ranked.length;
+    this.#between = new Float64Array(ranked.length ** 2);
+    const lacking = ranked.map((each) => (areTwo ? lackingOf(each) : null));
+    for (const [i, one] of ranked.entries()) {
+      for (let j = i + 1; j < ranked.length; j += 1) {
+        const other = ranked[j];
+        if (!other) continue;
+        const distance = (2 * Math.abs(one.points - other.points)) / WIN;
+        const isUneven = lacking[i] !== null && lacking[i] === lacking[j];
+        const cost =
+          (one.met.get(other.player)?.times ?? 0) * COSTS.metBefore +
+          (isUneven ? COSTS.sameSeatsLacking : 0) +
+          COSTS.tied * distance * distance;
+        this.#between[i * this.#count + j] = this.#between[j * this.#count + i] = cost;
+      }
+    }
+  }
+
+  between(i: number, j: number): number {
+    return this.#between[i * this.#count + j] ?? 0;
+  }
+
+  ofTable(table: readonly number[]): number {
+    return table.reduce((sum, one) => sum + this.ofMeeting(one, table, one), 0) / 2;
+  }
+
+  /** Returns how bad it is that a player meets all of a table but for one. */
+  ofMeeting(player: number, table: readonly number[], but: number): number {
+    let cost = 0;
+    for (const other of table) if (other !== but) cost += this.between(player, other);
+    return cost;
+  }
 }
 
 /** The seat of two that a player lacks; `null`: neither. */
@@ -77,92 +123,104 @@ function lackingOf({ seats: [first = 0, second = 0] }: Seatable): 0 | 1 | null {
   return first === second ? null : first < second ? 0 : 1;
 }
 
-function costOfTwo(one: Seatable, other: Seatable): number {
-  const lacking = lackingOf(one);
-  const isUneven = lacking !== null && lacking === lackingOf(other);
-  return costOf(one, other) + (isUneven ? COSTS.sameSeatsLacking : 0);
-}
-
-/** @param ranked an even number of players, those with most points first */
-function pairTwo<P extends Seatable>(ranked: readonly P[]): readonly (readonly P[])[] {
-  // Most often the best pairing is one of near players; to prove otherwise takes all of them.
-  const near = match(ranked, (one) => {
-    const later = ranked.slice(ranked.indexOf(one) + 1);
-    const others = later.filter((other) => costOfTwo(one, other) < COSTS.sameSeatsLacking);
-    return others.slice(0, NEAR);
-  });
-  if (near.length * 2 === ranked.length) return near;
-  return match(ranked, (one) => ranked.slice(ranked.indexOf(one) + 1));
-}
-
-/** Returns the best pairs among the others that each player may meet: those behind them in `ranked`. */
-function match<P extends Seatable>(
-  ranked: readonly P[],
-  othersOf: (one: P) => readonly P[],
-): readonly (readonly P[])[] {
-  const index = new Map(ranked.map((each, i) => [each, i]));
-  const edges = ranked.flatMap((one, i) =>
-    othersOf(one).map((other) => [i, index.get(other) ?? 0, -costOfTwo(one, other)] as const),
-  );
-  if (edges.length === 0) return [];
-  return blossom(edges, true).flatMap((j, i) => {
-    const [one, other] = [ranked[i], ranked[j]];
-    return j > i && one && other ? [[one, other]] : [];
-  });
-}
-
-function costOfTable(table: readonly Seatable[]): number {
-  let cost = 0;
-  for (const [i, one] of table.entries()) for (const other of table.slice(i + 1)) cost += costOf(one, other);
-  return cost;
-}
-
-/** Returns how bad it is that a player meets all of a table but for one. */
-function costOfMeeting(player: Seatable, table: readonly Seatable[], but: Seatable): number {
-  let cost = 0;
-  for (const other of table) if (other !== but) cost += costOf(player, other);
-  return cost;
-}
-
-/** Fills one table after the other with who fits best there, then exchanges players between tables for as long as that helps. */
-function pairMore<P extends Seatable>(
-  ranked: readonly P[],
-  sizes: readonly number[],
-): readonly (readonly P[])[] {
-  const left = [...ranked];
-  const tables = sizes.map((size) => {
-    const table = left.splice(0, 1);
-    while (table.length < size) {
-      const costs = left.slice(0, 2 * NEAR).map((other) => costOfMeeting(other, table, other));
-      table.push(...left.splice(costs.indexOf(Math.min(...costs)), 1));
+/** @param all an even number of players, those with most points first */
+function pairTwo(all: readonly number[], costs: Costs): number[][] {
+  const tables: number[][] = [];
+  let left: number[] = [];
+  const groups = all.length <= GROUP.most ? all.length : GROUP.size;
+  for (let first = 0; first < all.length; first += groups) {
+    const pool = [...left, ...all.slice(first, first + groups)];
+    const pairs = matchNear(pool, costs);
+    const paired = new Set(pairs.flat());
+    left = pool.filter((each) => !paired.has(each));
+    const isLast = first + groups >= all.length;
+    if (left.length > 0 && isLast && pool.length <= GROUP.most) return [...tables, ...match(pool, costs)];
+    tables.push(...pairs);
+    if (isLast || left.length > GROUP.most - GROUP.size) {
+      tables.push(...pairLeft(left, costs));
+      left = left.length % 2 === 0 ? [] : left.slice(-1);
     }
-    return table;
-  });
-  for (let pass = 0; pass < PASSES; pass += 1) if (!exchangeAll(tables)) break;
+  }
   return tables;
 }
 
-/** Returns whether a player changed tables. Where people meet again, any other table is looked at. */
-function exchangeAll(tables: Seatable[][]): boolean {
+/** Pairs players, but for the last one of an odd number, one after the other. */
+function pairLeft(left: readonly number[], costs: Costs): number[][] {
+  const even = left.slice(0, left.length - (left.length % 2));
+  const sizes = Array.from({ length: even.length / 2 }, () => 2);
+  return fillTables(even, sizes, costs);
+}
+
+/** Returns the best pairs of near players who have not met and lack different seats: most often those are all. */
+function matchNear(pool: readonly number[], costs: Costs): number[][] {
+  for (let near = NEAR; ; near *= 2) {
+    const pairs = match(pool, costs, near);
+    if (pairs.length * 2 === pool.length || near >= pool.length) return pairs;
+  }
+}
+
+/** Returns the best pairs. @param near of how many others behind each player, and only of those that cost little; missing: of all */
+function match(pool: readonly number[], costs: Costs, near?: number): number[][] {
+  const edges: [number, number, number][] = [];
+  const most = near ?? pool.length;
+  for (const [i, one] of pool.entries()) {
+    let count = 0;
+    for (let j = i + 1; j < pool.length && count < most; j += 1) {
+      const cost = costs.between(one, pool[j] ?? one);
+      if (near !== undefined && cost >= COSTS.sameSeatsLacking) continue;
+      edges.push([i, j, -cost]);
+      count += 1;
+    }
+  }
+  if (edges.length === 0) return [];
+  return blossom(edges, true).flatMap((j, i) => {
+    const [one, other] = [pool[i], pool[j]];
+    return j > i && one !== undefined && other !== undefined ? [[one, other]] : [];
+  });
+}
+
+/** Fills one table after the other with who fits best there. */
+function fillTables(all: readonly number[], sizes: readonly number[], costs: Costs): number[][] {
+  const left = [...all];
+  return sizes.map((size) => {
+    const table = left.splice(0, 1);
+    while (table.length < size) {
+      const meetings = left.slice(0, 2 * NEAR).map((other) => costs.ofMeeting(other, table, other));
+      table.push(...left.splice(meetings.indexOf(Math.min(...meetings)), 1));
+    }
+    return table;
+  });
+}
+
+/** Exchanges players between tables for as long as that helps, and a few times at most. */
+function improve(tables: number[][], costs: Costs): void {
+  for (let pass = 0; pass < PASSES; pass += 1) if (!exchangeAll(tables, costs)) return;
+}
+
+/** Returns whether a player changed tables. Where people meet again, or lack the same seat, any other table is looked at. */
+function exchangeAll(tables: number[][], costs: Costs): boolean {
   let hasChanged = false;
   for (const [i, table] of tables.entries()) {
+    let isBad = costs.ofTable(table) >= COSTS.sameSeatsLacking;
     for (const [j, other] of tables.entries()) {
       const isNear = j > i && j <= i + NEAR_TABLES;
-      const isBad = j !== i && costOfTable(table) >= COSTS.metBefore;
-      if ((isNear || isBad) && exchange(table, other)) hasChanged = true;
+      if (!isNear && (!isBad || j === i)) continue;
+      if (!exchange(table, other, costs)) continue;
+      hasChanged = true;
+      isBad = costs.ofTable(table) >= COSTS.sameSeatsLacking;
     }
   }
   return hasChanged;
 }
 
 /** Exchanges two players of two tables if that is better. */
-function exchange(table: Seatable[], other: Seatable[]): boolean {
+function exchange(table: number[], other: number[], costs: Costs): boolean {
   let hasChanged = false;
   for (const [i, one] of [...table].entries()) {
     for (const [j, two] of [...other].entries()) {
       if (table[i] !== one || other[j] !== two) continue;
-      const now = costOfMeeting(one, table, one) + costOfMeeting(two, other, two);
-      if (costOfMeeting(two, table, one) + costOfMeeting(one, other, two) >= now) continue;
+      const now = costs.ofMeeting(one, table, one) + costs.ofMeeting(two, other, two);
+      if (costs.ofMeeting(two, table, one) + costs.ofMeeting(one, other, two) >= now) continue;
       table[i] = two;
       other[j] = one;
       hasChanged = true;

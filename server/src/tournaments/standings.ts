@@ -1,21 +1,12 @@
-import type { Entrant, Table, Tournament } from "./tournament.ts";
+import { TABLE } from "./scores.ts";
+import type { Entrant, Tournament } from "./tournament.ts";
 
-/**
- * What a win is worth. All points are whole parts of it, also when up to six players share places: `shareOf` divides by at most five
- * opponents, and halves for ties.
- */
-export const WIN = 120;
-
-/** A player's place in a tournament. Points and tie-breaks in `WIN`ths of a win. */
+/** A player's place in a tournament. */
 export interface Standing {
   readonly entrant: Entrant;
   /** From 1; those whom nothing tells apart share one. */
   readonly place: number;
-  readonly points: number;
-  readonly played: number;
-  /** How often they were first alone. */
-  readonly wins: number;
-  /** Those that `TIE_BREAKS` of its kind names, in its order. */
+  /** Those that `TIE_BREAKS` of its kind names, in its order: whole numbers of `TIE_BREAK`ths of a win, and of wins. */
   readonly tieBreaks: readonly number[];
 }
 
@@ -27,138 +18,90 @@ export const TIE_BREAKS = {
 
 type TieBreak = (typeof TIE_BREAKS)["rounds" | "arena"][number];
 
-/** A match that a player has played. */
-interface Played {
-  /** Their points of it. */
-  readonly points: number;
-  readonly isWin: boolean;
-  /** The others, and which share of a win over each it was. */
-  readonly others: readonly { readonly player: string; readonly share: number }[];
-}
-
-/** Which part of a win over another a player's place is: all if it is better, half if it is the same. Who has no place wins nothing. */
-function shareOf(place: number | null, other: number | null): number {
-  if (place === null) return 0;
-  if (other === null || place < other) return WIN;
-  return place === other ? WIN / 2 : 0;
-}
-
-/** Returns what each player of a table gets of it. */
-function playedAt({ players, places }: Table): ReadonlyMap<string, Played> {
-  const placeOf = (i: number) => places?.[i] ?? null;
-  return new Map(
-    players.map((player, i) => {
-      const others = players.flatMap((other, j) =>
-        i === j ? [] : [{ player: other, share: shareOf(placeOf(i), placeOf(j)) }],
-      );
-      const sum = others.reduce((all, { share }) => all + share, 0);
-      const isWin = others.length > 0 && others.every(({ share }) => share === WIN);
-      return [player, { points: sum / Math.max(1, others.length), isWin, others }];
-    }),
-  );
-}
-
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
-const mean = (numbers: readonly number[]) => (numbers.length === 0 ? 0 : sum(numbers) / numbers.length);
 
-/** Returns each player's points so far: those of their matches, and a win for each bye. */
-export function pointsOf(tournament: Tournament): ReadonlyMap<string, number> {
-  const points = new Map(tournament.entrants.map(({ player, byes }) => [player, byes * WIN]));
-  for (const table of tournament.tables) {
-    if (table.places === null) continue;
-    for (const [player, played] of playedAt(table))
-      points.set(player, (points.get(player) ?? 0) + played.points);
-  }
-  return points;
-}
-
-/** Returns all who take part, or did, by place. */
+/** Returns who takes part, or has been paired, by place. */
 export function standingsOf(tournament: Tournament): readonly Standing[] {
-  const points = pointsOf(tournament);
-  const played = new Map<string, Played[]>(tournament.entrants.map(({ player }) => [player, []]));
-  for (const table of tournament.tables) {
-    if (table.places === null) continue;
-    for (const [player, one] of playedAt(table)) played.get(player)?.push(one);
-  }
+  const entrants = tournament.entrants.filter((each) => each.isIn || each.wasPaired);
+  const points = new Map(tournament.entrants.map((each) => [each.player, each.points]));
   const pointsBy = (player: string) => points.get(player) ?? 0;
-  const breaks = TIE_BREAKS[tournament.plan.kind];
-  const rows = tournament.entrants.map((entrant) => {
-    const own = played.get(entrant.player) ?? [];
-    const wins = own.filter(({ isWin }) => isWin).length;
-    const values = tieBreaksOf(entrant, own, pointsBy);
-    return {
+  const groups = Map.groupBy(entrants, (each) => each.points);
+  const encounters = new Map([...groups.values()].flatMap(directEncounters));
+  const breaks: readonly TieBreak[] = TIE_BREAKS[tournament.plan.kind];
+  const ranked = entrants
+    .map((entrant) => ({
       entrant,
-      points: pointsBy(entrant.player),
-      played: own.length,
-      wins,
-      values: { ...values, wins },
-    };
-  });
-  const groups = Map.groupBy(rows, (row) => row.points);
-  const encounters = new Map([...groups.values()].flatMap((group) => directEncounters(group, played)));
-  const ranked = rows
-    .map((row) => ({
-      ...row,
-      tieBreaks: breaks.map((each: TieBreak) =>
-        each === "direct-encounter" ? (encounters.get(row.entrant.player) ?? 0) : row.values[each],
+      tieBreaks: breaks.map((each) =>
+        each === "direct-encounter"
+          ? (encounters.get(entrant.player) ?? 0)
+          : TIE_BREAK_OF[each](entrant, pointsBy),
       ),
     }))
     .toSorted((one, other) => compare(one, other) || one.entrant.order - other.entrant.order);
   let place = 0;
   return ranked.map((row, i) => {
-    const { entrant, points, played: count, wins, tieBreaks } = row;
     const before = ranked[i - 1];
     if (before === undefined || compare(before, row) !== 0) place = i + 1;
-    return { entrant, place, points, played: count, wins, tieBreaks };
+    return { ...row, place };
   });
 }
 
-type Ranked = Pick<Standing, "points" | "tieBreaks">;
+type Ranked = Pick<Standing, "entrant" | "tieBreaks">;
 
 /** Sorts by points, then by the tie-breaks in their order: more comes first. */
 function compare(one: Ranked, other: Ranked): number {
   const [first = 0] = [
-    other.points - one.points,
+    other.entrant.points - one.entrant.points,
     ...other.tieBreaks.map((value, i) => value - (one.tieBreaks[i] ?? 0)),
   ].filter((difference) => difference !== 0);
   return first;
 }
 
 /**
- * Returns tie-breaks of one player. A match counts the mean of its opponents' points, so that tables of several seats weigh like one of
+ * The tie-breaks of one player. A match counts the mean of its opponents' points, so that tables of several seats weigh like one of
  * two; a bye counts as an opponent with the player's own points, whom they beat.
  */
-function tieBreaksOf(
-  { player, byes }: Entrant,
-  own: readonly Played[],
-  pointsBy: (player: string) => number,
-): Readonly<Record<Exclude<TieBreak, "wins" | "direct-encounter">, number>> {
-  const opponents = [
-    ...own.map(({ others }) => mean(others.map((other) => pointsBy(other.player)))),
-    ...Array.from({ length: byes }, () => pointsBy(player)),
-  ].toSorted((a, b) => a - b);
-  const beaten = own.map(({ others }) =>
-    mean(others.map((other) => (pointsBy(other.player) * other.share) / WIN)),
-  );
-  return {
-    buchholz: sum(opponents),
-    "median-buchholz": sum(opponents.length > 2 ? opponents.slice(1, -1) : opponents),
-    "sonneborn-berger": sum(beaten) + byes * pointsBy(player),
-  };
-}
+const TIE_BREAK_OF: {
+  readonly [T in Exclude<TieBreak, "direct-encounter">]: (
+    entrant: Entrant,
+    pointsBy: (player: string) => number,
+  ) => number;
+} = {
+  buchholz: ({ met, byes, points }, pointsBy) => {
+    let all = byes * points * TABLE;
+    for (const [player, { weight }] of met) all += weight * pointsBy(player);
+    return all;
+  },
+  "median-buchholz": ({ player, tables, byes, points }, pointsBy) => {
+    const opponents = [
+      ...tables.map(({ players }) => {
+        const others = players.filter((other) => other !== player).map(pointsBy);
+        return sum(others) * (TABLE / Math.max(1, others.length));
+      }),
+      ...Array.from({ length: byes }, () => points * TABLE),
+    ].toSorted((a, b) => a - b);
+    return sum(opponents.length > 2 ? opponents.slice(1, -1) : opponents);
+  },
+  "sonneborn-berger": ({ met, byes, points }, pointsBy) => {
+    let all = byes * points * TABLE;
+    for (const [player, { beaten }] of met) all += beaten * pointsBy(player);
+    return all;
+  },
+  wins: ({ wins }) => wins,
+};
 
 /** Returns what each of those with the same points won against the others; none unless each met each. */
-function directEncounters(
-  group: readonly { readonly entrant: Entrant }[],
-  played: ReadonlyMap<string, readonly Played[]>,
-): readonly (readonly [player: string, won: number])[] {
-  const players = new Set(group.map(({ entrant }) => entrant.player));
+function directEncounters(group: readonly Entrant[]): readonly (readonly [player: string, won: number])[] {
   const encounters: [string, number][] = [];
-  for (const player of players) {
-    const all = (played.get(player) ?? []).flatMap(({ others }) => others);
-    const met = all.filter((other) => players.has(other.player));
-    if (new Set(met.map((other) => other.player)).size < players.size - 1) return [];
-    encounters.push([player, sum(met.map(({ share }) => share))]);
+  for (const { player, met } of group) {
+    if (met.size < group.length - 1) return [];
+    let won = 0;
+    for (const { player: other } of group) {
+      const meeting = met.get(other);
+      if (other !== player && (meeting === undefined || meeting.weight === 0)) return [];
+      won += meeting?.won ?? 0;
+    }
+    encounters.push([player, won * TABLE]);
   }
   return encounters;
 }

@@ -1,4 +1,16 @@
 import type { DatedFact, PairedTable, TournamentPlan } from "./facts.ts";
+import { scoresOf, TABLE, WIN } from "./scores.ts";
+
+/** How one player has met another. */
+export interface Meeting {
+  /** How often, also in matches that go on. */
+  readonly times: number;
+  /** Of the matches that are over: the part that the other is of their opponents there, and what of it they beat, in `TABLE`ths. */
+  readonly weight: number;
+  readonly beaten: number;
+  /** What they won of it, in `WIN`ths. */
+  readonly won: number;
+}
 
 /** Who takes part, or did. */
 export interface Entrant {
@@ -13,7 +25,24 @@ export interface Entrant {
   readonly waitsSince: number;
   /** The match that they play now; `null`: none. */
   readonly match: string | null;
+  /** The one that they were paired for last; `null`: none. */
+  readonly last: string | null;
   readonly byes: number;
+  /** How often they registered, and whether the organiser removed them. */
+  readonly registrations: number;
+  readonly isRemoved: boolean;
+  /** Whether they were ever paired, or had a bye. */
+  readonly wasPaired: boolean;
+  /** Points so far: those of their matches, and a win for each bye, in `WIN`ths of one. */
+  readonly points: number;
+  /** How often they were first alone. */
+  readonly wins: number;
+  /** The tables whose matches are over. */
+  readonly tables: readonly Table[];
+  /** By player. */
+  readonly met: ReadonlyMap<string, Meeting>;
+  /** How often they have sat in each seat, in turn order. */
+  readonly seats: readonly number[];
 }
 
 /** A table of a tournament, over or not. */
@@ -31,15 +60,22 @@ export interface Table extends PairedTable {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
+type MutableEntrant = Mutable<Entrant> & {
+  readonly tables: Table[];
+  readonly met: Map<string, Mutable<Meeting>>;
+  readonly seats: number[];
+};
+
 /** One tournament, folded from its facts. It has no clock, and draws nothing. */
 export class Tournament {
   readonly id: string;
   readonly plan: TournamentPlan;
   readonly createdAt: number;
-  readonly #entrants = new Map<string, Mutable<Entrant>>();
-  readonly #tables = new Map<string, Mutable<Table>>();
+  readonly #entrants = new Map<string, MutableEntrant>();
+  readonly #tables: Mutable<Table>[] = [];
   readonly #open = new Map<string, Mutable<Table>>();
   #n = 0;
+  #lastAt = 0;
   #round = 0;
   #startedAt: number | null = null;
   #pausedAt: number | null = null;
@@ -62,13 +98,14 @@ export class Tournament {
   /** Applies the next fact. */
   apply(fact: DatedFact): void {
     this.#n += 1;
+    this.#lastAt = Math.max(this.#lastAt, fact.at);
     switch (fact.type) {
       case "created":
         return;
       case "registered":
         return this.#register(fact);
       case "withdrew":
-        return this.#withdraw(fact.player);
+        return this.#withdraw(fact.player, fact.by === "organiser");
       case "started":
         this.#startedAt = this.#quietSince = fact.at;
         for (const entrant of this.#entrants.values()) entrant.waitsSince = fact.at;
@@ -96,6 +133,11 @@ export class Tournament {
     return this.#n;
   }
 
+  /** The time by which facts are dated, ms since 1970: never before the last one. @param now what the clock says */
+  now(now: number): number {
+    return Math.max(this.#lastAt, now);
+  }
+
   get status(): "gathering" | "running" | "paused" | "over" {
     if (this.#ended !== null) return "over";
     if (this.#startedAt === null) return "gathering";
@@ -109,6 +151,11 @@ export class Tournament {
 
   get startedAt(): number | null {
     return this.#startedAt;
+  }
+
+  /** Since when it is paused, ms since 1970; `null`: it is not. */
+  get pausedAt(): number | null {
+    return this.#pausedAt;
   }
 
   /** When it ended, and by whom; `null`: it goes on. */
@@ -134,7 +181,7 @@ export class Tournament {
 
   /** In the order in which they were paired. */
   get tables(): readonly Table[] {
-    return [...this.#tables.values()];
+    return this.#tables;
   }
 
   /** Those whose matches go on. */
@@ -148,21 +195,32 @@ export class Tournament {
 
   #register({ player, name, bot, at }: Extract<DatedFact, { type: "registered" }>): void {
     const known = this.#entrants.get(player);
+    const again = { name, isBot: bot === true, isIn: true, waitsSince: at };
+    if (known) {
+      Object.assign(known, again, { registrations: known.registrations + 1 });
+      return;
+    }
     this.#entrants.set(player, {
+      ...again,
       player,
-      name,
-      isBot: bot === true,
-      order: known?.order ?? this.#entrants.size,
-      isIn: true,
-      waitsSince: at,
-      match: known?.match ?? null,
-      byes: known?.byes ?? 0,
+      order: this.#entrants.size,
+      match: null,
+      last: null,
+      byes: 0,
+      registrations: 1,
+      isRemoved: false,
+      wasPaired: false,
+      points: 0,
+      wins: 0,
+      tables: [],
+      met: new Map(),
+      seats: [],
     });
   }
 
-  #withdraw(player: string): void {
+  #withdraw(player: string, isRemoved = false): void {
     const entrant = this.#entrants.get(player);
-    if (entrant) entrant.isIn = false;
+    if (entrant) Object.assign(entrant, { isIn: false, isRemoved: entrant.isRemoved || isRemoved });
   }
 
   #pair({ tables, byes, at }: Extract<DatedFact, { type: "paired" }>): void {
@@ -170,31 +228,58 @@ export class Tournament {
     this.#quietSince = at;
     for (const { match, players } of tables) {
       const table = { match, players, round: this.#round, at, isAttended: false, absent: [], places: null };
-      this.#tables.set(match, table);
+      this.#tables.push(table);
       this.#open.set(match, table);
-      for (const player of players) Object.assign(this.#entrants.get(player) ?? {}, { match });
+      for (const [seat, player] of players.entries()) {
+        const entrant = this.#entrants.get(player);
+        if (!entrant) continue;
+        Object.assign(entrant, { match, last: match, wasPaired: true });
+        entrant.seats[seat] = (entrant.seats[seat] ?? 0) + 1;
+        for (const other of players) if (other !== player) meetingOf(entrant, other).times += 1;
+      }
     }
     for (const player of byes) {
       const entrant = this.#entrants.get(player);
-      if (entrant) entrant.byes += 1;
+      if (!entrant) continue;
+      entrant.byes += 1;
+      entrant.points += WIN;
+      entrant.wasPaired = true;
     }
   }
 
   #noteNoShow({ match, players }: Extract<DatedFact, { type: "no-show" }>): void {
-    const table = this.#tables.get(match);
+    const table = this.#open.get(match);
     if (table) Object.assign(table, { isAttended: true, absent: players });
     for (const player of players) this.#withdraw(player);
   }
 
   #close({ match, places, at }: Extract<DatedFact, { type: "result" }>): void {
-    const table = this.#tables.get(match);
+    const table = this.#open.get(match);
     if (!table) return;
     table.places = places;
     this.#open.delete(match);
     this.#quietSince = at;
-    for (const player of table.players) {
+    for (const [player, { points, isWin, others }] of scoresOf(table.players, places)) {
       const entrant = this.#entrants.get(player);
-      if (entrant?.match === match) Object.assign(entrant, { match: null, waitsSince: at });
+      if (!entrant) continue;
+      if (entrant.match === match) Object.assign(entrant, { match: null, waitsSince: at });
+      entrant.points += points;
+      entrant.wins += Number(isWin);
+      entrant.tables.push(table);
+      for (const { player: other, share } of others) {
+        const meeting = meetingOf(entrant, other);
+        meeting.weight += TABLE / others.length;
+        meeting.beaten += (TABLE / others.length) * (share / WIN);
+        meeting.won += share;
+      }
     }
   }
+}
+
+function meetingOf({ met }: MutableEntrant, other: string): Mutable<Meeting> {
+  const known = met.get(other);
+  if (known) return known;
+  const meeting = { times: 0, weight: 0, beaten: 0, won: 0 };
+  met.set(other, meeting);
+  return meeting;
 }

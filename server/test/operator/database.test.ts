@@ -391,6 +391,7 @@ describe("a backup that the disk has no room for", () => {
     await database.backup(file);
     const backups = new Backups({
       heartbeats: { whileReplaced: (replace) => replace() },
+      forget: () => {},
       sleep: { noteReplaced: async () => {} },
       database,
       rooms: new LocalRooms(),

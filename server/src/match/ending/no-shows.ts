@@ -1,6 +1,6 @@
 import { CLOSE } from "@flower-war/protocol";
-import { type Result, resultOf } from "../../refusal.ts";
-import { claimCommandId } from "../../storage/journal/command-ids.ts";
+import { RefusalError, type Result, resultOf } from "../../refusal.ts";
+import { noShowCommandId } from "../../storage/journal/no-shows.ts";
 import type { LiveCore } from "../live-core.ts";
 
 /** Who of a tournament's match did not come, and whether it has begun. It passes between processes, so that it is JSON. */
@@ -8,6 +8,9 @@ export interface Attendance {
   readonly absent: readonly string[];
   readonly hasBegun: boolean;
 }
+
+/** Refusals after which it is asked again. */
+const AGAIN: readonly string[] = ["unavailable", "draining"];
 
 /** Ends the wait for the players of a tournament's match who have not come. */
 export class NoShows {
@@ -19,20 +22,28 @@ export class NoShows {
 
   /**
    * Concedes for the players who have not come: who are not there, gave no nonce before the match began and no command since. A match that
-   * has not begun is ended, without a result: its players who are not there now have not come. Asked again it changes nothing.
+   * has not begun is ended, without a result: its players who are not there now have not come. Who that was is in the match's facts. Asked again it
+   * changes nothing.
    */
   endNoShows(): Promise<Result<Attendance>> {
     return resultOf(async () => {
       const { match } = this.#core;
-      if (!match.hasBegun) return this.#end();
+      if (!match.hasBegun) {
+        try {
+          return await this.#end();
+        } catch (error) {
+          if (!(error instanceof RefusalError) || error.body.code !== "match-begun") throw error;
+        }
+      }
       const absent = this.#absent;
       for (const seat of absent) {
-        // In a game without conceding its clock, and then the game's fallback, plays for who is away.
-        await match.submit("clock", {
-          id: claimCommandId("no-show", seat),
-          seat,
-          command: { type: "concede" },
-        });
+        try {
+          await match.submit("clock", { id: noShowCommandId(seat), seat, command: { type: "concede" } });
+        } catch (error) {
+          if (!(error instanceof RefusalError) || AGAIN.includes(error.body.code)) throw error;
+          // In a game without conceding its clock, and then the game's fallback, plays for who is away.
+        }
+        if (match.isOver) break;
       }
       return { absent, hasBegun: true };
     });
@@ -50,9 +61,13 @@ export class NoShows {
   async #end(): Promise<Attendance> {
     const { match, services } = this.#core;
     const { seats } = match;
-    const away = [...seats.away, ...seats.open];
-    const absent = seats.all.map(([seat]) => seat).filter((seat) => away.includes(seat));
-    await match.end();
+    let absent: readonly string[] = [];
+    const findAbsent = () => {
+      const away = [...seats.away, ...seats.open];
+      absent = seats.all.map(([seat]) => seat).filter((seat) => away.includes(seat));
+      return absent;
+    };
+    await match.end({ findAbsent });
     this.#core.stopTimers();
     services.log.info({ absent }, "match closed: players did not come");
     await this.#core.close(CLOSE.closed);

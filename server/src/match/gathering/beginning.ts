@@ -144,7 +144,7 @@ export class Beginning {
       if (!this.isRevealing) return;
       if (this.#match.seats.areRevealed) return this.#begin();
       // At a tournament's match none could sit down again.
-      const isKept = this.#isStoreAway || (this.#hadOutage && this.#match.plan.tournament !== undefined);
+      const isKept = this.#isStoreAway || (this.#hadOutage && this.#match.isAssigned);
       this.#isStoreAway = false;
       if (!isKept) await this.#changes.open(this.#match.seats.unrevealed, { withheld: !this.#hadOutage });
     });

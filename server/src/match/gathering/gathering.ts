@@ -121,7 +121,7 @@ export class Gathering {
    * @param unpaired resolves when the seat is local to no temple: it opens after that
    */
   async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
-    if (this.#match.hasBegun || this.#match.plan.tournament !== undefined) return unpaired;
+    if (this.#match.hasBegun || this.#match.isAssigned) return unpaired;
     const left = unpaired.then(() =>
       this.#match.queue.run(async () => {
         if (!this.#match.hasBegun) await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
@@ -137,7 +137,7 @@ export class Gathering {
   leave(holder: string): Promise<void> {
     return this.#changes.runFor(holder, async (seat) => {
       if (this.#match.hasBegun) throw refuse("match-begun");
-      if (this.#match.plan.tournament !== undefined) throw refuse("assigned-seats");
+      if (this.#match.isAssigned) throw refuse("assigned-seats");
       await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
     });
   }
@@ -149,13 +149,14 @@ export class Gathering {
 
   /**
    * Moves a player to an open seat; their token stays valid.
-   * @throws `RefusalError` with `bad-token`, `unknown-seat`, `seat-taken`, `seals-fixed` or `match-begun`
+   * @throws `RefusalError` with `bad-token`, `unknown-seat`, `seat-taken`, `seals-fixed`, `match-begun` or `assigned-seats`
    */
   moveSeat(holder: string, to: string): Promise<void> {
     return this.#changes.runFor(holder, (seat) =>
       this.#changes.doUnless(
         () => seat === to,
         async () => {
+          if (this.#match.isAssigned) throw refuse("assigned-seats");
           this.#changes.requireUnfixed();
           await this.#changes.move(seat, this.#match.seats.choose(to));
         },

@@ -122,6 +122,17 @@ export class PlayerStore {
     return player ?? null;
   }
 
+  /** Returns those of these players who were deleted, or never were. */
+  async findMissing(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const missing = new Set(ids);
+    if (missing.size === 0) return missing;
+    const among = `player IN (${ids.map(() => "?").join(", ")})`;
+    const sql = `SELECT player FROM players WHERE ${among}`;
+    for (const { player } of await this.#database.query<{ player: string }>(sql, ...ids))
+      missing.delete(player);
+    return missing;
+  }
+
   /** Returns `false` if there is no such player. */
   rename(id: string, name: string): Promise<boolean> {
     return this.#change("UPDATE players SET name = ? WHERE player = ?", name, id);

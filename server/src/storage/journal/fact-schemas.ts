@@ -109,7 +109,10 @@ const SCHEMAS: { readonly [T in Fact["type"]]: z.ZodObject } = {
   witnessed: z.looseObject({ seat, n: z.int().min(0), head: HASH, signature: SIGNATURE }),
   ended: z.looseObject({ by: text(64) }),
   rematch: z.looseObject({ seat, match: text(12) }),
-  "given-up": z.looseObject({ moved: z.literal(true).optional() }),
+  "given-up": z.looseObject({
+    moved: z.literal(true).optional(),
+    absent: z.array(seat).max(64).optional(),
+  }),
 };
 
 /** Whether a value is a fact that any version up to this one may have stored, as far as that can be said without the others. */

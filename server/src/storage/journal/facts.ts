@@ -250,9 +250,11 @@ export interface RematchWanted {
   readonly match: string;
 }
 
-/** The match was closed without a result: before it began, because no client was connected, or at any time by an operator. */
+/** The match was closed without a result: before it began, because no client was connected or players did not come, or at any time by an operator. */
 export interface Abandoned {
   readonly type: "given-up";
+  /** The seats of a tournament's match whose players did not come in time; missing: that is not why. */
+  readonly absent?: readonly string[];
   /** An operator moved it to another server; missing: it was not moved. */
   readonly moved?: true;
 }

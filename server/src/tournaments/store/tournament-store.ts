@@ -9,11 +9,15 @@ const DELETED_AT_ONCE = 10;
 export interface TournamentHead {
   readonly id: string;
   readonly organiser: string;
+  /** How many there are. */
+  readonly facts: number;
+  /** When it starts by itself, ms since 1970; 0: it does not. */
+  readonly startsAt: number;
   /** ms since 1970; 0: it goes on. */
   readonly endedAt: number;
 }
 
-const HEAD = `tournament AS "id", organiser, ended_at AS "endedAt"`;
+const HEAD = `tournament AS "id", organiser, facts, starts_at AS "startsAt", ended_at AS "endedAt"`;
 
 /**
  * Stores the facts of tournaments. Whoever appends says how many there are: of two that append at the same time, also in two servers, one
@@ -28,8 +32,16 @@ export class TournamentStore {
   }
 
   /** Stores a new tournament. Resolves when it is durable. */
-  async create(id: string, organiser: string, created: DatedFact): Promise<void> {
-    const row = { tournament: id, organiser, facts: 1, created_at: created.at, ended_at: 0 };
+  async create(id: string, created: Extract<DatedFact, { type: "created" }>): Promise<void> {
+    const { organiser, startsAt } = created.plan;
+    const row = {
+      tournament: id,
+      organiser: organiser.player,
+      facts: 1,
+      created_at: created.at,
+      starts_at: startsAt ?? 0,
+      ended_at: 0,
+    };
     await this.#run(this.#database.change(insertInto("tournaments", row), this.#insert(id, 1, created)));
   }
 
@@ -51,16 +63,17 @@ export class TournamentStore {
     );
   }
 
-  /** Reads the facts of a tournament after the first `n`, in order. */
-  async readSince(id: string, n: number): Promise<readonly DatedFact[]> {
+  /** Reads the facts of a tournament after the first `n`, in order; `null`: it has not so many, as it was deleted. */
+  async readSince(id: string, n: number): Promise<readonly DatedFact[] | null> {
     const rows = await this.#run(
       this.#database.query<{ fact: string }>(
-        "SELECT fact FROM tournament_facts WHERE tournament = ? AND n > ? ORDER BY n",
+        "SELECT fact FROM tournament_facts WHERE tournament = ? AND n >= ? ORDER BY n",
         id,
         n,
       ),
     );
-    return rows.map(({ fact }) => JSON.parse(fact) as DatedFact);
+    if (rows.length === 0) return null;
+    return rows.slice(Math.min(1, n)).map(({ fact }) => JSON.parse(fact) as DatedFact);
   }
 
   /** Lists those that go on, the oldest first. */
