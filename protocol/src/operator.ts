@@ -63,6 +63,8 @@ export const OPERATOR_PATHS = {
    * With `?check=true` -> the first four fields, no seat with a token, and nothing changes
    */
   matchFiles: "/api/operator/match-files",
+  /** POST `ReasonRequest` -> `{}`: ends a tournament; its matches that go on are played on */
+  endTournament: "/api/operator/tournaments/:id/end",
   /** POST `RemoveRequest` -> `{}`: opens the seat of a player, or lets a bot play on there */
   remove: "/api/operator/matches/:id/remove",
   /** GET -> `SanctionList`: those in force. POST `SanctionRequest` -> 201 `Sanction` */
@@ -372,6 +374,7 @@ export type OperatorAct =
   | "move-match"
   | "import-match"
   | "remove-player"
+  | "end-tournament"
   | "ban"
   | "mute"
   | "lift"

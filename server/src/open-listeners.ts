@@ -21,6 +21,7 @@ import { close, type Foundation, stop } from "./open-foundation.ts";
 import type { Rooms } from "./open-rooms.ts";
 import { OperatorAccounts } from "./operator/accounts.ts";
 import { OperatorActs } from "./operator/acts.ts";
+import { end } from "./tournaments/decide.ts";
 import { operatorServer } from "./operator/index.ts";
 import { MatchFiles } from "./operator/match-files.ts";
 import { OperatorStore } from "./operator/store/operator-store.ts";
@@ -57,6 +58,10 @@ export function openListeners(
     firmware,
     matches: domains.matches,
     reviews: domains.reviews,
+    tournaments: {
+      find: (id: string) => domains.tournaments.find(id),
+      end: (id: string) => domains.tournaments.change(id, (tournament) => end(tournament, "operator")),
+    },
     temples: domains.temples,
     singletonRooms: new SingletonRooms(matchMaker, domains.rooms),
     backups: rooms.backups,

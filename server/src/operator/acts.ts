@@ -43,6 +43,11 @@ export interface ActsPorts extends Ports {
   readonly matches: MatchRooms;
   readonly matchMaker: MatchMaker;
   readonly presence: Presence;
+  readonly tournaments: {
+    readonly find: (id: string) => Promise<unknown>;
+    /** Ends a tournament, unless it is over. */
+    readonly end: (id: string) => Promise<unknown>;
+  };
 }
 
 /**
@@ -85,6 +90,16 @@ export class OperatorActs {
     await this.#do({ ...by, act: "remove-player", target: `${id} ${seat}` }, () =>
       this.#ports.matchMaker.room<MatchCalls>(roomId)("removeByOperator", seat, by.reason),
     );
+  }
+
+  /** Ends a tournament: its places are those so far. @throws `RefusalError` with `unknown-tournament` */
+  async endTournament(id: string, by: By): Promise<void> {
+    const { tournaments } = this.#ports;
+    await tournaments.find(id);
+    await this.#do({ ...by, act: "end-tournament", target: id }, async () => {
+      await tournaments.end(id);
+      return { value: null };
+    });
   }
 
   /**

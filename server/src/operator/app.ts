@@ -240,6 +240,9 @@ function actRoutes({ acts, sessions }: OperatorServices): Router {
     const { seat } = parse(RemoveRequest, request.body);
     return acts.removePlayer(idOf(request), seat, by(request));
   });
+  post(OPERATOR_PATHS.endTournament, "end-tournament", (request) =>
+    acts.endTournament(idOf(request), by(request)),
+  );
   post(OPERATOR_PATHS.lift, "lift", (request) => acts.lift(idOf(request), by(request)));
   post(OPERATOR_PATHS.settle, "settle-report", (request) => acts.settle(idOf(request), by(request)));
   post(OPERATOR_PATHS.drain, "drain-server", (request) => acts.drain(idOf(request), by(request)));

@@ -6,8 +6,8 @@ import type { Journal, StoredResult } from "../storage/journal/journal.ts";
 import { noShowsIn } from "../storage/journal/no-shows.ts";
 import type { Table, Tournament } from "./tournament.ts";
 
-/** Matches that are created at a time, and rooms that are asked: the tables that are played on come first. */
-const AT_ONCE = 4;
+/** Matches that are created at a time, and rooms that are opened or asked: the tables that are played on come first. */
+const AT_ONCE = { created: 4, asked: 8 };
 
 interface MatchesPorts {
   readonly rooms: Pick<MatchRooms, "createSeated" | "request" | "find">;
@@ -26,7 +26,8 @@ const WITHOUT_RESULT: TableState = { is: "over", places: new Map(), absent: [] }
 /** The matches of tournaments: how they are created, whether their players come, and how they end. */
 export class TournamentMatches {
   readonly #ports: MatchesPorts;
-  readonly #turns = new Semaphore(AT_ONCE);
+  readonly #creations = new Semaphore(AT_ONCE.created);
+  readonly #calls = new Semaphore(AT_ONCE.asked);
   readonly #createdAt = new WeakMap<Table, number>();
 
   constructor(ports: MatchesPorts) {
@@ -71,12 +72,12 @@ export class TournamentMatches {
       title: plan.name,
       tournament: id,
     } as const;
-    return this.#turns.run(() => this.#ports.rooms.createSeated(settings, people));
+    return this.#creations.run(() => this.#ports.rooms.createSeated(settings, people));
   }
 
   /** Opens the room of a match that has none, since its server died before the match began. @throws `RefusalError` as `MatchRooms.find` */
   async open({ match }: Table): Promise<void> {
-    await this.#turns.run(() => this.#ports.rooms.find(match));
+    await this.#calls.run(() => this.#ports.rooms.find(match));
   }
 
   /** Returns when a match was created, ms since 1970; `null`: it does not exist. @throws `RefusalError` with `match-damaged` or `unavailable` */
@@ -93,7 +94,7 @@ export class TournamentMatches {
    * @throws `RefusalError` as `MatchRooms.find`
    */
   async endNoShows(tournament: Tournament, table: Table): Promise<readonly string[] | null> {
-    const { answer } = await this.#turns.run(() =>
+    const { answer } = await this.#calls.run(() =>
       this.#ports.rooms.request(table.match, (call) => call("endNoShows")),
     );
     const { absent, hasBegun } = valueOf(answer);

@@ -52,6 +52,8 @@ export class TournamentRunner {
   #ticking: Promise<void> = Promise.resolve();
   /** Whether it was woken since the last look began. */
   #isWoken = false;
+  /** Whether another server runs them, as far as this one knows. */
+  #follows = false;
   /** Since when this server runs them, ms since 1970; `null`: another one does. */
   #leadsSince: number | null = null;
   /** What is done beside, by the match's id. */
@@ -71,7 +73,7 @@ export class TournamentRunner {
   start(): void {
     const { time, store, retention, tournaments } = this.#ports;
     tournaments.onChange = () => this.#wake();
-    this.#schedule(0);
+    this.#tickNow();
     this.#endRetention = deleteExpired(() => store.deleteExpired(time.steady.now() - retention), this.#ports);
   }
 
@@ -97,8 +99,7 @@ export class TournamentRunner {
       return ATTEMPT;
     });
     this.#next = Number.POSITIVE_INFINITY;
-    const soon = this.#leadsSince === null ? ATTEMPT : STEP;
-    this.#schedule(this.#isWoken ? Math.min(wait, soon) : wait);
+    this.#schedule(this.#isWoken ? Math.min(wait, this.#soon) : wait);
   }
 
   /** Looks in so many ms, unless it does before. */
@@ -108,18 +109,24 @@ export class TournamentRunner {
     if (this.#isStopped || at >= this.#next) return;
     this.#next = at;
     this.#cancelStep();
-    const tick = () => {
-      // A look under way schedules the next one.
-      this.#next = 0;
-      this.#ticking = this.#tick();
-    };
-    this.#cancelStep = time.after(wait, tick, { background: true });
+    this.#cancelStep = time.after(wait, () => this.#tickNow(), { background: true });
+  }
+
+  #tickNow(): void {
+    // A look under way schedules the next one.
+    this.#next = 0;
+    this.#ticking = this.#tick();
   }
 
   /** Looks soon: there is a tournament that goes on. */
   #wake(): void {
     this.#isWoken = true;
-    this.#schedule(this.#leadsSince === null ? ATTEMPT : STEP);
+    this.#schedule(this.#soon);
+  }
+
+  /** ms until a look that was asked for. */
+  get #soon(): number {
+    return this.#follows ? ATTEMPT : STEP;
   }
 
   /** Returns ms until the next one. */
@@ -128,6 +135,7 @@ export class TournamentRunner {
     const heads = await store.listOpen();
     if (heads.length === 0) return LOOK;
     const leads = await keys.claim(LEASE_KEY, processId, LEASE).catch(() => false);
+    this.#follows = !leads;
     if (!leads) this.#leadsSince = null;
     else this.#leadsSince ??= time.steady.now();
     if (this.#leadsSince === null || this.#isStopped) return ATTEMPT;

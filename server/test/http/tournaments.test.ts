@@ -1,14 +1,16 @@
 /** Tournaments over HTTP: who may do what, what is refused, and what their matches are (docs/tournaments.md). */
-import { PATHS } from "@flower-war/protocol";
+import { LIMITS, PATHS } from "@flower-war/protocol";
 import { TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
 import { type Tournament, TOURNAMENT_PATHS, type TournamentSummary } from "@flower-war/protocol/tournaments";
+import { sealOf } from "@flower-war/rules/witness";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { bearer, createAccount, createGuest } from "../support/account.ts";
-import { TestClient } from "../support/client.ts";
+import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
 import { post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 const EVENING = { name: "Evening", kind: "rounds", game: "tieqchieq", seats: 2, rounds: 1 };
 
@@ -121,6 +123,72 @@ describe("a match of a tournament", () => {
     ]);
     const stranger = await post(server.url, at(PATHS.seats, table.match), { name: "Stranger" });
     expect(stranger.body).toMatchObject({ code: "match-full" });
+  });
+
+  test("has no seat for others, also when a player withholds a nonce, and none changes seats", async () => {
+    const { guests, table, read } = await playing();
+    const seats = [];
+    for (const { token } of guests)
+      seats.push(await requestSeat(server.url, table.match, { own: true }, bearer(token)));
+    const [east, west] = await Promise.all(seats.map((each) => TestClient.watch(server.url, each)));
+    if (!east || !west) throw new Error("two players were expected");
+    for (const [client, nonce] of [
+      [east, "E"],
+      [west, "W"],
+    ] as const)
+      await client.request("seal", { seal: sealOf(nonce), key: "ab".repeat(32) });
+    await until(() => east.details.revealing, "the seals to be fixed");
+    await east.request("nonce", { nonce: "E" });
+    await time.pass(LIMITS.reveals);
+    await until(() => !east.details.revealing, "the seals to be open again");
+    const open = west.reserved.seat ?? "";
+    expect(east.state.seats.get(open)?.kind).toBe("open");
+    const taken = await post(server.url, at(PATHS.seats, table.match), { name: "Stranger" });
+    expect(taken.body).toMatchObject({ code: "match-full" });
+    expect(await expectRefusal(east.request("move-seat", { seat: open }))).toMatchObject({
+      code: "assigned-seats",
+    });
+    // Who came and revealed wins once the time to come is over.
+    for (let tournament = await read(); tournament.status !== "over"; tournament = await read())
+      await time.pass(5_000);
+    const { standings } = await read();
+    expect(standings.map(({ id, points, active }) => [id, points, active])).toEqual([
+      [
+        guests.find(({ id }) => id === table.players.find(({ seat }) => seat === east.reserved.seat)?.id)?.id,
+        1,
+        true,
+      ],
+      [table.players.find(({ seat }) => seat === open)?.id, 0, false],
+    ]);
+  });
+
+  test("whose players do not come is closed, and who came wins", async () => {
+    const { guests, table, read } = await playing();
+    const [here, away] = guests;
+    const seat = await requestSeat(server.url, table.match, { own: true }, bearer(here?.token ?? ""));
+    await TestClient.watch(server.url, seat);
+    for (let tournament = await read(); tournament.status !== "over"; tournament = await read())
+      await time.pass(5_000);
+    const { standings, tables } = await read();
+    expect(standings.map(({ id, points, active }) => [id, points, active])).toEqual([
+      [here?.id, 1, true],
+      [away?.id, 0, false],
+    ]);
+    expect(tables[0]?.places?.toSorted()).toEqual([1, null]);
+  });
+
+  test("shows no name of a player who was deleted", async () => {
+    const { guests, read } = await playing();
+    const [gone] = guests;
+    const headers = bearer(gone?.token ?? "");
+    expect((await fetch(server.url + PATHS.me, { method: "DELETE", headers })).ok).toBe(true);
+    await time.pass(10_000);
+    const { standings, tables } = await read();
+    const names = [...standings, ...tables.flatMap(({ players }) => players)].map(({ id, name }) => [
+      id === gone?.id,
+      name,
+    ]);
+    expect(new Set(names.map(String))).toEqual(new Set(["true,", "false,Izel"]));
   });
 
   test("counts when it ends, and a rematch of it is a table of its own with a host", async () => {

@@ -17,31 +17,9 @@ import type { DatedFact, TournamentFact, TournamentPlan } from "../../src/tourna
 import { TIE_BREAK, WIN } from "../../src/tournaments/scores.ts";
 import { standingsOf } from "../../src/tournaments/standings.ts";
 import { type Table, Tournament } from "../../src/tournaments/tournament.ts";
+import { PLAN } from "./plan.ts";
 
 const MINUTE = 60_000;
-
-const PLAN: TournamentPlan = {
-  name: "Evening",
-  kind: "rounds",
-  organiser: { player: "organiser", name: "Citlali" },
-  match: {
-    game: "tieqchieq",
-    options: {},
-    seats: 2,
-    invitation: null,
-    clock: { turn: 1000, reserve: 0, increment: 0, warning: 0, awayAfter: 1, away: "forfeit" },
-    silent: false,
-    openNonces: false,
-  } as unknown as TournamentPlan["match"],
-  fewestSeats: 2,
-  startsAt: null,
-  duration: null,
-  rounds: 3,
-  pause: 10_000,
-  noShow: 60_000,
-  bots: false,
-  accountsOnly: false,
-};
 
 /** A tournament on its own time, whose facts are stored as text. */
 class World {

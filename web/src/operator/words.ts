@@ -47,6 +47,7 @@ const DONE: { readonly [A in OperatorAct]: (target: string, time: string) => str
   "move-match": (target) => i18n._("moved match {target} to another server", { target }),
   "import-match": (target) => i18n._("imported match {target}", { target }),
   "remove-player": (target) => i18n._("removed a player: {target}", { target }),
+  "end-tournament": (target) => i18n._("ended tournament {target}", { target }),
   ban: (target, time) => i18n._("banned {target} until {time}", { target, time }),
   mute: (target, time) => i18n._("muted {target} until {time}", { target, time }),
   lift: (target) => i18n._("lifted {target}", { target }),
