@@ -39,6 +39,7 @@ options:
                        starting: how long a server takes to start, with what Node compiled kept and not, and as a standby, in turns
                        growth: what a command costs with more matches, longer ones and more stored ones
                        sleeping: 100,000 matches by days that sleep: memory, time to wake, what ends while no client is there, a kill
+                       tournament: an arena of 200 players, and the tables beside it
                        streams: matches whose seats read streams beside those with WebSockets, in turns
   --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"
   --ab <commit>      measures the working tree beside a commit, whose servers play in turns: processor time of a command (P2) and of a

@@ -5,11 +5,15 @@ import { json } from "node:stream/consumers";
 const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2000 });
 let addresses = 0;
 
-/** POSTs a body as JSON; resolves with the answer's. Each call names another client address, for a server that trusts this machine as a proxy. */
-export async function post<T>(url: string, body: object): Promise<T> {
+/** POSTs a body as JSON, with more headers; resolves with the answer's. Each call names another client address, for a server that trusts this machine as a proxy. */
+export async function post<T>(
+  url: string,
+  body: object,
+  more: { readonly authorization?: string } = {},
+): Promise<T> {
   addresses += 1;
   const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-  const headers = { "content-type": "application/json", "x-forwarded-for": address };
+  const headers = { "content-type": "application/json", "x-forwarded-for": address, ...more };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: "POST", agent, headers }, (response) => {
       const { statusCode = 0 } = response;

@@ -1,4 +1,5 @@
 import { isInstalled } from "../../test/support/programs.ts";
+import { measureTournament } from "./tournaments.ts";
 import { type Beads, type ManyTemples, measureBeads, measureManyTemples } from "./beads.ts";
 import { type BrokerRestarts, measureBrokerRestarts } from "./broker-restart.ts";
 import {
@@ -200,6 +201,7 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   starting: measureStarting,
   growth: measureGrowth,
   sleeping: measureSleeping,
+  tournament: measureTournament,
   room: (scale) => compare(flowerWarSmall, flowerWarUnderWay, scale),
   joining: async () => {
     const both = [await colyseus.start(), await flowerWar.start()] as const;

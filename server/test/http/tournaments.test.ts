@@ -177,6 +177,26 @@ describe("a match of a tournament", () => {
     expect(tables[0]?.places?.toSorted()).toEqual([1, null]);
   });
 
+  test("that began without a player is lost by them, unless they come in time", async () => {
+    const { guests, table, read } = await playing();
+    const [here, away] = guests;
+    const seat = await requestSeat(server.url, table.match, { own: true }, bearer(here?.token ?? ""));
+    const client = await TestClient.join(server.url, seat);
+    while (client.state.status !== "playing") {
+      await time.pass(1_000);
+      await read();
+    }
+    await time.pass(20_000);
+    expect((await read()).status).toBe("running");
+    for (let tournament = await read(); tournament.status !== "over"; tournament = await read())
+      await time.pass(1_000);
+    expect(client.state.status).toBe("over");
+    expect((await read()).standings.map(({ id, points, active }) => [id, points, active])).toEqual([
+      [here?.id, 1, true],
+      [away?.id, 0, false],
+    ]);
+  });
+
   test("shows no name of a player who was deleted", async () => {
     const { guests, read } = await playing();
     const [gone] = guests;
