@@ -14,7 +14,7 @@ export type { Tournament, TournamentRequest } from "@flower-war/protocol/tournam
 const pathOf = (path: string, id: string) => path.replace(":id", encodeURIComponent(id));
 
 /**
- * The tournaments of a server. Every method rejects with a `Refusal`; of those that change something each may be sent again.
+ * The tournaments of a server. Every method rejects with a `Refusal`; those that change something may be sent again, but for `create`.
  *
  * ```ts
  * const tournaments = new Tournaments(host);
@@ -47,7 +47,7 @@ export class Tournaments {
   }
 
   /**
-   * Creates a tournament, which the stored player organises.
+   * Creates a tournament, which the stored player organises. Sent again after a lost answer it may create another one: look whether `list` has it first.
    * Refusals: `account-needed`, `bad-request` with `field`, `bad-option` with `field`, `too-many-tournaments`, `unauthorized` if no player is stored.
    */
   create(request: TournamentRequest, options: Abortable = {}): Promise<Tournament> {
@@ -55,7 +55,7 @@ export class Tournaments {
   }
 
   /**
-   * Lets the stored player take part, or again after they withdrew; a guest is created if none is stored. Their matches are `match` of their
+   * Lets the stored player take part, or again after they withdrew, up to 20 times and unless the organiser removed them; a guest is created if none is stored. Their matches are `match` of their
    * standing: take the seat there by `host.join(match, { own: true })`.
    * Refusals: `unknown-tournament`, `tournament-over`, `registration-closed`, `tournament-full`, `account-needed`, `bot-account`.
    */
