@@ -132,7 +132,7 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["notes"],
   ["temple"],
   "create door firmware gather learn lobby operator player replay result rules".split(" "),
-  ["embed", "match", "screen"],
+  ["embed", "match", "screen", "tournaments"],
   ["app"],
   ["debug"],
 ];

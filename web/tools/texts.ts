@@ -8,6 +8,9 @@ marked as fuzzy, with the former English text in a comment.
 
 usage: npm run texts -w web`;
 
+/** How many of two texts' words must be the same for one to be the other, changed. */
+const ALIKE = 0.5;
+
 await runTool(USAGE, async () => {
   const former = await readCatalogs();
   execFileSync("lingui", ["extract", "--clean"], { stdio: "inherit" });
@@ -19,9 +22,6 @@ await runTool(USAGE, async () => {
     if (changed > 0) console.log(`${locale}: ${changed} changed, see docs/translate.md`);
   }
 });
-
-/** How many of two texts' words must be the same for one to be the other, changed. */
-const ALIKE = 0.5;
 
 /** Gives new texts the translation of the removed one that they are most like, as gettext's msgmerge does. Returns how many. */
 function markChanged(texts: Texts, before: Texts): number {

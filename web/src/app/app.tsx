@@ -21,10 +21,6 @@ const LeaderboardPage = lazyPart(
   "notices",
 );
 const MatchPage = lazyPart(async () => (await import("../match/match-page.tsx")).MatchPage);
-const MailLinkPage = lazyPart(
-  async () => (await import("../notices/mail-link-page.tsx")).MailLinkPage,
-  "notices",
-);
 const PlayerPage = lazyPart(
   async () => (await import("../player/pages.ts")).PlayerPage,
   "player",
@@ -43,14 +39,9 @@ const ReplayPage = lazyPart(
   "replay",
   "watch",
 );
-const NotFound = lazyPart(async () => (await import("../no-match/not-found.tsx")).NotFound, "no-match");
 const RulesPage = lazyPart(async () => (await import("../rules/rules-page.tsx")).RulesPage, "no-match");
 
-const ScreenPage = lazyPart(
-  async () => (await import("../screen/screen-page.tsx")).ScreenPage,
-  "gather",
-  "screen",
-);
+const RarePages = lazyPart(async () => (await import("./rare-pages.tsx")).RarePages);
 const EmbedPage = lazyPart(
   async () => (await import("../embed/embed-page.tsx")).EmbedPage,
   "embed",
@@ -68,24 +59,17 @@ export function App() {
         <Route path={paths.lobby} component={LobbyPage} />
         <Route path={paths.create} component={CreatePage} />
         <Route path={paths.learn} component={LearnPage} />
-        <Route path={paths.confirmMail}>
-          <MailLinkPage act="confirm" />
-        </Route>
-        <Route path={paths.stopMail}>
-          <MailLinkPage act="stop" />
-        </Route>
         <Route path={paths.player} component={PlayerPage} />
         <Route path="/players/:id">
-          {({ id }) => (isPlayerId(id) ? <ProfilePage key={id} id={id} /> : <NotFound />)}
+          {({ id }) => (isPlayerId(id) ? <ProfilePage key={id} id={id} /> : <RarePages />)}
         </Route>
         <Route path="/leaderboard" component={LeaderboardPage} />
         <Route path="/matches/:code">{({ code }) => <MatchRoute typed={code} />}</Route>
         <Route path="/replay/:id?">
-          {({ id = "" }) => (!id || isCode(id) ? <ReplayPage key={id} id={id} /> : <NotFound />)}
+          {({ id = "" }) => (!id || isCode(id) ? <ReplayPage key={id} id={id} /> : <RarePages />)}
         </Route>
         <Route path="/rules/:game">{({ game }) => <RulesPage game={game} />}</Route>
-        <Route path={paths.screen} component={ScreenPage} />
-        <Route component={NotFound} />
+        <Route component={RarePages} />
       </Switch>
     </Frame>
   );
@@ -113,7 +97,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 /** A match by its code or id, however the code was typed. */
 function MatchRoute({ typed }: { readonly typed: string }) {
   const code = normalCode(typed);
-  if (!isCode(code)) return <NotFound />;
+  if (!isCode(code)) return <RarePages />;
   if (code !== typed) return <Redirect to={paths.match(code)} replace />;
   return <MatchPage key={code} code={code} />;
 }

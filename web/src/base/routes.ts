@@ -17,6 +17,9 @@ export const paths = {
   leaderboard: (game: string, page = 1) =>
     `/leaderboard?game=${encodeURIComponent(game)}${page === 1 ? "" : `&page=${page}`}`,
   match: (code: string) => `/matches/${encodeURIComponent(code)}`,
+  tournaments: "/tournaments",
+  /** @param id `new`: the form for one */
+  tournament: (id: string) => `/tournaments/${encodeURIComponent(id)}`,
   /** A match from a file. */
   record: "/replay",
   /** @param n the number of entries after which it begins; default: none */

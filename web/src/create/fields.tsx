@@ -26,12 +26,7 @@ export interface Props {
 export function TimesField({ settings, onChange }: Props) {
   return (
     <Panel title={i18n._("Clock")} className={styles.panel}>
-      <Segments
-        label={i18n._("Clock")}
-        options={CLOCK_PROFILES.map((value) => ({ value, label: CLOCKS[value].label() }))}
-        value={settings.clock}
-        onChange={(clock) => onChange({ clock })}
-      />
+      <ClockChoice settings={settings} onChange={onChange} />
       <h2>{i18n._("Who can join")}</h2>
       <Segments
         label={i18n._("Who can join")}
@@ -52,15 +47,7 @@ export function TimesField({ settings, onChange }: Props) {
         }
       />
       <h2>{i18n._("Chat")}</h2>
-      <Segments
-        label={i18n._("Chat")}
-        options={[
-          { value: false, label: <Labelled icon="speech">{i18n._("on")}</Labelled> },
-          { value: true, label: <Labelled icon="mute">{i18n._("silent")}</Labelled> },
-        ]}
-        value={settings.silent}
-        onChange={(silent) => onChange({ silent })}
-      />
+      <ChatChoice settings={settings} onChange={onChange} />
       <h2>{i18n._("Watching")}</h2>
       <Segments
         label={i18n._("Watching")}
@@ -100,6 +87,33 @@ export function TimesField({ settings, onChange }: Props) {
     </Panel>
   );
 }
+
+/** How long a turn may take. @param clocks default: any */
+export const ClockChoice = ({
+  settings,
+  onChange,
+  clocks = CLOCK_PROFILES,
+}: Props & { readonly clocks?: readonly ClockProfile[] }) => (
+  <Segments
+    label={i18n._("Clock")}
+    options={clocks.map((value) => ({ value, label: CLOCKS[value].label() }))}
+    value={settings.clock}
+    onChange={(clock) => onChange({ clock })}
+  />
+);
+
+/** Whether players talk. */
+export const ChatChoice = ({ settings, onChange }: Props) => (
+  <Segments
+    label={i18n._("Chat")}
+    options={[
+      { value: false, label: <Labelled icon="speech">{i18n._("on")}</Labelled> },
+      { value: true, label: <Labelled icon="mute">{i18n._("silent")}</Labelled> },
+    ]}
+    value={settings.silent}
+    onChange={(silent) => onChange({ silent })}
+  />
+);
 
 /** What players may do where no match is rated. */
 function UnratedFields({ settings, onChange }: Props) {

@@ -1,9 +1,19 @@
+import type { GameName } from "@flower-war/client-sdk";
 import { useId } from "react";
 import { Drawing } from "../art/drawing.tsx";
 import { Icon } from "../design/parts/icon.tsx";
+import { Segments } from "../design/parts/segments.tsx";
+import { CATALOG } from "../games/catalog.ts";
 import { i18n } from "../texts/index.ts";
 import { OWN_GAMES } from "../session/own-games.ts";
-import { describeMinutes, isPreset, type Preset, presetsOf } from "../presets/presets.ts";
+import {
+  describeMinutes,
+  FAMILY_NAMES,
+  familyOf,
+  isPreset,
+  type Preset,
+  presetsOf,
+} from "../presets/presets.ts";
 import styles from "./presets-field.module.css";
 import { change, type MatchSettings } from "./match-settings.ts";
 
@@ -11,6 +21,23 @@ interface Props {
   readonly presets: readonly Preset[];
   readonly settings: MatchSettings;
   readonly onChange: (changes: Partial<MatchSettings>) => void;
+}
+
+/** The game, or the games that share a row of presets: the first preset of another one is chosen with it. */
+export function GameChoice({ presets, settings, onChange }: Props) {
+  const choose = (game: GameName) => {
+    const [first] = presetsOf(game, presets);
+    if (first !== undefined) onChange({ game: first.game, options: first.options });
+  };
+  return (
+    <Segments
+      label={i18n._("Game")}
+      look="pills"
+      options={FAMILY_NAMES.map((value) => ({ value, label: CATALOG[value].title }))}
+      value={familyOf(settings.game)}
+      onChange={choose}
+    />
+  );
 }
 
 /** The presets of a game, each with a sentence and how long it takes with so many seats. */

@@ -14,19 +14,12 @@ const SITTERS: readonly Sitter[] = ["person", ...BOT_KINDS];
 /** Who plays: the number of seats, and who gets each. */
 export function SeatsField({ settings, name, onChange }: Props & { readonly name: string }) {
   const { game, seats, sitters } = settings;
-  const { min, max } = CATALOG[game].seats;
+  const { max } = CATALOG[game].seats;
   const [own, ...others] = CATALOG[game].seatsFor(seats);
   const host = name.trim();
   return (
     <Panel title={i18n._("Who plays")} className={styles.panel}>
-      {min === max ? null : (
-        <Segments
-          label={i18n._("Seats")}
-          options={Array.from({ length: max - min + 1 }, (_, i) => ({ value: min + i, label: min + i }))}
-          value={seats}
-          onChange={(count) => onChange({ seats: count })}
-        />
-      )}
+      <SeatCount settings={settings} onChange={onChange} />
       <ul className={styles.seats}>
         {CATALOG[game].seatsFor(max).map((seat) => {
           if (seat === own) return <OwnSeat key={seat} seat={seat} name={host} />;
@@ -44,6 +37,20 @@ export function SeatsField({ settings, name, onChange }: Props & { readonly name
         })}
       </ul>
     </Panel>
+  );
+}
+
+/** The number of seats, where there is a choice. */
+export function SeatCount({ settings: { game, seats }, onChange }: Props) {
+  const { min, max } = CATALOG[game].seats;
+  if (min === max) return null;
+  return (
+    <Segments
+      label={i18n._("Seats")}
+      options={Array.from({ length: max - min + 1 }, (_, i) => ({ value: min + i, label: min + i }))}
+      value={seats}
+      onChange={(count) => onChange({ seats: count })}
+    />
   );
 }
 

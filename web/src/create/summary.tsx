@@ -6,7 +6,7 @@ import { Icon } from "../design/parts/icon.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { describeValue, useGameTexts } from "../games/load-game.ts";
 import { describeMinutes, isPreset, type Preset, playTitle } from "../presets/presets.ts";
-import { describeHolidays, describePauses, describeWatching } from "../session/match-facts.ts";
+import { describeHolidays, describePauses, describeWatching, titleOfTable } from "../session/match-facts.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Action } from "../session/use-action.ts";
@@ -35,7 +35,7 @@ export function Summary({ presets, settings, name, action, onName, onTitle }: Pr
         <NameField name={name} className={styles.name} onChange={onName} />
         <TitleField
           title={settings.title}
-          host={name.trim()}
+          placeholder={titleOfTable({ host: name.trim() })}
           className={styles.name ?? ""}
           onChange={onTitle}
         />

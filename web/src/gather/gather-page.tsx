@@ -1,4 +1,4 @@
-import type { GameName, Match, TableSummary } from "@flower-war/client-sdk";
+import type { GameName, Match, SeatInfo, TableSummary } from "@flower-war/client-sdk";
 import { useEffect } from "react";
 import { paths } from "../base/routes.ts";
 import { useMedia } from "../base/use-media.ts";
@@ -17,6 +17,7 @@ import { CATALOG, catalogEntry } from "../games/catalog.ts";
 import { useConnection } from "../notes/connection.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { minutesWords, playTitle } from "../presets/presets.ts";
+import { BackToTournament } from "../session/back-to-tournament.tsx";
 import { host } from "../session/host.ts";
 import { describeMatchClock, hostOf, titleOfTable } from "../session/match-facts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
@@ -56,7 +57,14 @@ export function Gathering<G extends GameName>({ match, table }: GatheringProps<G
   const isPhone = useMedia(PHONE);
   return (
     <div className={styles.page}>
-      <TopBar actions={<GoButton to={paths.lobby}>{i18n._("Leave to the lobby")}</GoButton>}>
+      <TopBar
+        actions={
+          <>
+            <BackToTournament match={match.id} />
+            <GoButton to={paths.lobby}>{i18n._("Leave to the lobby")}</GoButton>
+          </>
+        }
+      >
         <h1 tabIndex={-1}>{title}</h1>
         {match.details.codeShown ? <Pill>{code}</Pill> : null}
         <Pill>
@@ -191,16 +199,30 @@ function titleOf<G extends GameName>({ seats, details }: Match<G>): string {
   const open = seats.filter(({ kind }) => kind === "open").length;
   const taken = seats.filter(({ kind }) => kind !== "open");
   if (details.start !== "host" || taken.length < 2) {
-    if (open === 0) return i18n._("It begins…");
+    if (open === 0) {
+      const names = awayNames(taken);
+      return names === "" ? i18n._("It begins…") : i18n._("We wait for {names}", { names });
+    }
     return i18n._("{open, plural, one {One seat is free} other {# seats are free}}", { open });
   }
   const ready = taken.filter((person) => person.ready).length;
   return i18n._("{ready} of {taken} are ready", { ready, taken: taken.length });
 }
 
+/** Returns the names of those whose seats are theirs, and who are not there: of a tournament's match. */
+const awayNames = (people: readonly Pick<SeatInfo, "kind" | "connected" | "name">[]): string =>
+  people
+    .filter(({ kind, connected }) => kind === "human" && !connected)
+    .map(({ name }) => name)
+    .join(", ");
+
 function describeWait<G extends GameName>(match: Match<G>): string {
   const { seats, details, isHost } = match;
-  if (details.start === "full") return i18n._("The match begins by itself when every seat is taken.");
+  if (details.start === "full") {
+    return awayNames(seats) === ""
+      ? i18n._("The match begins by itself when every seat is taken.")
+      : i18n._("The match begins when all are there, or in a moment without them.");
+  }
   const waited = seats.filter(({ kind, ready, seat }) => kind === "human" && !ready && seat !== match.seat);
   const names = waited.map(({ name }) => name).join(", ");
   const fewest = catalogEntry(match.game)?.seats.min ?? 2;

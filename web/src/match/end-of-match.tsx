@@ -5,10 +5,12 @@ import { Dialog } from "../design/parts/dialog.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import type { GameUi } from "../game-frame/game-ui.ts";
+import { BackToTournament } from "../session/back-to-tournament.tsx";
 import { i18n } from "../texts/index.ts";
 import type { Scene } from "../game-frame/scene.ts";
 
 interface Props<G extends GameName> {
+  readonly match: Pick<Match<G>, "id">;
   readonly outcome: NonNullable<Match<G>["outcome"]>;
   readonly scene: Scene<G>;
   readonly ui: GameUi<G>;
@@ -19,15 +21,18 @@ interface Props<G extends GameName> {
  * Says how the match ended when it ends while the viewer watches: in a window, and once that is closed in a note. A window that is open, in which a
  * game shows how it came to that, is closed first.
  */
-export function EndOfMatch<G extends GameName>({ outcome, scene, ui, onResult }: Props<G>) {
+export function EndOfMatch<G extends GameName>({ match, outcome, scene, ui, onResult }: Props<G>) {
   const [closed, setClosed] = useState(false);
   const free = useFree();
   const title = i18n._("The match is over");
   const sentence = <p>{describeOutcome(ui, outcome, scene)}</p>;
   const onward = (
-    <Button tone="gold" onClick={onResult}>
-      {i18n._("See the result")}
-    </Button>
+    <>
+      <BackToTournament match={match.id} />
+      <Button tone="gold" onClick={onResult}>
+        {i18n._("See the result")}
+      </Button>
+    </>
   );
   if (!free) return null;
   return closed ? (

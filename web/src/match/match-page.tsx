@@ -162,7 +162,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
         <Suspense fallback={null}>
           <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
           {picture?.isLatest === true && match.outcome !== null ? (
-            <EndOfMatch outcome={match.outcome} scene={scene} ui={ui} onResult={onResult} />
+            <EndOfMatch match={match} outcome={match.outcome} scene={scene} ui={ui} onResult={onResult} />
           ) : null}
         </Suspense>
       </Notes>

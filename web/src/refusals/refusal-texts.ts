@@ -66,12 +66,24 @@ interface PartCodes {
     | "no-account"
     | "bad-recovery-code"
   >;
+  tournaments: Codes<
+    | "unauthorized"
+    | "unknown-tournament"
+    | "tournament-over"
+    | "tournament-not-started"
+    | "registration-closed"
+    | "tournament-full"
+    | "not-registered"
+    | "not-organiser"
+    | "account-needed"
+    | "too-many-tournaments"
+  >;
 }
 
 /** What a part of the page says about its codes, and about others that it says in its own words. */
 export type PartTexts<Part extends keyof PartCodes> = RefusalTexts & Texts<PartCodes[Part]>;
 
-/** Codes of requests that the page never makes: by another name than the listener has, to enrol and update temples, to store databases, by bot accounts, with personal tokens, of tournaments, and without a connection. */
+/** Codes of requests that the page never makes: by another name than the listener has, to enrol and update temples, to store databases, by bot accounts, with personal tokens, to leave assigned seats, and without a connection. */
 type UnaskedCode = Codes<
   | "wrong-host"
   | "bad-temple-id"
@@ -92,15 +104,6 @@ type UnaskedCode = Codes<
   | "not-challenged"
   | "several-bots"
   | "not-watching"
-  | "unknown-tournament"
-  | "tournament-over"
-  | "tournament-not-started"
-  | "registration-closed"
-  | "tournament-full"
-  | "not-registered"
-  | "not-organiser"
-  | "account-needed"
-  | "too-many-tournaments"
   | "assigned-seats"
 >;
 

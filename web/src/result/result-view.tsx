@@ -17,6 +17,7 @@ import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
 import type { Story } from "../game-frame/story.ts";
 import { catalogEntry } from "../games/catalog.ts";
+import { BackToTournament } from "../session/back-to-tournament.tsx";
 import { BotFace, bareName, botWords, nameInText } from "../session/bot.tsx";
 import type { RatingChanges } from "../session/finished-match.ts";
 import { describeChange } from "../session/rating-change.ts";
@@ -103,6 +104,7 @@ export function ResultView<G extends GameName>(props: Props<G>) {
           {dice}
         </Panel>
         <div className={styles.ways}>
+          <BackToTournament match={id} />
           {again}
           {replay ? (
             <Button onClick={() => goTo(paths.replay(id))}>

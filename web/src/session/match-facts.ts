@@ -27,7 +27,7 @@ export function describeMatchClock<G extends GameName>({ state }: Match<G>): str
 }
 
 /** Returns clocks in a sentence. */
-function describeClockRules(rules: Pick<ClockRules, "turn" | "reserve"> | null): string {
+export function describeClockRules(rules: Pick<ClockRules, "turn" | "reserve"> | null): string {
   if (rules === null) return i18n._("No clock: take all the time you want");
   const { turn, reserve } = rules;
   const values = { turn: durationWords(turn), reserve: durationWords(reserve) };

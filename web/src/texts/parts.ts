@@ -36,6 +36,7 @@ export const PARTS = [
   "result",
   "screen",
   "temple",
+  "tournaments",
   "watch",
 ] as const;
 

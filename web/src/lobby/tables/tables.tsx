@@ -29,6 +29,7 @@ export function Tables({ onOpen }: Props) {
       <OpenTables lobby={lobby} onOpen={onOpen} />
       <OwnHistory />
       <p className={styles.all}>
+        <Link href={paths.tournaments}>{i18n._("Tournaments")}</Link>
         <Link href={paths.screen}>{i18n._("All tables on a large screen")}</Link>
         <Link href={paths.record}>{i18n._("Open a record from a file")}</Link>
       </p>

@@ -1,0 +1,91 @@
+import type { Tournament } from "@flower-war/client-sdk/tournaments";
+import { i18n } from "../texts/index.ts";
+
+/** What a list has of a tournament too. */
+export type Summary = Pick<
+  Tournament,
+  | "id"
+  | "name"
+  | "kind"
+  | "status"
+  | "organiser"
+  | "game"
+  | "preset"
+  | "startsAt"
+  | "endsAt"
+  | "endedAt"
+  | "players"
+>;
+
+const timeWords = (ms: number): string =>
+  i18n.date(ms, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+
+/** Returns when a tournament is played. */
+export function describeWhen({ status, startsAt, endsAt, endedAt, organiser }: Summary): string {
+  switch (status) {
+    case "gathering":
+      return startsAt === null
+        ? i18n._("Begins when {name} starts it", { name: organiser.name })
+        : i18n._("Begins {time}", { time: timeWords(startsAt) });
+    case "running":
+      return endsAt === null ? i18n._("Going on") : i18n._("Pairs until {time}", { time: timeWords(endsAt) });
+    case "paused":
+      return i18n._("Paused");
+    case "over":
+      return endedAt === null ? i18n._("Over") : i18n._("Ended {time}", { time: timeWords(endedAt) });
+  }
+}
+
+/** Returns what kind of tournament it is, in a word. */
+export const kindWord = (kind: Tournament["kind"]): string =>
+  kind === "arena" ? i18n._("Arena") : i18n._("Rounds");
+
+/** Returns what the kind means for those who play. */
+export const aboutKind = (kind: Tournament["kind"]): string =>
+  kind === "arena"
+    ? i18n._("Whoever waits is paired at once, for as long as it lasts.")
+    : i18n._("All are paired with different people, round after round.");
+
+/** Returns how long it lasts. */
+export const describeLength = ({ minutes, rounds }: Pick<Tournament, "minutes" | "rounds">): string =>
+  minutes === null
+    ? i18n._("{rounds, plural, one {# round} other {# rounds}}", { rounds: rounds ?? 0 })
+    : i18n._("Arena of {minutes} minutes", { minutes });
+
+export const playersWords = (players: number): string =>
+  i18n._("{players, plural, one {# player} other {# players}}", { players });
+
+const TIE_BREAKS: { readonly [T in Tournament["tieBreaks"][number]]: () => string } = {
+  "median-buchholz": () => i18n._("Median Buchholz"),
+  buchholz: () => i18n._("Buchholz"),
+  "sonneborn-berger": () => i18n._("Sonneborn-Berger"),
+  "direct-encounter": () => i18n._("Direct encounter"),
+  wins: () => i18n._("Wins"),
+};
+
+/** Returns what tells players with the same points apart. A newer server may have another word for that. */
+export const tieBreakWord = (tieBreak: Tournament["tieBreaks"][number]): string =>
+  TIE_BREAKS[tieBreak]?.() ?? tieBreak;
+
+/** Returns names as a list. */
+export const listWords = (names: readonly string[]): string =>
+  new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(names);
+
+/** Returns the names of those who share the first place; empty while none has played. */
+export const leadersOf = ({ standings }: Tournament): readonly string[] =>
+  standings.filter(({ place, played, byes }) => place === 1 && played + byes > 0).map(({ name }) => name);
+
+/** Returns what a screen reader says as it changes, and only that: few words a minute. @param own the viewer's match */
+export function announce(tournament: Tournament, own: string | null): string {
+  const { status, kind, round, rounds } = tournament;
+  const leaders = leadersOf(tournament);
+  if (status === "over")
+    return leaders.length === 0
+      ? i18n._("The tournament is over.")
+      : i18n._("The tournament is over. First: {names}.", { names: listWords(leaders) });
+  if (own !== null) return i18n._("Your match is ready.");
+  if (status === "paused") return i18n._("The tournament is paused.");
+  if (status === "running" && kind === "rounds" && round > 0)
+    return i18n._("Round {round} of {rounds}", { round, rounds: rounds ?? round });
+  return "";
+}
