@@ -8,6 +8,7 @@ import { concede, openMenu, waitForDecision } from "./support/page-actions.ts";
 import { DESKTOP, faultsOf, watchPage } from "./support/page-check.ts";
 import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
+import { newOrganiser } from "./support/tournament-player.ts";
 
 const MANY_MATCHES = { LOG_LEVEL: "error", CREATIONS_PER_MINUTE: "1000", SEATS_PER_MINUTE: "1000" };
 
@@ -128,6 +129,18 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
   test("leaderboard", async () => {
     const page = await open("/leaderboard");
     await check(page, "Nobody is ranked yet");
+  });
+
+  test("tournaments, the form for one, and one", async () => {
+    const organiser = await newOrganiser(server.url);
+    const { id } = await organiser.create({ name: "Evening", kind: "rounds", game: "tieqchieq" });
+    const list = await open("/tournaments");
+    await check(list, "Upcoming");
+    const form = await open("/tournaments/new");
+    await check(form, "Organisers have an account");
+    const page = await open(`/tournaments/${id}`);
+    await check(page, "What is played");
+    await organiser.direct(id, { act: "end" });
   });
 
   test("profile", async () => {

@@ -7,7 +7,8 @@ import { addAuthenticator, register } from "./support/page-account.ts";
 import { choose, concede, endOf } from "./support/page-actions.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
-import { newOrganiser } from "./support/tournament-player.ts";
+import { seedTest } from "./support/seeded-random.ts";
+import { newOrganiser, TournamentPlayer } from "./support/tournament-player.ts";
 
 const SETTINGS = {
   LOG_LEVEL: "error",
@@ -131,6 +132,37 @@ describe.skipIf(lacks("chromium"))("tournaments, in Chromium", () => {
     await press(organiser, "Really remove Jun");
     await standing(organiser, "Jun").getByText("has withdrawn").waitFor();
     await jun.getByText("You have withdrawn").waitFor();
+  });
+
+  test("tells a player of their match who is on another tab", async () => {
+    const organiser = await newOrganiser(server.url);
+    const { id } = await organiser.create(ROUNDS);
+    const random = seedTest("a match for a hidden tab");
+    const other = new TournamentPlayer(server.url, "Marisol", random);
+    await other.register(id);
+    const { page } = await open("/");
+    await page.addInitScript(() => {
+      Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+      Object.defineProperty(document, "hidden", { get: () => true });
+      localStorage.setItem("flower-war/preferences", JSON.stringify({ notify: true }));
+      class Told extends EventTarget {
+        static readonly permission = "granted";
+        constructor(title: string, { body }: { body: string }) {
+          super();
+          document.documentElement.dataset["told"] = `${title}: ${body}`;
+        }
+        close(): void {}
+      }
+      Object.assign(window, { Notification: Told });
+    });
+    await page.goto(`${localhost()}/tournaments/${id}`);
+    await page.getByLabel("Your name").fill("Jun");
+    await press(page, "Register");
+    await heading(page, "You take part").waitFor();
+    await organiser.direct(id, { act: "start" });
+    await page.locator('[data-told="Your match is ready: Evening"]').waitFor();
+    await expect.poll(() => page.title()).toBe("Your match is ready - Flower War");
+    await organiser.direct(id, { act: "end" });
   });
 
   test("tells guests how to get an account where one is needed", async () => {

@@ -22,11 +22,11 @@ const TABLE =
 const GROUPS = [
   {
     name: "start",
-    test: /protocol\/src\/vocabulary|web\/src\/(app(?!\/(main|rare-pages))|base(?!\/(save-file|sounds|use-(keys|looks|second-press)))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link|pill|emphasis|file-button)))|session(?!\/(share|judge|retry-later|mine|person|match-(row|facts|history)|finished-match|standings|read-name|rating-change|link-actions|load-record|own-page|back-to-tournament|tournament-of))|lobby(?!\/(tables|length-field)))\/|web\/src\/games\/(?!rack|option-ranges)[^/]*$|web\/src\/texts\/(index|lazy-part|name-faults)|rules\/src\/texts\/languages|node_modules\/(react|react-dom|scheduler|@lingui|wouter)\//,
+    test: /protocol\/src\/vocabulary|web\/src\/(app(?!\/(main|rare-pages))|base(?!\/(save-file|sounds|use-(keys|looks|second-press)))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link|pill|emphasis|file-button)))|session(?!\/(share|judge|retry-later|mine|person|match-(row|facts|history)|finished-match|standings|read-name|rating-change|link-actions|load-record|own-page|back-to-tournament|tournament-of|turn-signal))|lobby(?!\/(tables|length-field)))\/|web\/src\/games\/(?!rack|option-ranges)[^/]*$|web\/src\/texts\/(index|lazy-part|name-faults)|rules\/src\/texts\/languages|node_modules\/(react|react-dom|scheduler|@lingui|wouter)\//,
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|turn-signal|menu\/open))|game-frame(?!\/(bots|cues|keys|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|story|picture-drawing|describe-outcome|hand\/conditions))|notes(?!\/(open|temple-move)))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/open))|game-frame(?!\/(bots|cues|keys|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|story|picture-drawing|describe-outcome|hand\/conditions))|notes(?!\/(open|temple-move)))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { prefer } from "../src/base/preferences.ts";
-import { rememberTurn, signalTurn, signalTurnOnce } from "../src/match/turn-signal.tsx";
+import { rememberTurn, signalTurn, signalTurnOnce } from "../src/session/turn-signal.tsx";
 import { i18n } from "../src/texts/index.ts";
 
 /** Frequencies of the tones that were started, in Hz. */
@@ -112,7 +112,7 @@ describe("a turn is signalled once in a browser", () => {
   /** Loads the page anew, or in another tab. */
   const load = async () => {
     vi.resetModules();
-    return import("../src/match/turn-signal.tsx");
+    return import("../src/session/turn-signal.tsx");
   };
 
   test("also if the page is loaded again, or opened in another tab", async () => {

@@ -60,7 +60,7 @@ export function Gathering<G extends GameName>({ match, table }: GatheringProps<G
       <TopBar
         actions={
           <>
-            <BackToTournament match={match.id} />
+            <BackToTournament match={match.id} tone="plain" />
             <GoButton to={paths.lobby}>{i18n._("Leave to the lobby")}</GoButton>
           </>
         }

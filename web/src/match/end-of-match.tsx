@@ -6,6 +6,7 @@ import { Notice } from "../design/parts/notice.tsx";
 import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import type { GameUi } from "../game-frame/game-ui.ts";
 import { BackToTournament } from "../session/back-to-tournament.tsx";
+import { tournamentOf } from "../session/tournament-of.ts";
 import { i18n } from "../texts/index.ts";
 import type { Scene } from "../game-frame/scene.ts";
 
@@ -29,7 +30,7 @@ export function EndOfMatch<G extends GameName>({ match, outcome, scene, ui, onRe
   const onward = (
     <>
       <BackToTournament match={match.id} />
-      <Button tone="gold" onClick={onResult}>
+      <Button tone={tournamentOf(match.id) === null ? "gold" : "plain"} onClick={onResult}>
         {i18n._("See the result")}
       </Button>
     </>

@@ -92,7 +92,7 @@ const ReturnNote = lazyPart(async () => (await import("../game-frame/log/return-
 
 const AskForSeat = laterPart(async () => (await import("../asks/ask-for-seat.tsx")).AskForSeat, "asks");
 
-const TurnSignal = laterPart(async () => (await import("./turn-signal.tsx")).TurnSignal);
+const TurnSignal = laterPart(async () => (await import("../session/turn-signal.tsx")).TurnSignal);
 
 const ToldTurn = laterPart(async () => (await import("../game-frame/log/told-turn.tsx")).ToldTurn);
 

@@ -14,6 +14,7 @@ import { SeatCount } from "../create/seats-field.tsx";
 import summary from "../create/summary.module.css";
 import { TitleField } from "../create/title-field.tsx";
 import { TopBar } from "../design/page/frame.tsx";
+import { Loading } from "../design/page/loading.tsx";
 import { Button } from "../design/parts/button.tsx";
 import card from "../design/parts/card.module.css";
 import { Check, Field, Form } from "../design/parts/field.tsx";
@@ -62,14 +63,19 @@ const CLOCKS = CLOCK_PROFILES.filter((profile) => profile !== "none");
 const PAUSES = [10, 60, 300, 600] as const;
 const NO_SHOWS = [60, 120, 300, 900] as const;
 
-/** The form for a tournament: its tables as those of a new match, then its course. */
+/** The form for a tournament, once it is known whether the viewer can create one. */
 export function CreateTournament() {
+  const { answer: viewer, asking } = useViewer();
+  return asking ? <Loading /> : <TournamentForm isAccount={viewer?.kind === "account"} />;
+}
+
+/** Its tables as those of a new match, and its course. */
+function TournamentForm({ isAccount }: { readonly isAccount: boolean }) {
   const heading = i18n._("A new tournament");
   usePage(heading);
   const presets = usePresets();
   const [settings, setSettings] = useState(() => firstSettings(null));
   const [course, setCourse] = useState(FIRST);
-  const { answer: viewer, asking } = useViewer();
   const [, goTo] = useLocation();
   const action = useAction();
   const edit = (changes: Partial<MatchSettings>) => {
@@ -80,7 +86,6 @@ export function CreateTournament() {
     action.clear();
     setCourse((before) => ({ ...before, ...changes }));
   };
-  const isAccount = asking || viewer?.kind === "account";
   const create = () =>
     action.run(async () => {
       const { id } = await tournaments.create(requestOf(settings, course, presets));

@@ -20,6 +20,8 @@ import { tournaments, useViewer } from "./tournaments.ts";
 /** ms between two looks while the page is seen, of a tournament that goes on and of one that has not begun. */
 const INTERVAL = 3000;
 const BEFORE = 6000;
+/** The same while the page is not seen, for those who take part: they are told when their match is ready. */
+const HIDDEN = 10_000;
 
 /** One tournament, as it is now. */
 export function TournamentPage({ id }: { readonly id: string }) {
@@ -28,9 +30,10 @@ export function TournamentPage({ id }: { readonly id: string }) {
   const [, goTo] = useLocation();
   const status = answer?.status;
   useLooks(look, status === "gathering" ? BEFORE : INTERVAL, status !== undefined && status !== "over");
-  if (answer === null) {
-    return error === null ? <Loading /> : <NoTournament error={error} onRetry={retry} />;
-  }
+  const takesPart = answer?.standings.some(({ id, active }) => active && id === viewer.answer?.id);
+  useLooks(look, HIDDEN, status !== "over" && takesPart === true, true);
+  if (answer === null && error !== null) return <NoTournament error={error} onRetry={retry} />;
+  if (answer === null || viewer.asking) return <Loading />;
   const acts = {
     register: async (name: string) => {
       const identity = await host.identity();

@@ -1,5 +1,5 @@
 import type { Tournament } from "@flower-war/client-sdk/tournaments";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
@@ -11,6 +11,7 @@ import { matchTitle } from "../presets/presets.ts";
 import { describeClockRules } from "../session/match-facts.ts";
 import { ShareButton } from "../session/share.tsx";
 import { rememberTournament } from "../session/tournament-of.ts";
+import { signalTurnOnce } from "../session/turn-signal.tsx";
 import { i18n } from "../texts/index.ts";
 import type { Props } from "./acts.ts";
 import { OrganisePanel } from "./organise-panel.tsx";
@@ -24,6 +25,13 @@ export function TournamentView({ tournament, viewer, live, acts }: Props) {
   const { id, name, organiser, standings, status } = tournament;
   const own = standings.find((standing) => standing.id === viewer?.id);
   const match = status === "over" ? null : (own?.match ?? null);
+  useEffect(
+    () =>
+      match === null
+        ? undefined
+        : signalTurnOnce({ id: match, state: { n: 0 } }, name, i18n._("Your match is ready")),
+    [match, name],
+  );
   usePage(match === null ? name : i18n._("Your match is ready"));
   const organises = organiser.id === viewer?.id && status !== "over";
   return (

@@ -10,7 +10,7 @@ import { RefusalNote } from "../../../session/refusal-note.tsx";
 import { useAction } from "../../../session/use-action.ts";
 import { i18n } from "../../../texts/index.ts";
 import { laterPart } from "../../../texts/lazy-part.tsx";
-import { askToNotify, canNotify, playTurnSound } from "../../turn-signal.tsx";
+import { askToNotify, canNotify, playTurnSound } from "../../../session/turn-signal.tsx";
 import styles from "../match-menu.module.css";
 import { RulesLink } from "../rules-link.tsx";
 

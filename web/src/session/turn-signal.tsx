@@ -36,10 +36,10 @@ export function TurnSignal({ own, match, game }: Props) {
 }
 
 /** Signals a turn as `signalTurn`, unless it was signalled before: the page was loaded again, or is open in another tab. */
-export function signalTurnOnce({ id, state }: SignalledMatch, game: string): () => void {
+export function signalTurnOnce({ id, state }: SignalledMatch, about: string, title?: string): () => void {
   const isKnown = readSignalled().some(([match, n]) => match === id && n >= state.n);
   rememberTurn(id, state.n);
-  return isKnown ? () => {} : signalTurn(game);
+  return isKnown ? () => {} : signalTurn(about, title);
 }
 
 /** Remembers that the viewer's turn in a match has come to its entry `n`. */
@@ -64,12 +64,14 @@ function isSignalled(read: unknown): read is Signalled[number] {
 /**
  * Plays a sound, and shows a notification if the tab is hidden and the browser permits it. The viewer's settings turn either
  * off. The returned function takes the notification away.
+ * @param about what the notification says, such as the game
+ * @param title default: that it is the viewer's turn
  */
-export function signalTurn(game: string): () => void {
+export function signalTurn(about: string, title = i18n._("Your turn")): () => void {
   const { notify } = preferences();
   playTurnSound();
   if (!notify || !document.hidden || !canNotify()) return () => {};
-  const notification = new Notification(i18n._("Your turn"), { body: game, tag: "flower-war-turn" });
+  const notification = new Notification(title, { body: about, tag: "flower-war-turn" });
   notification.addEventListener("click", () => window.focus());
   return () => notification.close();
 }
