@@ -39,7 +39,7 @@ describe.skipIf(lacks("chromium"))("tournaments, in Chromium", () => {
   const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first();
   const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
   const standing = (page: Page, name: string) =>
-    page.getByRole("region", { name: "Standings" }).getByRole("row").filter({ hasText: name });
+    page.getByRole("region", { name: "The standings" }).getByRole("row").filter({ hasText: name });
 
   /** A guest comes by the tournament's address, and registers by the keyboard. */
   async function enter(path: string, name: string): Promise<Page> {
@@ -63,6 +63,7 @@ describe.skipIf(lacks("chromium"))("tournaments, in Chromium", () => {
     await page.getByLabel("Name of the tournament").fill(name);
     await page.getByLabel("Rounds", { exact: true }).and(page.getByRole("spinbutton")).fill("2");
     await choose(page, "Between two rounds", "10 min");
+    await choose(page, "Who has not come loses after", "15 min");
     expect(await axeFaults(page)).toEqual([]);
     await press(page, "Create the tournament");
     await heading(page, "You organise it").waitFor();
@@ -123,7 +124,7 @@ describe.skipIf(lacks("chromium"))("tournaments, in Chromium", () => {
   test("is left and entered again, and its organiser removes a player after a second press", async () => {
     const { page: organiser, path } = await organise("Saturday evening");
     const jun = await enter(path, "Jun");
-    await press(jun, "Withdraw");
+    await press(jun, "Leave the tournament");
     await jun.getByText("You have withdrawn").waitFor();
     await standing(jun, "Jun").getByText("has withdrawn").waitFor();
     await press(jun, "Register");
@@ -175,6 +176,11 @@ describe.skipIf(lacks("chromium"))("tournaments, in Chromium", () => {
     await page.goto(`${localhost()}/tournaments/new`);
     await heading(page, "Organisers have an account").waitFor();
     await page.getByRole("button", { name: "Create the tournament", disabled: true }).waitFor();
+    const begins = page.getByLabel("When it begins");
+    await begins.fill("2020-01-01T20:00");
+    await expect
+      .poll(() => begins.evaluate((field: HTMLInputElement) => field.validationMessage))
+      .toBe("Choose a time from now to 90 days ahead.");
     await organiser.direct(id, { act: "end" });
   });
 

@@ -63,6 +63,18 @@ const CLOCKS = CLOCK_PROFILES.filter((profile) => profile !== "none");
 const PAUSES = [10, 60, 300, 600] as const;
 const NO_SHOWS = [60, 120, 300, 900] as const;
 
+/** Days ahead for which a tournament is planned at most. */
+const DAYS_AHEAD = 90;
+
+/** Returns a time as a field has it, in ms since 1970. */
+const timeOf = (startsAt: string): number => new Date(startsAt).getTime();
+
+/** Whether a time is over, or further ahead than the server plans. */
+function isTooFar(startsAt: string): boolean {
+  const ahead = timeOf(startsAt) - Date.now();
+  return ahead < 0 || ahead > DAYS_AHEAD * 86_400_000;
+}
+
 /** The form for a tournament, once it is known whether the viewer can create one. */
 export function CreateTournament() {
   const { answer: viewer, asking } = useViewer();
@@ -242,6 +254,13 @@ function StartFields({ course, onChange }: CourseProps) {
   return (
     <div className={summary.words}>
       <Field
+        ref={(input) =>
+          input?.setCustomValidity(
+            isTooFar(startsAt)
+              ? i18n._("Choose a time from now to {days} days ahead.", { days: DAYS_AHEAD })
+              : "",
+          )
+        }
         className={summary.name ?? ""}
         label={i18n._("When it begins")}
         type="datetime-local"
@@ -280,7 +299,7 @@ function requestOf(
     silent,
     unwatched: watching < 0,
     language: currentLanguage(),
-    startsAt: startsAt === "" ? null : new Date(startsAt).getTime(),
+    startsAt: startsAt === "" ? null : timeOf(startsAt),
     ...(kind === "rounds" ? { rounds: Number(rounds), pause } : { minutes: Number(minutes) }),
     noShow,
     bots,

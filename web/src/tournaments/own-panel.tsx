@@ -30,6 +30,9 @@ export function OwnPanel({ tournament, viewer, own, match, acts }: OwnProps) {
   const shutOut = tournament.accountsOnly && viewer?.kind !== "account";
   return (
     <Panel title={titleOf(tournament, isIn, match)} lit={match !== null} className={styles.own}>
+      {tournament.endedBy === "too-few" ? (
+        <p>{i18n._("It ended early: too few players were there.")}</p>
+      ) : null}
       <p>{describe(tournament, own, match, shutOut)}</p>
       <div className={styles.row}>
         {match === null ? null : (
@@ -49,7 +52,7 @@ export function OwnPanel({ tournament, viewer, own, match, acts }: OwnProps) {
         )}
         {status !== "over" && isIn ? (
           <Button aria-disabled={action.busy} onClick={() => action.run(() => acts.withdraw())}>
-            {i18n._("Withdraw")}
+            {i18n._("Leave the tournament")}
           </Button>
         ) : null}
       </div>

@@ -36,7 +36,7 @@ export function Standings({ tournament, me, live, onRemove }: Props) {
   const page = Math.min(wanted, pages);
   const shown = standings.slice((page - 1) * PAGE, page * PAGE);
   return (
-    <Panel title={i18n._("Standings")} className={styles.panel}>
+    <Panel title={i18n._("The standings")} className={styles.panel}>
       {status === "over" ? null : (
         <p role="status" className={styles.live}>
           <Dot kind={live ? "on" : "off"} />
