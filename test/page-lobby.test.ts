@@ -92,7 +92,7 @@ describe.skipIf(lacks("chromium"))("the lobby, in Chromium", () => {
     await title.fill("x".repeat(41));
     await page.getByRole("button", { name: "Create the table" }).click();
     expect(await title.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe(
-      "The name of a table has at most 40 characters.",
+      "This name can have at most 40 characters.",
     );
     await title.fill("Duel before lunch");
     await page.getByRole("button", { name: "Create the table" }).click();

@@ -24,7 +24,7 @@ export function TitleField({ title, label, placeholder, className, onChange }: P
   const fault = check?.readName(title, undefined, "table").fault;
   const problem =
     fault === "too-long"
-      ? i18n._("It has at most {most} characters.", { most: MOST })
+      ? i18n._("This name can have at most {most} characters.", { most: MOST })
       : fault === undefined || fault === "missing"
         ? ""
         : describeNameFault(fault);
