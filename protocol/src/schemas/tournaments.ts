@@ -12,6 +12,8 @@ export const TOURNAMENT_KINDS = ["arena", "rounds"] as const;
 const KIND = z
   .enum(TOURNAMENT_KINDS)
   .describe("`arena`: whoever waits is paired at once, for some time; `rounds`: all are, round after round.");
+const PLAYER_NAME = z.string().describe("Empty: the player was deleted.");
+
 const NAME = z.string().describe("As others see it: at most 40 characters, by the rules of tables' names.");
 
 /** What a match of a tournament takes as one that is created. */
@@ -79,7 +81,7 @@ const SUMMARY = {
   status: z
     .enum(["gathering", "running", "paused", "over"])
     .describe("`gathering`: it has not started; players may register until its last round."),
-  organiser: z.object({ id: PLAYER_ID, name: z.string() }),
+  organiser: z.object({ id: PLAYER_ID, name: PLAYER_NAME }),
   game: GAME_NAME,
   preset: PRESET.exactOptional(),
   seats: z.int().describe("Of a table; where the game allows it, some have fewer."),
@@ -104,7 +106,7 @@ export type TournamentList = z.infer<typeof TournamentList>;
 
 export const TournamentStanding = named("TournamentStanding", "A player's place in a tournament.", {
   id: PLAYER_ID,
-  name: z.string(),
+  name: PLAYER_NAME,
   bot: z.boolean().describe("Whether it is a bot account."),
   active: z.boolean().describe("Whether they are paired: they have not withdrawn."),
   place: z.int().describe("From 1; those whom nothing tells apart share one."),
@@ -119,7 +121,7 @@ export type TournamentStanding = z.infer<typeof TournamentStanding>;
 export const TournamentTable = named("TournamentTable", "A match of a tournament.", {
   match: MATCH_ID,
   round: z.int().describe("From 1; of an arena the number of the pairing."),
-  players: list(z.object({ seat: SEAT_NAME, id: PLAYER_ID, name: z.string() })).describe("In turn order."),
+  players: list(z.object({ seat: SEAT_NAME, id: PLAYER_ID, name: PLAYER_NAME })).describe("In turn order."),
   over: z.boolean(),
   places: list(z.int().nullable())
     .exactOptional()

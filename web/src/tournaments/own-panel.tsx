@@ -30,9 +30,7 @@ export function OwnPanel({ tournament, viewer, own, match, acts }: OwnProps) {
   const shutOut = tournament.accountsOnly && viewer?.kind !== "account";
   return (
     <Panel title={titleOf(tournament, isIn, match)} lit={match !== null} className={styles.own}>
-      {tournament.endedBy === "too-few" ? (
-        <p>{i18n._("It ended early: too few players were there.")}</p>
-      ) : null}
+      {tournament.endedBy === undefined ? null : <p>{whyEnded(tournament.endedBy)}</p>}
       <p>{describe(tournament, own, match, shutOut)}</p>
       <div className={styles.row}>
         {match === null ? null : (
@@ -59,6 +57,18 @@ export function OwnPanel({ tournament, viewer, own, match, acts }: OwnProps) {
       <RefusalNote error={action.error} texts={TEXTS} />
     </Panel>
   );
+}
+
+/** Returns why a tournament ended early. */
+function whyEnded(by: NonNullable<Props["tournament"]["endedBy"]>): string {
+  switch (by) {
+    case "too-few":
+      return i18n._("It ended early: too few players were there.");
+    case "organiser":
+      return i18n._("It ended early: its organiser ended it, or was not there to go on.");
+    case "operator":
+      return i18n._("It ended early: an operator of this server ended it.");
+  }
 }
 
 function titleOf(tournament: Props["tournament"], isIn: boolean, match: string | null): string {

@@ -15,7 +15,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import { TEXTS } from "./refusals.ts";
 import { TournamentView } from "./tournament-view.tsx";
-import { tournaments, useViewer } from "./tournaments.ts";
+import { findTournament, tournaments, useViewer } from "./tournaments.ts";
 
 /** ms between two looks while the page is seen, of a tournament that goes on and of one that has not begun. */
 const INTERVAL = 3000;
@@ -25,7 +25,7 @@ const HIDDEN = 10_000;
 
 /** One tournament, as it is now. */
 export function TournamentPage({ id }: { readonly id: string }) {
-  const { answer, error, look, refresh, retry } = useAnswer(id, () => tournaments.find(id));
+  const { answer, error, look, refresh, retry } = useAnswer(id, () => findTournament(id));
   const viewer = useViewer();
   const [, goTo] = useLocation();
   const status = answer?.status;
