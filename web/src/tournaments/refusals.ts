@@ -6,7 +6,8 @@ export const TEXTS: PartTexts<"tournaments"> = {
   "unknown-tournament": () => i18n._("This server has no such tournament. It may be too long ago."),
   "tournament-over": () => i18n._("The tournament is over."),
   "tournament-not-started": () => i18n._("The tournament has not begun yet."),
-  "registration-closed": () => i18n._("The last round was paired: no one can join any more."),
+  "registration-closed": () =>
+    i18n._("You cannot join any more: the last round was paired, or the organiser removed you."),
   "tournament-full": () => i18n._("As many players as it can have take part already."),
   "not-registered": () => i18n._("This player does not take part."),
   "not-organiser": () => i18n._("Only who created the tournament can do this."),
