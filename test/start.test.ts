@@ -7,7 +7,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
-  descendants,
   findByCommand,
   forkStartMjs,
   isRunning,
@@ -15,7 +14,7 @@ import {
   type ProcessTree,
   spawnNpmStart,
 } from "./support/process-tree.ts";
-import { canConnect, lacks, programPath } from "./support/programs.ts";
+import { canConnect, descendants, lacks, programPath } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";

@@ -28,7 +28,9 @@ options:
   --small            measures on a small scale, takes about eight minutes, and prints the report instead
   --only <measure>   takes one measure and prints it as JSON:
                        idle, underWay (P5), joins (P6), busy (P2, P4), few (P3), many (P7) of the subject of --of,
-                       beads, lamps, temples, restarts (P8), pair (P12) of Flower War,
+                       beads, lamps, temples, restarts (P8) of Flower War,
+                       entrance: two servers behind the shipped entrance, all processes counted, beside one server, and beside clients that
+                         need no entrance, in turns; and what each part takes of a command, in us (P12)
                        joined: two servers, and four, that share Redis and PostgreSQL beside as many that do not, in turns
                        quick-play: what a request costs beside 0 and 5,000 listed matches
                        signing: matches whose seats sign beside others, in turns

@@ -221,7 +221,7 @@ export interface Played {
 
 /** Plays matches as fast as possible for some seconds. @param warmUp s before that which do not count */
 export async function playFast(
-  { pids }: RunningSubject,
+  running: RunningSubject,
   matches: readonly Match[],
   warmUp: number,
   seconds: number,
@@ -235,13 +235,13 @@ export async function playFast(
   players.catch(() => {}); // thrown below, when the time is over
   await pause(warmUp * 1000);
   bytes = [];
-  const before = processorSeconds(pids);
+  const before = processorSeconds(running.pids);
   const begun = performance.now();
   await pause(seconds * 1000);
   // A machine that is very busy may need longer for the first one.
   while (bytes.length === 0 && performance.now() - begun < TIMEOUT) await pause(5);
   const took = (performance.now() - begun) / 1000;
-  const used = processorSeconds(pids) - before;
+  const used = processorSeconds(running.pids) - before;
   const received = bytes.slice();
   stop.abort();
   await players;

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const COLLECT_GARBAGE = import.meta.resolve("./collect-garbage.ts");
 
@@ -80,7 +80,7 @@ export interface ProcessorTime {
   readonly system: number;
 }
 
-/** Returns the processor time that processes have used. */
+/** Returns the processor time that processes have used, with that of their children that have ended. */
 export function processorTime(pids: readonly number[]): ProcessorTime {
   const times = pids.map(timeOf);
   const sum = (part: keyof ProcessorTime) => times.reduce((total, time) => total + time[part], 0);
@@ -94,9 +94,16 @@ export function processorSeconds(pids: readonly number[]): number {
 }
 
 function timeOf(pid: number): ProcessorTime {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return { user: Number(fields[11]) / TICKS, system: Number(fields[12]) / TICKS };
+  const file = `/proc/${pid}/stat`;
+  // What ends is counted with its parent.
+  if (!existsSync(file)) return { user: 0, system: 0 };
+  const stat = readFileSync(file, "utf8");
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 15)
+    .map(Number);
+  return { user: (user + endedUser) / TICKS, system: (system + endedSystem) / TICKS };
 }
 
 /** Returns the ns of processor time that the threads of a process have used. It has none that end meanwhile. */

@@ -4,7 +4,8 @@ import { isInstalled } from "../../test/support/programs.ts";
 import { post } from "./http.ts";
 import { openMatches } from "./measures.ts";
 import { processorSeconds } from "./process.ts";
-import { type StartedServer, startJoinedServers, startServer } from "./subjects/flower-war.ts";
+import { type StartedServer, startServer } from "./subjects/flower-war.ts";
+import { startJoinedServers } from "./subjects/joined-servers.ts";
 import { RoomClient } from "./subjects/room-client.ts";
 
 /** Open tables of another game that are listed. */

@@ -23,15 +23,14 @@ import { median } from "@flower-war/loadtest/percentiles";
 import type { RunningSubject, Subject } from "./subject.ts";
 import { boardgameIo } from "./subjects/boardgame-io.ts";
 import { colyseus } from "./subjects/colyseus.ts";
+import { flowerWar, flowerWarSigned, flowerWarSmall, flowerWarUnderWay } from "./subjects/flower-war.ts";
 import {
-  flowerWar,
   flowerWarApart,
+  flowerWarBehindEntrance,
   flowerWarJoined,
-  flowerWarPair,
-  flowerWarSigned,
-  flowerWarSmall,
-  flowerWarUnderWay,
-} from "./subjects/flower-war.ts";
+  flowerWarWithoutEntrance,
+  measureParts,
+} from "./subjects/joined-servers.ts";
 import { measureQuickPlay } from "./quick-play.ts";
 import { measureSpectators } from "./spectators.ts";
 import { measureSleeping } from "./sleeping.ts";
@@ -130,7 +129,7 @@ export interface Run {
   readonly beads: Beads;
   /** P8; `null`: Mosquitto is not installed. */
   readonly lamps: Lamps | null;
-  /** P12: two servers that share a Redis and a PostgreSQL; `null`: one of the two is not installed. */
+  /** P12: two servers behind the entrance, by the processor time of all processes; `null`: one of their programs is not installed. */
   readonly pair: Rate | null;
 }
 
@@ -175,7 +174,9 @@ export async function measureRun(scale: Scale, subjects: readonly Subject[], log
     };
   }
   log("two servers");
-  const pair = isInstalled("redis", "postgres") ? await measure(flowerWarPair, "busy", scale) : null;
+  const pair = isInstalled("redis", "postgres", "nginx")
+    ? await measure(flowerWarBehindEntrance, "busy", scale)
+    : null;
   log("beads");
   const beads = await measureBeads(scale);
   log("lamps");
@@ -188,7 +189,11 @@ const OWN_MEASURES: { readonly [name: string]: (scale: Scale) => Promise<unknown
   lamps: measureLamps,
   temples: measureManyTemples,
   restarts: measureBrokerRestarts,
-  pair: (scale) => measure(flowerWarPair, "busy", scale),
+  entrance: async (scale) => ({
+    alone: await compare(flowerWar, flowerWarBehindEntrance, scale),
+    direct: await compare(flowerWarWithoutEntrance, flowerWarBehindEntrance, scale),
+    parts: await measureParts(scale),
+  }),
   joined: async (scale) => ({
     two: await compare(flowerWarApart(2), flowerWarJoined(2), scale),
     four: await compare(flowerWarApart(4), flowerWarJoined(4), scale),

@@ -50,6 +50,10 @@ export class NginxProcess {
     this.variables = variables;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.variables["HTTP_PORT"]}`;
   }

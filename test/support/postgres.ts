@@ -105,6 +105,10 @@ export class PostgresProcess {
     this.#child = this.#spawn();
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** The address of a database that is there from the beginning. */
   get url(): string {
     return this.urlOf(USER);

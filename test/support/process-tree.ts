@@ -1,8 +1,9 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { descendants } from "./programs.ts";
 import { ROOT } from "./root.ts";
 import { makeTempFolder } from "./temp-folder.ts";
 
@@ -97,11 +98,6 @@ function observe(root: ChildProcess): ProcessTree {
   return { root, printed, ready, pids, end };
 }
 
-/** Returns a process and all that it started, itself first; nothing but itself if there is no /proc. */
-export function descendants(pid: number | undefined): number[] {
-  return pid === undefined ? [] : [pid, ...childrenOf(pid).flatMap(descendants)];
-}
-
 /** Returns those of a process and all that it started that have such a command line, the ones that started first first. */
 export function findByCommand(root: number | undefined, command: RegExp): number[] {
   return descendants(root).filter((pid) => command.test(commandOf(pid)));
@@ -114,11 +110,6 @@ function commandOf(pid: number): string {
   } catch {
     return "";
   }
-}
-
-function childrenOf(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(file) ? readFileSync(file, "utf8").split(" ").filter(Boolean).map(Number) : [];
 }
 
 /** Kills the processes that still run, the last one first. */

@@ -25,6 +25,10 @@ export class RedisProcess {
     this.#child = this.#spawn();
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   get url(): string {
     return `redis://127.0.0.1:${this.port}`;
   }

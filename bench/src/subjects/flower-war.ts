@@ -4,9 +4,6 @@ import { join } from "node:path";
 import { type CommandAnswer, PATHS, type SeatReservation } from "@flower-war/protocol";
 import type { SyncedFlowerWar } from "@flower-war/protocol/flower-war";
 import type { Frame } from "@flower-war/loadtest/wire";
-import { PostgresProcess } from "../../../test/support/postgres.ts";
-import { freePort } from "../../../test/support/programs.ts";
-import { RedisProcess } from "../../../test/support/redis.ts";
 import { post } from "../http.ts";
 import { spawn } from "../process.ts";
 import { type CommandTiming, type Match, SEATS, type Subject } from "../subject.ts";
@@ -61,56 +58,9 @@ function underWay(name: string, isSigned: boolean, environment: NodeJS.ProcessEn
   };
 }
 
-/** Two servers that share a Redis, and a PostgreSQL that stores their journal. They distribute the matches among themselves. */
-export const flowerWarPair: Subject = several("two Flower War servers", () => startJoinedServers(2));
-
-/** So many servers that are joined likewise, and so many that each are alone. */
-export const flowerWarJoined = (count: number): Subject =>
-  several(`${count} Flower War servers, joined`, () => startJoinedServers(count));
-export const flowerWarApart = (count: number): Subject =>
-  several(`${count} Flower War servers, apart`, async () => {
-    const servers = await Promise.all(Array.from({ length: count }, () => startServer()));
-    const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
-    return { servers, stop, [Symbol.asyncDispose]: stop };
-  });
-
-function several(name: string, startAll: () => Promise<RunningServers>): Subject {
-  return {
-    name,
-    async start() {
-      const { servers, stop } = await startAll();
-      let matches = 0;
-      const openMatch = () => FlowerWarMatch.open(servers[matches++ % servers.length]?.url ?? "");
-      return { pids: servers.map(({ pid }) => pid), openMatch, stop };
-    },
-  };
-}
-
 /** Stops when its block ends (`await using`), or by `stop`. */
-interface Stopping extends AsyncDisposable {
+export interface Stopping extends AsyncDisposable {
   readonly stop: () => Promise<void>;
-}
-
-export interface RunningServers extends Stopping {
-  readonly servers: readonly StartedServer[];
-}
-
-/** Starts servers that share a Redis and a PostgreSQL, and these. */
-export async function startJoinedServers(count: number): Promise<RunningServers> {
-  const options = { durable: true, settings: { shared_buffers: "128MB" } };
-  const [redis, postgres] = await Promise.all([RedisProcess.start(), PostgresProcess.start(options)]);
-  const shared = { REDIS_URL: redis.url, DATABASE_URL: postgres.url };
-  const servers = await Promise.all(Array.from({ length: count }, () => startJoined(shared)));
-  const stop = async () => {
-    await Promise.all(servers.map((server) => server.stop()));
-    await Promise.all([redis.stop(), postgres.stop()]);
-  };
-  return { servers, stop, [Symbol.asyncDispose]: stop };
-}
-
-async function startJoined(shared: NodeJS.ProcessEnv): Promise<StartedServer> {
-  const port = String(await freePort());
-  return startServer({ ...shared, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 }
 
 export interface StartedServer extends Stopping {
