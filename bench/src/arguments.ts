@@ -40,7 +40,8 @@ options:
                        stages: what a server's main thread does for a command, in shares
                        starting: how long a server takes to start, with what Node compiled kept and not, and as a standby, in turns
                        growth: what a command costs with more matches, longer ones and more stored ones
-                       sleeping: 100,000 matches by days that sleep: memory, time to wake, what ends while no client is there, a kill
+                       sleeping: 100,000 matches by days that sleep: memory, time to wake, what ends while no client is there, a kill;
+                         with a lone server, and with two that share PostgreSQL
                        tournament: an arena of 200 players, and the tables beside it
                        streams: matches whose seats read streams beside those with WebSockets, in turns
   --of <subject>     ${KNOWN_SUBJECTS.map(({ name }) => `"${name}"`).join(", ")}; default "Flower War"

@@ -12,12 +12,13 @@ export interface Copies {
 /** Returns the id of a copy. @param i from 1 */
 export const copyId = (i: number): string => `copy${String(i).padStart(8, "0")}`;
 
+/** Returns the checksum that a row of the journal has of these values. */
+export const checksumOf = (values: readonly unknown[]): number => crc32(values.join("\n"));
+
 /** Opens a database that no server has open. Its statements know `checksum`, which a row of the journal has of its values. */
 export function openStored(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
-  database.function("checksum", { varargs: true, deterministic: true }, (...values) =>
-    crc32(values.join("\n")),
-  );
+  database.function("checksum", { varargs: true, deterministic: true }, (...values) => checksumOf(values));
   return database;
 }
 

@@ -33,7 +33,7 @@ import {
 } from "./subjects/joined-servers.ts";
 import { measureQuickPlay } from "./quick-play.ts";
 import { measureSpectators } from "./spectators.ts";
-import { measureSleeping } from "./sleeping.ts";
+import { measureSleeping } from "./sleeping/measure.ts";
 import { measureStarting } from "./starting.ts";
 import { measureStages } from "./stages.ts";
 import { relay } from "./subjects/relay.ts";

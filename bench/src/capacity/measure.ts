@@ -1,14 +1,13 @@
 /** What each part of an installation takes: measured on real server processes, by processor time and memory alone. */
-import { mkdtempDisposableSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { measureTemples } from "@flower-war/loadtest/temples";
 import { PATHS, type SeatReservation } from "@flower-war/protocol";
 import { post } from "../http.ts";
 import { measureIdle, measurePaced, measureUnderWay, openMatches, playCommands } from "../measures.ts";
 import { collectGarbage, processorSeconds, residentBytes } from "../process.ts";
-import { measureAsleep } from "../sleeping.ts";
+import { measureAsleep } from "../sleeping/measure.ts";
+import { SqliteSleepers } from "../sleeping/sqlite.ts";
 import { type RunningSubject, SEATS } from "../subject.ts";
 import { FlowerWarMatch, flowerWar, SMALL_SEMI_SPACE, startServer } from "../subjects/flower-war.ts";
 import { RoomClient } from "../subjects/room-client.ts";
@@ -117,8 +116,9 @@ export async function measureCapacity(
   tell(`what ${scale.early} new tables hold, and ${scale.late} at entry 300`);
   const held = await measureHeld(scale);
   tell(`what ${scale.sleeping} sleeping tables hold`);
-  using folder = mkdtempDisposableSync(join(tmpdir(), "flower-war-capacity-"));
-  const { bytes, stored } = await measureAsleep(folder.path, scale.sleeping);
+  await using sleepers = new SqliteSleepers();
+  const bytes = await measureAsleep(sleepers, scale.sleeping);
+  const { stored } = sleepers;
   tell(`${scale.watched * scale.watchers} watchers of ${scale.watched} tables`);
   const watcher = await measureWatchers(scale);
   tell(`${scale.temples} temples, ${BEADS} beads a second for ${scale.seconds} s`);
