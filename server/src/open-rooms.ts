@@ -140,6 +140,7 @@ export async function startRooms(
     lost: (roomIds) => {
       resync();
       roomIds.forEach((roomId) => temples.restore(matchOf(roomId)));
+      sleep.lookForLeftBehind();
     },
     back: resync,
     entrance: {

@@ -123,6 +123,25 @@ describe("a match with running clocks", () => {
     expect(woken).not.toContain("sleeper");
   });
 
+  test("is woken within 1 s by another server that notices that the one is gone which had it awake", async () => {
+    const { time, open } = setUp();
+    const woken: string[] = [];
+    const other = open(async (match) => {
+      woken.push(match);
+      other.noteAwake(match);
+    });
+    const first = open(async () => {});
+    await time.pass(3_000);
+    first.noteAwake("m1");
+    await first.fallAsleep("sleeper", time.now() + HOUR);
+    await time.pass(10_000);
+    first.stop();
+    expect(woken).toEqual([]);
+    other.lookForLeftBehind();
+    await time.pass(1_000);
+    expect(woken).toEqual(["m1"]);
+  });
+
   test("is woken in time by a lone server, which reads the store less than once a minute", async () => {
     const { time, store, open } = setUp({ isShared: false });
     const reads = vi.spyOn(store, "next");

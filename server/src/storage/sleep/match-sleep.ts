@@ -39,7 +39,7 @@ export interface MatchSleepOptions {
 /**
  * Lets matches sleep while their clocks run: their rooms are closed, and opened again when something is due. Of each match with running clocks it is
  * stored when it must have a room: of one that sleeps, when its next clock ends; of one that is awake, minutes from now, again and again, so that one
- * whose server died is looked after although no client asks for it: by the next server that starts, at the latest by another one when it is due. Every
+ * whose server died is looked after although no client asks for it: by another one that notices it, else by the next that starts. Every
  * server looks for what is due.
  */
 export class MatchSleep {
@@ -127,12 +127,14 @@ export class MatchSleep {
   start(openRoom: OpenRoom): void {
     this.#openRoom = openRoom;
     this.look();
-    const { time } = this.#options;
-    const lookAfter = () => {
-      this.#leftBehind = time.now() + AWAKE.believed;
-      this.look();
-    };
-    this.#cancelLeftBehind = time.after(LEFT_BEHIND, lookAfter, { background: true });
+    const lookAfter = () => this.lookForLeftBehind();
+    this.#cancelLeftBehind = this.#options.time.after(LEFT_BEHIND, lookAfter, { background: true });
+  }
+
+  /** Wakes what a server that is gone had awake. */
+  lookForLeftBehind(): void {
+    this.#leftBehind = this.#options.time.now() + AWAKE.believed;
+    this.look();
   }
 
   /** Looks for what is due at once: time has passed that no timer counted. */
