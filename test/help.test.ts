@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { createProgram } from "../cli/src/program.ts";
 import { PUBLISHED } from "./support/published.ts";
 import { ROOT } from "./support/root.ts";
 
@@ -119,6 +120,55 @@ const commands = [
 ];
 const flowerWar = join(ROOT, "node_modules/.bin/flower-war");
 
+/** Commands that are run as processes too: starting one takes half a second, and all of them read their command line with one program. */
+const PROCESSES: readonly (readonly string[])[] = [[], ["start"], ["backup", "key"]];
+
+/** Runs the program of `flower-war` in this process, up to where it would exit. */
+async function runProgram(args: readonly string[]): Promise<Result> {
+  const written = { stdout: "", stderr: "" };
+  const spies = (["stdout", "stderr"] as const).map((stream) =>
+    vi.spyOn(process[stream], "write").mockImplementation((text) => {
+      written[stream] += String(text);
+      return true;
+    }),
+  );
+  const exit = vi.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Exit(Number(code ?? 0));
+  });
+  try {
+    await createProgram().parseAsync(args, { from: "user" });
+    throw new Error(`flower-war ${args.join(" ")} did not exit`);
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error;
+    return { code: error.code, ...written };
+  } finally {
+    for (const spy of [...spies, exit]) spy.mockRestore();
+  }
+}
+
+/** What stands for the end of the process. */
+class Exit extends Error {
+  readonly code: number;
+  constructor(code: number) {
+    super(`exits with ${code}`);
+    this.code = code;
+  }
+}
+
+/** Expects the usage of a command. */
+function expectHelp(args: readonly string[], { code, stdout, stderr }: Result): void {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(new RegExp(`^Usage: ${["flower-war", ...args].join(" ")} `));
+  expectAddresses(stdout);
+}
+
+/** Expects that a command refuses an unknown option. */
+function expectRefusal({ code, stdout, stderr }: Result): void {
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(/^error: (unknown|required) option '--/);
+  expect(stderr).toContain("Usage: flower-war");
+}
+
 const DOCUMENT = new RegExp(
   `${PUBLISHED.repository && `${PUBLISHED.repository}/blob/main/`}((?:docs/)?[\\w-]+\\.md)(?:#(\\S+))?`,
   "g",
@@ -146,14 +196,13 @@ describe("--help prints the usage and exits with 0", () => {
     expect(stdout).toMatch(/usage|options/i);
   });
 
-  test.each(commands.map((args) => [args.join(" "), args] as const))(
-    "flower-war %s",
-    async (_title, args) => {
-      const { code, stdout, stderr } = await run(flowerWar, [...args, "--help"]);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(stdout).toMatch(new RegExp(`^Usage: ${["flower-war", ...args].join(" ")} `));
-      expectAddresses(stdout);
-    },
+  test.each(commands.map((args) => [args.join(" "), args] as const))("flower-war %s", async (_title, args) =>
+    expectHelp(args, await runProgram([...args, "--help"])),
+  );
+
+  test.each(PROCESSES.map((args) => [args.join(" "), args] as const))(
+    "flower-war %s, as a process",
+    async (_title, args) => expectHelp(args, await run(flowerWar, [...args, "--help"])),
   );
 });
 
@@ -170,14 +219,13 @@ describe("an unknown option prints one sentence and the usage, and exits with 2"
     expect(usage.join("\n")).toContain("usage: npm ");
   });
 
-  test.each(commands.map((args) => [args.join(" "), args] as const))(
-    "flower-war %s",
-    async (_title, args) => {
-      const { code, stdout, stderr } = await run(flowerWar, [...args, "--no-such-option"]);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-      expect(stderr).toMatch(/^error: (unknown|required) option '--/);
-      expect(stderr).toContain("Usage: flower-war");
-    },
+  test.each(commands.map((args) => [args.join(" "), args] as const))("flower-war %s", async (_title, args) =>
+    expectRefusal(await runProgram([...args, "--no-such-option"])),
+  );
+
+  test.each(PROCESSES.map((args) => [args.join(" "), args] as const))(
+    "flower-war %s, as a process",
+    async (_title, args) => expectRefusal(await run(flowerWar, [...args, "--no-such-option"])),
   );
 });
 
