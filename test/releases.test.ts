@@ -9,6 +9,7 @@ import { flowerWar } from "../cli/test/support/run.ts";
 import { PostgresProcess } from "./support/postgres.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { RedisProcess } from "./support/redis.ts";
+import { installClient } from "./support/released-player.ts";
 import {
   inRelease,
   type Programs,
@@ -21,7 +22,7 @@ import {
 import { clientAt, makeAllCalls, type Target } from "./support/sdk-calls.ts";
 import { playGames } from "./support/sdk-play.ts";
 import { seedTest } from "./support/seeded-random.ts";
-import { UserProject } from "./support/user-project.ts";
+import type { UserProject } from "./support/user-project.ts";
 
 /** What a release does not have that today's SDK has. */
 interface Lacks {
@@ -90,36 +91,31 @@ test("today's server has all that today's SDK calls", async () => {
 });
 
 describe.each(VERSIONS)("a client of %s at today's server", (version) => {
-  let project: UserProject;
+  /** The client, or why it could not be installed. */
+  let project: UserProject | string;
   let server: Server;
-  /** Why the client could not be installed; `null`: it could. */
-  let offline: string | null;
   beforeAll(async () => {
-    const tarballs = ["rules", "protocol", "client-sdk"].map((name) =>
-      inRelease(version, `flower-war-${name}-${version}.tgz`),
-    );
-    [project, server] = await Promise.all([UserProject.create(), Server.start(TODAY)]);
-    offline = await project.install(...tarballs);
+    [project, server] = await Promise.all([installClient(version), Server.start(TODAY)]);
   });
-  afterAll(() => Promise.all([project.remove(), server.stop()]));
+  afterAll(() => Promise.all([typeof project === "string" || project.remove(), server.stop()]));
 
   /** Runs the release's program, with these options more for the matches that it creates. Resolves with what it printed. */
-  async function play(options = ""): Promise<string> {
+  async function play(client: UserProject, options = ""): Promise<string> {
     const program = await readFile(inRelease(version, "play.mjs"), "utf8");
-    await writeFile(join(project.folder, "play.mjs"), program.replaceAll("create({", `create({${options}`));
-    return project.runProgram("play.mjs", server.target.url);
+    await writeFile(join(client.folder, "play.mjs"), program.replaceAll("create({", `create({${options}`));
+    return client.runProgram("play.mjs", server.target.url);
   }
 
   test("sits down, plays, and reads refusals", async ({ skip }) => {
-    if (offline !== null) skip(offline);
-    const printed = await play(UNSEALED.includes(version) ? " openNonces: true," : "");
+    if (typeof project === "string") return skip(project);
+    const printed = await play(project, UNSEALED.includes(version) ? " openNonces: true," : "");
     expect(JSON.parse(printed)).toMatchObject(await readJson<object>(version, "printed.json"));
   });
 
   if (UNSEALED.includes(version)) {
     test("is told that a table takes sealed nonces only", async ({ skip }) => {
-      if (offline !== null) skip(offline);
-      await expect(play()).rejects.toThrow(/seal-required/);
+      if (typeof project === "string") return skip(project);
+      await expect(play(project)).rejects.toThrow(/seal-required/);
     });
   }
 });

@@ -1,28 +1,15 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { rename } from "node:fs/promises";
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { copyKept } from "./kept-folder.ts";
 import { endProcess, freePort, hasExited, programPath } from "./programs.ts";
-import { ROOT } from "./root.ts";
 
 /** PostgreSQL refuses to run as root: then it runs as the user that Debian's package creates. */
 const USER = "postgres";
-
-/** Where what tests create once is kept, as Node's compiled code is. */
-const CACHE = join(ROOT, "node_modules/.cache/flower-war");
 
 const OPTIONS = [
   "listen_addresses=127.0.0.1",
@@ -240,21 +227,8 @@ async function initialize(folder: string, owner: Owner | null, ...more: readonly
 
 /** Copies an empty data folder, which is created once for all tests: that takes ten times as long. */
 async function copyInitialized(folder: string, owner: Owner | null): Promise<void> {
-  const run = promisify(execFile);
   const uid = owner?.uid ?? process.getuid?.();
-  const kept = join(CACHE, `postgres-15-${uid}`);
-  // A copy of node_modules may have come to belong to another user.
-  if (!existsSync(kept) || statSync(kept).uid !== uid) {
-    await initialize(folder, owner);
-    mkdirSync(CACHE, { recursive: true });
-    const copied = mkdtempSync(join(CACHE, "postgres-"));
-    await run("cp", ["-a", join(folder, "data"), copied]);
-    // Another worker of Vitest may have been sooner.
-    await rename(join(copied, "data"), kept).catch(() => undefined);
-    rmSync(copied, { recursive: true, force: true });
-    return;
-  }
-  await run("cp", ["-a", kept, join(folder, "data")]);
+  await copyKept(`postgres-15-${uid}`, join(folder, "data"), () => initialize(folder, owner), uid);
 }
 
 function createFolder(owner: Owner | null): string {
