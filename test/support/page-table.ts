@@ -12,6 +12,8 @@ interface TableSettings {
   readonly private?: boolean;
   /** Those that differ from the game's defaults. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
+  /** Plays in the player's seat before they open the page. */
+  readonly playBefore?: (match: string, token: string) => Promise<void>;
 }
 
 /** A player's page, and the name by which others find their match. */
@@ -29,13 +31,14 @@ interface OpenedTable {
 export async function openTable(
   browser: Browser,
   server: string,
-  settings: TableSettings,
+  { playBefore, ...settings }: TableSettings,
   size?: Size,
 ): Promise<OpenedTable> {
   const start = settings.bots === settings.seats - 1 ? "full" : "host";
   const reserved = await createMatch(server, { start, ...settings });
   const { match, invitation, game, seat, token } = reserved;
   if (seat === null || token === null) throw new Error("a match was created without a seat");
+  await playBefore?.(match, token);
   const code = invitation ?? reserved.code;
   const stored = new Map<string, string>();
   const setItem = (key: string, text: string) => void stored.set(key, text);
