@@ -18,7 +18,7 @@ export type ConnectionCode = keyof typeof CONNECTION_CODES;
  * Every code that a `Refusal` has: of the server (`REFUSAL_CODES`), of the SDK (`CONNECTION_CODES`), of a game's rules, of a record that
  * cannot be replayed. A newer server may have others: handle one that you do not know as any other refusal.
  */
-export type AnyRefusalCode = RefusalCode | ConnectionCode | GameMap[GameName]["refusal"] | Flaw;
+export type AnyRefusalCode = RefusalCode | ConnectionCode | GameMap[GameName]["refusal"] | Flaw | "bad-study";
 
 /**
  * The error with which every promise of this SDK rejects. Decide by `code`, never by `message`. The code is one of the

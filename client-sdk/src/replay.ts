@@ -14,12 +14,14 @@ import {
   readRecord,
   versionOf,
 } from "@flower-war/rules";
-import type { RandomBelow, Review } from "@flower-war/rules/bots";
+import type { PositionEstimate, RandomBelow, Review } from "@flower-war/rules/bots";
+import { Branches, hasBranches, type Line } from "@flower-war/rules/study";
+import type { StudyBranch, StudyPosition } from "@flower-war/protocol/studies";
 import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
 
 export type { RecordedSeat } from "@flower-war/rules";
-export type { Review } from "@flower-war/rules/bots";
+export type { PositionEstimate, Review } from "@flower-war/rules/bots";
 
 /** One accepted command and the events that followed; nothing is hidden. */
 export interface ReplayEntry<G extends GameName = GameName> {
@@ -41,6 +43,24 @@ export interface ReplayRules<T extends ClientTypes> {
   evolve(state: T["state"], event: T["event"]): T["state"];
   awaiting(state: T["state"]): readonly { readonly seat: T["seat"]; readonly decision: T["decision"] }[];
   view(state: T["state"], viewer: T["seat"] | "public"): T["view"];
+  legal(view: T["view"], seat: T["seat"]): readonly T["command"][];
+  decide(
+    state: T["state"],
+    seat: T["seat"] | null,
+    command: unknown,
+  ):
+    | { readonly command: T["command"]; readonly events: readonly T["event"][]; readonly state: T["state"] }
+    | { readonly refused: T["refusal"]; readonly events?: undefined };
+}
+
+/** What can be read of a line of positions: of the match, or of a branch. */
+export interface ReplayLine<G extends GameName = GameName> {
+  /** Of a branch: its steps, numbered from 1. */
+  readonly entries: readonly ReplayEntry<G>[];
+  /** As in `Replay`; position 0 of a branch is the one that it begins from. */
+  view(n: number, seat: GameMap[G]["seat"] | null): GameMap[G]["view"];
+  awaiting(n: number): readonly AwaitedDecision<G>[];
+  legal(n: number, seat: GameMap[G]["seat"]): readonly GameMap[G]["command"][];
 }
 
 /** Loads a game's rules. In a bundle each game is a chunk of its own. @param version as in `GameLoader` */
@@ -61,7 +81,7 @@ const takenBackIn = ([event]: readonly { readonly type: string }[]) =>
 export type AnyReplay = { [G in GameName]: Replay<G> }[GameName];
 
 /** A finished match: every position from the first to the last, as any seat saw it. */
-export class Replay<G extends GameName = GameName> {
+export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
   /** The match's id. */
   readonly match: string;
   readonly game: G;
@@ -72,6 +92,7 @@ export class Replay<G extends GameName = GameName> {
   readonly entries: readonly ReplayEntry<G>[];
   readonly outcome: OutcomeOf<G>;
   readonly #rules: ReplayRules<GameMap[G]>;
+  readonly #branches: Branches<GameMap[G]>;
   /** The states after 0, 1, 2, ... entries, as far as they were needed. */
   readonly #states: GameMap[G]["state"][];
 
@@ -85,6 +106,13 @@ export class Replay<G extends GameName = GameName> {
     this.outcome = end.outcome;
     this.#rules = rules;
     this.#states = [begin(rules, { ...header, seed: end.seed })];
+    const match = { length: entries.length, state: (n: number) => this.#state(n) };
+    this.#branches = new Branches<GameMap[G]>(rules, game, match);
+  }
+
+  /** Whether its positions can have branches: not in games of your own. */
+  get hasBranches(): boolean {
+    return hasBranches(this.game);
   }
 
   /**
@@ -100,6 +128,39 @@ export class Replay<G extends GameName = GameName> {
   awaiting(n: number): readonly AwaitedDecision<G>[] {
     if (n === this.entries.length && isAgreed(this.outcome)) return [];
     return this.#rules.awaiting(this.#state(n));
+  }
+
+  /** Returns the commands that a seat could give after `n` entries; none if it was not awaited. */
+  legal(n: number, seat: GameMap[G]["seat"]): readonly GameMap[G]["command"][] {
+    return this.#rules.legal(this.view(n, seat), seat);
+  }
+
+  /**
+   * Returns the match, or a branch of it: what could have followed by the rules, with dice and decks ahead of its own. It is played once, and
+   * then as far as it grows.
+   * @param id a branch's; `""`: the match
+   * @param branches all of the study
+   * @throws `Refusal` with `unknown-position`: there is no such branch, or the rules refuse one of its steps
+   */
+  line(id: string, branches: readonly StudyBranch[]): ReplayLine<G> {
+    if (id === "") return this;
+    const branch = this.#branches.branch(id, branches);
+    if (branch === null) throw unknownPosition();
+    const view = (n: number, seat: GameMap[G]["seat"] | null) =>
+      this.#rules.view(branch.state(n), seat ?? "public");
+    return {
+      entries: branch.entries,
+      view,
+      awaiting: (n) => this.#rules.awaiting(branch.state(n)),
+      legal: (n, seat) => this.#rules.legal(view(n, seat), seat),
+    };
+  }
+
+  /** @internal */
+  stateAt({ line, n }: StudyPosition, branches: readonly StudyBranch[]): GameMap[G]["state"] {
+    const found: Line<GameMap[G]> | null = this.#branches.find(line, branches);
+    if (found === null || n > found.length) throw unknownPosition();
+    return found.state(n);
   }
 
   #state(n: number): GameMap[G]["state"] {
@@ -159,6 +220,25 @@ export async function reviewRecord(
   return review(parsed.game, parsed, random, spent);
 }
 
+/**
+ * Estimates each seat's chance to come first from one position of a match of the SDK's games, or of a branch, and finds what a skilled bot would
+ * play there. Otherwise as `reviewRecord`.
+ * Rejects as `readReplay` does, or with `unknown-position`.
+ * @param branches all of the study
+ */
+export async function estimatePosition(
+  record: string,
+  position: StudyPosition,
+  branches: readonly StudyBranch[],
+  { spent, random = (n) => randomBelow(systemRandom, n) }: ReviewOptions,
+): Promise<Generator<PositionEstimate, void>> {
+  const replay = await open(parseRecord(record), RULES);
+  const state = replay.stateAt(position, branches);
+  const { estimate } = await import("@flower-war/rules/bots");
+  const seats = replay.seats.map(({ seat }) => seat);
+  return estimate(replay.game, state, seats, random, spent);
+}
+
 async function open<G extends GameName>(
   parsed: ParsedRecord<G>,
   games: { readonly [Each in GameName]: RulesLoader<Each> },
@@ -196,5 +276,8 @@ function parseRecord(record: string): ParsedRecord<GameName> {
 
 /** Whatever is wrong with the form of a line, it cannot be read. */
 const codeOf = ({ reason }: LineFlaw): Flaw => (reason === "cut" ? "cut" : "unreadable");
+
+const unknownPosition = (): Refusal =>
+  new Refusal({ code: "unknown-position", message: "the study has no such position" });
 
 const flawed = (code: Flaw): Refusal => new Refusal({ code, message: FLAWS[code] });

@@ -4,7 +4,7 @@ export { countGraphemes, takeGraphemes } from "./characters.ts";
 export { readChatText } from "./chat.ts";
 export { fitReason, formatBan } from "./closes.ts";
 export { isJoinable } from "./free-seats.ts";
-export { BOT_LIMITS, SERVER_LIMITS, TOURNAMENT_LIMITS } from "./limits.ts";
+export { BOT_LIMITS, SERVER_LIMITS, STUDY_LIMITS, TOURNAMENT_LIMITS } from "./limits.ts";
 export { compareListings, LOBBY_PAGE, readListing, writeTablePage } from "./lobby.ts";
 export { NO_DETAILS, writeDetails } from "./match-details.ts";
 export { matchFields } from "./match-state.ts";

@@ -19,9 +19,15 @@ import type { GameTypes } from "../game.ts";
 import { type Advice, type Advised, type Advising, adviseSeat } from "./advice.ts";
 import type { RandomBelow } from "./bot.ts";
 import type { PlayedOn } from "./chances.ts";
-import { type FinishedRecord, type Review, reviewMatch } from "./review.ts";
+import {
+  estimatePosition,
+  type FinishedRecord,
+  type PositionEstimate,
+  type Review,
+  reviewMatch,
+} from "./review.ts";
 
-export type { Review } from "./review.ts";
+export type { PositionEstimate, Review } from "./review.ts";
 export { type Bot, limitThoughts, type MayThink, type RandomBelow, randomFrom } from "./bot.ts";
 
 const flowerWar = { easy: easyFlowerWar, skilled: skilledFlowerWar, strong: skilledFlowerWar } as const;
@@ -64,6 +70,17 @@ export function review(
   spent: () => number,
 ): Generator<Review, void> {
   return reviewMatch(ADVISING[game] as unknown as PlayedOn<GameTypes>, record, random, spent);
+}
+
+/** Estimates a position of one of our games, as `estimatePosition` does. */
+export function estimate(
+  game: keyof typeof ADVISING,
+  state: object,
+  seats: readonly string[],
+  random: RandomBelow,
+  spent: () => number,
+): Generator<PositionEstimate, void> {
+  return estimatePosition(ADVISING[game] as unknown as PlayedOn<GameTypes>, state, seats, random, spent);
 }
 
 /** Advises a seat of one of our games, as `adviseSeat` does. */

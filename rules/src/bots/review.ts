@@ -10,6 +10,8 @@ import { advance, isTablesEntry, type Position as Folded, takenBackBy } from "..
 const POSITIONS = 30;
 /** Times that each position is played on, at most. */
 const MOST_TRIES = 100;
+/** Times that a single position is played on, at most. */
+const MOST_TRIES_OF_ONE = 400;
 /** The part of the time that goes to the positions; the rest goes to what would have been better. */
 const FOR_POSITIONS = 0.6;
 /** How many swings are told. */
@@ -103,6 +105,46 @@ export function* reviewMatch<T extends GameTypes>(
   yield { positions: estimated, swings: told() };
 }
 
+/** What is known of one position so far. */
+export interface PositionEstimate {
+  /** Each seat's chance to come first from there, by seat in turn order. */
+  readonly chances: Readonly<Record<string, Estimate>>;
+  /** What a skilled bot would play there that sees what the seat sees; `null`: no seat has a choice. */
+  readonly best: Move<GameTypes> | null;
+}
+
+/**
+ * Estimates each seat's chance from one position, of a match or of a branch, as `reviewMatch` does. Yields what is known so far, each time a
+ * little better; of a match that is over, that alone. The same seeds and the same `spent` give the same estimates.
+ * @param spent as for `reviewMatch`
+ */
+export function* estimatePosition<T extends GameTypes>(
+  rules: PlayedOn<T>,
+  state: T["state"],
+  seats: readonly T["seat"][],
+  random: RandomBelow,
+  spent: () => number,
+): Generator<PositionEstimate, void> {
+  const { game } = rules;
+  const outcome = game.outcome(state);
+  if (outcome !== null) {
+    const firsts = firstsOf(outcome, seats);
+    yield {
+      chances: chancesOf({ seats }, (seat) => ({ chance: firsts.get(seat) ?? 0, margin: 0 })),
+      best: null,
+    };
+    return;
+  }
+  const chance = quickRandom(random);
+  const [best = null] = game.awaiting(state).flatMap(({ seat }) => {
+    const command = adviceFor(rules, state, seat, chance);
+    return command === null ? [] : [{ seat, command }];
+  });
+  const tries = new Tries(seats.length);
+  for (const _ of tryAll({ rules, seats }, [{ state, move: null, tries }], chance, spent, MOST_TRIES_OF_ONE))
+    yield { chances: chancesOf({ seats }, (seat) => tries.of(seat)), best };
+}
+
 interface Match<T extends GameTypes> {
   readonly rules: PlayedOn<T>;
   readonly seats: readonly T["seat"][];
@@ -153,19 +195,23 @@ function positionsOf<T extends GameTypes>({ states, seats, outcome }: Match<T>):
   });
 }
 
-function chancesOf<T extends GameTypes>({ seats }: Match<T>, estimate: (seat: string) => Estimate) {
+function chancesOf<T extends GameTypes>(
+  { seats }: Pick<Match<T>, "seats">,
+  estimate: (seat: string) => Estimate,
+) {
   return Object.fromEntries(seats.map((seat) => [seat, estimate(seat)]));
 }
 
 /** Plays on from each state once, then again, until the time is over. Yields after each. */
 function* tryAll<T extends GameTypes>(
-  { rules, seats }: Match<T>,
+  { rules, seats }: Pick<Match<T>, "rules" | "seats">,
   tried: readonly Tried<T>[],
   chance: RandomBelow,
   spent: () => number,
+  most = MOST_TRIES,
 ): Generator<void, void> {
   if (tried.length === 0) return;
-  for (let time = 0; time < MOST_TRIES && (time === 0 || spent() < 1); time += 1) {
+  for (let time = 0; time < most && (time === 0 || spent() < 1); time += 1) {
     // The same luck for all of them: what they differ in is seen sooner.
     const luck = chance(2 ** 32);
     for (const { state, move, tries } of tried) {

@@ -1,0 +1,403 @@
+/** Studies: a finished match that several people step through at once, with comments, marks and branches (docs/studies.md). */
+import { backoffDelay, randomHex, sleep } from "@flower-war/protocol/ports";
+import {
+  applyChange,
+  type Study as Shown,
+  STUDY_PATHS,
+  type StudyAct,
+  type StudyActed,
+  type StudyContent,
+  type StudyLine,
+  type StudyList,
+  type StudyPerson,
+  type StudyPosition,
+  type StudyRequest,
+  type StudySummary,
+} from "@flower-war/protocol/studies";
+import type { Abortable } from "./abort.ts";
+import type { FlowerWar } from "./host.ts";
+import type { Identity } from "./identity.ts";
+import { Listeners } from "./listeners.ts";
+import { connectionRefusal, Refusal } from "./refusal.ts";
+
+export {
+  applyChange,
+  formatPosition,
+  parsePosition,
+  type StudyBranch,
+  type StudyChange,
+  type StudyComment,
+  type StudyContent,
+  type StudyMark,
+  type StudyPerson,
+  type StudyPosition,
+  type StudyRequest,
+  type StudyStep,
+  type StudySummary,
+} from "@flower-war/protocol/studies";
+
+export { isStudyFile, readStudyFile, type StudyFile, writeStudyFile } from "./study-file.ts";
+
+const pathOf = (path: string, id: string) => path.replace(":id", encodeURIComponent(id));
+
+/** ms without a byte after which a stream is lost: the server sends an empty line every 15 s. */
+const SILENCE = 40_000;
+
+/** How requests for a lost stream, and acts without an answer, are spaced. */
+const RETRY = { first: 250, most: 8_000 };
+
+/** Times that an act is sent whose outcome is not known. */
+const ATTEMPTS = 4;
+
+/** Refusals that another attempt may avoid. Acts may be sent again: what adds something has an id of its own. */
+const PASSING: readonly string[] = ["unreachable", "timeout", "unavailable", "draining", "too-many-messages"];
+
+/**
+ * The studies of a server. Every method rejects with a `Refusal`.
+ *
+ * ```ts
+ * const studies = new Studies(host);
+ * const study = await studies.create({ match: match.id });
+ * const replay = await readReplay(await study.record());
+ * study.on("change", () => draw(replay.line(study.content.position.line, study.content.branches)));
+ * await study.goTo({ line: "", n: 12 });
+ * ```
+ */
+export class Studies {
+  readonly #host: FlowerWar;
+
+  constructor(host: FlowerWar) {
+    this.#host = host;
+  }
+
+  /** Returns the stored player's studies, the one that was changed last first. Refusals: `unauthorized` if no player is stored. */
+  async list(options: Abortable = {}): Promise<readonly StudySummary[]> {
+    const identity = await this.#host.identity();
+    return (await identity.get<StudyList>(STUDY_PATHS.studies, options)).studies;
+  }
+
+  /**
+   * Creates a study of a finished match, which the stored player owns, and opens it; a guest is created if none is stored. Sent again after a
+   * lost answer it may create another one.
+   * Refusals: `unknown-match`, `match-not-over`, `no-branches` of games that a server hosts besides ours, `bot-account`,
+   * `too-many-studies`, and as `open`.
+   */
+  async create(request: StudyRequest, options: Abortable = {}): Promise<Study> {
+    const identity = await this.#player();
+    const { id } = await identity.sendAs(
+      (http, as) => http.post<Shown>(STUDY_PATHS.studies, request, as),
+      options,
+    );
+    return Study.open(identity, id, options.signal);
+  }
+
+  /**
+   * Opens a study, as the stored player; a guest is created if none is stored. Resolves when it is live.
+   * Refusals: `unknown-study`, `study-full` if too many follow it, `banned`.
+   */
+  async open(id: string, { signal }: Abortable = {}): Promise<Study> {
+    return Study.open(await this.#player(), id, signal);
+  }
+
+  /** Deletes a study of the stored player. Refusals: `unknown-study`, `not-study-owner`. */
+  async delete(id: string, options: Abortable = {}): Promise<void> {
+    const identity = await this.#host.identity();
+    await identity.sendAs((http, as) => http.delete(pathOf(STUDY_PATHS.study, id), as), options);
+  }
+
+  async #player(): Promise<Identity> {
+    const identity = await this.#host.identity();
+    if ((await identity.stored()) === null) await identity.player();
+    return identity;
+  }
+}
+
+/** The events of `study.on`. */
+export interface StudyListeners {
+  /** `content`, `people` or `connection` has changed. */
+  change: () => void;
+  /** The connection was lost. Unless `gone`, the SDK connects again; `content` stays as it was last seen. */
+  dropped: (drop: { readonly gone: boolean; readonly refusal?: Refusal }) => void;
+  /** It is live again. */
+  resumed: () => void;
+}
+
+/** How a study is connected; `gone`: left, deleted or lost permanently. */
+export type StudyConnection = "connected" | "reconnecting" | "gone";
+
+/**
+ * A study, live. Acts resolve when they are stored and `content` has them; one that has no answer is sent again, and is carried out once.
+ * Refusals of all acts: `study-read-only` if its owner alone may change it, `unknown-study` if it was deleted, `banned`,
+ * `too-many-changes` with `wait`, `bad-request` with `field`.
+ */
+export class Study {
+  readonly id: string;
+  readonly #identity: Identity;
+  readonly #listeners = new Listeners<StudyListeners>();
+  readonly #left = new AbortController();
+  #connection: StudyConnection = "reconnecting";
+  #content: Shown | null = null;
+  #people: readonly StudyPerson[] = [];
+  /** Called when `content` or `connection` has changed. */
+  readonly #waiting = new Set<() => void>();
+
+  /** @internal */
+  static async open(identity: Identity, id: string, signal?: AbortSignal): Promise<Study> {
+    const study = new Study(identity, id);
+    const abort = () => study.leave();
+    signal?.addEventListener("abort", abort);
+    try {
+      await study.#connect();
+    } catch (error) {
+      throw signal?.aborted ? connectionRefusal("aborted", error) : error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+    return study;
+  }
+
+  private constructor(identity: Identity, id: string) {
+    this.#identity = identity;
+    this.id = id;
+  }
+
+  /** What is in it: the same object until the next change. */
+  get content(): StudyContent {
+    if (this.#content === null) throw new Error("the study is not open");
+    return this.#content;
+  }
+
+  /** The players who follow it now. */
+  get people(): readonly StudyPerson[] {
+    return this.#people;
+  }
+
+  get connection(): StudyConnection {
+    return this.#connection;
+  }
+
+  /** Adds a listener; returns the function that removes it. */
+  on<Name extends keyof StudyListeners>(name: Name, listener: StudyListeners[Name]): () => void {
+    return this.#listeners.on(name, listener);
+  }
+
+  /** Returns the match's record, for `readReplay`. */
+  async record(options: Abortable = {}): Promise<string> {
+    return this.#identity.sendAs(
+      (http, as) => http.getText(pathOf(STUDY_PATHS.record, this.id), as),
+      options,
+    );
+  }
+
+  /** Shows all who follow a position. Refusals: `unknown-position`. */
+  async goTo(position: StudyPosition): Promise<void> {
+    await this.#act({ act: "go", position });
+  }
+
+  /**
+   * Says something about a position: 1 to 500 characters. Resolves with the comment's id.
+   * Refusals: `unknown-position`, `study-full`, `text-missing`, `text-too-long`, `muted`, `missing-scope`.
+   */
+  async comment(at: StudyPosition, text: string): Promise<string> {
+    const id = this.#newId();
+    await this.#act({ act: "comment", id, at, text });
+    return id;
+  }
+
+  /** Removes a comment of yours or, as the owner, any. One that is gone stays so. Refusals: `not-study-owner`. */
+  async removeComment(id: string): Promise<void> {
+    await this.#act({ act: "remove", id });
+  }
+
+  /** Marks a place in a position, 1 to 40 characters. Resolves with the mark's id. Refusals: `unknown-position`, `study-full`. */
+  async mark(at: StudyPosition, place: string): Promise<string> {
+    const id = this.#newId();
+    await this.#act({ act: "mark", id, at, place });
+    return id;
+  }
+
+  /** As `removeComment`. */
+  async removeMark(id: string): Promise<void> {
+    await this.#act({ act: "remove", id });
+  }
+
+  /**
+   * Plays a command by the rules as a seat that is awaited: at the end of a branch it goes on, elsewhere a new one begins. Resolves with the
+   * position after it; where all are who follow stays as it is.
+   * Refusals: `unknown-position`, `study-full`, or a code of the game's rules.
+   */
+  async play(from: StudyPosition, seat: string, command: { readonly type: string }): Promise<StudyPosition> {
+    const { position } = await this.#act({ act: "play", id: this.#newId(), from, seat, command });
+    return position ?? from;
+  }
+
+  /** Removes a branch with all that is in it, branches of it included. As `removeComment`. */
+  async removeBranch(id: string): Promise<void> {
+    await this.#act({ act: "remove", id });
+  }
+
+  /** Lets all who have the link change the study, or its owner alone. Refusals: `not-study-owner`. */
+  async setOpen(open: StudyContent["open"]): Promise<void> {
+    await this.#act({ act: "open", open });
+  }
+
+  /** Follows it no more. */
+  leave(): void {
+    this.#left.abort();
+    this.#setConnection("gone");
+  }
+
+  #newId(): string {
+    return randomHex(this.#identity.settings.random, 12);
+  }
+
+  async #act(act: StudyAct): Promise<StudyActed> {
+    const { time, random } = this.#identity.settings;
+    for (let attempt = 1; ; attempt += 1) {
+      if (this.#left.signal.aborted) throw connectionRefusal("closed");
+      try {
+        const acted = await this.#identity.sendAs(
+          (http, as) => http.post<StudyActed>(pathOf(STUDY_PATHS.acts, this.id), act, as),
+          {},
+        );
+        await this.#reach(acted.n);
+        return acted;
+      } catch (error) {
+        const { code, wait = 0 } = error as Refusal;
+        if (attempt === ATTEMPTS || !PASSING.includes(code)) throw error;
+        await sleep(time, wait + backoffDelay(attempt, RETRY, random), this.#left.signal);
+      }
+    }
+  }
+
+  /** Waits until `content` has a change, unless the connection is lost. */
+  #reach(n: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.#connection === "connected" && (this.#content?.n ?? n) < n) return;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  /** Opens the stream, and then keeps one open. */
+  async #connect(): Promise<void> {
+    const lines = await this.#openStream();
+    this.#setConnection("connected");
+    void this.#keepOpen(lines);
+  }
+
+  /** Opens a stream. Resolves after its first line, which has all of the study. */
+  async #openStream(): Promise<AsyncIterator<StudyLine>> {
+    const { signal } = this.#left;
+    const path = pathOf(STUDY_PATHS.stream, this.id);
+    const { time } = this.#identity.settings;
+    const lines = readLines(await this.#identity.openStream(path, signal), time, signal);
+    const first = await lines.next();
+    if (first.done === true) throw connectionRefusal("unreachable");
+    this.#take(first.value);
+    return lines;
+  }
+
+  async #keepOpen(stream: AsyncIterator<StudyLine>): Promise<void> {
+    const { time, random } = this.#identity.settings;
+    const { signal } = this.#left;
+    let lines: AsyncIterator<StudyLine> | null = stream;
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      try {
+        lines ??= await this.#openStream();
+        if (this.#connection === "reconnecting") {
+          this.#setConnection("connected");
+          this.#listeners.emit("resumed");
+        }
+        attempt = 0;
+        await this.#readAll(lines);
+      } catch (error) {
+        if (!PASSING.includes((error as Refusal).code)) return this.#lose(error as Refusal);
+      }
+      lines = null;
+      if (signal.aborted) return;
+      if (this.#connection === "connected") {
+        this.#setConnection("reconnecting");
+        this.#listeners.emit("dropped", { gone: false });
+      }
+      await sleep(time, backoffDelay(attempt, RETRY, random), signal, { background: true });
+    }
+  }
+
+  /** Takes all lines of a stream. Resolves when it ends, and another one may be asked for; rejects with a `Refusal` if none may. */
+  async #readAll(lines: AsyncIterator<StudyLine>): Promise<void> {
+    for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
+      const line = next.value;
+      if (line.type === "end" && !line.resume)
+        throw new Refusal({
+          code: line.code === "deleted" ? "unknown-study" : line.code,
+          message: "the study was closed",
+        });
+      // A change was lost: another stream has all of it.
+      if (line.type === "change" && line.n !== (this.#content?.n ?? 0) + 1) {
+        await lines.return?.();
+        return;
+      }
+      this.#take(line);
+    }
+  }
+
+  #take(line: StudyLine): void {
+    if (line.type === "study") [this.#content, this.#people] = [line.study, line.people];
+    else if (line.type === "people") this.#people = line.people;
+    else if (line.type === "change" && this.#content !== null)
+      this.#content = { ...applyChange(this.#content, line.change), n: line.n };
+    this.#tell();
+  }
+
+  #lose(refusal: Refusal): void {
+    if (this.#connection === "gone") return;
+    this.#left.abort();
+    this.#setConnection("gone");
+    this.#listeners.emit("dropped", { gone: true, refusal });
+  }
+
+  #setConnection(connection: StudyConnection): void {
+    if (this.#connection === connection || this.#connection === "gone") return;
+    this.#connection = connection;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#listeners.emit("change");
+    for (const look of this.#waiting) look();
+  }
+}
+
+/** Reads the lines of a stream; one that falls silent ends. Errors of the connection reject with `unreachable`. */
+async function* readLines(
+  response: Response,
+  time: Identity["settings"]["time"],
+  signal: AbortSignal,
+): AsyncGenerator<StudyLine, void> {
+  const reader = response.body?.getReader();
+  if (!reader) throw connectionRefusal("unreachable");
+  const decoder = new TextDecoder();
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal.addEventListener("abort", cancel);
+  let rest = "";
+  try {
+    for (;;) {
+      const cancelSilence = time.after(SILENCE, cancel, { background: true });
+      const { done, value } = await reader.read().finally(cancelSilence);
+      if (done) return;
+      const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line !== "") yield JSON.parse(line) as StudyLine;
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : connectionRefusal("unreachable", error);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    cancel();
+  }
+}
