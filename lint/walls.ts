@@ -63,7 +63,8 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   lobby: ["wire", "storage", "games", "cluster", "quotas", "match"],
   tournaments: ["storage", "games", "cluster", "lobby"],
   records: ["storage"],
-  http: "wire storage games cluster quotas names players history moderation notices match temples lobby tournaments records".split(
+  studies: ["storage"],
+  http: "wire storage games cluster quotas names players history moderation notices match temples lobby tournaments records studies".split(
     " ",
   ),
   operator: [

@@ -5,6 +5,7 @@ import {
   begin,
   FLAWS,
   type Flaw,
+  type GameTypes,
   isAgreed,
   type LineFlaw,
   type OptionRanges,
@@ -15,7 +16,7 @@ import {
   versionOf,
 } from "@flower-war/rules";
 import type { PositionEstimate, RandomBelow, Review } from "@flower-war/rules/bots";
-import { Branches, hasBranches, type Line } from "@flower-war/rules/study";
+import { type Branch, Branches, type BranchRules, hasBranches } from "@flower-war/rules/study";
 import type { StudyBranch, StudyPosition } from "@flower-war/protocol/studies";
 import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
@@ -92,7 +93,7 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
   readonly entries: readonly ReplayEntry<G>[];
   readonly outcome: OutcomeOf<G>;
   readonly #rules: ReplayRules<GameMap[G]>;
-  readonly #branches: Branches<GameMap[G]>;
+  readonly #branches: Branches<GameTypes>;
   /** The states after 0, 1, 2, ... entries, as far as they were needed. */
   readonly #states: GameMap[G]["state"][];
 
@@ -107,7 +108,7 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
     this.#rules = rules;
     this.#states = [begin(rules, { ...header, seed: end.seed })];
     const match = { length: entries.length, state: (n: number) => this.#state(n) };
-    this.#branches = new Branches<GameMap[G]>(rules, game, match);
+    this.#branches = new Branches<GameTypes>(rules as unknown as BranchRules<GameTypes>, game, match);
   }
 
   /** Whether its positions can have branches: not in games of your own. */
@@ -144,7 +145,7 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
    */
   line(id: string, branches: readonly StudyBranch[]): ReplayLine<G> {
     if (id === "") return this;
-    const branch = this.#branches.branch(id, branches);
+    const branch = this.#branches.branch(id, branches) as Branch<GameMap[G]> | null;
     if (branch === null) throw unknownPosition();
     const view = (n: number, seat: GameMap[G]["seat"] | null) =>
       this.#rules.view(branch.state(n), seat ?? "public");
@@ -158,9 +159,9 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
 
   /** @internal */
   stateAt({ line, n }: StudyPosition, branches: readonly StudyBranch[]): GameMap[G]["state"] {
-    const found: Line<GameMap[G]> | null = this.#branches.find(line, branches);
+    const found = this.#branches.find(line, branches);
     if (found === null || n > found.length) throw unknownPosition();
-    return found.state(n);
+    return found.state(n) as GameMap[G]["state"];
   }
 
   #state(n: number): GameMap[G]["state"] {

@@ -11,10 +11,11 @@ const INVISIBLES = new RegExp(`(${JOINED_EMOJI}|${JOINER})|[${INVISIBLE}]`, "gv"
 /**
  * Reads what a person says. Returns it as NFC with single spaces, without invisible, control and bidirectional characters, and
  * with at most 4 marks on a letter; or what is wrong with it. It takes time in proportion to the text, of which it reads no more than
- * `LIMITS.chat.bytes`.
+ * `LIMITS.chat.bytes`, or as much more as it may be longer.
+ * @param length characters that it may have, as people count them
  */
-export function readChatText(said: string): ReadText {
-  const { length, bytes } = LIMITS.chat;
+export function readChatText(said: string, length: number = LIMITS.chat.length): ReadText {
+  const bytes = (LIMITS.chat.bytes * length) / LIMITS.chat.length;
   if (isLonger(said, bytes)) return { fault: "too-long" };
   const text = said
     .normalize("NFC")

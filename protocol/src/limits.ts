@@ -115,11 +115,12 @@ export const STUDY_LIMITS = {
   /** characters of a comment, as people count them, and of a mark's place */
   text: 500,
   place: 40,
-  /** comments, marks and branches of one, and steps of a branch */
+  /** comments, marks and branches of one, and steps of a branch and of all */
   comments: 200,
   marks: 100,
   branches: 50,
   steps: 200,
+  stepsInAll: 2_000,
   /** entries of a match, or steps, before a position */
   positions: 999_999,
   /** streams of one, on each server */
@@ -128,7 +129,7 @@ export const STUDY_LIMITS = {
   perPlayer: 20,
   creations: 20,
   /** acts of one player in a minute, and from one address */
-  acts: { perPlayer: 120, perAddress: 300 },
+  acts: { perPlayer: 240, perAddress: 600 },
 } as const;
 
 /**

@@ -222,6 +222,7 @@ export const REFUSAL_CODES = {
   "match-not-over": refusal(409, "the match is not over: its record becomes available when it is", [
     "rematch",
     "getRecord",
+    "createStudy",
   ]),
   "match-ended": refusal(409, "the match is over and closed: its record is available", ["room"]),
   "match-damaged": refusal(409, "the match can no longer be read; the operator has been told", ["match"]),
@@ -233,6 +234,7 @@ export const REFUSAL_CODES = {
   banned: refusal(403, "an operator of this server has banned you", ["token", "rematch", "createPlayer"]),
   muted: refusal(403, "an operator of this server has muted you: you play on, but cannot talk", [
     "line",
+    "changeStudy",
     "takeJudge",
   ]),
   "wrong-host": refusal(421, "this listener is not asked by that name (OPERATOR_HOSTS)"),
@@ -268,6 +270,7 @@ export const REFUSAL_CODES = {
   ]),
   "too-many-changes": refusal(429, "too many changes from this address, or of this table", [
     "moderation",
+    "changeStudy",
     "registerForTournament",
     "withdrawFromTournament",
     "directTournament",
@@ -286,7 +289,10 @@ export const REFUSAL_CODES = {
     "confirmMail",
     "stopMail",
   ]),
-  "too-many-records": refusal(429, "too many records of matches read from this address", ["getRecord"]),
+  "too-many-records": refusal(429, "too many records of matches read from this address", [
+    "getRecord",
+    "getStudyRecord",
+  ]),
   "too-many-spectators": refusal(429, "too many watch this match, or from this address", [
     "takeSeat",
     "streamMatch",
@@ -407,6 +413,33 @@ export const REFUSAL_CODES = {
     "too many tournaments of yours, from this address or of all: end one, or create yours later",
     ["createTournament"],
   ),
+  "unknown-study": refusal(404, "no such study, or it was deleted", [
+    "getStudy",
+    "getStudyRecord",
+    "streamStudy",
+    "changeStudy",
+    "deleteStudy",
+  ]),
+  "unknown-position": refusal(409, "the study has no such position: its branch may be deleted", [
+    "changeStudy",
+  ]),
+  "study-full": refusal(409, "the study takes no more of these, or of those who follow it", [
+    "changeStudy",
+    "streamStudy",
+  ]),
+  "study-read-only": refusal(403, "only the study's owner may change it", ["changeStudy"]),
+  "not-study-owner": refusal(403, "only the study's owner, or who added it, can do this", [
+    "changeStudy",
+    "deleteStudy",
+  ]),
+  "no-branches": refusal(409, "this server's rules cannot play this match on from its positions", [
+    "changeStudy",
+  ]),
+  "too-many-studies": refusal(
+    429,
+    "too many studies of yours, or from this address: delete one, or create yours later",
+    ["createStudy"],
+  ),
   "assigned-seats": refusal(409, "who sits at a tournament's match stays as it is", [
     "leaveSeat",
     "moveSeat",
@@ -434,8 +467,8 @@ export const REFUSAL_CODES = {
   ),
   "too-many-challenges": refusal(429, "too many challenges from this address", ["challengeBot"]),
   silent: refusal(409, "this table has no chat", ["line"]),
-  "text-missing": refusal(400, "there is nothing to say in the text", ["line"]),
-  "text-too-long": refusal(400, "the text is too long for one line", ["line"]),
+  "text-missing": refusal(400, "there is nothing to say in the text", ["line", "changeStudy"]),
+  "text-too-long": refusal(400, "the text is too long for one line", ["line", "changeStudy"]),
   "not-watching": refusal(
     403,
     "a spectator speaks, reports, asks for a seat and judges only while they watch: open a stream of the match first",

@@ -25,6 +25,7 @@ import { POSTGRES_JOURNAL_TABLES } from "./storage/journal/postgres-schema.ts";
 import { FACT_TABLES, JOURNAL_TABLES, RESULT_TABLE } from "./storage/journal/sqlite-schema.ts";
 import { SLEEP_TABLES } from "./storage/sleep/schema.ts";
 import { FORMER_MATCHES, LEDGER_VERSIONS, TEMPLE_TABLES, TOLD_VERDICTS } from "./temples/store/schema.ts";
+import { STUDY_TABLES } from "./studies/store/schema.ts";
 import { TOURNAMENT_TABLES } from "./tournaments/store/schema.ts";
 
 /** A version with the same tables: older servers cannot read what is stored in them since. */
@@ -76,6 +77,7 @@ const VERSIONS: readonly Dialects[] = [
   MATCHES_AMONG_PEOPLE,
   // Since this version facts say of which tournament a match is.
   TOURNAMENT_TABLES,
+  STUDY_TABLES,
 ];
 
 /** The versions of a SQLite file, whose `user_version` counts them. */

@@ -20,6 +20,7 @@ import { close, type Foundation, stop } from "./open-foundation.ts";
 import { openPlayers } from "./players/index.ts";
 import { quotasOf } from "./quotas/acts.ts";
 import { Quotas } from "./quotas/quotas.ts";
+import { openStudies } from "./studies/index.ts";
 import { openTemples } from "./temples/index.ts";
 import { openTournaments } from "./tournaments/index.ts";
 
@@ -81,6 +82,9 @@ export async function openDomains(
   const people = { players: players.store, sanctions: moderation.sanctions };
   const tournaments = openTournaments({ ...portsOf("tournaments"), ...shared, ...people, rooms: matches });
   opened.adopt(tournaments.tournamentRunner, stop);
+  const { sanctions } = moderation;
+  const studies = await openStudies({ ...portsOf("studies"), ...shared, presence, sanctions });
+  opened.adopt(studies, stop);
   const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);
   return {
     games,
@@ -97,6 +101,7 @@ export async function openDomains(
     reviews,
     moderation,
     ...tournaments,
+    studies: studies.studies,
     notices,
     bots: options.bots ?? pool,
     chat: new ChatStore(database),

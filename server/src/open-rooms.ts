@@ -42,7 +42,10 @@ export async function openRooms(base: Foundation, domains: Domains, opened: Asyn
     heartbeats,
     sleep: base.sleep,
     rooms,
-    forget: () => domains.tournaments.forget(),
+    forget: () => {
+      domains.tournaments.forget();
+      domains.studies.forget();
+    },
   });
   await backups.removeLeftovers();
   opened.defer(() => backups.close());

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ACCOUNT_PATHS, BOTS_PATH } from "../account-paths.ts";
 import { NOTICE_PATHS } from "../notices.ts";
 import { API_PATHS, PATHS, STREAM_PATHS } from "../paths.ts";
+import { STUDY_PATHS } from "../studies.ts";
 import { TOURNAMENT_PATHS } from "../tournaments.ts";
 import { AfterQuery, Done } from "./basics.ts";
 import { LobbyLine, LobbyRequest, TablePage } from "./lobby.ts";
@@ -58,6 +59,7 @@ import {
   VersionedRequest,
 } from "./server.ts";
 import { PlainMatch, StreamLine } from "./streams.ts";
+import { Study, StudyAct, StudyActed, StudyLine, StudyList, StudyRequest } from "./studies.ts";
 import { Tournament, TournamentAct, TournamentList, TournamentRequest } from "./tournaments.ts";
 
 /** What operations are about, in the order of the document. */
@@ -66,6 +68,7 @@ export const TAGS = {
   match: "A match without a WebSocket: its stream, and what a seat may ask and do (docs/json-api.md).",
   lobby: "The list of matches, and bot accounts.",
   tournaments: "Tournaments: arenas and rounds (docs/tournaments.md).",
+  studies: "Studies: finished matches that several people step through at once (docs/studies.md).",
   players: "Who players are, and what they have played.",
   accounts: "How players sign in on other devices.",
   notices: "How players are told that it is their turn.",
@@ -356,6 +359,74 @@ const TOURNAMENTS = define("tournaments", {
     params: TOURNAMENT,
     body: TournamentAct,
     answer: Tournament,
+  },
+});
+
+const STUDY = { id: z.string().describe("The study's id. Who knows it can read it.") };
+
+/** Studies. */
+const STUDIES = define("studies", {
+  createStudy: {
+    method: "post",
+    path: STUDY_PATHS.studies,
+    summary: "Create a study of a finished match, which you own",
+    description: "It has a copy of the match's record. Sent again it creates another one.",
+    token: "player",
+    body: StudyRequest,
+    status: 201,
+    answer: Study,
+    is: ["match"],
+  },
+  getStudies: {
+    method: "get",
+    path: STUDY_PATHS.studies,
+    summary: "List your studies",
+    token: "player",
+    answer: StudyList,
+  },
+  getStudy: {
+    method: "get",
+    path: STUDY_PATHS.study,
+    summary: "Read a study",
+    params: STUDY,
+    answer: Study,
+  },
+  getStudyRecord: {
+    method: "get",
+    path: STUDY_PATHS.record,
+    summary: "Download the record of a study's match",
+    description: "As `getRecord`, also when the match's log is deleted.",
+    params: STUDY,
+    answer: { "application/jsonl": z.string() },
+  },
+  streamStudy: {
+    method: "get",
+    path: STUDY_PATHS.stream,
+    summary: "Follow a study, live",
+    description: `${STREAM_ABOUT} The first line is the study as it is. With a player's token you are among the people who follow it.`,
+    token: "player?",
+    params: STUDY,
+    answer: lines(StudyLine),
+  },
+  changeStudy: {
+    method: "post",
+    path: STUDY_PATHS.acts,
+    summary: "Change a study, for all who follow it",
+    description:
+      "Acts are carried out one after the other; the answer comes when it is stored. One that was carried out changes nothing if it is sent again.",
+    token: "player",
+    params: STUDY,
+    body: StudyAct,
+    answer: StudyActed,
+    isRuled: true,
+  },
+  deleteStudy: {
+    method: "delete",
+    path: STUDY_PATHS.study,
+    summary: "Delete your study, with all that is in it",
+    token: "player",
+    params: STUDY,
+    answer: Done,
   },
 });
 
@@ -759,6 +830,7 @@ export const OPERATIONS = {
   ...VIEWS,
   ...REQUESTS,
   ...TOURNAMENTS,
+  ...STUDIES,
   ...PLAYERS,
   ...ACCOUNTS,
   ...NOTICES,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STUDY_LIMITS } from "../limits.ts";
 import {
-  COMMAND,
+
   GAME_NAME,
   HEX_64,
   LEGAL_COMMAND,
@@ -39,6 +39,8 @@ const OWN_ID = z
   .describe(
     "Yours for it: 12 to 40 letters, digits, `_` or `-`. Sent again with the same one, it is added once.",
   );
+/** Whether it is a command is for the rules to say. */
+const PLAYED = LEGAL_COMMAND as unknown as z.ZodType<{ type: string }, { type: string }>;
 const ITEM_ID = z.string().max(40);
 
 export const StudyPerson = named("StudyPerson", "A player, as the study names them.", {
@@ -142,7 +144,7 @@ export const StudyAct = z
     act("go", { position: AT }),
     act("comment", { id: OWN_ID, at: AT, text: z.string().max(10_000) }),
     act("mark", { id: OWN_ID, at: AT, place: z.string().min(1).max(place) }),
-    act("play", { id: OWN_ID, from: AT, seat: z.string().max(40), command: COMMAND }),
+    act("play", { id: OWN_ID, from: AT, seat: z.string().max(40), command: PLAYED }),
     act("remove", { id: ITEM_ID }),
     act("open", { open: OPEN }),
   ])

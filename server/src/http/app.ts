@@ -2,6 +2,7 @@ import { type GameListing, PATHS, PROTOCOL_VERSION } from "@flower-war/protocol"
 import { NOTICE_PATHS } from "@flower-war/protocol/players";
 import { API_PATHS } from "@flower-war/protocol/server";
 import { isLoopback } from "@flower-war/protocol/sockets";
+import { STUDY_PATHS } from "@flower-war/protocol/studies";
 import { TOURNAMENT_PATHS } from "@flower-war/protocol/tournaments";
 import compression from "compression";
 import express, { type Express } from "express";
@@ -21,6 +22,7 @@ import { INSTALLER_PAGE, page } from "./page.ts";
 import { accountRoutes, muteRoutes, personalTokenRoutes, playerRoutes } from "./players.ts";
 import { countRequest, readBody, requireReadyOf } from "./request.ts";
 import type { HttpServices } from "./services.ts";
+import { studyRoutes } from "./studies.ts";
 import { tournamentRoutes } from "./tournaments.ts";
 
 /** The paths whose answers are compressed. */
@@ -34,6 +36,8 @@ const COMPRESSED = [
   PATHS.leaderboard,
   TOURNAMENT_PATHS.tournaments,
   TOURNAMENT_PATHS.tournament,
+  STUDY_PATHS.study,
+  STUDY_PATHS.record,
 ];
 
 /** Answers everything over HTTP (protocol: `PATHS`). Errors are a `RefusalBody` in JSON. */
@@ -70,6 +74,7 @@ export function httpApp(services: HttpServices): Express {
   noticeRoutes(routes, services, countChange);
   jsonApiRoutes(routes, services, codes);
   tournamentRoutes(routes, services, countChange);
+  studyRoutes(routes, services, codes);
   firmwareRoutes(routes, services.firmware);
   app.use(routes.router);
   app.use("/firmware", ...installerPolicy, page(INSTALLER_PAGE, null, "/firmware.html"));

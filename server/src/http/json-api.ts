@@ -1,39 +1,22 @@
 import { AfterQuery, MATCH_REQUESTS, type OperationId } from "@flower-war/protocol/schemas";
 import type { MatchCodes } from "../lobby/match-codes.ts";
 import type { Asked as AskedOfMatch } from "../lobby/http-match-access.ts";
-import { refuse } from "../refusal.ts";
-import type { Cancel } from "../time.ts";
 import { parse } from "../wire/requests.ts";
 import { sendRefusal } from "./errors.ts";
 import { parseLobbyRequest } from "./match-settings.ts";
 import type { Asked, OperationRoutes } from "./operation-routes.ts";
 import { bearerOf, bodyOf } from "./request.ts";
 import type { HttpServices } from "./services.ts";
-import { StreamResponse } from "./stream-response.ts";
-
-/** ms after which a client may ask for a stream again that has too many connections. */
-const NO_ROOM = 1_000;
+import { stream } from "./stream-response.ts";
 
 type Exchange = Pick<Asked<OperationId>, "request" | "response" | "address">;
 
 /** Matches and the lobby for clients without a WebSocket (docs/json-api.md). */
 export function jsonApiRoutes(routes: OperationRoutes, services: HttpServices, codes: MatchCodes): void {
-  const { httpAccess, links, sanctions, time, lobbyRooms, games, holdConnection } = services;
+  const { httpAccess, links, sanctions, lobbyRooms, games } = services;
   const askedOf = ({ request, address }: Exchange): AskedOfMatch => {
     sanctions.requireNotBanned({ player: null, address });
     return { text: String(request.params["id"]), token: bearerOf(request), address };
-  };
-  /** Streams until who asks is gone. */
-  const stream = async (
-    { request, response }: Exchange,
-    open: (reader: StreamResponse) => Promise<Cancel>,
-  ) => {
-    // Express routes it here too: its answer would never end, and it would take the seat's stream.
-    if (request.method === "HEAD") throw refuse("not-found");
-    if (!holdConnection(request, response)) throw refuse("too-many-messages", { wait: NO_ROOM });
-    const isGone = new Promise<void>((resolve) => response.once("close", resolve));
-    const close = await open(new StreamResponse(request, response, time));
-    void isGone.then(close);
   };
   const pass = (id: OperationId, method: "get" | "post", type: string) =>
     routes.on(id, async (asked: Exchange) => {
@@ -51,14 +34,14 @@ export function jsonApiRoutes(routes: OperationRoutes, services: HttpServices, c
     const last = asked.request.get("Last-Event-ID");
     const { after } = parse(AfterQuery, last ? { after: last } : asked.request.query);
     const by = askedOf(asked);
-    await stream(asked, (reader) => httpAccess.openStream(codes, by, after ?? null, reader));
+    await stream(asked, services, (reader) => httpAccess.openStream(codes, by, after ?? null, reader));
   });
   pass("getView", "get", "view");
   pass("leaveSeat", "post", "leave");
   for (const [type, { id, method }] of Object.entries(MATCH_REQUESTS)) pass(id, method, type);
   routes.on("streamLobby", async (asked) => {
     const { page, filter } = parseLobbyRequest(games, asked.request.query);
-    await stream(asked, async (reader) => {
+    await stream(asked, services, async (reader) => {
       let shown = "";
       const stop = await lobbyRooms.watch(filter, page, asked.address, (tables) => {
         const text = JSON.stringify({ type: "tables", ...tables });

@@ -22,6 +22,7 @@ import type { Sessions } from "../players/sessions.ts";
 import type { Players } from "../players/players.ts";
 import type { Quotas } from "../quotas/quotas.ts";
 import type { FirmwareImages } from "../temples/firmware-images.ts";
+import type { Studies } from "../studies/studies.ts";
 import type { Time } from "../time.ts";
 import type { Tournaments } from "../tournaments/tournaments.ts";
 import type { Origins } from "../wire/origins.ts";
@@ -43,6 +44,7 @@ export interface HttpServices {
   readonly reservations: Reservations;
   readonly records: Records;
   readonly tournaments: Tournaments;
+  readonly studies: Studies;
   readonly sanctions: Sanctions;
   readonly wordFilter: WordFilter;
   readonly quotas: Quotas;

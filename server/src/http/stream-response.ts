@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import type { Request, Response } from "express";
 import type { StreamReader } from "../cluster/stream-links.ts";
+import { refuse } from "../refusal.ts";
 import type { Cancel, Time } from "../time.ts";
 
 /** ms between two lines that only keep the connection open. */
@@ -29,6 +31,32 @@ const EVENTS: Format = {
 
 /** The last line of a stream that was lost, or whose server ends. */
 const MOVED = JSON.stringify({ type: "end", code: "moved", resume: true });
+
+/** ms after which a client may ask for a stream again that has too many connections. */
+const NO_ROOM = 1_000;
+
+interface StreamServices {
+  /** Counts an answer that goes on as one of its client's connections. Returns whether there is room for it. */
+  readonly holdConnection: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly time: Time;
+}
+
+/**
+ * Streams until who asks is gone.
+ * @throws `RefusalError` with `too-many-messages`, or as `open`
+ */
+export async function stream(
+  { request, response }: { readonly request: Request; readonly response: Response },
+  { holdConnection, time }: StreamServices,
+  open: (reader: StreamResponse) => Promise<Cancel>,
+): Promise<void> {
+  // Express routes it here too: its answer would never end, and it would take the seat's stream.
+  if (request.method === "HEAD") throw refuse("not-found");
+  if (!holdConnection(request, response)) throw refuse("too-many-messages", { wait: NO_ROOM });
+  const isGone = new Promise<void>((resolve) => response.once("close", resolve));
+  const close = await open(new StreamResponse(request, response, time));
+  void isGone.then(close);
+}
 
 /** An answer that goes on: lines of JSON, or server-sent events for who accepts these. Its head is sent with the first line. */
 export class StreamResponse implements StreamReader {

@@ -1,6 +1,6 @@
 import { LIMITS, type RefusalCode } from "@flower-war/protocol";
 import { NOTICE_LIMITS } from "@flower-war/protocol/players";
-import { BOT_LIMITS, SERVER_LIMITS, TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
+import { BOT_LIMITS, SERVER_LIMITS, STUDY_LIMITS, TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
 
 /** How often something may be done. */
 export interface Quota {
@@ -94,6 +94,17 @@ export function quotasOf(settings: QuotaSettings) {
       seconds: 3600,
       network: TOURNAMENT_LIMITS.creations,
       player: TOURNAMENT_LIMITS.creations,
+    },
+    "create-study": {
+      code: "too-many-studies",
+      seconds: 3600,
+      network: STUDY_LIMITS.creations,
+      player: STUDY_LIMITS.creations,
+    },
+    "change-study": {
+      code: "too-many-changes",
+      network: STUDY_LIMITS.acts.perAddress,
+      player: STUDY_LIMITS.acts.perPlayer,
     },
     "take-seat": { code: "too-many-seats", network: seatsPerMinute },
     "hold-seat": {

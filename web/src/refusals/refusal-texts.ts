@@ -78,6 +78,15 @@ interface PartCodes {
     | "account-needed"
     | "too-many-tournaments"
   >;
+  studies: Codes<
+    | "unknown-study"
+    | "unknown-position"
+    | "study-full"
+    | "study-read-only"
+    | "not-study-owner"
+    | "no-branches"
+    | "too-many-studies"
+  >;
 }
 
 /** What a part of the page says about its codes, and about others that it says in its own words. */

@@ -97,6 +97,16 @@ const TABLES = [
   "turn_notices",
 ];
 
+/** What is deleted of a player in studies: theirs, and in others all but the moves of branches. Those are read again. */
+const STUDIES = [
+  "DELETE FROM study_items WHERE study IN (SELECT study FROM studies WHERE player = ?)",
+  "DELETE FROM study_records WHERE study IN (SELECT study FROM studies WHERE player = ?)",
+  "DELETE FROM studies WHERE player = ?",
+  "UPDATE studies SET changes = changes + 1 WHERE study IN (SELECT study FROM study_items WHERE player = ?)",
+  "DELETE FROM study_items WHERE player = ? AND kind <> 'branch'",
+  "UPDATE study_items SET player = '', name = '' WHERE player = ?",
+];
+
 /** Returns the statement that adds a player. */
 export const insertPlayer = (player: StoredPlayer): Statement => PLAYERS.insert(player);
 
@@ -321,6 +331,7 @@ export class PlayerStore {
       deletion,
       ...TABLES.map((table) => statement(`DELETE FROM ${table} WHERE player = ?`, player)),
       statement("DELETE FROM player_mutes WHERE target = ?", player),
+      ...STUDIES.map((sql) => statement(sql, player)),
     );
   }
 

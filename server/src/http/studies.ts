@@ -1,0 +1,106 @@
+import { readChatText, STUDY_LIMITS } from "@flower-war/protocol/server";
+import type { StudyPerson } from "@flower-war/protocol/studies";
+import type { MatchCodes } from "../lobby/match-codes.ts";
+import { refuse } from "../refusal.ts";
+import type { Asked, OperationRoutes } from "./operation-routes.ts";
+import { bearerOf } from "./request.ts";
+import type { HttpServices } from "./services.ts";
+import { stream } from "./stream-response.ts";
+
+type Services = Pick<
+  HttpServices,
+  | "players"
+  | "sanctions"
+  | "quotas"
+  | "studies"
+  | "records"
+  | "wordFilter"
+  | "links"
+  | "holdConnection"
+  | "time"
+>;
+
+type Asker = Pick<Asked<"getMe">, "token" | "address">;
+
+/** Answers requests about studies (docs/studies.md). */
+export function studyRoutes(routes: OperationRoutes, services: Services, codes: MatchCodes): void {
+  const { players, sanctions, quotas, studies, records, wordFilter, links } = services;
+  const identify = async ({ token, address }: Asker) => {
+    const { id: player, name, scopes } = await players.require(token, "play", "bot");
+    sanctions.requireNotBanned({ player, address });
+    return { by: { player, name }, withoutChat: scopes?.includes("chat") === false };
+  };
+  const requireNotBanned = (address: string) => sanctions.requireNotBanned({ player: null, address });
+  /** Returns a comment's text as others see it. @throws `RefusalError` with `missing-scope`, `muted`, `text-missing` or `text-too-long` */
+  const read = (said: string, { player, address }: { readonly player: string; readonly address: string }) => {
+    if (sanctions.isMuted({ player, address })) throw refuse("muted");
+    const { text, fault } = readChatText(said, STUDY_LIMITS.text);
+    if (fault === undefined) return wordFilter.mask(text);
+    throw refuse(fault === "missing" ? "text-missing" : "text-too-long", { field: "text" });
+  };
+
+  routes.on("createStudy", async (asked) => {
+    const { address, body } = asked;
+    const { by } = await identify(asked);
+    await quotas.count("create-study", { player: by.player, address });
+    const { text } = await codes.lookUp(body.match, address, (name) =>
+      records.read(name, body.token ?? null),
+    );
+    return studies.create(by, text, body.open);
+  });
+  routes.on("getStudies", async (asked) => {
+    const { by } = await identify(asked);
+    return { studies: await studies.list(by.player) };
+  });
+  routes.on("getStudy", ({ params, address }) => {
+    requireNotBanned(address);
+    return studies.find(params.id);
+  });
+  routes.on("getStudyRecord", async ({ params, address, response }) => {
+    requireNotBanned(address);
+    await quotas.count("read-record", { address });
+    const text = await studies.readRecord(params.id);
+    response.type("application/jsonl; charset=utf-8").send(text);
+  });
+  routes.on("changeStudy", async (asked) => {
+    const { params, address, body } = asked;
+    const { by, withoutChat } = await identify(asked);
+    await quotas.count("change-study", { player: by.player, address });
+    if (body.act !== "comment") return studies.act(params.id, by, body);
+    if (withoutChat) throw refuse("missing-scope");
+    const text = read(body.text, { player: by.player, address });
+    return studies.act(params.id, by, { ...body, text });
+  });
+  routes.on("deleteStudy", async (asked) => {
+    const { by } = await identify(asked);
+    await studies.delete(asked.params.id, by);
+    return {};
+  });
+  routes.on("streamStudy", async (asked) => {
+    const { request, params, address } = asked;
+    requireNotBanned(address);
+    const person: StudyPerson | null = bearerOf(request) === null ? null : (await identify(asked)).by;
+    await stream(asked, services, async (reader) => {
+      const { id } = links.read(reader);
+      try {
+        const stop = await studies.follow(params.id, {
+          person,
+          address,
+          tell: (line) => {
+            const text = JSON.stringify(line);
+            if (line.type !== "end") return reader.line(text, null);
+            links.stopReading(id);
+            reader.end(text);
+          },
+        });
+        return () => {
+          stop();
+          links.stopReading(id);
+        };
+      } catch (error) {
+        links.stopReading(id);
+        throw error;
+      }
+    });
+  });
+}
