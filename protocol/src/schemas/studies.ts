@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { STUDY_LIMITS } from "../limits.ts";
 import {
-
   GAME_NAME,
   HEX_64,
   LEGAL_COMMAND,
@@ -92,7 +91,7 @@ const CONTENT = {
   game: GAME_NAME,
   owner: StudyPerson,
   open: OPEN,
-  position: AT.describe("Where all are who follow."),
+  position: AT,
   branches: list(StudyBranch),
   comments: list(StudyComment),
   marks: list(StudyMark),
@@ -100,7 +99,7 @@ const CONTENT = {
 const StudyContent = z.object(CONTENT);
 export type StudyContent = Readonly<z.infer<typeof StudyContent>>;
 
-export const Study = named("Study", "A study as it is now.", {
+export const Study = named("Study", "A study as it is now; `position`: where all are who follow.", {
   ...CONTENT,
   id: z.string().describe("Its id. Who knows it can read it."),
   n: z.int().describe("Rises by one with each change."),
@@ -155,10 +154,14 @@ export const StudyAct = z
   });
 export type StudyAct = z.input<typeof StudyAct>;
 
-export const StudyActed = named("StudyActed", "The act is stored, and all who follow are told.", {
-  n: z.int().describe("The study's `n` since."),
-  position: AT.exactOptional().describe("Of `play`: the position after it."),
-});
+export const StudyActed = named(
+  "StudyActed",
+  "The act is stored, and all who follow are told; `position`: of `play`, the position after it.",
+  {
+    n: z.int().describe("The study's `n` since."),
+    position: AT.exactOptional(),
+  },
+);
 export type StudyActed = Readonly<z.infer<typeof StudyActed>>;
 
 export const StudyChange = named("StudyChange", "What changed: it takes the place of what was there.", {
