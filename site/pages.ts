@@ -25,6 +25,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
     "docs/limits.md",
     "docs/bots.md",
     "docs/tournaments.md",
+    "docs/studies.md",
     "docs/fair-dice.md",
     "docs/ratings.md",
   ],

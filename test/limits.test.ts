@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LIMITS, REFUSAL_CODES, type RefusalCode } from "@flower-war/protocol";
 import { NOTICE_LIMITS } from "@flower-war/protocol/players";
-import { BOT_LIMITS, SERVER_LIMITS, TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
+import { BOT_LIMITS, SERVER_LIMITS, STUDY_LIMITS, TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
 import { SOCKET_LIMITS } from "@flower-war/protocol/sockets";
 import { describe, expect, test } from "vitest";
 import { WRONG_SECRETS } from "../server/src/quotas/acts.ts";
@@ -30,6 +30,7 @@ const NO_LIMITS = [
   "SERVER_LIMITS.importedClockStop",
   "SERVER_LIMITS.lag.act",
   "SERVER_LIMITS.lag.match",
+  "STUDY_LIMITS.positions",
   "TOURNAMENT_LIMITS.listed",
   "TOURNAMENT_LIMITS.tables",
 ];
@@ -40,6 +41,7 @@ const NUMBERS = new Map(
     LIMITS,
     SERVER_LIMITS,
     BOT_LIMITS,
+    STUDY_LIMITS,
     TOURNAMENT_LIMITS,
     NOTICE_LIMITS,
     SOCKET_LIMITS,

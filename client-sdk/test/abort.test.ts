@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Abortable } from "../src/index.ts";
 import { memoryStore } from "../src/index.ts";
+import { Studies } from "../src/study.ts";
 import { Tournaments } from "../src/tournaments.ts";
 import { fakeHost, RECONNECT_DELAY } from "./support/fake-host.ts";
 import { fakeState, RESERVED_SEAT } from "./support/fake-match.ts";
@@ -46,6 +47,9 @@ const HTTP_CALLS: readonly [string, (host: Host, options: Abortable) => Promise<
   ["leaderboard", (host, options) => host.leaderboard("flower-war", 1, options)],
   ["findMatch", (host, options) => host.findMatch("m1", options)],
   ["record", (host, options) => host.record("m1", options)],
+  ["studies.list", (host, options) => new Studies(host).list(options)],
+  ["studies.create", (host, options) => new Studies(host).create({ match: "m1" }, options)],
+  ["studies.delete", (host, options) => new Studies(host).delete("s1", options)],
   ["tournaments.list", (host, options) => new Tournaments(host).list(options)],
   ["tournaments.find", (host, options) => new Tournaments(host).find("t1", options)],
   [

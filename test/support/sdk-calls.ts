@@ -11,6 +11,7 @@ import {
 } from "../../client-sdk/src/index.ts";
 import { Lobby } from "../../client-sdk/src/lobby.ts";
 import { Match } from "../../client-sdk/src/match.ts";
+import { Studies } from "../../client-sdk/src/study.ts";
 import { Tournaments } from "../../client-sdk/src/tournaments.ts";
 import { memoryWitnessStore } from "../../client-sdk/src/witness/index.ts";
 
@@ -58,6 +59,7 @@ export async function makeAllCalls(target: Target): Promise<Answers> {
     ["lobby", Lobby.prototype, { on: () => lobby.on("change", () => {}), leave: () => lobby.leave() }],
     ["identity", Identity.prototype, identityCalls(identity)],
     ["tournaments", Tournaments.prototype, tournamentCalls(host)],
+    ["studies", Studies.prototype, studyCalls(host)],
     ["admin", Object.fromEntries(Object.entries(admin)), adminCalls(target)],
   ];
   for (const [group, owner, calls] of groups) {
@@ -184,6 +186,16 @@ function tournamentCalls(host: FlowerWar): Calls {
   };
 }
 
+function studyCalls(host: FlowerWar): Calls {
+  const studies = new Studies(host);
+  return {
+    list: () => studies.list(),
+    create: () => studies.create({ match: "V1StGXR8Z5jd" }),
+    open: () => studies.open("V1StGXR8Z5jd"),
+    delete: () => studies.delete("V1StGXR8Z5jd"),
+  };
+}
+
 function identityCalls(identity: Identity): Calls {
   const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "AAAA", auth: "AAAA" } };
   return {
@@ -248,7 +260,7 @@ function adminCalls({ operatorUrl, password }: Target): Calls {
 }
 
 /** Members of `Identity` for the SDK alone, and what asks no server. */
-const INTERNAL = ["constructor", "reserve", "get", "sendAs", "parseEntry", "mayDo"];
+const INTERNAL = ["constructor", "reserve", "get", "sendAs", "openStream", "parseEntry", "mayDo"];
 
 function methodsOf(owner: object): string[] {
   return Object.entries(Object.getOwnPropertyDescriptors(owner))
