@@ -65,6 +65,8 @@ export const OPERATOR_PATHS = {
   matchFiles: "/api/operator/match-files",
   /** POST `ReasonRequest` -> `{}`: ends a tournament; its matches that go on are played on */
   endTournament: "/api/operator/tournaments/:id/end",
+  /** POST `DeleteStudyRequest` -> `{}`: deletes a study, or one comment, mark or branch of it */
+  deleteStudy: "/api/operator/studies/:id/delete",
   /** POST `RemoveRequest` -> `{}`: opens the seat of a player, or lets a bot play on there */
   remove: "/api/operator/matches/:id/remove",
   /** GET -> `SanctionList`: those in force. POST `SanctionRequest` -> 201 `Sanction` */
@@ -375,6 +377,7 @@ export type OperatorAct =
   | "import-match"
   | "remove-player"
   | "end-tournament"
+  | "delete-study"
   | "ban"
   | "mute"
   | "lift"
@@ -395,6 +398,7 @@ const MODERATION: readonly OperatorAct[] = [
   "sign-in",
   "join",
   "remove-player",
+  "delete-study",
   "ban",
   "mute",
   "lift",

@@ -62,6 +62,10 @@ export function openListeners(
       find: (id: string) => domains.tournaments.find(id),
       end: (id: string) => domains.tournaments.change(id, (tournament) => end(tournament, "operator")),
     },
+    studies: {
+      find: (id: string) => domains.studies.find(id),
+      delete: (id: string, item?: string) => domains.studies.delete(id, null, item),
+    },
     temples: domains.temples,
     singletonRooms: new SingletonRooms(matchMaker, domains.rooms),
     backups: rooms.backups,

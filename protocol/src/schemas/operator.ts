@@ -46,6 +46,10 @@ export type RoleRequest = z.input<typeof RoleRequest>;
 export const RemoveRequest = ReasonRequest.extend({ seat: z.string().max(64) });
 export type RemoveRequest = z.input<typeof RemoveRequest>;
 
+/** `item`: of a comment, a mark or a branch, which is removed alone. */
+export const DeleteStudyRequest = ReasonRequest.extend({ item: z.string().max(40).optional() });
+export type DeleteStudyRequest = z.input<typeof DeleteStudyRequest>;
+
 /** Exactly one of `player` and `addresses`. */
 export const SanctionRequest = ReasonRequest.extend({
   kind: z.enum(SANCTION_KINDS),

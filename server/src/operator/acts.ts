@@ -48,6 +48,11 @@ export interface ActsPorts extends Ports {
     /** Ends a tournament, unless it is over. */
     readonly end: (id: string) => Promise<unknown>;
   };
+  readonly studies: {
+    readonly find: (id: string) => Promise<unknown>;
+    /** Deletes a study. @param item the id of what is removed alone; missing: all of it */
+    readonly delete: (id: string, item?: string) => Promise<void>;
+  };
 }
 
 /**
@@ -98,6 +103,21 @@ export class OperatorActs {
     await tournaments.find(id);
     await this.#do({ ...by, act: "end-tournament", target: id }, async () => {
       await tournaments.end(id);
+      return { value: null };
+    });
+  }
+
+  /**
+   * Deletes a study.
+   * @param item as in `ActsPorts`
+   * @throws `RefusalError` with `unknown-study`
+   */
+  async deleteStudy(id: string, item: string | undefined, by: By): Promise<void> {
+    const { studies } = this.#ports;
+    await studies.find(id);
+    const target = item === undefined ? id : `${id} ${item}`;
+    await this.#do({ ...by, act: "delete-study", target }, async () => {
+      await studies.delete(id, item);
       return { value: null };
     });
   }

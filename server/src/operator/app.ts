@@ -25,6 +25,7 @@ import {
   OperatorSignIn,
   PasskeyRequest,
   ReasonRequest,
+  DeleteStudyRequest,
   RemoveRequest,
   ReportQuery,
   RoleRequest,
@@ -243,6 +244,10 @@ function actRoutes({ acts, sessions }: OperatorServices): Router {
   post(OPERATOR_PATHS.endTournament, "end-tournament", (request) =>
     acts.endTournament(idOf(request), by(request)),
   );
+  post(OPERATOR_PATHS.deleteStudy, "delete-study", (request) => {
+    const { item } = parse(DeleteStudyRequest, request.body);
+    return acts.deleteStudy(idOf(request), item, by(request));
+  });
   post(OPERATOR_PATHS.lift, "lift", (request) => acts.lift(idOf(request), by(request)));
   post(OPERATOR_PATHS.settle, "settle-report", (request) => acts.settle(idOf(request), by(request)));
   post(OPERATOR_PATHS.drain, "drain-server", (request) => acts.drain(idOf(request), by(request)));

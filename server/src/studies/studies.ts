@@ -16,10 +16,10 @@ import { newId, newMatchSecret } from "../random.ts";
 import { refuse } from "../refusal.ts";
 import type { Cancel, ServerTime } from "../time.ts";
 import { Board } from "./board.ts";
-import { decide, type Means, type Outcome } from "./decide.ts";
+import { decide, type Means, type Outcome, removal } from "./decide.ts";
 import { type Follower, Followers } from "./followers.ts";
 import type { StudyStore } from "./store/study-store.ts";
-import { isSame, type StoredStudy } from "./stored-study.ts";
+import { findItem, isSame, type StoredStudy } from "./stored-study.ts";
 
 /** Attempts to store a change while others change the same study. */
 const ATTEMPTS = 10;
@@ -125,17 +125,19 @@ export class Studies {
     return { n: stored.study.n, ...(position && { position }) };
   }
 
-  /** Changes a study whoever asks. @throws as `find`, or as `decideBy` */
-  async change(id: string, decideBy: (study: Study) => Outcome): Promise<void> {
-    await this.#change(id, async ({ study }) => decideBy(study));
-  }
-
   /**
    * Deletes a study.
    * @param by `null`: an operator
+   * @param item the id of a branch, comment or mark, which an operator removes alone
    * @throws `RefusalError` with `unknown-study`, `not-study-owner` or `unavailable`
    */
-  async delete(id: string, by: StudyPerson | null): Promise<void> {
+  async delete(id: string, by: StudyPerson | null, item?: string): Promise<void> {
+    if (item !== undefined) {
+      await this.#change(id, async ({ study }) => ({
+        decided: findItem(study, item) ? removal(study, item) : null,
+      }));
+      return;
+    }
     const { owner, n } = await this.find(id);
     if (by !== null && !isSame(owner, by)) throw refuse("not-study-owner");
     await this.#ports.store.delete(id);

@@ -10,15 +10,15 @@ import {
 } from "@flower-war/protocol/studies";
 import { readRecord } from "@flower-war/rules";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../../src/app.ts";
 import { bearer, createGuest } from "../support/account.ts";
-import { JsonServer } from "../support/json-server.ts";
+import { finishMatch } from "../support/finished-match.ts";
 import { createMatch, post } from "../support/post.ts";
 import { until } from "../support/until.ts";
 
-let server: JsonServer;
+let server: RunningServer;
 beforeEach(async () => {
-  server = new JsonServer();
-  await server.start();
+  server = await startServer({});
 });
 afterEach(() => server.stop());
 
@@ -35,14 +35,7 @@ async function get<T>(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, body: (await response.json()) as T & Refused };
 }
 
-/** Plays a match of two seats that one player concedes. Returns what it is found by. */
-async function finishedMatch(isPrivate = false): Promise<string> {
-  const { east } = await server.seat({ game: "tieqchieq", seats: 2, private: isPrivate });
-  const { reserved, stream } = east;
-  expect((await server.play(reserved, { type: "concede" }, "concede")).status).toBe(200);
-  await until(() => (stream.known.outcome ?? null) !== null, "the end");
-  return reserved.invitation ?? reserved.match;
-}
+const finishedMatch = (isPrivate = false) => finishMatch(server.url, isPrivate);
 
 const create = (token: string, request: object) =>
   post<Study & Refused>(server.url, STUDY_PATHS.studies, request, bearer(token));

@@ -48,6 +48,7 @@ const DONE: { readonly [A in OperatorAct]: (target: string, time: string) => str
   "import-match": (target) => i18n._("imported match {target}", { target }),
   "remove-player": (target) => i18n._("removed a player: {target}", { target }),
   "end-tournament": (target) => i18n._("ended tournament {target}", { target }),
+  "delete-study": (target) => i18n._("deleted study {target}", { target }),
   ban: (target, time) => i18n._("banned {target} until {time}", { target, time }),
   mute: (target, time) => i18n._("muted {target} until {time}", { target, time }),
   lift: (target) => i18n._("lifted {target}", { target }),
