@@ -7,9 +7,9 @@ const DEPRECATED = ["client-sdk/src/deprecated.ts", "client-sdk/src/protocol.ts"
 
 /** By folder: how many names its main entry has at most, and all its entries together; and how many entries. */
 const LIMITS = {
-  "client-sdk": { main: 120, all: 406, entries: 16 },
-  rules: { main: 92, all: 330, entries: 9 },
-  protocol: { main: 120, all: 488, entries: 16 },
+  "client-sdk": { main: 120, all: 425, entries: 17 },
+  rules: { main: 92, all: 338, entries: 10 },
+  protocol: { main: 120, all: 509, entries: 17 },
 } as const;
 
 /** Functions of the lobby's synced list, which release 0.3.0 replaced with pages. */

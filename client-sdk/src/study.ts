@@ -31,9 +31,6 @@ export {
   type StudyMark,
   type StudyPerson,
   type StudyPosition,
-  type StudyRequest,
-  type StudyStep,
-  type StudySummary,
 } from "@flower-war/protocol/studies";
 
 export { isStudyFile, readStudyFile, type StudyFile, writeStudyFile } from "./study-file.ts";
@@ -113,7 +110,7 @@ export class Studies {
 }
 
 /** The events of `study.on`. */
-export interface StudyListeners {
+interface StudyListeners {
   /** `content`, `people` or `connection` has changed. */
   change: () => void;
   /** The connection was lost. Unless `gone`, the SDK connects again; `content` stays as it was last seen. */
@@ -123,7 +120,7 @@ export interface StudyListeners {
 }
 
 /** How a study is connected; `gone`: left, deleted or lost permanently. */
-export type StudyConnection = "connected" | "reconnecting" | "gone";
+type StudyConnection = "connected" | "reconnecting" | "gone";
 
 /**
  * A study, live. Acts resolve when they are stored and `content` has them; one that has no answer is sent again, and is carried out once.

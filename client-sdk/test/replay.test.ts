@@ -2,7 +2,7 @@ import { type Game, type GameTypes, games } from "@flower-war/rules";
 import { describe, expect, it } from "vitest";
 import { easyRecord, textOf } from "../../rules/test/support/records.ts";
 import { witnessedRecord } from "../../rules/test/support/witnessed.ts";
-import { readReplay, reviewRecord } from "../src/replay.ts";
+import { estimatePosition, readReplay, reviewRecord } from "../src/replay.ts";
 
 describe.each(["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const)("a replay of %s", (name) => {
   const parts = easyRecord(name, 2);
@@ -102,5 +102,56 @@ describe("a review of a record", () => {
     ["unknown-game", textOf({ ...parts, header: { ...parts.header, game: "nim" } })],
   ])("is refused as %s", async (code, text) => {
     await expect(reviewRecord(text, { spent: () => 1 })).rejects.toMatchObject({ code });
+  });
+});
+
+describe("a line of a study", () => {
+  const parts = easyRecord("tieqchieq", 2);
+  const by = { player: "V1StGXR8Z5jd", name: "Ana" };
+  const [first] = parts.entries;
+  const step = { id: "step00000001", seat: first?.seat ?? "", command: first?.command as { type: string } };
+  const branch = { id: "b1", from: { line: "", n: 0 }, seed: "a1".repeat(32), steps: [step], by };
+
+  it("is the match itself, or a branch with positions of its own", async () => {
+    const replay = await readReplay(textOf(parts));
+    expect(replay.line("", [])).toBe(replay);
+    const line = replay.line("b1", [branch]);
+    expect(line.entries).toMatchObject([{ n: 1, seat: first?.seat, command: first?.command }]);
+    expect(line.view(0, null)).toEqual(replay.view(0, null));
+    const [awaited] = line.awaiting(1);
+    expect(line.legal(1, awaited?.seat as never).length).toBeGreaterThan(0);
+    expect(() => line.view(2, null)).toThrow(RangeError);
+  });
+
+  it.each([
+    ["that is not there", "b2", [branch]],
+    ["with an illegal step", "b1", [{ ...branch, steps: [{ ...step, command: { type: "no-such" } }] }]],
+    ["from a position that is not there", "b1", [{ ...branch, from: { line: "", n: 9_999 } }]],
+  ])("%s is refused as unknown-position", async (_, id, branches) => {
+    const replay = await readReplay(textOf(parts));
+    expect(() => replay.line(id, branches)).toThrow(expect.objectContaining({ code: "unknown-position" }));
+    const estimate = estimatePosition(textOf(parts), { line: id, n: 1 }, branches, { spent: () => 1 });
+    await expect(estimate).rejects.toMatchObject({ code: "unknown-position" });
+  });
+
+  it("has legal commands where a seat is awaited, in the match too", async () => {
+    const replay = await readReplay(textOf(parts));
+    for (const n of [0, 5, 10]) {
+      const [awaited] = replay.awaiting(n);
+      const seat = awaited?.seat ?? "red";
+      expect(replay.legal(n, seat as never)).toContainEqual(parts.entries[n]?.command);
+    }
+  });
+
+  it("has the chances of its positions, which get better with each step", async () => {
+    let steps = 0;
+    const position = { line: "b1", n: 1 };
+    const options = { spent: () => (steps += 0.1), random: (n: number) => Math.floor(n / 2) };
+    const known = [...(await estimatePosition(textOf(parts), position, [branch], options))];
+    expect(known.length).toBeGreaterThan(3);
+    const margins = known.map(({ chances }) =>
+      Math.max(...Object.values(chances).map(({ margin }) => margin)),
+    );
+    expect(margins.at(-1)).toBeLessThan(margins[0] ?? 0);
   });
 });

@@ -25,13 +25,13 @@ export const hasBranches = (game: string): boolean => Object.hasOwn(NEW_CHANCE, 
 export type BranchRules<T extends GameTypes> = Pick<Game<T>, "awaiting" | "decide" | "legal" | "view">;
 
 /** A command in a branch. */
-export interface BranchStep<T extends GameTypes = GameTypes> {
+interface BranchStep<T extends GameTypes = GameTypes> {
   readonly seat: T["seat"];
   readonly command: object;
 }
 
 /** A step that was played, and the events that followed. */
-export interface BranchEntry<T extends GameTypes> {
+interface BranchEntry<T extends GameTypes> {
   /** From 1, without gaps. */
   readonly n: number;
   readonly seat: T["seat"];
