@@ -16,7 +16,7 @@ import {
   versionOf,
 } from "@flower-war/rules";
 import type { PositionEstimate, RandomBelow, Review } from "@flower-war/rules/bots";
-import { type Branch, Branches, type BranchRules, hasBranches } from "@flower-war/rules/study";
+import { type Branch, Branches, hasBranches } from "@flower-war/rules/study";
 import type { StudyBranch, StudyPosition } from "@flower-war/protocol/studies";
 import type { AwaitedDecision, OutcomeOf } from "./match-types.ts";
 import { Refusal } from "./refusal.ts";
@@ -108,7 +108,7 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
     this.#rules = rules;
     this.#states = [begin(rules, { ...header, seed: end.seed })];
     const match = { length: entries.length, state: (n: number) => this.#state(n) };
-    this.#branches = new Branches<GameTypes>(rules as unknown as BranchRules<GameTypes>, game, match);
+    this.#branches = new Branches<GameTypes>(rules, game, match);
   }
 
   /** Whether its positions can have branches: not in games of your own. */

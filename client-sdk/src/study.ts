@@ -14,7 +14,7 @@ import {
   type StudyRequest,
   type StudySummary,
 } from "@flower-war/protocol/studies";
-import type { Abortable } from "./abort.ts";
+import { type Abortable, untilAborted } from "./abort.ts";
 import type { FlowerWar } from "./host.ts";
 import type { Identity } from "./identity.ts";
 import { Listeners } from "./listeners.ts";
@@ -80,7 +80,7 @@ export class Studies {
    * `too-many-studies`, and as `open`.
    */
   async create(request: StudyRequest, options: Abortable = {}): Promise<Study> {
-    const identity = await this.#player();
+    const identity = await untilAborted(this.#player(), options.signal);
     const { id } = await identity.sendAs(
       (http, as) => http.post<Shown>(STUDY_PATHS.studies, request, as),
       options,
@@ -93,7 +93,7 @@ export class Studies {
    * Refusals: `unknown-study`, `study-full` if too many follow it, `banned`.
    */
   async open(id: string, { signal }: Abortable = {}): Promise<Study> {
-    return Study.open(await this.#player(), id, signal);
+    return Study.open(await untilAborted(this.#player(), signal), id, signal);
   }
 
   /** Deletes a study of the stored player. Refusals: `unknown-study`, `not-study-owner`. */

@@ -80,11 +80,7 @@ export async function openDomains(
   };
   const shared = { database, redis, journal, games, processId: matchMaker.processId };
   const people = { players: players.store, sanctions: moderation.sanctions };
-  const tournaments = openTournaments({ ...portsOf("tournaments"), ...shared, ...people, rooms: matches });
-  opened.adopt(tournaments.tournamentRunner, stop);
-  const { sanctions } = moderation;
-  const studies = await openStudies({ ...portsOf("studies"), ...shared, presence, sanctions });
-  opened.adopt(studies, stop);
+  const around = await openAround({ ...shared, ...people, presence, rooms: matches }, portsOf, opened);
   const pool = opened.adopt(new BotPool(config.botThinking, portsOf("bots")), stop);
   return {
     games,
@@ -100,8 +96,7 @@ export async function openDomains(
     historyStore,
     reviews,
     moderation,
-    ...tournaments,
-    studies: studies.studies,
+    ...around,
     notices,
     bots: options.bots ?? pool,
     chat: new ChatStore(database),
@@ -112,4 +107,28 @@ export async function openDomains(
     viewerPace: new ViewerPace(time, config.viewerTurns),
     tables: new TableIndex(matchMaker, time),
   };
+}
+
+type Around = Parameters<typeof openTournaments>[0] & Parameters<typeof openStudies>[0];
+type Shared =
+  | "database"
+  | "redis"
+  | "journal"
+  | "games"
+  | "processId"
+  | "players"
+  | "sanctions"
+  | "presence"
+  | "rooms";
+
+/** Opens what is made of matches: tournaments and studies. @param opened as for `openDomains` */
+async function openAround(
+  shared: Pick<Around, Shared>,
+  portsOf: (part: string) => Omit<Around, Shared>,
+  opened: AsyncDisposableStack,
+) {
+  const tournaments = openTournaments({ ...portsOf("tournaments"), ...shared });
+  opened.adopt(tournaments.tournamentRunner, stop);
+  const { studies } = opened.adopt(await openStudies({ ...portsOf("studies"), ...shared }), stop);
+  return { ...tournaments, studies };
 }

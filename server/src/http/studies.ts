@@ -1,11 +1,13 @@
 import { readChatText, STUDY_LIMITS } from "@flower-war/protocol/server";
-import type { StudyPerson } from "@flower-war/protocol/studies";
+import type { StudyLine, StudyPerson } from "@flower-war/protocol/studies";
 import type { MatchCodes } from "../lobby/match-codes.ts";
 import { refuse } from "../refusal.ts";
 import type { Asked, OperationRoutes } from "./operation-routes.ts";
 import { bearerOf } from "./request.ts";
 import type { HttpServices } from "./services.ts";
-import { stream } from "./stream-response.ts";
+import type { Follower } from "../studies/followers.ts";
+import type { Cancel } from "../time.ts";
+import { stream, type StreamResponse } from "./stream-response.ts";
 
 type Services = Pick<
   HttpServices,
@@ -24,7 +26,7 @@ type Asker = Pick<Asked<"getMe">, "token" | "address">;
 
 /** Answers requests about studies (docs/studies.md). */
 export function studyRoutes(routes: OperationRoutes, services: Services, codes: MatchCodes): void {
-  const { players, sanctions, quotas, studies, records, wordFilter, links } = services;
+  const { players, sanctions, quotas, studies, records, wordFilter } = services;
   const identify = async ({ token, address }: Asker) => {
     const { id: player, name, scopes } = await players.require(token, "play", "bot");
     sanctions.requireNotBanned({ player, address });
@@ -80,27 +82,33 @@ export function studyRoutes(routes: OperationRoutes, services: Services, codes: 
     const { request, params, address } = asked;
     requireNotBanned(address);
     const person: StudyPerson | null = bearerOf(request) === null ? null : (await identify(asked)).by;
-    await stream(asked, services, async (reader) => {
-      const { id } = links.read(reader);
-      try {
-        const stop = await studies.follow(params.id, {
-          person,
-          address,
-          tell: (line) => {
-            const text = JSON.stringify(line);
-            if (line.type !== "end") return reader.line(text, null);
-            links.stopReading(id);
-            reader.end(text);
-          },
-        });
-        return () => {
-          stop();
-          links.stopReading(id);
-        };
-      } catch (error) {
-        links.stopReading(id);
-        throw error;
-      }
-    });
+    await stream(asked, services, (reader) => follow(services, params.id, { person, address }, reader));
   });
+}
+
+/** Leads what those who follow are told to a stream. Returns the function that ends it. @throws as `Studies.follow` */
+async function follow(
+  { studies, links }: Services,
+  study: string,
+  who: Omit<Follower, "tell">,
+  reader: StreamResponse,
+): Promise<Cancel> {
+  // The server's end is told by it.
+  const { id } = links.read(reader);
+  const tell = (line: StudyLine): void => {
+    const text = JSON.stringify(line);
+    if (line.type !== "end") return reader.line(text, null);
+    links.stopReading(id);
+    reader.end(text);
+  };
+  try {
+    const stop = await studies.follow(study, { ...who, tell });
+    return () => {
+      stop();
+      links.stopReading(id);
+    };
+  } catch (error) {
+    links.stopReading(id);
+    throw error;
+  }
 }

@@ -63,6 +63,20 @@ const SECRET_QUOTAS = {
   "send-wrong-bridge-token": wrongSecrets,
 } as const satisfies Readonly<Record<string, Quota>>;
 
+const STUDY_QUOTAS = {
+  "create-study": {
+    code: "too-many-studies",
+    seconds: 3600,
+    network: STUDY_LIMITS.creations,
+    player: STUDY_LIMITS.creations,
+  },
+  "change-study": {
+    code: "too-many-changes",
+    network: STUDY_LIMITS.acts.perAddress,
+    player: STUDY_LIMITS.acts.perPlayer,
+  },
+} as const satisfies Readonly<Record<string, Quota>>;
+
 const { mails } = NOTICE_LIMITS;
 const MAIL_QUOTAS = {
   "send-mail": {
@@ -95,17 +109,7 @@ export function quotasOf(settings: QuotaSettings) {
       network: TOURNAMENT_LIMITS.creations,
       player: TOURNAMENT_LIMITS.creations,
     },
-    "create-study": {
-      code: "too-many-studies",
-      seconds: 3600,
-      network: STUDY_LIMITS.creations,
-      player: STUDY_LIMITS.creations,
-    },
-    "change-study": {
-      code: "too-many-changes",
-      network: STUDY_LIMITS.acts.perAddress,
-      player: STUDY_LIMITS.acts.perPlayer,
-    },
+    ...STUDY_QUOTAS,
     "take-seat": { code: "too-many-seats", network: seatsPerMinute },
     "hold-seat": {
       code: "too-many-seats",

@@ -114,7 +114,7 @@ export class Followers {
       change !== null && isNext
         ? { type: "change", n: study.n, change }
         : { type: "study", study, people: this.#peopleOf(followed) };
-    for (const { tell } of followed.followers) tell(line);
+    for (const follower of followed.followers) follower.tell(line);
   }
 
   /** Tells other servers of a change. */
@@ -181,7 +181,7 @@ export class Followers {
     const text = JSON.stringify(people);
     if (followed.people === text) return;
     followed.people = text;
-    for (const { tell } of to) tell({ type: "people", people });
+    for (const follower of to) follower.tell({ type: "people", people });
   }
 
   #look(): void {

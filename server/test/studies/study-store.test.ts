@@ -88,7 +88,10 @@ describe.each(kinds)("studies in $kind", ({ open, skipped }) => {
     const study = newStudy("s1");
     await store.create(study, "record", 10);
     const both = ["c1", "c2"].map((id) => store.change(study, { change: { comment: comment(id) } }, 20));
-    expect((await Promise.all(both)).toSorted()).toEqual([false, true]);
+    expect((await Promise.all(both)).toSorted((one, other) => Number(one) - Number(other))).toEqual([
+      false,
+      true,
+    ]);
     expect((await store.read("s1"))?.study.comments).toHaveLength(1);
   });
 
