@@ -125,7 +125,9 @@ async function endClocks(sleepers: Sleepers, after: number, isKilled: boolean): 
   }
   await pause(Math.max(0, ...ends.map(({ at }) => at - Date.now())) + SETTLE);
   await Promise.all(servers.map((server) => server.stop()));
-  return summarizeLate(await Promise.all(ends.map((end) => readLate(sleepers, end))));
+  const late: (number | null)[] = [];
+  for (const end of ends) late.push(await readLate(sleepers, end));
+  return summarizeLate(late);
 }
 
 /** Returns by how many ms a command came after its clock's end; `null`: none came. Times without a server are given back. */
