@@ -63,7 +63,7 @@ describe("a study's file", () => {
     ["marks.0.place", { marks: [{ ...STUDY.marks[0], place: 3 }] }],
     ["marks.0", { marks: ["square 3"] }],
   ])("that is wrong is refused as bad-study, with its place: %s", async (field, change) => {
-    const text = writeStudyFile({ record, study: { ...STUDY, ...change } as StudyContent });
+    const text = writeStudyFile({ record, study: { ...STUDY, ...change } });
     await expect(readStudyFile(text)).rejects.toMatchObject({ name: "Refusal", code: "bad-study", field });
   });
 
