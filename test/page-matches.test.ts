@@ -43,6 +43,9 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
       await host.getByLabel("Skulls on a full rack").fill("4");
       await host.getByText("How the end begins", { exact: true }).first().click();
       await MOUSE.choose(host.getByRole("radio", { name: "with the first disc off the board" }));
+      // Not by its keeper's turns alone, which takes two players twice as long.
+      await host.getByText("How the end is counted", { exact: true }).first().click();
+      await MOUSE.choose(host.getByRole("radio", { name: "at the end of every turn" }));
     }
     const code = await createMatch(
       host,
