@@ -81,6 +81,14 @@ describe("the times of a row on a busy machine", () => {
     expect(judgeStandstill(figuresOf(CUT, { open: 4, openFor: 2_000 }, slow))).toEqual([]);
   });
 
+  test("are right without a control up to a second and that time", () => {
+    const slow = { during: with99(1_400), control: null, waited: 400 };
+    expect(judgeStandstill(figuresOf(CUT, {}, slow))).toEqual([]);
+    expect(judgeStandstill(figuresOf(CUT, {}, { ...slow, during: with99(1_401) }))).toEqual([
+      "the seated table's p99 was 1401 ms, more than 1400 ms",
+    ]);
+  });
+
   test("are wrong if the table stood still, or a socket was not cut", () => {
     expect(judgeStandstill(figuresOf(CUT, {}, { during: with99(1_041) }))).toEqual([
       "the seated table's p99 was 1041 ms, more than 1040 ms",

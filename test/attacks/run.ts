@@ -7,11 +7,13 @@ import { attack, besideSink, type Neighbours } from "./processes/child.ts";
 import type { Felt } from "./processes/orders.ts";
 import { stolen } from "./processes/waited.ts";
 
-/** ms of each part of a row. */
-export interface Durations {
+/** The parts of a row: how many ms each takes. */
+export interface Parts {
   readonly before: number;
   readonly during: number;
   readonly control: number;
+  /** Whether the verdict on these figures, which lack the control, depends on it. */
+  readonly needsControl: (figures: Figures) => boolean;
 }
 
 /** What a row measured. */
@@ -21,7 +23,8 @@ export interface Figures {
   readonly seen: Seen;
   readonly before: Felt;
   readonly during: Felt;
-  readonly control: Felt;
+  /** `null`: there was none. */
+  readonly control: Felt | null;
   /** Bytes by which the memory of server and bridge grew, at most. */
   readonly growth: number;
   /** ms that the server and the seated table's process waited for a processor during the attack: other programs had it. */
@@ -48,11 +51,11 @@ export async function runAttack(
   way: Way,
   { host, neighbours }: { readonly host: AttackedHost; readonly neighbours: Neighbours },
   from: string,
-  durations: Durations,
+  parts: Parts,
 ): Promise<Figures> {
   const { over } = row;
   await neighbours.begin();
-  await sleep(durations.before);
+  await sleep(parts.before);
   const before = await neighbours.finish();
   const traffic = row.traffic(await host.targets(before.match));
 
@@ -63,7 +66,7 @@ export async function runAttack(
   const waitedBefore = waitedSoFar();
   await neighbours.begin();
   const target = host.target(over, way, traffic.isProxy ? null : from);
-  const seen = await attack({ over, traffic, target, duration: durations.during });
+  const seen = await attack({ over, traffic, target, duration: parts.during });
   const during = await neighbours.finish();
   const waited = waitedSoFar() - waitedBefore;
   const answeredAfter = await host.answersAfter(ANSWER);
@@ -71,22 +74,14 @@ export async function runAttack(
   await sleep(PAUSE);
   const output = host.takeOutput();
 
-  const cutAfter = seen.cut > seen.opened / 2 ? median(seen.cuts) : null;
-  const control = await besideSink({ cutAfter }, async (port) => {
-    await neighbours.begin();
-    const sink = { ...target, port };
-    await attack({ over, traffic, target: sink, duration: durations.control });
-    return neighbours.finish();
-  });
-  await sleep(PAUSE);
   const lines = output.split("\n").filter((line) => line !== "");
-  return {
+  const figures: Figures = {
     attack: row,
     way,
     seen,
     before,
     during,
-    control,
+    control: null,
     growth,
     waited,
     lines: lines.length,
@@ -94,6 +89,16 @@ export async function runAttack(
     logBytes: Buffer.byteLength(output),
     answeredAfter,
   };
+  if (!parts.needsControl(figures)) return figures;
+  const cutAfter = seen.cut > seen.opened / 2 ? median(seen.cuts) : null;
+  const control = await besideSink({ cutAfter }, async (port) => {
+    await neighbours.begin();
+    const sink = { ...target, port };
+    await attack({ over, traffic, target: sink, duration: parts.control });
+    return neighbours.finish();
+  });
+  await sleep(PAUSE);
+  return { ...figures, control };
 }
 
 function countMessages(lines: readonly string[]): Record<string, number> {

@@ -13,7 +13,9 @@ const HEAD = `| over | attack | way | what the attacker gets | p99 before | duri
 /** Formats the figures of one row. */
 export function formatRow({ attack, way }: Row, figures: Figures): string {
   const { before, during, control, growth, lines } = figures;
-  const p99s = [before.p99, during.p99, control.p99].map((ms) => String(Math.round(ms)));
+  const p99s = [before.p99, during.p99, control?.p99].map((ms) =>
+    ms === undefined ? "" : String(Math.round(ms)),
+  );
   const seen = formatSeen(figures.seen);
   const cells = [attack.over, attack.name, way, seen, ...p99s, formatMb(growth), String(lines)];
   return `| ${cells.join(" | ")} |`;
