@@ -108,6 +108,8 @@ export class Match<T extends GameTypes = GameTypes> {
   #judge: Pick<JudgeNamed, "key" | "player"> = { key: "" };
   /** The seats whose players asked for a hint, and gave no command since. */
   readonly #hinted = new Set<string>();
+  /** The seats whose players were noted to be back. */
+  readonly #back = new Set<string>();
   /** The players who had a seat when the match began, or took one, and handed it over. */
   readonly #handers = new Set<string>();
   /** The process stood still, and the clocks have not been stopped yet for that; `null`: it has not. */
@@ -441,6 +443,21 @@ export class Match<T extends GameTypes = GameTypes> {
     });
   }
 
+  /** Notes that a player is there without whom a tournament's match began: they have come, also if they leave again. */
+  async noteComing(seat: string): Promise<void> {
+    const isNew = () => this.#isStandIn(seat) && !this.#back.has(seat);
+    if (!isNew()) return;
+    await this.queue.run(async () => {
+      if (isNew()) await this.record([{ type: "player-back", seat }]);
+    });
+  }
+
+  /** Whether a tournament's match began without the nonce of a seat's player. */
+  #isStandIn(seat: string): boolean {
+    const { begun } = this;
+    return this.isAssigned && isStandIn(begun?.players[begun.seats.indexOf(seat)]);
+  }
+
   /**
    * Appends facts, all or none, applies and shows them. Call it in the match's queue.
    * @param over with these facts the match is over
@@ -464,9 +481,12 @@ export class Match<T extends GameTypes = GameTypes> {
   /** Begins with those who sit. Call it in the match's queue. */
   async begin(): Promise<void> {
     const owner = this.plan.clock === null ? undefined : this.#owner;
-    await this.record([
-      { ...beginMatch(this.created.secret, this.seats, this.plan), ...(owner && { owner }) },
-    ]);
+    const begun = { ...beginMatch(this.created.secret, this.seats, this.plan), ...(owner && { owner }) };
+    const here = begun.seats.filter(
+      (seat, i) => isStandIn(begun.players[i]) && !this.seats.away.includes(seat),
+    );
+    const signs = this.isAssigned ? here.map((seat) => ({ type: "player-back", seat }) as const) : [];
+    await this.record([begun, ...signs]);
   }
 
   /** Gives a seat that its player hands over to who takes it over. Call it in the match's queue. Rejects if the journal fails: then nothing has happened. */
@@ -531,6 +551,8 @@ export class Match<T extends GameTypes = GameTypes> {
       case "begun":
         return this.#applyBegun(fact, at);
       case "player-back":
+        this.#back.add(fact.seat);
+        return this.clocks.apply(fact, at);
       case "clock-stopped":
       case "time-given-back":
         return this.clocks.apply(fact, at);
@@ -679,6 +701,9 @@ export class Match<T extends GameTypes = GameTypes> {
     this.templeView.update(n, seen);
   }
 }
+
+/** Whether a match began without the nonce of a player. */
+const isStandIn = (player?: Begun["players"][number]): boolean => player?.from === "stand-in";
 
 function isTemporary({ body }: RefusalError): boolean {
   return body.code === "unavailable" || body.code === "draining";

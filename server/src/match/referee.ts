@@ -441,11 +441,6 @@ export class Referee<T extends GameTypes = GameTypes> {
     this.#ownTurns.set(seat, { count: (own?.count ?? 0) + 1, last: current });
   }
 
-  /** Whether a seat's player gave a command themselves, in a match with clocks. */
-  hasActed(seat: string): boolean {
-    return this.#ownTurns.has(seat);
-  }
-
   /** Counts turns only as long as it matters how many there were: with clocks, for ratings too. */
   #countTurn(): void {
     if (this.#turns.count > LIMITS.abortTurns && this.#match.clocks.current === null) return;

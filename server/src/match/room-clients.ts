@@ -84,6 +84,14 @@ export class RoomClients {
     }
     this.#core.changed();
     this.#core.services.log.info({ seat, player: playerOf(client, this.#core.match.seats) }, "client joined");
+    if (seat !== null) this.#noteComing(seat);
+  }
+
+  /** If it cannot be stored it is at the end of the wait, for whoever is there then. */
+  #noteComing(seat: string): void {
+    this.#core.match
+      .noteComing(seat)
+      .catch((err: unknown) => this.#core.services.log.warn({ err, seat }, "player's coming not noted"));
   }
 
   /** Notes that a client is gone. @param code with which its connection closed */

@@ -14,6 +14,8 @@ import { until } from "../support/until.ts";
 
 const EVENING = { name: "Evening", kind: "rounds", game: "tieqchieq", seats: 2, rounds: 1 };
 
+const FORFEIT = { profile: "quick", reserve: 0, warning: 0, awayAfter: 1, away: "forfeit" };
+
 let time: FakeTime;
 let server: RunningServer;
 beforeEach(async () => {
@@ -36,9 +38,9 @@ const register = (token: string, id: string) =>
   post<Tournament & { code?: string }>(server.url, at(TOURNAMENT_PATHS.registration, id), {}, bearer(token));
 
 /** Creates a tournament that two guests play, and lets it begin. */
-async function playing() {
+async function playing(request: object = {}) {
   const organiser = await createAccount(server.url, "Ana");
-  const { id } = (await create(organiser.token)).body;
+  const { id } = (await create(organiser.token, request)).body;
   const guests = [await createGuest(server.url, "Izel"), await createGuest(server.url, "Izel")];
   for (const { token } of guests) await register(token, id);
   await act(organiser.token, id, { act: "start" });
@@ -195,6 +197,45 @@ describe("a match of a tournament", () => {
       [here?.id, 1, true],
       [away?.id, 0, false],
     ]);
+  });
+
+  test.each([
+    ["by the clocks, which played for both", { clock: { profile: "quick" }, noShow: 900 }],
+    ["by a forfeit", { clock: { ...FORFEIT, turn: 5_000 } }],
+    ["because neither came in time", {}],
+  ])("gives those who never came nothing, and withdraws them, when it ended %s", async (_, request) => {
+    const { read } = await playing(request);
+    for (let tournament = await read(); tournament.status !== "over"; tournament = await read())
+      await time.pass(1_000);
+    const { standings } = await read();
+    expect(standings.map(({ points, active }) => [points, active])).toEqual([
+      [0, false],
+      [0, false],
+    ]);
+  });
+
+  test("is not lost by who came after it began, and is away for a moment at the end of the wait", async () => {
+    const { guests, table, read } = await playing();
+    const playerOf = (i: number) => guests.find(({ id }) => id === table.players[i]?.id)?.token ?? "";
+    const first = await requestSeat(server.url, table.match, { own: true }, bearer(playerOf(0)));
+    const thinking = await TestClient.join(server.url, first);
+    while (thinking.state.status !== "playing") {
+      await time.pass(1_000);
+      await read();
+    }
+    const second = await requestSeat(server.url, table.match, { own: true }, bearer(playerOf(1)));
+    const late = await TestClient.watch(server.url, second);
+    const isHere = () => thinking.state.seats.get(second.seat ?? "")?.connected;
+    await until(() => isHere() === true, "the second player");
+    await late.leave();
+    await until(() => isHere() === false, "that they are away");
+    for (let i = 0; i < 40; i += 1) {
+      await time.pass(1_000);
+      await read();
+    }
+    const { status, standings } = await read();
+    expect(status).toBe("running");
+    expect(standings.map(({ active }) => active)).toEqual([true, true]);
   });
 
   test("shows no name of a player who was deleted", async () => {

@@ -1,6 +1,6 @@
 import { CLOSE } from "@flower-war/protocol";
 import { RefusalError, type Result, resultOf } from "../../refusal.ts";
-import { noShowCommandId } from "../../storage/journal/no-shows.ts";
+import { noShowCommandId, noShowsIn } from "../../storage/journal/no-shows.ts";
 import type { LiveCore } from "../live-core.ts";
 
 /** Who of a tournament's match did not come, and whether it has begun. It passes between processes, so that it is JSON. */
@@ -21,9 +21,8 @@ export class NoShows {
   }
 
   /**
-   * Concedes for the players who have not come: who are not there, gave no nonce before the match began and no command since. A match that
-   * has not begun is ended, without a result: its players who are not there now have not come. Who that was is in the match's facts. Asked again it
-   * changes nothing.
+   * Concedes for the players who have not come: none of them was ever there while it could be noted, sealed a nonce or gave a command. A match
+   * that has not begun is ended, without a result. Who has not come is in the match's facts. Asked again it changes nothing.
    */
   endNoShows(): Promise<Result<Attendance>> {
     return resultOf(async () => {
@@ -35,7 +34,7 @@ export class NoShows {
           if (!(error instanceof RefusalError) || error.body.code !== "match-begun") throw error;
         }
       }
-      const absent = this.#absent;
+      const absent = await this.#findAbsent();
       for (const seat of absent) {
         try {
           await match.submit("clock", { id: noShowCommandId(seat), seat, command: { type: "concede" } });
@@ -49,13 +48,12 @@ export class NoShows {
     });
   }
 
-  get #absent(): readonly string[] {
-    const { begun, seats, playing } = this.#core.match;
-    const isStandIn = (seat: string) => {
-      const player = begun?.players[begun.seats.indexOf(seat)];
-      return player?.from === "stand-in";
-    };
-    return seats.away.filter((seat) => isStandIn(seat) && !playing.hasActed(seat));
+  /** Returns the seats whose players have not come to a match that has begun, as its facts have them. */
+  async #findAbsent(): Promise<readonly string[]> {
+    const { match, services } = this.#core;
+    const { away, people } = match.seats;
+    for (const seat of people) if (!away.includes(seat)) await match.noteComing(seat);
+    return noShowsIn((await services.journal.read(match.plan.match))?.facts ?? []);
   }
 
   async #end(): Promise<Attendance> {
@@ -63,8 +61,8 @@ export class NoShows {
     const { seats } = match;
     let absent: readonly string[] = [];
     const findAbsent = () => {
-      const away = [...seats.away, ...seats.open];
-      absent = seats.all.map(([seat]) => seat).filter((seat) => away.includes(seat));
+      const away = seats.away.filter((seat) => !seats.isSealer(seat) && seats.nonceOf(seat) === "");
+      absent = seats.all.map(([seat]) => seat).filter((seat) => [...away, ...seats.open].includes(seat));
       return absent;
     };
     await match.end({ findAbsent });

@@ -213,7 +213,7 @@ export interface JudgeNamed {
 
 /** A change of the players' clocks that does not follow from the dates of commands. */
 export type ClockFact =
-  /** An away player is back. */
+  /** An away player is back, or one is there without whom a tournament's match began. */
   | { readonly type: "player-back"; readonly seat: string }
   | ClockStopped
   /**
