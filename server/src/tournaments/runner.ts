@@ -54,8 +54,10 @@ export class TournamentRunner {
   #isWoken = false;
   /** Whether another server runs them, as far as this one knows. */
   #follows = false;
-  /** Since when this server runs them, ms since 1970; `null`: another one does. */
+  /** Since when this server runs them without a break, ms since 1970; `null`: it does not. */
   #leadsSince: number | null = null;
+  /** When it last saw them all, ms of `Time.monotonic`. */
+  #sawAt = Number.NEGATIVE_INFINITY;
   /** What is done beside, by the match's id. */
   readonly #jobs = new Map<string, Promise<void>>();
   /** When a table's players are looked for next, ms of `Time.monotonic`. */
@@ -96,6 +98,7 @@ export class TournamentRunner {
     this.#isWoken = false;
     const wait = await this.#step().catch((err: unknown) => {
       this.#warn("", "tournaments not run", { err });
+      this.#leadsSince = null;
       return ATTEMPT;
     });
     this.#next = Number.POSITIVE_INFINITY;
@@ -136,8 +139,10 @@ export class TournamentRunner {
     if (heads.length === 0) return LOOK;
     const leads = await keys.claim(LEASE_KEY, processId, LEASE).catch(() => false);
     this.#follows = !leads;
-    if (!leads) this.#leadsSince = null;
-    else this.#leadsSince ??= time.steady.now();
+    // In a time without looks their players may not have been able to come either.
+    if (!leads || time.monotonic() - this.#sawAt > LEASE) this.#leadsSince = null;
+    this.#sawAt = time.monotonic();
+    if (leads) this.#leadsSince ??= time.steady.now();
     if (this.#leadsSince === null || this.#isStopped) return ATTEMPT;
     const deserters = await tournaments.departedOrganisers(heads.map(({ organiser }) => organiser));
     const found = await Promise.all(heads.map((head) => this.#find(head)));

@@ -33,6 +33,9 @@ class World {
   readonly deleted = new Set<string>();
   readonly banned = new Set<string>();
   queries = 0;
+  /** Whether the database rejects whatever is asked of it; how many ms it takes to answer. */
+  isAway = false;
+  delay = 0;
   /** Instead of a match's creation, and of its answer who did not come. */
   create: (table: Table) => Promise<void> = async () => {};
   endNoShows: (table: Table) => Promise<readonly string[] | null> = async () => [];
@@ -44,9 +47,12 @@ class World {
   constructor() {
     const { time, database } = this;
     const counted: SqlDatabase = {
-      change: (...statements) => database.change(...statements),
-      query: (sql, ...values) => {
+      change: (...statements) =>
+        this.isAway ? Promise.reject(new Error("away")) : database.change(...statements),
+      query: async (sql, ...values) => {
         this.queries += 1;
+        if (this.isAway) throw new Error("away");
+        if (this.delay > 0) await new Promise<void>((resolve) => time.after(this.delay, resolve));
         return database.query(sql, ...values);
       },
     };
@@ -178,6 +184,26 @@ test("the time to come is counted from the creation of the match", async () => {
   expect(world.created).toEqual(openTables.map(({ match }) => match));
   await world.runner.stop();
 });
+
+test.each(["rejects", "does not answer"])(
+  "time in which the database %s counts for no one as not having come",
+  async (how) => {
+    const world = new World();
+    world.runner.start();
+    const { openTables } = await world.play(["a", "b"]);
+    if (how === "rejects") world.isAway = true;
+    else world.delay = 2 * NO_SHOW;
+    await world.pass(1_000);
+    world.delay = 0;
+    await world.pass(2 * NO_SHOW - 1_000);
+    world.isAway = false;
+    await world.pass(NO_SHOW - 1_000);
+    expect(world.asked).toEqual([]);
+    await world.pass(5_000);
+    expect(new Set(world.asked)).toEqual(new Set(openTables.map(({ match }) => match)));
+    await world.runner.stop();
+  },
+);
 
 test("the room of a match whose players have not all come is opened again", async () => {
   const world = new World();
