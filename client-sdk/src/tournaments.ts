@@ -41,7 +41,7 @@ export class Tournaments {
     return tournaments;
   }
 
-  /** Returns a tournament as it is now: its standings and tables. Refusals: `unknown-tournament`. */
+  /** Returns a tournament as it is now: its standings and tables. Refusals: `unknown-tournament`, `tournament-damaged`. */
   async find(id: string, options: Abortable = {}): Promise<Tournament> {
     return (await this.#host.identity()).get(pathOf(TOURNAMENT_PATHS.tournament, id), options);
   }
@@ -57,7 +57,7 @@ export class Tournaments {
   /**
    * Lets the stored player take part, or again after they withdrew, up to 20 times and unless the organiser removed them; a guest is created if none is stored. Their matches are `match` of their
    * standing: take the seat there by `host.join(match, { own: true })`.
-   * Refusals: `unknown-tournament`, `tournament-over`, `registration-closed`, `tournament-full`, `account-needed`, `bot-account`.
+   * Refusals: `unknown-tournament`, `tournament-damaged`, `tournament-over`, `registration-closed`, `tournament-full`, `account-needed`, `bot-account`.
    */
   async register(id: string, options: Abortable = {}): Promise<Tournament> {
     const identity = await this.#host.identity();
@@ -70,7 +70,7 @@ export class Tournaments {
 
   /**
    * Pairs the stored player no more; a match that they play goes on.
-   * Refusals: `unknown-tournament`, `tournament-over`, `not-registered`, `unauthorized` if no player is stored.
+   * Refusals: `unknown-tournament`, `tournament-damaged`, `tournament-over`, `not-registered`, `unauthorized` if no player is stored.
    */
   async withdraw(id: string, options: Abortable = {}): Promise<Tournament> {
     const identity = await this.#host.identity();
@@ -79,7 +79,7 @@ export class Tournaments {
 
   /**
    * Starts, pauses, resumes or ends a tournament of the stored player, or removes a player from it.
-   * Refusals: `unknown-tournament`, `not-organiser`, `tournament-over`, `tournament-not-started`, `too-few-players`, `not-registered`.
+   * Refusals: `unknown-tournament`, `tournament-damaged`, `not-organiser`, `tournament-over`, `tournament-not-started`, `too-few-players`, `not-registered`.
    */
   direct(id: string, act: TournamentAct, options: Abortable = {}): Promise<Tournament> {
     return this.#post(pathOf(TOURNAMENT_PATHS.acts, id), act, options);

@@ -385,6 +385,12 @@ export const REFUSAL_CODES = {
     "withdrawFromTournament",
     "directTournament",
   ]),
+  "tournament-damaged": refusal(409, "the tournament can no longer be read; the operator has been told", [
+    "getTournament",
+    "registerForTournament",
+    "withdrawFromTournament",
+    "directTournament",
+  ]),
   "tournament-over": refusal(409, "the tournament is over", [
     "registerForTournament",
     "withdrawFromTournament",

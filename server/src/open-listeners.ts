@@ -21,7 +21,6 @@ import { close, type Foundation, stop } from "./open-foundation.ts";
 import type { Rooms } from "./open-rooms.ts";
 import { OperatorAccounts } from "./operator/accounts.ts";
 import { OperatorActs } from "./operator/acts.ts";
-import { end } from "./tournaments/decide.ts";
 import { operatorServer } from "./operator/index.ts";
 import { MatchFiles } from "./operator/match-files.ts";
 import { OperatorStore } from "./operator/store/operator-store.ts";
@@ -59,8 +58,8 @@ export function openListeners(
     matches: domains.matches,
     reviews: domains.reviews,
     tournaments: {
-      find: (id: string) => domains.tournaments.find(id),
-      end: (id: string) => domains.tournaments.change(id, (tournament) => end(tournament, "operator")),
+      require: (id: string) => domains.tournaments.require(id),
+      end: (id: string) => domains.tournaments.endByOperator(id),
     },
     studies: {
       find: (id: string) => domains.studies.find(id),

@@ -44,9 +44,9 @@ export interface ActsPorts extends Ports {
   readonly matchMaker: MatchMaker;
   readonly presence: Presence;
   readonly tournaments: {
-    readonly find: (id: string) => Promise<unknown>;
+    readonly require: (id: string) => Promise<void>;
     /** Ends a tournament, unless it is over. */
-    readonly end: (id: string) => Promise<unknown>;
+    readonly end: (id: string) => Promise<void>;
   };
   readonly studies: {
     readonly find: (id: string) => Promise<unknown>;
@@ -100,7 +100,7 @@ export class OperatorActs {
   /** Ends a tournament: its places are those so far. @throws `RefusalError` with `unknown-tournament` */
   async endTournament(id: string, by: By): Promise<void> {
     const { tournaments } = this.#ports;
-    await tournaments.find(id);
+    await tournaments.require(id);
     await this.#do({ ...by, act: "end-tournament", target: id }, async () => {
       await tournaments.end(id);
       return { value: null };

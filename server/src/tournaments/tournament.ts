@@ -88,7 +88,8 @@ export class Tournament {
   /** @param facts all of them: the first is `created` */
   constructor(id: string, facts: readonly DatedFact[]) {
     const [created] = facts;
-    if (created?.type !== "created") throw new Error(`tournament ${id} does not begin with its creation`);
+    if (created?.type !== "created" || !created.plan?.match || !created.plan.organiser)
+      throw new Error(`tournament ${id} does not begin with its creation`);
     this.id = id;
     this.plan = created.plan;
     this.createdAt = created.at;

@@ -2,8 +2,9 @@ import { TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
 import type { Ports } from "../ports.ts";
 import { Queue } from "../queue.ts";
 import { newMatchId } from "../random.ts";
-import { refuse } from "../refusal.ts";
+import { RefusalError, refuse } from "../refusal.ts";
 import type { ServerTime } from "../time.ts";
+import { end } from "./decide.ts";
 import type { Departed } from "./departed.ts";
 import type { TournamentFact, TournamentPlan } from "./facts.ts";
 import type { TournamentHead, TournamentStore } from "./store/tournament-store.ts";
@@ -64,7 +65,7 @@ export class Tournaments {
     return new Tournament(id, [created]);
   }
 
-  /** Finds a tournament as it is now. @throws `RefusalError` with `unknown-tournament` or `unavailable` */
+  /** Finds a tournament as it is now. @throws `RefusalError` with `unknown-tournament`, `tournament-damaged` or `unavailable` */
   find(id: string): Promise<Tournament> {
     return this.change(id, () => []);
   }
@@ -75,7 +76,7 @@ export class Tournaments {
     return known?.n === facts ? known : this.find(id);
   }
 
-  /** Lists those that go on, the oldest first, then the last ones that are over. @throws `RefusalError` with `unavailable` */
+  /** Lists those that go on, the oldest first, then the last ones that are over, without those that are damaged. @throws `RefusalError` with `unavailable` */
   async list(): Promise<readonly Tournament[]> {
     const { store } = this.#ports;
     const heads = [...(await store.listOpen()), ...(await store.listEnded(TOURNAMENT_LIMITS.listed))];
@@ -103,7 +104,7 @@ export class Tournaments {
   /**
    * Changes a tournament: stores the facts that are decided. Returns it as it is then.
    * @param n how many facts there are, if that was read: then it is not read again unless there are others
-   * @throws `RefusalError` with `unknown-tournament` or `unavailable`, or as `decide`
+   * @throws `RefusalError` with `unknown-tournament`, `tournament-damaged` or `unavailable`, or as `decide`
    */
   change(id: string, decide: Decide, n?: number): Promise<Tournament> {
     if (!/^[A-Za-z0-9]{12}$/.test(id)) throw refuse("unknown-tournament");
@@ -125,6 +126,23 @@ export class Tournaments {
         this.#keep(id, known);
       }
     });
+  }
+
+  /** Requires that there is a tournament, which may be damaged. @throws `RefusalError` with `unknown-tournament` or `unavailable` */
+  async require(id: string): Promise<void> {
+    await this.find(id).catch((error: unknown) => {
+      if (!hasCode(error, "tournament-damaged")) throw error;
+    });
+  }
+
+  /** Ends a tournament for an operator: its places are those so far. One that is damaged is closed, and stays so. @throws as `require` */
+  async endByOperator(id: string): Promise<void> {
+    try {
+      await this.change(id, (tournament) => end(tournament, "operator"));
+    } catch (error) {
+      if (!hasCode(error, "tournament-damaged")) throw error;
+      await this.#ports.store.close(id, this.#ports.time.steady.now());
+    }
   }
 
   /** Forgets all that is in memory: an earlier database has replaced this one. */
@@ -149,14 +167,24 @@ export class Tournaments {
     }
   }
 
-  /** Applies what other servers have stored. Returns `null` if there is no such tournament, or no longer. */
+  /**
+   * Applies what other servers have stored. Returns `null` if there is no such tournament, or no longer.
+   * @throws `RefusalError` with `tournament-damaged`, or `unavailable`
+   */
   async #read(id: string, known: Known): Promise<Tournament | null> {
     const { tournament } = known;
-    const facts = await this.#ports.store.readSince(id, tournament?.n ?? 0);
-    if (facts === null) known.tournament = null;
-    else if (tournament === null) known.tournament = new Tournament(id, facts);
-    else for (const fact of facts) tournament.apply(fact);
-    return known.tournament;
+    try {
+      const facts = await this.#ports.store.readSince(id, tournament?.n ?? 0);
+      if (facts === null) known.tournament = null;
+      else if (tournament === null) known.tournament = new Tournament(id, facts);
+      else for (const fact of facts) tournament.apply(fact);
+      return known.tournament;
+    } catch (error) {
+      if (error instanceof RefusalError) throw error;
+      // A part of a fact may have been applied.
+      known.tournament = null;
+      throw Object.assign(refuse("tournament-damaged"), { cause: error });
+    }
   }
 
   /** Returns `false` if another server has appended meanwhile. */
@@ -179,8 +207,11 @@ export class Tournaments {
   }
 }
 
-/** Leaves one out that was deleted meanwhile. */
+/** Leaves one out that was deleted meanwhile, or is damaged. */
 function orNone(error: unknown): null {
-  if ((error as { body?: { code?: string } }).body?.code === "unknown-tournament") return null;
+  if (hasCode(error, "unknown-tournament") || hasCode(error, "tournament-damaged")) return null;
   throw error;
 }
+
+const hasCode = (error: unknown, code: RefusalError["body"]["code"]): boolean =>
+  error instanceof RefusalError && error.body.code === code;

@@ -259,6 +259,46 @@ test("one that was deleted is unknown, and after a replaced database the facts a
   expect((await refusalOf(world.tournaments.find(id)))?.code).toBe("unknown-tournament");
 });
 
+test.each([
+  ["cut", "{bro"],
+  ["empty", "null"],
+  ["without what it is about", '{"type":"paired","at":1}'],
+])(
+  "a fact that is %s keeps its own tournament alone out of lists, until an operator ends it",
+  async (_, fact) => {
+    const world = new World();
+    const whole = await world.enter(["a", "b"]);
+    const broken = await world.enter(["c", "d"], { organiser: { player: "other", name: "" } });
+    await world.database.change({
+      sql: "UPDATE tournament_facts SET fact = ? WHERE tournament = ? AND n = 3",
+      values: [fact, broken],
+    });
+    // In one server's memory it is whole.
+    expect((await world.tournaments.find(broken)).entrants).toHaveLength(2);
+    world.tournaments.forget();
+    expect((await world.tournaments.list()).map(({ id }) => id)).toEqual([whole]);
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await refusalOf(world.tournaments.find(broken)))?.code).toBe("tournament-damaged");
+    world.runner.start();
+    await world.tournaments.change(whole, start);
+    await world.pass(1_000);
+    expect((await world.tournaments.find(whole)).openTables).toHaveLength(1);
+    await world.tournaments.require(broken);
+    await world.tournaments.endByOperator(broken);
+    expect((await world.store.listOpen()).map(({ id }) => id)).toEqual([whole]);
+    expect((await refusalOf(world.tournaments.require("x".repeat(12))))?.code).toBe("unknown-tournament");
+    await world.runner.stop();
+  },
+);
+
+test("a fact of another server that cannot be applied is not left out at the next look", async () => {
+  const world = new World();
+  const id = await world.enter(["a"]);
+  await world.store.append(id, 2, [{ type: "paired", at: world.time.now() } as never]);
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    expect((await refusalOf(world.tournaments.find(id)))?.code).toBe("tournament-damaged");
+});
+
 test("after an append that another server's was before, the tournament is read anew", async () => {
   const world = new World();
   const id = await world.enter(["a"]);

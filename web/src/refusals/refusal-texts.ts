@@ -69,6 +69,7 @@ interface PartCodes {
   tournaments: Codes<
     | "unauthorized"
     | "unknown-tournament"
+    | "tournament-damaged"
     | "tournament-over"
     | "tournament-not-started"
     | "registration-closed"

@@ -4,6 +4,8 @@ import { i18n } from "../texts/index.ts";
 /** What those who organise a tournament or take part are refused. */
 export const TEXTS: PartTexts<"tournaments"> = {
   "unknown-tournament": () => i18n._("This server has no such tournament. It may be too long ago."),
+  "tournament-damaged": () =>
+    i18n._("This tournament can no longer be read. The operator has been notified."),
   "tournament-over": () => i18n._("The tournament is over."),
   "tournament-not-started": () => i18n._("The tournament has not begun yet."),
   "registration-closed": () =>

@@ -63,7 +63,23 @@ export class TournamentStore {
     );
   }
 
-  /** Reads the facts of a tournament after the first `n`, in order; `null`: it has not so many, as it was deleted. */
+  /** Notes that a tournament is over whose facts cannot be read, unless it is. No server appends to it any more. @param at ms since 1970 */
+  close(id: string, at: number): Promise<unknown> {
+    return this.#run(
+      this.#database.change(
+        statement(
+          "UPDATE tournaments SET ended_at = ?, facts = facts + 1 WHERE tournament = ? AND ended_at = 0",
+          at,
+          id,
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Reads the facts of a tournament after the first `n`, in order; `null`: it has not so many, as it was deleted.
+   * @throws SyntaxError if one is damaged
+   */
   async readSince(id: string, n: number): Promise<readonly DatedFact[] | null> {
     const rows = await this.#run(
       this.#database.query<{ fact: string }>(
