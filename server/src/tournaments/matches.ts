@@ -67,7 +67,8 @@ export class TournamentMatches {
       match,
       seats: players.length,
       private: false,
-      host: plan.organiser.name,
+      // None hosts it. Its organiser, who may be deleted later, is named by the tournament alone.
+      host: "",
       start: "full",
       title: plan.name,
       tournament: id,

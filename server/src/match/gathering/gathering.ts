@@ -189,10 +189,12 @@ export class Gathering {
     await this.#match.record([{ type: "seat-taken", seat, ...formatPerson(named), holder }]);
   }
 
-  /** Ends an empty match that has not begun. The fact's name in the journal is `given-up`. */
+  /** Ends an empty match that has not begun; a tournament's is lost by whose seats are open. The fact's name in the journal is `given-up`. */
   abandon(): Promise<void> {
     return this.#match.queue.run(async () => {
-      if (!this.#match.hasBegun) await this.#match.log.append([{ type: "given-up" }], true);
+      const { hasBegun, isAssigned, seats, log } = this.#match;
+      const how = isAssigned && { absent: seats.open };
+      if (!hasBegun) await log.append([{ type: "given-up", ...how }], true);
     });
   }
 }

@@ -164,6 +164,7 @@ function gatheredAt({ seats, details }: Match): Gathered {
 function describe(match: Match): MatchMetadata {
   const { state, seats, plan, replaceable } = match;
   const { id, code, status, commitment } = state;
+  const isInvitedOnly = match.policy.admission === "invited";
   return {
     id,
     code,
@@ -171,7 +172,7 @@ function describe(match: Match): MatchMetadata {
     ...(plan.version !== undefined && { version: plan.version }),
     status,
     seats: seats.all.length,
-    open: seats.areSealsFixed || match.policy.admission === "invited" ? 0 : seats.open.length,
+    open: isInvitedOnly || match.isAssigned || seats.areSealsFixed ? 0 : seats.open.length,
     host: seats.host ?? plan.host,
     preset: match.preset,
     speed: speedOf(plan.clock),
@@ -194,7 +195,7 @@ function describe(match: Match): MatchMetadata {
     ...(match.freeSeats.length > 0 && { gathered: gatheredAt(match) }),
     present: seats.people.length - seats.away.length,
     deserted: match.isDeserted || match.isKept || match.isToldLater,
-    replaceable: match.policy.admission === "invited" ? 0 : replaceable,
+    replaceable: isInvitedOnly ? 0 : replaceable,
     admission: match.policy.admission,
     movedAt: movedAtOf(match),
   };

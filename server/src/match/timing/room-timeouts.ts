@@ -109,8 +109,8 @@ export class RoomTimeouts {
     if (isOver) return seats.anyLocal ? "overAtTemple" : "over";
     if (!this.#clients.areBots || seats.anyPresentByTemple || clocksAreRunning) return null;
     const isGathering = state.status === "gathering";
-    // It begins without those who do not come.
-    if (isGathering && this.#core.match.plan.tournament !== undefined) return null;
+    // It begins without those who do not come, unless a seat is open, which none can take: then its tournament ends it, if that still goes on.
+    if (isGathering && this.#core.match.isAssigned && seats.open.length === 0) return null;
     if (isGathering && seats.humans.length === 0) return "deserted";
     // The seats of a table that gathers stay local to temples only as long as its room.
     return this.#core.room.clients.length === 0 && !(isGathering && seats.anyLocal) ? "empty" : "unattended";
