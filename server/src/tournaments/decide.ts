@@ -1,4 +1,6 @@
 import { TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
+import { distinctName } from "../names/distinct-name.ts";
+import { looksOf } from "../names/look.ts";
 import { refuse } from "../refusal.ts";
 import type { PairedTable, TournamentFact } from "./facts.ts";
 import { chooseByes, pairPlayers, tableSizes } from "./pairing.ts";
@@ -42,7 +44,8 @@ function requireOpen(tournament: Tournament): void {
 }
 
 /**
- * Lets a player take part, also one who withdrew. Asked again it changes nothing.
+ * Lets a player take part, also one who withdrew. Asked again it changes nothing. A name that looks like that of another who is in the standings
+ * gets a number, as at a table.
  * @throws `RefusalError` with `tournament-over`, `registration-closed`, also if they registered too often or were removed, `tournament-full`,
  *   `bot-account` or `account-needed`
  */
@@ -56,9 +59,12 @@ export function register(tournament: Tournament, { player, name, kind }: Candida
   if (kind === "guest" && plan.accountsOnly) throw refuse("account-needed");
   if (plan.rounds !== null && round >= plan.rounds) throw refuse("registration-closed");
   if (known && (known.isRemoved || known.registrations >= registrations)) throw refuse("registration-closed");
-  const taken = entrants.filter((each) => each !== known && (each.isIn || each.wasPaired)).length;
-  if (taken >= players || (!known && entrants.length >= most)) throw refuse("tournament-full");
-  return [{ type: "registered", player, name, ...(kind === "bot" && { bot: true }) }];
+  const others = entrants.filter((each) => each !== known && (each.isIn || each.wasPaired));
+  if (others.length >= players || (!known && entrants.length >= most)) throw refuse("tournament-full");
+  const looks = new Set(others.flatMap((other) => looksOf(other.name)));
+  const isTaken = (wanted: string) => looksOf(wanted).some((look) => looks.has(look));
+  const distinct = distinctName(name, [], isTaken);
+  return [{ type: "registered", player, name: distinct, ...(kind === "bot" && { bot: true }) }];
 }
 
 /**

@@ -8,6 +8,7 @@ import type { RunningServer } from "../../src/app.ts";
 import { bearer, createAccount, createGuest } from "../support/account.ts";
 import { expectRefusal, TestClient } from "../support/client.ts";
 import { FakeTime } from "../support/fake-time.ts";
+import { LobbyClient } from "../support/lobby.ts";
 import { post, requestSeat } from "../support/post.ts";
 import { startOnFakeTime } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -53,6 +54,27 @@ async function playing(request: object = {}) {
   }
   return { organiser, id, guests, table, read };
 }
+
+/** Lets both players of a table come and seal a nonce, of which the second withholds theirs. */
+async function withholding({ guests, table }: Pick<Playing, "guests" | "table">) {
+  const seats = [];
+  for (const { token } of guests)
+    seats.push(await requestSeat(server.url, table.match, { own: true }, bearer(token)));
+  const [east, west] = await Promise.all(seats.map((each) => TestClient.watch(server.url, each)));
+  if (!east || !west) throw new Error("two players were expected");
+  for (const [client, nonce] of [
+    [east, "E"],
+    [west, "W"],
+  ] as const)
+    await client.request("seal", { seal: sealOf(nonce), key: "ab".repeat(32) });
+  await until(() => east.details.revealing, "the seals to be fixed");
+  await east.request("nonce", { nonce: "E" });
+  await time.pass(LIMITS.reveals);
+  await until(() => !east.details.revealing, "the seals to be open again");
+  return { east, west };
+}
+
+type Playing = Awaited<ReturnType<typeof playing>>;
 
 const isThere = async (match: string) => (await fetch(server.url + at(PATHS.match, match))).ok;
 
@@ -104,7 +126,7 @@ describe("who organises", () => {
 
 describe("a match of a tournament", () => {
   test("has its players, the tournament's name and no host, and none of them leaves it before it begins", async () => {
-    const { guests, table } = await playing();
+    const { guests, table, read } = await playing();
     expect(table.players.map(({ id }) => id).toSorted()).toEqual(guests.map(({ id }) => id).toSorted());
     const { seat, token } = await requestSeat(
       server.url,
@@ -119,30 +141,18 @@ describe("a match of a tournament", () => {
       table: { title: string; seats: readonly { name: string; host: boolean }[] };
     };
     expect(found.table.title).toBe("Evening");
-    expect(found.table.seats.map(({ name, host }) => [name, host])).toEqual([
-      ["Izel", false],
-      ["Izel 2", false],
-    ]);
+    expect(found.table.seats.map(({ host }) => host)).toEqual([false, false]);
+    // Of two with the same name one has a number, here as in the standings.
+    const names = (await read()).standings.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(["Izel", "Izel 2"]);
+    expect(found.table.seats.map(({ name }) => name)).toEqual(table.players.map(({ name }) => name));
     const stranger = await post(server.url, at(PATHS.seats, table.match), { name: "Stranger" });
     expect(stranger.body).toMatchObject({ code: "match-full" });
   });
 
   test("has no seat for others, also when a player withholds a nonce, and none changes seats", async () => {
     const { guests, table, read } = await playing();
-    const seats = [];
-    for (const { token } of guests)
-      seats.push(await requestSeat(server.url, table.match, { own: true }, bearer(token)));
-    const [east, west] = await Promise.all(seats.map((each) => TestClient.watch(server.url, each)));
-    if (!east || !west) throw new Error("two players were expected");
-    for (const [client, nonce] of [
-      [east, "E"],
-      [west, "W"],
-    ] as const)
-      await client.request("seal", { seal: sealOf(nonce), key: "ab".repeat(32) });
-    await until(() => east.details.revealing, "the seals to be fixed");
-    await east.request("nonce", { nonce: "E" });
-    await time.pass(LIMITS.reveals);
-    await until(() => !east.details.revealing, "the seals to be open again");
+    const { east, west } = await withholding({ guests, table });
     const open = west.reserved.seat ?? "";
     expect(east.state.seats.get(open)?.kind).toBe("open");
     const taken = await post(server.url, at(PATHS.seats, table.match), { name: "Stranger" });
@@ -162,6 +172,24 @@ describe("a match of a tournament", () => {
       ],
       [table.players.find(({ seat }) => seat === open)?.id, 0, false],
     ]);
+  });
+
+  test("that a seat keeps from beginning is closed once its tournament is over", async () => {
+    const { guests, table, organiser, id } = await playing({ noShow: 3_600 });
+    const { east } = await withholding({ guests, table });
+    const found = async () => (await fetch(server.url + at(PATHS.match, table.match))).json();
+    await act(organiser.token, id, { act: "end" });
+    await east.leave();
+    for (let minutes = 0; minutes < 20; minutes += 1) await time.pass(60_000);
+    expect(await found()).toMatchObject({ over: true });
+  });
+
+  test("is not listed as one with an open seat", async () => {
+    const { guests, table } = await playing();
+    await withholding({ guests, table });
+    const lobby = await LobbyClient.join(server.url);
+    expect(lobby.ids).toEqual([]);
+    await lobby.leave();
   });
 
   test("whose players do not come is closed, and who came wins", async () => {
@@ -249,7 +277,7 @@ describe("a match of a tournament", () => {
       id === gone?.id,
       name,
     ]);
-    expect(new Set(names.map(String))).toEqual(new Set(["true,", "false,Izel"]));
+    expect(new Set(names.map(String))).toEqual(new Set(["true,", "false,Izel 2"]));
   });
 
   test("counts when it ends, and a rematch of it is a table of its own with a host", async () => {

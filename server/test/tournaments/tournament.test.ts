@@ -458,3 +458,22 @@ describe("standings", () => {
     expect(world.places()).toEqual(["1 p0", "1 p1", "1 p2"]);
   });
 });
+
+test("names that look the same get numbers, also of who comes again, but for those who left unpaired", () => {
+  const world = new World();
+  const enter = (player: string, name: string) =>
+    world.add(register(world.tournament, { player, name, kind: "guest" }));
+  enter("a", "Izel");
+  enter("b", "lzel");
+  enter("c", "izel");
+  world.add(withdraw(world.tournament, "b"));
+  enter("d", "Izel");
+  enter("b", "lzel");
+  const names = world.tournament.entrants.map(({ player, name }) => [player, name]);
+  expect(names).toEqual([
+    ["a", "Izel"],
+    ["b", "lzel 4"],
+    ["c", "izel 3"],
+    ["d", "Izel 2"],
+  ]);
+});
