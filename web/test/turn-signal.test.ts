@@ -132,6 +132,15 @@ describe("a turn is signalled once in a browser", () => {
     expect(tones).toHaveLength(6);
   });
 
+  test("not again after a tournament's page told that the match is ready", async () => {
+    signalTurnOnce(at(7), "Flower War");
+    const tournament = await load();
+    tournament.signalTurnOnce(at(0), "Evening", "Your match is ready");
+    const again = await load();
+    again.signalTurnOnce(at(7), "Flower War");
+    expect(tones).toHaveLength(2);
+  });
+
   test("of the last 20 matches", () => {
     for (let i = 0; i < 30; i++) signalTurnOnce(at(7, `match-${i}`), "Flower War");
     signalTurnOnce(at(7, "match-10"), "Flower War");

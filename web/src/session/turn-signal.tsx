@@ -42,10 +42,13 @@ export function signalTurnOnce({ id, state }: SignalledMatch, about: string, tit
   return isKnown ? () => {} : signalTurn(about, title);
 }
 
-/** Remembers that the viewer's turn in a match has come to its entry `n`. */
+/** Remembers that the viewer's turn in a match has come to its entry `n`, unless it has come further. */
 export function rememberTurn(match: string, n: number): void {
-  const others = readSignalled().filter(([other]) => other !== match);
-  browserStorage.write(SIGNALLED, JSON.stringify([[match, n], ...others].slice(0, MAX_MATCHES)));
+  const all = readSignalled();
+  const known = all.find(([other]) => other === match)?.[1] ?? n;
+  const others = all.filter(([other]) => other !== match);
+  const last = Math.max(n, known);
+  browserStorage.write(SIGNALLED, JSON.stringify([[match, last], ...others].slice(0, MAX_MATCHES)));
 }
 
 function readSignalled(): Signalled {
