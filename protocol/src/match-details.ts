@@ -37,6 +37,8 @@ export interface MatchDetails
   readonly watchDelay?: number;
   /** As in `PlainTable`; missing: `false`. */
   readonly unwatched?: boolean;
+  /** Whether a tournament has assigned its seats: none sits down, changes seats or is invited. Missing: `false`. */
+  readonly assigned?: boolean;
   /** With `start` `countdown`: when bots take the open seats, ms since 1970. Else 0. */
   readonly startsAt: number;
   /** The agreement that ended it; `""`: none. Then the game's outcome tells how it ended, if it has. */

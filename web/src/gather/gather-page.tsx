@@ -66,10 +66,10 @@ export function Gathering<G extends GameName>({ match, table }: GatheringProps<G
         }
       >
         <h1 tabIndex={-1}>{title}</h1>
-        {match.details.codeShown ? <Pill>{code}</Pill> : null}
+        {match.details.codeShown && !match.details.assigned ? <Pill>{code}</Pill> : null}
         <Pill>
-          <Icon id={match.state.private ? "lock" : "globe"} />
-          {match.state.private ? i18n._("only with the link") : i18n._("open to anyone")}
+          <Icon id={match.details.assigned ? "seal" : match.state.private ? "lock" : "globe"} />
+          {whoSits(match)}
         </Pill>
       </TopBar>
       <Notes match={match} connection={connection} />
@@ -94,11 +94,17 @@ export function Gathering<G extends GameName>({ match, table }: GatheringProps<G
         </div>
       </main>
       <footer className={styles.dock}>
-        <Invitation match={match} />
+        {match.details.assigned ? null : <Invitation match={match} />}
         <Waiting match={match} action={action} />
       </footer>
     </div>
   );
+}
+
+/** Returns who may sit down. */
+function whoSits<G extends GameName>({ details, state }: Match<G>): string {
+  if (details.assigned) return i18n._("seats assigned by a tournament");
+  return state.private ? i18n._("only with the link") : i18n._("open to anyone");
 }
 
 /** The game, its preset, how long it takes, its clock and its chance. */
@@ -203,7 +209,9 @@ function titleOf<G extends GameName>({ seats, details }: Match<G>): string {
       const names = awayNames(taken);
       return names === "" ? i18n._("It begins…") : i18n._("We wait for {names}", { names });
     }
-    return i18n._("{open, plural, one {One seat is free} other {# seats are free}}", { open });
+    return details.assigned
+      ? i18n._("It cannot begin")
+      : i18n._("{open, plural, one {One seat is free} other {# seats are free}}", { open });
   }
   const ready = taken.filter((person) => person.ready).length;
   return i18n._("{ready} of {taken} are ready", { ready, taken: taken.length });
@@ -218,8 +226,13 @@ const awayNames = (people: readonly Pick<SeatInfo, "kind" | "connected" | "name"
 
 function describeWait<G extends GameName>(match: Match<G>): string {
   const { seats, details, isHost } = match;
+  const isFull = seats.every(({ kind }) => kind !== "open");
+  if (details.assigned && !isFull)
+    return i18n._(
+      "A player did not reveal their part of the chance, and lost the seat. The tournament ends the match soon: who came wins.",
+    );
   if (details.start === "full") {
-    return awayNames(seats) === ""
+    return !isFull || awayNames(seats) === ""
       ? i18n._("The match begins by itself when every seat is taken.")
       : i18n._("The match begins when all are there, or in a moment without them.");
   }

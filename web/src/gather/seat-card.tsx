@@ -95,6 +95,7 @@ function SeatActions<G extends GameName>({ match, person, action }: SeatActionsP
   }
   const where = seatName(seat);
   if (kind === "open") {
+    if (match.details.assigned) return null;
     return (
       <div className={styles.actions}>
         <LinkButton

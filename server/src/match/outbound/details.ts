@@ -15,6 +15,7 @@ export function newDetails({ plan, at }: Created & { readonly at: number }, coun
     title: plan.title ?? "",
     ...(plan.watchDelay !== undefined && { watchDelay: plan.watchDelay }),
     ...(plan.unwatched && { unwatched: true }),
+    ...(plan.tournament !== undefined && { assigned: true }),
     takeBacks: plan.takeBacks ?? false,
     pauses: plan.pauses ?? 0,
     holidays: plan.holidays ?? 0,
