@@ -61,7 +61,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   match: "metrics wire storage games bots cluster quotas names history moderation chat notices".split(" "),
   temples: ["metrics", "wire", "storage", "cluster", "quotas", "match"],
   lobby: ["wire", "storage", "games", "cluster", "quotas", "match"],
-  tournaments: ["storage", "games", "cluster", "lobby"],
+  tournaments: ["storage", "games", "cluster", "names", "lobby"],
   records: ["storage"],
   studies: ["storage"],
   http: "wire storage games cluster quotas names players history moderation notices match temples lobby tournaments records studies".split(

@@ -2,7 +2,14 @@
 import type { Tournament } from "@flower-war/client-sdk/tournaments";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
-import { announce, describeWhen } from "../src/tournaments/words.ts";
+import {
+  announce,
+  describeLeaving,
+  describeWhen,
+  isClosed,
+  leadersOf,
+  leftWord,
+} from "../src/tournaments/words.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
@@ -41,6 +48,8 @@ const evening = (facts: Partial<Tournament>): Tournament => ({
   bots: false,
   accountsOnly: false,
   options: {},
+  silent: false,
+  unwatched: false,
   clock: { turn: 1000, reserve: 0, increment: 0, warning: 0, awayAfter: 2, away: "bot" },
   tieBreaks: [],
   standings: [standing("Marisol", 1, 1), standing("Jun", 2, 0)],
@@ -61,10 +70,10 @@ test("an arena, which pairs every half second, says nothing of it", () => {
   expect(announce({ ...arena, round: 300 }, null)).toBe("");
 });
 
-test("the end says who share the first place, of those who played", () => {
+test("the end says who share the first place, of those who won something", () => {
   const over = evening({ status: "over", standings: [standing("Marisol", 1, 1), standing("Jun", 1, 1)] });
   expect(announce(over, "match")).toBe("The tournament is over. First: Marisol and Jun.");
-  const unplayed = { ...over, standings: over.standings.map((each) => ({ ...each, played: 0 })) };
+  const unplayed = { ...over, standings: over.standings.map((each) => ({ ...each, points: 0 })) };
   expect(announce(unplayed, null)).toBe("The tournament is over.");
 });
 
@@ -77,4 +86,43 @@ test.each([
   [{ status: "over", endedAt: 0 }, /^Ended /],
 ] as const)("%j is put into words", (facts, words) => {
   expect(describeWhen(evening(facts))).toMatch(words);
+});
+
+test("who won nothing has not won, also where none did", () => {
+  const none = evening({ status: "over", standings: [standing("Izel", 1, 0), standing("Jun", 1, 0)] });
+  expect(leadersOf(none)).toEqual([]);
+  expect(announce(none, null)).toBe("The tournament is over.");
+});
+
+test.each([
+  ["withdrew", true, false, "You have withdrawn. You keep your points. You can come back."],
+  [
+    "absent",
+    true,
+    false,
+    "You did not come to a match in time, and were withdrawn. You keep your points. You can come back.",
+  ],
+  ["removed", false, false, "The organiser has removed you. You keep your points."],
+  ["withdrew", false, false, "You have withdrawn. You keep your points. You came back as often as one can."],
+  [
+    "withdrew",
+    true,
+    true,
+    "You have withdrawn. You keep your points. The last round is paired: no one can join any more.",
+  ],
+] as const)("who is %s (may return: %s, last round: %s) reads why", (left, mayReturn, closed, words) => {
+  const own = { ...standing("Izel", 1, 0), active: false, left, mayReturn };
+  expect(describeLeaving(own, closed)).toBe(words);
+});
+
+test("others read it in a word, also of older servers", () => {
+  const words = ([undefined, "withdrew", "absent", "removed"] as const).map((left) =>
+    leftWord({ ...standing("Izel", 1, 0), ...(left && { left }) }),
+  );
+  expect(words).toEqual(["has withdrawn", "has withdrawn", "did not come", "was removed"]);
+});
+
+test("no one joins once the last round is paired; an arena has none", () => {
+  expect([4, 5].map((round) => isClosed(evening({ round })))).toEqual([false, true]);
+  expect(isClosed(evening({ kind: "arena", rounds: null, round: 40 }))).toBe(false);
 });

@@ -83,7 +83,7 @@ const SUMMARY = {
     .describe("`gathering`: it has not started; players may register until its last round."),
   organiser: z.object({ id: PLAYER_ID, name: PLAYER_NAME }),
   game: GAME_NAME,
-  preset: PRESET.exactOptional(),
+  preset: PRESET.exactOptional().describe("The preset that has its options; missing: none has."),
   seats: z.int().describe("Of a table; where the game allows it, some have fewer."),
   startsAt: moment("When it starts; `null`: when its organiser starts it.").nullable(),
   startedAt: moment().nullable(),
@@ -108,7 +108,19 @@ export const TournamentStanding = named("TournamentStanding", "A player's place 
   id: PLAYER_ID,
   name: PLAYER_NAME,
   bot: z.boolean().describe("Whether it is a bot account."),
-  active: z.boolean().describe("Whether they are paired: they have not withdrawn."),
+  active: z.boolean().describe("Whether they are paired."),
+  left: z
+    .enum(["withdrew", "absent", "removed"])
+    .exactOptional()
+    .describe(
+      "Why they are not `active`; `absent`: they did not come to a match in time; `removed`: by the organiser. Missing: they are.",
+    ),
+  mayReturn: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      "Whether they may register again, as long as others can: they were not removed, and did not come too often. Missing: they are `active`.",
+    ),
   place: z.int().describe("From 1; those whom nothing tells apart share one."),
   points: z.number().describe("1 for a win; rounded to hundredths."),
   tieBreaks: list(z.number()).describe("Those that `tieBreaks` of the tournament names, in that order."),
@@ -146,6 +158,8 @@ export const Tournament = named("Tournament", "A tournament as it is now.", {
   bots: z.boolean(),
   accountsOnly: z.boolean(),
   options: ruled("The host options, complete."),
+  silent: z.boolean().describe("The tables have no chat."),
+  unwatched: z.boolean().describe("The tables take no spectators."),
   clock: ClockRules,
   tieBreaks: list(
     z.enum(["median-buchholz", "buchholz", "sonneborn-berger", "direct-encounter", "wins"]),

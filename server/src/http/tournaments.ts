@@ -1,6 +1,7 @@
 import { CreateRequest } from "@flower-war/protocol/schemas";
 import { TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
 import type { Tournament as Shown } from "@flower-war/protocol/tournaments";
+import { presetOf } from "../games/preset.ts";
 import { requireTitle } from "../names/name-rules.ts";
 import { refuse, refuseValue } from "../refusal.ts";
 import { end, pause, register, resume, start, withdraw } from "../tournaments/decide.ts";
@@ -105,20 +106,22 @@ function planOf(
   organiser: TournamentPlan["organiser"],
   now: number,
 ): Omit<TournamentPlan, "name"> {
-  const { kind, game, preset, startsAt, bots, accountsOnly } = request;
+  const { kind, game, startsAt, bots, accountsOnly } = request;
   if (startsAt !== null && (startsAt < now || startsAt > now + TOURNAMENT_LIMITS.ahead)) {
     const days = TOURNAMENT_LIMITS.ahead / 86_400_000;
     throw refuseValue("bad-request", "startsAt", `a time from now to ${days} days ahead`);
   }
   const other = kind === "arena" ? "rounds" : "minutes";
   if (request[other] !== undefined) throw refuseValue("bad-request", other, `nothing with kind ${kind}`);
-  const fewestSeats = games.get(game)?.game.seats.min ?? 0;
+  const match = matchOf(games, request);
+  const rules = games.get(game)?.game;
+  const preset = rules === undefined ? "" : presetOf(rules, match.options);
   return {
     kind,
     organiser,
-    match: matchOf(games, request),
-    ...(preset !== undefined && { preset }),
-    fewestSeats: Math.max(2, fewestSeats),
+    match,
+    ...(preset !== "" && { preset }),
+    fewestSeats: Math.max(2, rules?.seats.min ?? 0),
     startsAt,
     duration: kind === "arena" ? (request.minutes ?? DEFAULTS.minutes) * 60_000 : null,
     rounds: kind === "rounds" ? (request.rounds ?? DEFAULTS.rounds) : null,

@@ -40,7 +40,7 @@ import { formatInvitation, isEqualSecret, type MatchName } from "./match-name.ts
 import { beginMatch, termsOf } from "./new-match.ts";
 import { newDetails, SyncedDetails } from "./outbound/details.ts";
 import { newState, Projection } from "./outbound/projection.ts";
-import { presetOf } from "./preset.ts";
+import { presetOf } from "../games/preset.ts";
 import { type JudgeCommand, Referee, type Submission } from "./referee.ts";
 import { type Barrable, Barred } from "./seats/barred.ts";
 import type { Person } from "./seats/person.ts";

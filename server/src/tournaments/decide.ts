@@ -38,6 +38,10 @@ export interface Chances {
   readonly isDeserted: boolean;
 }
 
+/** Whether who left may register again, as far as it is up to them. */
+export const mayReturn = ({ left, registrations }: Entrant): boolean =>
+  left !== "removed" && registrations < TOURNAMENT_LIMITS.registrations;
+
 /** @throws `RefusalError` with `tournament-over` */
 function requireOpen(tournament: Tournament): void {
   if (tournament.status === "over") throw refuse("tournament-over");
@@ -51,14 +55,14 @@ function requireOpen(tournament: Tournament): void {
  */
 export function register(tournament: Tournament, { player, name, kind }: Candidate): TournamentFact[] {
   const { plan, entrants, round } = tournament;
-  const { players, entrants: most, registrations } = TOURNAMENT_LIMITS;
+  const { players, entrants: most } = TOURNAMENT_LIMITS;
   requireOpen(tournament);
   const known = tournament.find(player);
   if (known?.isIn) return [];
   if (kind === "bot" && !plan.bots) throw refuse("bot-account");
   if (kind === "guest" && plan.accountsOnly) throw refuse("account-needed");
   if (plan.rounds !== null && round >= plan.rounds) throw refuse("registration-closed");
-  if (known && (known.isRemoved || known.registrations >= registrations)) throw refuse("registration-closed");
+  if (known && !mayReturn(known)) throw refuse("registration-closed");
   const others = entrants.filter((each) => each !== known && (each.isIn || each.wasPaired));
   if (others.length >= players || (!known && entrants.length >= most)) throw refuse("tournament-full");
   const looks = new Set(others.flatMap((other) => looksOf(other.name)));
@@ -75,7 +79,7 @@ export function withdraw(tournament: Tournament, player: string, by?: "organiser
   requireOpen(tournament);
   const entrant = tournament.find(player);
   if (!entrant) throw refuse("not-registered");
-  const isDone = by === undefined ? !entrant.isIn : entrant.isRemoved;
+  const isDone = by === undefined ? !entrant.isIn : entrant.left === "removed";
   return isDone ? [] : [{ type: "withdrew", player, ...(by && { by }) }];
 }
 

@@ -1,5 +1,6 @@
 import type { Tournament as Shown, TournamentSummary } from "@flower-war/protocol/tournaments";
 import { TOURNAMENT_LIMITS } from "@flower-war/protocol/server";
+import { mayReturn } from "./decide.ts";
 import { TIE_BREAK, WIN } from "./scores.ts";
 import { standingsOf, TIE_BREAKS } from "./standings.ts";
 import type { Table, Tournament } from "./tournament.ts";
@@ -54,7 +55,7 @@ export function describe(
   if (known?.shown.n === tournament.n && known.gone === gone) return known.shown;
   const nameOf = (player: string) => (gone.has(player) ? "" : (tournament.find(player)?.name ?? ""));
   const { plan, n, round, ended } = tournament;
-  const { clock, options } = plan.match;
+  const { clock, options, silent, unwatched = false } = plan.match;
   if (clock === null) throw new Error(`tournament ${tournament.id} has no clocks`);
   const breaks = TIE_BREAKS[plan.kind];
   const isCount = breaks.map((each) => each === "wins");
@@ -70,6 +71,8 @@ export function describe(
     bots: plan.bots,
     accountsOnly: plan.accountsOnly,
     options,
+    silent,
+    unwatched,
     clock,
     tieBreaks: breaks,
     standings: standingsOf(tournament).map(({ entrant, place, tieBreaks }) => ({
@@ -77,6 +80,7 @@ export function describe(
       name: nameOf(entrant.player),
       bot: entrant.isBot,
       active: entrant.isIn,
+      ...(entrant.left !== null && { left: entrant.left, mayReturn: mayReturn(entrant) }),
       place,
       points: inWins(entrant.points, WIN),
       tieBreaks: tieBreaks.map((value, i) => (isCount[i] ? value : inWins(value, TIE_BREAK))),

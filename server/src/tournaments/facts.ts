@@ -15,7 +15,7 @@ export interface TournamentPlan {
   readonly kind: TournamentKind;
   readonly organiser: { readonly player: string; readonly name: string };
   readonly match: MatchOfTournament;
-  /** The name of the game's preset that the organiser chose; missing: none. */
+  /** The name of the game's preset that has the match's options; missing: none has. */
   readonly preset?: string;
   /** The fewest seats that the game can be played with: a table may have fewer than `match.seats`. */
   readonly fewestSeats: number;

@@ -28,9 +28,9 @@ export interface Entrant {
   /** The one that they were paired for last; `null`: none. */
   readonly last: string | null;
   readonly byes: number;
-  /** How often they registered, and whether the organiser removed them. */
   readonly registrations: number;
-  readonly isRemoved: boolean;
+  /** Why they are not paired, of those who are not: once the organiser removed them it stays so. */
+  readonly left: "withdrew" | "absent" | "removed" | null;
   /** Whether they were ever paired, or had a bye. */
   readonly wasPaired: boolean;
   /** Points so far: those of their matches, and a win for each bye, in `WIN`ths of one. */
@@ -106,7 +106,7 @@ export class Tournament {
       case "registered":
         return this.#register(fact);
       case "withdrew":
-        return this.#withdraw(fact.player, fact.by === "organiser");
+        return this.#withdraw(fact.player, fact.by === undefined ? "withdrew" : "removed");
       case "started":
         this.#startedAt = this.#quietSince = fact.at;
         for (const entrant of this.#entrants.values()) entrant.waitsSince = fact.at;
@@ -196,7 +196,7 @@ export class Tournament {
 
   #register({ player, name, bot, at }: Extract<DatedFact, { type: "registered" }>): void {
     const known = this.#entrants.get(player);
-    const again = { name, isBot: bot === true, isIn: true, waitsSince: at };
+    const again = { name, isBot: bot === true, isIn: true, left: null, waitsSince: at };
     if (known) {
       Object.assign(known, again, { registrations: known.registrations + 1 });
       return;
@@ -209,7 +209,6 @@ export class Tournament {
       last: null,
       byes: 0,
       registrations: 1,
-      isRemoved: false,
       wasPaired: false,
       points: 0,
       wins: 0,
@@ -219,9 +218,9 @@ export class Tournament {
     });
   }
 
-  #withdraw(player: string, isRemoved = false): void {
+  #withdraw(player: string, why: NonNullable<Entrant["left"]>): void {
     const entrant = this.#entrants.get(player);
-    if (entrant) Object.assign(entrant, { isIn: false, isRemoved: entrant.isRemoved || isRemoved });
+    if (entrant) Object.assign(entrant, { isIn: false, left: entrant.left === "removed" ? "removed" : why });
   }
 
   #pair({ tables, byes, at }: Extract<DatedFact, { type: "paired" }>): void {
@@ -251,7 +250,7 @@ export class Tournament {
   #noteNoShow({ match, players }: Extract<DatedFact, { type: "no-show" }>): void {
     const table = this.#open.get(match);
     if (table) Object.assign(table, { isAttended: true, absent: players });
-    for (const player of players) this.#withdraw(player);
+    for (const player of players) this.#withdraw(player, "absent");
   }
 
   #close({ match, places, at }: Extract<DatedFact, { type: "result" }>): void {

@@ -96,6 +96,31 @@ describe("who organises", () => {
     expect(listed.tournaments.map(({ id }) => id)).toEqual([body.id]);
   });
 
+  test("the preset is that of the final options, as of a match", async () => {
+    const { token } = await createAccount(server.url, "Ana");
+    const changed = { game: "flower-war", preset: "short-evening", seats: 4 };
+    const { body: named } = await create(token, { ...changed, silent: true });
+    expect(named).toMatchObject({ preset: "short-evening", silent: true, unwatched: false });
+    const { body: own } = await create(token, { ...changed, unwatched: true, options: { rackSize: 7 } });
+    expect(own).toMatchObject({ silent: false, unwatched: true });
+    expect(own.preset).toBeUndefined();
+    const { preset: _, ...without } = { ...changed, options: named.options };
+    expect((await create(token, without)).body.preset).toBe("short-evening");
+  });
+
+  test("says why a player is not paired, and whether they may come again", async () => {
+    const { organiser, id, guests, read } = await playing({ rounds: 2 });
+    const [left, removed] = guests;
+    const path = server.url + at(TOURNAMENT_PATHS.registration, id);
+    await fetch(path, { method: "DELETE", headers: bearer(left?.token ?? "") });
+    await act(organiser.token, id, { act: "remove", player: removed?.id });
+    const of = async (player?: string) => (await read()).standings.find((each) => each.id === player);
+    expect(await of(left?.id)).toMatchObject({ active: false, left: "withdrew", mayReturn: true });
+    expect(await of(removed?.id)).toMatchObject({ active: false, left: "removed", mayReturn: false });
+    await register(left?.token ?? "", id);
+    expect((await of(left?.id))?.left).toBeUndefined();
+  });
+
   test("at most five that go on", async () => {
     const { token } = await createAccount(server.url, "Ana");
     let last = "";
@@ -153,6 +178,7 @@ describe("a match of a tournament", () => {
   test("has no seat for others, also when a player withholds a nonce, and none changes seats", async () => {
     const { guests, table, read } = await playing();
     const { east, west } = await withholding({ guests, table });
+    expect(east.details.assigned).toBe(true);
     const open = west.reserved.seat ?? "";
     expect(east.state.seats.get(open)?.kind).toBe("open");
     const taken = await post(server.url, at(PATHS.seats, table.match), { name: "Stranger" });
@@ -236,9 +262,9 @@ describe("a match of a tournament", () => {
     for (let tournament = await read(); tournament.status !== "over"; tournament = await read())
       await time.pass(1_000);
     const { standings } = await read();
-    expect(standings.map(({ points, active }) => [points, active])).toEqual([
-      [0, false],
-      [0, false],
+    expect(standings.map(({ points, active, left }) => [points, active, left])).toEqual([
+      [0, false, "absent"],
+      [0, false, "absent"],
     ]);
   });
 

@@ -8,7 +8,7 @@ import { GoButton } from "../design/parts/go-button.tsx";
 import { Notice } from "../design/parts/notice.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import { Pill } from "../design/parts/pill.tsx";
-import { matchTitle } from "../presets/presets.ts";
+import { playTitle } from "../presets/presets.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import type { Asked } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
@@ -109,7 +109,7 @@ function Item({ tournament }: { readonly tournament: Summary }) {
       <p className={styles.words}>
         <Link href={paths.tournament(id)}>{name}</Link>
         <span>
-          {matchTitle({ game, preset })} · {describeWhen(tournament)}
+          {playTitle({ game, preset })} · {describeWhen(tournament)}
         </span>
       </p>
       <p className={styles.facts}>

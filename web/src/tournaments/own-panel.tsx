@@ -13,7 +13,7 @@ import { i18n } from "../texts/index.ts";
 import type { Props } from "./acts.ts";
 import { TEXTS } from "./refusals.ts";
 import styles from "./tournament-view.module.css";
-import { leadersOf, listWords } from "./words.ts";
+import { describeLeaving, isClosed, leadersOf, listWords } from "./words.ts";
 
 interface OwnProps extends Omit<Props, "live"> {
   /** The viewer's standing; `undefined`: they never took part. */
@@ -28,6 +28,7 @@ export function OwnPanel({ tournament, viewer, own, match, acts }: OwnProps) {
   const { status } = tournament;
   const isIn = own?.active === true;
   const shutOut = tournament.accountsOnly && viewer?.kind !== "account";
+  const canJoin = status !== "over" && !isIn && !isClosed(tournament) && own?.mayReturn !== false;
   return (
     <Panel title={titleOf(tournament, isIn, match)} lit={match !== null} className={styles.own}>
       {tournament.endedBy === undefined ? null : <p>{whyEnded(tournament.endedBy)}</p>}
@@ -39,7 +40,7 @@ export function OwnPanel({ tournament, viewer, own, match, acts }: OwnProps) {
             {i18n._("Take your seat")}
           </Button>
         )}
-        {status === "over" || isIn ? null : shutOut ? (
+        {!canJoin ? null : shutOut ? (
           <GoButton to={paths.player}>{i18n._("Get an account")}</GoButton>
         ) : (
           <RegisterForm
@@ -77,15 +78,17 @@ function titleOf(tournament: Props["tournament"], isIn: boolean, match: string |
     return leaders.length === 0 ? i18n._("Over") : i18n._("{names} won", { names: listWords(leaders) });
   }
   if (match !== null) return i18n._("Your match is ready");
-  return isIn ? i18n._("You take part") : i18n._("Take part");
+  if (isIn) return i18n._("You take part");
+  return isClosed(tournament) ? i18n._("Going on") : i18n._("Take part");
 }
 
 function describe(
-  { status, tables }: Props["tournament"],
+  tournament: Props["tournament"],
   own: OwnProps["own"],
   match: string | null,
   shutOut: boolean,
 ) {
+  const { status, tables } = tournament;
   if (status === "over") {
     return own === undefined
       ? i18n._("The tournament is over.")
@@ -108,7 +111,8 @@ function describe(
           points: i18n.number(own.points),
         });
   }
-  if (own !== undefined) return i18n._("You have withdrawn, and keep your points. You can come back.");
+  if (own !== undefined) return describeLeaving(own, isClosed(tournament));
+  if (isClosed(tournament)) return i18n._("The last round is paired: no one can join any more.");
   return shutOut
     ? i18n._("Only players with an account take part. Add a passkey on your page to have one.")
     : i18n._("Your matches appear here, one after the other.");

@@ -12,7 +12,7 @@ import { type Action, useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { TEXTS } from "./refusals.ts";
 import styles from "./standings.module.css";
-import { tieBreakWord } from "./words.ts";
+import { leftWord, tieBreakWord } from "./words.ts";
 
 /** Players on one page of the list. */
 const PAGE = 50;
@@ -97,7 +97,7 @@ function Row({ standing, own, action, onRemove }: RowProps) {
       <td>{place}</td>
       <th scope="row">
         <Link href={paths.profile(id)}>{name}</Link> {own ? <Pill tone="gold">{i18n._("you")}</Pill> : null}{" "}
-        {bot ? <Pill>{i18n._("bot")}</Pill> : null} {active ? null : <small>{i18n._("has withdrawn")}</small>}
+        {bot ? <Pill>{i18n._("bot")}</Pill> : null} {active ? null : <small>{leftWord(standing)}</small>}
       </th>
       <td>
         <b>{i18n.number(points)}</b>

@@ -1,5 +1,5 @@
 import type { Tournament } from "@flower-war/client-sdk/tournaments";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Link } from "wouter";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
@@ -7,8 +7,10 @@ import { TopBar, TopLink } from "../design/page/frame.tsx";
 import { Icon } from "../design/parts/icon.tsx";
 import { Panel, Unseen } from "../design/parts/panel.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { matchTitle } from "../presets/presets.ts";
-import { describeClockRules } from "../session/match-facts.ts";
+import { describeValue, useGameTexts } from "../games/load-game.ts";
+import { rangesOf } from "../games/option-ranges.ts";
+import { type ChosenOptions, playTitle } from "../presets/presets.ts";
+import { describeClockRules, describeWatching } from "../session/match-facts.ts";
 import { ShareButton } from "../session/share.tsx";
 import { rememberTournament } from "../session/tournament-of.ts";
 import { signalTurnOnce } from "../session/turn-signal.tsx";
@@ -67,22 +69,26 @@ export function TournamentView({ tournament, viewer, live, acts }: Props) {
 
 /** What is played, and when. */
 function Facts({ tournament }: { readonly tournament: Tournament }) {
-  const { game, preset, kind, seats, clock, organiser, players, accountsOnly, bots } = tournament;
+  const { game, preset = "", kind, seats, clock, organiser, players, accountsOnly, bots } = tournament;
+  const options = tournament.options as ChosenOptions;
   return (
     <Panel title={i18n._("What is played")} className={styles.facts}>
       <ul>
         <Fact icon="people">
-          <strong>
-            {preset === undefined ? (catalogEntry(game)?.title ?? game) : matchTitle({ game, preset })}
-          </strong>
-          {". "}
-          {i18n._("Tables of {seats}", { seats })}
+          <strong>{playTitle({ game, preset })}</strong>. {i18n._("Tables of {seats}", { seats })}
         </Fact>
+        {preset !== "" || catalogEntry(game) === undefined ? null : (
+          <Suspense>
+            <ChangedOptions game={game} options={options} />
+          </Suspense>
+        )}
         <Fact icon="hourglass">
           <strong>{describeLength(tournament)}</strong>. {aboutKind(kind)}
         </Fact>
         <Fact icon="play">{describeWhen(tournament)}</Fact>
         <Fact icon="clock">{describeClockRules(clock)}</Fact>
+        {tournament.silent ? <Fact icon="mute">{i18n._("Silent: no chat")}</Fact> : null}
+        {tournament.unwatched ? <Fact icon="eye">{describeWatching(0, true)}</Fact> : null}
         <Fact icon="seal">
           {i18n._("Organised by {name}", { name: organiser.name })} · {playersWords(players)}
           {accountsOnly ? ` · ${i18n._("accounts only")}` : null}
@@ -91,6 +97,20 @@ function Facts({ tournament }: { readonly tournament: Tournament }) {
       </ul>
     </Panel>
   );
+}
+
+/** The options that differ from the game's defaults. */
+function ChangedOptions({ game, options }: Pick<Tournament, "game"> & { readonly options: ChosenOptions }) {
+  const texts = useGameTexts(game);
+  const changed = Object.entries(rangesOf(game)).flatMap(([name, option]) => {
+    const value = options[name] ?? option.default;
+    return value === option.default ? [] : [{ name, value }];
+  });
+  return changed.map(({ name, value }) => (
+    <Fact key={name} icon="gear">
+      {texts.options[name]?.label ?? name}: {describeValue(texts.options[name], value)}
+    </Fact>
+  ));
 }
 
 function Fact({ icon, children }: { readonly icon: string; readonly children: ReactNode }) {
@@ -104,7 +124,7 @@ function Fact({ icon, children }: { readonly icon: string; readonly children: Re
 
 /** The tables that are played, and how those before them ended. */
 function Tables({ tournament }: { readonly tournament: Tournament }) {
-  const { id, kind, round, rounds, tables } = tournament;
+  const { id, kind, round, rounds, tables, unwatched } = tournament;
   const title =
     kind === "rounds" && round > 0
       ? i18n._("Round {round} of {rounds}", { round, rounds: rounds ?? round })
@@ -121,15 +141,17 @@ function Tables({ tournament }: { readonly tournament: Tournament }) {
                 <strong>{names}</strong>
                 <span>{over ? describeEnd(players, places) : i18n._("playing")}</span>
               </p>
-              <Link
-                href={paths.match(match)}
-                aria-label={
-                  over ? i18n._("Result of {names}", { names }) : i18n._("Watch {names}", { names })
-                }
-                onClick={() => rememberTournament(match, id)}
-              >
-                {over ? i18n._("Result") : i18n._("Watch")}
-              </Link>
+              {unwatched && !over ? null : (
+                <Link
+                  href={paths.match(match)}
+                  aria-label={
+                    over ? i18n._("Result of {names}", { names }) : i18n._("Watch {names}", { names })
+                  }
+                  onClick={() => rememberTournament(match, id)}
+                >
+                  {over ? i18n._("Result") : i18n._("Watch")}
+                </Link>
+              )}
             </li>
           );
         })}

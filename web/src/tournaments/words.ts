@@ -71,9 +71,42 @@ export const tieBreakWord = (tieBreak: Tournament["tieBreaks"][number]): string 
 export const listWords = (names: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(names);
 
-/** Returns the names of those who share the first place; empty while none has played. */
+/** Returns the names of those who share the first place; empty while none has won anything. */
 export const leadersOf = ({ standings }: Tournament): readonly string[] =>
-  standings.filter(({ place, played, byes }) => place === 1 && played + byes > 0).map(({ name }) => name);
+  standings.filter(({ place, points }) => place === 1 && points > 0).map(({ name }) => name);
+
+/** Whether no one can register any more, as the last round is paired. */
+export const isClosed = ({ rounds, round }: Pick<Tournament, "rounds" | "round">): boolean =>
+  rounds !== null && round >= rounds;
+
+type Standing = Tournament["standings"][number];
+
+/** Returns why a player is not paired any more, and whether they can come back. */
+export function describeLeaving({ left, mayReturn = true }: Standing, closed: boolean): string {
+  const why =
+    left === "removed"
+      ? i18n._("The organiser has removed you.")
+      : left === "absent"
+        ? i18n._("You did not come to a match in time, and were withdrawn.")
+        : i18n._("You have withdrawn.");
+  const back =
+    left === "removed"
+      ? ""
+      : closed
+        ? i18n._("The last round is paired: no one can join any more.")
+        : mayReturn
+          ? i18n._("You can come back.")
+          : i18n._("You came back as often as one can.");
+  return [why, i18n._("You keep your points."), back].filter((part) => part !== "").join(" ");
+}
+
+/** Returns the same of another player, in a word or two. */
+export const leftWord = ({ left }: Standing): string =>
+  left === "removed"
+    ? i18n._("was removed")
+    : left === "absent"
+      ? i18n._("did not come")
+      : i18n._("has withdrawn");
 
 /** Returns what a screen reader says as it changes, and only that: few words a minute. @param own the viewer's match */
 export function announce(tournament: Tournament, own: string | null): string {

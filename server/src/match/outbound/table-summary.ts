@@ -3,7 +3,7 @@ import { defaultsOf, type Game, type GameTypes } from "@flower-war/rules";
 import type { HostedGame } from "../../games/hosted-game.ts";
 import type { MatchPlan, StoredFact } from "../../storage/journal/facts.ts";
 import { completePlan, createdOf } from "../../storage/journal/record.ts";
-import { minutesOf, presetOf } from "../preset.ts";
+import { minutesOf, presetOf } from "../../games/preset.ts";
 import { SeatTable } from "../seats/seat-table.ts";
 import { newDetails } from "./details.ts";
 import { newState } from "./projection.ts";
