@@ -133,7 +133,7 @@ export const WEB_LAYERS: readonly (readonly string[])[] = [
   ["notes"],
   ["temple"],
   "create door firmware gather learn lobby operator player replay result rules".split(" "),
-  ["embed", "match", "screen", "tournaments"],
+  ["embed", "match", "screen", "study", "tournaments"],
   ["app"],
   ["debug"],
 ];

@@ -22,7 +22,7 @@ const TABLE =
 const GROUPS = [
   {
     name: "start",
-    test: /protocol\/src\/vocabulary|web\/src\/(app(?!\/(main|rare-pages))|base(?!\/(save-file|sounds|use-(keys|looks|second-press)))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link|pill|emphasis|file-button)))|session(?!\/(share|judge|retry-later|mine|person|match-(row|facts|history)|finished-match|standings|read-name|rating-change|link-actions|load-record|own-page|back-to-tournament|tournament-of|turn-signal))|lobby(?!\/(tables|length-field)))\/|web\/src\/games\/(?!rack|option-ranges)[^/]*$|web\/src\/texts\/(index|lazy-part|name-faults)|rules\/src\/texts\/languages|node_modules\/(react|react-dom|scheduler|@lingui|wouter)\//,
+    test: /protocol\/src\/vocabulary|web\/src\/(app(?!\/(main|rare-pages))|base(?!\/(save-file|sounds|use-(keys|looks|second-press)))|design(?!\/(page\/settings|parts\/(pages|link-button|dialog-link|pill|emphasis|file-button)))|session(?!\/(share|judge|retry-later|mine|person|match-(row|facts|history)|finished-match|standings|read-name|rating-change|link-actions|load-record|own-(page|player)|back-to-tournament|tournament-of|turn-signal))|lobby(?!\/(tables|length-field)))\/|web\/src\/games\/(?!rack|option-ranges)[^/]*$|web\/src\/texts\/(index|lazy-part|name-faults)|rules\/src\/texts\/languages|node_modules\/(react|react-dom|scheduler|@lingui|wouter)\//,
   },
   {
     name: "match",

@@ -40,6 +40,9 @@ const FIXTURES: ReadonlySet<string> = new Set([
   "on your seat, “Pair a temple”",
   "good luck to all",
   "one minute, what does a disc do?",
+  "Here I should have waited.",
+  "Why not take the last skull?",
+  "You would have lost the next battle.",
 ]);
 
 /** A state that shows the parts of all pages with words of its own. */

@@ -12,6 +12,12 @@ const ScreenPage = lazyPart(
   "gather",
   "screen",
 );
+const StudyPage = lazyPart(
+  async () => (await import("../study/study-page.tsx")).StudyPage,
+  "replay",
+  "study",
+  "watch",
+);
 const TournamentsPage = lazyPart(
   async () => (await import("../tournaments/tournaments-page.tsx")).TournamentsPage,
   "tournaments",
@@ -27,6 +33,7 @@ export const RarePages = () => (
       <MailLinkPage act="stop" />
     </Route>
     <Route path={paths.screen} component={ScreenPage} />
+    <Route path="/study/:id?" component={StudyPage} />
     <Route path="/tournaments/:id?" component={TournamentsPage} />
     <Route component={NotFound} />
   </Switch>

@@ -41,8 +41,8 @@ export async function openRecord(
   return { id, record, replay, code: summary?.code ?? "", people };
 }
 
-/** Names are wanted, not needed: a record without a result is replayed without them. */
-async function findSummary(id: string) {
+/** Returns what a server says of a match: names are wanted, not needed. `null`: it says nothing. */
+export async function findSummary(id: string) {
   try {
     return await host.findMatch(id);
   } catch (error) {

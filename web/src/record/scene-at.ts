@@ -1,9 +1,9 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { Scene } from "../game-frame/scene.ts";
-import type { ReplayedMatch } from "./load-replay.ts";
+import type { Line, ShownLine } from "./line.ts";
 
 /** Returns the table as spectators saw it after `n` entries, with all players present; no command is legal. */
-export function sceneAt<G extends GameName>({ replay, people }: ReplayedMatch<G>, n: number): Scene<G> {
+export function sceneAt<G extends GameName>({ replay, people }: ShownLine<G>, n: number): Scene<G> {
   return {
     game: replay.game,
     view: replay.view(n, null),
@@ -19,7 +19,7 @@ export function sceneAt<G extends GameName>({ replay, people }: ReplayedMatch<G>
 
 /** Returns what each seat saw itself after `n` entries. */
 export function handsAt<G extends GameName>(
-  replay: ReplayedMatch<G>["replay"],
+  replay: Line<G>,
   seats: readonly GameMap[G]["seat"][],
   n: number,
 ): NonNullable<Scene<G>["openHands"]> {

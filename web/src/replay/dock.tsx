@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Medal } from "../design/parts/medal.tsx";
 import { Segments } from "../design/parts/segments.tsx";
@@ -19,28 +20,42 @@ interface Props {
   readonly turns: readonly LogTurn[];
   /** The shown entry in words. */
   readonly shown: string;
+  /** What stands above all: which line this is, and who sees it. Default: nothing. */
+  readonly above?: ReactNode;
+  /** Of a branch, its name; left out: this is the match. */
+  readonly branch?: string | undefined;
+  /** Positions about which there are notes. Default: none. */
+  readonly noted?: readonly number[];
 }
 
 const SPEED_NAMES: { readonly [speed: number]: string } = { 0.5: "½×", 1: "1×", 2: "2×", 8: "8×" };
 
 /** The lower edge of a replay: which turn and step, the buttons, the line, and the speed. */
-export function Dock({ steps, overview, player, people, turns, shown }: Props) {
+export function Dock(props: Props) {
+  const { steps, overview, player, shown, above, branch, noted = [] } = props;
   const { at, speed, act } = player;
   const turn = turnAt(steps, at);
-  const logged = turns.find(({ number }) => number === turn?.number);
-  const title = logged === undefined ? i18n._("The beginning") : titleOfTurn(logged, null, people);
+  const title = branch ?? titleAt(props);
   const battle = nextBattle(steps, at);
   return (
     <footer className={styles.dock} aria-label={i18n._("Replay")}>
+      {above === undefined ? null : <div className={styles.above}>{above}</div>}
       <div className={styles.where}>
         <h2>{title}</h2>
-        <p>{turn === null ? null : describeStep(steps, turn.first, turn.last, at)}</p>
+        <p>
+          {branch !== undefined
+            ? i18n._("step {step} of {steps}", { step: at, steps: steps.last })
+            : turn === null
+              ? null
+              : describeStep(steps, turn.first, turn.last, at)}
+        </p>
         <Transport player={player} last={steps.last} />
       </div>
       <Track
         steps={steps}
         overview={overview}
         player={player}
+        noted={noted}
         text={[`${title}.`, shown, describeLead(overview, at)].join(" ")}
       />
       <div className={styles.ways}>
@@ -58,6 +73,13 @@ export function Dock({ steps, overview, player, people, turns, shown }: Props) {
       </div>
     </footer>
   );
+}
+
+/** The turn that is shown, as the log names it. */
+function titleAt({ steps, player, people, turns }: Props): string {
+  const turn = turnAt(steps, player.at);
+  const logged = turns.find(({ number }) => number === turn?.number);
+  return logged === undefined ? i18n._("The beginning") : titleOfTurn(logged, null, people);
 }
 
 /** The leader at a position, for people who do not see the chart; empty: no seat. */
@@ -114,12 +136,13 @@ interface TrackProps {
   readonly steps: Steps;
   readonly overview: Overview;
   readonly player: Player;
+  readonly noted: readonly number[];
   /** The position in words. */
   readonly text: string;
 }
 
 /** The whole match as a line: where it stands, who led, where turns begin, and where there were battles and gains. */
-function Track({ steps, overview, player: { at, act }, text }: TrackProps) {
+function Track({ steps, overview, player: { at, act }, noted, text }: TrackProps) {
   const { last, turns, battles } = steps;
   const { gains, lead } = overview;
   return (
@@ -150,6 +173,9 @@ function Track({ steps, overview, player: { at, act }, text }: TrackProps) {
       >
         <path className={styles.turn} d={turns.map(({ first }) => `M${first} 0V6`).join("")} />
         <path className={styles.battle} d={battles.map((n) => `M${n} 0V12`).join("")} />
+        {noted.length === 0 ? null : (
+          <path className={styles.noted} d={noted.map((n) => `M${n} 0V12`).join("")} />
+        )}
       </svg>
       <p className={styles.legend} aria-hidden="true">
         {lead === null ? null : (
@@ -159,6 +185,7 @@ function Track({ steps, overview, player: { at, act }, text }: TrackProps) {
           </>
         )}
         {battles.length === 0 ? null : <span className={styles.battleWord}>{i18n._("battle")}</span>}
+        {noted.length === 0 ? null : <span className={styles.notedWord}>{i18n._("notes")}</span>}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { GameName } from "@flower-war/client-sdk";
-import type { Replay } from "@flower-war/client-sdk/replay";
 import { useMemo } from "react";
 import { useGameStory } from "../games/load-game.ts";
+import type { Line } from "../record/line.ts";
 import type { Steps } from "../record/steps.ts";
 import { gainsOf, type Picture } from "../game-frame/story.ts";
 
@@ -16,7 +16,7 @@ export interface Overview {
 }
 
 /** Returns a match as seen from afar. Suspends while the game's story is loaded. */
-export function useOverview<G extends GameName>(replay: Replay<G>, { turns }: Steps): Overview {
+export function useOverview<G extends GameName>(replay: Line<G>, { turns }: Steps): Overview {
   const story = useGameStory(replay);
   const { lead } = story;
   const points = useMemo(

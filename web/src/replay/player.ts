@@ -1,5 +1,5 @@
 import { nextBattle, nextTurn, previousTurn, type Steps } from "../record/steps.ts";
-import { useEffect, useEffectEvent, useReducer } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 export const SPEEDS = [0.5, 1, 2, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -83,14 +83,23 @@ export interface Player extends PlayerState {
 
 /** Plays a match: by the clock, by keys, and by what else calls `act`. */
 export function usePlayer(steps: Steps, first: number): Player {
-  const [state, act] = useReducer(
-    (before: PlayerState, action: PlayerAction) => play(steps, before, action),
-    { at: Math.min(steps.last, Math.max(0, first)), playing: false, speed: 1 },
-  );
-  const { playing, speed } = state;
+  const [at, go] = useState(Math.min(steps.last, Math.max(0, first)));
+  return usePlayerAt(steps, at, go);
+}
+
+/** Plays a match whose position is known elsewhere. @param go called with another one */
+export function usePlayerAt(steps: Steps, at: number, go: (to: number) => void): Player {
+  const [pace, setPace] = useState({ playing: false, speed: 1 as Speed });
+  const { playing, speed } = pace;
+  const act = (action: PlayerAction) => {
+    const after = play(steps, { at, ...pace }, action);
+    setPace({ playing: after.playing, speed: after.speed });
+    if (after.at !== at) go(after.at);
+  };
+  const onTick = useEffectEvent(() => act({ type: "tick" }));
   useEffect(() => {
     if (!playing) return undefined;
-    const timer = setInterval(() => act({ type: "tick" }), STEP / speed);
+    const timer = setInterval(() => onTick(), STEP / speed);
     return () => clearInterval(timer);
   }, [playing, speed]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -104,7 +113,7 @@ export function usePlayer(steps: Steps, first: number): Player {
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);
   }, []);
-  return { ...state, act };
+  return { at, ...pace, act };
 }
 
 /** Whether a key is free for the replay: not typed, not a combination, and not what the focused element does with it. */

@@ -21,16 +21,52 @@ interface Props {
 }
 
 /** Asks for a finished match from any server, to be watched again and reviewed from its record in a file. */
-export function RecordPage({ children }: Props) {
-  const [replayed, setReplayed] = useState<ReplayedMatch | null>(null);
-  return replayed === null ? <OpenRecord onOpen={setReplayed} /> : children(replayed);
+export const RecordPage = ({ children }: Props) => (
+  <FilePage
+    title={i18n._("Open a record")}
+    accept={RECORDS}
+    read={readRecord}
+    words={i18n._(
+      "Watch a finished match of any server again, and review it: the result of each match has its record, as a file. The file stays in this browser.",
+    )}
+  >
+    {children}
+  </FilePage>
+);
+
+/** The kinds of files that records are, as an input has them. */
+export const RECORDS = ".jsonl,.txt,application/jsonl,application/x-ndjson";
+
+interface FilePageProps<Opened> {
+  readonly title: string;
+  /** What is asked for, and what becomes of it. */
+  readonly words: string;
+  readonly accept: string;
+  /** Reads the text of a file. Rejects with a `Refusal`. */
+  readonly read: (text: string) => Promise<Opened>;
+  readonly children: (opened: Opened) => ReactNode;
 }
 
-function OpenRecord({ onOpen }: { readonly onOpen: (replayed: ReplayedMatch) => void }) {
-  const title = i18n._("Open a record");
+/** Asks for a file, and draws what is in it. */
+export function FilePage<Opened>({ children, ...asked }: FilePageProps<Opened>) {
+  const [opened, setOpened] = useState<{ readonly it: Opened } | null>(null);
+  return opened === null ? <OpenFile {...asked} onOpen={(it) => setOpened({ it })} /> : children(opened.it);
+}
+
+function OpenFile<Opened>({
+  title,
+  words,
+  accept,
+  read,
+  onOpen,
+}: Omit<FilePageProps<Opened>, "children"> & { readonly onOpen: (opened: Opened) => void }) {
   usePage(title);
   const action = useAction();
-  const open = (file: File) => action.run(async () => onOpen(await readFile(file)));
+  const open = (file: File) =>
+    action.run(async () => {
+      if (file.size > MOST) throw new Refusal({ code: "too-large", message: "the file is too large" });
+      onOpen(await read(await file.text()));
+    });
   return (
     <NoticePage
       tone="dark"
@@ -38,23 +74,14 @@ function OpenRecord({ onOpen }: { readonly onOpen: (replayed: ReplayedMatch) => 
       title={title}
       actions={
         <>
-          <FileButton
-            tone="gold"
-            accept=".jsonl,.txt,application/jsonl,application/x-ndjson"
-            busy={action.busy}
-            onFile={open}
-          >
+          <FileButton tone="gold" accept={accept} busy={action.busy} onFile={open}>
             {i18n._("Choose a file")}
           </FileButton>
           <GoButton to={paths.lobby}>{i18n._("To the lobby")}</GoButton>
         </>
       }
     >
-      <p>
-        {i18n._(
-          "Watch a finished match of any server again, and review it: the result of each match has its record, as a file. The file stays in this browser.",
-        )}
-      </p>
+      <p>{words}</p>
       <p role="status">{action.busy ? i18n._("Checking the file…") : null}</p>
       <RefusalNote error={action.error} texts={textsOf(action.error)} />
     </NoticePage>
@@ -69,6 +96,7 @@ const TEXTS: RefusalTexts = {
   cut: ({ line = 1 }) => i18n._("The file ends too early, with line {line}: the rest is missing.", { line }),
   "unknown-game": unknownGame,
   "unknown-rules": unknownGame,
+  "bad-study": ({ field = "" }) => i18n._("This is no study's file, or it was changed: {field}.", { field }),
   "unknown-format": () => i18n._("A newer version wrote this record: open it on a newer server's page."),
 };
 
@@ -79,9 +107,7 @@ const textsOf = (error: unknown): RefusalTexts =>
   error instanceof Refusal && error.line !== undefined ? { [error.code]: wrongLine, ...TEXTS } : TEXTS;
 
 /** Reads a record that verifies. Rejects with a `Refusal`; of what is wrong in the file, with its line. */
-async function readFile(file: File): Promise<ReplayedMatch> {
-  if (file.size > MOST) throw new Refusal({ code: "too-large", message: "the file is too large" });
-  const record = await file.text();
+export async function readRecord(record: string): Promise<ReplayedMatch> {
   const verdict = await verifyInWorker(record, null);
   if (verdict.ok) return openRecord(record);
   const { entry, reason: code, message } = verdict;

@@ -1,11 +1,11 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import type { GameUi } from "../game-frame/game-ui.ts";
 import { type Named, TurnLines, titleOfTurn } from "../game-frame/log/turn-lines.tsx";
 import { groupByTurn, type LogTurn } from "../game-frame/log/turns.ts";
-import type { ReplayedMatch } from "../record/load-replay.ts";
+import type { ShownLine } from "../record/line.ts";
 import type { LoggedEvent } from "../session/match-history.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./replay-log.module.css";
@@ -15,13 +15,15 @@ interface Props {
   /** The entry that is shown. */
   readonly at: number;
   readonly people: Named;
+  /** Default: what happened. */
+  readonly title?: ReactNode;
 }
 
 /** Turns that are in the document before the shown one and after it, and that are added at a time. */
 const AROUND = 20;
 
 /** The log of a replay: what is shown now is lit and in sight, what comes later is faint. Of turns far from it, some are shown when asked for. */
-export function ReplayLog({ turns, at, people }: Props) {
+export function ReplayLog({ turns, at, people, title }: Props) {
   const scroll = useRef<HTMLDivElement>(null);
   const [before, setBefore] = useState(AROUND);
   const [after, setAfter] = useState(AROUND);
@@ -46,7 +48,7 @@ export function ReplayLog({ turns, at, people }: Props) {
     area.scrollTop += inside.bottom - around.top - (around.height * 2) / 3;
   }, [at]);
   return (
-    <Panel title={i18n._("What happened")} className={styles.panel}>
+    <Panel title={title ?? i18n._("What happened")} className={styles.panel}>
       {/* Scrolled by keyboard, so it takes the focus. */}
       <div ref={scroll} className={styles.scroll} tabIndex={0} role="group" aria-label={i18n._("Log")}>
         {first > 0 ? (
@@ -75,10 +77,11 @@ function positionIn({ lines }: LogTurn, at: number): number {
   return at > last ? Number.POSITIVE_INFINITY : at;
 }
 
-/** Returns the log of a whole replay, by turns. */
+/** Returns the log of a whole replay, by turns. @param fromBeginning whether its turns can be counted: not in a branch. Default: yes */
 export function useReplayLog<G extends GameName>(
-  { replay, people }: ReplayedMatch<G>,
+  { replay, people }: ShownLine<G>,
   ui: GameUi<G>,
+  fromBeginning = true,
 ): readonly LogTurn[] {
   return useMemo(() => {
     const { game, entries } = replay;
@@ -89,10 +92,10 @@ export function useReplayLog<G extends GameName>(
     return groupByTurn<G>({
       game,
       events,
-      fromBeginning: true,
+      fromBeginning,
       describe: (event) => ui.describeEvent(event, null, people, view),
     });
-  }, [replay, people, ui]);
+  }, [replay, people, ui, fromBeginning]);
 }
 
 /** Returns an entry in words. */

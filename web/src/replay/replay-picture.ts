@@ -6,14 +6,14 @@ import { type GameMotion, stepsOf } from "../game-frame/motion/motions.ts";
 import { usePerformance, useSettling } from "../game-frame/motion/perform.ts";
 import { MotionQueue, type MotionTime, type Shown } from "../game-frame/motion/queue.ts";
 import type { Scene } from "../game-frame/scene.ts";
-import type { ReplayedMatch } from "../record/load-replay.ts";
+import type { Line, ShownLine } from "../record/line.ts";
 import { handsAt, sceneAt } from "../record/scene-at.ts";
 import { type Player, STEP } from "./player.ts";
 
 type View<G extends GameName> = GameMap[G]["view"];
 
 interface Options<G extends GameName> {
-  readonly replay: ReplayedMatch<G>["replay"];
+  readonly replay: Line<G>;
   readonly motion: GameMotion<View<G>, GameMap[G]["event"]>;
   readonly time: MotionTime;
   /** The position at which it begins. */
@@ -75,7 +75,7 @@ export class ReplayPicture<G extends GameName = GameName> {
  * @param isOpen whether all hands are seen
  */
 export function useReplayPicture<G extends GameName>(
-  replayed: ReplayedMatch<G>,
+  replayed: ShownLine<G>,
   ui: GameUi<G>,
   { at, speed }: Player,
   first: number,

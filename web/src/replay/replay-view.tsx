@@ -25,6 +25,7 @@ import styles from "./replay-view.module.css";
 import { useOverview } from "./overview.ts";
 import { stepsOf } from "../record/steps.ts";
 import { usePlayer } from "./player.ts";
+import { StudyButton } from "./study-button.tsx";
 import { useReplayPicture } from "./replay-picture.ts";
 import { NoMatch } from "../no-match/no-match.tsx";
 import { useAnswer } from "../session/use-answer.ts";
@@ -74,6 +75,7 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false, 
                   steps={steps}
                   onShow={(to) => player.act({ type: "go", to })}
                 />
+                <StudyButton replayed={replayed} at={player.at} />
                 {id === "" ? null : (
                   <ShareButton path={paths.replay(id, player.at)}>
                     <span className={styles.word}>{i18n._("Share this step")}</span>

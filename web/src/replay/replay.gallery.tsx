@@ -1,4 +1,4 @@
-import { reviewRecord } from "@flower-war/client-sdk/replay";
+import { type Review, reviewRecord } from "@flower-war/client-sdk/replay";
 import { Suspense, use } from "react";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { type FinishedGame, finishedMatch } from "../gallery/finished.ts";
@@ -9,7 +9,7 @@ import { i18n } from "../texts/index.ts";
 import { RecordPage } from "./record-page.tsx";
 import { ReplayView } from "./replay-view.tsx";
 import { ReviewView } from "./review-view.tsx";
-import type { ReviewState } from "./use-review.ts";
+import type { WorkState } from "./use-review.ts";
 
 interface Props {
   readonly game?: FinishedGame;
@@ -21,24 +21,24 @@ function Shown({ game = "flower-war", ...begin }: Props) {
   return <ReplayView replayed={use(finishedMatch(game))} {...begin} />;
 }
 
-const reviews = new Map<FinishedGame, Promise<ReviewState>>();
+const reviews = new Map<FinishedGame, Promise<WorkState<Review>>>();
 
 /** Reviews the gallery's finished match of a game, always the same way. */
-function reviewOf(game: FinishedGame): Promise<ReviewState> {
+function reviewOf(game: FinishedGame): Promise<WorkState<Review>> {
   const known = reviews.get(game) ?? makeReview(game);
   reviews.set(game, known);
   return known;
 }
 
-async function makeReview(game: FinishedGame): Promise<ReviewState> {
+async function makeReview(game: FinishedGame): Promise<WorkState<Review>> {
   const { record } = await finishedMatch(game);
   let [step, drawn] = [0, 1];
   const random = (n: number) => (drawn = (drawn * 48_271) % 2_147_483_647) % n;
   const [last] = [...(await reviewRecord(record, { spent: () => step++ / 250, random }))].slice(-1);
-  return { news: last === undefined ? null : { review: last, spent: 1, done: true }, failed: false };
+  return { news: last === undefined ? null : { known: last, spent: 1, done: true }, failed: false };
 }
 
-function Reviewed({ game, state }: { readonly game: FinishedGame; readonly state?: ReviewState }) {
+function Reviewed({ game, state }: { readonly game: FinishedGame; readonly state?: WorkState<Review> }) {
   const replayed = use(finishedMatch(game));
   const { replay } = replayed;
   const shown = state ?? use(reviewOf(game));
@@ -51,7 +51,7 @@ function Reviewed({ game, state }: { readonly game: FinishedGame; readonly state
   );
 }
 
-const BEGINNING: ReviewState = { news: null, failed: false };
+const BEGINNING: WorkState<Review> = { news: null, failed: false };
 
 const exhibits: readonly Exhibit[] = [
   { name: "replay-beginning", render: () => <Shown first={0} /> },

@@ -7,9 +7,10 @@ import type { ReplayedMatch } from "../record/load-replay.ts";
 import { type Steps, turnAt } from "../record/steps.ts";
 import { SeatSign } from "../session/seat-sign.tsx";
 import { i18n } from "../texts/index.ts";
+import { describeChance, marginWords } from "./chance-words.ts";
 import { ReviewPlot } from "./review-plot.tsx";
 import styles from "./review.module.css";
-import { type ReviewState, useReview } from "./use-review.ts";
+import { useReview, type WorkState } from "./use-review.ts";
 
 export interface ReviewProps<G extends GameName> {
   readonly replayed: ReplayedMatch<G>;
@@ -27,7 +28,7 @@ export function MatchReview<G extends GameName>(props: ReviewProps<G>) {
 export function ReviewView<G extends GameName>({
   state: { news, failed },
   ...props
-}: ReviewProps<G> & { readonly state: ReviewState }) {
+}: ReviewProps<G> & { readonly state: WorkState<Review> }) {
   const { people } = props.replayed;
   const seats = people.map(({ seat }) => seat);
   const named = (seat: string) => nameOf(seat, people);
@@ -42,7 +43,7 @@ export function ReviewView<G extends GameName>({
       </p>
       <p className={styles.progress} role="status">
         {news?.done ? (
-          i18n._("± is its margin: nineteen times in twenty the chance lies within it.")
+          marginWords()
         ) : (
           <>
             <progress max={1} value={news?.spent ?? 0} aria-hidden="true" />
@@ -52,21 +53,14 @@ export function ReviewView<G extends GameName>({
       </p>
       {news === null ? null : (
         <>
-          <ReviewPlot review={news.review} seats={seats} nameOf={named} />
-          <ChanceTable review={news.review} seats={seats} nameOf={named} />
-          {news.done ? <Swings {...props} review={news.review} /> : null}
+          <ReviewPlot review={news.known} seats={seats} nameOf={named} />
+          <ChanceTable review={news.known} seats={seats} nameOf={named} />
+          {news.done ? <Swings {...props} review={news.known} /> : null}
         </>
       )}
     </div>
   );
 }
-
-const percent = (share: number): string =>
-  new Intl.NumberFormat(i18n.locale, { style: "percent", maximumFractionDigits: 0 }).format(share);
-
-/** Returns a chance with half of its interval. */
-const describeChance = ({ chance, margin }: { readonly chance: number; readonly margin: number }): string =>
-  margin === 0 ? percent(chance) : `${percent(chance)} ± ${Math.round(100 * margin)}`;
 
 interface TableProps {
   readonly review: Review;

@@ -1,24 +1,29 @@
-import { type Review, reviewRecord } from "@flower-war/client-sdk/replay";
-import type { ReviewNews, ReviewRequest } from "./use-review.ts";
+import { estimatePosition, reviewRecord } from "@flower-war/client-sdk/replay";
+import type { WorkNews, WorkRequest } from "./use-review.ts";
 
 /** ms between two messages: what is known changes a little with each step, which takes about 10 ms. */
 const PACE = 250;
 
-addEventListener("message", ({ data }: MessageEvent<ReviewRequest>) => {
-  review(data).catch(reportError);
+addEventListener("message", ({ data }: MessageEvent<WorkRequest>) => {
+  work(data).catch(reportError);
 });
 
-async function review({ record, time }: ReviewRequest): Promise<void> {
+async function work({ record, time, one }: WorkRequest): Promise<void> {
   const began = performance.now();
   const spent = () => (performance.now() - began) / time;
-  const tell = (news: ReviewNews) => postMessage(news, { transfer: [] });
-  let told = began;
-  let last: Review | null = null;
-  for (const known of await reviewRecord(record, { spent })) {
+  if (one === undefined) follow(await reviewRecord(record, { spent }), spent);
+  else follow(await estimatePosition(record, one.at, one.branches, { spent }), spent);
+}
+
+function follow<Known>(steps: Generator<Known, void>, spent: () => number): void {
+  const tell = (news: WorkNews<Known>) => postMessage(news, { transfer: [] });
+  let told = performance.now();
+  let last: Known | null = null;
+  for (const known of steps) {
     last = known;
     if (performance.now() - told < PACE) continue;
     told = performance.now();
-    tell({ review: known, spent: Math.min(1, spent()), done: false });
+    tell({ known, spent: Math.min(1, spent()), done: false });
   }
-  if (last !== null) tell({ review: last, spent: 1, done: true });
+  if (last !== null) tell({ known: last, spent: 1, done: true });
 }

@@ -35,6 +35,7 @@ export const PARTS = [
   "report",
   "result",
   "screen",
+  "study",
   "temple",
   "tournaments",
   "watch",

@@ -26,6 +26,7 @@ export function Square({ name, goal, chosen, crossed }: SquareProps) {
   const territory = endOf(name) === null ? territoryOf(name as SquareName) : null;
   return (
     <g
+      data-square={name}
       transform={`translate(${x} ${y})`}
       className={[
         styles.square,

@@ -1,0 +1,79 @@
+import type { GameMap, GameName } from "@flower-war/client-sdk";
+import type { ReplayLine } from "@flower-war/client-sdk/replay";
+import { type CSSProperties, type ReactNode, useState } from "react";
+import { useTitle } from "../base/use-page.ts";
+import { Button } from "../design/parts/button.tsx";
+import { Segments } from "../design/parts/segments.tsx";
+import type { GameUi } from "../game-frame/game-ui.tsx";
+import { nameOf } from "../game-frame/log/turn-lines.tsx";
+import type { ShownLine } from "../record/line.ts";
+import { sceneAt } from "../record/scene-at.ts";
+import { i18n } from "../texts/index.ts";
+import styles from "./play-on.module.css";
+import { WhatIfSign } from "./what-if-sign.tsx";
+import { whatIfWords } from "./words.ts";
+
+interface Props<G extends GameName> {
+  readonly ui: GameUi<G>;
+  readonly shown: ShownLine<G>;
+  readonly legal: ReplayLine<G>["legal"];
+  /** The position after which is played on. */
+  readonly n: number;
+  readonly onPlay: (seat: GameMap[G]["seat"], command: GameMap[G]["command"]) => Promise<void>;
+  readonly onDone: () => void;
+  /** Takes the last step back; `null`: there is none. */
+  readonly onBack: (() => void) | null;
+  readonly log: ReactNode;
+}
+
+/** The game's own table, on which the viewer plays on for the seats that are awaited. Every part of it says that this is not the match. */
+export function PlayOn<G extends GameName>({ ui, shown, legal, n, onPlay, onDone, onBack, log }: Props<G>) {
+  useTitle(`${whatIfWords()} - Flower War`);
+  const looked = sceneAt(shown, n);
+  const awaited = [...new Set(looked.awaiting.map(({ seat }) => seat))];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const seat = awaited.find((each) => each === chosen) ?? awaited[0] ?? null;
+  const scene = {
+    ...looked,
+    view: shown.replay.view(n, seat),
+    seat,
+    legal: seat === null ? [] : legal(n, seat),
+  };
+  return (
+    // A window of the game says it too.
+    <div className={styles.whatIf} style={{ "--what-if": JSON.stringify(whatIfWords()) } as CSSProperties}>
+      <ui.Table
+        // What one pointed at belongs to one seat and one position.
+        key={`${seat} ${n}`}
+        scene={scene}
+        play={seat === null ? null : (command) => onPlay(seat, command)}
+        serverTime={() => 0}
+        menu={
+          <div className={styles.menu}>
+            <WhatIfSign />
+            {awaited.length === 1 ? (
+              <span className={styles.who}>
+                {i18n._("You play {who}", { who: nameOf(seat ?? "", shown.people) })}
+              </span>
+            ) : null}
+            {awaited.length < 2 ? null : (
+              <Segments<string>
+                label={i18n._("Play for")}
+                options={awaited.map((value) => ({ value, label: nameOf(value, shown.people) }))}
+                value={seat ?? ""}
+                onChange={setChosen}
+              />
+            )}
+            <Button aria-disabled={onBack === null} onClick={() => onBack?.()}>
+              {i18n._("A step back")}
+            </Button>
+            <Button tone="gold" onClick={onDone}>
+              {i18n._("Done")}
+            </Button>
+          </div>
+        }
+        log={log}
+      />
+    </div>
+  );
+}

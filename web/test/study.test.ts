@@ -1,0 +1,146 @@
+/** A study as the page has it: positions in words and order, what others added, and a study in the browser alone. */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { readReplay, type AnyReplay } from "@flower-war/client-sdk/replay";
+import { readStudyFile, type StudyContent, writeStudyFile } from "@flower-war/client-sdk/study";
+import { i18n } from "@lingui/core";
+import { beforeAll, expect, test } from "vitest";
+import { stepsOf } from "../src/record/steps.ts";
+import { studyPath } from "../src/replay/study-path.ts";
+import { hasPosition } from "../src/study/line.ts";
+import { emptyStudy, LocalStudy } from "../src/study/local-study.ts";
+import { mayChange, mayRemove } from "../src/study/study-store.ts";
+import { newsBetween } from "../src/study/use-news.ts";
+import { comparePositions, notedOn, personName, positionWords, rootOf } from "../src/study/words.ts";
+
+const RECORD = fileURLToPath(new URL("../src/gallery/fixtures/replays/tieqchieq.jsonl", import.meta.url));
+const CITLALI = { player: "citlali00001", name: "Citlali" };
+const JUN = { player: "jun000000003", name: "Jun" };
+const START = { line: "", n: 0 };
+
+let record: string;
+let replay: AnyReplay;
+
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  record = await readFile(RECORD, "utf8");
+  replay = await readReplay(record);
+});
+
+const begin = (): LocalStudy => new LocalStudy(replay, emptyStudy(replay, CITLALI), CITLALI);
+
+/** Plays the first command that is no concession from a position of the study. */
+async function playOn(study: LocalStudy, from: { readonly line: string; readonly n: number }) {
+  const line = replay.line(from.line, study.content.branches);
+  const seat = line.awaiting(from.n)[0]?.seat ?? "";
+  const command = line.legal(from.n, seat as never).find(({ type }) => type !== "concede");
+  if (command === undefined) throw new Error("nothing can be played");
+  return study.play(from, seat, command);
+}
+
+test("a command at a position of the match begins a branch, one at its end goes on, one before that begins another", async () => {
+  const study = begin();
+  const first = await playOn(study, START);
+  expect(first).toEqual({ line: "b1", n: 1 });
+  expect(await playOn(study, first)).toEqual({ line: "b1", n: 2 });
+  expect(await playOn(study, first)).toEqual({ line: "b2", n: 1 });
+  expect(study.content.branches.map(({ id, from }) => [id, from])).toEqual([
+    ["b1", START],
+    ["b2", first],
+  ]);
+  expect(study.content.position).toEqual(START);
+  expect(rootOf({ id: "b3", from: first, seed: "", steps: [], by: JUN }, study.content.branches)).toEqual(
+    START,
+  );
+});
+
+test("a command that the rules refuse changes nothing", async () => {
+  const study = begin();
+  const { content } = study;
+  await expect(study.play(START, "red", { type: "plus" })).rejects.toMatchObject({
+    code: "unknown-position",
+  });
+  expect(study.content).toBe(content);
+  // The next one is none the worse for it.
+  expect(await playOn(study, START)).toEqual({ line: "b1", n: 1 });
+});
+
+test("a branch is removed with all that is in it, and who looks at it comes back to where it began", async () => {
+  const study = begin();
+  const at = { line: "", n: 5 };
+  const first = await playOn(study, at);
+  const inner = await playOn(study, { line: first.line, n: 0 });
+  await study.comment(first, "Better?");
+  await study.comment(at, "Here.");
+  await study.mark(inner, "square c3");
+  await study.goTo(inner);
+  await study.remove(first.line);
+  const { branches, comments, marks, position } = study.content;
+  expect([branches, marks]).toEqual([[], []]);
+  expect(comments.map(({ text }) => text)).toEqual(["Here."]);
+  expect(position).toEqual(at);
+});
+
+test("a study in the browser is saved as a file, and opened again by whoever has it", async () => {
+  const study = begin();
+  await study.goTo(await playOn(study, { line: "", n: 3 }));
+  await study.comment({ line: "", n: 3 }, "<b>Why?</b>");
+  const file = await readStudyFile(writeStudyFile({ record, study: study.content }));
+  expect(file.study).toEqual(study.content);
+  const opened = new LocalStudy(replay, file.study, JUN);
+  expect(mayChange(opened)).toBe(true);
+  expect(mayRemove(opened, CITLALI)).toBe(true);
+});
+
+test("positions are in order: the match first, then its branches by number", () => {
+  const all = [
+    { line: "b10", n: 0 },
+    { line: "b2", n: 3 },
+    { line: "", n: 7 },
+    { line: "b2", n: 1 },
+    { line: "", n: 2 },
+  ];
+  expect(all.toSorted(comparePositions)).toEqual([all[4], all[2], all[3], all[1], all[0]]);
+});
+
+test("positions have words and links, and a study says which it has", () => {
+  const steps = stepsOf(replay.entries, replay.game);
+  const turn = steps.turns[2];
+  if (turn === undefined) throw new Error("the match has no third turn");
+  expect(positionWords({ line: "", n: 0 }, steps)).toBe("The beginning");
+  expect(positionWords({ line: "", n: turn.first }, steps)).toBe(`Turn ${turn.number}, step 1`);
+  expect(positionWords({ line: "b4", n: 2 }, steps)).toBe("What if 4, step 2");
+  expect(studyPath("a_B", "b4.2")).toBe("/study/a_B?at=b4.2");
+  const branches = [
+    { id: "b4", from: START, seed: "", steps: [{ id: "", seat: "red", command: { type: "toss" } }], by: JUN },
+  ];
+  expect([1, 2].map((n) => hasPosition({ line: "b4", n }, branches, 9))).toEqual([true, false]);
+  expect([9, 10].map((n) => hasPosition({ line: "", n }, branches, 9))).toEqual([true, false]);
+  expect(hasPosition({ line: "b1", n: 0 }, branches, 9)).toBe(false);
+});
+
+test("names: a deleted player, and a viewer who has none", () => {
+  expect([JUN, { player: "gone00000004", name: "" }, { player: "", name: "" }].map(personName)).toEqual([
+    "Jun",
+    "Deleted player",
+    "You",
+  ]);
+});
+
+test("what others add is told, what the viewer adds is not", () => {
+  const steps = stepsOf(replay.entries, replay.game);
+  const before = emptyStudy(replay, CITLALI);
+  const comment = (id: string, by: StudyContent["owner"]) => ({ id, at: START, by, text: "Well", time: 1 });
+  const after: StudyContent = {
+    ...before,
+    comments: [comment("c1", CITLALI), comment("c2", JUN)],
+    marks: [{ id: "m1", at: START, by: JUN, place: "square c3" }],
+    branches: [{ id: "b1", from: START, seed: "", steps: [], by: JUN }],
+  };
+  expect(newsBetween(before, after, CITLALI.player, steps)).toBe(
+    "Jun, on The beginning: Well Jun plays on from The beginning: what if 1. Jun marked a place: The beginning.",
+  );
+  expect(newsBetween(after, after, CITLALI.player, steps)).toBe("");
+  expect(notedOn("", after)).toEqual([0]);
+  expect(notedOn("b1", after)).toEqual([]);
+});
