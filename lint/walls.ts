@@ -63,7 +63,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   lobby: ["wire", "storage", "games", "cluster", "quotas", "match"],
   tournaments: ["storage", "games", "cluster", "names", "lobby"],
   records: ["storage"],
-  studies: ["storage"],
+  studies: ["storage", "players"],
   http: "wire storage games cluster quotas names players history moderation notices match temples lobby tournaments records studies".split(
     " ",
   ),

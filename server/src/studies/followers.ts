@@ -53,6 +53,8 @@ interface FollowersPorts extends Pick<Ports, "time" | "log"> {
   readonly sanctions: {
     readonly findBan: (of: { readonly player: string | null; readonly address: string }) => unknown;
   };
+  /** `findMissing`: finds those of players who were deleted. */
+  readonly players: { readonly findMissing: (players: readonly string[]) => Promise<ReadonlySet<string>> };
 }
 
 /** What is known of studies here. */
@@ -88,6 +90,11 @@ export class Followers {
   /** Whether a study is followed here. */
   has(study: string): boolean {
     return this.#studies.has(study);
+  }
+
+  /** The `n` of a study that its followers were told last. */
+  toldOf(study: string): number | undefined {
+    return this.#studies.get(study)?.n;
   }
 
   /** Begins to tell a follower: all of the study first. Returns the function that ends it. */
@@ -198,9 +205,23 @@ export class Followers {
       this.#tellPeople(followed);
       this.#publishPeople(id, false);
     }
-    this.#known.look([...this.#studies.keys()]).catch((err: unknown) => {
+    Promise.all([this.#known.look([...this.#studies.keys()]), this.#endDeleted()]).catch((err: unknown) => {
       log.debug({ err }, "followed studies not read");
     });
+  }
+
+  /** Ends the streams of players who were deleted: as they ask again, they are refused. */
+  async #endDeleted(): Promise<void> {
+    const followed = [...this.#studies].flatMap(([study, { followers }]) =>
+      [...followers].map((follower) => ({ study, follower })),
+    );
+    const players = new Set(followed.flatMap(({ follower }) => follower.person?.player ?? []));
+    const missing = await this.#ports.players.findMissing([...players]);
+    for (const { study, follower } of followed) {
+      if (!missing.has(follower.person?.player ?? "")) continue;
+      follower.tell({ type: "end", code: "moved", resume: true });
+      this.#remove(study, follower);
+    }
   }
 }
 

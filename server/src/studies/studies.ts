@@ -33,11 +33,14 @@ export interface StudiesPorts extends Pick<Ports, "random" | "log"> {
   readonly presence: Presence;
   readonly processId: string;
   readonly sanctions: ConstructorParameters<typeof Followers>[0]["sanctions"];
+  readonly players: ConstructorParameters<typeof Followers>[0]["players"];
 }
 
 /** A study that is in memory, or is being read. */
 interface Known {
   readonly queue: Queue;
+  /** Tasks in its queue. While there are any, all others have to wait in the same one. */
+  tasks: number;
   /** `null`: it has to be read. */
   stored: StoredStudy | null;
 }
@@ -70,7 +73,7 @@ export class Studies {
   /**
    * Creates a study of a match.
    * @param record of the match, which the server has written
-   * @throws `RefusalError` with `too-many-studies` or `unavailable`
+   * @throws `RefusalError` with `too-many-studies`, `unavailable`, or `unauthorized` if its owner was deleted
    */
   async create(owner: StudyPerson, record: string, open: Study["open"]): Promise<Study> {
     const { store, random, time } = this.#ports;
@@ -89,7 +92,8 @@ export class Studies {
       comments: [],
       marks: [],
     };
-    await store.create({ study, entries: read.entries.length, begun: 0 }, record, time.steady.now());
+    const stored = { study, entries: read.entries.length, begun: 0 };
+    if (!(await store.create(stored, record, time.steady.now()))) throw refuse("unauthorized");
     return study;
   }
 
@@ -100,7 +104,7 @@ export class Studies {
 
   /** Finds a study as it is now. @throws `RefusalError` with `unknown-study` or `unavailable` */
   async find(id: string): Promise<Study> {
-    const { stored } = await this.#change(id, async () => ({ decided: null }));
+    const { stored } = await this.#change(id, null, async () => ({ decided: null }));
     return stored.study;
   }
 
@@ -112,7 +116,7 @@ export class Studies {
     return record;
   }
 
-  /** Carries out an act. Resolves when it is durable, and those who follow are told. @throws as `find` and `decide` */
+  /** Carries out an act. Resolves when it is durable, and those who follow are told. @throws as `find`, `decide` and `create` */
   async act(id: string, by: StudyPerson, act: StudyAct): Promise<StudyActed> {
     const { time, random } = this.#ports;
     const means: Means = {
@@ -120,7 +124,7 @@ export class Studies {
       seed: newMatchSecret(random),
       board: () => this.#board(id),
     };
-    const { stored, outcome } = await this.#change(id, (study) => decide(study, by, act, means));
+    const { stored, outcome } = await this.#change(id, by, (study) => decide(study, by, act, means));
     const { position } = outcome;
     return { n: stored.study.n, ...(position && { position }) };
   }
@@ -133,7 +137,7 @@ export class Studies {
    */
   async delete(id: string, by: StudyPerson | null, item?: string): Promise<void> {
     if (item !== undefined) {
-      await this.#change(id, async ({ study }) => ({
+      await this.#change(id, by, async ({ study }) => ({
         decided: findItem(study, item) ? removal(study, item) : null,
       }));
       return;
@@ -152,7 +156,7 @@ export class Studies {
   async follow(id: string, follower: Follower): Promise<Cancel> {
     let cancel: Cancel = () => {};
     // In its turn: no change comes between what is read and what is told.
-    await this.#change(id, async ({ study }) => {
+    await this.#change(id, null, async ({ study }) => {
       if (this.#followers.count(id) >= STUDY_LIMITS.followers)
         throw refuse("study-full", { field: "followers" });
       cancel = this.#followers.add(study, follower);
@@ -168,14 +172,15 @@ export class Studies {
     this.#followers.endAll();
   }
 
-  /** Changes a study, one act after the other. Resolves with it as it is then. */
+  /** Changes a study, one act after the other. Resolves with it as it is then. @param by `null`: an operator, or it changes nothing */
   #change(
     id: string,
+    by: StudyPerson | null,
     decideOn: (stored: StoredStudy) => Promise<Outcome>,
   ): Promise<{ readonly stored: StoredStudy; readonly outcome: Outcome }> {
     requireId(id);
     const known = this.#keep(id);
-    return known.queue.run(async () => {
+    return this.#inTurn(known, async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const stored = await this.#read(id, known);
         const outcome = await decideOn(stored);
@@ -183,7 +188,12 @@ export class Studies {
         if (decided === null) return { stored, outcome };
         // Until it is known what is stored, nothing is.
         known.stored = null;
-        if (!(await this.#ports.store.change(stored, decided, this.#ports.time.steady.now()))) continue;
+        const { store, time } = this.#ports;
+        if (!(await store.change(stored, decided, by?.player ?? null, time.steady.now()))) {
+          // It is as it was: so who changes it is gone.
+          if ((await store.findChanges(id)) === stored.study.n) throw refuse("unauthorized");
+          continue;
+        }
         const { change, begun = stored.begun } = decided;
         const changed = { ...stored, begun, study: after(stored.study, change) };
         known.stored = changed;
@@ -195,11 +205,21 @@ export class Studies {
     });
   }
 
+  /** Runs a task of a study when those before it are done. */
+  async #inTurn<T>(known: Known, task: () => Promise<T>): Promise<T> {
+    known.tasks += 1;
+    try {
+      return await known.queue.run(task);
+    } finally {
+      known.tasks -= 1;
+    }
+  }
+
   /** Returns a study as it is stored. @throws `RefusalError` with `unknown-study` */
   async #read(id: string, known: Known): Promise<StoredStudy> {
     const { store } = this.#ports;
-    if (known.stored !== null && (await store.findChanges(id)) === known.stored.study.n) return known.stored;
-    known.stored = await store.read(id);
+    if (known.stored === null || (await store.findChanges(id)) !== known.stored.study.n)
+      known.stored = await store.read(id);
     if (known.stored === null) {
       this.#forget(id);
       throw refuse("unknown-study");
@@ -236,13 +256,14 @@ export class Studies {
       this.#followers.tell(study, change);
     };
     // What cannot be read now is read later.
-    known.queue.run(note).catch(() => {});
+    this.#inTurn(known, note).catch(() => {});
   }
 
   async #look(ids: readonly string[]): Promise<void> {
     const changes = await this.#ports.store.listChanges(ids);
     for (const id of ids) {
-      if (changes.get(id) === this.#known.get(id)?.stored?.study.n) continue;
+      const n = changes.get(id);
+      if (n !== undefined && n === this.#followers.toldOf(id)) continue;
       await this.find(id).catch(() => {});
     }
   }
@@ -255,10 +276,14 @@ export class Studies {
 
   /** Keeps a study in memory, and of those that none follows the ones that were used last. */
   #keep(id: string): Known {
-    const known = this.#known.get(id) ?? { queue: new Queue(), stored: null };
+    const known = this.#known.get(id) ?? { queue: new Queue(), tasks: 0, stored: null };
     this.#known.delete(id);
     this.#known.set(id, known);
-    trim(this.#known, KEPT.studies, (each) => each === id || this.#followers.has(each));
+    trim(
+      this.#known,
+      KEPT.studies,
+      (each, { tasks }) => each === id || tasks > 0 || this.#followers.has(each),
+    );
     return known;
   }
 }
@@ -273,9 +298,9 @@ function requireId(id: string): void {
 }
 
 /** Deletes the oldest of more than so many, but for those that are needed. */
-function trim<V>(all: Map<string, V>, most: number, isNeeded: (key: string) => boolean): void {
-  for (const [key] of all) {
+function trim<V>(all: Map<string, V>, most: number, isNeeded: (key: string, value: V) => boolean): void {
+  for (const [key, value] of all) {
     if (all.size <= most) return;
-    if (!isNeeded(key)) all.delete(key);
+    if (!isNeeded(key, value)) all.delete(key);
   }
 }

@@ -6,10 +6,11 @@ import { StudyStore } from "../../src/studies/store/study-store.ts";
 import type { StoredStudy } from "../../src/studies/stored-study.ts";
 import { storeKinds } from "../support/store-kinds.ts";
 
-const [ANA, IZEL] = ["ana000000000", "izel00000000"].map((player) => ({ player, name: player.slice(0, 4) }));
+const ANA = { player: "ana000000000", name: "Ana" };
+const IZEL = { player: "izel00000000", name: "Izel" };
 const AT = { line: "", n: 3 };
 
-const newStudy = (id: string, owner = ANA ?? { player: "", name: "" }): StoredStudy => ({
+const newStudy = (id: string, owner = ANA): StoredStudy => ({
   study: {
     id,
     n: 0,
@@ -26,7 +27,7 @@ const newStudy = (id: string, owner = ANA ?? { player: "", name: "" }): StoredSt
   begun: 0,
 });
 
-const branchOf = (by = ANA ?? { player: "", name: "" }) => ({
+const branchOf = (by = ANA) => ({
   id: "b1",
   from: AT,
   seed: "a".repeat(64),
@@ -35,23 +36,36 @@ const branchOf = (by = ANA ?? { player: "", name: "" }) => ({
 });
 
 const kinds = storeKinds(
-  (database: SqlDatabase) => ({ store: new StudyStore(database), players: new PlayerStore(database) }),
+  (database: SqlDatabase) => ({
+    database,
+    store: new StudyStore(database),
+    players: new PlayerStore(database),
+  }),
   ["studies", "study_records", "study_items", "players"],
 );
 
-describe.each(kinds)("studies in $kind", ({ open, skipped }) => {
+describe.each(kinds)("studies in $kind", ({ open: openEmpty, skipped }) => {
+  const player = { kind: "guest", createdAt: 0, seenAt: 0, generation: 0 } as const;
+
+  /** Opens a store without studies, which knows both players. */
+  async function open() {
+    const opened = await openEmpty();
+    for (const each of [ANA, IZEL]) await opened.players.add({ ...player, id: each.player, name: each.name });
+    return opened;
+  }
+
   /** Stores changes one after the other. */
   async function change(store: StudyStore, before: StoredStudy, ...changes: readonly StudyChange[]) {
     let stored = before;
     for (const each of changes) {
       const begun = each.branch ? stored.begun + 1 : stored.begun;
-      expect(await store.change(stored, { change: each, begun }, 20)).toBe(true);
+      expect(await store.change(stored, { change: each, begun }, null, 20)).toBe(true);
       stored = { ...stored, begun, study: { ...applyChange(stored.study, each), n: stored.study.n + 1 } };
     }
     return stored;
   }
 
-  const comment = (id: string, by = IZEL ?? { player: "", name: "" }) => ({
+  const comment = (id: string, by = IZEL) => ({
     id,
     at: AT,
     by,
@@ -70,14 +84,14 @@ describe.each(kinds)("studies in $kind", ({ open, skipped }) => {
       { comment: comment("c1") },
       { branch: branchOf() },
       { step: { branch: "b1", step: { id: "step00000002", seat: "red", command: { type: "cast" } } } },
-      { mark: { id: "m1", at: { line: "b1", n: 1 }, by: ANA ?? { player: "", name: "" }, place: "3" } },
+      { mark: { id: "m1", at: { line: "b1", n: 1 }, by: ANA, place: "3" } },
       { comment: comment("c2") },
       { removed: ["c1"], open: "owner" },
     );
     expect(await store.read("s1")).toEqual(stored);
     expect(stored.study.branches[0]?.steps).toHaveLength(2);
     expect(await store.readRecord("s1")).toBe("record");
-    expect(await store.list(ANA?.player ?? "")).toEqual([
+    expect(await store.list(ANA.player)).toEqual([
       { id: "s1", match: "V1StGXR8Z5jd", game: "tieqchieq", changedAt: 20 },
     ]);
     expect(await store.read("s2")).toBeNull();
@@ -87,7 +101,9 @@ describe.each(kinds)("studies in $kind", ({ open, skipped }) => {
     const { store } = await open();
     const study = newStudy("s1");
     await store.create(study, "record", 10);
-    const both = ["c1", "c2"].map((id) => store.change(study, { change: { comment: comment(id) } }, 20));
+    const both = ["c1", "c2"].map((id) =>
+      store.change(study, { change: { comment: comment(id) } }, IZEL.player, 20),
+    );
     expect((await Promise.all(both)).toSorted((one, other) => Number(one) - Number(other))).toEqual([
       false,
       true,
@@ -99,15 +115,6 @@ describe.each(kinds)("studies in $kind", ({ open, skipped }) => {
     "of a deleted player are deleted; of others' go their comments, marks and names",
     async () => {
       const { store, players } = await open();
-      for (const each of [ANA, IZEL])
-        await players.add({
-          id: each?.player ?? "",
-          name: "x",
-          kind: "guest",
-          createdAt: 0,
-          seenAt: 0,
-          generation: 0,
-        });
       const [own, others] = [newStudy("s1"), newStudy("s2", IZEL)];
       await store.create(own, "record", 10);
       await store.create(others, "record", 10);
@@ -121,7 +128,7 @@ describe.each(kinds)("studies in $kind", ({ open, skipped }) => {
           branch: branchOf(),
         },
       );
-      await players.delete(ANA?.player ?? "");
+      await players.delete(ANA.player);
       expect(await store.read("s1")).toBeNull();
       expect(await store.readRecord("s1")).toBeNull();
       const after = await store.read("s2");
@@ -130,6 +137,32 @@ describe.each(kinds)("studies in $kind", ({ open, skipped }) => {
       expect(after?.study.n).toBe(before.study.n + 1);
     },
   );
+
+  test.skipIf(skipped)("take nothing of a player who was deleted", async () => {
+    const { store, players } = await open();
+    const study = newStudy("s1");
+    await store.create(study, "record", 10);
+    await players.delete(IZEL.player);
+    expect(await store.create(newStudy("s2", IZEL), "record", 10)).toBe(false);
+    expect(await store.change(study, { change: { comment: comment("c1") } }, IZEL.player, 20)).toBe(false);
+    expect(await store.read("s1")).toEqual(study);
+    expect(await store.list(IZEL.player)).toEqual([]);
+    expect(await store.readRecord("s2")).toBeNull();
+  });
+
+  test.skipIf(skipped)("keep nothing of a deleted one when others change it meanwhile", async () => {
+    const { database, store, players } = await open();
+    for (let round = 0; round < 20; round += 1) {
+      const owner = { player: `owner${round}`, name: "Ana" };
+      await players.add({ ...player, id: owner.player, name: owner.name });
+      const study = newStudy(`s${round}`, owner);
+      await store.create(study, "record", 10);
+      const change = { comment: comment("c1") };
+      await Promise.all([store.change(study, { change }, IZEL.player, 20), players.delete(owner.player)]);
+      expect(await store.read(study.study.id)).toBeNull();
+    }
+    expect(await database.query("SELECT item FROM study_items")).toEqual([]);
+  });
 
   test.skipIf(skipped)("are deleted when they have not changed for long", async () => {
     const { store } = await open();

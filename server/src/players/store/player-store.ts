@@ -97,12 +97,16 @@ const TABLES = [
   "turn_notices",
 ];
 
-/** What is deleted of a player in studies: theirs, and in others all but the moves of branches. Those are read again. */
+/**
+ * What is deleted of a player in studies: theirs, and in others all but the moves of branches. Those are read again. The studies come first: so
+ * no change of another player comes in between, who locks them in this order too.
+ */
 const STUDIES = [
+  "UPDATE studies SET changes = changes WHERE player = ?",
+  "UPDATE studies SET changes = changes + 1 WHERE study IN (SELECT study FROM study_items WHERE player = ?)",
   "DELETE FROM study_items WHERE study IN (SELECT study FROM studies WHERE player = ?)",
   "DELETE FROM study_records WHERE study IN (SELECT study FROM studies WHERE player = ?)",
   "DELETE FROM studies WHERE player = ?",
-  "UPDATE studies SET changes = changes + 1 WHERE study IN (SELECT study FROM study_items WHERE player = ?)",
   "DELETE FROM study_items WHERE player = ? AND kind <> 'branch'",
   "UPDATE study_items SET player = '', name = '' WHERE player = ?",
 ];

@@ -1,5 +1,6 @@
 import type { Study, StudyBranch, StudyComment, StudyMark, StudySummary } from "@flower-war/protocol/studies";
 import { applyChange } from "@flower-war/protocol/studies";
+import { lockPlayer } from "../../players/store/player-store.ts";
 import { refuse } from "../../refusal.ts";
 import type { Statement } from "../../storage/database/requests.ts";
 import { insertInto, required, type SqlDatabase, statement } from "../../storage/sql-database.ts";
@@ -44,8 +45,8 @@ export class StudyStore {
     this.#database = database;
   }
 
-  /** Stores a new study. Resolves when it is durable. @param at ms since 1970 */
-  async create({ study, entries, begun }: StoredStudy, record: string, at: number): Promise<void> {
+  /** Stores a new study. Resolves when it is durable; with `false` if its owner was deleted. @param at ms since 1970 */
+  create({ study, entries, begun }: StoredStudy, record: string, at: number): Promise<boolean> {
     const { id, owner, match, game, open, position, n } = study;
     const row = {
       study: id,
@@ -62,8 +63,12 @@ export class StudyStore {
       created_at: at,
       changed_at: at,
     };
-    await this.#run(
-      this.#database.change(insertInto("studies", row), insertInto("study_records", { study: id, record })),
+    return this.#run(
+      this.#database.change(
+        lockPlayer(owner.player),
+        insertInto("studies", row),
+        insertInto("study_records", { study: id, record }),
+      ),
     );
   }
 
@@ -113,12 +118,14 @@ export class StudyStore {
   }
 
   /**
-   * Stores a change. Resolves when it is durable; with `false` if the study is another one since.
+   * Stores a change. Resolves when it is durable; with `false` if the study is another one since, or who changes it was deleted.
+   * @param by the player who changes it; `null`: an operator
    * @param at ms since 1970
    */
   change(
     { study, begun: before }: StoredStudy,
     { change, begun = before }: Decided,
+    by: string | null,
     at: number,
   ): Promise<boolean> {
     const { id, n } = study;
@@ -141,6 +148,7 @@ export class StudyStore {
     const grown = step && after.branches.find((each) => each.id === step.branch);
     return this.#run(
       this.#database.change(
+        ...(by === null ? [] : [lockPlayer(by)]),
         head,
         ...add("branch", branch),
         ...add("comment", comment),
