@@ -42,10 +42,10 @@ const TALL = ["flower-war-challenge", "flower-war-choose"] as const;
 
 /** States that have a picture of their dark colours too. */
 const DARK =
-  /^(create|door|gather|leaderboard|lobby-tables|log|profile-own|replay(-review)?|temple-(asked|joined|nearby)|tournament-ready|result-nobody-won|flower-war-(offer|pay|flooded|won)|space-aztecs-(choose|reveal)|tieqchieq-(choose|battle-won))$/;
+  /^(create|door|gather|leaderboard|lobby-tables|log|profile-own|replay(-review)?|temple-(asked|joined|nearby)|study(-branch)?|tournament-ready|result-nobody-won|flower-war-(offer|pay|flooded|won)|space-aztecs-(choose|reveal)|tieqchieq-(choose|battle-won))$/;
 
 /** States that have a picture of a phone's page too. */
-const NARROW = /^(replay-review|temple-(asked|nearby)|tournament-ready)$/;
+const NARROW = /^(replay-review|study(-branch|-what-if)?|temple-(asked|nearby)|tournament-ready)$/;
 const PHONE: Size = { width: 390, height: 844 };
 
 describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {

@@ -75,6 +75,7 @@ function Openness({ study }: { readonly study: StudyStore }) {
     );
   return (
     <>
+      <h3>{i18n._("Who may change it")}</h3>
       <Segments
         label={i18n._("Who may change it")}
         options={[
