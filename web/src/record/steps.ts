@@ -21,6 +21,8 @@ export interface Steps {
   /** The number of entries, which is the last position. */
   readonly last: number;
   readonly turns: readonly ReplayTurn[];
+  /** Whether its turns are rounds of all seats. */
+  readonly rounds: boolean;
   /** Entries in which a battle begins, in order. */
   readonly battles: readonly number[];
 }
@@ -33,7 +35,8 @@ export function stepsOf(entries: readonly Entry[], game: string): Steps {
   const all = entries.flatMap(({ seat, events }, index) =>
     events.map((event) => ({ n: index + 1, seat, event })),
   );
-  const counted = turnsOf(game, all).values();
+  const allTurns = turnsOf(game, all);
+  const counted = allTurns.values();
   let number = 1;
   for (const [index, { events }] of entries.entries()) {
     const n = index + 1;
@@ -51,6 +54,7 @@ export function stepsOf(entries: readonly Entry[], game: string): Steps {
   return {
     last: entries.length,
     turns,
+    rounds: allTurns.some(({ seat }) => seat === null),
     battles: entriesWith(entries, BATTLES),
   };
 }

@@ -62,7 +62,7 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false, 
         bar ?? (
           <TopBar
             actions={
-              <>
+              <div className={styles.actions}>
                 {ui.opensHands ? (
                   <Button aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
                     <Icon id="hand" />
@@ -85,7 +85,7 @@ export function ReplayView<G extends GameName>({ replayed, first, open = false, 
                   <Icon id="cross" />
                   <span className={styles.word}>{i18n._("Close")}</span>
                 </Button>
-              </>
+              </div>
             }
           >
             <h1 tabIndex={-1}>{title}</h1>

@@ -34,7 +34,7 @@ export function StudyButton({ replayed, at }: Props) {
   return (
     <>
       <Button aria-disabled={action.busy} onClick={begin}>
-        <Icon id="people" />
+        <Icon id="speech" />
         <span className={styles.word}>{id === "" ? i18n._("Study") : i18n._("Study together")}</span>
       </Button>
       {action.error === null ? null : (

@@ -23,7 +23,10 @@ export function positionWords({ line, n }: StudyPosition, steps: Steps): string 
   if (line !== "") return i18n._("What if {number}, step {n}", { number: numberOf(line), n });
   const turn = n === 0 ? null : turnAt(steps, n);
   if (turn === null) return i18n._("The beginning");
-  return i18n._("Turn {turn}, step {step}", { turn: turn.number, step: n - turn.first + 1 });
+  const values = { turn: turn.number, step: n - turn.first + 1 };
+  return steps.rounds
+    ? i18n._("Round {turn}, step {step}", values)
+    : i18n._("Turn {turn}, step {step}", values);
 }
 
 /** Returns where a branch begins, in words. */
