@@ -125,9 +125,13 @@ export const STUDY_LIMITS = {
   positions: 999_999,
   /** streams of one, on each server */
   followers: 50,
-  /** those of one player; those created by one player, or from one address, in an hour */
+  /** those of one player, and of all; those created by one player, or from one address, in an hour */
   perPlayer: 20,
-  creations: 20,
+  inAll: 20_000,
+  creations: 30,
+  /** studies and streams asked for from one address in a minute; matches that the server opens to play on, for one address and for all */
+  reads: 120,
+  boards: { perAddress: 12, inAll: 120 },
   /** acts of one player in a minute, and from one address */
   acts: { perPlayer: 240, perAddress: 600 },
 } as const;

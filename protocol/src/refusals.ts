@@ -292,6 +292,9 @@ export const REFUSAL_CODES = {
   "too-many-records": refusal(429, "too many records of matches read from this address", [
     "getRecord",
     "getStudyRecord",
+    "createStudy",
+    "getStudy",
+    "streamStudy",
   ]),
   "too-many-spectators": refusal(429, "too many watch this match, or from this address", [
     "takeSeat",
@@ -443,7 +446,7 @@ export const REFUSAL_CODES = {
   ]),
   "too-many-studies": refusal(
     429,
-    "too many studies of yours, or from this address: delete one, or create yours later",
+    "too many studies of yours, from this address or of all: delete one, or create yours later",
     ["createStudy"],
   ),
   "assigned-seats": refusal(409, "who sits at a tournament's match stays as it is", [

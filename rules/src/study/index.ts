@@ -120,8 +120,15 @@ export class Branches<T extends GameTypes> {
     return id === "" ? this.#match : this.branch(id, all);
   }
 
-  /** Returns a branch; `null` as `find`. */
+  /** Returns a branch; `null` as `find`. Those that are not among all any more are forgotten. */
   branch(id: string, all: readonly BranchData[]): Branch<T> | null {
+    if (this.#known.size > all.length)
+      for (const known of this.#known.keys())
+        if (all.every((each) => each.id !== known)) this.#known.delete(known);
+    return this.#find(id, all);
+  }
+
+  #find(id: string, all: readonly BranchData[]): Branch<T> | null {
     const at = all.findIndex((each) => each.id === id);
     const data = all[at];
     if (data === undefined || !hasBranches(this.#game)) return null;
@@ -136,7 +143,7 @@ export class Branches<T extends GameTypes> {
 
   /** @param earlier a branch begins from one of these: so none begins from itself */
   #begin({ from, seed }: BranchData, earlier: readonly BranchData[]): Branch<T> | null {
-    const line = this.find(from.line, earlier);
+    const line = from.line === "" ? this.#match : this.#find(from.line, earlier);
     if (line === null || from.n > line.length) return null;
     return new Branch(this.#rules, this.#game, line.state(from.n), seed);
   }

@@ -161,3 +161,33 @@ test("only the project's own games have branches", () => {
   expect(hasBranches("chess")).toBe(false);
   expect(hasBranches("toString")).toBe(false);
 });
+
+test("branches that were removed are forgotten: one of the same id and seed is played anew", () => {
+  const line = playedLine("tieqchieq");
+  const data = (id: string): BranchData => ({ id, from: { line: "", n: 0 }, seed: SEED, steps: [] });
+  const branches = line.branches();
+  const [first, second] = [data("b1"), data("b2")];
+  const known = branches.branch("b1", [first]);
+  expect(branches.branch("b1", [first, second])).toBe(known);
+  branches.branch("b2", [second]);
+  branches.branch("b2", [second]);
+  expect(branches.branch("b1", [first])).not.toBe(known);
+});
+
+test("branches that begin from others stay known when a later one is played", () => {
+  const line = playedLine("tieqchieq");
+  const branches = line.branches();
+  const first = playOn(
+    "tieqchieq",
+    line,
+    { id: "b1", from: { line: "", n: 0 }, seed: SEED, steps: [] },
+    [],
+    2,
+  );
+  const second: BranchData = { id: "b2", from: { line: "b1", n: 2 }, seed: SEED, steps: [] };
+  const third: BranchData = { ...second, id: "b3", from: { line: "b2", n: 0 } };
+  const all = [first, second, third];
+  const known = all.map(({ id }) => branches.branch(id, all));
+  expect(branches.branch("b3", all)).toBe(known[2]);
+  expect(all.map(({ id }) => branches.branch(id, all))).toEqual(known);
+});

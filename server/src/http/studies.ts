@@ -44,18 +44,20 @@ export function studyRoutes(routes: OperationRoutes, services: Services, codes: 
   routes.on("createStudy", async (asked) => {
     const { address, body } = asked;
     const { by } = await identify(asked);
-    await quotas.count("create-study", { player: by.player, address });
+    await quotas.count("read-record", { address });
     const { text } = await codes.lookUp(body.match, address, (name) =>
       records.read(name, body.token ?? null),
     );
-    return studies.create(by, text, body.open);
+    const count = () => quotas.count("create-study", { player: by.player, address });
+    return studies.create(by, text, body.open, count);
   });
   routes.on("getStudies", async (asked) => {
     const { by } = await identify(asked);
     return { studies: await studies.list(by.player) };
   });
-  routes.on("getStudy", ({ params, address }) => {
+  routes.on("getStudy", async ({ params, address }) => {
     requireNotBanned(address);
+    await quotas.count("read-study", { address });
     return studies.find(params.id);
   });
   routes.on("getStudyRecord", async ({ params, address, response }) => {
@@ -68,10 +70,11 @@ export function studyRoutes(routes: OperationRoutes, services: Services, codes: 
     const { params, address, body } = asked;
     const { by, withoutChat } = await identify(asked);
     await quotas.count("change-study", { player: by.player, address });
-    if (body.act !== "comment") return studies.act(params.id, by, body);
+    const countOpening = () => quotas.count("open-board", { address });
+    if (body.act !== "comment") return studies.act(params.id, by, body, countOpening);
     if (withoutChat) throw refuse("missing-scope");
     const text = read(body.text, { player: by.player, address });
-    return studies.act(params.id, by, { ...body, text });
+    return studies.act(params.id, by, { ...body, text }, countOpening);
   });
   routes.on("deleteStudy", async (asked) => {
     const { by } = await identify(asked);
@@ -81,6 +84,7 @@ export function studyRoutes(routes: OperationRoutes, services: Services, codes: 
   routes.on("streamStudy", async (asked) => {
     const { request, params, address } = asked;
     requireNotBanned(address);
+    await quotas.count("read-study", { address });
     const person: StudyPerson | null = bearerOf(request) === null ? null : (await identify(asked)).by;
     await stream(asked, services, (reader) => follow(services, params.id, { person, address }, reader));
   });

@@ -75,6 +75,12 @@ const STUDY_QUOTAS = {
     network: STUDY_LIMITS.acts.perAddress,
     player: STUDY_LIMITS.acts.perPlayer,
   },
+  "open-board": {
+    code: "too-many-changes",
+    network: STUDY_LIMITS.boards.perAddress,
+    all: STUDY_LIMITS.boards.inAll,
+  },
+  "read-study": { code: "too-many-records", network: STUDY_LIMITS.reads },
 } as const satisfies Readonly<Record<string, Quota>>;
 
 const { mails } = NOTICE_LIMITS;

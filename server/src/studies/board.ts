@@ -5,16 +5,19 @@ import type { Game } from "@flower-war/rules";
 import { refuse, RefusalError, refusalBody } from "../refusal.ts";
 import type { Time } from "../time.ts";
 
-/** Entries that are folded in one turn: matches of the process wait no longer. */
+/** Entries that are folded, and steps that are played, in one turn: matches of the process wait no longer. */
 const FOLDED_AT_ONCE = 50;
+const PLAYED_AT_ONCE = 10;
 
 /** The positions of a study's match, and of its branches: what the rules allow there. */
 export class Board {
   readonly #game: Game<GameTypes>;
   readonly #branches: Branches<GameTypes>;
+  readonly #time: Pick<Time, "nextTurn">;
 
-  private constructor(game: Game<GameTypes>, match: Line<GameTypes>) {
+  private constructor(game: Game<GameTypes>, match: Line<GameTypes>, time: Pick<Time, "nextTurn">) {
     this.#game = game;
+    this.#time = time;
     this.#branches = new Branches(game, game.name, match);
   }
 
@@ -44,7 +47,7 @@ export class Board {
       if (found === undefined) throw new RangeError(`no position ${n}`);
       return found;
     };
-    return new Board(game, { length: entries.length, state });
+    return new Board(game, { length: entries.length, state }, time);
   }
 
   /**
@@ -52,18 +55,33 @@ export class Board {
    * @param branch with the steps that it has; `id` may be a new one
    * @throws `RefusalError` with a code of the game's rules, or `unknown-position`
    */
-  decide(
+  async decide(
     branch: StudyBranch,
     branches: readonly StudyBranch[],
     seat: string,
     command: object,
-  ): { readonly type: string } {
+  ): Promise<{ readonly type: string }> {
     const all = branches.some(({ id }) => id === branch.id) ? branches : [...branches, branch];
+    await this.#play(branch.id, all);
     const line = this.#branches.branch(branch.id, all);
     if (line === null) throw refuse("unknown-position");
     const decided = this.#game.decide(line.state(line.length), seat, command);
     if (decided.events === undefined) throw new RefusalError(refusalBody(decided.refused));
     return decided.command;
+  }
+
+  /** Plays a branch, and those that it begins from, as far as they are not played: a few steps in each turn. */
+  async #play(id: string, all: readonly StudyBranch[]): Promise<void> {
+    const at = all.findIndex((each) => each.id === id);
+    const data = all[at];
+    if (data === undefined) return;
+    await this.#play(data.from.line, all);
+    const upTo = (n: number) =>
+      this.#branches.branch(id, all.with(at, { ...data, steps: data.steps.slice(0, n) }));
+    for (let n = upTo(0)?.length ?? data.steps.length; n < data.steps.length; n += PLAYED_AT_ONCE) {
+      upTo(n + PLAYED_AT_ONCE);
+      await this.#time.nextTurn();
+    }
   }
 }
 

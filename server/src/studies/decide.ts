@@ -14,7 +14,7 @@ export interface Means {
   readonly now: number;
   /** A new branch's. */
   readonly seed: string;
-  /** Opens the board. @throws `RefusalError` with `no-branches` or `unavailable` */
+  /** Opens the board. @throws `RefusalError` with `no-branches`, `too-many-changes` with a wait, or `unavailable` */
   readonly board: () => Promise<Board>;
 }
 
@@ -112,11 +112,13 @@ async function play(
   const inAll = branches.reduce((sum, { steps }) => sum + steps.length, 0);
   if (inAll >= STUDY_LIMITS.stepsInAll) throw refuse("study-full", { field: "steps" });
   const grown = branches.find((each) => each.id === from.line && each.steps.length === from.n);
+  if (grown === undefined && begun >= STUDY_LIMITS.positions)
+    throw refuse("study-full", { field: "branches" });
   const branch: StudyBranch = grown ?? { id: `b${begun + 1}`, from, seed, steps: [], by };
   if (grown === undefined && branches.length >= STUDY_LIMITS.branches)
     throw refuse("study-full", { field: "branches" });
   if (branch.steps.length >= STUDY_LIMITS.steps) throw refuse("study-full", { field: "steps" });
-  const step = { id, seat, command: (await board()).decide(branch, branches, seat, command) };
+  const step = { id, seat, command: await (await board()).decide(branch, branches, seat, command) };
   const position = { line: branch.id, n: branch.steps.length + 1 };
   if (grown) return { decided: { change: { step: { branch: branch.id, step } } }, position };
   return { decided: { change: { branch: { ...branch, steps: [step] } }, begun: begun + 1 }, position };

@@ -11,9 +11,9 @@ import {
 } from "@flower-war/protocol/studies";
 import { STUDY_LIMITS } from "@flower-war/protocol/server";
 import type { Ports } from "../ports.ts";
-import { Queue } from "../queue.ts";
+import { Queue, Semaphore } from "../queue.ts";
 import { newId, newMatchSecret } from "../random.ts";
-import { refuse } from "../refusal.ts";
+import { refuse, RefusalError } from "../refusal.ts";
 import type { Cancel, ServerTime } from "../time.ts";
 import { Board } from "./board.ts";
 import { decide, type Means, type Outcome, removal } from "./decide.ts";
@@ -23,6 +23,9 @@ import { findItem, isSame, type StoredStudy } from "./stored-study.ts";
 
 /** Attempts to store a change while others change the same study. */
 const ATTEMPTS = 10;
+
+/** Boards that are opened at a time. */
+const OPENED_AT_ONCE = 2;
 
 /** Studies that are kept in memory besides those that are followed, and boards. */
 const KEPT = { studies: 200, boards: 20 };
@@ -52,6 +55,7 @@ export class Studies {
   /** By id, the one that was used last at the end. */
   readonly #known = new Map<string, Known>();
   readonly #boards = new Map<string, Promise<Board>>();
+  readonly #openings = new Semaphore(OPENED_AT_ONCE);
 
   constructor(ports: StudiesPorts) {
     this.#ports = ports;
@@ -73,11 +77,19 @@ export class Studies {
   /**
    * Creates a study of a match.
    * @param record of the match, which the server has written
-   * @throws `RefusalError` with `too-many-studies`, `unavailable`, or `unauthorized` if its owner was deleted
+   * @param count counts one that can be created
+   * @throws `RefusalError` with `too-many-studies`, `unavailable`, or `unauthorized` if its owner was deleted, and as `count`
    */
-  async create(owner: StudyPerson, record: string, open: Study["open"]): Promise<Study> {
+  async create(
+    owner: StudyPerson,
+    record: string,
+    open: Study["open"],
+    count: () => Promise<void>,
+  ): Promise<Study> {
     const { store, random, time } = this.#ports;
     if ((await store.list(owner.player)).length >= STUDY_LIMITS.perPlayer) throw refuse("too-many-studies");
+    if ((await store.count()) >= STUDY_LIMITS.inAll) throw refuse("too-many-studies");
+    await count();
     const read = readRecord(record);
     if ("reason" in read) throw new Error(`a record that was written cannot be read: ${read.reason}`);
     const study: Study = {
@@ -116,13 +128,22 @@ export class Studies {
     return record;
   }
 
-  /** Carries out an act. Resolves when it is durable, and those who follow are told. @throws as `find`, `decide` and `create` */
-  async act(id: string, by: StudyPerson, act: StudyAct): Promise<StudyActed> {
+  /**
+   * Carries out an act. Resolves when it is durable, and those who follow are told.
+   * @param countOpening counts that its match is opened to play on, which takes time of the process
+   * @throws as `find`, `decide`, `create` and `countOpening`
+   */
+  async act(
+    id: string,
+    by: StudyPerson,
+    act: StudyAct,
+    countOpening: () => Promise<void>,
+  ): Promise<StudyActed> {
     const { time, random } = this.#ports;
     const means: Means = {
       now: time.now(),
       seed: newMatchSecret(random),
-      board: () => this.#board(id),
+      board: () => this.#board(id, countOpening),
     };
     const { stored, outcome } = await this.#change(id, by, (study) => decide(study, by, act, means));
     const { position } = outcome;
@@ -228,14 +249,24 @@ export class Studies {
     return known.stored;
   }
 
-  #board(id: string): Promise<Board> {
-    const { time } = this.#ports;
-    const board = this.#boards.get(id) ?? this.readRecord(id).then((record) => Board.open(record, time));
-    board.catch(() => this.#boards.delete(id));
+  #board(id: string, countOpening: () => Promise<void>): Promise<Board> {
+    const known = this.#boards.get(id);
+    const board = known ?? this.#openBoard(id, countOpening);
+    if (known === undefined)
+      board.catch((error: unknown) => {
+        // A match that cannot be played on is never another one.
+        const isLasting = error instanceof RefusalError && error.body.code === "no-branches";
+        if (!isLasting && this.#boards.get(id) === board) this.#boards.delete(id);
+      });
     this.#boards.delete(id);
     this.#boards.set(id, board);
     trim(this.#boards, KEPT.boards, () => false);
     return board;
+  }
+
+  async #openBoard(id: string, countOpening: () => Promise<void>): Promise<Board> {
+    await countOpening();
+    return this.#openings.run(async () => Board.open(await this.readRecord(id), this.#ports.time));
   }
 
   /** Notes a change of another server. */

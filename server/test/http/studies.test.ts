@@ -124,13 +124,36 @@ describe("a study", () => {
     const [match, { token }] = [await finishedMatch(), await createGuest(server.url)];
     let last = "";
     for (let i = 0; i < STUDY_LIMITS.perPlayer; i += 1) last = (await create(token, { match })).body.id;
-    expect((await create(token, { match })).body).toMatchObject({ code: "too-many-studies" });
+    const refused = (await create(token, { match })).body;
+    expect(refused).toMatchObject({ code: "too-many-studies" });
+    // It is not the hour's quota that refuses it.
+    expect(refused).not.toHaveProperty("wait");
     const { status } = await fetch(server.url + at(STUDY_PATHS.study, last), {
       method: "DELETE",
       headers: bearer(token),
     });
     expect(status).toBe(200);
     expect((await get(STUDY_PATHS.studies, bearer(token))).body).toMatchObject({ studies: { length: 19 } });
+    expect((await create(token, { match })).status).toBe(201);
+  });
+
+  test("is not counted when it cannot be created", async () => {
+    const [match, { token }] = [await finishedMatch(), await createGuest(server.url)];
+    for (let i = 0; i < STUDY_LIMITS.creations; i += 1)
+      expect((await create(token, { match: "V1StGXR8Z5jd" })).body).toMatchObject({ code: "unknown-match" });
+    expect((await create(token, { match })).status).toBe(201);
+  });
+
+  test("is read, and followed, no more than so often in a minute from an address", async () => {
+    const path = at(STUDY_PATHS.study, "x".repeat(21));
+    // At once, in two of the quota's minutes at most.
+    const answers = await Promise.all(Array.from({ length: 2 * STUDY_LIMITS.reads + 1 }, () => get(path)));
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes).toContain("too-many-records");
+    expect(codes.filter((code) => code === "unknown-study").length).toBeGreaterThanOrEqual(
+      STUDY_LIMITS.reads,
+    );
+    await expect(Following.open("x".repeat(21))).rejects.toThrow("too-many-records");
   });
 
   test.each(["V1StGXR8Z5jd", "x".repeat(21), "%00"])("that is not there is refused: %s", async (id) => {
@@ -216,8 +239,13 @@ describe("acts", () => {
   test("are no more than so many in a minute", async () => {
     const { id, ana } = await opened();
     const body = { act: "go", position: { line: "", n: 0 } };
-    for (let i = 0; i < STUDY_LIMITS.acts.perPlayer; i += 1) await act(ana.token, id, body);
-    expect((await act(ana.token, id, body)).body).toMatchObject({ code: "too-many-changes" });
+    // At once, in two of the quota's minutes at most.
+    const acts = Array.from({ length: 2 * STUDY_LIMITS.acts.perPlayer + 1 }, () => act(ana.token, id, body));
+    const codes = (await Promise.all(acts)).map((answer) => answer.body.code);
+    expect(codes).toContain("too-many-changes");
+    expect(codes.filter((code) => code === undefined).length).toBeGreaterThanOrEqual(
+      STUDY_LIMITS.acts.perPlayer,
+    );
   });
 });
 

@@ -112,7 +112,8 @@ describe("a branch", () => {
       command: { type: "no-such" },
     } as const;
     expect(await world.refusal(illegal)).toMatchObject({ code: "malformed" });
-    expect(() => board.decide(first, [first], "nowhere", { type: "cast" })).toThrow();
+    const decided = board.decide(first, [first], "nowhere", { type: "cast" });
+    expect(await refusalOf(decided)).toMatchObject({ code: "malformed" });
     expect(world.study.branches).toEqual([first]);
     expect(await world.play({ line: "b1", n: 0 }, 0)).toEqual({ line: "b2", n: 1 });
     expect(world.study.branches[1]).toMatchObject({ from: { line: "b1", n: 0 } });
@@ -189,6 +190,9 @@ describe("comments and marks", () => {
       seat,
       command: command as { type: string },
     } as const;
+    expect(await world.refusal(play)).toMatchObject({ code: "study-full", field: "branches" });
+    // Of more that were ever begun the id would be none.
+    world.stored = { ...world.stored, study: { ...world.study, branches: [] }, begun: 999_999 };
     expect(await world.refusal(play)).toMatchObject({ code: "study-full", field: "branches" });
   });
 });

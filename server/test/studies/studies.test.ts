@@ -1,5 +1,6 @@
 /** Studies in one process: what followers are told when reads are slow, stores fail and players go (docs/studies.md). */
 import { LocalPresence } from "@colyseus/core";
+import { STUDY_LIMITS } from "@flower-war/protocol/server";
 import type { StudyLine } from "@flower-war/protocol/studies";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
@@ -24,6 +25,7 @@ const LOOK = 3_000;
 class SlowStore extends StudyStore {
   wait: Promise<unknown> = Promise.resolve();
   isAway = false;
+  reads = 0;
 
   override async read(id: string) {
     const { wait } = this;
@@ -32,13 +34,20 @@ class SlowStore extends StudyStore {
     return read;
   }
 
+  override async readRecord(id: string) {
+    this.reads += 1;
+    return super.readRecord(id);
+  }
+
   override async change(...args: Parameters<StudyStore["change"]>) {
     if (this.isAway) throw refuse("unavailable");
     return super.change(...args);
   }
 }
 
-async function openStudies() {
+const free = async () => {};
+
+async function openStudies(record = textOf(easyRecord("tieqchieq", 2))) {
   const time = new FakeTime();
   const database = new MemoryDatabase(MIGRATIONS);
   const [store, players] = [new SlowStore(database), new PlayerStore(database)];
@@ -56,7 +65,7 @@ async function openStudies() {
   });
   await studies.open();
   onTestFinished(() => studies.stop());
-  const { id } = await studies.create(ANA, textOf(easyRecord("tieqchieq", 2)), "all");
+  const { id } = await studies.create(ANA, record, "all", free);
   const follow = async (person: typeof ANA | null) => {
     const lines: StudyLine[] = [];
     await studies.follow(id, { person, address: "192.0.2.1", tell: (line) => void lines.push(line) });
@@ -74,7 +83,7 @@ test("a follower whose study is still read is told of acts, however many others 
   const following = follow(IZEL);
   const asked = others.map((other) => refusalOf(studies.find(other)));
   store.wait = Promise.resolve();
-  const act = studies.act(id, ANA, { act: "go", position: { line: "", n: 1 } });
+  const act = studies.act(id, ANA, { act: "go", position: { line: "", n: 1 } }, free);
   // Time for all that does not wait for that read.
   for (let turn = 0; turn < 50; turn += 1) await time.nextTurn();
   read.resolve();
@@ -87,7 +96,9 @@ test("a follower hears that a study was deleted elsewhere, also when a change be
   const { time, store, studies, id, follow } = await openStudies();
   const lines = await follow(null);
   store.isAway = true;
-  expect(await refusalOf(studies.act(id, ANA, { act: "go", position: { line: "", n: 1 } }))).toMatchObject({
+  expect(
+    await refusalOf(studies.act(id, ANA, { act: "go", position: { line: "", n: 1 } }, free)),
+  ).toMatchObject({
     code: "unavailable",
   });
   await store.delete(id);
@@ -118,9 +129,56 @@ test("a player who was deleted follows no more, and changes nothing", async () =
   expect(theirs.at(-1)).toEqual({ type: "end", code: "moved", resume: true });
   expect(lines.at(-1)).toEqual({ type: "people", people: [] });
   const comment = { act: "comment", id: "comment00001", at: START, text: "Why?" } as const;
-  expect(await refusalOf(studies.act(id, IZEL, comment))).toMatchObject({ code: "unauthorized" });
-  expect(await refusalOf(studies.create(IZEL, textOf(easyRecord("tieqchieq", 2)), "all"))).toMatchObject({
+  expect(await refusalOf(studies.act(id, IZEL, comment, free))).toMatchObject({ code: "unauthorized" });
+  expect(
+    await refusalOf(studies.create(IZEL, textOf(easyRecord("tieqchieq", 2)), "all", free)),
+  ).toMatchObject({
     code: "unauthorized",
   });
   expect((await studies.find(id)).comments).toEqual([]);
+});
+
+const CONCEDE = {
+  act: "play",
+  id: "step00000001",
+  from: START,
+  seat: "red",
+  command: { type: "concede" },
+} as const;
+
+test("a match is opened to play on once for a study, which is counted, and none is beyond the quota", async () => {
+  const { store, studies, id } = await openStudies();
+  const refused = async () => {
+    throw refuse("too-many-changes", { wait: 5 });
+  };
+  expect(await refusalOf(studies.act(id, ANA, CONCEDE, refused))).toMatchObject({ code: "too-many-changes" });
+  expect(store.reads).toBe(0);
+  let counted = 0;
+  const count = async () => void (counted += 1);
+  for (const step of ["step00000001", "step00000002", "step00000003"])
+    await studies.act(id, ANA, { ...CONCEDE, id: step }, count);
+  expect([counted, store.reads]).toEqual([1, 1]);
+});
+
+test("a match that cannot be played on is not read again to say so", async () => {
+  const { header, ...rest } = easyRecord("tieqchieq", 2);
+  const { store, studies, id } = await openStudies(
+    textOf({ ...rest, header: { ...header, rules: header.rules + 1 } }),
+  );
+  for (let i = 0; i < 3; i += 1)
+    expect(await refusalOf(studies.act(id, ANA, CONCEDE, free))).toMatchObject({ code: "no-branches" });
+  expect(store.reads).toBe(1);
+});
+
+test("no study is created beyond the most of all, and none that is refused is counted", async () => {
+  const { store, studies } = await openStudies();
+  let counted = 0;
+  const create = () =>
+    refusalOf(
+      studies.create(IZEL, textOf(easyRecord("tieqchieq", 2)), "all", async () => void (counted += 1)),
+    );
+  expect(await create()).toBeNull();
+  store.count = async () => STUDY_LIMITS.inAll;
+  expect(await create()).toMatchObject({ code: "too-many-studies" });
+  expect(counted).toBe(1);
 });

@@ -72,6 +72,13 @@ export class StudyStore {
     );
   }
 
+  /** Counts the studies of all. */
+  async count(): Promise<number> {
+    const sql = "SELECT count(*) AS count FROM studies";
+    const [row] = await this.#run(this.#database.query<{ count: number }>(sql));
+    return row?.count ?? 0;
+  }
+
   /** Finds how often a study was changed; `null`: there is none. */
   async findChanges(id: string): Promise<number | null> {
     return (await this.listChanges([id])).get(id) ?? null;
