@@ -160,7 +160,7 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
   /** @internal */
   stateAt({ line, n }: StudyPosition, branches: readonly StudyBranch[]): GameMap[G]["state"] {
     const found = this.#branches.find(line, branches);
-    if (found === null || n > found.length) throw unknownPosition();
+    if (found === null || !Number.isInteger(n) || n < 0 || n > found.length) throw unknownPosition();
     return found.state(n) as GameMap[G]["state"];
   }
 

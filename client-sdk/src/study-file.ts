@@ -6,6 +6,7 @@ import {
   type StudyPerson,
   type StudyPosition,
 } from "@flower-war/protocol/studies";
+import { STUDY_LIMITS } from "@flower-war/protocol/server";
 import { Refusal } from "./refusal.ts";
 import { type AnyReplay, readReplay } from "./replay.ts";
 
@@ -30,8 +31,8 @@ export function writeStudyFile({ record, study }: StudyFile): string {
 export const isStudyFile = (text: string): boolean => /^\s*\{\s*"format"\s*:\s*"flower-war-study-/.test(text);
 
 /**
- * Reads a study's file: by itself, without a server. All positions exist and all branches are played by the rules; the record's dice are not
- * checked: `verifyRecord` does that.
+ * Reads a study's file: by itself, without a server. It has no more than a server's study may have; all positions exist and all branches are
+ * played by the rules; the record's dice are not checked: `verifyRecord` does that.
  * Rejects with a `Refusal`: `bad-study` with the `field` at fault, such as `comments.3.at`, or as `readReplay`.
  * @param games as for `readReplay`
  */
@@ -56,11 +57,13 @@ function checkPositions(study: StudyContent, replay: AnyReplay): void {
     try {
       const { entries } = replay.line(at.line, among);
       if (at.n <= entries.length) return;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+    } catch {
+      // Whatever was thrown, it cannot be played: a command may be nested more deeply than the rules can read.
     }
     throw bad(field);
   };
+  if (branches.reduce((sum, { steps }) => sum + steps.length, 0) > STUDY_LIMITS.stepsInAll)
+    throw bad("branches");
   for (const [i, { id, from, steps }] of branches.entries()) {
     if (branches.findIndex((each) => each.id === id) !== i) throw bad(`branches.${i}.id`);
     check(from, branches.slice(0, i), `branches.${i}.from`);
@@ -70,6 +73,11 @@ function checkPositions(study: StudyContent, replay: AnyReplay): void {
   for (const [i, { at }] of study.comments.entries()) check(at, branches, `comments.${i}.at`);
   for (const [i, { at }] of study.marks.entries()) check(at, branches, `marks.${i}.at`);
 }
+
+/** As the protocol has them. */
+const BRANCH_ID = /^b\d{1,6}$/;
+const OWN_ID = /^[A-Za-z0-9_-]{12,40}$/;
+const PLACE = /^[A-Za-z0-9 ._:/#-]{1,40}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -82,39 +90,44 @@ function contentOf(study: Fields): StudyContent {
     owner: personOf(study["owner"], "owner"),
     open,
     position: positionOf(study["position"], "position"),
-    branches: itemsOf(study["branches"], "branches", (item, field) => ({
-      id: textOf(item["id"], `${field}.id`),
+    branches: itemsOf(study["branches"], "branches", STUDY_LIMITS.branches, (item, field) => ({
+      id: textOf(item["id"], `${field}.id`, BRANCH_ID),
       from: positionOf(item["from"], `${field}.from`),
       seed: textOf(item["seed"], `${field}.seed`, /^[0-9a-f]{64}$/),
-      steps: itemsOf(item["steps"], `${field}.steps`, (step, at) => ({
-        id: textOf(step["id"], `${at}.id`),
-        seat: textOf(step["seat"], `${at}.seat`),
+      steps: itemsOf(item["steps"], `${field}.steps`, STUDY_LIMITS.steps, (step, at) => ({
+        id: textOf(step["id"], `${at}.id`, OWN_ID),
+        seat: textOf(step["seat"], `${at}.seat`, /^.{1,40}$/),
         command: fieldsOf(step["command"], `${at}.command`) as { type: string },
       })),
       by: personOf(item["by"], `${field}.by`),
     })),
-    comments: itemsOf(study["comments"], "comments", (item, field) => {
+    comments: itemsOf(study["comments"], "comments", STUDY_LIMITS.comments, (item, field) => {
       const { time } = item;
       if (typeof time !== "number") throw bad(`${field}.time`);
       return {
-        id: textOf(item["id"], `${field}.id`),
+        id: textOf(item["id"], `${field}.id`, OWN_ID),
         at: positionOf(item["at"], `${field}.at`),
         by: personOf(item["by"], `${field}.by`),
         text: textOf(item["text"], `${field}.text`),
         time,
       };
     }),
-    marks: itemsOf(study["marks"], "marks", (item, field) => ({
-      id: textOf(item["id"], `${field}.id`),
+    marks: itemsOf(study["marks"], "marks", STUDY_LIMITS.marks, (item, field) => ({
+      id: textOf(item["id"], `${field}.id`, OWN_ID),
       at: positionOf(item["at"], `${field}.at`),
       by: personOf(item["by"], `${field}.by`),
-      place: textOf(item["place"], `${field}.place`),
+      place: textOf(item["place"], `${field}.place`, PLACE),
     })),
   };
 }
 
-function itemsOf<T>(value: unknown, field: string, read: (item: Fields, field: string) => T): readonly T[] {
-  if (!Array.isArray(value)) throw bad(field);
+function itemsOf<T>(
+  value: unknown,
+  field: string,
+  most: number,
+  read: (item: Fields, field: string) => T,
+): readonly T[] {
+  if (!Array.isArray(value) || value.length > most) throw bad(field);
   return value.map((item: unknown, i) => read(fieldsOf(item, `${field}.${i}`), `${field}.${i}`));
 }
 

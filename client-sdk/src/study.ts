@@ -76,8 +76,7 @@ export class Studies {
   /**
    * Creates a study of a finished match, which the stored player owns, and opens it; a guest is created if none is stored. Sent again after a
    * lost answer it may create another one.
-   * Refusals: `unknown-match`, `match-not-over`, `no-branches` of games that a server hosts besides ours, `bot-account`,
-   * `too-many-studies`, and as `open`.
+   * Refusals: `unknown-match`, `match-not-over`, `too-many-studies`, `too-many-records` with `wait`, and as `open`.
    */
   async create(request: StudyRequest, options: Abortable = {}): Promise<Study> {
     const identity = await untilAborted(this.#player(), options.signal);
@@ -206,7 +205,7 @@ export class Study {
     await this.#act({ act: "remove", id });
   }
 
-  /** Marks a place in a position, 1 to 40 characters. Resolves with the mark's id. Refusals: `unknown-position`, `study-full`. */
+  /** Marks a place in a position: 1 to 40 letters, digits, spaces, `.`, `_`, `:`, `/`, `#` or `-`. Resolves with the mark's id. Refusals: `unknown-position`, `study-full`. */
   async mark(at: StudyPosition, place: string): Promise<string> {
     const id = this.#newId();
     await this.#act({ act: "mark", id, at, place });
@@ -219,9 +218,9 @@ export class Study {
   }
 
   /**
-   * Plays a command by the rules as a seat that is awaited: at the end of a branch it goes on, elsewhere a new one begins. Resolves with the
+   * Plays a command by the rules as a seat that is awaited, or concedes as any seat in play: at the end of a branch it goes on, elsewhere a new one begins. Resolves with the
    * position after it; where all are who follow stays as it is.
-   * Refusals: `unknown-position`, `study-full`, or a code of the game's rules.
+   * Refusals: `unknown-position`, `study-full`, `no-branches` of games that a server hosts besides ours, or a code of the game's rules.
    */
   async play(from: StudyPosition, seat: string, command: { readonly type: string }): Promise<StudyPosition> {
     const { position } = await this.#act({ act: "play", id: this.#newId(), from, seat, command });

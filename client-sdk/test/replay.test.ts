@@ -134,6 +134,11 @@ describe("a line of a study", () => {
     await expect(estimate).rejects.toMatchObject({ code: "unknown-position" });
   });
 
+  it.each([-1, 0.5, Number.NaN, 99_999])("%s is no position to estimate", async (n) => {
+    const estimate = estimatePosition(textOf(parts), { line: "", n }, [], { spent: () => 1 });
+    await expect(estimate).rejects.toMatchObject({ code: "unknown-position" });
+  });
+
   it("has legal commands where a seat is awaited, in the match too", async () => {
     const replay = await readReplay(textOf(parts));
     for (const n of [0, 5, 10]) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { STUDY_LIMITS } from "@flower-war/protocol/server";
 import { easyRecord, textOf } from "../../rules/test/support/records.ts";
 import {
   formatPosition,
@@ -34,6 +35,13 @@ const STUDY = {
   marks: [{ id: "mark00000001", at, by, place: "square 3" }],
 } as const satisfies StudyContent;
 
+const branchesOf = (count: number, steps: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    ...STUDY.branches[0],
+    id: `b${i}`,
+    steps: Array(steps).fill(STUDY.branches[0].steps[0]),
+  }));
+
 describe("a study's file", () => {
   it("has the record, which still verifies, and all that is in the study", async () => {
     const text = writeStudyFile({ record, study: STUDY });
@@ -62,9 +70,39 @@ describe("a study's file", () => {
     ["comments.0.time", { comments: [{ ...STUDY.comments[0], time: "now" }] }],
     ["marks.0.place", { marks: [{ ...STUDY.marks[0], place: 3 }] }],
     ["marks.0", { marks: ["square 3"] }],
+    ["marks.0.place", { marks: [{ ...STUDY.marks[0], place: "an\u202eother" }] }],
+    ["marks.0.id", { marks: [{ ...STUDY.marks[0], id: "a text" }] }],
+    ["comments.0.id", { comments: [{ ...STUDY.comments[0], id: "" }] }],
+    [
+      "branches.0.id",
+      { branches: [{ ...branch, id: "", steps: [{ ...branch.steps[0], seat: "nowhere" }] }] },
+    ],
+    ["branches.0.id", { branches: [{ ...branch, id: "__proto__" }] }],
+    [
+      "branches.0.steps.0.id",
+      { branches: [{ ...branch, steps: [{ ...branch.steps[0], id: "one two three" }] }] },
+    ],
+    ["branches", { branches: branchesOf(STUDY_LIMITS.branches + 1, 0) }],
+    ["branches", { branches: branchesOf(11, STUDY_LIMITS.steps) }],
+    ["branches.0.steps", { branches: branchesOf(1, STUDY_LIMITS.steps + 1) }],
+    ["comments", { comments: Array(STUDY_LIMITS.comments + 1).fill(STUDY.comments[0]) }],
+    ["marks", { marks: Array(STUDY_LIMITS.marks + 1).fill(STUDY.marks[0]) }],
   ])("that is wrong is refused as bad-study, with its place: %s", async (field, change) => {
     const text = writeStudyFile({ record, study: { ...STUDY, ...change } });
     await expect(readStudyFile(text)).rejects.toMatchObject({ name: "Refusal", code: "bad-study", field });
+  });
+
+  it("with a command that is nested deeply is refused, as any that the rules do not read", async () => {
+    const text = writeStudyFile({ record, study: STUDY });
+    const nested = `{"type":"cast","piece":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+    const command = JSON.stringify(STUDY.branches[0].steps[0].command, null, 1).replaceAll(
+      "\n",
+      "\n        ",
+    );
+    const start = text.indexOf('"command": ') + '"command": '.length;
+    expect(JSON.parse(text.slice(start, text.indexOf("}", start) + 1))).toEqual(JSON.parse(command));
+    const hostile = text.slice(0, start) + nested + text.slice(text.indexOf("}", start) + 1);
+    await expect(readStudyFile(hostile)).rejects.toMatchObject({ name: "Refusal", code: "bad-study" });
   });
 
   it.each([

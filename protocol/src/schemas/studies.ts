@@ -38,6 +38,14 @@ const OWN_ID = z
   .describe(
     "Yours for it: 12 to 40 letters, digits, `_` or `-`. Sent again with the same one, it is added once.",
   );
+/** No text: those keep to the rules of chat. */
+const PLACE = z
+  .string()
+  .regex(/^[A-Za-z0-9 ._:/#-]+$/)
+  .max(place)
+  .describe(
+    "As the page that draws the game names it: 1 to 40 letters, digits, spaces, `.`, `_`, `:`, `/`, `#` or `-`.",
+  );
 /** Whether it is a command is for the rules to say. */
 const PLAYED = LEGAL_COMMAND as unknown as z.ZodType<{ type: string }, { type: string }>;
 const ITEM_ID = z.string().max(40);
@@ -142,7 +150,7 @@ export const StudyAct = z
   .discriminatedUnion("act", [
     act("go", { position: AT }),
     act("comment", { id: OWN_ID, at: AT, text: z.string().max(10_000) }),
-    act("mark", { id: OWN_ID, at: AT, place: z.string().min(1).max(place) }),
+    act("mark", { id: OWN_ID, at: AT, place: PLACE }),
     act("play", { id: OWN_ID, from: AT, seat: z.string().max(40), command: PLAYED }),
     act("remove", { id: ITEM_ID }),
     act("open", { open: OPEN }),

@@ -198,6 +198,8 @@ describe("acts", () => {
     ["position.line", { act: "go", position: { line: "c1", n: 1 } }],
     ["id", { act: "comment", id: "short", at: { line: "", n: 0 }, text: "?" }],
     ["place", { act: "mark", id: "act000000000", at: { line: "", n: 0 }, place: "x".repeat(41) }],
+    ["place", { act: "mark", id: "act000000000", at: { line: "", n: 0 }, place: "such\u202eness" }],
+    ["place", { act: "mark", id: "act000000000", at: { line: "", n: 0 }, place: "You lost!" }],
     ["command", { act: "play", id: "act000000000", from: { line: "", n: 0 }, seat: "red", command: "cast" }],
     ["open", { act: "open", open: "none" }],
   ])("with a bad %s are refused and change nothing", async (field, body) => {
