@@ -43,11 +43,23 @@ const SILENCE = 40_000;
 /** How requests for a lost stream, and acts without an answer, are spaced. */
 const RETRY = { first: 250, most: 8_000 };
 
+/** ms to wait for a stream's first line, which has all of the study. */
+const FIRST_LINE = 10_000;
+
 /** Times that an act is sent whose outcome is not known. */
 const ATTEMPTS = 4;
 
 /** Refusals that another attempt may avoid. Acts may be sent again: what adds something has an id of its own. */
 const PASSING: readonly string[] = ["unreachable", "timeout", "unavailable", "draining", "too-many-messages"];
+
+/** Refusals of another stream, of a study that was live, that pass as well: others leave, and a server that starts may not know all paths. */
+const PASSING_LATER: readonly string[] = [
+  ...PASSING,
+  "study-full",
+  "internal",
+  "not-found",
+  "too-many-records",
+];
 
 /**
  * The studies of a server. Every method rejects with a `Refusal`.
@@ -266,11 +278,11 @@ export class Study {
     }
   }
 
-  /** Waits until `content` has a change, unless the connection is lost. */
+  /** Waits until `content` has a change, unless the study is gone. */
   #reach(n: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (this.#connection === "connected" && (this.#content?.n ?? n) < n) return;
+        if (this.#connection !== "gone" && (this.#content?.n ?? n) < n) return;
         this.#waiting.delete(look);
         resolve();
       };
@@ -291,11 +303,20 @@ export class Study {
     const { signal } = this.#left;
     const path = pathOf(STUDY_PATHS.stream, this.id);
     const { time } = this.#identity.settings;
-    const lines = readLines(await this.#identity.openStream(path, signal), time, signal);
-    const first = await lines.next();
-    if (first.done === true) throw connectionRefusal("unreachable");
-    this.#take(first.value);
-    return lines;
+    const late = new AbortController();
+    const cancelLate = time.after(FIRST_LINE, () => late.abort(), { background: true });
+    const both = AbortSignal.any([signal, late.signal]);
+    try {
+      const lines = readLines(await this.#identity.openStream(path, both), time, both);
+      const first = await lines.next();
+      if (first.done === true) throw connectionRefusal("unreachable");
+      this.#take(first.value);
+      return lines;
+    } catch (error) {
+      throw late.signal.aborted ? connectionRefusal("timeout", error) : error;
+    } finally {
+      cancelLate();
+    }
   }
 
   async #keepOpen(stream: AsyncIterator<StudyLine>): Promise<void> {
@@ -303,6 +324,7 @@ export class Study {
     const { signal } = this.#left;
     let lines: AsyncIterator<StudyLine> | null = stream;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
+      let wait = 0;
       try {
         lines ??= await this.#openStream();
         if (this.#connection === "reconnecting") {
@@ -312,7 +334,8 @@ export class Study {
         attempt = 0;
         await this.#readAll(lines);
       } catch (error) {
-        if (!PASSING.includes((error as Refusal).code)) return this.#lose(error as Refusal);
+        if (!PASSING_LATER.includes((error as Refusal).code)) return this.#lose(error as Refusal);
+        wait = (error as Refusal).wait ?? 0;
       }
       lines = null;
       if (signal.aborted) return;
@@ -320,7 +343,7 @@ export class Study {
         this.#setConnection("reconnecting");
         this.#listeners.emit("dropped", { gone: false });
       }
-      await sleep(time, backoffDelay(attempt, RETRY, random), signal, { background: true });
+      await sleep(time, wait + backoffDelay(attempt, RETRY, random), signal, { background: true });
     }
   }
 
