@@ -23,6 +23,9 @@ function leaveAtEnd(study: Study): Study {
   return study;
 }
 
+/** Acts of one person at most: with those of another one fewer than a study has marks. */
+const MOST_ACTS = 45;
+
 /** A person who changes a study for as long as a test lets them, and notes what was acknowledged. */
 class Changer {
   readonly said: string[] = [];
@@ -44,8 +47,9 @@ class Changer {
   }
 
   async run(): Promise<void> {
-    for (let count = 0; !this.isDone; count += 1) {
-      await sleep(20 + this.#random.below(60));
+    // As many as a study takes, and a player may do in a minute, however long servers take to start.
+    for (let count = 0; count < MOST_ACTS && !this.isDone; count += 1) {
+      await sleep(50 + this.#random.below(150));
       await this.#change(count).catch((error: unknown) => {
         // A server was away for longer than an act is sent again for: it may have been carried out.
         if (!(error instanceof Refusal) || !UNKNOWN.includes(error.code)) throw error;

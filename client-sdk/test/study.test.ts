@@ -107,7 +107,7 @@ it("an act whose stream is lost meanwhile resolves when content has it", async (
 
 it.each([
   ["no answer", () => {}],
-  ["no line", (response: ServerResponse) => void response.writeHead(200).flushHeaders()],
+  ["no line", (response: ServerResponse) => response.writeHead(200).flushHeaders()],
 ])("a stream with %s in 10 s is a timeout", async (_, stream) => {
   const url = await startServer({ stream });
   // All waits of 10 s are over soon.
