@@ -47,8 +47,11 @@ class Guest {
   constructor(i: number) {
     const name = `Player ${i}`;
     const address = `10.9.${i >> 8}.${i & 255}`;
-    const fetchFrom: typeof fetch = (resource, init) =>
-      fetch(resource, { ...init, headers: { ...init?.headers, "x-forwarded-for": address } });
+    const fetchFrom: typeof fetch = (resource, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set("x-forwarded-for", address);
+      return fetch(resource, { ...init, headers });
+    };
     const [store, playerStore, witnessStore] = [memoryStore(), memoryPlayerStore(), memoryWitnessStore()];
     this.#host = new FlowerWar(url, { name, store, playerStore, witnessStore, fetch: fetchFrom });
     this.#tournaments = new Tournaments(this.#host);
