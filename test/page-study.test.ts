@@ -101,14 +101,25 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     await place.press("ArrowRight");
     await expect.poll(() => position(jun).inputValue()).toBe("0");
 
-    // A branch wears its sign for all.
+    // The table to play on says what it is, and takes that back.
+    await press(citlali, "What if?");
+    await expect.poll(() => citlali.title()).toBe("What if – not the match - Flower War");
+    await press(citlali, "Done");
+    await expect.poll(() => citlali.title()).toBe("Study - Flower War");
+
+    // A branch wears its sign for all. Others who step leave the table of whoever plays on as it is.
     await press(citlali, "What if?");
     await citlali.getByText("What if – not the match").first().waitFor();
     await citlali.getByRole("button", { name: /Toss/ }).first().click();
     await citlali.getByRole("button", { name: "A step back", disabled: false }).waitFor();
     expect(await axeFaults(citlali)).toEqual([]);
-    await press(citlali, "Done");
+    await jun.getByRole("slider", { name: "Position in this what if" }).waitFor();
+    await press(jun, "Back to the match");
+    await position(jun).waitFor();
+    expect(await citlali.title()).toBe("What if – not the match - Flower War");
+    await press(citlali, "A step back");
     await heading(jun, "What if 1").waitFor();
+    await press(citlali, "Done");
     await jun.getByText("What if – not the match").first().waitFor();
     await expect.poll(() => jun.title()).toBe("What if – not the match - Flower War");
     expect(await axeFaults(jun)).toEqual([]);

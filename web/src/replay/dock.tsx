@@ -56,6 +56,7 @@ export function Dock(props: Props) {
         overview={overview}
         player={player}
         noted={noted}
+        label={branch === undefined ? i18n._("Position in the match") : i18n._("Position in this what if")}
         text={[`${title}.`, shown, describeLead(overview, at)].join(" ")}
       />
       <div className={styles.ways}>
@@ -137,12 +138,14 @@ interface TrackProps {
   readonly overview: Overview;
   readonly player: Player;
   readonly noted: readonly number[];
+  /** What its positions are those of. */
+  readonly label: string;
   /** The position in words. */
   readonly text: string;
 }
 
 /** The whole match as a line: where it stands, who led, where turns begin, and where there were battles and gains. */
-function Track({ steps, overview, player: { at, act }, noted, text }: TrackProps) {
+function Track({ steps, overview, player: { at, act }, noted, label, text }: TrackProps) {
   const { last, turns, battles } = steps;
   const { gains, lead } = overview;
   return (
@@ -161,7 +164,7 @@ function Track({ steps, overview, player: { at, act }, noted, text }: TrackProps
         min={0}
         max={last}
         value={at}
-        aria-label={i18n._("Position in the match")}
+        aria-label={label}
         aria-valuetext={text}
         onChange={({ target }) => act({ type: "go", to: target.valueAsNumber })}
       />

@@ -1,7 +1,7 @@
 import type { GameMap, GameName } from "@flower-war/client-sdk";
 import type { ReplayLine } from "@flower-war/client-sdk/replay";
+import type { StudyPosition } from "@flower-war/client-sdk/study";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { useTitle } from "../base/use-page.ts";
 import { Button } from "../design/parts/button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
 import type { GameUi } from "../game-frame/game-ui.tsx";
@@ -17,8 +17,8 @@ interface Props<G extends GameName> {
   readonly ui: GameUi<G>;
   readonly shown: ShownLine<G>;
   readonly legal: ReplayLine<G>["legal"];
-  /** The position after which is played on. */
-  readonly n: number;
+  /** The position after which is played on, and the line that it belongs to. */
+  readonly at: StudyPosition;
   readonly onPlay: (seat: GameMap[G]["seat"], command: GameMap[G]["command"]) => Promise<void>;
   readonly onDone: () => void;
   /** Takes the last step back; `null`: there is none. */
@@ -27,8 +27,8 @@ interface Props<G extends GameName> {
 }
 
 /** The game's own table, on which the viewer plays on for the seats that are awaited. Every part of it says that this is not the match. */
-export function PlayOn<G extends GameName>({ ui, shown, legal, n, onPlay, onDone, onBack, log }: Props<G>) {
-  useTitle(`${whatIfWords()} - Flower War`);
+export function PlayOn<G extends GameName>({ ui, shown, legal, at, onPlay, onDone, onBack, log }: Props<G>) {
+  const { line, n } = at;
   const looked = sceneAt(shown, n);
   const awaited = [...new Set(looked.awaiting.map(({ seat }) => seat))];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -43,8 +43,8 @@ export function PlayOn<G extends GameName>({ ui, shown, legal, n, onPlay, onDone
     // A window of the game says it too.
     <div className={styles.whatIf} style={{ "--what-if": JSON.stringify(whatIfWords()) } as CSSProperties}>
       <ui.Table
-        // What one pointed at belongs to one seat and one position.
-        key={`${seat} ${n}`}
+        // What one pointed at belongs to one seat and one position of one line.
+        key={`${line} ${n} ${seat}`}
         scene={scene}
         play={seat === null ? null : (command) => onPlay(seat, command)}
         serverTime={() => 0}

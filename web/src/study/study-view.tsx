@@ -55,8 +55,6 @@ export function StudyView<G extends GameName>({ study, replayed, first, tab, doi
   const isThere = (position: StudyPosition) => hasPosition(position, content.branches, replay.entries.length);
   const [lost] = useState(first !== null && !isThere(first));
   const where = useWhereabouts({ study, first: lost ? null : first, isThere });
-  const { at } = where;
-  usePage(at.line === "" ? i18n._("Study") : whatIfWords());
   const matchSteps = useMemo(() => stepsOf(replay.entries, replay.game), [replay]);
   const news = useNews(study, matchSteps);
   return (
@@ -97,9 +95,19 @@ interface PositionProps<G extends GameName> {
 function StudiedPosition<G extends GameName>(props: PositionProps<G>) {
   const { study, replayed, matchSteps, where, lost, tab, begun } = props;
   const { replay, people } = replayed;
-  const { at } = where;
   const { branches } = study.content;
   const [doing, setDoing] = useState<Doing>(begun);
+  /** Where the viewer plays on: others who step do not move the board under their hand. */
+  const [from, setFrom] = useState(where.at);
+  const isPlaying = doing === "playing" && hasPosition(from, branches, replay.entries.length);
+  // The branch was removed.
+  if (doing === "playing" && !isPlaying) setDoing("looking");
+  const at = isPlaying ? from : where.at;
+  const playFrom = (to: StudyPosition) => {
+    setFrom(to);
+    where.go(to);
+  };
+  usePage(isPlaying || at.line !== "" ? whatIfWords() : i18n._("Study"));
   const ui = useGameUi(replay);
   const line = useLine(replay, at.line, branches);
   const shown = useMemo(() => ({ replay: line, people }), [line, people]);
@@ -107,15 +115,15 @@ function StudiedPosition<G extends GameName>(props: PositionProps<G>) {
   const log = (
     <ReplayLog turns={turns} at={at.n} people={people} {...(at.line !== "" && { title: <WhatIfSign /> })} />
   );
-  if (doing === "playing")
+  if (isPlaying)
     return (
       <PlayOn
         ui={ui}
         shown={shown}
         legal={(n, seat) => line.legal(n, seat)}
-        n={at.n}
-        onPlay={async (seat, command) => where.go(await study.play(at, seat, command))}
-        onBack={at.line === "" || at.n === 0 ? null : () => where.go({ line: at.line, n: at.n - 1 })}
+        at={at}
+        onPlay={async (seat, command) => playFrom(await study.play(at, seat, command))}
+        onBack={at.line === "" || at.n === 0 ? null : () => playFrom({ line: at.line, n: at.n - 1 })}
         onDone={() => setDoing("looking")}
         log={log}
       />
@@ -128,8 +136,11 @@ function StudiedPosition<G extends GameName>(props: PositionProps<G>) {
         where={where}
         ui={ui}
         turns={turns}
-        doing={doing}
-        onDo={setDoing}
+        doing={doing === "playing" ? "looking" : doing}
+        onDo={(what) => {
+          setFrom(where.at);
+          setDoing(what);
+        }}
         bar={<Bar study={study} replayed={replayed} at={at} />}
         strip={<Strip study={study} steps={matchSteps} where={where} lost={lost} />}
         side={
