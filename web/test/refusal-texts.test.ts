@@ -2,6 +2,7 @@ import { Refusal } from "@flower-war/client-sdk";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { describeRefusal } from "../src/refusals/refusal-texts.ts";
+import { STUDY_TEXTS } from "../src/refusals/study-texts.ts";
 
 const refusal = (code: string, more: object = {}) => new Refusal({ code, message: "the reason", ...more });
 
@@ -13,6 +14,15 @@ test("a part of the page says a refusal in its own words, and others in common o
   const texts = { "bad-token": () => "Reload." };
   expect(describeRefusal(refusal("bad-token"), texts)).toBe("Reload.");
   expect(describeRefusal(refusal("match-full"), texts)).toBe("All seats are taken. You can watch.");
+});
+
+test("a full study says what it takes no more of, and too many studies what to do", () => {
+  const full = (field: string) => describeRefusal(refusal("study-full", { field }), STUDY_TEXTS);
+  expect(full("marks")).toBe("The study has as many marks as it can have. Remove some first.");
+  const said = ["comments", "marks", "branches", "steps", "followers", "wishes"].map(full);
+  expect(new Set(said).size).toBe(6);
+  expect(said.join(" ")).not.toContain("the reason");
+  expect(describeRefusal(refusal("too-many-studies"), STUDY_TEXTS)).toMatch(/Delete one of yours/);
 });
 
 test("a ban says its reason, where the server tells it", () => {

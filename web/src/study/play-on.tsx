@@ -1,4 +1,4 @@
-import type { GameMap, GameName } from "@flower-war/client-sdk";
+import { type GameMap, type GameName, Refusal } from "@flower-war/client-sdk";
 import type { ReplayLine } from "@flower-war/client-sdk/replay";
 import type { StudyPosition } from "@flower-war/client-sdk/study";
 import { type CSSProperties, type ReactNode, useState } from "react";
@@ -8,8 +8,10 @@ import type { GameUi } from "../game-frame/game-ui.tsx";
 import { nameOf } from "../game-frame/log/turn-lines.tsx";
 import type { ShownLine } from "../record/line.ts";
 import { sceneAt } from "../record/scene-at.ts";
+import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
 import styles from "./play-on.module.css";
+import { TEXTS } from "./refusals.ts";
 import { WhatIfSign } from "./what-if-sign.tsx";
 import { whatIfWords } from "./words.ts";
 
@@ -33,6 +35,17 @@ export function PlayOn<G extends GameName>({ ui, shown, legal, at, onPlay, onDon
   const awaited = [...new Set(looked.awaiting.map(({ seat }) => seat))];
   const [chosen, setChosen] = useState<string | null>(null);
   const seat = awaited.find((each) => each === chosen) ?? awaited[0] ?? null;
+  /** What a study refuses; tables have words for what the rules refuse. */
+  const [refused, setRefused] = useState<unknown>(null);
+  const play: typeof onPlay = async (by, command) => {
+    setRefused(null);
+    try {
+      await onPlay(by, command);
+    } catch (error) {
+      if (error instanceof Refusal && error.code in TEXTS) setRefused(error);
+      throw error;
+    }
+  };
   const scene = {
     ...looked,
     view: shown.replay.view(n, seat),
@@ -46,11 +59,12 @@ export function PlayOn<G extends GameName>({ ui, shown, legal, at, onPlay, onDon
         // What one pointed at belongs to one seat and one position of one line.
         key={`${line} ${n} ${seat}`}
         scene={scene}
-        play={seat === null ? null : (command) => onPlay(seat, command)}
+        play={seat === null ? null : (command) => play(seat, command)}
         serverTime={() => 0}
         menu={
           <div className={styles.menu}>
             <WhatIfSign />
+            <RefusalNote error={refused} texts={TEXTS} />
             {awaited.length === 1 ? (
               <span className={styles.who}>
                 {i18n._("You play {who}", { who: nameOf(seat ?? "", shown.people) })}
